@@ -1,0 +1,87 @@
+use assay_model::{Connection, KeyPlace, KeyState, Problem, ProblemCode};
+use serde::{Deserialize, Serialize};
+use tokio::sync::MutexGuard;
+
+use crate::Core;
+
+const SETTING: &str = "connections";
+
+/// The id of the connection to the sample workspace.
+pub(crate) const SAMPLE: &str = "sample";
+
+/// A connection as it is kept on this computer: everything but its key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Saved {
+    pub id: String,
+    pub name: String,
+    pub base_url: String,
+    #[serde(default)]
+    pub allow_insecure: bool,
+    pub key_place: KeyPlace,
+}
+
+impl Saved {
+    pub(crate) fn is_sample(&self) -> bool {
+        self.id == SAMPLE
+    }
+}
+
+/// The connections, held until dropped so that two changes cannot cross.
+pub(crate) type Connections<'a> = MutexGuard<'a, Option<Vec<Saved>>>;
+
+impl Core {
+    /// The saved connections, read on first use. What cannot be read is never overwritten.
+    pub(crate) async fn saved(&self) -> Result<Connections<'_>, Problem> {
+        let mut connections = self.connections.lock().await;
+        if connections.is_none() {
+            let kept = self.host.read_setting(SETTING)?;
+            let list = kept
+                .map(serde_json::from_value)
+                .transpose()
+                .map_err(|error| Problem::new(ProblemCode::StorageFailed).with_detail(format!("{SETTING}: {error}")))?;
+            *connections = Some(list.unwrap_or_default());
+        }
+        Ok(connections)
+    }
+
+    /// Keeps a changed list; memory follows only when it is on disk.
+    pub(crate) fn keep(&self, connections: &mut Connections<'_>, list: Vec<Saved>) -> Result<(), Problem> {
+        let value = serde_json::to_value(&list)
+            .map_err(|error| Problem::new(ProblemCode::StorageFailed).with_detail(format!("{SETTING}: {error}")))?;
+        self.host.write_setting(SETTING, value)?;
+        **connections = Some(list);
+        Ok(())
+    }
+
+    pub(crate) async fn find(&self, id: &str) -> Result<Saved, Problem> {
+        let connections = self.saved().await?;
+        connections
+            .iter()
+            .flatten()
+            .find(|saved| saved.id == id)
+            .cloned()
+            .ok_or_else(|| Problem::new(ProblemCode::ConnectionUnknown))
+    }
+
+    /// A connection as the window sees it.
+    pub(crate) fn shown(&self, saved: &Saved) -> Connection {
+        let key = match saved.key_place {
+            KeyPlace::Memory if self.secrets.is_in_memory(&account(&saved.id)) => KeyState::Memory,
+            KeyPlace::Memory => KeyState::Missing,
+            KeyPlace::Keychain => KeyState::Keychain,
+        };
+        Connection {
+            id: saved.id.clone(),
+            name: saved.name.clone(),
+            base_url: saved.base_url.clone(),
+            allow_insecure: saved.allow_insecure,
+            sample: saved.is_sample(),
+            key,
+        }
+    }
+}
+
+/// The name under which the keychain has a connection's key.
+pub(crate) fn account(id: &str) -> String {
+    format!("connection {id}")
+}

@@ -1,0 +1,196 @@
+//! A core over a host of memory, a keychain of memory, and the sample service over real HTTP.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use assay_core::{Core, Host, Pending, SampleAccess};
+use assay_model::{Connection, ConnectionDraft, Desktop, KeyPlace, Platform, Problem, ProblemCode, Secret, Theme};
+use assay_sample_service::{Config, SampleService};
+use assay_secrets::{SecretError, SecretStore, Secrets};
+use serde_json::Value;
+
+pub const KEY: &str = "planted-key-7c1f";
+
+#[derive(Default)]
+pub struct FakeHost {
+    pub settings: Mutex<HashMap<String, Value>>,
+    pub full_disk: AtomicBool,
+    pub shown: AtomicUsize,
+    pub theme: Mutex<Option<Theme>>,
+    pub opened: Mutex<Vec<String>>,
+    pub sample: tokio::sync::Mutex<Option<SampleService>>,
+}
+
+impl Host for FakeHost {
+    fn version(&self) -> String {
+        "1.2.3".to_owned()
+    }
+
+    fn platform(&self) -> Platform {
+        Platform::Linux
+    }
+
+    fn desktop(&self) -> Desktop {
+        Desktop::Kde
+    }
+
+    fn opens_sample(&self) -> bool {
+        false
+    }
+
+    fn settings_set_aside(&self) -> Option<String> {
+        None
+    }
+
+    fn read_setting(&self, name: &str) -> Result<Option<Value>, Problem> {
+        Ok(self.settings.lock().unwrap().get(name).cloned())
+    }
+
+    fn write_setting(&self, name: &str, value: Value) -> Result<(), Problem> {
+        if self.full_disk.load(Ordering::SeqCst) {
+            return Err(Problem::new(ProblemCode::StorageFailed));
+        }
+        self.settings.lock().unwrap().insert(name.to_owned(), value);
+        Ok(())
+    }
+
+    fn show_window(&self) {
+        self.shown.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn apply_theme(&self, theme: Theme) {
+        *self.theme.lock().unwrap() = Some(theme);
+    }
+
+    fn open_address(&self, address: &str) -> Result<(), Problem> {
+        self.opened.lock().unwrap().push(address.to_owned());
+        Ok(())
+    }
+
+    fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>> {
+        Box::pin(async {
+            let mut sample = self.sample.lock().await;
+            let service = match sample.take() {
+                Some(service) => service,
+                None => service().await,
+            };
+            let access = SampleAccess { base_url: service.base_url(), key: Secret::from(service.key()) };
+            *sample = Some(service);
+            Ok(access)
+        })
+    }
+
+    fn reset_sample(&self) -> Pending<'_, Result<(), Problem>> {
+        Box::pin(async {
+            self.sample.lock().await.as_ref().unwrap().reset().await.unwrap();
+            Ok(())
+        })
+    }
+
+    fn stop_sample(&self) -> Pending<'_, ()> {
+        Box::pin(async {
+            if let Some(service) = self.sample.lock().await.take() {
+                service.stop().await;
+            }
+        })
+    }
+}
+
+#[derive(Clone, Default)]
+pub struct FakeKeychain {
+    pub kept: Arc<Mutex<HashMap<String, Secret>>>,
+    pub missing: Arc<AtomicBool>,
+}
+
+impl FakeKeychain {
+    fn act<T>(&self, act: impl FnOnce(&mut HashMap<String, Secret>) -> T) -> Result<T, SecretError> {
+        if self.missing.load(Ordering::SeqCst) {
+            return Err(SecretError::Missing("no keychain here".to_owned()));
+        }
+        Ok(act(&mut self.kept.lock().unwrap()))
+    }
+
+    pub fn set_missing(&self, missing: bool) {
+        self.missing.store(missing, Ordering::SeqCst);
+    }
+
+    pub fn keys(&self) -> Vec<String> {
+        self.kept.lock().unwrap().values().map(|key| key.expose().to_owned()).collect()
+    }
+}
+
+impl SecretStore for FakeKeychain {
+    fn read(&self, account: &str) -> Result<Option<Secret>, SecretError> {
+        self.act(|kept| kept.get(account).cloned())
+    }
+
+    fn write(&self, account: &str, secret: &Secret) -> Result<(), SecretError> {
+        self.act(|kept| {
+            kept.insert(account.to_owned(), secret.clone());
+        })
+    }
+
+    fn delete(&self, account: &str) -> Result<(), SecretError> {
+        self.act(|kept| {
+            kept.remove(account);
+        })
+    }
+}
+
+/// An app with its two places of memory, which outlive it.
+pub struct App {
+    pub core: Core,
+    pub host: Arc<FakeHost>,
+    pub keychain: FakeKeychain,
+}
+
+impl App {
+    pub fn new() -> Self {
+        Self::over(Arc::default(), FakeKeychain::default())
+    }
+
+    pub fn over(host: Arc<FakeHost>, keychain: FakeKeychain) -> Self {
+        let core = Core::new(Arc::clone(&host) as Arc<dyn Host>, Secrets::new(keychain.clone()));
+        Self { core, host, keychain }
+    }
+
+    /// The app closed and started again.
+    pub fn restarted(self) -> Self {
+        Self::over(self.host, self.keychain)
+    }
+
+    /// With a saved connection to a service.
+    pub async fn connected(service: &SampleService) -> (Self, Connection) {
+        let app = Self::new();
+        let connection = app.core.connection_save(draft(&service.base_url(), service.key())).await.unwrap();
+        (app, connection)
+    }
+
+    pub fn settings_text(&self) -> String {
+        format!("{:?}", self.host.settings.lock().unwrap())
+    }
+}
+
+pub fn draft(base_url: &str, key: &str) -> ConnectionDraft {
+    ConnectionDraft {
+        id: None,
+        name: "Mine".to_owned(),
+        base_url: base_url.to_owned(),
+        allow_insecure: false,
+        key: (!key.is_empty()).then(|| Secret::from(key)),
+        key_place: KeyPlace::Keychain,
+    }
+}
+
+/// A sample service with a known key that answers at once.
+pub async fn service() -> SampleService {
+    let config = Config { key: Some(KEY.to_owned()), delay: Duration::ZERO, ..Config::default() };
+    SampleService::start(config).await.unwrap()
+}

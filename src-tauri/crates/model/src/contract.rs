@@ -1,0 +1,130 @@
+//! The contract between the window and the core: every call, declared once.
+//!
+//! From [`for_each_call`](crate::for_each_call) come the shell's command handlers, the list that makes their permissions
+//! ([`CALLS`]), the window's permission list ([`capability`]) and the TypeScript types ([`typescript`]). To add a call,
+//! add a line here, a method of the same name to the core, and run `npm run contract`.
+
+use std::{
+    any::TypeId,
+    collections::{BTreeMap, HashSet},
+    fmt::Write as _,
+};
+
+use serde_json::json;
+use ts_rs::{Config, TS, TypeVisitor};
+
+/// Hands every call to another macro as `name: Request => Answer;` with its documentation.
+#[macro_export]
+macro_rules! for_each_call {
+    ($then:ident) => {
+        $then! {
+            /// Everything that the window needs for its first picture.
+            app_start: () => $crate::Start;
+            /// The window has painted its first picture and may be shown.
+            app_painted: () => ();
+            /// Keep the preferences; answers with those that were kept.
+            preferences_save: $crate::Preferences => $crate::Preferences;
+            /// An address as it would be sent for a new report, or what is wrong with it.
+            address_check: $crate::AddressText => $crate::CheckedAddress;
+            /// Open an http or https address in the system's browser.
+            address_open: $crate::AddressText => ();
+            /// The connections, in the order in which they were added.
+            connections_list: () => Vec<$crate::Connection>;
+            /// Try a connection, typed or saved, without keeping anything.
+            connection_test: $crate::ConnectionDraft => $crate::ConnectionCheck;
+            /// Keep a new or changed connection, and its key in the keychain.
+            connection_save: $crate::ConnectionDraft => $crate::Connection;
+            /// Forget a connection and its key.
+            connection_remove: $crate::ConnectionRemoval => ();
+            /// Start the sample service, and answer with the connection to it.
+            sample_open: () => $crate::Connection;
+            /// Set the sample workspace back to how it was at first.
+            sample_reset: () => ();
+            /// A page of reports (`interface.md` §4.1).
+            reports_list: $crate::ListReports => $crate::Page<$crate::ReportRow>;
+            /// One report, whole (`interface.md` §4.2).
+            report_read: $crate::ReportRef => $crate::Report;
+            /// Create a report (`interface.md` §4.3), then read it.
+            report_create: $crate::CreateReport => $crate::Written;
+            /// Change or refresh a report (`interface.md` §4.4), then read it.
+            report_update: $crate::UpdateReport => $crate::Written;
+            /// Delete a report (`interface.md` §4.5).
+            report_delete: $crate::ReportRef => $crate::Deleted;
+            /// A page of projects (`interface.md` §4.6).
+            projects_list: $crate::ListProjects => $crate::Page<$crate::Project>;
+            /// Delete a project with every report in it (`interface.md` §4.7).
+            project_delete: $crate::ProjectRef => $crate::Deleted;
+        }
+    };
+}
+
+macro_rules! describe {
+    ($($(#[doc = $doc:literal])+ $name:ident: $request:ty => $answer:ty;)+) => {
+        /// The names of all calls: what the shell may be asked.
+        pub const CALLS: &[&str] = &[$(stringify!($name)),+];
+
+        fn describe(types: &mut Types) -> String {
+            let mut calls = String::new();
+            $(
+                types.visit::<$request>();
+                types.visit::<$answer>();
+                for doc in [$($doc),+] {
+                    let _ = writeln!(calls, "  /**{doc} */");
+                }
+                let (request, answer) = (<$request>::name(&types.config), <$answer>::name(&types.config));
+                let _ = writeln!(calls, "  {}: {{ request: {request}; answer: {answer} }};", stringify!($name));
+            )+
+            calls
+        }
+    };
+}
+for_each_call!(describe);
+
+/// Collects the declaration of every type that a call mentions, by name.
+struct Types {
+    config: Config,
+    seen: HashSet<TypeId>,
+    declarations: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Types {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if !self.seen.insert(TypeId::of::<T>()) {
+            return;
+        }
+        if T::output_path().is_some() {
+            let declaration = format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(&self.config));
+            self.declarations.insert(T::ident(&self.config), declaration);
+        }
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+    }
+}
+
+/// The TypeScript side of the contract: `ui/src/host/contract.ts`.
+#[must_use]
+pub fn typescript() -> String {
+    let mut types =
+        Types { config: Config::new().with_large_int("number"), seen: HashSet::new(), declarations: BTreeMap::new() };
+    let calls = describe(&mut types);
+    let declarations: Vec<_> = types.declarations.into_values().collect();
+    format!(
+        "// Made from the contract in Rust by `npm run contract`. Do not edit.\n\n{}\n/** Every call to the core, with its request and its answer. */\nexport interface Calls {{\n{calls}}}\n",
+        declarations.join("\n"),
+    )
+}
+
+/// The window's permissions: exactly the calls, and nothing of the framework's own.
+#[must_use]
+pub fn capability() -> String {
+    let permissions: Vec<_> = CALLS.iter().map(|name| format!("allow-{}", name.replace('_', "-"))).collect();
+    let capability = json!({
+        "$schema": "../gen/schemas/desktop-schema.json",
+        "identifier": "main",
+        "description": "Made from the contract in Rust by `npm run contract`: the window may make the app's own calls and nothing else.",
+        "local": true,
+        "windows": ["main"],
+        "permissions": permissions,
+    });
+    format!("{capability:#}\n")
+}

@@ -1,0 +1,137 @@
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::Verdict;
+
+/// How many rows a page has: the sizes that the interface has (`interface.md` §8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[serde(try_from = "u16", into = "u16")]
+#[ts(type = "10 | 25 | 50 | 100")]
+pub enum PageSize {
+    /// 10 rows.
+    Ten,
+    /// 25 rows.
+    #[default]
+    TwentyFive,
+    /// 50 rows.
+    Fifty,
+    /// 100 rows.
+    Hundred,
+}
+
+impl From<PageSize> for u16 {
+    fn from(size: PageSize) -> Self {
+        match size {
+            PageSize::Ten => 10,
+            PageSize::TwentyFive => 25,
+            PageSize::Fifty => 50,
+            PageSize::Hundred => 100,
+        }
+    }
+}
+
+impl TryFrom<u16> for PageSize {
+    type Error = String;
+
+    fn try_from(rows: u16) -> Result<Self, Self::Error> {
+        match rows {
+            10 => Ok(Self::Ten),
+            25 => Ok(Self::TwentyFive),
+            50 => Ok(Self::Fifty),
+            100 => Ok(Self::Hundred),
+            _ => Err(format!("a page has 10, 25, 50 or 100 rows, not {rows}")),
+        }
+    }
+}
+
+/// The direction of a sort.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// Smallest or oldest first.
+    Asc,
+    /// Largest or newest first.
+    Desc,
+}
+
+/// What a search of reports looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ReportSearchBy {
+    /// The address.
+    Url,
+}
+
+/// What reports are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ReportSort {
+    /// Date created.
+    Id,
+    /// Date generated.
+    GeneratedAt,
+    /// Address.
+    Url,
+    /// Verdict.
+    Result,
+}
+
+/// Which reports to list (`interface.md` §4.1). What is absent is not sent, but for the page size.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[serde(default)]
+#[ts(optional_fields = nullable)]
+pub struct ReportQuery {
+    /// Search term.
+    pub search: Option<String>,
+    /// What the term applies to.
+    pub search_by: Option<ReportSearchBy>,
+    /// Only this project.
+    pub project: Option<String>,
+    /// Only this verdict.
+    pub result: Option<Verdict>,
+    /// Sort key.
+    pub sort_by: Option<ReportSort>,
+    /// Sort direction.
+    pub sort: Option<Direction>,
+    /// Page size, always sent (`field-notes.md` 15).
+    pub per_page: PageSize,
+    /// Which page, from 1; absent means the first. Sent for 2 and up alone (`field-notes.md` 11).
+    pub page: Option<u32>,
+}
+
+/// What a search of projects looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ProjectSearchBy {
+    /// The name.
+    Project,
+}
+
+/// What projects are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ProjectSort {
+    /// Date created.
+    CreatedAt,
+    /// Name.
+    Project,
+}
+
+/// Which projects to list (`interface.md` §4.6). What is absent is not sent, but for the page size.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[serde(default)]
+#[ts(optional_fields = nullable)]
+pub struct ProjectQuery {
+    /// Search term.
+    pub search: Option<String>,
+    /// What the term applies to.
+    pub search_by: Option<ProjectSearchBy>,
+    /// Sort key.
+    pub sort_by: Option<ProjectSort>,
+    /// Sort direction.
+    pub sort: Option<Direction>,
+    /// Page size, always sent (`field-notes.md` 15).
+    pub per_page: PageSize,
+    /// Which page, from 1; absent means the first. Sent for 2 and up alone (`field-notes.md` 11).
+    pub page: Option<u32>,
+}

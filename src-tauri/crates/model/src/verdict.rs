@@ -1,0 +1,69 @@
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What a report concludes about its page: the interface's `result` (`interface.md` §2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Score above 79.
+    Good,
+    /// Score from 49 to 79.
+    Decent,
+    /// Score below 49.
+    Bad,
+}
+
+impl Verdict {
+    /// The word that the interface uses for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Decent => "decent",
+            Self::Bad => "bad",
+        }
+    }
+
+    /// Reads the interface's word, in any case; `None` for any other text.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Good, Self::Decent, Self::Bad].into_iter().find(|verdict| word.eq_ignore_ascii_case(verdict.word()))
+    }
+
+    /// The verdict that the services' own filter gives a score of 0–100 (`field-notes.md` 3).
+    #[must_use]
+    pub fn of_score(score: f64) -> Self {
+        if score > 79.0 {
+            Self::Good
+        } else if score >= 49.0 {
+            Self::Decent
+        } else {
+            Self::Bad
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Verdict;
+
+    #[test]
+    fn the_limits_are_those_of_the_services() {
+        for (score, verdict) in [
+            (0.0, Verdict::Bad),
+            (48.99, Verdict::Bad),
+            (49.0, Verdict::Decent),
+            (79.0, Verdict::Decent),
+            (79.5, Verdict::Good),
+            (100.0, Verdict::Good),
+        ] {
+            assert_eq!(Verdict::of_score(score), verdict, "{score}");
+        }
+    }
+
+    #[test]
+    fn words_are_read_in_any_case_and_nothing_else_is() {
+        assert_eq!(Verdict::from_word("Decent"), Some(Verdict::Decent));
+        assert_eq!(Verdict::from_word("fine"), None);
+    }
+}

@@ -1,0 +1,118 @@
+use std::sync::Arc;
+
+use assay_model::Secret;
+use keyring_core::{CredentialStore, Entry, Error};
+
+use crate::{SecretError, SecretStore};
+
+/// The keychain of the system: macOS keychain, Windows Credential Manager, or the Secret Service of the desktop.
+pub struct Keychain {
+    service: String,
+    open: fn() -> keyring_core::Result<Arc<CredentialStore>>,
+}
+
+impl Keychain {
+    /// The system's keychain, under the name that its own tools show for the app's entries.
+    #[must_use]
+    pub fn of_the_system(service: &str) -> Self {
+        Self { service: service.to_owned(), open: open_system_store }
+    }
+
+    /// The store is opened anew for each call, so that a keychain that was started or restarted meanwhile is found.
+    fn entry(&self, account: &str) -> Result<Entry, SecretError> {
+        let store = (self.open)().map_err(|error| SecretError::Missing(error.to_string()))?;
+        store.build(&self.service, account, None).map_err(failure)
+    }
+}
+
+impl SecretStore for Keychain {
+    fn read(&self, account: &str) -> Result<Option<Secret>, SecretError> {
+        match self.entry(account)?.get_password() {
+            Ok(text) => Ok(Some(Secret::from(text))),
+            Err(Error::NoEntry) => Ok(None),
+            Err(error) => Err(failure(error)),
+        }
+    }
+
+    fn write(&self, account: &str, secret: &Secret) -> Result<(), SecretError> {
+        self.entry(account)?.set_password(secret.expose()).map_err(failure)
+    }
+
+    fn delete(&self, account: &str) -> Result<(), SecretError> {
+        match self.entry(account)?.delete_credential() {
+            Ok(()) | Err(Error::NoEntry) => Ok(()),
+            Err(error) => Err(failure(error)),
+        }
+    }
+}
+
+fn failure(error: Error) -> SecretError {
+    match error {
+        Error::NoStorageAccess(cause) => SecretError::Locked(cause.to_string()),
+        Error::NoDefaultStore => SecretError::Missing(error.to_string()),
+        // These two carry what is stored: name the trouble without it.
+        Error::BadEncoding(_) | Error::BadDataFormat(..) => SecretError::Failed("the entry is not text".to_owned()),
+        _ => SecretError::Failed(error.to_string()),
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn open_system_store() -> keyring_core::Result<Arc<CredentialStore>> {
+    Ok(zbus_secret_service_keyring_store::Store::new()?)
+}
+
+#[cfg(target_os = "macos")]
+fn open_system_store() -> keyring_core::Result<Arc<CredentialStore>> {
+    Ok(apple_native_keyring_store::keychain::Store::new()?)
+}
+
+#[cfg(windows)]
+fn open_system_store() -> keyring_core::Result<Arc<CredentialStore>> {
+    Ok(windows_native_keyring_store::Store::new()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, LazyLock};
+
+    use assay_model::Secret;
+    use keyring_core::{CredentialStore, Error, mock};
+
+    use super::{Keychain, failure};
+    use crate::{SecretError, SecretStore};
+
+    /// A store that outlives the calls, as a real one does.
+    static MOCK: LazyLock<Option<Arc<CredentialStore>>> =
+        LazyLock::new(|| mock::Store::new().ok().map(|store| store as Arc<CredentialStore>));
+
+    fn over_mock() -> Keychain {
+        Keychain { service: "Assay test".to_owned(), open: || MOCK.clone().ok_or(Error::NoDefaultStore) }
+    }
+
+    #[test]
+    fn a_secret_is_kept_replaced_and_forgotten() {
+        let keychain = over_mock();
+        assert!(keychain.read("one").unwrap().is_none());
+        keychain.write("one", &Secret::from("first")).unwrap();
+        keychain.write("one", &Secret::from("second")).unwrap();
+        assert_eq!(keychain.read("one").unwrap().unwrap().expose(), "second");
+        assert!(keychain.read("other").unwrap().is_none());
+        keychain.delete("one").unwrap();
+        assert!(keychain.read("one").unwrap().is_none());
+        keychain.delete("one").unwrap();
+    }
+
+    #[test]
+    fn no_store_is_a_missing_keychain() {
+        let keychain = Keychain { service: "Assay test".to_owned(), open: || Err(Error::NoDefaultStore) };
+        assert!(matches!(keychain.read("one"), Err(SecretError::Missing(_))));
+    }
+
+    #[test]
+    fn a_failure_tells_locked_from_broken_and_never_what_is_stored() {
+        let locked = failure(Error::NoStorageAccess("the collection is locked".into()));
+        assert_eq!(locked, SecretError::Locked("the collection is locked".to_owned()));
+        let garbled = failure(Error::BadEncoding(b"k-secret".to_vec()));
+        assert!(!format!("{garbled:?}").contains("secret"));
+    }
+}

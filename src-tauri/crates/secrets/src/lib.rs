@@ -1,0 +1,124 @@
+//! API keys in the keychain of the system, or in memory where there is none.
+//!
+//! Keys go one way: in from the window, out to the client of the interface alone. Nothing here can print one.
+
+mod keychain;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use assay_model::{KeyPlace, Problem, ProblemCode, Secret};
+
+pub use keychain::Keychain;
+
+/// Where secrets are kept. Calls may block for as long as the system asks the user something.
+pub trait SecretStore: Send + Sync + 'static {
+    /// The secret of an account, if it has one.
+    fn read(&self, account: &str) -> Result<Option<Secret>, SecretError>;
+    /// Keeps a secret, in place of any that the account had.
+    fn write(&self, account: &str, secret: &Secret) -> Result<(), SecretError>;
+    /// Forgets the secret of an account; not an error if it has none.
+    fn delete(&self, account: &str) -> Result<(), SecretError>;
+}
+
+/// Why a store failed. The texts are for "details" and never hold a secret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SecretError {
+    /// There is no keychain on this computer, or none that runs.
+    Missing(String),
+    /// It is there, but locked, and the user did not unlock it.
+    Locked(String),
+    /// It failed otherwise.
+    Failed(String),
+}
+
+impl From<SecretError> for Problem {
+    fn from(error: SecretError) -> Self {
+        let (code, detail) = match error {
+            SecretError::Missing(detail) => (ProblemCode::KeychainMissing, detail),
+            SecretError::Locked(detail) => (ProblemCode::KeychainLocked, detail),
+            SecretError::Failed(detail) => (ProblemCode::KeychainFailed, detail),
+        };
+        Self::new(code).with_detail(detail)
+    }
+}
+
+/// The secrets of the running app: those of the keychain that were needed so far, and those that live in memory only.
+///
+/// Calls to the keychain run one at a time, off the async threads.
+pub struct Secrets {
+    keychain: Arc<dyn SecretStore>,
+    turn: tokio::sync::Mutex<()>,
+    held: Mutex<HashMap<String, (Secret, KeyPlace)>>,
+}
+
+impl Secrets {
+    /// Secrets over a keychain.
+    pub fn new(keychain: impl SecretStore) -> Self {
+        Self { keychain: Arc::new(keychain), turn: tokio::sync::Mutex::default(), held: Mutex::default() }
+    }
+
+    /// Keeps a secret, in place of any that the account had. On failure the account keeps what it had.
+    pub async fn save(&self, account: &str, secret: Secret, place: KeyPlace) -> Result<(), Problem> {
+        if place == KeyPlace::Keychain {
+            let (name, kept) = (account.to_owned(), secret.clone());
+            self.ask(move |keychain| keychain.write(&name, &kept)).await?;
+        }
+        self.hold(account, secret, place);
+        Ok(())
+    }
+
+    /// The secret of an account, from memory or else from the keychain.
+    pub async fn read(&self, account: &str) -> Result<Option<Secret>, Problem> {
+        if let Some((secret, _)) = self.held().get(account) {
+            return Ok(Some(secret.clone()));
+        }
+        let name = account.to_owned();
+        let found = self.ask(move |keychain| keychain.read(&name)).await?;
+        if let Some(secret) = &found {
+            self.hold(account, secret.clone(), KeyPlace::Keychain);
+        }
+        Ok(found)
+    }
+
+    /// Whether an account has a secret that lives in memory only.
+    #[must_use]
+    pub fn is_in_memory(&self, account: &str) -> bool {
+        matches!(self.held().get(account), Some((_, KeyPlace::Memory)))
+    }
+
+    /// Forgets a secret, in the keychain and in memory. On failure both keep it.
+    pub async fn delete(&self, account: &str) -> Result<(), Problem> {
+        let name = account.to_owned();
+        self.ask(move |keychain| keychain.delete(&name)).await?;
+        self.forget(account);
+        Ok(())
+    }
+
+    /// Forgets a secret in memory, and leaves the keychain alone.
+    pub fn forget(&self, account: &str) {
+        self.held().remove(account);
+    }
+
+    async fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&dyn SecretStore) -> Result<T, SecretError> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let _turn = self.turn.lock().await;
+        let keychain = Arc::clone(&self.keychain);
+        tokio::task::spawn_blocking(move || question(keychain.as_ref()))
+            .await
+            .map_err(|fault| Problem::new(ProblemCode::KeychainFailed).with_detail(fault.to_string()))?
+            .map_err(Problem::from)
+    }
+
+    fn hold(&self, account: &str, secret: Secret, place: KeyPlace) {
+        self.held().insert(account.to_owned(), (secret, place));
+    }
+
+    fn held(&self) -> std::sync::MutexGuard<'_, HashMap<String, (Secret, KeyPlace)>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,152 @@
+//! What the core needs of the desktop, through the framework and its plugins.
+
+use std::path::PathBuf;
+
+use assay_core::{Host, Pending, SampleAccess};
+use assay_model::{Desktop, Platform, Problem, ProblemCode, Secret, Theme};
+use assay_sample_service::{Config, SampleService};
+use serde_json::Value;
+use tauri::{AppHandle, Manager};
+use tauri_plugin_opener::OpenerExt;
+use tokio::sync::Mutex;
+
+use crate::{options::Options, settings::Settings, window};
+
+/// The desktop app as the core sees it.
+pub struct Shell {
+    app: AppHandle,
+    settings: Settings,
+    opens_sample: bool,
+    sample_database: PathBuf,
+    sample: Mutex<Option<SampleService>>,
+}
+
+impl Shell {
+    /// Opens the settings. Nothing else happens until it is asked for.
+    pub fn new(app: AppHandle, options: &Options) -> Result<Self, Box<dyn std::error::Error>> {
+        let settings = Settings::open(&app)?;
+        let sample_database = app.path().app_data_dir()?.join("sample.sqlite");
+        Ok(Self { app, settings, opens_sample: options.sample, sample_database, sample: Mutex::default() })
+    }
+}
+
+impl Host for Shell {
+    fn version(&self) -> String {
+        self.app.package_info().version.to_string()
+    }
+
+    fn platform(&self) -> Platform {
+        match std::env::consts::OS {
+            "macos" => Platform::Macos,
+            "windows" => Platform::Windows,
+            _ => Platform::Linux,
+        }
+    }
+
+    fn desktop(&self) -> Desktop {
+        match self.platform() {
+            Platform::Macos => Desktop::Macos,
+            Platform::Windows => Desktop::Windows,
+            Platform::Linux => desktop_named(&std::env::var("XDG_CURRENT_DESKTOP").unwrap_or_default()),
+        }
+    }
+
+    fn opens_sample(&self) -> bool {
+        self.opens_sample
+    }
+
+    fn settings_set_aside(&self) -> Option<String> {
+        self.settings.set_aside()
+    }
+
+    fn read_setting(&self, name: &str) -> Result<Option<Value>, Problem> {
+        Ok(self.settings.read(name))
+    }
+
+    fn write_setting(&self, name: &str, value: Value) -> Result<(), Problem> {
+        self.settings.write(name, value)
+    }
+
+    fn show_window(&self) {
+        window::show(&self.app);
+    }
+
+    fn apply_theme(&self, theme: Theme) {
+        window::apply_theme(&self.app, theme);
+    }
+
+    fn open_address(&self, address: &str) -> Result<(), Problem> {
+        self.app
+            .opener()
+            .open_url(address, None::<&str>)
+            .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
+    }
+
+    fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>> {
+        Box::pin(async {
+            let mut sample = self.sample.lock().await;
+            let service = match sample.take() {
+                Some(service) => service,
+                None => {
+                    let config = Config { database: Some(self.sample_database.clone()), ..Config::default() };
+                    SampleService::start(config).await.map_err(|error| sample_failed(&error))?
+                }
+            };
+            let access = SampleAccess { base_url: service.base_url(), key: Secret::from(service.key()) };
+            *sample = Some(service);
+            Ok(access)
+        })
+    }
+
+    fn reset_sample(&self) -> Pending<'_, Result<(), Problem>> {
+        Box::pin(async {
+            self.start_sample().await?;
+            match self.sample.lock().await.as_ref() {
+                Some(service) => service.reset().await.map_err(|error| sample_failed(&error)),
+                None => Ok(()),
+            }
+        })
+    }
+
+    fn stop_sample(&self) -> Pending<'_, ()> {
+        Box::pin(async {
+            if let Some(service) = self.sample.lock().await.take() {
+                service.stop().await;
+            }
+        })
+    }
+}
+
+fn sample_failed(error: &impl std::error::Error) -> Problem {
+    Problem::new(ProblemCode::SampleFailed).with_detail(error.to_string())
+}
+
+/// Reads `XDG_CURRENT_DESKTOP`: names from the most to the least exact, separated by colons.
+fn desktop_named(names: &str) -> Desktop {
+    let known = names.split(':').find_map(|name| match name.to_ascii_lowercase().as_str() {
+        "gnome" | "unity" | "x-cinnamon" | "mate" | "budgie" | "pantheon" => Some(Desktop::Gnome),
+        "kde" => Some(Desktop::Kde),
+        _ => None,
+    });
+    known.unwrap_or(Desktop::Other)
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::Desktop;
+
+    use super::desktop_named;
+
+    #[test]
+    fn desktops_are_known_by_any_of_their_names() {
+        for (names, desktop) in [
+            ("GNOME", Desktop::Gnome),
+            ("ubuntu:GNOME", Desktop::Gnome),
+            ("KDE", Desktop::Kde),
+            ("sway", Desktop::Other),
+            ("", Desktop::Other),
+        ] {
+            assert_eq!(desktop_named(names), desktop, "{names}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The shell of Assay: opens the window and hands its calls to the core.
+
+mod commands;
+mod host;
+mod options;
+mod settings;
+mod window;
+
+use std::{process::ExitCode, sync::Arc};
+
+use assay_core::Core;
+use assay_secrets::{Keychain, Secrets};
+use tauri::Manager;
+use tauri_plugin_window_state::StateFlags;
+
+use host::Shell;
+use options::{Options, Wish};
+
+/// The name under which the keychain's own tools show the app's keys. Development builds keep theirs apart.
+const KEYCHAIN_SERVICE: &str = if cfg!(debug_assertions) { "Assay (development)" } else { "Assay" };
+
+/// Runs the app until its window is closed, or answers what the command line asked.
+#[must_use]
+pub fn start() -> ExitCode {
+    match options::read(std::env::args_os().skip(1)) {
+        Ok(Wish::Run(options)) => {
+            window::work_around_blank_windows();
+            run(options)
+        }
+        Ok(Wish::Say(text)) => say(&text),
+        Err(text) => {
+            complain(&text);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(options: Options) -> ExitCode {
+    let app = tauri::Builder::default()
+        // First, so that a second start ends before it does anything else.
+        .plugin(tauri_plugin_single_instance::init(|app, _, _| window::focus(app)))
+        .plugin(tauri_plugin_log::Builder::new().level(log::LevelFilter::Info).build())
+        .plugin(tauri_plugin_store::Builder::new().build())
+        .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
+        // The window is shown when it is painted, never as soon as it is restored.
+        .plugin(
+            tauri_plugin_window_state::Builder::new().with_state_flags(StateFlags::all() - StateFlags::VISIBLE).build(),
+        )
+        .invoke_handler(commands::handler())
+        .setup(move |app| {
+            let shell = Arc::new(Shell::new(app.handle().clone(), &options)?);
+            let core = Core::new(shell, Secrets::new(Keychain::of_the_system(KEYCHAIN_SERVICE)));
+            let theme = core.preferences().map(|preferences| preferences.theme).unwrap_or_default();
+            app.manage(core);
+            window::open(app.handle(), theme)?;
+            Ok(())
+        })
+        .build(tauri::generate_context!());
+    match app {
+        Ok(app) => {
+            app.run(|_, _| {});
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            complain(&format!("Assay could not start: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "the answer to --help and --version")]
+fn say(text: &str) -> ExitCode {
+    println!("{text}");
+    ExitCode::SUCCESS
+}
+
+#[expect(clippy::print_stderr, reason = "there is no window yet to say it in")]
+fn complain(text: &str) {
+    eprintln!("{text}");
+}

@@ -1,0 +1,10 @@
+//! What a double-click starts.
+
+// No console window beside the app on Windows.
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    assay_shell::start()
+}

@@ -1,0 +1,95 @@
+//! The one window.
+
+use std::time::Duration;
+
+use assay_model::Theme;
+use tauri::{AppHandle, Manager, WebviewWindow, WebviewWindowBuilder, webview::NewWindowResponse, window::Color};
+
+const LABEL: &str = "main";
+
+/// How long the window waits for its first picture before it is shown all the same.
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+/// Opens the window, hidden until it is painted, on the ground colour of its theme.
+pub fn open(app: &AppHandle, theme: Theme) -> Result<(), Box<dyn std::error::Error>> {
+    let config = app.config().app.windows.iter().find(|window| window.label == LABEL);
+    let config = config.ok_or("tauri.conf.json has no main window")?;
+    let window = WebviewWindowBuilder::from_config(app, config)?
+        .theme(system_theme(theme))
+        .on_navigation(|url| matches!(url.scheme(), "tauri") || url.host_str() == Some("tauri.localhost"))
+        .on_new_window(|_, _| NewWindowResponse::Deny)
+        .build()?;
+    colour(&window)?;
+    let app = app.clone();
+    tauri::async_runtime::spawn(async move {
+        tokio::time::sleep(LONGEST_WAIT).await;
+        show(&app);
+    });
+    Ok(())
+}
+
+/// Shows the window unless it is shown.
+pub fn show(app: &AppHandle) {
+    with_window(app, |window| if window.is_visible()? { Ok(()) } else { window.show() });
+}
+
+/// Brings the window to the front.
+pub fn focus(app: &AppHandle) {
+    with_window(app, |window| {
+        window.unminimize()?;
+        window.show()?;
+        window.set_focus()
+    });
+}
+
+/// Gives the window's frame and ground the colours of a theme.
+pub fn apply_theme(app: &AppHandle, theme: Theme) {
+    with_window(app, |window| {
+        window.set_theme(system_theme(theme))?;
+        colour(window)
+    });
+}
+
+/// `WebKitGTK` shows a blank window with some graphics drivers unless this is set before it starts.
+#[cfg(target_os = "linux")]
+pub fn work_around_blank_windows() {
+    use std::{env, os::unix::process::CommandExt, process::Command};
+
+    const SWITCH: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
+    if env::var_os(SWITCH).is_some() {
+        return;
+    }
+    // The environment of a running program cannot be changed safely: the program takes its own place instead.
+    if let Ok(program) = env::current_exe() {
+        let error = Command::new(program).args(env::args_os().skip(1)).env(SWITCH, "1").exec();
+        log::warn!("could not set {SWITCH}: {error}");
+    }
+}
+
+/// Only `WebKitGTK` needs it.
+#[cfg(not(target_os = "linux"))]
+pub fn work_around_blank_windows() {}
+
+fn with_window(app: &AppHandle, act: impl FnOnce(&WebviewWindow) -> tauri::Result<()>) {
+    if let Some(window) = app.get_webview_window(LABEL)
+        && let Err(error) = act(&window)
+    {
+        log::warn!("window: {error}");
+    }
+}
+
+fn colour(window: &WebviewWindow) -> tauri::Result<()> {
+    let ground = match window.theme()? {
+        tauri::Theme::Dark => Color(0x15, 0x17, 0x1b, 0xff),
+        _ => Color(0xf9, 0xfa, 0xfb, 0xff),
+    };
+    window.set_background_color(Some(ground))
+}
+
+fn system_theme(theme: Theme) -> Option<tauri::Theme> {
+    match theme {
+        Theme::System => None,
+        Theme::Light => Some(tauri::Theme::Light),
+        Theme::Dark => Some(tauri::Theme::Dark),
+    }
+}
