@@ -1,0 +1,186 @@
+//! What the service "finds" on a page: made up from the page's address and the number of the run, always in the same way.
+
+mod checks;
+mod look;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use serde_json::{Map, Value, json};
+
+use crate::address::Address;
+use look::Look;
+
+/// How much a check weighs.
+#[derive(Debug, Clone, Copy)]
+enum Importance {
+    High,
+    Medium,
+    Low,
+}
+
+impl Importance {
+    fn name(self) -> &'static str {
+        match self {
+            Self::High => "high",
+            Self::Medium => "medium",
+            Self::Low => "low",
+        }
+    }
+
+    fn weight(self) -> f64 {
+        match self {
+            Self::High => 3.0,
+            Self::Medium => 2.0,
+            Self::Low => 1.0,
+        }
+    }
+}
+
+/// The value found, and the errors, which count only when the check failed.
+type Finding = (Value, Value);
+
+/// One thing that is looked at on a page.
+struct Check {
+    name: &'static str,
+    importance: Importance,
+    /// How readily a page fails it; 1 is the average.
+    hardness: f64,
+    /// Missing from some reports.
+    optional: bool,
+    look: fn(&mut Look) -> Finding,
+}
+
+/// The outcome of looking at a page.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Analysis {
+    /// The checks as JSON: a map of name → finding, or `[]` when there is none (field note 4).
+    pub results: String,
+    /// The share of the checks that passed, by weight, 0–100.
+    pub score: f64,
+}
+
+impl Analysis {
+    /// A run in which nothing could be checked.
+    pub fn empty() -> Self {
+        Self { results: "[]".into(), score: 0.0 }
+    }
+
+    /// The score as kept: a whole number, 0–100.
+    #[expect(clippy::cast_possible_truncation, reason = "a score lies between 0 and 100")]
+    pub fn settled(&self) -> i64 {
+        self.score.round() as i64
+    }
+}
+
+/// Looks at a page for the `run`th time, from 1. Later runs differ a little from the first.
+pub(crate) fn analyse(address: &Address, run: u32) -> Analysis {
+    let mut page = dice(&[&address.full], 0);
+    // Pages of one site do about as well as one another.
+    let trouble = dice(&[&address.host], 0).random_range(0.05..1.2) + page.random_range(-0.25..0.25);
+    let mut changes = dice(&[&address.full, "changes"], run);
+    let (mut results, mut passed, mut all) = (Map::new(), 0.0, 0.0);
+    for check in checks::all() {
+        let present = !check.optional || page.random_bool(0.6);
+        let rolled_again = run > 1 && changes.random_bool(0.12);
+        if !present {
+            continue;
+        }
+        let mut dice = dice(&[&address.full, check.name], if rolled_again { run } else { 1 });
+        let fails = dice.random_bool((trouble * check.hardness).clamp(0.02, 0.97));
+        let mut look = Look { address, dice, passed: !fails };
+        let (value, errors) = (check.look)(&mut look);
+        let mut finding = json!({"passed": look.passed, "importance": check.importance.name(), "value": value});
+        if !look.passed {
+            finding["errors"] = errors;
+        }
+        all += check.importance.weight();
+        passed += if look.passed { check.importance.weight() } else { 0.0 };
+        results.insert(check.name.to_owned(), finding);
+    }
+    Analysis { results: Value::Object(results).to_string(), score: 100.0 * passed / all }
+}
+
+/// A source of chance that depends on nothing but `parts` and `run`, on every computer (FNV-1a; a portable generator).
+fn dice(parts: &[&str], run: u32) -> Xoshiro256PlusPlus {
+    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0xff]));
+    let hash = bytes
+        .chain(run.to_le_bytes())
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    Xoshiro256PlusPlus::seed_from_u64(hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::{Map, Value};
+
+    use super::{Analysis, analyse};
+    use crate::address::Address;
+
+    fn run(address: &str, run: u32) -> Analysis {
+        analyse(&Address::parse(address).unwrap(), run)
+    }
+
+    fn checks(analysis: &Analysis) -> Map<String, Value> {
+        serde_json::from_str(&analysis.results).unwrap()
+    }
+
+    const ADDRESS: &str = "https://www.example.com/shop?page=2";
+
+    #[test]
+    fn the_same_page_and_run_give_the_same_findings() {
+        assert_eq!(run(ADDRESS, 1), run(ADDRESS, 1));
+        assert_ne!(run(ADDRESS, 1).results, run("https://www.example.com/other", 1).results);
+    }
+
+    #[test]
+    fn a_later_run_differs_a_little() {
+        let (first, second) = (checks(&run(ADDRESS, 1)), checks(&run(ADDRESS, 2)));
+        let changed = first.iter().filter(|(name, check)| second.get(*name) != Some(*check)).count();
+        assert_eq!(first.len(), second.len());
+        assert!((1..first.len() / 2).contains(&changed), "{changed} of {}", first.len());
+    }
+
+    #[test]
+    fn the_score_follows_from_the_checks() {
+        for page in 0..50 {
+            let analysis = run(&format!("https://example.com/{page}"), 1);
+            let checks = checks(&analysis);
+            assert!((25..=40).contains(&checks.len()), "{} checks", checks.len());
+            let weight = |check: &Value| match check["importance"].as_str() {
+                Some("high") => 3.0,
+                Some("medium") => 2.0,
+                Some("low") => 1.0,
+                other => panic!("{other:?}"),
+            };
+            let sum = |only_passed: bool| -> f64 {
+                checks.values().filter(|c| !only_passed || c["passed"] == true).map(weight).sum()
+            };
+            assert!((analysis.score - 100.0 * sum(true) / sum(false)).abs() < 1e-9);
+            for (name, check) in &checks {
+                assert_eq!(check.get("errors").is_some(), check["passed"] == false, "{name}");
+                assert!(check.get("errors").is_none_or(|errors| !errors.is_null()), "{name}");
+                assert!(check.get("value").is_some(), "{name}");
+            }
+            assert_eq!(checks["seo_friendly_url"]["value"], format!("https://example.com/{page}"));
+        }
+    }
+
+    #[test]
+    fn values_come_in_every_shape() {
+        let mut shapes = BTreeSet::new();
+        for page in 0..50 {
+            for check in checks(&run(&format!("http://example.com/{page}"), 1)).values() {
+                shapes.insert(match &check["value"] {
+                    Value::Null => "null",
+                    Value::Object(map) if map.contains_key("min") => "range",
+                    Value::Object(_) => "map",
+                    Value::Array(_) => "list",
+                    _ => "scalar",
+                });
+            }
+        }
+        assert_eq!(shapes, BTreeSet::from(["list", "map", "null", "range", "scalar"]));
+    }
+}

@@ -1,0 +1,43 @@
+//! The checks, in the order in which they are reported.
+
+use serde_json::{Value, json};
+
+use super::{Check, Finding, Importance};
+use crate::analysis::look::Look;
+
+mod content;
+mod delivery;
+
+/// Every check there is.
+pub(super) fn all() -> impl Iterator<Item = &'static Check> {
+    content::CHECKS.iter().chain(delivery::CHECKS)
+}
+
+impl Check {
+    const fn high(name: &'static str, hardness: f64, look: fn(&mut Look) -> Finding) -> Self {
+        Self { name, importance: Importance::High, hardness, optional: false, look }
+    }
+
+    const fn medium(name: &'static str, hardness: f64, look: fn(&mut Look) -> Finding) -> Self {
+        Self { name, importance: Importance::Medium, hardness, optional: false, look }
+    }
+
+    const fn low(name: &'static str, hardness: f64, look: fn(&mut Look) -> Finding) -> Self {
+        Self { name, importance: Importance::Low, hardness, optional: false, look }
+    }
+
+    const fn optional(self) -> Self {
+        Self { optional: true, ..self }
+    }
+}
+
+/// `value` when the check passed, nothing found when it failed.
+fn present(look: &Look, value: impl Into<Value>) -> Finding {
+    (if look.passed { value.into() } else { Value::Null }, json!({"missing": null}))
+}
+
+/// A list that should be empty: what is in it is what is wrong.
+fn absent(look: &Look, what: &str, list: Vec<String>) -> Finding {
+    let list = if look.passed { Vec::new() } else { list };
+    (json!(list), json!({what: list}))
+}

@@ -1,0 +1,77 @@
+//! The eye of a check: the page's address, its luck, and small things to make values of.
+
+use rand::RngExt;
+use rand::distr::uniform::{SampleRange, SampleUniform};
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::address::Address;
+
+const WORDS: &[&str] =
+    &["hero", "team", "detail", "gallery", "banner", "summer", "studio", "overview", "map", "header", "card", "story"];
+
+/// What a check has in hand.
+pub(super) struct Look<'a> {
+    pub address: &'a Address,
+    pub dice: Xoshiro256PlusPlus,
+    /// Set beforehand by luck; a check that can tell from the address itself sets it anew.
+    pub passed: bool,
+}
+
+impl Look<'_> {
+    pub fn roll<T: SampleUniform, R: SampleRange<T>>(&mut self, range: R) -> T {
+        self.dice.random_range(range)
+    }
+
+    pub fn coin(&mut self) -> bool {
+        self.dice.random_bool(0.5)
+    }
+
+    /// One from each range: of what passes, or of what fails.
+    pub fn count(&mut self, passing: std::ops::Range<u32>, failing: std::ops::Range<u32>) -> u32 {
+        let range = if self.passed { passing } else { failing };
+        self.roll(range)
+    }
+
+    /// A number with one decimal.
+    pub fn decimal(&mut self, passing: std::ops::Range<u32>, failing: std::ops::Range<u32>) -> f64 {
+        f64::from(self.count(passing, failing)) / 10.0
+    }
+
+    pub fn pick<'b>(&mut self, from: &[&'b str]) -> &'b str {
+        let index = self.roll(0..from.len().max(1));
+        from.get(index).copied().unwrap_or_default()
+    }
+
+    /// `https://www.example.com`
+    pub fn origin(&self) -> &str {
+        let full = &self.address.full;
+        let start = full.find("://").map_or(0, |at| at + 3);
+        full[start..].find(['/', '?']).map_or(full, |end| &full[..start + end])
+    }
+
+    /// Addresses of files that the page uses.
+    pub fn files(&mut self, ending: &str, number: u32) -> Vec<String> {
+        (0..number)
+            .map(|_| {
+                let (word, number) = (self.pick(WORDS), self.roll(1..90));
+                format!("{}/assets/{word}-{number}.{ending}", self.origin())
+            })
+            .collect()
+    }
+
+    /// The last part of the path, in words: `Oak desk`.
+    pub fn subject(&self) -> String {
+        let path = self.address.short.split('?').next().unwrap_or_default();
+        let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+        let words = if last == self.address.host { self.site() } else { last.replace(['-', '_'], " ") };
+        let mut letters = words.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+
+    /// The site's name, from its host: `Northwind shop`.
+    pub fn site(&self) -> String {
+        let label = self.address.host.split('.').next().unwrap_or_default().replace('-', " ");
+        let mut letters = label.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+}

@@ -1,0 +1,185 @@
+//! The forms of the answers.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+
+use crate::StoreError;
+use crate::fields::Fields;
+use crate::store::reports::Report;
+use crate::store::{Page, Paging};
+
+/// A date in the form of the answers, to the second (field note 9).
+pub(crate) fn date(time: Timestamp) -> String {
+    time.strftime("%Y-%m-%dT%H:%M:%S.000000Z").to_string()
+}
+
+/// A report record (field notes 1–9).
+#[derive(Serialize)]
+pub(crate) struct Record {
+    id: i64,
+    url: String,
+    project: String,
+    result: Value,
+    results: Box<RawValue>,
+    privacy: Value,
+    password: bool,
+    generated_at: String,
+    created_at: String,
+    updated_at: String,
+}
+
+impl Record {
+    /// The record as read from the database.
+    pub fn settled(report: Report) -> Self {
+        let (result, privacy) = (report.result.into(), report.privacy.number().into());
+        Self::new(report, result, privacy)
+    }
+
+    /// The record as create and update answer with it, not read again: the score a float, the privacy as it was sent
+    /// (field note 7).
+    pub fn unsettled(report: Report, score: f64, privacy: Value) -> Self {
+        Self::new(report, score.into(), privacy)
+    }
+
+    fn new(report: Report, result: Value, privacy: Value) -> Self {
+        Self {
+            id: report.id,
+            url: report.url,
+            project: report.project,
+            result,
+            results: report.results,
+            privacy,
+            password: report.password.is_some(),
+            generated_at: report.generated_at,
+            created_at: report.created_at,
+            updated_at: report.updated_at,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Single {
+    data: Record,
+    status: u16,
+}
+
+/// `{"data": {…}, "status": 200}`
+pub(crate) fn record(data: Record) -> Response {
+    Json(Single { data, status: 200 }).into_response()
+}
+
+#[derive(Serialize)]
+struct List<T> {
+    data: Vec<T>,
+    links: Links,
+    meta: Meta,
+    status: u16,
+}
+
+#[derive(Serialize)]
+struct Links {
+    first: String,
+    last: String,
+    prev: Option<String>,
+    next: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Meta {
+    current_page: u32,
+    from: Option<i64>,
+    last_page: u32,
+    path: String,
+    per_page: u32,
+    to: Option<i64>,
+    total: u32,
+}
+
+/// A list with links to its other pages (field note 10). `path` is its full address without the query.
+pub(crate) fn list<T: Serialize>(path: String, query: &Fields, paging: Paging, page: Page<T>) -> Response {
+    let Paging { page: current_page, per_page, .. } = paging;
+    let last_page = page.total.div_ceil(per_page).max(1);
+    // A page behind the last one is empty, and neither starts nor ends anywhere.
+    let from = (!page.rows.is_empty()).then(|| paging.offset() + 1);
+    let to = from.map(|_| i64::from(page.total).min(paging.offset() + i64::from(per_page)));
+    let links = Links {
+        first: query.address(&path, 1),
+        last: query.address(&path, last_page),
+        prev: (current_page > 1).then(|| query.address(&path, current_page - 1)),
+        next: (current_page < last_page).then(|| query.address(&path, current_page + 1)),
+    };
+    let meta = Meta { current_page, from, last_page, path, per_page, to, total: page.total };
+    Json(List { data: page.rows, links, meta, status: 200 }).into_response()
+}
+
+/// The answer to a deletion. It says "report" for a project too (field notes 24 and 25).
+pub(crate) fn deleted(id: impl Into<Value>) -> Response {
+    Json(json!({"id": id.into(), "object": "report", "deleted": true, "status": 200})).into_response()
+}
+
+/// A refused request: `{"message", "status"}`.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    message: Value,
+}
+
+impl Refusal {
+    pub fn new(status: StatusCode, message: impl Into<Value>) -> Self {
+        Self { status, message: message.into() }
+    }
+
+    pub fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "There is nothing here.")
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = json!({"message": self.message, "status": self.status.as_u16()});
+        (self.status, Json(body)).into_response()
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "the sample service could not answer");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "The service failed to answer.")
+    }
+}
+
+/// What is wrong with the fields of a form, by field.
+#[derive(Debug, Default)]
+pub(crate) struct Faults(Map<String, Value>);
+
+impl Faults {
+    /// A single fault.
+    pub fn one(field: &str, text: &str) -> Self {
+        let mut faults = Self::default();
+        faults.add(field, text);
+        faults
+    }
+
+    pub fn add(&mut self, field: &str, text: &str) {
+        let texts = self.0.entry(field).or_insert_with(|| json!([]));
+        if let Value::Array(texts) = texts {
+            texts.push(text.into());
+        }
+    }
+
+    /// Refuses the form if anything is wrong with it (field note 22).
+    pub fn check(self) -> Result<(), Refusal> {
+        if self.0.is_empty() { Ok(()) } else { Err(self.into()) }
+    }
+}
+
+impl From<Faults> for Refusal {
+    fn from(faults: Faults) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, faults.0)
+    }
+}

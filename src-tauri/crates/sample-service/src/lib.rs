@@ -1,0 +1,218 @@
+//! A real local HTTP service with the same interface, for first use, tests and benchmarks.
+//!
+//! It answers the seven operations of the interface under `/api/v1` in the way that deployed services do (the "field
+//! notes"): lists with their full results, answers to writes that are not re-read, validation, a monthly quota, a
+//! throttle, a login page for those without a key. Its data are made up, from a seed and from the addresses themselves.
+//!
+//! It listens on loopback only.
+
+mod address;
+mod analysis;
+mod answer;
+mod fields;
+mod password;
+mod routes;
+mod seed;
+mod store;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use rand::distr::{Alphanumeric, SampleString};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::routes::Context;
+use crate::routes::throttle::Throttle;
+use crate::seed::Plan;
+use crate::store::Store;
+
+/// The password of every password-protected report that the service starts with.
+pub use crate::seed::PASSWORD as SEEDED_PASSWORD;
+
+/// How long [`SampleService::stop`] waits for requests that are being answered.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// How the service runs.
+#[derive(Clone)]
+pub struct Config {
+    /// The database file, made and filled if missing. `None` keeps the data in memory, until the service stops.
+    pub database: Option<PathBuf>,
+    /// Where to listen: a loopback address. Port 0, the default, takes a free one.
+    pub address: SocketAddr,
+    /// The API key, of visible ASCII characters. `None` makes a random one.
+    pub key: Option<String>,
+    /// Where the made-up data start from: the same seed and time give the same data.
+    pub seed: u64,
+    /// How many reports an empty database is filled with.
+    pub reports: u32,
+    /// Holds the service's clock still. `None` takes the time of this computer.
+    pub now: Option<Timestamp>,
+    /// How long an analysis takes, on create and on update with `results=1`.
+    pub delay: Duration,
+    /// How many reports may be created in a calendar month (UTC), deleted ones included; 0 refuses all.
+    pub quota: u32,
+    /// How many requests under `/api` are answered in a minute; 0 refuses all.
+    pub requests_per_minute: u32,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            database: None,
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            key: None,
+            seed: 1,
+            reports: 240,
+            now: None,
+            delay: Duration::from_millis(1200),
+            quota: 500,
+            requests_per_minute: 600,
+        }
+    }
+}
+
+/// Why the service did not start. In no case was a file deleted or another program's file changed.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The address can be reached from outside this computer.
+    #[error("{0} is not a loopback address; the sample service listens on this computer only")]
+    NotLoopback(SocketAddr),
+    /// The key cannot be sent in a header.
+    #[error("the key must be one or more visible ASCII characters")]
+    UnusableKey,
+    /// The port is taken, or may not be used.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// The address asked for.
+        address: SocketAddr,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The database cannot be opened, read or filled.
+    #[error("the sample database ({path}) cannot be used: {source}")]
+    Database {
+        /// The file.
+        path: String,
+        /// The database's reason.
+        source: StoreError,
+    },
+    /// The database is the service's own, but damaged.
+    #[error("the sample database ({path}) is damaged: {detail}; it was left as it is")]
+    Damaged {
+        /// The file.
+        path: String,
+        /// What the check of the file said first.
+        detail: String,
+    },
+    /// The database was made by something else, or by another version of the service.
+    #[error("{path} is the database of another program or version; it was left as it is")]
+    OtherDatabase {
+        /// The file.
+        path: String,
+    },
+    /// The runtime shut down meanwhile.
+    #[error("the start was interrupted")]
+    Interrupted,
+}
+
+/// Why the service's data could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database refused.
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+    /// A report's password could not be hashed.
+    #[error("a password could not be hashed")]
+    Password,
+    /// The work was cut off, by a shutdown or a fault in it.
+    #[error("the work on the database was interrupted")]
+    Interrupted,
+}
+
+/// A running service. It stops when this is dropped.
+pub struct SampleService {
+    context: Arc<Context>,
+    config: Config,
+    /// Dropping it tells the server to stop.
+    running: oneshot::Sender<()>,
+    server: JoinHandle<io::Result<()>>,
+}
+
+impl SampleService {
+    /// Starts the service on the current Tokio runtime; it answers requests as soon as this returns.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        if !config.address.ip().is_loopback() {
+            return Err(StartError::NotLoopback(config.address));
+        }
+        let key = config.key.clone().unwrap_or_else(|| Alphanumeric.sample_string(&mut rand::rng(), 40));
+        if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(StartError::UnusableKey);
+        }
+        let cannot_listen = |source| StartError::Listen { address: config.address, source };
+        let listener = TcpListener::bind(config.address).await.map_err(cannot_listen)?;
+        let address = listener.local_addr().map_err(cannot_listen)?;
+
+        let (database, plan) = (config.database.clone(), plan(&config));
+        let store = tokio::task::spawn_blocking(move || Store::open(database.as_deref(), &plan))
+            .await
+            .map_err(|_| StartError::Interrupted)??;
+
+        let context = Arc::new(Context {
+            store,
+            key,
+            base: format!("http://{address}"),
+            now: config.now,
+            delay: config.delay,
+            quota: config.quota,
+            throttle: Throttle::new(config.requests_per_minute),
+        });
+        let (running, stopped) = oneshot::channel::<()>();
+        let server = axum::serve(listener, routes::router(Arc::clone(&context)));
+        let server = tokio::spawn(async move {
+            let stopped = async move {
+                // An error is the news too: the sender was dropped.
+                let _ = stopped.await;
+            };
+            server.with_graceful_shutdown(stopped).await
+        });
+        tracing::info!(%address, "sample service started");
+        Ok(Self { context, config, running, server })
+    }
+
+    /// The address to give to the app: `http://127.0.0.1:PORT`, no trailing slash.
+    #[must_use]
+    pub fn base_url(&self) -> String {
+        self.context.base.clone()
+    }
+
+    /// The API key.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.context.key
+    }
+
+    /// Deletes all data and fills the database again. Ids start from 1, and the month's quota anew.
+    pub async fn reset(&self) -> Result<(), StoreError> {
+        self.context.store.reset(plan(&self.config)).await
+    }
+
+    /// Stops taking requests, lets those under way finish (five seconds at most), and frees the port.
+    pub async fn stop(self) {
+        let Self { running, mut server, .. } = self;
+        drop(running);
+        if tokio::time::timeout(GRACE, &mut server).await.is_err() {
+            server.abort();
+        }
+    }
+}
+
+/// What an empty database is filled with.
+fn plan(config: &Config) -> Plan {
+    Plan { seed: config.seed, reports: config.reports, now: config.now.unwrap_or_else(Timestamp::now) }
+}

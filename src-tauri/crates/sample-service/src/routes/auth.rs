@@ -1,0 +1,39 @@
+//! The API key (field note 28).
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::header::{ACCEPT, AUTHORIZATION, LOCATION};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use subtle::ConstantTimeEq;
+
+use super::Context;
+
+/// Lets requests with the key pass. Others get a 401 if they asked for JSON, and are sent to a login page if not.
+pub(super) async fn require_key(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
+    if holds_key(request.headers(), &context.key) {
+        next.run(request).await
+    } else if wants_json(request.headers()) {
+        (StatusCode::UNAUTHORIZED, Json(json!({"message": "This needs a valid key."}))).into_response()
+    } else {
+        (StatusCode::FOUND, [(LOCATION, format!("{}/login", context.base))]).into_response()
+    }
+}
+
+fn holds_key(headers: &HeaderMap, key: &str) -> bool {
+    let Some((scheme, sent)) = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.split_once(' ')) else {
+        return false;
+    };
+    scheme.eq_ignore_ascii_case("bearer") && bool::from(sent.trim().as_bytes().ct_eq(key.as_bytes()))
+}
+
+fn wants_json(headers: &HeaderMap) -> bool {
+    headers.get(ACCEPT).and_then(|value| value.to_str().ok()).is_some_and(|accept| {
+        let first = accept.split([',', ';']).next().unwrap_or_default();
+        first.trim().eq_ignore_ascii_case("application/json")
+    })
+}

@@ -1,0 +1,134 @@
+//! The report operations (`interface.md` 4.1 to 4.5).
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+
+use super::input::{Change, NewReport};
+use super::{Context, Segment};
+use crate::StoreError;
+use crate::address::Address;
+use crate::analysis::{Analysis, analyse};
+use crate::answer::{self, Faults, Record, Refusal};
+use crate::fields::{Form, Query};
+use crate::store::Page;
+use crate::store::reports::{self, Filter, Report, SortBy, Verdict};
+
+pub(super) async fn list(State(context): State<Arc<Context>>, Query(query): Query) -> Result<Response, Refusal> {
+    let paging = query.paging();
+    let filter = Filter {
+        search: query.get("search").map(str::to_owned),
+        project: query.get("project").map(str::to_owned),
+        verdict: match query.get("result") {
+            Some("good") => Some(Verdict::Good),
+            Some("decent") => Some(Verdict::Decent),
+            Some("bad") => Some(Verdict::Bad),
+            _ => None,
+        },
+    };
+    let sort_by = match query.get("sort_by") {
+        Some("generated_at") => SortBy::GeneratedAt,
+        Some("url") => SortBy::Url,
+        Some("result") => SortBy::Result,
+        _ => SortBy::Id,
+    };
+    let Page { rows, total } = context.store.run(move |db| reports::list(db, &filter, sort_by, paging)).await?;
+    let page = Page { rows: rows.into_iter().map(Record::settled).collect(), total };
+    Ok(answer::list(format!("{}/api/v1/reports", context.base), &query, paging, page))
+}
+
+pub(super) async fn read(State(context): State<Arc<Context>>, id: Segment) -> Result<Response, Refusal> {
+    let report = find(&context, &id).await?;
+    Ok(answer::record(Record::settled(report)))
+}
+
+pub(super) async fn create(State(context): State<Arc<Context>>, Form(fields): Form) -> Result<Response, Refusal> {
+    let date = context.date();
+    // A soft limit, as deployed services have it: creations that run at the same time may pass it together.
+    let created = context.store.run(move |db| reports::created_in_month(db, &date)).await?;
+    if created >= context.quota {
+        return Err(Refusal::new(StatusCode::FORBIDDEN, "This month's number of reports is used up."));
+    }
+    let NewReport { address, sent, privacy, password } = NewReport::read(&fields)?;
+    let analysis = fetch(&context, &address, 1).await?;
+    let (score, date) = (analysis.score, context.date());
+    let insert = move |db: &mut rusqlite::Connection| -> Result<Option<Report>, StoreError> {
+        let password = password.as_deref().map(crate::password::hash).transpose()?;
+        let transaction = db.transaction()?;
+        let new = reports::NewReport {
+            address: &address,
+            analysis: &analysis,
+            privacy,
+            password: password.as_deref(),
+            run: 1,
+            created_at: &date,
+            generated_at: &date,
+        };
+        let id = reports::insert(&transaction, &new)?;
+        let report = reports::get(&transaction, id)?;
+        transaction.commit()?;
+        Ok(report)
+    };
+    let report = context.store.run(insert).await?.ok_or_else(Refusal::not_found)?;
+    let record = Record::unsettled(report, score, sent.map_or(Value::Null, Value::String));
+    Ok((StatusCode::CREATED, answer::record(record)).into_response())
+}
+
+pub(super) async fn update(
+    State(context): State<Arc<Context>>,
+    id: Segment,
+    Form(fields): Form,
+) -> Result<Response, Refusal> {
+    let report = find(&context, &id).await?;
+    let change = Change::read(&fields, &report)?;
+    let analysis = if change.again {
+        // An address that was kept but cannot be read is as good as a page that cannot be fetched.
+        let address = Address::parse(&report.address).ok_or_else(unreachable)?;
+        Some(fetch(&context, &address, report.run.saturating_add(1)).await?)
+    } else {
+        None
+    };
+    #[expect(clippy::cast_precision_loss, reason = "a score lies between 0 and 100")]
+    let score = analysis.as_ref().map_or(report.result as f64, |analysis| analysis.score);
+    let updated_at = context.date();
+    let Change { sent, privacy, password, .. } = change;
+    let write = move |db: &mut rusqlite::Connection| -> Result<Option<Report>, StoreError> {
+        let password = password.as_deref().map(crate::password::hash).transpose()?;
+        Ok(reports::update(db, report.id, &reports::Change { privacy, password, analysis, updated_at })?)
+    };
+    let report = context.store.run(write).await?.ok_or_else(Refusal::not_found)?;
+    let privacy = sent.map_or_else(|| report.privacy.number().into(), Value::String);
+    Ok(answer::record(Record::unsettled(report, score, privacy)))
+}
+
+pub(super) async fn delete(State(context): State<Arc<Context>>, id: Segment) -> Result<Response, Refusal> {
+    let id = number(&id).ok_or_else(Refusal::not_found)?;
+    if context.store.run(move |db| reports::delete(db, id)).await? {
+        Ok(answer::deleted(id))
+    } else {
+        Err(Refusal::not_found())
+    }
+}
+
+/// The report that a path names.
+pub(super) async fn find(context: &Context, id: &Segment) -> Result<Report, Refusal> {
+    let id = number(id).ok_or_else(Refusal::not_found)?;
+    context.store.run(move |db| reports::get(db, id)).await?.ok_or_else(Refusal::not_found)
+}
+
+fn number(id: &Segment) -> Option<i64> {
+    id.0.parse().ok()
+}
+
+/// Takes the time that fetching a page takes, and looks at it.
+async fn fetch(context: &Context, address: &Address, run: u32) -> Result<Analysis, Refusal> {
+    tokio::time::sleep(context.delay).await;
+    if address.reachable() { Ok(analyse(address, run)) } else { Err(unreachable()) }
+}
+
+fn unreachable() -> Refusal {
+    Faults::one("url", "The page could not be fetched.").into()
+}
