@@ -85,12 +85,11 @@ impl Host for Shell {
     fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>> {
         Box::pin(async {
             let mut sample = self.sample.lock().await;
-            let service = match sample.take() {
-                Some(service) => service,
-                None => {
-                    let config = Config { database: Some(self.sample_database.clone()), ..Config::default() };
-                    SampleService::start(config).await.map_err(|error| sample_failed(&error))?
-                }
+            let service = if let Some(running) = sample.take() {
+                running
+            } else {
+                let config = Config { database: Some(self.sample_database.clone()), ..Config::default() };
+                SampleService::start(config).await.map_err(|error| sample_failed(&error))?
             };
             let access = SampleAccess { base_url: service.base_url(), key: Secret::from(service.key()) };
             *sample = Some(service);

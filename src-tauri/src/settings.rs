@@ -60,8 +60,8 @@ fn set_damaged_aside(folder: &Path) -> std::io::Result<Option<String>> {
     if serde_json::from_slice::<Map<String, Value>>(&text).is_ok() {
         return Ok(None);
     }
-    let free = (1..).map(|n| format!("settings.damaged-{n}.json")).find(|name| !folder.join(name).exists());
-    let name = free.unwrap_or_else(|| "settings.damaged.json".to_owned());
+    let mut names = (1..=u32::MAX).map(|n| format!("settings.damaged-{n}.json"));
+    let name = names.find(|name| !folder.join(name).exists()).unwrap_or_else(|| "settings.damaged.json".to_owned());
     fs::rename(&file, folder.join(&name))?;
     log::error!("{FILE} was damaged and is now {name}");
     Ok(Some(name))

@@ -1,0 +1,63 @@
+//! One request, before it is sent.
+
+use std::fmt;
+
+use assay_model::Secret;
+use reqwest::Method;
+
+/// What is being asked: the kind decides the headers, the time allowed, and what a failure means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verb {
+    List,
+    Read,
+    Create,
+    Update,
+    Delete,
+}
+
+impl Verb {
+    pub(crate) fn method(self) -> Method {
+        match self {
+            Self::List | Self::Read => Method::GET,
+            Self::Create => Method::POST,
+            Self::Update => Method::PUT,
+            Self::Delete => Method::DELETE,
+        }
+    }
+
+    /// It changes something, so that it must not be repeated and its outcome matters.
+    pub(crate) fn is_write(self) -> bool {
+        !matches!(self, Self::List | Self::Read)
+    }
+}
+
+/// Names and values, in the order in which they are sent.
+pub(crate) type Pairs = Vec<(&'static str, String)>;
+
+/// One request below `/api/v1/`.
+#[derive(Clone)]
+pub(crate) struct Call {
+    pub(crate) verb: Verb,
+    /// Below `/api/v1/`, encoded.
+    pub(crate) path: String,
+    pub(crate) query: Pairs,
+    pub(crate) form: Option<Pairs>,
+    /// What the form holds that must not be shown.
+    pub(crate) password: Option<Secret>,
+}
+
+impl Call {
+    pub(crate) fn new(verb: Verb, path: impl Into<String>) -> Self {
+        Self { verb, path: path.into(), query: Vec::new(), form: None, password: None }
+    }
+
+    pub(crate) fn list(path: &str, query: Pairs) -> Self {
+        Self { query, ..Self::new(Verb::List, path) }
+    }
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} /api/v1/{}", self.verb.method(), self.path)
+    }
+}

@@ -1,0 +1,45 @@
+use assay_model::{Deleted, Page, Problem, Project, ProjectQuery, ProjectSearchBy, ProjectSort};
+
+use crate::{
+    Client,
+    call::{Call, Pairs, Verb},
+    path::segment,
+    read,
+    reports::direction,
+};
+
+impl Client {
+    /// A page of projects (`interface.md` §4.6), read as `field-notes.md` 10 and 16 describe.
+    pub async fn list_projects(&self, query: &ProjectQuery) -> Result<Page<Project>, Problem> {
+        let answer = self.ask(Call::list("projects", parameters(query))).await?;
+        read::projects(answer.json()?, query).map_err(|why| answer.unexpected(&why))
+    }
+
+    /// Deletes a project with every report in it (`interface.md` §4.7): done only when the service says so in its own
+    /// form (`field-notes.md` 25), since there is no project to read again.
+    pub async fn delete_project(&self, project: &str) -> Result<Deleted, Problem> {
+        let path = format!("projects/{}", segment("project", project)?);
+        let answer = self.write(Call::new(Verb::Delete, path)).await?;
+        read::deleted(&answer, project)?;
+        Ok(Deleted { id: project.to_owned() })
+    }
+}
+
+/// Only what the user set, and the page size (`field-notes.md` 11, 15, §6).
+fn parameters(query: &ProjectQuery) -> Pairs {
+    let ProjectQuery { search, search_by, sort_by, sort, per_page, page } = query;
+    let mut pairs = Vec::new();
+    pairs.extend(search.clone().filter(|search| !search.is_empty()).map(|search| ("search", search)));
+    pairs.extend(search_by.map(|ProjectSearchBy::Project| ("search_by", "project".into())));
+    pairs.extend(sort_by.map(|sort_by| {
+        let name = match sort_by {
+            ProjectSort::CreatedAt => "created_at",
+            ProjectSort::Project => "project",
+        };
+        ("sort_by", name.into())
+    }));
+    pairs.extend(sort.map(direction));
+    pairs.push(("per_page", u16::from(*per_page).to_string()));
+    pairs.extend(page.filter(|page| *page > 1).map(|page| ("page", page.to_string())));
+    pairs
+}

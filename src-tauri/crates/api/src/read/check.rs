@@ -1,0 +1,108 @@
+use assay_model::{Check, Importance};
+use serde_json::{Map, Value};
+
+use super::scalar;
+
+/// The checks in the service's order, or the value itself where it is no map of checks. An empty map may come as a
+/// list (`field-notes.md` 4).
+pub(crate) fn checks(results: Value) -> Result<Vec<Check>, Value> {
+    match results {
+        Value::Object(checks) => Ok(checks.into_iter().map(|(name, check)| self::check(name, check)).collect()),
+        Value::Array(list) if list.is_empty() => Ok(Vec::new()),
+        other => Err(other),
+    }
+}
+
+fn check(name: String, check: Value) -> Check {
+    let mut check = match check {
+        Value::Object(check) => check,
+        value => {
+            return Check { name, passed: None, importance: None, value, errors: None, other: Map::new() };
+        }
+    };
+    let passed = known(&mut check, "passed", scalar::flag);
+    let importance = known(&mut check, "importance", importance);
+    let value = check.shift_remove("value").unwrap_or_default();
+    let errors = check.shift_remove("errors").filter(|errors| !is_empty(errors));
+    Check { name, passed, importance, value, errors, other: check }
+}
+
+/// Takes a field that is understood; one that is not stays where it is.
+fn known<T>(check: &mut Map<String, Value>, name: &str, read: impl Fn(&Value) -> Option<T>) -> Option<T> {
+    let value = check.get(name)?;
+    let known = read(value);
+    if known.is_some() || value.is_null() {
+        check.shift_remove(name);
+    }
+    known
+}
+
+fn importance(value: &Value) -> Option<Importance> {
+    let word = value.as_str()?.trim();
+    [("high", Importance::High), ("medium", Importance::Medium), ("low", Importance::Low)]
+        .into_iter()
+        .find_map(|(name, importance)| word.eq_ignore_ascii_case(name).then_some(importance))
+}
+
+fn is_empty(errors: &Value) -> bool {
+    match errors {
+        Value::Null => true,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(map) => map.is_empty(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::Importance;
+    use serde_json::json;
+
+    use super::checks;
+
+    #[test]
+    fn a_check_has_its_parts_and_keeps_what_is_new() {
+        let read = checks(json!({
+            "title": {"passed": true, "importance": "high", "value": "Shop"},
+            "image_formats": {"passed": 0, "importance": "LOW", "value": ["a.bmp"], "errors": {"bad": ["a.bmp"]}, "hint": 1},
+        }))
+        .unwrap();
+        let names: Vec<_> = read.iter().map(|check| check.name.as_str()).collect();
+        assert_eq!(names, ["title", "image_formats"]);
+        assert_eq!((read[0].passed, read[0].importance), (Some(true), Some(Importance::High)));
+        assert_eq!((&read[0].value, &read[0].errors), (&json!("Shop"), &None));
+        assert!(read[0].other.is_empty());
+        assert_eq!((read[1].passed, read[1].importance), (Some(false), Some(Importance::Low)));
+        assert_eq!((&read[1].value, &read[1].errors), (&json!(["a.bmp"]), &Some(json!({"bad": ["a.bmp"]}))));
+        assert_eq!(json!(read[1].other), json!({"hint": 1}));
+    }
+
+    #[test]
+    fn what_a_check_says_in_a_new_way_is_kept() {
+        let read = checks(json!({"a": {"passed": "maybe", "importance": "huge"}})).unwrap();
+        assert_eq!((read[0].passed, read[0].importance), (None, None));
+        assert_eq!(json!(read[0].other), json!({"passed": "maybe", "importance": "huge"}));
+    }
+
+    #[test]
+    fn a_check_that_is_no_map_is_a_value() {
+        for value in [json!(3), json!("x"), json!([1]), json!(null), json!(true)] {
+            let read = checks(json!({ "a": value })).unwrap();
+            assert_eq!((&read[0].value, read[0].passed, &read[0].errors), (&value, None, &None));
+        }
+    }
+
+    #[test]
+    fn no_errors_are_absent_however_they_are_written() {
+        for errors in [json!(null), json!([]), json!({})] {
+            assert_eq!(checks(json!({"a": {"errors": errors}})).unwrap()[0].errors, None);
+        }
+    }
+
+    #[test]
+    fn only_an_empty_list_stands_for_a_map() {
+        assert_eq!(checks(json!([])), Ok(vec![]));
+        assert_eq!(checks(json!([{"passed": true}])), Err(json!([{"passed": true}])));
+        assert_eq!(checks(json!("none")), Err(json!("none")));
+    }
+}

@@ -1,0 +1,94 @@
+//! The client against real HTTP: the bytes that a server receives, and what becomes of the bytes that it answers.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bases;
+mod failures;
+mod limits;
+mod project_delete;
+mod projects_list;
+mod recorded;
+mod report_create;
+mod report_delete;
+mod report_read;
+mod report_update;
+mod reports_list;
+mod sorting;
+
+use std::time::Duration;
+
+use assay_api::{Client, Limits};
+use assay_model::{FieldReason, Problem, ProblemCode};
+use common::{Received, Recorder};
+
+const KEY: &str = "k-0123456789";
+
+/// A record that has all that is needed.
+const REPORT: &str = r#"{"data":{"id":7,"url":"example.com"},"status":200}"#;
+
+/// Identifiers and names, and the one segment of a path that each becomes.
+const SEGMENTS: [(&str, &str); 8] = [
+    ("7", "7"),
+    ("a/b", "a%2Fb"),
+    ("münchen.de", "m%C3%BCnchen.de"),
+    ("x y", "x%20y"),
+    ("?", "%3F"),
+    ("#", "%23"),
+    ("50%", "50%25"),
+    ("../reports/7", "..%2Freports%2F7"),
+];
+
+fn client(recorder: &Recorder) -> Client {
+    client_with(recorder, Limits::default())
+}
+
+fn client_with(recorder: &Recorder, limits: Limits) -> Client {
+    Client::with_limits(&recorder.base(), KEY.into(), limits).unwrap()
+}
+
+fn short() -> Limits {
+    let short = Duration::from_millis(200);
+    Limits { connect: short, read: short, write: short, ..Limits::default() }
+}
+
+/// A problem, which is all that a call left behind.
+fn failed<T>(result: Result<T, Problem>, code: ProblemCode) -> Problem {
+    match result {
+        Ok(_) => panic!("{code:?} was expected"),
+        Err(problem) => {
+            assert_eq!(problem.code, code, "{problem}");
+            assert!(!problem.to_string().contains(KEY), "{problem}");
+            problem
+        }
+    }
+}
+
+/// The reason why the one field was refused before anything was sent.
+fn refused<T>(result: Result<T, Problem>, field: &str) -> FieldReason {
+    let problem = failed(result, ProblemCode::InvalidInput);
+    let [wrong] = &problem.fields[..] else { panic!("{problem:?}") };
+    assert_eq!(wrong.field, field);
+    wrong.reason.clone()
+}
+
+/// The headers of a request, all of them, with the values that are settled.
+fn assert_headers(request: &Received, recorder: &Recorder, method: &str) {
+    let mut names = vec!["accept", "accept-encoding", "authorization", "host", "user-agent"];
+    if matches!(method, "POST" | "PUT") {
+        names.extend(["content-length", "content-type"]);
+        names.sort_unstable();
+        assert_eq!(request.header("content-type"), Some("application/x-www-form-urlencoded"));
+    } else {
+        assert_eq!(request.body, "");
+    }
+    assert_eq!(request.header_names(), names);
+    assert_eq!(request.header("authorization"), Some(&*format!("Bearer {KEY}")));
+    assert_eq!(request.header("accept"), Some(if method == "GET" { "application/json" } else { "*/*" }));
+    assert_eq!(request.header("user-agent"), Some(concat!("Assay/", env!("CARGO_PKG_VERSION"))));
+    assert_eq!(request.header("host"), Some(&*recorder.address().to_string()));
+    let encodings: Vec<_> = request.header("accept-encoding").unwrap().split(',').map(str::trim).collect();
+    assert!(["gzip", "br", "deflate", "zstd"].iter().all(|encoding| encodings.contains(encoding)), "{encodings:?}");
+}

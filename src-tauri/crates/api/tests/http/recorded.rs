@@ -1,0 +1,130 @@
+//! Every file in the repository's `tests/wire` is an answer as a service gives it, and what must be read from it. To
+//! add a case, add a file (`tests/wire/README.md`).
+
+use std::{fs, path::Path};
+
+use assay_model::{NewReport, ProjectQuery, ReportQuery, ReportUpdate};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    client,
+    common::{Canned, Recorder},
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    /// What the case shows.
+    about: String,
+    call: Call,
+    /// The first answer, then those to the questions that follow from it.
+    answers: Vec<Answer>,
+    /// What the call gives: `Ok` or `Err`, with at least these parts.
+    reads: Outcome,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Call {
+    ListReports(ReportQuery),
+    ReadReport(String),
+    CreateReport(NewReport),
+    UpdateReport(String, ReportUpdate),
+    DeleteReport(String),
+    ListProjects(ProjectQuery),
+    DeleteProject(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answer {
+    #[serde(default = "ok")]
+    status: u16,
+    #[serde(default)]
+    headers: Vec<(String, String)>,
+    /// JSON, or text for what is none or must keep its spelling.
+    body: Value,
+    #[serde(default)]
+    text: bool,
+}
+
+fn ok() -> u16 {
+    200
+}
+
+#[derive(Deserialize)]
+enum Outcome {
+    Ok(Value),
+    Err(Value),
+}
+
+#[tokio::test]
+async fn every_recorded_answer_is_read_as_it_should_be() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/wire");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    assert!(!files.is_empty());
+    let mut wrong = Vec::new();
+    for file in files {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let case: Case = serde_json::from_str(&fs::read_to_string(&file).unwrap())
+            .unwrap_or_else(|error| panic!("{name} is no case: {error}"));
+        let about = case.about.clone();
+        if let Err(difference) = play(case).await {
+            wrong.push(format!("{name} ({about}): {difference}"));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+async fn play(case: Case) -> Result<(), String> {
+    let asked = case.answers.len();
+    let recorder = Recorder::start(case.answers.into_iter().map(canned)).await;
+    let client = client(&recorder);
+    let outcome = match &case.call {
+        Call::ListReports(query) => client.list_reports(query).await.map(|page| json!(page)),
+        Call::ReadReport(id) => client.read_report(id).await.map(|report| json!(report)),
+        Call::CreateReport(report) => client.create_report(report).await.map(|report| json!(report)),
+        Call::UpdateReport(id, update) => client.update_report(id, update).await.map(|report| json!(report)),
+        Call::DeleteReport(id) => client.delete_report(id).await.map(|deleted| json!(deleted)),
+        Call::ListProjects(query) => client.list_projects(query).await.map(|page| json!(page)),
+        Call::DeleteProject(project) => client.delete_project(project).await.map(|deleted| json!(deleted)),
+    };
+    if recorder.received().len() != asked {
+        return Err(format!("{asked} answers, but asked {:?}", recorder.lines()));
+    }
+    match (case.reads, outcome) {
+        (Outcome::Ok(expected), Ok(found)) => compare("", &expected, &found),
+        (Outcome::Err(expected), Err(found)) => compare("", &expected, &json!(found)),
+        (Outcome::Ok(_), Err(problem)) => Err(format!("failed with {problem}")),
+        (Outcome::Err(_), Ok(found)) => Err(format!("gave {found}")),
+    }
+}
+
+fn canned(answer: Answer) -> Canned {
+    let headers: Vec<_> = answer.headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    match answer.body {
+        Value::String(text) if answer.text => Canned::answer(answer.status, &headers, text),
+        body => Canned::answer(answer.status, &headers, body.to_string()),
+    }
+}
+
+/// Everything that is expected must be found; of maps, more may be.
+fn compare(path: &str, expected: &Value, found: &Value) -> Result<(), String> {
+    match (expected, found) {
+        (Value::Object(expected), Value::Object(found)) if !expected.is_empty() => {
+            expected.iter().try_for_each(|(name, value)| {
+                compare(&format!("{path}.{name}"), value, found.get(name).unwrap_or(&Value::Null))
+            })
+        }
+        (Value::Array(expected), Value::Array(found)) if expected.len() == found.len() => expected
+            .iter()
+            .zip(found)
+            .enumerate()
+            .try_for_each(|(index, (expected, found))| compare(&format!("{path}[{index}]"), expected, found)),
+        _ if expected == found => Ok(()),
+        _ => Err(format!("{path}: expected {expected}, found {found}")),
+    }
+}
