@@ -1,0 +1,41 @@
+// npm run check: everything that is checked without running the app. All checks run, also after one failed.
+import { buildUi, embedded, ensureTool } from "./lib/build.mjs";
+import { ensureNodePackages } from "./lib/node-packages.mjs";
+import { tool } from "./lib/paths.mjs";
+import { main, run, Stop } from "./lib/run.mjs";
+import { ensureSystem } from "./lib/system.mjs";
+
+/** @type {Record<string, string[]>} */
+const checks = {
+  "format and lint": ["biome", "check", "--error-on-warnings"],
+  "types of the scripts and journeys": ["tsc", "-p", "."],
+  "types of the UI": ["tsc", "-p", "ui", "--noEmit"],
+  "unused files, exports and packages": ["knip"],
+  "message catalogues": ["npm", "run", "--silent", "messages:check"],
+  "Rust format": ["cargo", "fmt", "--all", "--check"],
+  "unused crates": [tool("cargo-machete")],
+  "Rust lint": ["cargo", "clippy", "--workspace", "--all-targets", ...embedded, "--", "-D", "warnings"],
+  "contract between Rust and the UI": ["cargo", "test", "-q", "-p", "assay-model", "--test", "contract"],
+};
+
+main(async () => {
+  await ensureSystem("build");
+  await ensureNodePackages();
+  // The shell does not compile without the window's files; clippy then says so too.
+  const ui = await buildUi().catch((error) => error);
+  await ensureTool("cargo-machete", "^0.9");
+
+  const failed = ui instanceof Stop ? ["UI build"] : [];
+  const summary = [];
+  for (const [name, [command, ...args]] of Object.entries(checks)) {
+    console.log(`\n== ${name}`);
+    const started = performance.now();
+    const { code } = await run(command, args);
+    if (code !== 0) failed.push(name);
+    summary.push(
+      `${code === 0 ? "ok    " : "FAILED"} ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${name}`,
+    );
+  }
+  console.log(`\n${summary.join("\n")}`);
+  if (failed.length > 0) throw new Stop(`Not in order: ${failed.join(", ")}`);
+});

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root, tool, toolsDir } from "./paths.mjs";
+import { must } from "./run.mjs";
+
+/** The window's files are embedded into the program; all builds share this feature so that they share what is compiled. */
+export const embedded = ["--features", "assay/custom-protocol"];
+
+/** @param {string} folder */
+const sources = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/[\\/](dist|node_modules)[\\/]/.test(file.slice(root.length)))
+    .sort();
+
+function uiFingerprint() {
+  const hash = createHash("sha256");
+  for (const file of [...sources(join(root, "ui")), join(root, "package-lock.json")])
+    hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}
+
+/** Builds the window's files into ui/dist, unless they are there for the present sources. */
+export async function buildUi() {
+  const stamp = join(root, "node_modules", ".cache", "assay-ui");
+  const fingerprint = uiFingerprint();
+  const built = existsSync(join(root, "ui", "dist", "index.html")) && existsSync(stamp) && readFileSync(stamp, "utf8");
+  if (built === fingerprint) return;
+  await must("vite", ["build", "ui"]);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, fingerprint);
+}
+
+/** Builds the app and the sample service for development. */
+export const buildPrograms = () => must("cargo", ["build", "-p", "assay", "-p", "assay-sample-service", ...embedded]);
+
+/**
+ * Installs a cargo tool into the cache, if it is not there.
+ * @param {string} name
+ * @param {string} version a requirement as in Cargo.toml
+ */
+export async function ensureTool(name, version) {
+  if (existsSync(tool(name))) return;
+  const { CARGO_TARGET_DIR, ...env } = process.env;
+  await must("cargo", ["install", name, "--version", version, "--locked", "--root", toolsDir], { env });
+}

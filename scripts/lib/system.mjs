@@ -1,0 +1,189 @@
+import { accessSync, constants, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { ask, must, Stop } from "./run.mjs";
+
+/**
+ * Something that the system has to provide. It is there when the command is on the path, pkg-config knows the module,
+ * or fontconfig knows the font.
+ * @typedef {{ why: string, command?: string, module?: string, font?: string,
+ *   apt: string[], dnf?: string, pacman?: string, zypper?: string }} Need
+ * `apt`: names of which the first that the release has is installed; the others: words of the install command
+ */
+
+/** @type {Record<"build" | "test" | "pictures", Need[]>} */
+export const needs = {
+  build: [
+    {
+      why: "C compiler and linker, for Rust and SQLite",
+      command: "cc",
+      apt: ["build-essential"],
+      dnf: "gcc",
+      pacman: "base-devel",
+      zypper: "gcc",
+    },
+    {
+      why: "finds the system's libraries",
+      command: "pkg-config",
+      apt: ["pkg-config"],
+      dnf: "pkgconf-pkg-config",
+      pacman: "pkgconf",
+      zypper: "pkgconf-pkg-config",
+    },
+    {
+      why: "the web view that draws the window",
+      module: "webkit2gtk-4.1",
+      apt: ["libwebkit2gtk-4.1-dev"],
+      dnf: "'pkgconfig(webkit2gtk-4.1)'",
+      pacman: "webkit2gtk-4.1",
+      zypper: "'pkgconfig(webkit2gtk-4.1)'",
+    },
+  ],
+  test: [
+    { why: "a display of the tests' own", command: "Xvfb", apt: ["xvfb"] },
+    { why: "a window manager for that display", command: "openbox", apt: ["openbox"] },
+    { why: "takes pictures of the window", command: "import", apt: ["imagemagick"] },
+    { why: "presses keys as a person does", command: "xdotool", apt: ["xdotool"] },
+    { why: "a session bus of the tests' own", command: "dbus-daemon", apt: ["dbus"] },
+    { why: "a keychain of the tests' own", command: "gnome-keyring-daemon", apt: ["gnome-keyring"] },
+    { why: "looks into that keychain", command: "secret-tool", apt: ["libsecret-tools"] },
+    {
+      why: "drives the web view",
+      command: "WebKitWebDriver",
+      // The second is its name from Ubuntu 26.04 on.
+      apt: ["webkit2gtk-driver", "webkitgtk-webdriver"],
+    },
+  ],
+  pictures: [{ why: "the font of the pictures", font: "Noto Sans", apt: ["fonts-noto-core"] }],
+};
+
+const installers = /** @type {const} */ ({
+  dnf: "sudo dnf install",
+  pacman: "sudo pacman -S --needed",
+  zypper: "sudo zypper install",
+});
+
+/**
+ * The package installer of a Linux distribution, by the text of its os-release file.
+ * @param {string} osRelease
+ * @returns {"apt" | keyof typeof installers | undefined}
+ */
+export function installerOf(osRelease) {
+  const ids = [...osRelease.matchAll(/^ID(?:_LIKE)?=(.*)$/gm)].flatMap(([, value]) =>
+    value.replaceAll('"', "").split(" "),
+  );
+  if (ids.some((id) => id === "debian" || id === "ubuntu")) return "apt";
+  if (ids.some((id) => id === "fedora" || id === "rhel")) return "dnf";
+  if (ids.includes("arch")) return "pacman";
+  if (ids.some((id) => id.includes("suse"))) return "zypper";
+  return undefined;
+}
+
+/**
+ * What to put before `apt-get` so that it may install, or `undefined` where only the user can say so.
+ * @param {{ isRoot: boolean, hasSudo: boolean, sudoIsSilent: boolean, isInteractive: boolean }} rights
+ *   `sudoIsSilent`: sudo asks for no password; `isInteractive`: somebody can answer when it does
+ * @returns {string[] | undefined}
+ */
+export function aptPrefix({ isRoot, hasSudo, sudoIsSilent, isInteractive }) {
+  const quiet = ["env", "DEBIAN_FRONTEND=noninteractive"];
+  if (isRoot) return quiet;
+  return hasSudo && (sudoIsSilent || isInteractive) ? ["sudo", ...quiet] : undefined;
+}
+
+/** @param {string} command */
+function onPath(command) {
+  return (process.env.PATH ?? "").split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** @param {Need} need */
+function isThere({ command, module, font }) {
+  if (command) return onPath(command);
+  if (module) return ask("pkg-config", ["--exists", module]) !== undefined;
+  return Boolean(ask("fc-list", [`:family=${font}`]));
+}
+
+/**
+ * The needs of these kinds that the system does not meet.
+ * @param {(keyof typeof needs)[]} kinds
+ * @param {(need: Need) => boolean} [probe]
+ */
+export const missing = (kinds, probe = isThere) => kinds.flatMap((kind) => needs[kind]).filter((need) => !probe(need));
+
+const osRelease = () => {
+  try {
+    return readFileSync("/etc/os-release", "utf8");
+  } catch {
+    return "";
+  }
+};
+
+/**
+ * Whether the journeys in the real window can run here. Other systems have no WebDriver for their web view, and other
+ * distributions build theirs without the mouse.
+ */
+export const hasJourneys = () => process.platform === "linux" && installerOf(osRelease()) === "apt";
+
+/**
+ * Sees to it that the system has what the kinds need, or stops with what to do.
+ * @param {...(keyof typeof needs)} kinds
+ */
+export async function ensureSystem(...kinds) {
+  if (process.platform === "linux") await ensureLinux(kinds);
+  if (process.platform === "darwin" && ask("xcode-select", ["-p"]) === undefined)
+    throw new Stop("Apple's command line tools are missing. Run this, then start again:\n  xcode-select --install");
+  if (ask("cargo", ["--version"]) === undefined) {
+    const compiler =
+      process.platform === "win32"
+        ? ' It also needs the "Desktop development with C++" workload of the Visual Studio Build Tools, and WebView2, which Windows 10 and 11 have.'
+        : "";
+    throw new Stop(`Rust is missing. Install it as rustup.rs says, open a new terminal, and start again.${compiler}`);
+  }
+}
+
+/** @param {(keyof typeof needs)[]} kinds */
+async function ensureLinux(kinds) {
+  const lacking = missing(kinds);
+  if (lacking.length === 0) return;
+  console.log("Missing on this system:");
+  for (const { command, module, font, why } of lacking) console.log(`  ${command ?? module ?? font}: ${why}`);
+  const installer = installerOf(osRelease());
+  if (installer === "apt") return installWithApt(lacking.map(({ apt }) => apt));
+  if (!installer) throw new Stop("Install these with your distribution's package manager, then start again.");
+  throw new Stop(installCommand(installer, lacking));
+}
+
+/**
+ * The one command that the user has to run.
+ * @param {keyof typeof installers} installer
+ * @param {Need[]} lacking
+ */
+export const installCommand = (installer, lacking) =>
+  `Run this, then start again:\n  ${installers[installer]} ${lacking.map((need) => need[installer]).join(" ")}`;
+
+/** @param {string[][]} alternatives each the names of one package, of which a release has at least one */
+async function installWithApt(alternatives) {
+  const available = () =>
+    alternatives.map((names) => names.find((name) => ask("apt-cache", ["show", name])) ?? names[0]);
+  const install = ["apt-get", "install", "-y", "--no-install-recommends"];
+  const prefix = aptPrefix({
+    isRoot: process.getuid?.() === 0,
+    hasSudo: onPath("sudo"),
+    sudoIsSilent: ask("sudo", ["-n", "true"]) !== undefined,
+    isInteractive: process.stdin.isTTY === true,
+  });
+  if (!prefix) {
+    const command = `sudo apt-get update && sudo ${[...install, ...available()].join(" ")}`;
+    throw new Stop(`Run this, then start again:\n  ${command}`);
+  }
+  await must(prefix[0], [...prefix.slice(1), "apt-get", "update", "-qq"]);
+  const packages = available();
+  console.log(`Installing ${packages.join(" ")}`);
+  await must(prefix[0], [...prefix.slice(1), ...install, "-qq", ...packages]);
+}

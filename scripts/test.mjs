@@ -1,0 +1,85 @@
+// npm test: every tier, or those that are named: npm test -- rust ui
+import { buildPrograms, buildUi, embedded } from "./lib/build.mjs";
+import { ensureNodePackages } from "./lib/node-packages.mjs";
+import { main, run, Stop } from "./lib/run.mjs";
+import { ensureSystem, hasJourneys } from "./lib/system.mjs";
+import { countsOf } from "./lib/tiers.mjs";
+
+/**
+ * @type {Record<string, { runner: Parameters<typeof countsOf>[0], command: string[], needsUi?: boolean,
+ *   prepare?: () => Promise<void> }>}
+ */
+const tiers = {
+  scripts: { runner: "nodeTest", command: ["node", "--test", "scripts/**/*.test.mjs"] },
+  rust: {
+    runner: "cargoTest",
+    needsUi: true,
+    command: ["cargo", "test", "--workspace", "--no-fail-fast", ...embedded],
+  },
+  ui: { runner: "vitest", command: ["vitest", "run", "--root", "ui"] },
+  app: {
+    runner: "nodeTest",
+    needsUi: true,
+    prepare: buildPrograms,
+    command: ["node", "--test", "--test-concurrency=1", "tests/app/**/*.test.ts"],
+  },
+};
+
+const named = process.argv.slice(2);
+
+main(async () => {
+  const unknown = named.find((name) => !(name in tiers));
+  if (unknown) throw new Stop(`There is no tier "${unknown}". The tiers are ${Object.keys(tiers).join(", ")}.`);
+  const chosen = Object.entries(tiers).filter(([name]) => named.length === 0 || named.includes(name));
+  const journeys = hasJourneys() && chosen.some(([name]) => name === "app");
+
+  await ensureSystem("build", ...(journeys ? /** @type {const} */ (["test"]) : []));
+  await ensureNodePackages();
+  /** @type {unknown} */
+  let uiFailure;
+  if (chosen.some(([, { needsUi }]) => needsUi)) await buildUi().catch((error) => (uiFailure = error));
+
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const summary = [];
+  for (const [name, tier] of chosen) {
+    if (name === "app" && !journeys) {
+      summary.push(`${name}: not run, as its tools exist on Debian and Ubuntu only`);
+      continue;
+    }
+    console.log(`\n== ${name}`);
+    const started = performance.now();
+    const counts = await runTier(tier, uiFailure);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+    summary.push(`${name}: ${wording(counts)} in ${seconds} s`);
+  }
+  console.log(`\n${summary.join("\n")}\n\n${wording(total)}`);
+  return total.failed > 0 ? 1 : 0;
+});
+
+/**
+ * @param {(typeof tiers)[string]} tier
+ * @param {unknown} uiFailure
+ */
+async function runTier({ runner, command, needsUi, prepare }, uiFailure) {
+  try {
+    if (needsUi && uiFailure) throw uiFailure;
+    await prepare?.();
+    const { code, output } = await run(command[0], command.slice(1), { capture: true });
+    const counts = countsOf(runner, output);
+    // A runner that failed without a failed test (it did not compile, say) counts as one.
+    if (code !== 0 && counts.failed === 0) counts.failed = 1;
+    return counts;
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(error.message);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+/** @param {import("./lib/tiers.mjs").Counts} counts */
+function wording({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
+}

@@ -1,0 +1,152 @@
+import type { ChildProcess } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import { remote } from "webdriverio";
+import { program } from "../../../scripts/lib/paths.mjs";
+import { freePort, until } from "./processes.ts";
+import type { World } from "./world.ts";
+
+/** How the app is opened. */
+export type AppOptions = {
+  /** Its command line. */
+  args?: string[];
+  /** The program; default: the app's development build. */
+  application?: string;
+};
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The app, open in a window of a test world. */
+export class App {
+  /** WebdriverIO's browser on the app's web view. */
+  readonly browser: WebdriverIO.Browser;
+  /** The process of the app. */
+  readonly pid: number;
+  readonly #world: World;
+  readonly #driver: ChildProcess;
+
+  private constructor(world: World, driver: ChildProcess, browser: WebdriverIO.Browser, pid: number) {
+    this.#world = world;
+    this.#driver = driver;
+    this.browser = browser;
+    this.pid = pid;
+  }
+
+  /** Opens the app with a WebDriver of its own. */
+  static async open(world: World, { args = [], application = program("assay") }: AppOptions) {
+    const port = await freePort();
+    const driver = await world.processes.start(
+      "WebKitWebDriver",
+      [`--port=${port}`, "--host=127.0.0.1"],
+      world.log("app"),
+      // The variable is what makes Tauri let itself be driven.
+      { env: { ...world.env, TAURI_WEBVIEW_AUTOMATION: "true" } },
+    );
+    try {
+      await until("the WebDriver", async () => (await fetch(`http://127.0.0.1:${port}/status`)).ok);
+      const browser = await remote({
+        hostname: "127.0.0.1",
+        port,
+        logLevel: "error",
+        connectionRetryCount: 0,
+        connectionRetryTimeout: 20_000,
+        capabilities: {
+          "wdio:enforceWebDriverClassic": true,
+          "webkitgtk:browserOptions": { binary: application, args },
+        } as WebdriverIO.Capabilities,
+      });
+      const app = new App(world, driver, browser, childOf(driver, application));
+      world.apps.add(app);
+      await until("the window to be shown", () => browser.execute(() => innerWidth > 0));
+      return app;
+    } catch (error) {
+      await world.processes.stop(driver);
+      throw error;
+    }
+  }
+
+  /** Whether the app still runs. */
+  get isRunning() {
+    try {
+      return readFileSync(`/proc/${this.pid}/stat`, "utf8").split(") ")[1]?.[0] !== "Z";
+    } catch {
+      return false;
+    }
+  }
+
+  /** Closes the window as a person does, and waits until the app has ended by itself. */
+  async close() {
+    this.press("alt+F4");
+    await this.#ended();
+  }
+
+  /** Ends the app in the middle of what it does, as a crash would. */
+  async kill() {
+    process.kill(this.pid, "SIGKILL");
+    await this.#ended();
+  }
+
+  async #ended() {
+    await until("the app to end", () => !this.isRunning);
+    this.#world.apps.delete(this);
+    await this.#world.processes.stop(this.#driver);
+  }
+
+  /** Presses keys in the window through the display, by xdotool's names: `ctrl+n`, `alt+F4`. */
+  press(keys: string) {
+    this.#world.run("xdotool", ["windowactivate", "--sync", this.#window()]);
+    this.#world.run("xdotool", ["key", "--clearmodifiers", keys]);
+  }
+
+  #window() {
+    return this.#world.run("xdotool", ["search", "--onlyvisible", "--pid", String(this.pid)]).split("\n")[0];
+  }
+
+  /** Makes the window's content this large, in pixels. */
+  async resize(width: number, height: number) {
+    await until(`a window of ${width}×${height}`, async () => {
+      const [innerWidth, innerHeight] = await this.browser.execute(() => [window.innerWidth, window.innerHeight]);
+      if (innerWidth === width && innerHeight === height) return true;
+      // WebDriver's size is that of the window with its frame, and the window manager takes its time.
+      const framed = await this.browser.getWindowSize();
+      await this.browser.setWindowSize(framed.width + width - innerWidth, framed.height + height - innerHeight);
+      await this.browser.pause(100);
+      return false;
+    });
+  }
+
+  /** What axe-core finds against WCAG 2.2 AA and its best practices, a line each; empty when all is well. */
+  async axe() {
+    await this.browser.execute(axeSource);
+    const violations = await this.browser.executeAsync((done: (found: AxeResults["violations"]) => void) => {
+      const { axe } = window as unknown as { axe: typeof import("axe-core") };
+      // React Aria's announcements name their texts by id, also for the moment after those have gone.
+      axe
+        .run({ exclude: [["[data-live-announcer]"]] }, { resultTypes: ["violations"] })
+        .then((results) => done(results.violations));
+    });
+    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  }
+
+  /**
+   * Saves a picture of what the window shows on the display as PNG. WebDriver's own screenshot waits for ever on some of
+   * the web view's ways to paint.
+   */
+  async picture(file: string) {
+    await this.browser.executeAsync((done: () => void) => {
+      document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+    });
+    this.#world.run("import", ["-window", this.#window(), file]);
+  }
+}
+
+/** The process that the driver started for the application. */
+function childOf(driver: ChildProcess, application: string) {
+  const tasks = `/proc/${driver.pid}/task`;
+  const children = readdirSync(tasks).flatMap((task) => readFileSync(`${tasks}/${task}/children`, "utf8").split(" "));
+  const file = realpathSync(application);
+  const child = children.filter(Boolean).find((pid) => readlinkSync(`/proc/${pid}/exe`) === file);
+  if (!child) throw new Error(`${application} does not run under the WebDriver`);
+  return Number(child);
+}

@@ -1,0 +1,230 @@
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { Readable } from "node:stream";
+import type { SuiteContext, TestContext } from "node:test";
+import { cache } from "../../../scripts/lib/paths.mjs";
+import { App, type AppOptions } from "./app.ts";
+import { Processes, until } from "./processes.ts";
+import { SampleService } from "./sample.ts";
+
+/** What a world is to have. */
+export type WorldOptions = {
+  /** Whether a keychain (Secret Service) is there, unlocked, from the start. Default: yes. */
+  keychain?: boolean;
+};
+
+const openWorlds = new Set<World>();
+
+// However the tests end, nothing that they started stays.
+process.on("exit", () => {
+  for (const world of openWorlds) world.abandon();
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+
+/** Makes a computer of the tests' own: display, window manager, session bus, keychain and an empty home. */
+export async function openWorld({ keychain = true }: WorldOptions = {}): Promise<World> {
+  const world = new World();
+  openWorlds.add(world);
+  try {
+    await world.startDisplay();
+    await world.startBus();
+    if (keychain) await world.startKeychain();
+    return world;
+  } catch (error) {
+    await world.close();
+    throw error;
+  }
+}
+
+/** A computer of the tests' own; the profile in it outlives the app, so that opening the app again is a restart. */
+export class World {
+  /** Everything that the world's programs write is below this folder, which only the present user may read. */
+  readonly folder = mkdtempSync(join(tmpdir(), "assay-test-"));
+  /** What the sample services write, who may know their keys. */
+  readonly serviceFolder = join(this.folder, "service");
+  readonly processes = new Processes();
+  /** The apps that are open. */
+  readonly apps = new Set<App>();
+  readonly env: NodeJS.ProcessEnv;
+  #keychain: ChildProcess | undefined;
+
+  constructor() {
+    const at = (name: string) => {
+      mkdirSync(join(this.folder, name), { mode: 0o700 });
+      return join(this.folder, name);
+    };
+    at("logs");
+    at("service");
+    const runtime = at("run");
+    this.env = {
+      PATH: process.env.PATH,
+      LANG: "C.UTF-8",
+      TZ: "UTC",
+      HOME: at("home"),
+      TMPDIR: at("tmp"),
+      XDG_DATA_HOME: at("data"),
+      XDG_CONFIG_HOME: at("config"),
+      XDG_CACHE_HOME: at("cache"),
+      XDG_RUNTIME_DIR: runtime,
+      DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(runtime, "bus")}`,
+      GDK_BACKEND: "x11",
+      GSETTINGS_BACKEND: "memory",
+      // Without the bridge GTK does not look for an accessibility bus, which this session bus cannot start.
+      NO_AT_BRIDGE: "1",
+      LIBGL_ALWAYS_SOFTWARE: "1",
+      WEBKIT_DISABLE_DMABUF_RENDERER: "1",
+    };
+  }
+
+  /** Where the output of one of the world's programs goes. */
+  log(name: string) {
+    return join(this.folder, "logs", `${name}.log`);
+  }
+
+  /** Starts the virtual display and its window manager. */
+  async startDisplay() {
+    const args = ["-displayfd", "3", "-screen", "0", "1920x1200x24", "-nolisten", "tcp", "-noreset"];
+    const server = await this.processes.start("Xvfb", args, this.log("display"), {
+      env: this.env,
+      stdio: ["ignore", "ignore", "ignore", "pipe"],
+    });
+    const [number] = await once(server.stdio[3] as Readable, "data", { signal: AbortSignal.timeout(15_000) });
+    this.env.DISPLAY = `:${String(number).trim()}`;
+    await this.processes.start("openbox", ["--sm-disable"], this.log("openbox"), { env: this.env });
+  }
+
+  /** Starts the session bus. It activates nothing: what is not started here is not there. */
+  async startBus() {
+    const config = join(this.folder, "bus.conf");
+    writeFileSync(
+      config,
+      `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+        "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <busconfig>
+        <type>session</type>
+        <listen>${this.env.DBUS_SESSION_BUS_ADDRESS}</listen>
+        <auth>EXTERNAL</auth>
+        <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
+      </busconfig>`,
+    );
+    const args = [`--config-file=${config}`, "--nofork"];
+    await this.processes.start("dbus-daemon", args, this.log("bus"), { env: this.env });
+    await until("the session bus", () => this.#busKnows("org.freedesktop.DBus"));
+  }
+
+  /** Starts the keychain and unlocks it. */
+  async startKeychain() {
+    const args = ["--foreground", "--unlock", "--components=secrets"];
+    const keychain = await this.processes.start("gnome-keyring-daemon", args, this.log("keychain"), {
+      env: this.env,
+      stdio: ["pipe"],
+    });
+    // With an empty password the keyring is not made, and nothing can be stored.
+    keychain.stdin?.end("a password for the tests\n");
+    this.#keychain = keychain;
+    await until("the keychain", () => this.#busKnows("org.freedesktop.secrets"));
+  }
+
+  /** Ends the keychain, as if the desktop had none. */
+  async stopKeychain() {
+    if (this.#keychain) await this.processes.stop(this.#keychain);
+    this.#keychain = undefined;
+  }
+
+  /** Locks the keychain. Nobody is there to answer when a program asks to unlock it. */
+  lockKeychain() {
+    const service = ["--dest=org.freedesktop.secrets", "/org/freedesktop/secrets"];
+    const collection = "array:objpath:/org/freedesktop/secrets/collection/login";
+    this.#call([...service, "org.freedesktop.Secret.Service.Lock", collection]);
+  }
+
+  /** What the keychain holds for these attributes, with its secrets, as `secret-tool` prints it; empty if nothing. */
+  secretToolSearch(attributes: Record<string, string>) {
+    return this.run("secret-tool", ["search", "--all", ...Object.entries(attributes).flat()]);
+  }
+
+  /** Starts a sample service of the world's own on a free port, with a random key and data that it keeps on disk. */
+  startSample(options: string[] = []) {
+    return SampleService.start(this, options);
+  }
+
+  /** Opens the app on the world's profile and waits until its window can be driven. */
+  openApp(options: AppOptions = {}) {
+    return App.open(this, options);
+  }
+
+  /** For `afterEach`: when the test failed, keeps pictures of the app and the logs, and says where. */
+  async keepEvidence(test: TestContext | SuiteContext) {
+    // Node's types know `passed` on the one but not yet on the other.
+    if ((test as SuiteContext).passed) return;
+    const folder = join(cache, "failures", test.fullName.replace(/[^\w]+/g, "-"));
+    mkdirSync(folder, { recursive: true });
+    for (const file of this.#files().filter((name) => name.endsWith(".log")))
+      copyFileSync(file, join(folder, basename(file)));
+    let number = 0;
+    for (const app of this.apps) {
+      const file = join(folder, `app-${++number}.png`);
+      await app.picture(file).catch((error) => writeFileSync(`${file}.txt`, String(error)));
+    }
+    console.error(`What was seen when it failed is in ${folder}`);
+  }
+
+  /**
+   * The files of the world that hold this text, in any of the encodings that the web view writes. Those of the sample
+   * services do not count.
+   */
+  filesWith(text: string) {
+    const forms = [Buffer.from(text, "utf8"), Buffer.from(text, "utf16le")];
+    return this.#files().filter((file) => {
+      if (file.startsWith(this.serviceFolder)) return false;
+      const content = readFileSync(file);
+      return forms.some((form) => content.includes(form));
+    });
+  }
+
+  #files() {
+    return readdirSync(this.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  }
+
+  /**
+   * Runs a command in the world and gives what it printed.
+   * @throws where it fails
+   */
+  run(command: string, args: string[]) {
+    const { error, status, stdout, stderr } = spawnSync(command, args, {
+      env: this.env,
+      encoding: "utf8",
+      timeout: 15_000,
+    });
+    if (error) throw error;
+    if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed with code ${status}: ${stderr}`);
+    return stdout;
+  }
+
+  #busKnows(name: string) {
+    const bus = ["--dest=org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.NameHasOwner"];
+    return this.#call([...bus, `string:${name}`]).includes("true");
+  }
+
+  #call(args: string[]) {
+    return this.run("dbus-send", ["--session", "--print-reply", ...args]);
+  }
+
+  /** Ends every program of the world and removes its folder. */
+  async close() {
+    await this.processes.stopAll();
+    this.abandon();
+  }
+
+  /** As {@link close}, without waiting. */
+  abandon() {
+    openWorlds.delete(this);
+    this.processes.killAll();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
