@@ -19,9 +19,12 @@ export class Screen {
     this.app = app;
   }
 
-  /** Presses a button. */
+  /** Presses a button; where a dialog is open, one of the dialog. */
   async press(name: string) {
-    await this.#click(named("button", name));
+    // Toasts are dialogs too, but no sections.
+    const dialog = "//section[@role='dialog' or @role='alertdialog']";
+    const isOpen = await this.app.browser.$(dialog).isExisting();
+    await this.#click((isOpen ? dialog : "") + named("button", name));
   }
 
   /** Follows a link of the app. */

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import type { SampleService } from "./harness/sample.ts";
+import { Screen } from "./harness/screen.ts";
+import { openWorld, type World } from "./harness/world.ts";
+
+describe("without a keychain", () => {
+  let world: World;
+  let service: SampleService;
+  beforeEach(async () => {
+    world = await openWorld({ keychain: false });
+    service = await world.startSample(["--delay-ms", "0"]);
+  });
+  afterEach(async (test) => {
+    await world.keepEvidence(test);
+    await world.close();
+  });
+
+  it("says so, keeps what was typed, goes on in memory, and saves once there is a keychain", async () => {
+    let app = await world.openApp();
+    let screen = new Screen(app);
+    await screen.type("Name", "My pages");
+    await screen.type("Address of the service", service.baseUrl);
+    await screen.type("API key", service.key);
+    await screen.press("Save and open");
+    await screen.shows("This computer has no keychain that Assay can use");
+    assert.deepEqual(await app.axe(), []);
+    assert.equal(await screen.valueOf("Name"), "My pages");
+    assert.equal(await screen.valueOf("API key"), service.key);
+
+    await screen.press("Keep the key in memory until Assay closes");
+    await screen.shows("1–25 of 240");
+    await screen.shows("until Assay closes");
+    await app.close();
+    assert.deepEqual(world.filesWith(service.key), []);
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.shows("Enter the key for My pages");
+    assert.deepEqual(await app.axe(), []);
+    await world.startKeychain();
+    await screen.type("API key", service.key);
+    await screen.press("Save");
+    await screen.shows("1–25 of 240");
+    assert.match(world.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
+    await app.close();
+
+    app = await world.openApp();
+    await new Screen(app).shows("1–25 of 240");
+    assert.deepEqual(world.filesWith(service.key), []);
+  });
+});

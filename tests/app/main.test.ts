@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import type { App } from "./harness/app.ts";
+import { until } from "./harness/processes.ts";
+import type { SampleService } from "./harness/sample.ts";
+import { Screen } from "./harness/screen.ts";
+import { openWorld, type World } from "./harness/world.ts";
+
+describe("the main job, from the first start to the next", () => {
+  let world: World;
+  let service: SampleService;
+  beforeEach(async () => {
+    world = await openWorld();
+    service = await world.startSample(["--delay-ms", "50"]);
+  });
+  afterEach(async (test) => {
+    await world.keepEvidence(test);
+    await world.close();
+  });
+
+  /** What the service itself says of a report with this address. */
+  const reportsWith = async (address: string) => {
+    const answer = await service.fetch(`/api/v1/reports?per_page=100&search=${encodeURIComponent(address)}`);
+    return ((await answer.json()) as { data: { id: number; url: string; privacy: number; password: boolean }[] }).data;
+  };
+
+  const accessible = async (app: App, where: string) => assert.deepEqual(await app.axe(), [], where);
+
+  it("connects, finds, creates, protects, refreshes and deletes, and is there again after a restart", async () => {
+    let app = await world.openApp();
+    let screen = new Screen(app);
+
+    // Connect.
+    await screen.shows("Welcome to Assay");
+    await accessible(app, "welcome");
+    await screen.type("Name", "My pages");
+    await screen.type("Address of the service", service.baseUrl);
+    await screen.type("API key", service.key);
+    await screen.press("Test");
+    await screen.shows("This connection works.");
+    await accessible(app, "a tested connection");
+    await screen.press("Save and open");
+    await screen.shows("1–25 of 240");
+    await accessible(app, "reports");
+    assert.match(world.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
+
+    // Find.
+    await screen.choose("25 per page", "10 per page");
+    await screen.shows("1–10 of 240");
+    await screen.press("Next page");
+    await screen.shows("11–20 of 240");
+    await screen.mark("Bad");
+    await screen.column("Verdict", (verdicts) => verdicts.length > 0 && verdicts.every((verdict) => verdict === "Bad"));
+    await screen.mark("All");
+    await screen.type("Search addresses", "fjord-cycles");
+    await screen.column(
+      "Address",
+      (addresses) => addresses.length > 0 && addresses.every((at) => at.startsWith("fjord-cycles")),
+    );
+    await screen.sortBy("Verdict");
+    const rising = (texts: string[]) =>
+      texts.map(Number).every((score, at, all) => at === 0 || (all[at - 1] ?? 0) <= score);
+    await screen.column("Score", (scores) => scores.length === 10 && rising([...scores].reverse()));
+    await screen.sortBy("Verdict");
+    await screen.column("Score", (scores) => scores.length === 10 && rising(scores));
+
+    // Create.
+    app.press("ctrl+n");
+    await screen.shows("Page address");
+    await screen.type("Page address", "www.planted-page.example/offers/");
+    await screen.shows("https://www.planted-page.example/offers/");
+    await accessible(app, "a new report");
+    await screen.press("Create report");
+    await screen.shows("Report created");
+    await until("the report's panel", async () => (await screen.place()).includes("/reports/241"));
+    const [created] = await reportsWith("planted-page");
+    assert.equal(created?.privacy, 1, "private unless chosen otherwise");
+    await screen.shows("failed");
+    await accessible(app, "a report");
+
+    // Protect.
+    await screen.press("Privacy");
+    await screen.mark("Password");
+    await screen.press("Save");
+    await screen.shows("This is needed.");
+    await accessible(app, "privacy with an error");
+    await screen.type("Password", "planted password");
+    await screen.press("Save");
+    await screen.shows("Privacy changed");
+    const [protectedReport] = await reportsWith("planted-page");
+    assert.deepEqual([protectedReport?.privacy, protectedReport?.password], [2, true]);
+
+    // Refresh, then delete.
+    await screen.press("Refresh");
+    await screen.shows("The checks ran again");
+    await screen.press("Delete report");
+    await screen.shows("Delete this report?");
+    await accessible(app, "a delete to confirm");
+    await screen.press("Delete report");
+    await screen.shows("Report deleted");
+    assert.deepEqual(await reportsWith("planted-page"), []);
+
+    // Projects.
+    await screen.follow("Projects");
+    await screen.shows("1–10 of 12");
+    await accessible(app, "projects");
+    await screen.press("Delete project papertrail-books.example");
+    await screen.shows("papertrail-books.example");
+    await accessible(app, "a project to delete");
+    await screen.type("Type the name to confirm", "papertrail-books.example");
+    await screen.press("Delete project");
+    await screen.shows("1–10 of 11");
+    assert.deepEqual(await reportsWith("papertrail-books.example"), []);
+
+    // Come back.
+    await screen.follow("Reports");
+    await screen.type("Search addresses", "kaffeewerk");
+    await screen.mark("Decent");
+    await until("the place to be kept", async () => world.filesWith("search=kaffeewerk").length > 0);
+    const place = await screen.place();
+    const whole = await app.browser.execute(() => document.documentElement.outerHTML);
+    assert.ok(!whole.includes(service.key), "the page does not hold the key");
+    await app.close();
+    assert.deepEqual(world.filesWith(service.key), [], "no file holds the key");
+    assert.deepEqual(world.filesWith("planted password"), [], "no file holds a password");
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await until("the last place", async () => (await screen.place()) === place);
+    await screen.column(
+      "Address",
+      (addresses) => addresses.length > 0 && addresses.every((at) => at.startsWith("kaffeewerk")),
+    );
+    await screen.column("Verdict", (verdicts) => verdicts.every((verdict) => verdict === "Decent"));
+    assert.equal(await screen.valueOf("Search addresses"), "kaffeewerk");
+  });
+});

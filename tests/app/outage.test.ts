@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import type { SampleService } from "./harness/sample.ts";
+import { Screen } from "./harness/screen.ts";
+import { openWorld, type World } from "./harness/world.ts";
+
+describe("a service that stops in the middle", () => {
+  let world: World;
+  let service: SampleService;
+  beforeEach(async () => {
+    world = await openWorld();
+    service = await world.startSample(["--delay-ms", "0"]);
+  });
+  afterEach(async (test) => {
+    await world.keepEvidence(test);
+    await world.close();
+  });
+
+  it("leaves what is known on the screen, loses nothing, and works again when it is back", async () => {
+    const app = await world.openApp();
+    const screen = new Screen(app);
+    await screen.type("Name", "My pages");
+    await screen.type("Address of the service", service.baseUrl);
+    await screen.type("API key", service.key);
+    await screen.press("Save and open");
+    await screen.shows("1–25 of 240");
+    const known = await screen.column("Address", (addresses) => addresses.length > 0);
+
+    await service.stop();
+    await screen.press("Read the list again");
+    await screen.shows("The service cannot be reached");
+    await screen.shows("Last known");
+    await screen.shows("Offline");
+    // The rows below the window's edge may not be drawn.
+    assert.deepEqual((await screen.column("Address", () => true)).slice(0, 10), known.slice(0, 10));
+    assert.deepEqual(await app.axe(), []);
+
+    await screen.press("New report");
+    await screen.type("Page address", "planted-page.example/a");
+    await screen.press("Create report");
+    await screen.shows("The service cannot be reached");
+    await screen.press("Cancel");
+    await screen.press("New report");
+    assert.equal(await screen.valueOf("Page address"), "planted-page.example/a");
+
+    await service.start();
+    await screen.press("Create report");
+    await screen.shows("Report created");
+    await screen.press("Close report");
+    await screen.shows("1–25 of 241");
+    await screen.hides("Last known");
+    await screen.shows("Connected");
+    const answer = await service.fetch("/api/v1/reports?search=planted-page");
+    assert.equal(((await answer.json()) as { data: unknown[] }).data.length, 1, "created once");
+  });
+
+  it("is said to be out of reach also when the app starts meanwhile", async () => {
+    let app = await world.openApp();
+    let screen = new Screen(app);
+    await screen.type("Name", "My pages");
+    await screen.type("Address of the service", service.baseUrl);
+    await screen.type("API key", service.key);
+    await screen.press("Save and open");
+    await screen.shows("1–25 of 240");
+    await app.close();
+    await service.stop();
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.shows("The service cannot be reached");
+    assert.deepEqual(await app.axe(), []);
+    await service.start();
+    await screen.press("Try again");
+    await screen.shows("1–25 of 240");
+  });
+});

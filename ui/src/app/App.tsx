@@ -1,0 +1,57 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { I18nProvider as AriaLocaleProvider, RouterProvider as AriaRouterProvider } from "react-aria-components";
+import { ProblemView } from "../components";
+import { type Host, HostProvider } from "../host";
+import type { Problem, Start } from "../host/contract";
+import { CrashBoundary } from "./Crash";
+import { PreferencesProvider } from "./preferences";
+import type { AppRouter } from "./router";
+import { StartProvider } from "./start";
+
+/** What the whole window needs. */
+export type AppProps = { host: Host; start: Start; router: AppRouter; queries: QueryClient };
+
+/** The whole window. */
+export function App({ host, start, router, queries }: AppProps) {
+  const { history } = router;
+  return (
+    <Texts>
+      <HostProvider value={host}>
+        <StartProvider value={start}>
+          <QueryClientProvider client={queries}>
+            <PreferencesProvider initial={start.preferences}>
+              <AriaRouterProvider navigate={(href) => history.push(href)} useHref={(href) => history.createHref(href)}>
+                <RouterProvider router={router} />
+              </AriaRouterProvider>
+            </PreferencesProvider>
+          </QueryClientProvider>
+        </StartProvider>
+      </HostProvider>
+    </Texts>
+  );
+}
+
+/** What is shown in place of the window when its start failed. */
+export function StartFailed({ problem }: { problem: Problem }) {
+  return (
+    <Texts>
+      <main style={{ display: "flex", height: "100%" }}>
+        <ProblemView headingLevel="h1" problem={problem} actions={{ retry: () => window.location.reload() }} />
+      </main>
+    </Texts>
+  );
+}
+
+function Texts({ children }: { children: ReactNode }) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <AriaLocaleProvider locale={i18n.locale}>
+        <CrashBoundary>{children}</CrashBoundary>
+      </AriaLocaleProvider>
+    </I18nProvider>
+  );
+}

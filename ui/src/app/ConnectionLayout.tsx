@@ -1,0 +1,68 @@
+import { Trans } from "@lingui/react/macro";
+import { Outlet, useParams } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { Banner, Button, ProblemActionsProvider, ProblemView } from "../components";
+import { makeProblem } from "../host";
+import { ConnectionProvider, useConnections } from "./connection";
+import { useGo } from "./go";
+
+const KeyPrompt = lazy(() =>
+  import("../features/connections").then(({ KeyPrompt: component }) => ({ default: component })),
+);
+
+/** Everything of one connection: what must be said about it on every screen, and the screen. */
+export function ConnectionLayout(): ReactNode {
+  const { connection: id } = useParams({ from: "/c/$connection" });
+  const connection = useConnections().find((candidate) => candidate.id === id);
+  const go = useGo();
+  const actions = useMemo(() => {
+    const edit = `/connections/${encodeURIComponent(id)}/edit`;
+    return {
+      edit_connection: () => go(edit),
+      enter_key: () => go(`${edit}?focus=key`),
+      show_connections: () => go("/connections"),
+    };
+  }, [go, id]);
+
+  if (!connection) {
+    return <ProblemView headingLevel="h1" problem={makeProblem("connection_unknown")} actions={actions} />;
+  }
+  return (
+    <ConnectionProvider value={connection}>
+      <ProblemActionsProvider actions={actions}>
+        {connection.sample && (
+          <Banner
+            tone="sample"
+            action={
+              <Button onPress={() => go("/connections/new")}>
+                <Trans>Add a connection</Trans>
+              </Button>
+            }
+          >
+            <Trans>Sample workspace: data is made up</Trans>
+          </Banner>
+        )}
+        {connection.key === "memory" && !connection.sample && (
+          <Banner
+            tone="warning"
+            action={
+              <Button onPress={actions.enter_key}>
+                <Trans>Save to keychain</Trans>
+              </Button>
+            }
+          >
+            <Trans>The key for this connection is kept only until Assay closes.</Trans>
+          </Banner>
+        )}
+        {connection.key === "missing" && !connection.sample ? (
+          <Suspense>
+            <KeyPrompt key={id} connection={connection} />
+          </Suspense>
+        ) : (
+          // Nothing of one connection's screen is carried over to another's.
+          <Outlet key={id} />
+        )}
+      </ProblemActionsProvider>
+    </ConnectionProvider>
+  );
+}

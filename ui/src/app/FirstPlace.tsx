@@ -1,0 +1,32 @@
+import { Trans } from "@lingui/react/macro";
+import { Compass } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Button, EmptyState } from "../components";
+import { useConnections } from "./connection";
+import { useGo } from "./go";
+import { reportsOf } from "./places";
+
+/** Goes on to the first connection, or to the welcome where there is none. */
+export function FirstPlace(): ReactNode {
+  const first = useConnections()[0]?.id;
+  const go = useGo();
+  useEffect(() => go(first === undefined ? "/welcome" : reportsOf(first), { replace: true }), [first, go]);
+  return null;
+}
+
+/** What is shown for an address that leads nowhere. */
+export function NoSuchPlace(): ReactNode {
+  const go = useGo();
+  return (
+    <EmptyState
+      headingLevel="h1"
+      icon={Compass}
+      title={<Trans>There is nothing here</Trans>}
+      action={
+        <Button variant="primary" onPress={() => go("/")}>
+          <Trans>Go to the start</Trans>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button as RawButton } from "react-aria-components";
+import { Banner, Button, LiveText, ToastRegion } from "../components";
+import { useConnections } from "./connection";
+import styles from "./Frame.module.css";
+import { connectionOf, isWorthKeeping } from "./places";
+import { usePreferences } from "./preferences";
+import { Sidebar } from "./Sidebar";
+import { useStart } from "./start";
+
+/** The window: sidebar, and the screen of the present place. */
+export function Frame(): ReactNode {
+  const place = useRouterState({ select: ({ location }) => location.href });
+  const main = useRef<HTMLElement>(null);
+  const connections = useConnections();
+  const current = useCurrentConnection(place);
+  const title = useTitle(place, current?.name);
+  const [, save] = usePreferences();
+
+  useEffect(() => {
+    if (isWorthKeeping(place)) save({ place });
+  }, [place, save]);
+
+  return (
+    <div className={styles.frame}>
+      <RawButton className={styles.skip} onPress={() => main.current?.focus()}>
+        <Trans>Skip to content</Trans>
+      </RawButton>
+      {(connections.length > 0 || place !== "/welcome") && <Sidebar current={current} place={place} />}
+      <main ref={main} tabIndex={-1} className={styles.main}>
+        <SettingsSetAside />
+        <Outlet />
+      </main>
+      <LiveText>{title}</LiveText>
+      <ToastRegion />
+    </div>
+  );
+}
+
+/** The connection of the place, or else the one used last. */
+function useCurrentConnection(place: string) {
+  const connections = useConnections();
+  const here = connectionOf(place);
+  const [last, setLast] = useState(here);
+  if (here !== undefined && here !== last) setLast(here);
+  return connections.find(({ id }) => id === (here ?? last)) ?? connections[0];
+}
+
+/** Names the window after the place, and tells the name. */
+function useTitle(place: string, connection: string | undefined): string {
+  const { t } = useLingui();
+  const path = place.split("?")[0] ?? "";
+  const named = connection ?? "";
+  const title = (() => {
+    if (/^\/c\/[^/]+\/reports\/./.test(path)) return t`Report – ${named}`;
+    if (/^\/c\/[^/]+\/reports/.test(path)) return t`Reports – ${named}`;
+    if (/^\/c\/[^/]+\/projects/.test(path)) return t`Projects – ${named}`;
+    if (path === "/connections/new") return t`New connection`;
+    if (/^\/connections\/.+\/edit$/.test(path)) return t`Edit connection`;
+    if (path === "/connections") return t`Connections`;
+    if (path === "/settings") return t`Settings`;
+    return t`Welcome`;
+  })();
+  useEffect(() => {
+    document.title = `${title} – Assay`;
+  }, [title]);
+  return title;
+}
+
+function SettingsSetAside() {
+  const { settings_set_aside: file } = useStart();
+  const [isClosed, setClosed] = useState(false);
+  if (file === null || isClosed) return null;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button onPress={() => setClosed(true)}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        Assay’s settings could not be read, so it started with new ones. The old ones are kept as <b>{file}</b>.
+      </Trans>
+    </Banner>
+  );
+}

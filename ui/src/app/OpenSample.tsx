@@ -1,0 +1,40 @@
+import { Trans } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FlaskConical } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Button, EmptyState, ProblemView, useIsSlow } from "../components";
+import { problemOf, useHost } from "../host";
+import { useGo } from "./go";
+import { reportsOf } from "./places";
+import { keys } from "./queries";
+
+/** Starts the sample workspace and goes to its reports. */
+export function OpenSample(): ReactNode {
+  const host = useHost();
+  const go = useGo();
+  const queries = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => host.call("sample_open", null),
+    onSuccess: async (sample) => {
+      // The service may be a new one at a new address: nothing that was read from an earlier one counts.
+      queries.removeQueries({ queryKey: keys.connection(sample.id) });
+      queries.setQueryData(keys.connections(), await host.call("connections_list", null));
+      go(reportsOf(sample.id), { replace: true });
+    },
+  });
+  useEffect(() => mutate(), [mutate]);
+  const isSlow = useIsSlow(isPending);
+
+  if (error) {
+    return (
+      <ProblemView headingLevel="h1" problem={problemOf(error)} actions={{ retry: mutate }}>
+        <Button onPress={() => go("/connections/new")}>
+          <Trans>Add a connection</Trans>
+        </Button>
+      </ProblemView>
+    );
+  }
+  return (
+    isSlow && <EmptyState headingLevel="h1" icon={FlaskConical} title={<Trans>Starting the sample workspace…</Trans>} />
+  );
+}

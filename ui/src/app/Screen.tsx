@@ -1,0 +1,32 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import styles from "./Screen.module.css";
+
+export type ScreenProps = {
+  title: ReactNode;
+  /** How many there are in all, where the service says. */
+  count?: number | null | undefined;
+  /** Buttons at the end of the title's line. */
+  actions?: ReactNode;
+  /** A line of controls below the title. */
+  toolbar?: ReactNode;
+  children: ReactNode;
+};
+
+/** A screen with its title and controls above what it shows, which fills the rest and scrolls by itself. */
+export function Screen({ title, count, actions, toolbar, children }: ScreenProps) {
+  const { i18n } = useLingui();
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <div className={styles.line}>
+          <h1 className={styles.title}>{title}</h1>
+          {typeof count === "number" && <span className={styles.count}>{i18n.number(count)}</span>}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+        {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronDown, FileText, Folder, type LucideIcon, Plus, Settings, Settings2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
+import { Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from "../components";
+import type { Connection } from "../host/contract";
+import { useConnections } from "./connection";
+import { useGo } from "./go";
+import { LogoMark } from "./LogoMark";
+import { reportsOf } from "./places";
+import styles from "./Sidebar.module.css";
+import { useServiceState } from "./state";
+import { useMedia } from "./use-media";
+
+/** The way around: which connection, its screens, and the settings. Narrow windows show icons alone. */
+export function Sidebar({ current, place }: { current: Connection | undefined; place: string }) {
+  const { t, i18n } = useLingui();
+  const isNarrow = useMedia("(max-width: 900px)");
+  const state = useServiceState(current?.id);
+  const base = current && `/c/${encodeURIComponent(current.id)}`;
+  const link = {
+    connected: t`Connected`,
+    offline: t`Offline`,
+    key_refused: t`Key not accepted`,
+    none: current ? t`Not connected yet` : t`No connection`,
+  }[state.link ?? "none"];
+
+  return (
+    <nav className={styles.sidebar} aria-label={t`Main`}>
+      <Switcher current={current} />
+      {base && (
+        <ul className={styles.list}>
+          <Entry
+            icon={FileText}
+            label={t`Reports`}
+            href={`${base}/reports`}
+            isHere={place.startsWith(`${base}/reports`)}
+            count={state.reports === null ? null : i18n.number(state.reports)}
+            isNarrow={isNarrow}
+          />
+          <Entry
+            icon={Folder}
+            label={t`Projects`}
+            href={`${base}/projects`}
+            isHere={place.startsWith(`${base}/projects`)}
+            count={state.projects === null ? null : i18n.number(state.projects)}
+            isNarrow={isNarrow}
+          />
+        </ul>
+      )}
+      <div className={styles.foot}>
+        <p className={styles.state} data-link={state.link ?? "none"} title={isNarrow ? link : undefined}>
+          <span className={styles.dot} />
+          <span className={styles.stateText}>{link}</span>
+        </p>
+        <Tooltip text={t`Settings`}>
+          <Link
+            href="/settings"
+            className={styles.settings}
+            aria-label={t`Settings`}
+            aria-current={place.startsWith("/settings") ? "page" : undefined}
+          >
+            <Settings size={16} strokeWidth={1.75} aria-hidden />
+          </Link>
+        </Tooltip>
+      </div>
+    </nav>
+  );
+}
+
+function Switcher({ current }: { current: Connection | undefined }) {
+  const { t } = useLingui();
+  const go = useGo();
+  const connections = useConnections();
+  const name = current?.name ?? t`Assay`;
+  const host = current ? hostOf(current) : t`No connection`;
+  return (
+    <Menu
+      trigger={
+        <RawButton className={styles.switcher}>
+          <LogoMark />
+          <span className={styles.names}>
+            <span className={styles.name}>{name}</span> <span className={styles.host}>{host}</span>
+          </span>{" "}
+          <VisuallyHidden>
+            <Trans>Switch connection</Trans>
+          </VisuallyHidden>
+          <ChevronDown size={14} aria-hidden className={styles.chevron} />
+        </RawButton>
+      }
+    >
+      {connections.length > 0 && (
+        <MenuChoice
+          aria-label={t`Connections`}
+          options={connections.map((connection) => ({
+            value: connection.id,
+            label: connection.name,
+            detail: hostOf(connection),
+          }))}
+          value={current?.id}
+          onChange={(id) => go(reportsOf(id))}
+        />
+      )}
+      {connections.length > 0 && <MenuSeparator />}
+      <MenuItem icon={Plus} label={t`Add a connection`} onAction={() => go("/connections/new")} />
+      <MenuItem icon={Settings2} label={t`Manage connections`} onAction={() => go("/connections")} />
+    </Menu>
+  );
+}
+
+function Entry({
+  icon: Icon,
+  label,
+  href,
+  isHere,
+  count,
+  isNarrow,
+}: {
+  icon: LucideIcon;
+  label: string;
+  href: string;
+  isHere: boolean;
+  count: string | null;
+  isNarrow: boolean;
+}) {
+  return (
+    <li>
+      <WithTooltip isShown={isNarrow} text={label}>
+        <Link href={href} className={styles.entry} aria-current={isHere ? "page" : undefined}>
+          <Icon size={16} strokeWidth={1.75} aria-hidden />
+          <span className={styles.label}>{label}</span>{" "}
+          {count !== null && <span className={styles.count}>{count}</span>}
+        </Link>
+      </WithTooltip>
+    </li>
+  );
+}
+
+function WithTooltip({ isShown, text, children }: { isShown: boolean; text: string; children: ReactElement }) {
+  return isShown ? <Tooltip text={text}>{children}</Tooltip> : children;
+}
+
+function hostOf({ base_url }: Connection): string {
+  return base_url.replace(/^https?:\/\//, "");
+}

@@ -1,0 +1,60 @@
+import type { RouterHistory } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { type Host, problemOf } from "../host";
+import type { Problem, Start } from "../host/contract";
+import { App, StartFailed } from "./App";
+import { firstPlace } from "./places";
+import { keys, makeQueryClient } from "./queries";
+import { makeRouter } from "./router";
+import { applyTheme } from "./theme";
+
+/** Asks the core how to start and makes the first picture of it, in the right colours and with its screen loaded. */
+export async function boot(host: Host, history?: RouterHistory): Promise<ReactNode> {
+  let start: Start;
+  try {
+    start = await host.call("app_start", null);
+  } catch (thrown) {
+    return failed(host, problemOf(thrown));
+  }
+  applyTheme(start.preferences.theme);
+  const queries = makeQueryClient();
+  queries.setQueryData(keys.connections(), start.connections);
+  const router = makeRouter(history);
+  // After a reload the window stays where it was.
+  if (router.history.location.pathname === "/") router.history.replace(firstPlace(start));
+  await router.load();
+  return (
+    <>
+      <App host={host} start={start} router={router} queries={queries} />
+      <Painted host={host} />
+    </>
+  );
+}
+
+function failed(host: Host, problem: Problem): ReactNode {
+  applyTheme("system");
+  return (
+    <>
+      <StartFailed problem={problem} />
+      <Painted host={host} />
+    </>
+  );
+}
+
+/** Tells the core once the first picture is on the screen, so that it can show the window. */
+function Painted({ host }: { host: Host }) {
+  useEffect(() => {
+    let isTold = false;
+    const tell = () => {
+      if (isTold) return;
+      isTold = true;
+      // There is nobody to tell of a failure: the window cannot be seen.
+      host.call("app_painted", null).catch(() => {});
+    };
+    requestAnimationFrame(() => requestAnimationFrame(tell));
+    // A window that is still hidden may get no frames.
+    const timer = setTimeout(tell, 120);
+    return () => clearTimeout(timer);
+  }, [host]);
+  return null;
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
+import { useHost } from "../host";
+import type { Connection } from "../host/contract";
+import { keys } from "./queries";
+
+/** The connections, in the order in which they were added. They are there from the first picture on. */
+export function useConnections(): Connection[] {
+  const host = useHost();
+  const { data } = useQuery({
+    queryKey: keys.connections(),
+    queryFn: () => host.call("connections_list", null),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? [];
+}
+
+const ConnectionContext = createContext<Connection | null>(null);
+
+/** Gives the connection of the present route to everything below. */
+export const ConnectionProvider = ConnectionContext.Provider;
+
+/** The connection of the present route. */
+export function useConnection(): Connection {
+  const connection = useContext(ConnectionContext);
+  if (!connection) throw new Error("useConnection needs a route below /c/$connection");
+  return connection;
+}

@@ -1,0 +1,105 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from "@tanstack/react-router";
+import { ProjectsScreen, readProjectSearch } from "../features/projects";
+import { ReportsScreen, readReportSearch } from "../features/reports";
+import { ConnectionLayout } from "./ConnectionLayout";
+import { RouteCrash } from "./Crash";
+import { FirstPlace, NoSuchPlace } from "./FirstPlace";
+import { Frame } from "./Frame";
+import { OpenSample } from "./OpenSample";
+
+const root = createRootRoute({ component: Frame });
+
+const screens = () => import("../features/connections");
+
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: "/welcome",
+  component: lazyRouteComponent(screens, "Welcome"),
+});
+
+const connections = createRoute({
+  getParentRoute: () => root,
+  path: "/connections",
+  component: lazyRouteComponent(screens, "ConnectionsScreen"),
+});
+
+const newConnection = createRoute({
+  getParentRoute: () => root,
+  path: "/connections/new",
+  component: lazyRouteComponent(screens, "NewConnectionScreen"),
+});
+
+const editConnection = createRoute({
+  getParentRoute: () => root,
+  path: "/connections/$connection/edit",
+  validateSearch: (raw: Record<string, unknown>): { focus?: "key" } => (raw.focus === "key" ? { focus: "key" } : {}),
+  component: lazyRouteComponent(screens, "EditConnectionScreen"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../features/settings"), "SettingsScreen"),
+});
+
+const connection = createRoute({ getParentRoute: () => root, path: "/c/$connection", component: ConnectionLayout });
+
+const reports = createRoute({
+  getParentRoute: () => connection,
+  path: "/reports",
+  validateSearch: readReportSearch,
+  component: ReportsScreen,
+});
+
+// The list stays as it is beside the open report: its screen shows both.
+const report = createRoute({ getParentRoute: () => reports, path: "/$report" });
+
+const projects = createRoute({
+  getParentRoute: () => connection,
+  path: "/projects",
+  validateSearch: readProjectSearch,
+  component: ProjectsScreen,
+});
+
+// Routes made within the tree would lose their types, and with them those of all others.
+const first = createRoute({ getParentRoute: () => root, path: "/", component: FirstPlace });
+const sample = createRoute({ getParentRoute: () => root, path: "/sample", component: OpenSample });
+
+const routeTree = root.addChildren([
+  first,
+  sample,
+  welcome,
+  connections,
+  newConnection,
+  editConnection,
+  settings,
+  connection.addChildren([reports.addChildren([report]), projects]),
+]);
+
+/** The places of the app, over the address's hash unless another history is given. */
+export function makeRouter(history: RouterHistory = createHashHistory()) {
+  return createRouter({
+    routeTree,
+    history,
+    defaultErrorComponent: RouteCrash,
+    defaultNotFoundComponent: NoSuchPlace,
+    defaultPendingMs: 150,
+    scrollRestoration: false,
+  });
+}
+
+/** The router of the app. */
+export type AppRouter = ReturnType<typeof makeRouter>;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,22 @@
+/** Readers of one search parameter each: what does not fit is as good as absent, since an address can be typed or old. */
+
+/** A text of 1–500 characters; a number counts as text, since the router reads `search=404` as one. */
+export function readText(raw: unknown): string | undefined {
+  const text = typeof raw === "number" ? String(raw) : raw;
+  return typeof text === "string" && text.trim() !== "" && text.length <= 500 ? text : undefined;
+}
+
+/** One of the allowed values. */
+export function readChoice<T>(raw: unknown, allowed: readonly T[]): T | undefined {
+  return allowed.find((value) => value === raw);
+}
+
+/** A page number from 2: page 1 is what absence means. */
+export function readPage(raw: unknown): number | undefined {
+  return typeof raw === "number" && Number.isSafeInteger(raw) && raw >= 2 ? raw : undefined;
+}
+
+/** The same object without the keys that have no value, so that equal searches are equal addresses and query keys. */
+export function compact<T extends object>(search: T): T {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T;
+}

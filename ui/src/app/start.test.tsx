@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { exampleConnection, FakeHost } from "../host/fake";
+import { expectAccessible } from "../test/axe";
+import { nothingYet, renderApp } from "../test/render";
+
+const preferences = { theme: "dark", page_size: 50, place: "/connections" } as const;
+
+it("asks how to start before anything is drawn, and tells when it is drawn", async () => {
+  const { host } = await renderApp({ start: nothingYet });
+  expect(host.calls[0]?.name).toBe("app_start");
+  expect(screen.getByRole("heading", { name: "Welcome to Assay" })).toBeVisible();
+  expect(host.requests("app_painted")).toHaveLength(0);
+  await waitFor(() => expect(host.requests("app_painted")).toHaveLength(1));
+});
+
+it("starts in the kept theme and at the kept place", async () => {
+  await renderApp({ start: { preferences } });
+  expect(document.documentElement.dataset.theme).toBe("dark");
+  expect(await screen.findByRole("heading", { level: 1, name: "Connections" })).toBeVisible();
+  expect(document.title).toBe("Connections – Assay");
+});
+
+it("says why it could not start, and shows the window all the same", async () => {
+  const host = new FakeHost();
+  host.fail("app_start", "storage_failed");
+  await renderApp({ host });
+  expect(screen.getByRole("alert")).toHaveTextContent("Settings could not be read or written");
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  await waitFor(() => expect(host.requests("app_painted")).toHaveLength(1));
+  await expectAccessible();
+});
+
+it("opens the sample workspace and says on its screens that the data is made up", async () => {
+  const { host, user } = await renderApp({ start: { ...nothingYet, open_sample: true } });
+  expect(await screen.findByText("Sample workspace: data is made up")).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Projects" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+  expect(screen.getByText("Sample workspace: data is made up")).toBeVisible();
+  expect(host.requests("sample_open")).toHaveLength(1);
+});
+
+it("offers another try and the way to a connection when the sample workspace does not start", async () => {
+  const host = new FakeHost({ start: { ...nothingYet, open_sample: true } });
+  host.fail("sample_open", "sample_failed", 1);
+  const { user } = await renderApp({ host });
+  expect(await screen.findByRole("alert")).toHaveTextContent("The sample workspace could not be started");
+  expect(screen.getByRole("button", { name: "Add a connection" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Sample workspace: data is made up")).toBeVisible();
+});
+
+it("keeps the place with its filters shortly after each move", async () => {
+  const { host, history } = await renderApp({ at: "/c/c1/reports" });
+  history.push("/c/c1/reports?result=bad");
+  await waitFor(() => expect(host.requests("preferences_save").at(-1)?.place).toBe("/c/c1/reports?result=bad"));
+});
+
+it("says so when a place's connection is gone, and leads to the others", async () => {
+  const { user } = await renderApp({ at: "/c/gone/reports" });
+  expect(screen.getByRole("alert")).toHaveTextContent("This connection is not there any more");
+  await user.click(screen.getByRole("button", { name: "Show connections" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Connections" })).toBeVisible();
+});
+
+it("says that a key is kept in memory only, and leads to saving it", async () => {
+  const { user } = await renderApp({ start: { connections: [{ ...exampleConnection, key: "memory" }] } });
+  expect(screen.getByText("The key for this connection is kept only until Assay closes.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save to keychain" }));
+  expect(await screen.findByLabelText("API key")).toHaveFocus();
+});
+
+it("asks for a missing key in place of the screen, and goes on once it is there", async () => {
+  const { host, user } = await renderApp({ start: { connections: [{ ...exampleConnection, key: "missing" }] } });
+  expect(await screen.findByRole("heading", { name: "Enter the key for Brightleaf" })).toBeVisible();
+  expect(host.requests("reports_list")).toHaveLength(0);
+  await expectAccessible();
+
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(screen.getByLabelText("API key")).toHaveAccessibleDescription(/This is needed\./);
+  expect(host.requests("connection_save")).toHaveLength(0);
+
+  await user.type(screen.getByLabelText("API key"), "k-1");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(host.requests("connection_save")).toMatchObject([{ id: "c1", key: "k-1", key_place: "keychain" }]);
+});
+
+it("switches connections from the sidebar and marks the present one", async () => {
+  const other = { ...exampleConnection, id: "c2", name: "Other", base_url: "https://other.example" };
+  const { user, history } = await renderApp({ start: { connections: [exampleConnection, other] } });
+  await user.click(screen.getByRole("button", { name: /^Brightleaf .* Switch connection$/ }));
+  const menu = screen.getByRole("menu");
+  expect(within(menu).getByRole("menuitemradio", { name: /Brightleaf/ })).toBeChecked();
+  await user.click(within(menu).getByRole("menuitemradio", { name: /Other/ }));
+  expect(history.location.pathname).toBe("/c/c2/reports");
+  expect(await screen.findByRole("button", { name: /^Other .* Switch connection$/ })).toBeVisible();
+});
+
+it("tells in the sidebar how the last read went and how much there is", async () => {
+  const host = new FakeHost();
+  host.fail("reports_list", "unreachable", 1);
+  const { user } = await renderApp({ host });
+  const main = screen.getByRole("navigation", { name: "Main" });
+  expect(await within(main).findByText("Offline")).toBeVisible();
+  await user.click(screen.getAllByRole("button", { name: "Try again" })[0] as HTMLElement);
+  expect(await within(main).findByText("Connected")).toBeVisible();
+  expect(within(main).getByRole("link", { name: "Reports 240" })).toHaveAttribute("aria-current", "page");
+});
+
+it("tells that damaged settings were set aside, until it is closed", async () => {
+  const { user } = await renderApp({ start: { settings_set_aside: "settings.damaged.json" }, at: "/settings" });
+  expect(screen.getByText("settings.damaged.json")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText("settings.damaged.json")).toBeNull();
+});
+
+it("leads on from a place that does not exist", async () => {
+  const { user } = await renderApp({ at: "/nowhere/at/all" });
+  expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Go to the start" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+});
+
+it("skips to the content", async () => {
+  const { user } = await renderApp({ at: "/settings" });
+  await user.tab();
+  expect(screen.getByRole("button", { name: "Skip to content" })).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("main")).toHaveFocus();
+  await expectAccessible();
+});

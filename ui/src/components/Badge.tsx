@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import styles from "./Badge.module.css";
+
+/** A short word on a ground of its own. */
+export function Badge({
+  tone = "neutral",
+  children,
+}: {
+  tone?: "neutral" | "accent" | "good" | "decent" | "bad";
+  children: ReactNode;
+}) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLingui } from "@lingui/react/macro";
+import { ChevronDown, X } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Button,
+  Group,
+  Input,
+  ListBox,
+  Popover,
+  ComboBox as RawComboBox,
+  type ComboBoxProps as RawProps,
+} from "react-aria-components";
+import { classes } from "./class-names";
+import { FieldParts, type FieldProps } from "./Field";
+import field from "./Field.module.css";
+import popover from "./Popover.module.css";
+import { Choice } from "./Select";
+
+/** One entry of a {@link ComboBox}. */
+export type ComboBoxItem = { id: string; label: string; detail?: string | undefined };
+
+export type ComboBoxProps = Omit<RawProps<ComboBoxItem>, "className" | "style" | "children" | "items" | "isInvalid"> &
+  FieldProps & {
+    /** The entries to choose from: filtered here as the user types, unless `inputValue` is given. */
+    entries: readonly ComboBoxItem[];
+    placeholder?: string;
+    /** What the list says when nothing fits. */
+    emptyText: string;
+    /** Empties the field, where that means something. */
+    onClear?: (() => void) | undefined;
+    icon?: ReactNode;
+  };
+
+/** A field for one of many entries, found by typing. */
+export function ComboBox(props: ComboBoxProps) {
+  const { label, description, errorMessage, entries, placeholder, emptyText, onClear, icon, ...rest } = props;
+  const { t } = useLingui();
+  const isFilteredOutside = rest.inputValue !== undefined;
+  return (
+    <RawComboBox
+      {...rest}
+      {...(isFilteredOutside ? { items: entries } : { defaultItems: entries })}
+      allowsEmptyCollection
+      menuTrigger={rest.menuTrigger ?? "focus"}
+      isInvalid={errorMessage !== undefined}
+      className={field.field}
+    >
+      <FieldParts label={label} description={description} errorMessage={errorMessage}>
+        <Group className={classes(field.box, label === undefined && field.plain)}>
+          {icon}
+          <Input className={field.input} placeholder={placeholder} />
+          {onClear && (
+            <Button slot={null} className={field.inside ?? ""} aria-label={t`Clear`} onPress={onClear}>
+              <X size={14} aria-hidden />
+            </Button>
+          )}
+          <Button className={field.inside ?? ""}>
+            <ChevronDown size={14} aria-hidden />
+          </Button>
+        </Group>
+      </FieldParts>
+      <Popover className={popover.popover} offset={4}>
+        <ListBox<ComboBoxItem>
+          className={popover.list}
+          renderEmptyState={() => <div className={popover.empty}>{emptyText}</div>}
+        >
+          {(entry) => <Choice id={entry.id} label={entry.label} detail={entry.detail} />}
+        </ListBox>
+      </Popover>
+    </RawComboBox>
+  );
+}

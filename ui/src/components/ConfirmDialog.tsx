@@ -1,0 +1,95 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useState } from "react";
+import { Form } from "react-aria-components";
+import { problemOf } from "../host";
+import type { Problem } from "../host/contract";
+import { Button } from "./Button";
+import { Dialog, DialogFooter } from "./Dialog";
+import { ProblemInline } from "./ProblemInline";
+import { TextField } from "./TextField";
+
+export type ConfirmDialogProps = {
+  title: ReactNode;
+  /** What will happen, and what cannot be undone. */
+  children: ReactNode;
+  confirmLabel: string;
+  /** Does it. While the promise is pending the dialog stays; when it fails the dialog says why and stays. */
+  onConfirm: () => Promise<unknown>;
+  isOpen: boolean;
+  onClose: () => void;
+  variant?: "danger" | "primary";
+  /** A name that must be typed first. */
+  typeToConfirm?: string | undefined;
+  /** What else to offer for a problem, such as another way to do it. */
+  renderProblem?: (problem: Problem) => ReactNode;
+};
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, onConfirm, isOpen, onClose, variant = "danger", typeToConfirm } = props;
+  const { renderProblem } = props;
+  const { t } = useLingui();
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  useEffect(() => {
+    if (isOpen) return;
+    setTyped("");
+    setProblem(null);
+  }, [isOpen]);
+
+  const isConfirmed = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+
+  async function confirm() {
+    if (!isConfirmed || isPending) return;
+    setPending(true);
+    setProblem(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (thrown) {
+      setProblem(problemOf(thrown));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose} isHeld={isPending} role="alertdialog">
+      <Form
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <div>{children}</div>
+        {typeToConfirm !== undefined && (
+          <TextField
+            label={
+              <Trans>
+                Type <b>{typeToConfirm}</b> to confirm
+              </Trans>
+            }
+            aria-label={t`Type ${typeToConfirm} to confirm`}
+            value={typed}
+            onChange={setTyped}
+            autoFocus
+            autoComplete="off"
+            spellCheck="false"
+          />
+        )}
+        {problem && (renderProblem?.(problem) ?? <ProblemInline problem={problem} />)}
+        <DialogFooter>
+          <Button onPress={onClose} isDisabled={isPending} autoFocus={typeToConfirm === undefined}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant={variant} isPending={isPending} isDisabled={!isConfirmed}>
+            {confirmLabel}
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { DateText } from "./DateText";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 10, 0) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function shown(value: string | null, form?: "relative" | "date" | "exact") {
+  const { container } = render(
+    <I18nProvider i18n={i18n}>
+      <DateText value={value} {...(form && { form })} />
+    </I18nProvider>,
+  );
+  return container;
+}
+
+const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
+
+it.each([
+  [at(2026, 10, 21, 9, 59), "1 min. ago"],
+  [at(2026, 10, 21, 8, 0), "2 hr. ago"],
+  [at(2026, 10, 20, 23, 0), "Yesterday"],
+  [at(2026, 10, 16, 1, 0), "5 days ago"],
+  [at(2026, 10, 14, 1, 0), "Nov 14"],
+  [at(2025, 11, 31, 1, 0), "Dec 31, 2025"],
+  [at(2026, 10, 22, 10, 0), "Nov 22"],
+])("says %s as %s", (value, text) => {
+  expect(shown(value)).toHaveTextContent(text);
+});
+
+it("has the exact time at hand", () => {
+  const value = at(2026, 10, 14, 16, 5);
+  const time = shown(value).querySelector("time");
+  expect(time).toHaveAttribute("datetime", value);
+  expect(time?.title).toMatch(/^Saturday, November 14, 2026.*4:05:00/);
+  expect(shown(value, "exact")).toHaveTextContent(/^Nov 14, 2026, 4:05/);
+});
+
+it("says when nothing is known, and shows what is no date as it is", () => {
+  expect(shown(null)).toHaveTextContent("–Unknown");
+  expect(shown("soon")).toHaveTextContent("soon");
+});

@@ -1,0 +1,67 @@
+import type { I18n } from "@lingui/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { VisuallyHidden } from "react-aria-components";
+
+const DAY = 24 * 3600 * 1000;
+
+/**
+ * A moment as a short local text: how long ago in the last week (`relative`), the day (`date`), or both day and time
+ * (`exact`). The exact time is in the title. Text that is no date is shown as it is.
+ */
+export function DateText({
+  value,
+  form = "relative",
+}: {
+  /** A date as the core gives it, or `null` where none is known. */
+  value: string | null;
+  form?: "relative" | "date" | "exact";
+}) {
+  const { i18n } = useLingui();
+  if (value === null) {
+    return (
+      <span>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>
+          <Trans>Unknown</Trans>
+        </VisuallyHidden>
+      </span>
+    );
+  }
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return <span>{value}</span>;
+  const exact = i18n.date(date, { dateStyle: "medium", timeStyle: "short" });
+  const text = { exact: () => exact, date: () => dayText(date, i18n), relative: () => agoText(date, i18n) }[form]();
+  return (
+    <time dateTime={date.toISOString()} title={i18n.date(date, { dateStyle: "full", timeStyle: "medium" })}>
+      {text}
+    </time>
+  );
+}
+
+function dayText(date: Date, i18n: I18n): string {
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return i18n.date(date, { month: "short", day: "numeric", ...(!isThisYear && { year: "numeric" }) });
+}
+
+function agoText(date: Date, i18n: I18n): string {
+  const seconds = (date.getTime() - Date.now()) / 1000;
+  const past = -seconds;
+  if (past < -60) return dayText(date, i18n);
+  const format = new Intl.RelativeTimeFormat(i18n.locale, { numeric: "auto", style: "short" });
+  const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
+    capitalised(format.format(-count, unit), i18n.locale);
+  if (past < 45) return ago(0, "second");
+  if (past < 3600) return ago(Math.max(1, Math.round(past / 60)), "minute");
+  const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / DAY);
+  if (days === 0) return ago(Math.round(past / 3600), "hour");
+  return days < 7 ? ago(days, "day") : dayText(date, i18n);
+}
+
+/** It stands alone, so that it starts like a sentence. */
+function capitalised(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}

@@ -1,0 +1,80 @@
+import { Check, type LucideIcon } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import {
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  type MenuItemProps as RawItemProps,
+  Menu as RawMenu,
+  MenuItem as RawMenuItem,
+  Separator,
+} from "react-aria-components";
+import { classes } from "./class-names";
+import popover from "./Popover.module.css";
+
+/** A button that opens a list of actions. */
+export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover className={popover.popover} offset={4}>
+        <RawMenu className={popover.list}>{children}</RawMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+export type MenuItemProps = Omit<RawItemProps, "className" | "style" | "children"> & {
+  icon?: LucideIcon;
+  label: string;
+  /** A second line. */
+  detail?: string;
+  isDanger?: boolean;
+};
+
+/** An action of a {@link Menu}. */
+export function MenuItem({ icon: Icon, label, detail, isDanger, ...props }: MenuItemProps) {
+  return (
+    <RawMenuItem {...props} textValue={label} className={classes(popover.item, isDanger && popover.danger)}>
+      {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
+      <span className={popover.text}>
+        {label}
+        {detail && <span className={popover.detail}>{detail}</span>}
+      </span>
+    </RawMenuItem>
+  );
+}
+
+/** A line between groups of a {@link Menu}. */
+export function MenuSeparator() {
+  return <Separator className={popover.separator} />;
+}
+
+export type MenuChoiceProps = {
+  /** Names the group for screen readers. */
+  "aria-label": string;
+  options: readonly { value: string; label: string; detail?: string }[];
+  value: string | undefined;
+  onChange: (value: string) => void;
+};
+
+/** A group of a {@link Menu} of which one is chosen. */
+export function MenuChoice({ options, value, onChange, ...props }: MenuChoiceProps) {
+  return (
+    <MenuSection {...props} selectionMode="single" selectedKeys={value === undefined ? [] : [value]}>
+      {options.map(({ value: id, label, detail }) => (
+        <RawMenuItem key={id} id={id} textValue={label} className={popover.item} onAction={() => onChange(id)}>
+          {({ isSelected }) => (
+            <>
+              <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
+              <span className={popover.text}>
+                {label}
+                {detail && <span className={popover.detail}>{detail}</span>}
+              </span>
+            </>
+          )}
+        </RawMenuItem>
+      ))}
+    </MenuSection>
+  );
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { Page, PageSize } from "../host/contract";
+import { Button } from "./Button";
+import styles from "./Pager.module.css";
+import { Select } from "./Select";
+
+const SIZES: readonly PageSize[] = [10, 25, 50, 100];
+
+export type PagerProps = {
+  /** The page in view, if any is known. */
+  page: Page<unknown> | undefined;
+  perPage: PageSize;
+  onPerPage: (size: PageSize) => void;
+  onPage: (number: number) => void;
+};
+
+/** The foot of a list: which rows these are, how many fit a page, and the ways to the pages before and after. */
+export function Pager({ page, perPage, onPerPage, onPage }: PagerProps) {
+  const { t } = useLingui();
+  return (
+    <footer className={styles.pager}>
+      <span className={styles.range}>{page && <Range page={page} />}</span>
+      <Select
+        aria-label={t`Rows per page`}
+        options={SIZES.map((size) => ({ value: size, label: t`${size} per page` }))}
+        value={perPage}
+        onChange={onPerPage}
+      />
+      <nav className={styles.turn} aria-label={t`Pages`}>
+        <Button
+          icon={ChevronLeft}
+          aria-label={t`Previous page`}
+          isDisabled={!page || page.number <= 1}
+          onPress={() => page && onPage(page.number - 1)}
+        />
+        <Button
+          icon={ChevronRight}
+          aria-label={t`Next page`}
+          isDisabled={!page?.has_next}
+          onPress={() => page && onPage(page.number + 1)}
+        />
+      </nav>
+    </footer>
+  );
+}
+
+function Range({ page }: { page: Page<unknown> }) {
+  const { i18n } = useLingui();
+  const length = page.rows.length + page.unreadable.length;
+  const number = i18n.number(page.number);
+  if (length === 0 && page.number === 1) return null;
+  if (page.offset === null || length === 0) return <Trans>Page {number}</Trans>;
+  const [from, to] = [i18n.number(page.offset + 1), i18n.number(page.offset + length)];
+  if (page.total === null) {
+    return (
+      <Trans>
+        {from}–{to}
+      </Trans>
+    );
+  }
+  const total = i18n.number(page.total);
+  return (
+    <Trans>
+      {from}–{to} of {total}
+    </Trans>
+  );
+}

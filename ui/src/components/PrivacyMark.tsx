@@ -1,0 +1,22 @@
+import { useLingui } from "@lingui/react/macro";
+import { CircleHelp, Globe, KeyRound, Lock, type LucideIcon } from "lucide-react";
+import type { Privacy } from "../host/contract";
+import styles from "./Marks.module.css";
+
+/** The icons of the privacy settings. */
+export const PRIVACY_ICONS: Record<Privacy, LucideIcon> = { public: Globe, private: Lock, password: KeyRound };
+
+/** Who can see a report, as icon and word; nothing known is said as such. */
+export function PrivacyMark({ privacy }: { privacy: Privacy | null }) {
+  const { t } = useLingui();
+  const Icon = privacy ? PRIVACY_ICONS[privacy] : CircleHelp;
+  const word = { public: t`Public`, private: t`Private`, password: t`Password`, unknown: t`Unknown` }[
+    privacy ?? "unknown"
+  ];
+  return (
+    <span className={styles.privacy}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import type { LucideIcon } from "lucide-react";
+import { Radio, RadioGroup as RawGroup } from "react-aria-components";
+import { classes } from "./class-names";
+import { FieldParts, type FieldProps } from "./Field";
+import field from "./Field.module.css";
+import styles from "./RadioGroup.module.css";
+
+/** One choice of a {@link RadioGroup}. */
+type RadioOption<V extends string> = { value: V; label: string; description?: string; icon?: LucideIcon };
+
+export type RadioGroupProps<V extends string> = FieldProps & {
+  "aria-label"?: string;
+  options: readonly RadioOption<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  /** One below the other, or side by side. */
+  orientation?: "vertical" | "horizontal";
+  isDisabled?: boolean;
+};
+
+/** A choice of one, with all the choices in view. */
+export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
+  const { label, description, errorMessage, options, onChange, orientation = "vertical", ...rest } = props;
+  return (
+    <RawGroup
+      {...rest}
+      orientation={orientation}
+      onChange={(value) => onChange(value as V)}
+      isInvalid={errorMessage !== undefined}
+      className={field.field}
+    >
+      <FieldParts label={label} description={description} errorMessage={errorMessage}>
+        <div className={classes(styles.options, orientation === "horizontal" && styles.horizontal)}>
+          {options.map(({ value, label: text, description: hint, icon: Icon }) => (
+            <Radio key={value} value={value} className={styles.option}>
+              <span className={styles.mark} />
+              {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />}
+              <span>
+                {text}
+                {hint && <span className={styles.hint}>{hint}</span>}
+              </span>
+            </Radio>
+          ))}
+        </div>
+      </FieldParts>
+    </RawGroup>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLingui } from "@lingui/react/macro";
+import { Search, X } from "lucide-react";
+import type { Ref } from "react";
+import {
+  Button,
+  Group,
+  Input,
+  SearchField as RawField,
+  type SearchFieldProps as RawProps,
+} from "react-aria-components";
+import { classes } from "./class-names";
+import field from "./Field.module.css";
+import styles from "./SearchField.module.css";
+
+export type SearchFieldProps = Omit<RawProps, "className" | "style" | "children"> & {
+  /** Names the field, and is its placeholder. */
+  "aria-label": string;
+  /** The keys that lead here, shown while the field is empty, such as `Ctrl F`. */
+  shortcut?: string;
+  inputRef?: Ref<HTMLInputElement>;
+};
+
+/** A field for a search term, with a button that empties it. */
+export function SearchField({ shortcut, inputRef, ...props }: SearchFieldProps) {
+  const { t } = useLingui();
+  return (
+    <RawField {...props} className={styles.field ?? ""}>
+      {({ isEmpty }) => (
+        <Group className={classes(field.box, field.plain, styles.box)}>
+          <Search size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />
+          <Input className={classes(field.input, styles.input)} placeholder={props["aria-label"]} ref={inputRef} />
+          {isEmpty ? (
+            shortcut && (
+              <kbd className={styles.shortcut} aria-hidden>
+                {shortcut}
+              </kbd>
+            )
+          ) : (
+            <Button className={field.inside ?? ""} aria-label={t`Clear search`}>
+              <X size={14} aria-hidden />
+            </Button>
+          )}
+        </Group>
+      )}
+    </RawField>
+  );
+}

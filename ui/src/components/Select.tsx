@@ -1,0 +1,65 @@
+import { Check, ChevronDown, type LucideIcon } from "lucide-react";
+import { Button, ListBox, ListBoxItem, Popover, Select as RawSelect, SelectValue } from "react-aria-components";
+import { classes } from "./class-names";
+import { FieldParts, type FieldProps } from "./Field";
+import field from "./Field.module.css";
+import popover from "./Popover.module.css";
+import styles from "./Select.module.css";
+
+/** One choice of a {@link Select}. */
+export type Option<V extends string | number> = { value: V; label: string };
+
+export type SelectProps<V extends string | number> = FieldProps & {
+  "aria-label"?: string;
+  options: readonly Option<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  /** An icon before the chosen text. */
+  icon?: LucideIcon;
+  isDisabled?: boolean;
+};
+
+/** A choice of one from a short list. */
+export function Select<V extends string | number>(props: SelectProps<V>) {
+  const { label, description, errorMessage, options, value, onChange, icon: Icon, ...rest } = props;
+  return (
+    <RawSelect
+      {...rest}
+      value={value}
+      onChange={(chosen) => {
+        const option = options.find((candidate) => candidate.value === chosen);
+        if (option) onChange(option.value);
+      }}
+      isInvalid={errorMessage !== undefined}
+      className={field.field}
+    >
+      <FieldParts label={label} description={description} errorMessage={errorMessage}>
+        <Button className={classes(styles.button, label !== undefined && styles.labelled)}>
+          {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
+          <SelectValue className={styles.value ?? ""}>{({ selectedText }) => selectedText}</SelectValue>
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
+        </Button>
+      </FieldParts>
+      <Popover className={popover.popover} offset={4}>
+        <ListBox className={popover.list} items={options.map((option) => ({ ...option, id: option.value }))}>
+          {(option) => <Choice id={option.id} label={option.label} />}
+        </ListBox>
+      </Popover>
+    </RawSelect>
+  );
+}
+
+/** An entry of a list of choices, with a mark at the chosen one. */
+export function Choice({ id, label, detail }: { id: string | number; label: string; detail?: string | undefined }) {
+  return (
+    <ListBoxItem id={id} className={popover.item} textValue={label}>
+      {({ isSelected }) => (
+        <>
+          <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
+          <span className={popover.text}>{label}</span>
+          {detail !== undefined && <span className={popover.detail}>{detail}</span>}
+        </>
+      )}
+    </ListBoxItem>
+  );
+}

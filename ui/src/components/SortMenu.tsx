@@ -1,0 +1,92 @@
+import { useLingui } from "@lingui/react/macro";
+import { ArrowDown, ArrowUp, Check, ChevronDown } from "lucide-react";
+import {
+  Header,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Menu as RawMenu,
+  MenuItem as RawMenuItem,
+  Separator,
+} from "react-aria-components";
+import type { Direction } from "../host/contract";
+import { Button } from "./Button";
+import popover from "./Popover.module.css";
+import type { Option } from "./Select";
+
+export type SortMenuProps<K extends string> = {
+  options: readonly Option<K>[];
+  by: K;
+  direction: Direction;
+  onChange: (by: K, direction: Direction) => void;
+};
+
+/** A button that says how a list is sorted, and opens the ways in which it can be. */
+export function SortMenu<K extends string>({ options, by, direction, onChange }: SortMenuProps<K>) {
+  const { t } = useLingui();
+  const directions: Option<Direction>[] = [
+    { value: "asc", label: t`Ascending` },
+    { value: "desc", label: t`Descending` },
+  ];
+  const label = options.find(({ value }) => value === by)?.label ?? by;
+  const word = direction === "asc" ? t`ascending` : t`descending`;
+  return (
+    <MenuTrigger>
+      <Button
+        icon={direction === "asc" ? ArrowUp : ArrowDown}
+        iconAfter={ChevronDown}
+        aria-label={t`Sorted by ${label}, ${word}`}
+      >
+        {label}
+      </Button>
+      <Popover className={popover.popover} offset={4} placement="bottom end">
+        <RawMenu className={popover.list}>
+          <Choices name={t`Sort by`} options={options} value={by} onChange={(key) => onChange(key, direction)} />
+          <Separator className={popover.separator} />
+          <Choices
+            name={t`Direction`}
+            options={directions}
+            value={direction}
+            onChange={(chosen) => onChange(by, chosen)}
+          />
+        </RawMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Choices<K extends string>({
+  name,
+  options,
+  value,
+  onChange,
+}: {
+  name: string;
+  options: readonly Option<K>[];
+  value: K;
+  onChange: (value: K) => void;
+}) {
+  return (
+    <MenuSection
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(chosen) => {
+        const option = options.find((candidate) => chosen !== "all" && chosen.has(candidate.value));
+        if (option) onChange(option.value);
+      }}
+    >
+      <Header className={popover.heading}>{name}</Header>
+      {options.map((option) => (
+        <RawMenuItem key={option.value} id={option.value} textValue={option.label} className={popover.item}>
+          {({ isSelected }) => (
+            <>
+              <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
+              <span className={popover.text}>{option.label}</span>
+            </>
+          )}
+        </RawMenuItem>
+      ))}
+    </MenuSection>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Tabs as RawTabs, Tab, TabList, TabPanel } from "react-aria-components";
+import styles from "./Tabs.module.css";
+
+/** One tab of {@link Tabs} with what it shows. */
+export type TabEntry = { id: string; label: string; content: ReactNode };
+
+/** Parts of something, one of which is in view. */
+export function Tabs({ "aria-label": label, tabs }: { "aria-label": string; tabs: readonly TabEntry[] }) {
+  return (
+    <RawTabs className={styles.tabs}>
+      <TabList aria-label={label} className={styles.list}>
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className={styles.tab}>
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.id} id={tab.id} className={styles.panel}>
+          {tab.content}
+        </TabPanel>
+      ))}
+    </RawTabs>
+  );
+}

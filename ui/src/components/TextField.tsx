@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import { Eye, EyeOff } from "lucide-react";
+import { type ReactNode, type Ref, useState } from "react";
+import {
+  Group,
+  Input,
+  TextField as RawField,
+  type TextFieldProps as RawProps,
+  ToggleButton,
+} from "react-aria-components";
+import { FieldParts, type FieldProps } from "./Field";
+import styles from "./Field.module.css";
+
+export type TextFieldProps = Omit<RawProps, "className" | "style" | "children" | "isInvalid"> &
+  FieldProps & {
+    placeholder?: string;
+    /** A secret can be shown with a button; only what was just typed is ever in the field. */
+    isRevealable?: boolean;
+    /** More controls inside the box, after the text. */
+    after?: ReactNode;
+    inputRef?: Ref<HTMLInputElement>;
+  };
+
+/** A field for one line of text. */
+export function TextField(props: TextFieldProps) {
+  const { label, description, errorMessage, placeholder, isRevealable, after, inputRef, ...rest } = props;
+  const { t } = useLingui();
+  const [isRevealed, setRevealed] = useState(false);
+  const type = isRevealable ? (isRevealed ? "text" : "password") : rest.type;
+  return (
+    <RawField {...rest} {...(type && { type })} isInvalid={errorMessage !== undefined} className={styles.field}>
+      <FieldParts label={label} description={description} errorMessage={errorMessage}>
+        <Group className={styles.box}>
+          <Input className={styles.input} placeholder={placeholder} ref={inputRef} />
+          {isRevealable && (
+            <ToggleButton
+              className={styles.inside}
+              aria-label={t`Show what was typed`}
+              isSelected={isRevealed}
+              onChange={setRevealed}
+            >
+              {isRevealed ? <EyeOff size={15} aria-hidden /> : <Eye size={15} aria-hidden />}
+            </ToggleButton>
+          )}
+          {after}
+        </Group>
+      </FieldParts>
+    </RawField>
+  );
+}

@@ -1,0 +1,223 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { FieldReason, Problem, ProblemCode } from "../host/contract";
+
+/** The one thing to do about a problem. */
+export type ProblemAction = "retry" | "check" | "edit_connection" | "enter_key" | "show_connections";
+
+/** How a kind of trouble is worded and what is offered for it. */
+export type Wording = {
+  /** What happened. */
+  title: MessageDescriptor;
+  /** What is safe, and what to do next. */
+  next: MessageDescriptor;
+  action: ProblemAction | null;
+  /** How bad it is: `warning` passes by itself or is easily set right. */
+  tone: "error" | "warning";
+};
+
+/** The wording of each kind of trouble. Nothing else in the window decides by a kind what to say. */
+export const PROBLEMS: Record<ProblemCode, Wording> = {
+  invalid_input: {
+    title: msg`Some of what was entered cannot be used`,
+    next: msg`Nothing was sent. Correct the marked fields and try again.`,
+    action: null,
+    tone: "warning",
+  },
+  refused_input: {
+    title: msg`The service refused what was entered`,
+    next: msg`Nothing was changed. Correct it and try again.`,
+    action: null,
+    tone: "warning",
+  },
+  unreachable: {
+    title: msg`The service cannot be reached`,
+    next: msg`Nothing was sent. Check the network of this computer and the address of the connection.`,
+    action: "retry",
+    tone: "error",
+  },
+  untrusted: {
+    title: msg`The service’s certificate is not trusted`,
+    next: msg`Nothing was sent, so the key is safe. Ask whoever runs the service to check its certificate.`,
+    action: "retry",
+    tone: "error",
+  },
+  timed_out: {
+    title: msg`The service took too long to answer`,
+    next: msg`Nothing was changed. It is safe to try again.`,
+    action: "retry",
+    tone: "warning",
+  },
+  outcome_unknown: {
+    title: msg`We do not know whether it happened`,
+    next: msg`The request was sent, but no answer came back. Check before you do it again, as it could happen twice.`,
+    action: "check",
+    tone: "warning",
+  },
+  key_refused: {
+    title: msg`The service refused the key`,
+    next: msg`The key may have been replaced or withdrawn. Enter the present one.`,
+    action: "enter_key",
+    tone: "error",
+  },
+  forbidden: {
+    title: msg`The service does not allow this`,
+    next: msg`The key works, but not for this. It may belong to another account. Nothing was changed.`,
+    action: "edit_connection",
+    tone: "error",
+  },
+  not_found: {
+    title: msg`The service does not have this any more`,
+    next: msg`It may have been deleted elsewhere. Nothing was changed.`,
+    action: "retry",
+    tone: "warning",
+  },
+  throttled: {
+    title: msg`Too many requests for the moment`,
+    next: msg`The service asks for a pause. This request was not carried out and can be repeated after it.`,
+    action: "retry",
+    tone: "warning",
+  },
+  maintenance: {
+    title: msg`The service is down for maintenance`,
+    next: msg`This request was not carried out. Try again later.`,
+    action: "retry",
+    tone: "warning",
+  },
+  service_fault: {
+    title: msg`The service failed`,
+    next: msg`Something went wrong on its side. Try again in a while; if it stays, tell whoever runs the service.`,
+    action: "retry",
+    tone: "error",
+  },
+  redirected: {
+    title: msg`The service points to another address`,
+    next: msg`Assay does not follow it, so that the key goes nowhere else. Check the address of the connection.`,
+    action: "edit_connection",
+    tone: "error",
+  },
+  not_this_interface: {
+    title: msg`What answered is not a service that Assay knows`,
+    next: msg`The address may be wrong or lack a part of its path, or a sign-in page answered in its place.`,
+    action: "edit_connection",
+    tone: "error",
+  },
+  answer_too_large: {
+    title: msg`The answer is too large`,
+    next: msg`Assay reads at most 64 MB at once. Choose fewer rows per page.`,
+    action: "retry",
+    tone: "error",
+  },
+  connection_unknown: {
+    title: msg`This connection is not there any more`,
+    next: msg`It was removed. Choose another one.`,
+    action: "show_connections",
+    tone: "error",
+  },
+  key_missing: {
+    title: msg`The key for this connection is missing`,
+    next: msg`Enter it again to go on. Nothing else was lost.`,
+    action: "enter_key",
+    tone: "warning",
+  },
+  keychain_locked: {
+    title: msg`The keychain is locked`,
+    next: msg`Unlock it and try again. Nothing was lost.`,
+    action: "retry",
+    tone: "warning",
+  },
+  keychain_missing: {
+    title: msg`This computer has no keychain that Assay can use`,
+    next: msg`Start or install one and try again. Nothing was lost.`,
+    action: "retry",
+    tone: "warning",
+  },
+  keychain_failed: {
+    title: msg`The keychain failed`,
+    next: msg`Nothing was changed. Try again; the details say what the keychain answered.`,
+    action: "retry",
+    tone: "error",
+  },
+  sample_failed: {
+    title: msg`The sample workspace could not be started`,
+    next: msg`Your own connections are not affected.`,
+    action: "retry",
+    tone: "error",
+  },
+  storage_failed: {
+    title: msg`Settings could not be read or written`,
+    next: msg`Check that the disk of this computer is not full and that Assay may write to its folder.`,
+    action: "retry",
+    tone: "error",
+  },
+  internal: {
+    title: msg`Something in Assay failed`,
+    next: msg`It is not your doing. Try again; if it stays, the details help to find the fault.`,
+    action: "retry",
+    tone: "error",
+  },
+};
+
+/** The labels of what is offered. */
+export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
+  retry: msg`Try again`,
+  check: msg`Check now`,
+  edit_connection: msg`Edit connection`,
+  enter_key: msg`Enter key`,
+  show_connections: msg`Show connections`,
+};
+
+type TextOf = (message: MessageDescriptor) => string;
+
+/** What is wrong with a field, as text. The service's own words stand as they are. */
+export function reasonText(reason: FieldReason, text: TextOf): string {
+  switch (reason.kind) {
+    case "required":
+      return text(msg`This is needed.`);
+    case "too_long": {
+      const { limit } = reason;
+      return text(msg`At most ${limit} characters.`);
+    }
+    case "not_an_address":
+      return text(msg`This is not an address, such as https://example.com.`);
+    case "unsupported_scheme":
+      return text(msg`The address must start with https:// or http://.`);
+    case "credentials":
+      return text(msg`Leave out the user name and password: they do not belong in this address.`);
+    case "query_or_fragment":
+      return text(msg`Leave out everything from ? or # on.`);
+    case "insecure":
+      return text(msg`http:// would show the key to the network. Use https://, or allow it below.`);
+    case "not_usable":
+      return text(msg`This holds characters that cannot be sent.`);
+    case "other_origin":
+      return text(msg`The saved key is for another address. Enter the key for this one.`);
+    case "nothing_to_change":
+      return text(msg`There is nothing to change.`);
+    case "said":
+      return reason.messages.join(" ");
+  }
+}
+
+/** What a problem says of one field of a form, or `undefined`. */
+export function useFieldTexts(problem: Problem | null): (field: string) => string | undefined {
+  const { i18n } = useLingui();
+  return (field) => {
+    const reasons = problem?.fields.filter((wrong) => wrong.field === field) ?? [];
+    const texts = reasons.map(({ reason }) => reasonText(reason, i18n._.bind(i18n)));
+    return texts.length > 0 ? texts.join(" ") : undefined;
+  };
+}
+
+/** The particulars of a problem as text to copy; never a key or a password. */
+export function particulars(problem: Problem): string {
+  const { code, status, said, detail, retry_after, fields } = problem;
+  const lines = [`code: ${code}`];
+  if (status !== null) lines.push(`status: ${status}`);
+  if (retry_after !== null) lines.push(`retry_after: ${retry_after}`);
+  if (fields.length > 0) lines.push(`fields: ${JSON.stringify(fields)}`);
+  if (said !== null) lines.push(`said: ${said}`);
+  if (detail !== null) lines.push(`detail: ${detail}`);
+  return lines.join("\n");
+}

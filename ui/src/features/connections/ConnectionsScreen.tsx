@@ -1,0 +1,156 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound, Pencil, Plug, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { useConnections } from "../../app/connection";
+import { useGo } from "../../app/go";
+import { reportsOf } from "../../app/places";
+import { Screen } from "../../app/Screen";
+import { Badge, Button, EmptyState, ProblemInline, toast } from "../../components";
+import { problemOf, useHost } from "../../host";
+import type { Connection } from "../../host/contract";
+import { CheckResults } from "./CheckResults";
+import styles from "./ConnectionsScreen.module.css";
+import { RemoveConnection } from "./RemoveConnection";
+
+/** The list of connections: open, test, edit, remove, add. */
+export function ConnectionsScreen(): ReactNode {
+  const { t } = useLingui();
+  const go = useGo();
+  const connections = useConnections();
+  const hasSample = connections.some(({ sample }) => sample);
+  const list = useRef<HTMLUListElement>(null);
+  const [leaving, setLeaving] = useState<Connection | null>(null);
+  const [isAsking, setAsking] = useState(false);
+
+  function removed(gone: Connection, rest: Connection[]) {
+    toast({ tone: "success", title: gone.sample ? t`You left the sample workspace` : t`${gone.name} was removed` });
+    if (rest.length === 0) go("/welcome", { replace: true });
+    else list.current?.focus();
+  }
+
+  return (
+    <Screen
+      title={<Trans>Connections</Trans>}
+      actions={
+        <>
+          {!hasSample && (
+            <Button onPress={() => go("/sample")}>
+              <Trans>Open the sample workspace</Trans>
+            </Button>
+          )}
+          <Button variant="primary" icon={Plus} onPress={() => go("/connections/new")}>
+            <Trans>Add a connection</Trans>
+          </Button>
+        </>
+      }
+    >
+      {connections.length === 0 ? (
+        <EmptyState icon={Plug} title={<Trans>No connections yet</Trans>}>
+          <Trans>A connection is the address of a service and a key for it.</Trans>
+        </EmptyState>
+      ) : (
+        <ul className={styles.list} ref={list} tabIndex={-1} aria-label={t`Connections`}>
+          {connections.map((connection) => (
+            <Entry
+              key={connection.id}
+              connection={connection}
+              onRemove={() => {
+                setLeaving(connection);
+                setAsking(true);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {leaving && (
+        <RemoveConnection
+          connection={leaving}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          onRemoved={(rest) => removed(leaving, rest)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Entry({ connection, onRemove }: { connection: Connection; onRemove: () => void }) {
+  const { t } = useLingui();
+  const go = useGo();
+  const host = useHost();
+  const { id, name, base_url, allow_insecure, sample, key } = connection;
+  const testing = useMutation({
+    mutationFn: () =>
+      host.call("connection_test", { id, name, base_url, allow_insecure, key: null, key_place: "keychain" }),
+  });
+  const edit = `/connections/${encodeURIComponent(id)}/edit`;
+  return (
+    <li className={styles.entry}>
+      <div className={styles.line}>
+        <div className={styles.names}>
+          <h2 className={styles.name}>{name}</h2>
+          <span className={styles.address}>{base_url}</span>
+        </div>
+        {sample ? (
+          <Badge tone="accent">
+            <Trans>Made-up data</Trans>
+          </Badge>
+        ) : (
+          <KeyBadge state={key} />
+        )}
+        <div className={styles.buttons}>
+          <Button onPress={() => go(reportsOf(id))} aria-label={t`Open ${name}`}>
+            <Trans>Open</Trans>
+          </Button>
+          {!sample && (
+            <>
+              <Button onPress={() => testing.mutate()} isPending={testing.isPending} aria-label={t`Test ${name}`}>
+                <Trans>Test</Trans>
+              </Button>
+              <Button variant="quiet" icon={Pencil} aria-label={t`Edit ${name}`} onPress={() => go(edit)} />
+            </>
+          )}
+          <Button
+            variant="quiet"
+            icon={Trash2}
+            aria-label={sample ? t`Leave the sample workspace` : t`Remove ${name}`}
+            onPress={onRemove}
+          />
+        </div>
+      </div>
+      {testing.error && (
+        <ProblemInline problem={problemOf(testing.error)} actions={{ retry: () => testing.mutate() }} />
+      )}
+      {testing.data && <CheckResults check={testing.data} />}
+      {key === "missing" && !sample && (
+        <Button icon={KeyRound} onPress={() => go(`${edit}?focus=key`)}>
+          <Trans>Enter key</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function KeyBadge({ state }: { state: Connection["key"] }) {
+  switch (state) {
+    case "keychain":
+      return (
+        <Badge>
+          <Trans>Key in the keychain</Trans>
+        </Badge>
+      );
+    case "memory":
+      return (
+        <Badge tone="decent">
+          <Trans>Key in memory until Assay closes</Trans>
+        </Badge>
+      );
+    case "missing":
+      return (
+        <Badge tone="bad">
+          <Trans>Key missing</Trans>
+        </Badge>
+      );
+  }
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useParams, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useConnections } from "../../app/connection";
+import { useGo } from "../../app/go";
+import { reportsOf } from "../../app/places";
+import { Screen } from "../../app/Screen";
+import { Button, ProblemView } from "../../components";
+import { makeProblem } from "../../host";
+import { ConnectionForm } from "./ConnectionForm";
+import styles from "./Screens.module.css";
+
+/** The screen for a new connection. */
+export function NewConnectionScreen(): ReactNode {
+  const { t } = useLingui();
+  const go = useGo();
+  return (
+    <Screen title={<Trans>New connection</Trans>}>
+      <div className={styles.column}>
+        <ConnectionForm saveLabel={t`Save`} onSaved={({ id }) => go(reportsOf(id), { replace: true })}>
+          <Button onPress={() => window.history.back()}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </ConnectionForm>
+      </div>
+    </Screen>
+  );
+}
+
+/** The screen to change a connection or to give it another key. */
+export function EditConnectionScreen(): ReactNode {
+  const { t } = useLingui();
+  const go = useGo();
+  const { connection: id } = useParams({ from: "/connections/$connection/edit" });
+  const { focus } = useSearch({ from: "/connections/$connection/edit" });
+  const connection = useConnections().find((candidate) => candidate.id === id);
+  // The sample workspace has an address and a key of its own making each time.
+  if (!connection || connection.sample) {
+    return (
+      <ProblemView
+        headingLevel="h1"
+        problem={makeProblem("connection_unknown")}
+        actions={{ show_connections: () => go("/connections") }}
+      />
+    );
+  }
+  const isForKey = focus === "key";
+  return (
+    <Screen title={<Trans>Edit connection</Trans>}>
+      <div className={styles.column}>
+        <ConnectionForm
+          key={id}
+          initial={connection}
+          isForKey={isForKey}
+          saveLabel={t`Save`}
+          onSaved={() => go(isForKey ? reportsOf(id) : "/connections", { replace: true })}
+        >
+          <Button onPress={() => window.history.back()}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </ConnectionForm>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { KeyRound } from "lucide-react";
+import { type Ref, useId } from "react";
+import { Group } from "react-aria-components";
+import { Button, TextField } from "../../components";
+import type { KeyState } from "../../host/contract";
+import styles from "./KeyField.module.css";
+
+export type KeyFieldProps = {
+  /** Where the key of a saved connection is; `missing` for a new one. */
+  saved: KeyState;
+  /** The user is entering a key, in place of a saved one if there is one. */
+  isEntering: boolean;
+  onEnter: (isEntering: boolean) => void;
+  value: string;
+  onChange: (value: string) => void;
+  errorMessage: string | undefined;
+  autoFocus?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+};
+
+/** The field for a key: it takes one in and never shows a saved one. */
+export function KeyField({ saved, isEntering, onEnter, ...field }: KeyFieldProps) {
+  const { t } = useLingui();
+  const labelId = useId();
+  if (saved !== "missing" && !isEntering) {
+    return (
+      <Group className={styles.saved} aria-labelledby={labelId}>
+        <span id={labelId} className={styles.label}>
+          <Trans>API key</Trans>
+        </span>
+        <div className={styles.state}>
+          <KeyRound size={15} strokeWidth={1.75} aria-hidden />
+          <span className={styles.where}>
+            {saved === "keychain" ? (
+              <Trans>Saved in the keychain</Trans>
+            ) : (
+              <Trans>Kept in memory until Assay closes</Trans>
+            )}
+          </span>
+          <Button onPress={() => onEnter(true)} aria-label={t`Replace the key`}>
+            <Trans>Replace</Trans>
+          </Button>
+        </div>
+      </Group>
+    );
+  }
+  return (
+    <TextField
+      {...field}
+      label={<Trans>API key</Trans>}
+      description={
+        saved === "keychain" ? (
+          <Trans>Replaces the saved key. It cannot be shown again.</Trans>
+        ) : (
+          <Trans>
+            From your account on the service. It goes to this computer’s keychain and cannot be shown again.
+          </Trans>
+        )
+      }
+      isRevealable
+      autoComplete="off"
+      spellCheck="false"
+      after={
+        saved !== "missing" && (
+          <Button
+            variant="quiet"
+            onPress={() => {
+              field.onChange("");
+              onEnter(false);
+            }}
+          >
+            <Trans>Keep the present one</Trans>
+          </Button>
+        )
+      }
+    />
+  );
+}

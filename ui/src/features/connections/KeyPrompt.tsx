@@ -1,0 +1,80 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+import { Button, ProblemInline, useFieldTexts } from "../../components";
+import type { Connection, KeyPlace } from "../../host/contract";
+import { KeychainTrouble } from "./KeychainTrouble";
+import { KeyField } from "./KeyField";
+import styles from "./KeyPrompt.module.css";
+import { isKeychainProblem, useConnectionSave } from "./use-connection-save";
+
+/** Asks for the key of a connection in place of its screens. */
+export function KeyPrompt({ connection }: { connection: Connection }) {
+  const { id, name, base_url, allow_insecure } = connection;
+  const { t } = useLingui();
+  const [key, setKey] = useState("");
+  const saving = useConnectionSave(() => {});
+  const { problem } = saving;
+  const textOf = useFieldTexts(problem);
+
+  function save(key_place: KeyPlace) {
+    if (saving.isPending) return;
+    saving.mutate({ id, name, base_url, allow_insecure, key: key.trim() === "" ? null : key, key_place });
+  }
+
+  // A connection without a key is kept as it is when none is given, so that the field has to ask.
+  const [isAsked, setAsked] = useState(false);
+  const isEmpty = isAsked && key.trim() === "";
+  const otherFields = problem?.fields.filter(({ field }) => field !== "key") ?? [];
+
+  return (
+    <div className={styles.prompt}>
+      <Form
+        className={styles.form}
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (key.trim() !== "") save("keychain");
+        }}
+      >
+        <KeyRound size={28} strokeWidth={1.25} aria-hidden className={styles.icon} />
+        <h1 className={styles.title}>
+          <Trans>Enter the key for {name}</Trans>
+        </h1>
+        <p className={styles.text}>
+          <Trans>It was kept only until Assay closed, so it has to be entered again.</Trans>
+        </p>
+        <KeyField
+          saved="missing"
+          isEntering
+          onEnter={() => {}}
+          value={key}
+          onChange={(value) => {
+            setKey(value);
+            saving.reset();
+          }}
+          errorMessage={textOf("key") ?? (isEmpty ? t`This is needed.` : undefined)}
+          autoFocus
+        />
+        {problem && isKeychainProblem(problem) && (
+          <KeychainTrouble
+            problem={problem}
+            isPending={saving.isPending}
+            onRetry={() => save("keychain")}
+            onKeepInMemory={() => save("memory")}
+          />
+        )}
+        {problem && !isKeychainProblem(problem) && (problem.fields.length === 0 || otherFields.length > 0) && (
+          <ProblemInline problem={problem} actions={{ retry: () => save("keychain") }} />
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" isPending={saving.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { TriangleAlert } from "lucide-react";
+import { useStart } from "../../app/start";
+import { Button, PROBLEMS, ProblemDetails } from "../../components";
+import type { Desktop, Problem } from "../../host/contract";
+import styles from "./KeychainTrouble.module.css";
+import { useIntoView } from "./use-into-view";
+
+type Advice = Record<Desktop, MessageDescriptor>;
+
+const MISSING: Advice = {
+  gnome: msg`Install and start GNOME Keyring (package gnome-keyring), then sign in to the desktop again.`,
+  kde: msg`Turn on the KDE wallet in System Settings under KDE Wallet, or install it (package kwalletmanager).`,
+  other: msg`Install and start a program that keeps secrets for others, such as GNOME Keyring or KeePassXC with its Secret Service turned on.`,
+  macos: msg`Open Keychain Access and check that there is a login keychain.`,
+  windows: msg`Open Services and check that Credential Manager is running.`,
+};
+
+const LOCKED: Advice = {
+  gnome: msg`Open Passwords and Keys, select the Login keyring and unlock it.`,
+  kde: msg`Open KWalletManager and open the wallet.`,
+  other: msg`Open the program that keeps your secrets, such as Passwords and Keys or KeePassXC, and unlock it.`,
+  macos: msg`Open Keychain Access, select the login keychain and unlock it.`,
+  windows: msg`Lock the screen, sign in again, and try once more.`,
+};
+
+const FAILED: Advice = {
+  gnome: msg`Open Passwords and Keys and check that the Login keyring opens.`,
+  kde: msg`Open KWalletManager and check that the wallet opens.`,
+  other: msg`Open the program that keeps your secrets and check that it works.`,
+  macos: msg`Open Keychain Access and check that the login keychain opens.`,
+  windows: msg`Open Credential Manager and check that it opens.`,
+};
+
+export type KeychainTroubleProps = {
+  /** One of the keychain's problems. */
+  problem: Problem;
+  isPending: boolean;
+  onRetry: () => void;
+  /** Goes on with the key in memory. */
+  onKeepInMemory: () => void;
+};
+
+/** Says what is wrong with the keychain, what to do on this desktop, and how to go on without it. */
+export function KeychainTrouble({ problem, isPending, onRetry, onKeepInMemory }: KeychainTroubleProps) {
+  const { i18n } = useLingui();
+  const { desktop } = useStart();
+  const advice = problem.code === "keychain_missing" ? MISSING : problem.code === "keychain_locked" ? LOCKED : FAILED;
+  return (
+    <div className={styles.trouble} role="alert" ref={useIntoView(problem)} data-problem={problem.code}>
+      <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        <h2 className={styles.title}>{i18n._(PROBLEMS[problem.code].title)}</h2>
+        <p>
+          <Trans>So the key was not saved. Everything you typed is still here.</Trans>
+        </p>
+        <p>{i18n._(advice[desktop])}</p>
+        <div className={styles.actions}>
+          <Button onPress={onRetry} isPending={isPending}>
+            <Trans>Try again</Trans>
+          </Button>
+          <Button onPress={onKeepInMemory} isDisabled={isPending}>
+            <Trans>Keep the key in memory until Assay closes</Trans>
+          </Button>
+        </div>
+        <ProblemDetails problem={problem} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { keys } from "../../app/queries";
+import { Button, ConfirmDialog, ProblemInline } from "../../components";
+import { problemOf, useHost } from "../../host";
+import type { Connection, Problem } from "../../host/contract";
+import styles from "./RemoveConnection.module.css";
+import { isKeychainProblem } from "./use-connection-save";
+
+export type RemoveConnectionProps = {
+  connection: Connection;
+  isOpen: boolean;
+  onClose: () => void;
+  /** It is gone; the rest of the connections are given. */
+  onRemoved: (rest: Connection[]) => void;
+};
+
+/** Asks before a connection is forgotten, and does it. */
+export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: RemoveConnectionProps) {
+  const { t } = useLingui();
+  const host = useHost();
+  const queries = useQueryClient();
+  const { id, name } = connection;
+
+  async function remove(leave_key: boolean) {
+    await host.call("connection_remove", { id, leave_key });
+    const rest = await host.call("connections_list", null);
+    queries.setQueryData(keys.connections(), rest);
+    queries.removeQueries({ queryKey: keys.connection(id) });
+    onRemoved(rest);
+  }
+
+  return (
+    <ConfirmDialog
+      title={connection.sample ? t`Leave the sample workspace?` : t`Remove ${name}?`}
+      confirmLabel={connection.sample ? t`Leave` : t`Remove`}
+      variant={connection.sample ? "primary" : "danger"}
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => remove(false)}
+      renderProblem={(problem) =>
+        isKeychainProblem(problem) ? (
+          <LeaveKey
+            problem={problem}
+            onLeave={async () => {
+              await remove(true);
+              onClose();
+            }}
+          />
+        ) : (
+          <ProblemInline problem={problem} />
+        )
+      }
+    >
+      {connection.sample ? (
+        <Trans>The made-up reports stay as they are, for when you open the sample workspace again.</Trans>
+      ) : (
+        <Trans>
+          Assay forgets the address and deletes the key from this computer. Nothing changes on the service: its reports
+          and projects stay.
+        </Trans>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function LeaveKey({ problem, onLeave }: { problem: Problem; onLeave: () => Promise<void> }) {
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Problem | null>(null);
+  return (
+    <>
+      <ProblemInline problem={failure ?? problem} />
+      <div className={styles.leave}>
+        <p>
+          <Trans>Without the keychain the key cannot be deleted. It would stay in the keychain, unused.</Trans>
+        </p>
+        <Button
+          isPending={isPending}
+          onPress={() => {
+            setPending(true);
+            onLeave().catch((thrown) => {
+              setFailure(problemOf(thrown));
+              setPending(false);
+            });
+          }}
+        >
+          <Trans>Remove anyway, leave the key</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import type { Desktop } from "../../host/contract";
+import { exampleConnection, FakeHost } from "../../host/fake";
+import { expectAccessible } from "../../test/axe";
+import { nothingYet, renderApp } from "../../test/render";
+
+const nameField = () => screen.getByLabelText("Name");
+const addressField = () => screen.getByLabelText("Address of the service");
+const keyField = () => screen.getByLabelText("API key");
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
+
+async function fillIn(user: UserEvent, address = "seo.example.com", key = "k-123") {
+  await user.type(nameField(), "Our websites");
+  await user.type(addressField(), address);
+  await user.type(keyField(), key);
+}
+
+it("saves a first connection and opens its reports", async () => {
+  const { host, user, history } = await renderApp({ start: nothingYet });
+  await expectAccessible();
+  expect(nameField()).toHaveFocus();
+  await fillIn(user);
+  await press(user, "Save and open");
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(host.requests("connection_save")).toEqual([
+    {
+      id: null,
+      name: "Our websites",
+      base_url: "seo.example.com",
+      allow_insecure: false,
+      key: "k-123",
+      key_place: "keychain",
+    },
+  ]);
+  const [saved] = await host.call("connections_list", null);
+  expect(history.location.pathname).toBe(`/c/${saved?.id}/reports`);
+});
+
+it("shows what is wrong at the fields, goes to the first one, and forgets it while that is mended", async () => {
+  const { user } = await renderApp({ start: nothingYet });
+  await user.type(addressField(), "https://user:secret@example.com");
+  await press(user, "Save and open");
+  await waitFor(() => expect(nameField()).toHaveFocus());
+  expect(nameField()).toBeInvalid();
+  expect(nameField()).toHaveAccessibleDescription("This is needed.");
+  expect(addressField()).toHaveAccessibleDescription(/Leave out the user name and password/);
+  expect(keyField()).toBeInvalid();
+  await expectAccessible();
+  await user.type(nameField(), "x");
+  expect(nameField()).toBeValid();
+  expect(addressField()).toBeInvalid();
+});
+
+it("shows the address that will be used when the scheme was left out", async () => {
+  const { user } = await renderApp({ start: nothingYet });
+  await user.type(addressField(), "seo.example.com/tools/");
+  await user.tab();
+  await waitFor(() =>
+    expect(addressField()).toHaveAccessibleDescription("Assay will use https://seo.example.com/tools"),
+  );
+});
+
+it("warns of plain http and allows it only when that is ticked", async () => {
+  const { host, user } = await renderApp({ start: nothingYet });
+  await fillIn(user, "http://seo.example.com");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  await press(user, "Save and open");
+  await user.click(await screen.findByRole("checkbox", { name: "Allow http:// for this connection" }));
+  await press(user, "Save and open");
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(host.requests("connection_save").map(({ allow_insecure }) => allow_insecure)).toEqual([false, true]);
+});
+
+it("takes the permission back with the address that needed it", async () => {
+  const { host, user } = await renderApp({ start: nothingYet });
+  await fillIn(user, "http://seo.example.com");
+  await press(user, "Save and open");
+  await user.click(await screen.findByRole("checkbox"));
+  await user.clear(addressField());
+  await user.type(addressField(), "https://seo.example.com");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  await press(user, "Save and open");
+  await waitFor(() => expect(host.requests("connection_save").at(-1)?.allow_insecure).toBe(false));
+});
+
+it("tests what is typed without keeping anything, step by step", async () => {
+  const { host, user } = await renderApp({ start: nothingYet });
+  await fillIn(user, "quiet.example.com");
+  await press(user, "Test");
+  const results = await screen.findByText("This connection works.");
+  const steps = within(results.parentElement as HTMLElement).getAllByRole("listitem");
+  expect(steps.map((step) => step.textContent)).toEqual([
+    "AddressOK",
+    "Service answersOK",
+    "KeyOK",
+    "Reports can be readOK",
+    "Pages are announcedOK",
+    "Limit is announcedNot offered",
+  ]);
+  expect(screen.getByText("The account has 240 reports.")).toBeVisible();
+  expect(host.requests("connection_save")).toHaveLength(0);
+  await expectAccessible();
+  await user.type(nameField(), "!");
+  expect(screen.queryByText("This connection works.")).toBeNull();
+});
+
+it.each([
+  ["offline.example.com", "k", "Service answersFailed", "The service cannot be reached."],
+  ["website.example.com", "k", "Reports can be readFailed", "What answered is not a service that Assay knows."],
+  ["seo.example.com", "wrong", "KeyFailed", "The service refused the key."],
+])("says at which step a test of %s with the key %s stopped", async (address, key, step, title) => {
+  const { user } = await renderApp({ start: nothingYet });
+  await fillIn(user, address, key);
+  await press(user, "Test");
+  expect(await screen.findByText("This connection does not work yet.")).toBeVisible();
+  const failed = screen.getAllByRole("listitem").find((item) => item.dataset.outcome === "failed");
+  expect(failed).toHaveTextContent(step);
+  expect(failed).toHaveTextContent(title);
+});
+
+it("shows what a test finds wrong with a field at that field too", async () => {
+  const { user } = await renderApp({ start: nothingYet });
+  await user.type(addressField(), "ftp://example.com");
+  await press(user, "Test");
+  await waitFor(() => expect(addressField()).toBeInvalid());
+  expect(addressField()).toHaveAccessibleDescription(/must start with https/);
+});
+
+const ADVICE: [Desktop, RegExp][] = [
+  ["gnome", /gnome-keyring/],
+  ["kde", /KDE wallet/],
+  ["other", /KeePassXC/],
+  ["macos", /Keychain Access/],
+  ["windows", /Credential Manager/],
+];
+
+it.each(ADVICE)("says what to do about a missing keychain on %s", async (desktop, advice) => {
+  const { user } = await renderApp({ keychain: "keychain_missing", start: { ...nothingYet, desktop } });
+  await fillIn(user);
+  await press(user, "Save and open");
+  const trouble = await screen.findByRole("alert");
+  expect(trouble).toHaveTextContent("This computer has no keychain that Assay can use");
+  expect(trouble).toHaveTextContent(advice);
+  await expectAccessible();
+});
+
+it("loses nothing to a locked keychain, and saves once it is open", async () => {
+  const { host, user } = await renderApp({ keychain: "keychain_locked", start: nothingYet });
+  await fillIn(user);
+  await press(user, "Save and open");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The keychain is locked");
+  expect(nameField()).toHaveValue("Our websites");
+  expect(addressField()).toHaveValue("seo.example.com");
+  expect(keyField()).toHaveValue("k-123");
+  host.keychain = "works";
+  await press(user, "Try again");
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+});
+
+it("keeps the key in memory when that is chosen, and says so on the screen", async () => {
+  const { host, user } = await renderApp({ keychain: "keychain_missing", start: nothingYet });
+  await fillIn(user);
+  await press(user, "Save and open");
+  await screen.findByRole("alert");
+  await press(user, "Keep the key in memory until Assay closes");
+  expect(await screen.findByText("The key for this connection is kept only until Assay closes.")).toBeVisible();
+  expect(host.requests("connection_save").map(({ key_place }) => key_place)).toEqual(["keychain", "memory"]);
+});
+
+it("says why saving failed otherwise, and tries again", async () => {
+  const host = new FakeHost({ start: nothingYet });
+  host.fail("connection_save", "storage_failed", 1);
+  const { user } = await renderApp({ host });
+  await fillIn(user);
+  await press(user, "Save and open");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Settings could not be read or written");
+  await press(user, "Try again");
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+});
+
+it("never shows a saved key, and sends none unless another is entered", async () => {
+  const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
+  await screen.findByText("Saved in the keychain");
+  expect(screen.queryByLabelText("API key", { selector: "input" })).toBeNull();
+  await expectAccessible();
+  await user.clear(nameField());
+  await user.type(nameField(), "Renamed");
+  await press(user, "Save");
+  await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+  expect(host.requests("connection_save")).toMatchObject([{ id: "c1", name: "Renamed", key: null }]);
+  expect(screen.getByRole("heading", { level: 2, name: "Renamed" })).toBeVisible();
+});
+
+it("replaces a saved key", async () => {
+  const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
+  await user.click(await screen.findByRole("button", { name: "Replace the key" }));
+  const input = screen.getByLabelText("API key", { selector: "input" });
+  expect(input).toHaveValue("");
+  expect(input).toHaveAttribute("type", "password");
+  await user.type(input, "k-new");
+  await press(user, "Save");
+  await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+  expect(host.requests("connection_save")).toMatchObject([{ key: "k-new", key_place: "keychain" }]);
+});
+
+it("asks for the key again when the address moves to another origin", async () => {
+  const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
+  await user.clear(await screen.findByLabelText("Address of the service"));
+  await user.type(addressField(), "https://other.example");
+  await press(user, "Save");
+  const input = await screen.findByLabelText("API key", { selector: "input" });
+  await waitFor(() => expect(input).toHaveFocus());
+  expect(input).toHaveAccessibleDescription(/The saved key is for another address/);
+  await user.type(input, "k-other");
+  await press(user, "Save");
+  await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+  expect(host.requests("connection_save").at(-1)).toMatchObject({ base_url: "https://other.example", key: "k-other" });
+});
+
+it("has no form for the sample workspace", async () => {
+  const host = new FakeHost({ start: { connections: [exampleConnection] } });
+  await host.call("sample_open", null);
+  await renderApp({ host, at: "/connections/sample/edit" });
+  expect(await screen.findByRole("alert")).toHaveTextContent("This connection is not there any more");
+});

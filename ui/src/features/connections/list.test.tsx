@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { exampleConnection, FakeHost } from "../../host/fake";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+const other = { ...exampleConnection, id: "c2", name: "Other", base_url: "https://other.example" };
+
+it("lists the connections with where their keys are", async () => {
+  const connections = [
+    exampleConnection,
+    { ...other, key: "memory" as const },
+    { ...other, id: "c3", key: "missing" as const },
+  ];
+  await renderApp({ at: "/connections", start: { connections } });
+  const list = await screen.findByRole("list", { name: "Connections" });
+  const [first, second, third] = within(list).getAllByRole("listitem");
+  expect(first).toHaveTextContent("Brightleafhttps://seo.brightleaf.exampleKey in the keychain");
+  expect(second).toHaveTextContent("Key in memory until Assay closes");
+  expect(within(third as HTMLElement).getByRole("button", { name: "Enter key" })).toBeVisible();
+  await expectAccessible();
+});
+
+it("tests a saved connection with its saved key", async () => {
+  const { host, user } = await renderApp({ at: "/connections" });
+  await user.click(await screen.findByRole("button", { name: "Test Brightleaf" }));
+  expect(await screen.findByText("This connection works.")).toBeVisible();
+  expect(host.requests("connection_test")).toMatchObject([{ id: "c1", key: null }]);
+});
+
+it("opens a connection's reports", async () => {
+  const { user, history } = await renderApp({ at: "/connections", start: { connections: [exampleConnection, other] } });
+  await user.click(await screen.findByRole("button", { name: "Open Other" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c2/reports"));
+});
+
+it("removes a connection only after asking", async () => {
+  const { host, user } = await renderApp({ at: "/connections", start: { connections: [exampleConnection, other] } });
+  await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Remove Brightleaf?" });
+  expect(dialog).toHaveTextContent("deletes the key from this computer");
+  await expectAccessible();
+  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  expect(host.requests("connection_remove")).toHaveLength(0);
+
+  await user.click(screen.getByRole("button", { name: "Remove Brightleaf" }));
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Remove Brightleaf" })).toBeNull());
+  expect(host.requests("connection_remove")).toEqual([{ id: "c1", leave_key: false }]);
+  expect(await screen.findByText("Brightleaf was removed")).toBeVisible();
+  expect(screen.getByRole("heading", { level: 2, name: "Other" })).toBeVisible();
+});
+
+it("welcomes again after the last one", async () => {
+  const { user } = await renderApp({ at: "/connections" });
+  await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Remove" }));
+  expect(await screen.findByRole("heading", { name: "Welcome to Assay" })).toBeVisible();
+});
+
+it("keeps the connection when the keychain cannot be reached, and can leave the key there", async () => {
+  const { host, user } = await renderApp({ at: "/connections", keychain: "keychain_locked" });
+  await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
+  const dialog = screen.getByRole("alertdialog");
+  await user.click(within(dialog).getByRole("button", { name: "Remove" }));
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent("The keychain is locked");
+  expect(await host.call("connections_list", null)).toHaveLength(1);
+  await expectAccessible();
+  await user.click(within(dialog).getByRole("button", { name: "Remove anyway, leave the key" }));
+  expect(await screen.findByRole("heading", { name: "Welcome to Assay" })).toBeVisible();
+  expect(host.requests("connection_remove").at(-1)).toEqual({ id: "c1", leave_key: true });
+});
+
+it("leaves the sample workspace, which has neither test nor form", async () => {
+  const host = new FakeHost();
+  await host.call("sample_open", null);
+  const { user } = await renderApp({ host, at: "/connections" });
+  expect(await screen.findByRole("button", { name: "Open Sample workspace" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Test Sample workspace" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Edit Sample workspace" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Leave the sample workspace" }));
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(host.requests("connection_remove")).toEqual([{ id: "sample", leave_key: false }]));
+  expect(await screen.findByRole("button", { name: "Open the sample workspace" })).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { keys } from "../../app/queries";
+import { problemOf, useHost } from "../../host";
+import type { Connection, ConnectionDraft, Problem, ProblemCode } from "../../host/contract";
+
+/** The problems for which the key can be kept in memory instead. */
+const KEYCHAIN_PROBLEMS: readonly ProblemCode[] = ["keychain_locked", "keychain_missing", "keychain_failed"];
+
+/** Whether a problem is one of the system's keychain. */
+export function isKeychainProblem(problem: Problem): boolean {
+  return KEYCHAIN_PROBLEMS.includes(problem.code);
+}
+
+/** Keeps a connection, and has everything that was read with the earlier one forgotten. */
+export function useConnectionSave(onSaved: (connection: Connection) => void) {
+  const host = useHost();
+  const queries = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (draft: ConnectionDraft) => host.call("connection_save", draft),
+    onSuccess: async (saved) => {
+      queries.removeQueries({ queryKey: keys.connection(saved.id) });
+      queries.setQueryData(keys.connections(), await host.call("connections_list", null));
+      onSaved(saved);
+    },
+  });
+  return { ...saving, problem: saving.error ? problemOf(saving.error) : null };
+}

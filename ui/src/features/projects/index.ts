@@ -1,0 +1,2 @@
+export { ProjectsScreen } from "./ProjectsScreen";
+export { readProjectSearch } from "./search";

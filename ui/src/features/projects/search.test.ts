@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { readProjectSearch, toQuery } from "./search";
+
+it("keeps what the interface has", () => {
+  const raw = { search: "shop", sort_by: "project", sort: "asc", per_page: 100, page: 2 };
+  expect(readProjectSearch(raw)).toEqual(raw);
+});
+
+it.each([
+  [{ search: "" }],
+  [{ sort_by: "url" }],
+  [{ sort: 1 }],
+  [{ per_page: 0 }],
+  [{ page: null }],
+  [{ result: "bad" }],
+])("leaves out %j", (raw) => {
+  expect(Object.keys(readProjectSearch(raw))).toEqual([]);
+});
+
+it("falls back to the preferred page size", () => {
+  expect(toQuery({}, { theme: "system", page_size: 50, place: null })).toEqual({ per_page: 50 });
+});

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
+import { Tree } from "../../components";
+import type { JsonValue } from "../../host/contract";
+import { readableName } from "./checks";
+import styles from "./FoundValue.module.css";
+import { isNothing, shortText } from "./values";
+
+/** What a check found: a short text, or something to open. */
+export function FoundValue({ value }: { value: JsonValue }) {
+  const { i18n } = useLingui();
+  if (isNothing(value)) return <Trans>Nothing found</Trans>;
+  const text = shortText(i18n, value);
+  if (text !== null) return <Trans>Found: {text}</Trans>;
+  return <Large value={value} label={<Trans>What was found</Trans>} />;
+}
+
+/** What a check found wrong: mostly a map from a kind of fault to its particulars, but in any form. */
+export function FoundErrors({ errors }: { errors: JsonValue }) {
+  const { i18n } = useLingui();
+  if (isNothing(errors)) return null;
+  if (typeof errors !== "object" || errors === null || Array.isArray(errors)) {
+    const text = shortText(i18n, errors);
+    return <p>{text ?? <Large value={errors} label={<Trans>What is wrong</Trans>} />}</p>;
+  }
+  return Object.entries(errors).map(([kind, value]) => <Fault key={kind} kind={kind} value={value} />);
+}
+
+function Fault({ kind, value }: { kind: string; value: JsonValue }) {
+  const { i18n } = useLingui();
+  const fault = readableName(kind);
+  if (isNothing(value)) return <p>{fault}</p>;
+  const text = shortText(i18n, value);
+  if (text === null) return <Large value={value} label={fault} />;
+  return (
+    <p>
+      <Trans>
+        {fault} ({text})
+      </Trans>
+    </p>
+  );
+}
+
+function Large({ value, label }: { value: JsonValue; label: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <Disclosure className={styles.large}>
+      {({ isExpanded }) => (
+        <>
+          <Heading level={4} className={styles.heading}>
+            <Button slot="trigger" className={styles.trigger}>
+              <ChevronRight size={13} aria-hidden />
+              {label}
+            </Button>
+          </Heading>
+          {/* There can be dozens of them, and few are ever opened. */}
+          <DisclosurePanel>
+            {isExpanded &&
+              (typeof value === "object" && value !== null ? (
+                <Tree label={t`What the service said`} value={value} />
+              ) : (
+                <p className={styles.long}>{String(value)}</p>
+              ))}
+          </DisclosurePanel>
+        </>
+      )}
+    </Disclosure>
+  );
+}

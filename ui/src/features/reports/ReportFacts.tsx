@@ -1,0 +1,50 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { DateText, PrivacyMark, ScoreRing, VerdictMark } from "../../components";
+import type { ReportRow } from "../../host/contract";
+import styles from "./ReportFacts.module.css";
+
+/** What a report says of itself in a few words. */
+export function ReportFacts({ row }: { row: ReportRow }) {
+  const { t } = useLingui();
+  const { verdict, score, privacy, has_password, generated_at, created_at, updated_at, project } = row;
+  return (
+    <div className={styles.facts}>
+      {score !== null && <ScoreRing score={score} verdict={verdict} />}
+      <dl className={styles.list}>
+        <Fact name={t`Verdict`}>
+          <VerdictMark verdict={verdict} />
+        </Fact>
+        <Fact name={t`Privacy`}>
+          <span className={styles.privacy}>
+            <PrivacyMark privacy={privacy} />
+            {privacy === "password" && has_password === false && <Trans>(none is set)</Trans>}
+          </span>
+        </Fact>
+        <Fact name={t`Project`} isLong>
+          {project ?? "–"}
+        </Fact>
+        <Fact name={t`Generated`}>
+          <DateText value={generated_at} form="exact" />
+        </Fact>
+        <Fact name={t`Created`}>
+          <DateText value={created_at} form="exact" />
+        </Fact>
+        {updated_at !== null && (
+          <Fact name={t`Updated`}>
+            <DateText value={updated_at} form="exact" />
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, isLong, children }: { name: string; isLong?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd className={isLong ? styles.long : undefined}>{children}</dd>
+    </div>
+  );
+}

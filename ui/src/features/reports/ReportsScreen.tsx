@@ -1,0 +1,162 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Plus, RotateCw } from "lucide-react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import type { Selection } from "react-aria-components";
+import { useConnection } from "../../app/connection";
+import { usePreferences } from "../../app/preferences";
+import { keys } from "../../app/queries";
+import { Screen } from "../../app/Screen";
+import { useFocusRow } from "../../app/use-focus-row";
+import { useList } from "../../app/use-list";
+import { useShortcut } from "../../app/use-shortcut";
+import { Button, LastKnown, Pager, SortIgnored, toast, UnreadableRows, useIsSlow } from "../../components";
+import { useHost } from "../../host";
+import type { Problem, ReportRow } from "../../host/contract";
+import { type ReportsContextValue, ReportsProvider } from "./context";
+import { NewReportDialog } from "./NewReportDialog";
+import { ReportPanel } from "./ReportPanel";
+import styles from "./ReportsScreen.module.css";
+import { ReportsTable } from "./ReportsTable";
+import { ReportsToolbar, useSortLabels } from "./ReportsToolbar";
+import { SelectionBar } from "./SelectionBar";
+import { changeSearch, type ReportSearch, readReportSearch, toQuery } from "./search";
+import { useReportWrites } from "./use-report-writes";
+
+const NO_ROWS: ReportRow[] = [];
+
+/** The list of a connection's reports, with the open one beside it. */
+export function ReportsScreen(): ReactNode {
+  const { t } = useLingui();
+  const host = useHost();
+  const { id: connection } = useConnection();
+  const [preferences] = usePreferences();
+  // The router hands on what it was given besides what was understood.
+  const search = readReportSearch(useSearch({ from: "/c/$connection/reports" }));
+  const { report: openId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const query = toQuery(search, preferences);
+  const list = useList(keys.reports(connection, query), () => host.call("reports_list", { connection, query }));
+  const writes = useReportWrites(connection);
+  const sortLabels = useSortLabels();
+  const [isNewOpen, setNewOpen] = useState(false);
+  const [unsettled, setUnsettled] = useState<Record<string, Problem>>({});
+  const area = useRef<HTMLDivElement>(null);
+  const focusRow = useFocusRow(area);
+  const rows = list.page?.rows ?? NO_ROWS;
+
+  const change = (wanted: ReportSearch, replace = false) =>
+    void navigate({ to: ".", search: (before) => changeSearch(readReportSearch(before), wanted), replace });
+
+  const context = useMemo<ReportsContextValue>(
+    () => ({
+      rows,
+      open: (report) =>
+        void navigate({
+          to: "/c/$connection/reports/$report",
+          params: { connection, report },
+          search: readReportSearch,
+          replace: openId !== undefined,
+        }),
+      close: (focus) => {
+        void navigate({
+          to: "/c/$connection/reports",
+          params: { connection },
+          search: readReportSearch,
+        });
+        focusRow(focus);
+      },
+      unsettledOf: (id) => unsettled[id],
+      setUnsettled: (id, problem) =>
+        setUnsettled(({ [id]: _, ...others }) => (problem ? { ...others, [id]: problem } : others)),
+    }),
+    [rows, navigate, connection, openId, focusRow, unsettled],
+  );
+
+  // A selection is of rows in view: another page or filter has others.
+  const [selection, setSelection] = useState<{ of: string; chosen: Selection }>({ of: "", chosen: new Set() });
+  const of = JSON.stringify(query);
+  const chosen: Selection = selection.of === of ? selection.chosen : new Set();
+  const selected = rows.filter(({ id }) => chosen === "all" || chosen.has(id));
+
+  useShortcut("n", () => setNewOpen(true));
+  const isSlow = useIsSlow(list.isReading);
+
+  const newReport = (
+    <Button variant="primary" icon={Plus} onPress={() => setNewOpen(true)}>
+      <Trans>New report</Trans>
+    </Button>
+  );
+  return (
+    <ReportsProvider value={context}>
+      <div className={styles.screen}>
+        <Screen
+          title={t`Reports`}
+          count={list.page?.total}
+          actions={
+            <>
+              <Button icon={RotateCw} aria-label={t`Read the list again`} onPress={list.read} isPending={isSlow} />
+              {newReport}
+            </>
+          }
+          toolbar={
+            <ReportsToolbar connection={connection} search={search} hasPanel={openId !== undefined} onChange={change} />
+          }
+        >
+          {list.problem && list.page && (
+            <LastKnown problem={list.problem} since={list.readAt} isOtherQuery={!list.isCurrent} onRetry={list.read} />
+          )}
+          {list.page?.sort_ignored && list.isCurrent && <SortIgnored label={sortLabels[search.sort_by ?? "id"]} />}
+          {list.page && <UnreadableRows rows={list.page.unreadable} />}
+          <div ref={area} className={styles.rows}>
+            <ReportsTable
+              list={list}
+              search={search}
+              onChange={change}
+              openId={openId}
+              onOpen={context.open}
+              selected={chosen}
+              onSelect={(next) => setSelection({ of, chosen: next })}
+              newReport={newReport}
+            />
+          </div>
+          <SelectionBar
+            rows={selected}
+            writes={writes}
+            onSelect={(ids) => setSelection({ of, chosen: new Set(ids) })}
+            onDeleted={(ids) => {
+              if (openId !== undefined && ids.includes(openId)) context.close(undefined);
+              focusRow(rows.find(({ id }) => !ids.includes(id))?.id);
+            }}
+          >
+            <Pager
+              page={list.page}
+              perPage={query.per_page}
+              onPerPage={(per_page) => change({ per_page })}
+              onPage={(page) => change({ page: page > 1 ? page : undefined })}
+            />
+          </SelectionBar>
+        </Screen>
+        {openId !== undefined && <ReportPanel id={openId} />}
+      </div>
+      {isNewOpen && (
+        <NewReportDialog
+          connection={connection}
+          onClose={() => setNewOpen(false)}
+          create={writes.create}
+          onCreated={({ report, unsettled: doubt }) => {
+            setNewOpen(false);
+            toast({ tone: "success", title: t`Report created`, description: report.row.address });
+            context.setUnsettled(report.row.id, doubt);
+            context.open(report.row.id);
+          }}
+          onLook={() => {
+            setNewOpen(false);
+            writes.readListsAgain();
+            void navigate({ to: "/c/$connection/reports", params: { connection }, search: {} });
+          }}
+        />
+      )}
+    </ReportsProvider>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLingui } from "@lingui/react/macro";
+import { useRef } from "react";
+import { useTypedText } from "../../app/use-debounced";
+import { useMedia } from "../../app/use-media";
+import { focusAll, useShortcut, useShortcutText } from "../../app/use-shortcut";
+import { SearchField, SegmentedFilter, SortMenu } from "../../components";
+import type { ReportSort } from "../../host/contract";
+import { ProjectFilter } from "./ProjectFilter";
+import styles from "./ReportsToolbar.module.css";
+import { type ReportSearch, SORTS } from "./search";
+
+/** What the service calls the ways to sort reports (`interface.md` §4.1). */
+export function useSortLabels(): Record<ReportSort, string> {
+  const { t } = useLingui();
+  return { id: t`Date created`, generated_at: t`Date generated`, url: t`Address`, result: t`Verdict` };
+}
+
+export type ReportsToolbarProps = {
+  connection: string;
+  search: ReportSearch;
+  /** A report is open beside the list. */
+  hasPanel: boolean;
+  /** Changes parts of the search; `replace` where each step is not worth going back to. */
+  onChange: (change: ReportSearch, replace?: boolean) => void;
+};
+
+/** What narrows and orders the reports list. */
+export function ReportsToolbar({ connection, search, hasPanel, onChange }: ReportsToolbarProps) {
+  const { t } = useLingui();
+  const labels = useSortLabels();
+  const term = useTypedText(search.search, (wanted) => onChange({ search: wanted }, true));
+  const input = useRef<HTMLInputElement>(null);
+  const shortcut = useShortcutText("F");
+  const isSmall = useMedia("(max-width: 1300px)");
+  useShortcut("f", () => focusAll(input.current));
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField
+          aria-label={t`Search addresses`}
+          {...(!(isSmall && hasPanel) && { shortcut })}
+          inputRef={input}
+          value={term.text}
+          onChange={term.type}
+          onSubmit={term.commit}
+          onClear={() => term.commit("")}
+          maxLength={500}
+        />
+      </div>
+      <SegmentedFilter
+        aria-label={t`Verdict`}
+        options={[
+          { value: "all", label: t`All` },
+          { value: "good", label: t`Good`, dot: "good" },
+          { value: "decent", label: t`Decent`, dot: "decent" },
+          { value: "bad", label: t`Bad`, dot: "bad" },
+        ]}
+        value={search.result ?? "all"}
+        onChange={(result) => onChange({ result: result === "all" ? undefined : result })}
+      />
+      <div className={styles.project}>
+        <ProjectFilter connection={connection} project={search.project} onChange={(project) => onChange({ project })} />
+      </div>
+      <SortMenu
+        options={SORTS.map((value) => ({ value, label: labels[value] }))}
+        by={search.sort_by ?? "id"}
+        direction={search.sort ?? "desc"}
+        onChange={(sort_by, sort) => onChange({ sort_by, sort })}
+      />
+    </>
+  );
+}

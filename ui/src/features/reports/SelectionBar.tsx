@@ -1,0 +1,201 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Lock, RotateCw, Trash2, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Banner, Button, ConfirmDialog, PROBLEMS } from "../../components";
+import type { ReportRow, ReportUpdate } from "../../host/contract";
+import { type Outcome, oneByOne } from "./one-by-one";
+import { PrivacyDialog } from "./PrivacyDialog";
+import styles from "./SelectionBar.module.css";
+import type { ReportWrites } from "./use-report-writes";
+
+type Verb = "delete" | "refresh" | "privacy";
+
+/** How many addresses or failures are named before the rest is counted. */
+const NAMED = 5;
+
+export type SelectionBarProps = {
+  /** The selected reports. */
+  rows: readonly ReportRow[];
+  writes: ReportWrites;
+  onSelect: (ids: readonly string[]) => void;
+  onDeleted: (ids: readonly string[]) => void;
+  /** What is here while nothing is selected. */
+  children: ReactNode;
+};
+
+/** What can be done to the selected reports, one after the other, in place of the list's foot. */
+export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: SelectionBarProps) {
+  const { t } = useLingui();
+  const [dialog, setDialog] = useState<Verb | null>(null);
+  const [running, setRunning] = useState<{ verb: Verb; at: number; of: number } | null>(null);
+  const [result, setResult] = useState<{ verb: Verb; outcome: Outcome; names: Map<string, string> } | null>(null);
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function run(verb: Verb, write: (id: string) => Promise<unknown>, already: readonly string[] = []) {
+    const ids = rows.map(({ id }) => id).filter((id) => !already.includes(id));
+    stop.current = new AbortController();
+    setResult(null);
+    const show = (at: number) => setRunning({ verb, at: already.length + at, of: rows.length });
+    show(0);
+    const { done, ...rest } = await oneByOne(ids, write, show, stop.current.signal);
+    const outcome = { ...rest, done: [...already, ...done] };
+    setRunning(null);
+    setResult({ verb, outcome, names: new Map(rows.map(({ id, address }) => [id, address])) });
+    onSelect([...outcome.failed.map(({ id }) => id), ...outcome.untried]);
+    writes.readListsAgain();
+    if (verb === "delete" && outcome.done.length > 0) onDeleted(outcome.done);
+  }
+
+  // The first one in the dialog, which can then say what is wrong with what was entered.
+  async function savePrivacy(update: ReportUpdate) {
+    const first = rows[0];
+    if (!first) return;
+    await writes.update(first.id, update);
+    void run("privacy", (id) => writes.update(id, update), [first.id]);
+  }
+
+  const count = <Plural value={rows.length} one="# selected" other="# selected" />;
+  return (
+    <>
+      {result && <Result {...result} onClose={() => setResult(null)} />}
+      {running ? (
+        <section className={styles.bar} aria-label={t`Selection`}>
+          <p className={styles.text} role="status">
+            <Progress {...running} />
+          </p>
+          <progress className={styles.progress} value={running.at} max={running.of} aria-label={t`Progress`} />
+          <Button onPress={() => stop.current?.abort()}>
+            <Trans>Stop</Trans>
+          </Button>
+        </section>
+      ) : rows.length > 0 ? (
+        <section className={styles.bar} aria-label={t`Selection`}>
+          <Button variant="quiet" icon={X} aria-label={t`Clear selection`} onPress={() => onSelect([])} />
+          <p className={styles.text} role="status">
+            {count}
+          </p>
+          <Button icon={RotateCw} onPress={() => setDialog("refresh")}>
+            <Trans>Refresh</Trans>
+          </Button>
+          <Button icon={Lock} onPress={() => setDialog("privacy")}>
+            <Trans>Privacy</Trans>
+          </Button>
+          <Button icon={Trash2} onPress={() => setDialog("delete")}>
+            <Trans>Delete</Trans>
+          </Button>
+        </section>
+      ) : (
+        children
+      )}
+      {dialog === "privacy" && <PrivacyDialog reports={rows} onClose={() => setDialog(null)} onSave={savePrivacy} />}
+      <ConfirmDialog
+        title={<Plural value={rows.length} one="Delete # report?" other="Delete # reports?" />}
+        confirmLabel={t`Delete`}
+        isOpen={dialog === "delete"}
+        onClose={() => setDialog(null)}
+        onConfirm={async () => void run("delete", writes.remove)}
+      >
+        <p>
+          <Trans>
+            They are deleted from the service one by one, with all of their checks, and cannot be brought back.
+          </Trans>
+        </p>
+        <Names names={rows.map(({ address }) => address)} />
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={<Plural value={rows.length} one="Refresh # report?" other="Refresh # reports?" />}
+        confirmLabel={t`Refresh`}
+        variant="primary"
+        isOpen={dialog === "refresh"}
+        onClose={() => setDialog(null)}
+        onConfirm={async () => void run("refresh", (id) => writes.update(id, { results: true }))}
+      >
+        <p>
+          <Trans>
+            The service checks each page again, one by one, which can take a while. The new checks replace those that
+            are there.
+          </Trans>
+        </p>
+        <Names names={rows.map(({ address }) => address)} />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  const more = names.length - NAMED;
+  return (
+    <ul className={styles.names}>
+      {names.slice(0, NAMED).map((name, index) => (
+        <li key={index}>{name}</li>
+      ))}
+      {more > 0 && (
+        <li className={styles.more}>
+          <Plural value={more} one="and # more" other="and # more" />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Progress({ verb, at, of }: { verb: Verb; at: number; of: number }) {
+  const number = Math.min(at + 1, of);
+  switch (verb) {
+    case "delete":
+      return (
+        <Trans>
+          Deleting {number} of {of}…
+        </Trans>
+      );
+    case "refresh":
+      return (
+        <Trans>
+          Refreshing {number} of {of}…
+        </Trans>
+      );
+    case "privacy":
+      return (
+        <Trans>
+          Changing privacy, {number} of {of}…
+        </Trans>
+      );
+  }
+}
+
+function Result(props: { verb: Verb; outcome: Outcome; names: Map<string, string>; onClose: () => void }) {
+  const { verb, outcome, names, onClose } = props;
+  const { i18n } = useLingui();
+  const { done, failed, untried } = outcome;
+  const finished = {
+    delete: <Plural value={done.length} one="# report deleted." other="# reports deleted." />,
+    refresh: <Plural value={done.length} one="# report refreshed." other="# reports refreshed." />,
+    privacy: <Plural value={done.length} one="Privacy of # report changed." other="Privacy of # reports changed." />,
+  }[verb];
+  return (
+    <Banner
+      tone={failed.length > 0 ? "error" : "info"}
+      isNew
+      action={
+        <Button onPress={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      {finished}{" "}
+      {failed.length > 0 && (
+        <Plural value={failed.length} one="# failed and is still selected." other="# failed and are still selected." />
+      )}{" "}
+      {untried.length > 0 && <Plural value={untried.length} one="# was not tried." other="# were not tried." />}
+      {failed.length > 0 && (
+        <ul>
+          {failed.slice(0, NAMED).map(({ id, problem }) => (
+            <li key={id}>
+              <b>{names.get(id)}</b>: {problem.said ?? i18n._(PROBLEMS[problem.code].title)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  );
+}

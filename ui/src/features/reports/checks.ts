@@ -1,0 +1,41 @@
+import type { Check, Importance } from "../../host/contract";
+
+/** The checks of a report as they are shown: what to fix first, first. */
+export type CheckGroups = { failed: Check[]; unrated: Check[]; passed: Check[] };
+
+const RANKS: Record<Importance, number> = { high: 0, medium: 1, low: 2 };
+
+// Names are the service's own and cannot be translated, so these are spelled as everyone spells them.
+const INITIALISMS = new Set(
+  "cdn css dns dom gzip hsts html http http2 https ip js json ld mime pdf seo spf ssl tls ttfb url utf8 xml".split(" "),
+);
+
+function rank({ importance }: Check): number {
+  return importance === null ? 3 : RANKS[importance];
+}
+
+/** Groups checks by how they ended; each group by importance, then in the order of the service (`field-notes.md` 4). */
+export function groupChecks(checks: readonly Check[]): CheckGroups {
+  const sorted = [...checks].sort((a, b) => rank(a) - rank(b));
+  return {
+    failed: sorted.filter((check) => check.passed === false),
+    unrated: sorted.filter((check) => check.passed === null),
+    passed: sorted.filter((check) => check.passed === true),
+  };
+}
+
+/** A name such as `meta_description` in words: "Meta description". */
+export function readableName(name: string): string {
+  const words = name
+    .split(/[_\s-]+/)
+    .filter(Boolean)
+    .map((word) => (INITIALISMS.has(word.toLowerCase()) ? word.toUpperCase() : word))
+    .join(" ");
+  return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The checks whose name, as it is or in words, holds the text. */
+export function filterChecks(checks: readonly Check[], text: string): Check[] {
+  const wanted = text.trim().toLowerCase();
+  return checks.filter(({ name }) => [name, readableName(name)].some((form) => form.toLowerCase().includes(wanted)));
+}

@@ -1,0 +1,2 @@
+export { ReportsScreen } from "./ReportsScreen";
+export { readReportSearch } from "./search";

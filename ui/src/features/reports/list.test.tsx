@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { makeProblem } from "../../host";
+import type { Page, ReportRow } from "../../host/contract";
+import { FakeHost, type FakeOptions } from "../../host/fake";
+import { seededReports } from "../../host/fake-data";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+// Finding things by their roles in a whole table takes its time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const LIST = "/c/c1/reports";
+
+function rowOf(id: string): HTMLElement {
+  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
+  if (!row) throw new Error(`no row ${id}`);
+  return row;
+}
+
+/** A fake whose lists of reports are changed before they are answered. */
+class ChangedLists extends FakeHost {
+  change: (page: Page<ReportRow>) => void = () => {};
+  override readonly call: FakeHost["call"] = async (name, request) => {
+    const answer = await FakeHost.prototype.call.call(this, name, request);
+    if (name === "reports_list") this.change(answer as Page<ReportRow>);
+    return answer as never;
+  };
+}
+
+/** Twelve reports: 4100 to 4111. */
+const few: FakeOptions = { reports: seededReports(Date.now(), 12) };
+
+async function start(at = LIST, host = new FakeHost(few)) {
+  const app = await renderApp({ at, host });
+  await screen.findByRole("grid", { name: "Reports" });
+  return { ...app, query: () => host.requests("reports_list").at(-1)?.query };
+}
+
+describe("the list", () => {
+  it("shows what the service says of each report", async () => {
+    const { host, query } = await start();
+    expect(query()).toEqual({ per_page: 25 });
+    const newest = host.reports.at(-1);
+    const row = within(rowOf(newest?.row.id ?? ""));
+    expect(row.getByRole("rowheader")).toHaveTextContent(newest?.row.address ?? "");
+    expect(row.getByText({ good: "Good", decent: "Decent", bad: "Bad" }[newest?.row.verdict ?? "bad"])).toBeVisible();
+    expect(row.getByText(String(newest?.row.score))).toBeVisible();
+    expect(screen.getByText("1–12 of 12")).toBeVisible();
+    await expectAccessible();
+  });
+
+  it("asks for what the address of the screen says", async () => {
+    const { query } = await start(`${LIST}?search=shop&result=bad&sort_by=url&sort=asc&per_page=10&page=junk&x=1`);
+    expect(query()).toEqual({ search: "shop", result: "bad", sort_by: "url", sort: "asc", per_page: 10 });
+    expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveValue("shop");
+    expect(screen.getByRole("radio", { name: "Bad" })).toBeChecked();
+    expect(screen.getByRole("columnheader", { name: /Address/ })).toHaveAttribute("aria-sort", "ascending");
+  });
+
+  it("searches a moment after the last key, at once on Enter, and not again when emptied", async () => {
+    const { user, host, query, history } = await start();
+    await user.keyboard("{Control>}f{/Control}");
+    expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveFocus();
+    await user.keyboard("harbor");
+    expect(host.requests("reports_list")).toHaveLength(1);
+    await waitFor(() => expect(query()).toEqual({ search: "harbor", per_page: 25 }));
+    await user.keyboard("cafe{Enter}");
+    await waitFor(() => expect(query()).toEqual({ search: "harborcafe", per_page: 25 }));
+    expect(history.location.search).toContain("harborcafe");
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    await waitFor(() => expect(history.location.search).toBe(""));
+    expect(host.requests("reports_list")).toHaveLength(3);
+  });
+
+  it("filters by verdict from the first page on", async () => {
+    const { user, query } = await start(`${LIST}?per_page=10&page=2`);
+    expect(query()).toEqual({ per_page: 10, page: 2 });
+    await user.click(screen.getByRole("radio", { name: "Bad" }));
+    await waitFor(() => expect(query()).toEqual({ result: "bad", per_page: 10 }));
+  });
+
+  it("filters by a suggested project and by any name that is typed", async () => {
+    const { user, host, query } = await start();
+    const field = screen.getByRole("combobox", { name: "Project" });
+    await user.click(field);
+    await user.keyboard("kaffee");
+    await user.click(await screen.findByRole("option", { name: "kaffeewerk.example" }));
+    await waitFor(() => expect(query()).toEqual({ project: "kaffeewerk.example", per_page: 25 }));
+    expect(host.requests("projects_list")).toContainEqual({
+      connection: "c1",
+      query: { search: "kaffee", per_page: 25 },
+    });
+    expect(field).toHaveValue("kaffeewerk.example");
+
+    await user.clear(field);
+    await user.keyboard("elsewhere.example{Enter}");
+    await waitFor(() => expect(query()).toEqual({ project: "elsewhere.example", per_page: 25 }));
+    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await waitFor(() => expect(field).toHaveValue(""));
+    expect(rowOf("4111")).toBeVisible();
+  });
+
+  it("sorts by header and by menu", async () => {
+    const { user, query } = await start();
+    expect(screen.getByRole("columnheader", { name: /Created/ })).toHaveAttribute("aria-sort", "descending");
+    await user.click(screen.getByRole("columnheader", { name: /Generated/ }));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "generated_at", sort: "desc", per_page: 25 }));
+    await user.click(screen.getByRole("columnheader", { name: /Generated/ }));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "generated_at", sort: "asc", per_page: 25 }));
+    await user.click(screen.getByRole("columnheader", { name: /Address/ }));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "url", sort: "asc", per_page: 25 }));
+    await user.click(screen.getByRole("button", { name: "Sorted by Address, ascending" }));
+    await user.click(screen.getByRole("menuitemradio", { name: "Verdict" }));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "result", sort: "asc", per_page: 25 }));
+    expect(screen.getByRole("columnheader", { name: /Privacy/ })).not.toHaveAttribute("aria-sort");
+  });
+
+  it("turns pages as far as the service says", async () => {
+    const { user, query } = await start(`${LIST}?per_page=100`, new FakeHost());
+    expect(screen.getByRole("button", { name: "Previous page" })).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    await screen.findByText("101–200 of 240");
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    await screen.findByText("201–240 of 240");
+    expect(query()).toEqual({ per_page: 100, page: 3 });
+    expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: /per page/ }));
+    await user.click(screen.getByRole("option", { name: "50 per page" }));
+    await waitFor(() => expect(query()).toEqual({ per_page: 50 }));
+  });
+
+  it("numbers pages where the service gives no totals", async () => {
+    const host = new ChangedLists(few);
+    host.change = (page) => Object.assign(page, { total: null, offset: null });
+    await start(`${LIST}?per_page=10&page=2`, host);
+    expect(screen.getByText("Page 2")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Previous page" })).toBeEnabled();
+  });
+
+  it("offers the first page where the list has become shorter", async () => {
+    const { user, query } = await start(`${LIST}?page=40`);
+    await user.click(await screen.findByRole("button", { name: "First page" }));
+    await waitFor(() => expect(query()).toEqual({ per_page: 25 }));
+  });
+});
+
+describe("what the service does differently", () => {
+  it("says that the sort was not honoured and which rows could not be read", async () => {
+    const host = new ChangedLists(few);
+    host.change = (page) => {
+      page.sort_ignored = true;
+      page.unreadable = [{ position: 3, path: "data[3].id", raw: '{"id":[]}' }];
+    };
+    const { user } = await start(`${LIST}?sort_by=generated_at`, host);
+    expect(screen.getByText(/did not sort by “Date generated”/)).toBeVisible();
+    expect(screen.getByText("1 row could not be read.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Details" }));
+    expect(screen.getByText(/data\[3\]\.id/)).toHaveTextContent('{"id":[]}');
+    await expectAccessible();
+  });
+
+  it("shows unknown values as unknown, with what was said, and leaves out what no row has", async () => {
+    const host = new ChangedLists(few);
+    host.change = ({ rows }) => {
+      for (const row of rows) row.score = null;
+      const [first, second] = rows;
+      if (first) Object.assign(first, { verdict: null, odd: [{ field: "result", raw: '"splendid"' }] });
+      if (second) Object.assign(second, { address: "", url: null, generated_at: null });
+    };
+    await start(LIST, host);
+    expect(within(rowOf("4111")).getByText("Unknown")).toHaveAttribute("title", 'The service says: "splendid"');
+    expect(within(rowOf("4110")).getByText("No address")).toBeVisible();
+    expect(screen.queryByRole("columnheader", { name: /Score/ })).toBeNull();
+  });
+});
+
+describe("the states of the list", () => {
+  it("draws rows in grey while the first answer takes long", async () => {
+    const host = new FakeHost(few);
+    const release = host.hold("reports_list");
+    await renderApp({ at: LIST, host });
+    const waiting = screen.getByRole("status", { name: "Loading" });
+    expect(waiting).toBeEmptyDOMElement();
+    await waitFor(() => expect(waiting).not.toBeEmptyDOMElement());
+    await expectAccessible();
+    release();
+    expect(await screen.findByRole("grid", { name: "Reports" })).toBeVisible();
+  });
+
+  it("offers a new report where there are none", async () => {
+    const { user } = await start(LIST, new FakeHost({ reports: [] }));
+    const empty = within(screen.getByRole("grid"));
+    await expectAccessible();
+    await user.click(empty.getByRole("button", { name: "New report" }));
+    expect(screen.getByRole("dialog", { name: "New report" })).toBeVisible();
+  });
+
+  it("offers to clear filters where none fits", async () => {
+    const { user, query } = await start(`${LIST}?search=nowhere&result=bad&sort_by=url`);
+    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "url", per_page: 25 }));
+    expect(await screen.findByText("1–12 of 12")).toBeVisible();
+  });
+
+  it("says why it could not be read and tries again", async () => {
+    const host = new FakeHost(few);
+    host.fail("reports_list", makeProblem("unreachable"));
+    const { user } = await renderApp({ at: LIST, host });
+    expect(await screen.findByRole("heading", { name: "The service cannot be reached" })).toBeVisible();
+    await expectAccessible();
+    host.heal("reports_list");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("1–12 of 12")).toBeVisible();
+  });
+
+  it("keeps the last known rows when reading them again fails", async () => {
+    const { user, host } = await start();
+    host.fail("reports_list", "unreachable");
+    await user.click(screen.getByRole("button", { name: "Read the list again" }));
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent(/Last known rows, read .+[^s]\./);
+    expect(rowOf("4111")).toBeVisible();
+    await expectAccessible();
+    host.heal("reports_list");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  });
+
+  it("says when the last known rows were for another question", async () => {
+    const { user, host } = await start();
+    host.fail("reports_list", "timed_out");
+    await user.click(screen.getByRole("radio", { name: "Bad" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("with other settings than those above");
+    expect(rowOf("4111")).toBeVisible();
+  });
+
+  it("marks the rows of the last question while the next one is asked", async () => {
+    const { user, host } = await start();
+    const release = host.hold("reports_list");
+    await user.click(screen.getByRole("radio", { name: "Bad" }));
+    expect(rowOf("4111")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "true"));
+    release();
+    await waitFor(() => expect(screen.getByRole("grid")).not.toHaveAttribute("aria-busy"));
+    expect(host.requests("reports_list").at(-1)?.query).toMatchObject({ result: "bad" });
+  });
+});

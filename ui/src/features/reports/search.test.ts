@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import type { Preferences } from "../../host/contract";
+import { changeSearch, isFiltered, readReportSearch, toQuery } from "./search";
+
+const preferences: Preferences = { theme: "system", page_size: 25, place: null };
+
+describe("readReportSearch", () => {
+  it("keeps what the interface has", () => {
+    const raw = {
+      search: "shop",
+      result: "bad",
+      project: "example.com",
+      sort_by: "generated_at",
+      sort: "asc",
+      per_page: 50,
+      page: 3,
+    };
+    expect(readReportSearch(raw)).toEqual(raw);
+  });
+
+  it("takes a number as a search term, as the router reads it", () => {
+    expect(readReportSearch({ search: 404 })).toEqual({ search: "404" });
+  });
+
+  it.each([
+    [{ search: "  " }],
+    [{ search: "x".repeat(501) }],
+    [{ search: ["a"] }],
+    [{ result: "great" }],
+    [{ result: null }],
+    [{ project: {} }],
+    [{ sort_by: "score" }],
+    [{ sort: "up" }],
+    [{ per_page: 11 }],
+    [{ per_page: "25" }],
+    [{ page: 1 }],
+    [{ page: -2 }],
+    [{ page: 1.5 }],
+    [{ page: Number.POSITIVE_INFINITY }],
+    [{ page: "2" }],
+    [{ unknown: true }],
+  ])("leaves out %j", (raw) => {
+    expect(Object.keys(readReportSearch(raw))).toEqual([]);
+  });
+});
+
+describe("toQuery", () => {
+  it("sends only what was set, and always a page size", () => {
+    expect(toQuery({}, preferences)).toEqual({ per_page: 25 });
+    expect(toQuery({ result: "good", per_page: 100, page: 2 }, preferences)).toEqual({
+      result: "good",
+      per_page: 100,
+      page: 2,
+    });
+  });
+});
+
+describe("changeSearch", () => {
+  it("starts again at the first page and drops what was cleared", () => {
+    expect(Object.entries(changeSearch({ search: "a", result: "bad", page: 4 }, { result: undefined }))).toEqual([
+      ["search", "a"],
+    ]);
+  });
+
+  it("turns a page without touching the rest", () => {
+    expect(changeSearch({ search: "a", page: 4 }, { page: 5 })).toEqual({ search: "a", page: 5 });
+  });
+});
+
+it("knows what restricts the list", () => {
+  expect(isFiltered({ sort_by: "url", page: 2, per_page: 10 })).toBe(false);
+  expect(isFiltered({ project: "example.com" })).toBe(true);
+});

@@ -1,0 +1,47 @@
+import { compact, readChoice, readPage, readText } from "../../app/search-params";
+import type { Direction, PageSize, Preferences, ReportQuery, ReportSort, Verdict } from "../../host/contract";
+
+/** What the address says of the reports list; what is absent is the service's default, or the preferred page size. */
+export type ReportSearch = {
+  search?: string;
+  result?: Verdict;
+  project?: string;
+  sort_by?: ReportSort;
+  sort?: Direction;
+  per_page?: PageSize;
+  page?: number;
+};
+
+/** The verdicts that a list can be restricted to (`interface.md` §4.1). */
+export const VERDICTS = ["good", "decent", "bad"] as const satisfies Verdict[];
+
+/** The keys that a list can be sorted by; the first is the service's default (`interface.md` §4.1). */
+export const SORTS = ["id", "generated_at", "url", "result"] as const satisfies ReportSort[];
+
+/** Reads the search parameters of the reports list, leaving out what it does not understand. */
+export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
+  return compact({
+    search: readText(raw.search),
+    result: readChoice(raw.result, VERDICTS),
+    project: readText(raw.project),
+    sort_by: readChoice(raw.sort_by, SORTS),
+    sort: readChoice(raw.sort, ["asc", "desc"] as const),
+    per_page: readChoice(raw.per_page, [10, 25, 50, 100] as const),
+    page: readPage(raw.page),
+  });
+}
+
+/** The query for the core (`interface.md` §4.1). */
+export function toQuery(search: ReportSearch, preferences: Preferences): ReportQuery {
+  return { ...compact(search), per_page: search.per_page ?? preferences.page_size };
+}
+
+/** The search after a change of filter, sort or page size, which starts again at the first page. */
+export function changeSearch(search: ReportSearch, change: ReportSearch): ReportSearch {
+  return compact({ ...search, page: undefined, ...change });
+}
+
+/** Whether anything restricts the list. */
+export function isFiltered(search: ReportSearch): boolean {
+  return search.search !== undefined || search.result !== undefined || search.project !== undefined;
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { keys } from "../../app/queries";
+import { useHost } from "../../host";
+import type { NewReport, Page, ReportRow, ReportUpdate, Written } from "../../host/contract";
+
+/** What can be done to the reports of a connection; each keeps what is shown in step with what the service then said. */
+export type ReportWrites = {
+  create(report: NewReport): Promise<Written>;
+  update(id: string, update: ReportUpdate): Promise<Written>;
+  remove(id: string): Promise<void>;
+  /** Has the lists of reports and projects read again, after writes whose outcome is known or in doubt. */
+  readListsAgain(): void;
+};
+
+/** The writes of a connection (`interface.md` §4.3–4.5). They reject with a `ProblemError`. */
+export function useReportWrites(connection: string): ReportWrites {
+  const host = useHost();
+  const client = useQueryClient();
+  return useMemo(() => {
+    const readListsAgain = () => {
+      void client.invalidateQueries({ queryKey: keys.reportLists(connection) });
+      void client.invalidateQueries({ queryKey: keys.projectLists(connection) });
+    };
+    const changeRows = (change: (page: Page<ReportRow>) => Page<ReportRow>) =>
+      client.setQueriesData<Page<ReportRow>>(
+        { queryKey: keys.reportLists(connection) },
+        (page) => page && change(page),
+      );
+    const keep = (written: Written) => {
+      const { row } = written.report;
+      client.setQueryData(keys.report(connection, row.id), written.report);
+      changeRows((page) => ({ ...page, rows: page.rows.map((known) => (known.id === row.id ? row : known)) }));
+      return written;
+    };
+    return {
+      readListsAgain,
+      create: async (report) => {
+        const written = keep(await host.call("report_create", { connection, report }));
+        readListsAgain();
+        return written;
+      },
+      update: async (id, update) => keep(await host.call("report_update", { connection, id, update })),
+      remove: async (id) => {
+        await host.call("report_delete", { connection, id });
+        void client.invalidateQueries({ queryKey: keys.report(connection, id), refetchType: "none" });
+        changeRows((page) => {
+          const rows = page.rows.filter((row) => row.id !== id);
+          const gone = page.rows.length - rows.length;
+          return { ...page, rows, total: page.total === null ? null : page.total - gone };
+        });
+      },
+    };
+  }, [host, client, connection]);
+}

@@ -1,0 +1,22 @@
+import type { Start } from "./contract";
+import { FakeHost, type FakeOptions } from "./fake";
+import type { CallName } from "./host";
+
+type Settings = Pick<FakeOptions, "keychain" | "latency"> & {
+  start?: Partial<Start>;
+  /** Calls that fail, and how. */
+  fail?: Partial<Record<CallName, Parameters<FakeHost["fail"]>[1]>>;
+  /** Calls that never answer. */
+  hold?: CallName[];
+  /** Without any reports. */
+  empty?: boolean;
+};
+
+/** The fake as `localStorage.fake` describes it in JSON, to see every state of a screen in a plain browser. */
+export function fakeFromStorage(): FakeHost {
+  const { fail = {}, hold = [], empty, ...options } = JSON.parse(localStorage.getItem("fake") ?? "{}") as Settings;
+  const host = new FakeHost({ latency: 120, ...options, ...(empty && { reports: [] }) });
+  for (const [name, problem] of Object.entries(fail)) host.fail(name as CallName, problem);
+  for (const name of hold) host.hold(name);
+  return host;
+}

@@ -1,0 +1,27 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { boot } from "../app/boot";
+import { clearToasts } from "../components/Toast";
+import type { Start } from "../host/contract";
+import { FakeHost, type FakeOptions } from "../host/fake";
+
+/** What a test starts the app with. */
+export type RenderOptions = FakeOptions & {
+  /** The place to start at, in place of the one that the app would choose. */
+  at?: string;
+  host?: FakeHost;
+};
+
+/** Starts the whole app on the fake, as `main.tsx` does on the core. */
+export async function renderApp({ at = "/", host, ...options }: RenderOptions = {}) {
+  const fake = host ?? new FakeHost(options);
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const user = userEvent.setup();
+  clearToasts();
+  const view = render(await boot(fake, history));
+  return { host: fake, history, user, ...view };
+}
+
+/** A start without any connection. */
+export const nothingYet: Partial<Start> = { connections: [] };

@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import { getConfig } from "@lingui/conf";
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
+import babel from "@rolldown/plugin-babel";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const linguiConfig = { configPath: fileURLToPath(new URL("lingui.config.ts", import.meta.url)) };
+
+export default defineConfig({
+  // The macros need Babel, which must see the source before React's transform does.
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
+    react(),
+    // React Aria's own words, in the languages that the app has.
+    optimizeLocales.vite({ locales: ["en-US"] }),
+    lingui({ ...linguiConfig, failOnMissing: true, failOnCompileError: true }),
+  ],
+  clearScreen: false,
+  server: { host: "127.0.0.1", port: 1420, strictPort: true },
+  css: { transformer: "lightningcss" },
+  build: {
+    // The oldest webviews that Assay runs in: WebKitGTK and macOS's, and WebView2.
+    target: ["safari15", "chrome105"],
+    cssMinify: "lightningcss",
+    // The content policy of the window allows no data: addresses.
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+  },
+  test: {
+    environment: "jsdom",
+    setupFiles: ["src/test/setup.ts"],
+    css: { modules: { classNameStrategy: "non-scoped" } },
+    restoreMocks: true,
+  },
+});
