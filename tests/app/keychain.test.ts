@@ -50,3 +50,33 @@ describe("without a keychain", () => {
     assert.deepEqual(world.filesWith(service.key), []);
   });
 });
+
+describe("with a locked keychain", () => {
+  let world: World;
+  let service: SampleService;
+  beforeEach(async () => {
+    world = await openWorld();
+    service = await world.startSample(["--delay-ms", "0"]);
+  });
+  afterEach(async (test) => {
+    await world.keepEvidence(test);
+    await world.close();
+  });
+
+  it("says so, and goes on once it is unlocked", async () => {
+    let app = await world.openApp();
+    let screen = new Screen(app);
+    await screen.connect("My pages", service);
+    await app.close();
+    world.lockKeychain();
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.shows("The keychain is locked");
+    assert.deepEqual(await app.axe(), []);
+    await world.stopKeychain();
+    await world.startKeychain();
+    await screen.press("Try again");
+    await screen.shows("1–25 of 240");
+  });
+});

@@ -19,11 +19,7 @@ describe("a service that stops in the middle", () => {
   it("leaves what is known on the screen, loses nothing, and works again when it is back", async () => {
     const app = await world.openApp();
     const screen = new Screen(app);
-    await screen.type("Name", "My pages");
-    await screen.type("Address of the service", service.baseUrl);
-    await screen.type("API key", service.key);
-    await screen.press("Save and open");
-    await screen.shows("1–25 of 240");
+    await screen.connect("My pages", service);
     const known = await screen.column("Address", (addresses) => addresses.length > 0);
 
     await service.stop();
@@ -57,11 +53,7 @@ describe("a service that stops in the middle", () => {
   it("is said to be out of reach also when the app starts meanwhile", async () => {
     let app = await world.openApp();
     let screen = new Screen(app);
-    await screen.type("Name", "My pages");
-    await screen.type("Address of the service", service.baseUrl);
-    await screen.type("API key", service.key);
-    await screen.press("Save and open");
-    await screen.shows("1–25 of 240");
+    await screen.connect("My pages", service);
     await app.close();
     await service.stop();
 

@@ -19,6 +19,15 @@ export class Screen {
     this.app = app;
   }
 
+  /** Adds the first connection, on the welcome screen. */
+  async connect(name: string, { baseUrl, key }: { baseUrl: string; key: string }) {
+    await this.type("Name", name);
+    await this.type("Address of the service", baseUrl);
+    await this.type("API key", key);
+    await this.press("Save and open");
+    await this.shows("1–25 of 240");
+  }
+
   /** Presses a button; where a dialog is open, one of the dialog. */
   async press(name: string) {
     // Toasts are dialogs too, but no sections.
