@@ -26,12 +26,13 @@ export default defineConfig({
     cssMinify: "lightningcss",
     // The content policy of the window allows no data: addresses.
     assetsInlineLimit: 0,
-    reportCompressedSize: true,
   },
   test: {
     environment: "jsdom",
     setupFiles: ["src/test/setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
     restoreMocks: true,
+    // A busy machine needs its time.
+    testTimeout: 30_000,
   },
 });

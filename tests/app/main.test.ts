@@ -102,14 +102,14 @@ describe("the main job, from the first start to the next", () => {
 
     // Projects.
     await screen.follow("Projects");
-    await screen.shows("of 12");
+    await screen.shows("1–10 of 12");
     await accessible(app, "projects");
     await screen.press("Delete project papertrail-books.example");
     await screen.shows("papertrail-books.example");
     await accessible(app, "a project to delete");
     await screen.type("Type papertrail-books.example to confirm", "papertrail-books.example");
     await screen.press("Delete project");
-    await screen.shows("of 11");
+    await screen.shows("1–10 of 11");
     assert.deepEqual(await reportsWith("papertrail-books.example"), []);
 
     // Come back.

@@ -19,12 +19,12 @@ export class Screen {
     this.app = app;
   }
 
-  /** Adds the first connection, on the welcome screen. */
-  async connect(name: string, { baseUrl, key }: { baseUrl: string; key: string }) {
+  /** Adds a connection: the first one on the welcome screen, or another one with the button of the form for those. */
+  async connect(name: string, { baseUrl, key }: { baseUrl: string; key: string }, button = "Save and open") {
     await this.type("Name", name);
     await this.type("Address of the service", baseUrl);
     await this.type("API key", key);
-    await this.press("Save and open");
+    await this.press(button);
     await this.shows("1–25 of 240");
   }
 
@@ -46,8 +46,9 @@ export class Screen {
     await this.#click(
       `//button[contains(normalize-space(), ${quoted(button)}) or contains(@aria-label, ${quoted(button)})]`,
     );
-    const text = `.//*[normalize-space()=${quoted(entry)}] or normalize-space()=${quoted(entry)}`;
-    await this.#click(`//*[@role='option' or @role='menuitem' or @role='menuitemradio'][${text}]`);
+    await this.#click(
+      `//*[@role='option' or @role='menuitem' or @role='menuitemradio'][starts-with(normalize-space(), ${quoted(entry)})]`,
+    );
   }
 
   /** Marks a radio button, or one of the choices of a filter. */

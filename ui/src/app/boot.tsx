@@ -1,7 +1,6 @@
 import type { RouterHistory } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { type Host, problemOf } from "../host";
-import type { Problem, Start } from "../host/contract";
 import { App, StartFailed } from "./App";
 import { firstPlace } from "./places";
 import { keys, makeQueryClient } from "./queries";
@@ -10,12 +9,23 @@ import { applyTheme } from "./theme";
 
 /** Asks the core how to start and makes the first picture of it, in the right colours and with its screen loaded. */
 export async function boot(host: Host, history?: RouterHistory): Promise<ReactNode> {
-  let start: Start;
+  let content: ReactNode;
   try {
-    start = await host.call("app_start", null);
+    content = await openWindow(host, history);
   } catch (thrown) {
-    return failed(host, problemOf(thrown));
+    applyTheme("system");
+    content = <StartFailed problem={problemOf(thrown)} />;
   }
+  return (
+    <>
+      {content}
+      <Painted host={host} />
+    </>
+  );
+}
+
+async function openWindow(host: Host, history: RouterHistory | undefined): Promise<ReactNode> {
+  const start = await host.call("app_start", null);
   applyTheme(start.preferences.theme);
   const queries = makeQueryClient();
   queries.setQueryData(keys.connections(), start.connections);
@@ -23,22 +33,7 @@ export async function boot(host: Host, history?: RouterHistory): Promise<ReactNo
   // After a reload the window stays where it was.
   if (router.history.location.pathname === "/") router.history.replace(firstPlace(start));
   await router.load();
-  return (
-    <>
-      <App host={host} start={start} router={router} queries={queries} />
-      <Painted host={host} />
-    </>
-  );
-}
-
-function failed(host: Host, problem: Problem): ReactNode {
-  applyTheme("system");
-  return (
-    <>
-      <StartFailed problem={problem} />
-      <Painted host={host} />
-    </>
-  );
+  return <App host={host} start={start} router={router} queries={queries} />;
 }
 
 /** Tells the core once the first picture is on the screen, so that it can show the window. */

@@ -1,8 +1,7 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { expectAccessible } from "../test/axe";
+import { renderWithTexts } from "../test/texts";
 import { CrashBoundary } from "./Crash";
 
 function Broken(): never {
@@ -11,12 +10,10 @@ function Broken(): never {
 
 it("shows a readable page with the particulars in place of what failed", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  render(
-    <I18nProvider i18n={i18n}>
-      <CrashBoundary>
-        <Broken />
-      </CrashBoundary>
-    </I18nProvider>,
+  renderWithTexts(
+    <CrashBoundary>
+      <Broken />
+    </CrashBoundary>,
   );
   expect(screen.getByRole("heading", { name: "Something in this window failed" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();

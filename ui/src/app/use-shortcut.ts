@@ -6,6 +6,9 @@ export function useShortcutText(key: string): string {
   return useStart().platform === "macos" ? `⌘ ${key}` : `Ctrl ${key}`;
 }
 
+// A message is one to screen readers as well, but nothing is behind it.
+const DIALOGS = "[role=dialog], [role=alertdialog]:not([aria-modal=false])";
+
 /** Runs an action on a key together with Ctrl, or ⌘ on macOS; not while a dialog is open. `key` is in lower case. */
 export function useShortcut(key: string, action: () => void): void {
   const isMac = useStart().platform === "macos";
@@ -19,7 +22,7 @@ export function useShortcut(key: string, action: () => void): void {
       if (!isHeld || event.altKey || event.shiftKey || event.key.toLowerCase() !== key) return;
       // The webview has uses of its own for most of these.
       event.preventDefault();
-      if (!document.querySelector("[role=dialog], [role=alertdialog]")) latest.current();
+      if (!document.querySelector(DIALOGS)) latest.current();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useState } from "react";
 import { Form } from "react-aria-components";
 import { problemOf } from "../host";
@@ -28,7 +28,6 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, onConfirm, isOpen, onClose, variant = "danger", typeToConfirm } = props;
   const { renderProblem } = props;
-  const { t } = useLingui();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
@@ -39,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setProblem(null);
   }, [isOpen]);
 
-  const isConfirmed = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+  const isConfirmed = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim();
 
   async function confirm() {
     if (!isConfirmed || isPending) return;
@@ -72,7 +71,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 Type <b>{typeToConfirm}</b> to confirm
               </Trans>
             }
-            aria-label={t`Type ${typeToConfirm} to confirm`}
             value={typed}
             onChange={setTyped}
             autoFocus

@@ -1,7 +1,5 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import { render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { renderWithTexts } from "../test/texts";
 import { DateText } from "./DateText";
 
 beforeEach(() => {
@@ -12,12 +10,7 @@ afterEach(() => {
 });
 
 function shown(value: string | null, form?: "relative" | "date" | "exact") {
-  const { container } = render(
-    <I18nProvider i18n={i18n}>
-      <DateText value={value} {...(form && { form })} />
-    </I18nProvider>,
-  );
-  return container;
+  return renderWithTexts(<DateText value={value} {...(form && { form })} />).container;
 }
 
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();

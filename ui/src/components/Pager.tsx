@@ -20,7 +20,9 @@ export function Pager({ page, perPage, onPerPage, onPage }: PagerProps) {
   const { t } = useLingui();
   return (
     <footer className={styles.pager}>
-      <span className={styles.range}>{page && <Range page={page} />}</span>
+      <span className={styles.range} role="status">
+        {page && <Range page={page} />}
+      </span>
       <Select
         aria-label={t`Rows per page`}
         options={SIZES.map((size) => ({ value: size, label: t`${size} per page` }))}

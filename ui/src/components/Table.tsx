@@ -68,7 +68,6 @@ export function Table<T extends object>(props: TableProps<T>) {
       <Virtualizer layout={TableLayout} layoutOptions={{ rowHeight, headingHeight: 32 }}>
         <RawTable
           aria-label={props["aria-label"]}
-          aria-busy={isStale || undefined}
           className={styles.table}
           selectionMode={selected ? "multiple" : "none"}
           {...(selected && { selectedKeys: selected })}

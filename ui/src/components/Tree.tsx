@@ -1,23 +1,26 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
+import { useMemo } from "react";
 import { Button, Collection, Tree as RawTree, TreeItem, TreeItemContent } from "react-aria-components";
 import type { JsonValue } from "../host/contract";
 import styles from "./Tree.module.css";
 
-type Node = { id: string; name: string; value: JsonValue };
+type Node = { id: string; name: string; data: JsonValue; nodes: Node[] };
 
 /** Data of any shape as a tree that opens and closes, with names and values as the service gave them. */
 export function Tree({ label, value }: { label: string; value: { [name: string]: JsonValue } | JsonValue[] }) {
+  // New nodes would make the tree build itself anew, without end.
+  const nodes = useMemo(() => nodesOf(value, ""), [value]);
   return (
-    <RawTree aria-label={label} items={childrenOf(value, "")} className={styles.tree} selectionMode="none">
-      {(node) => <Branch {...node} />}
+    <RawTree aria-label={label} items={nodes} className={styles.tree} selectionMode="none">
+      {(node) => <Branch node={node} />}
     </RawTree>
   );
 }
 
-function Branch({ id, name, value }: Node) {
+// The tree puts an id and a value of its own into the props.
+function Branch({ node: { id, name, data, nodes } }: { node: Node }) {
   const { t } = useLingui();
-  const nodes = childrenOf(value, id);
   return (
     <TreeItem id={id} textValue={name} className={styles.item} hasChildItems={nodes.length > 0}>
       <TreeItemContent>
@@ -31,18 +34,22 @@ function Branch({ id, name, value }: Node) {
               <span className={styles.chevron} />
             )}
             <span className={styles.name}>{name}</span>
-            <span className={styles.value}>{hasChildItems ? summary(value) : JSON.stringify(value)}</span>
+            <span className={styles.value}>{hasChildItems ? summary(data) : JSON.stringify(data)}</span>
           </div>
         )}
       </TreeItemContent>
-      <Collection items={nodes}>{(node) => <Branch {...node} />}</Collection>
+      <Collection items={nodes}>{(node) => <Branch node={node} />}</Collection>
     </TreeItem>
   );
 }
 
-function childrenOf(value: JsonValue, path: string): Node[] {
+function nodesOf(value: JsonValue, path: string): Node[] {
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).map(([name, child]) => ({ id: `${path}/${name}`, name, value: child }));
+  return Object.entries(value).map(([name, child], index) => {
+    // By places: names can hold anything, and could so be mistaken for paths.
+    const id = `${path}/${index}`;
+    return { id, name, data: child, nodes: nodesOf(child, id) };
+  });
 }
 
 function summary(value: JsonValue): string {

@@ -1,12 +1,11 @@
 import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { makeProblem } from "../host";
 import type { FieldReason, ProblemCode } from "../host/contract";
 import { expectAccessible } from "../test/axe";
+import { renderWithTexts } from "../test/texts";
 import { ProblemInline } from "./ProblemInline";
 import { type ProblemActions, ProblemActionsProvider, ProblemView } from "./ProblemView";
 import { ACTION_LABELS, PROBLEMS, reasonText } from "./problems";
@@ -39,10 +38,6 @@ const OFFERED: Record<ProblemCode, keyof typeof ACTION_LABELS | null> = {
 };
 const CODES = Object.keys(OFFERED) as ProblemCode[];
 
-function show(children: ReactNode) {
-  return render(<I18nProvider i18n={i18n}>{children}</I18nProvider>);
-}
-
 it.each(CODES)("words %s and offers its one action", async (code) => {
   const actions = {
     retry: vi.fn(),
@@ -51,7 +46,7 @@ it.each(CODES)("words %s and offers its one action", async (code) => {
     enter_key: vi.fn(),
     show_connections: vi.fn(),
   } satisfies Required<ProblemActions>;
-  show(<ProblemView problem={makeProblem(code)} actions={actions} />);
+  renderWithTexts(<ProblemView problem={makeProblem(code)} actions={actions} />);
   const { title, next } = PROBLEMS[code];
   expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent(i18n._(title));
   expect(screen.getByText(i18n._(next))).toBeVisible();
@@ -69,13 +64,13 @@ it("gives no two kinds the same title", () => {
 });
 
 it("offers nothing that nobody can do here", () => {
-  show(<ProblemView problem={makeProblem("unreachable")} />);
+  renderWithTexts(<ProblemView problem={makeProblem("unreachable")} />);
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 it("takes actions from above", async () => {
   const enter_key = vi.fn();
-  show(
+  renderWithTexts(
     <ProblemActionsProvider actions={{ enter_key }}>
       <ProblemInline problem={makeProblem("key_refused")} />
     </ProblemActionsProvider>,
@@ -88,7 +83,7 @@ it("tells the service's words and the pause, and has the particulars to copy", a
   const user = userEvent.setup();
   const said = "Trop de requêtes.";
   const problem = makeProblem("throttled", { said, retry_after: 1, status: 429, detail: "GET /api/v1/reports" });
-  show(<ProblemView problem={problem} />);
+  renderWithTexts(<ProblemView problem={problem} />);
   const view = screen.getByRole("alert");
   expect(within(view).getByText(said)).toBeVisible();
   expect(within(view).getByText("The service says to wait for 1 second.")).toBeVisible();

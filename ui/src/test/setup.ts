@@ -7,7 +7,7 @@ import { afterEach } from "vitest";
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
 // A busy machine needs its time.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
 

@@ -125,7 +125,7 @@ impl Core {
             .and_then(|key| Client::new(&base, key));
         let client = match client {
             Ok(client) => client,
-            Err(problem) => return Ok(failed_at(Step::Key, &problem, base_url)),
+            Err(problem) => return Ok(without_contact(failed_at(Step::Key, &problem, base_url))),
         };
         let query = ReportQuery { per_page: PageSize::Ten, ..ReportQuery::default() };
         let page = match client.list_reports(&query).await {
@@ -214,4 +214,12 @@ fn failed_at(failed: Step, problem: &Problem, base_url: String) -> ConnectionChe
         })
         .collect();
     ConnectionCheck { base_url, steps, total: None, rate_limit: None }
+}
+
+/// The same check where the service was not asked at all.
+fn without_contact(mut check: ConnectionCheck) -> ConnectionCheck {
+    for step in check.steps.iter_mut().filter(|step| step.step == Step::Reach) {
+        step.outcome = StepOutcome::Skipped;
+    }
+    check
 }

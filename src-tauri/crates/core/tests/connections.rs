@@ -192,6 +192,11 @@ async fn a_check_says_how_far_it_came() {
         [Passed, Passed, Failed, Skipped, Skipped, Skipped]
     );
     assert_eq!(outcomes(draft("http://127.0.0.1:1", KEY)).await, [Passed, Failed, Skipped, Skipped, Skipped, Skipped]);
+    assert_eq!(
+        outcomes(draft(&service.base_url(), "")).await,
+        [Passed, Skipped, Failed, Skipped, Skipped, Skipped],
+        "without a key the service is not asked"
+    );
     assert_eq!(outcomes(draft("http://example.com", KEY)).await, [Failed, Skipped, Skipped, Skipped, Skipped, Skipped]);
     assert_eq!(
         outcomes(draft(&format!("{}/login", service.base_url()), KEY)).await,

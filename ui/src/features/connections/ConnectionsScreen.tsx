@@ -26,7 +26,8 @@ export function ConnectionsScreen(): ReactNode {
   function removed(gone: Connection, rest: Connection[]) {
     toast({ tone: "success", title: gone.sample ? t`You left the sample workspace` : t`${gone.name} was removed` });
     if (rest.length === 0) go("/welcome", { replace: true });
-    else list.current?.focus();
+    // The dialog gives the focus back to a button that is gone, and does so in the next pictures.
+    else requestAnimationFrame(() => requestAnimationFrame(() => list.current?.focus()));
   }
 
   return (

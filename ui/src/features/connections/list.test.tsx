@@ -49,6 +49,7 @@ it("removes a connection only after asking", async () => {
   expect(host.requests("connection_remove")).toEqual([{ id: "c1", leave_key: false }]);
   expect(await screen.findByText("Brightleaf was removed")).toBeVisible();
   expect(screen.getByRole("heading", { level: 2, name: "Other" })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("list", { name: "Connections" })).toHaveFocus());
 });
 
 it("welcomes again after the last one", async () => {

@@ -38,7 +38,7 @@ export function ProjectsScreen(): ReactNode {
   const { t } = useLingui();
   const host = useHost();
   const { id: connection } = useConnection();
-  const [preferences] = usePreferences();
+  const [preferences, savePreferences] = usePreferences();
   // The router hands on what it was given besides what was understood.
   const search = readProjectSearch(useSearch({ from: "/c/$connection/projects" }));
   const navigate = useNavigate();
@@ -112,7 +112,10 @@ export function ProjectsScreen(): ReactNode {
       <Pager
         page={list.page}
         perPage={query.per_page}
-        onPerPage={(per_page) => change({ per_page })}
+        onPerPage={(per_page) => {
+          savePreferences({ page_size: per_page });
+          change({ per_page });
+        }}
         onPage={(page) => change({ page: page > 1 ? page : undefined })}
       />
       {leaving && (
@@ -156,7 +159,7 @@ function ProjectsTable({ rows, search, isStale, isPastEnd, onChange, onOpen, onD
     onChange({ sort_by, sort: wanted.column === column ? turned : first });
   };
   return (
-    <div ref={ref} className={styles.rows}>
+    <div ref={ref} className={styles.rows} aria-busy={isStale || undefined}>
       <Table
         aria-label={t`Projects`}
         columns={columns}

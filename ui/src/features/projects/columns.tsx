@@ -39,14 +39,14 @@ export function useProjectColumns(
       render: ({ reports }) => (reports === null ? "–" : i18n.number(reports)),
     },
     isGiven("mean_score") &&
-      hasRoom(600) && {
+      hasRoom(730) && {
         id: "score",
         label: t`Mean score`,
         defaultWidth: 150,
         // No verdict: that is something of a report, not of a mean.
         render: ({ mean_score }) => <ScoreBar score={mean_score} verdict={null} />,
       },
-    hasRoom(520) && {
+    hasRoom(580) && {
       id: "created",
       label: t`Created`,
       align: "end",

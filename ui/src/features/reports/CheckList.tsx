@@ -98,7 +98,7 @@ function QuietCheck({ check }: { check: Check }) {
           <Heading level={4} className={styles.heading}>
             <Button slot="trigger" className={styles.trigger}>
               {icon}
-              <span className={styles.title}>{readableName(check.name)}</span>
+              <span className={styles.title}>{readableName(check.name)}</span>{" "}
               <ChevronRight size={13} aria-hidden className={styles.chevron} />
               <ImportanceBadge importance={check.importance} />
             </Button>

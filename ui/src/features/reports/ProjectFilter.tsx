@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { keys } from "../../app/queries";
 import { useDebounced } from "../../app/use-debounced";
 import { ComboBox } from "../../components";
@@ -27,26 +27,43 @@ export function ProjectFilter({ connection, project, onChange }: ProjectFilterPr
     placeholderData: keepPreviousData,
     enabled: isUsed,
   });
+  const [seen, setSeen] = useState(project);
+  const chosenHere = useRef(project);
+  if (project !== seen) {
+    setSeen(project);
+    // What was typed since it was chosen stays; what comes from elsewhere replaces it.
+    if (project !== chosenHere.current || typed?.trim() === (project ?? "")) setTyped(null);
+  }
   const choose = (chosen: string) => {
-    setTyped(null);
     const wanted = chosen.trim() || undefined;
+    chosenHere.current = wanted;
+    setTyped(wanted === project ? null : chosen.trim());
     if (wanted !== project) onChange(wanted);
   };
   const text = typed ?? project ?? "";
+  // Closing the list takes what was typed; Escape, which closes it as well, is to give it up.
+  const isGivenUp = useRef(false);
   return (
-    <ComboBox
-      aria-label={t`Project`}
-      placeholder={t`All projects`}
-      entries={(data?.rows ?? []).map(({ project: id }) => ({ id, label: id }))}
-      emptyText={error ? t`Projects could not be read` : isFetching ? t`Looking…` : t`No project found`}
-      allowsCustomValue
-      inputValue={text}
-      onInputChange={setTyped}
-      value={project ?? null}
-      // No key: what was typed stands for itself.
-      onChange={(key) => choose(key === null ? text : String(key))}
-      onFocus={() => setUsed(true)}
-      onClear={project === undefined ? undefined : () => choose("")}
-    />
+    <div
+      onKeyDownCapture={(event) => {
+        isGivenUp.current = event.key === "Escape";
+      }}
+    >
+      <ComboBox
+        aria-label={t`Project`}
+        placeholder={t`All projects`}
+        entries={(data?.rows ?? []).map(({ project: id }) => ({ id, label: id }))}
+        emptyText={error ? t`Projects could not be read` : isFetching ? t`Looking…` : t`No project found`}
+        allowsCustomValue
+        inputValue={text}
+        // An empty field means all projects.
+        onInputChange={(input) => (input === "" ? choose("") : setTyped(input))}
+        // No key of any entry, but something that typed text, which has no key, differs from.
+        value={project ?? ""}
+        onChange={(key) => choose(key !== null ? String(key) : isGivenUp.current ? (project ?? "") : text)}
+        onFocus={() => setUsed(true)}
+        onClear={project === undefined ? undefined : () => choose("")}
+      />
+    </div>
   );
 }

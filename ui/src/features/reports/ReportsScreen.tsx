@@ -30,7 +30,7 @@ export function ReportsScreen(): ReactNode {
   const { t } = useLingui();
   const host = useHost();
   const { id: connection } = useConnection();
-  const [preferences] = usePreferences();
+  const [preferences, savePreferences] = usePreferences();
   // The router hands on what it was given besides what was understood.
   const search = readReportSearch(useSearch({ from: "/c/$connection/reports" }));
   const { report: openId } = useParams({ strict: false });
@@ -132,7 +132,10 @@ export function ReportsScreen(): ReactNode {
             <Pager
               page={list.page}
               perPage={query.per_page}
-              onPerPage={(per_page) => change({ per_page })}
+              onPerPage={(per_page) => {
+                savePreferences({ page_size: per_page });
+                change({ per_page });
+              }}
               onPage={(page) => change({ page: page > 1 ? page : undefined })}
             />
           </SelectionBar>

@@ -52,6 +52,7 @@ export function ReportsTable(props: ReportsTableProps) {
     <div
       ref={ref}
       className={styles.rows}
+      aria-busy={isSlow || undefined}
       onKeyDownCapture={(event) => {
         const id = event.key === "Enter" ? (event.target as HTMLElement).dataset.key : undefined;
         if (id === undefined || !list.page?.rows.some((row) => row.id === id)) return;

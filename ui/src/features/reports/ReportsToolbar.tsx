@@ -4,6 +4,7 @@ import { useTypedText } from "../../app/use-debounced";
 import { useMedia } from "../../app/use-media";
 import { focusAll, useShortcut, useShortcutText } from "../../app/use-shortcut";
 import { SearchField, SegmentedFilter, SortMenu } from "../../components";
+import { classes } from "../../components/class-names";
 import type { ReportSort } from "../../host/contract";
 import { ProjectFilter } from "./ProjectFilter";
 import styles from "./ReportsToolbar.module.css";
@@ -58,7 +59,7 @@ export function ReportsToolbar({ connection, search, hasPanel, onChange }: Repor
         value={search.result ?? "all"}
         onChange={(result) => onChange({ result: result === "all" ? undefined : result })}
       />
-      <div className={styles.project}>
+      <div className={classes(styles.project, search.project !== undefined && styles.chosen)}>
         <ProjectFilter connection={connection} project={search.project} onChange={(project) => onChange({ project })} />
       </div>
       <SortMenu

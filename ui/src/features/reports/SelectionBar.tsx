@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Lock, RotateCw, Trash2, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Banner, Button, ConfirmDialog, PROBLEMS } from "../../components";
+import { Banner, Button, ConfirmDialog, PROBLEMS, toast } from "../../components";
 import type { ReportRow, ReportUpdate } from "../../host/contract";
 import { type Outcome, oneByOne } from "./one-by-one";
 import { PrivacyDialog } from "./PrivacyDialog";
@@ -30,7 +30,14 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
   const [running, setRunning] = useState<{ verb: Verb; at: number; of: number } | null>(null);
   const [result, setResult] = useState<{ verb: Verb; outcome: Outcome; names: Map<string, string> } | null>(null);
   const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      stop.current?.abort();
+    };
+  }, []);
 
   async function run(verb: Verb, write: (id: string) => Promise<unknown>, already: readonly string[] = []) {
     const ids = rows.map(({ id }) => id).filter((id) => !already.includes(id));
@@ -40,10 +47,15 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
     show(0);
     const { done, ...rest } = await oneByOne(ids, write, show, stop.current.signal);
     const outcome = { ...rest, done: [...already, ...done] };
+    writes.readListsAgain();
+    if (isLeft.current) {
+      const [finished, all] = [outcome.done.length, rows.length];
+      toast({ tone: "info", title: t`Stopped after ${finished} of ${all}`, description: t`You left the list.` });
+      return;
+    }
     setRunning(null);
     setResult({ verb, outcome, names: new Map(rows.map(({ id, address }) => [id, address])) });
     onSelect([...outcome.failed.map(({ id }) => id), ...outcome.untried]);
-    writes.readListsAgain();
     if (verb === "delete" && outcome.done.length > 0) onDeleted(outcome.done);
   }
 

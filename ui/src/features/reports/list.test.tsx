@@ -73,6 +73,14 @@ describe("the list", () => {
     expect(host.requests("reports_list")).toHaveLength(3);
   });
 
+  it("keeps the page size that was chosen last, in the address and as the preference", async () => {
+    const { user, host, query } = await start();
+    await user.click(screen.getByRole("button", { name: /Rows per page/ }));
+    await user.click(screen.getByRole("option", { name: "10 per page" }));
+    await waitFor(() => expect(query()).toEqual({ per_page: 10 }));
+    await waitFor(() => expect(host.requests("preferences_save").at(-1)?.page_size).toBe(10));
+  });
+
   it("filters by verdict from the first page on", async () => {
     const { user, query } = await start(`${LIST}?per_page=10&page=2`);
     expect(query()).toEqual({ per_page: 10, page: 2 });
@@ -81,21 +89,26 @@ describe("the list", () => {
   });
 
   it("filters by a suggested project and by any name that is typed", async () => {
-    const { user, host, query } = await start();
+    const { user, host, query, history } = await start();
     const field = screen.getByRole("combobox", { name: "Project" });
     await user.click(field);
     await user.keyboard("kaffee");
+    const asked = { connection: "c1", query: { search: "kaffee", per_page: 25 } };
+    await waitFor(() => expect(host.requests("projects_list")).toContainEqual(asked));
     await user.click(await screen.findByRole("option", { name: "kaffeewerk.example" }));
     await waitFor(() => expect(query()).toEqual({ project: "kaffeewerk.example", per_page: 25 }));
-    expect(host.requests("projects_list")).toContainEqual({
-      connection: "c1",
-      query: { search: "kaffee", per_page: 25 },
-    });
     expect(field).toHaveValue("kaffeewerk.example");
 
     await user.clear(field);
     await user.keyboard("elsewhere.example{Enter}");
     await waitFor(() => expect(query()).toEqual({ project: "elsewhere.example", per_page: 25 }));
+    await user.type(field, "x{Escape}");
+    expect(field).toHaveValue("elsewhere.example");
+    await user.clear(field);
+    await waitFor(() => expect(history.location.href).toBe(LIST));
+    await user.type(field, "nowhere.example");
+    await user.tab();
+    await waitFor(() => expect(query()).toEqual({ project: "nowhere.example", per_page: 25 }));
     await user.click(await screen.findByRole("button", { name: "Clear filters" }));
     await waitFor(() => expect(field).toHaveValue(""));
     expect(rowOf("4111")).toBeVisible();
@@ -229,7 +242,7 @@ describe("the states of the list", () => {
 
   it("says when the last known rows were for another question", async () => {
     const { user, host } = await start();
-    host.fail("reports_list", "timed_out");
+    host.fail("reports_list", "unreachable");
     await user.click(screen.getByRole("radio", { name: "Bad" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("with other settings than those above");
     expect(rowOf("4111")).toBeVisible();
@@ -240,9 +253,10 @@ describe("the states of the list", () => {
     const release = host.hold("reports_list");
     await user.click(screen.getByRole("radio", { name: "Bad" }));
     expect(rowOf("4111")).toBeVisible();
-    await waitFor(() => expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "true"));
+    const busy = () => screen.getByRole("grid").closest("[aria-busy]");
+    await waitFor(() => expect(busy()).not.toBeNull());
     release();
-    await waitFor(() => expect(screen.getByRole("grid")).not.toHaveAttribute("aria-busy"));
+    await waitFor(() => expect(busy()).toBeNull());
     expect(host.requests("reports_list").at(-1)?.query).toMatchObject({ result: "bad" });
   });
 });

@@ -13,7 +13,7 @@ export type ReportSearch = {
 };
 
 /** The verdicts that a list can be restricted to (`interface.md` §4.1). */
-export const VERDICTS = ["good", "decent", "bad"] as const satisfies Verdict[];
+const VERDICTS = ["good", "decent", "bad"] as const satisfies Verdict[];
 
 /** The keys that a list can be sorted by; the first is the service's default (`interface.md` §4.1). */
 export const SORTS = ["id", "generated_at", "url", "result"] as const satisfies ReportSort[];

@@ -37,6 +37,7 @@ function entries(i18n: I18n, map: { [key in string]: JsonValue }): (string | nul
 
 function inner(i18n: I18n, value: JsonValue): string | null {
   if (value === null || typeof value !== "object") return scalar(i18n, value);
+  if (isNothing(value)) return scalar(i18n, null);
   const plain = Array.isArray(value) && value.length <= MOST_ITEMS && value.every((item) => typeof item !== "object");
   return plain ? value.map((item) => scalar(i18n, item)).join(", ") : null;
 }

@@ -41,7 +41,9 @@ export function SettingsScreen(): ReactNode {
           <div className={styles.short}>
             <Select
               label={<Trans>Rows per page</Trans>}
-              description={<Trans>Where no other number is chosen in the list itself</Trans>}
+              description={
+                <Trans>For lists that you open from now on. Choosing another number in a list changes it too.</Trans>
+              }
               value={preferences.page_size}
               onChange={(page_size) => save({ page_size })}
               options={PAGE_SIZES.map((size) => ({ value: size, label: String(size) }))}

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { makeProblem } from "../../host";
+import { FakeHost } from "../../host/fake";
+import { seededReports } from "../../host/fake-data";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const LIST = "/c/c1/projects";
+
+async function start(at = LIST, host = new FakeHost({ reports: seededReports(Date.now(), 80) })) {
+  const app = await renderApp({ at, host });
+  await screen.findByRole("grid", { name: "Projects" });
+  return { ...app, host, query: () => host.requests("projects_list").at(-1)?.query };
+}
+
+function rowOf(project: string): HTMLElement {
+  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${project}"]`);
+  if (!row) throw new Error(`no row ${project}`);
+  return row;
+}
+
+describe("the list", () => {
+  it("shows what the service says of each project", async () => {
+    const { host, query } = await start();
+    expect(query()).toEqual({ per_page: 25 });
+    const reports = host.reports.filter(({ row }) => row.project === "kaffeewerk.example");
+    const row = within(rowOf("kaffeewerk.example"));
+    expect(row.getByRole("rowheader")).toHaveTextContent("kaffeewerk.example");
+    expect(row.getByText(String(reports.length))).toBeVisible();
+    expect(screen.getByRole("columnheader", { name: /Created/ })).toHaveAttribute("aria-sort", "descending");
+    await expectAccessible();
+  });
+
+  it("searches, sorts and sizes its pages as the interface has it", async () => {
+    const { user, query, history } = await start(`${LIST}?sort=up&per_page=7`);
+    await user.click(screen.getByRole("columnheader", { name: /Name/ }));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "asc", per_page: 25 }));
+    await user.click(screen.getByRole("button", { name: "Sorted by Name, ascending" }));
+    await user.click(screen.getByRole("menuitemradio", { name: "Descending" }));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "desc", per_page: 25 }));
+    await user.click(screen.getByRole("button", { name: /per page/ }));
+    await user.click(screen.getByRole("option", { name: "10 per page" }));
+    await user.click(await screen.findByRole("button", { name: "Next page" }));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "desc", per_page: 10, page: 2 }));
+    await user.type(screen.getByRole("searchbox", { name: "Search projects" }), "fjord{Enter}");
+    await waitFor(() => expect(query()).toEqual({ search: "fjord", sort_by: "project", sort: "desc", per_page: 10 }));
+    expect(history.location.search).toContain("fjord");
+  });
+
+  it("opens the reports of a project", async () => {
+    const { user, host, history } = await start();
+    await user.click(within(rowOf("fjordbikes.example")).getByRole("button", { name: "Open reports" }));
+    await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?project=fjordbikes.example"));
+    await waitFor(() => expect(host.requests("reports_list").at(-1)?.query.project).toBe("fjordbikes.example"));
+  });
+});
+
+describe("the states of the list", () => {
+  it("says that there are none yet, or that none fits", async () => {
+    const { user } = await start(LIST, new FakeHost({ reports: [] }));
+    expect(screen.getByText("No projects yet")).toBeVisible();
+    await expectAccessible();
+    await user.type(screen.getByRole("searchbox", { name: "Search projects" }), "x{Enter}");
+    const grid = screen.getByRole("grid");
+    await user.click(await within(grid).findByRole("button", { name: "Clear search" }));
+    expect(await screen.findByText("No projects yet")).toBeVisible();
+  });
+
+  it("says why it could not be read, and keeps the last known rows", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    host.fail("projects_list", "maintenance", 1);
+    const { user } = await renderApp({ at: LIST, host });
+    await expectAccessible();
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    await screen.findByRole("grid");
+    host.fail("projects_list", "unreachable");
+    await user.click(screen.getByRole("button", { name: "Read the list again" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Last known rows");
+    expect(rowOf("kaffeewerk.example")).toBeVisible();
+  });
+});
+
+describe("delete", () => {
+  async function ask(host?: FakeHost) {
+    const app = await start(LIST, host);
+    await app.user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
+    return { ...app, dialog: within(screen.getByRole("alertdialog", { name: "Delete this project?" })) };
+  }
+
+  it("shows what goes and asks for the name", async () => {
+    const { host, user, dialog } = await ask();
+    const reports = host.reports.filter(({ row }) => row.project === "fjordbikes.example");
+    expect(await dialog.findByText(`${reports.length} reports go with it.`)).toBeVisible();
+    expect(host.requests("reports_list").at(-1)?.query).toEqual({ project: "fjordbikes.example", per_page: 10 });
+    expect(dialog.getAllByRole("listitem")).toHaveLength(6);
+    expect(dialog.getByText(`and ${reports.length - 5} more`)).toBeVisible();
+    await expectAccessible();
+
+    const button = dialog.getByRole("button", { name: "Delete project" });
+    expect(button).toBeDisabled();
+    await user.keyboard("fjordbikes{Enter}");
+    expect(button).toBeDisabled();
+    expect(host.requests("project_delete")).toEqual([]);
+    await user.keyboard(".example{Enter}");
+    expect(await screen.findByText("Project deleted")).toBeVisible();
+    expect(screen.queryByRole("alertdialog", { name: "Delete this project?" })).toBeNull();
+    expect(host.requests("project_delete")).toEqual([{ connection: "c1", project: "fjordbikes.example" }]);
+    expect(document.querySelector("[role=row][data-key='fjordbikes.example']")).toBeNull();
+    await waitFor(() => expect(document.activeElement?.closest("[role=grid]")).not.toBeNull());
+  });
+
+  it("says why it failed and stays", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    host.fail("project_delete", makeProblem("forbidden", { said: "Nicht erlaubt." }));
+    const { user, dialog } = await ask(host);
+    await user.keyboard("fjordbikes.example{Enter}");
+    expect(await dialog.findByText("Nicht erlaubt.")).toBeVisible();
+  });
+
+  it("has the list read again when it is not known whether it happened", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    host.fail("project_delete", "outcome_unknown");
+    const { user, dialog } = await ask(host);
+    await user.keyboard("fjordbikes.example{Enter}");
+    const lists = host.requests("projects_list").length;
+    await user.click(await dialog.findByRole("button", { name: "Check now" }));
+    await waitFor(() => expect(host.requests("projects_list").length).toBeGreaterThan(lists));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("offers to look at the reports instead", async () => {
+    const { user, dialog, history } = await ask();
+    await user.click(dialog.getByRole("button", { name: "Open reports" }));
+    await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?project=fjordbikes.example"));
+  });
+
+  it("says when its reports could not be listed", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    host.fail("reports_list", "service_fault");
+    const { dialog } = await ask(host);
+    expect(await dialog.findByText("The service failed.")).toBeVisible();
+  });
+});

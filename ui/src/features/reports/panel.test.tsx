@@ -1,0 +1,322 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { makeProblem } from "../../host";
+import type { Calls, Check, Report } from "../../host/contract";
+import { FakeHost } from "../../host/fake";
+import { seededReports } from "../../host/fake-data";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const NONE: Omit<Check, "name" | "passed" | "importance"> = { value: null, errors: null, other: {} };
+
+const checks: Check[] = [
+  { ...NONE, name: "title", passed: true, importance: "high", value: "Welcome" },
+  { ...NONE, name: "inline_css", passed: false, importance: "low", value: ["a", "b"], errors: { found: ["a", "b"] } },
+  { ...NONE, name: "meta_description", passed: false, importance: "high", errors: { missing: null } },
+  { ...NONE, name: "new_check", passed: null, importance: null, value: { min: 3, max: 7 } },
+  {
+    ...NONE,
+    name: "structured_data",
+    passed: false,
+    importance: "medium",
+    value: { Organization: { name: "Harbor" } },
+    errors: { too_few: { min: 2, count: 1 } },
+    other: { hint: "see the manual" },
+  },
+];
+
+/** Five reports, 4100 to 4104; the third has known checks. */
+function fewReports(): FakeHost {
+  const reports = seededReports(Date.now(), 5);
+  const third = reports[2] as Report;
+  third.checks = checks;
+  third.row = { ...third.row, address: "harborcafe.example/menu", score: 38, verdict: "bad", privacy: "private" };
+  third.other = { language: "en", owner: { id: 7 } };
+  return new FakeHost({ reports });
+}
+
+function rowOf(id: string): HTMLElement {
+  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
+  if (!row) throw new Error(`no row ${id}`);
+  return row;
+}
+
+async function start(host = fewReports(), id = "4102") {
+  const app = await renderApp({ at: `/c/c1/reports/${id}`, host });
+  const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+  return { ...app, panel };
+}
+
+describe("what the panel shows", () => {
+  it("shows what is known of the report and groups its checks, what to fix first", async () => {
+    const { panel } = await start();
+    expect(await panel.findByRole("heading", { level: 2, name: "harborcafe.example/menu" })).toHaveFocus();
+    expect(panel.getByText("Bad")).toBeVisible();
+    expect(panel.getByText("38")).toBeVisible();
+    expect(panel.getByText("Private")).toBeVisible();
+    await panel.findByRole("tab", { name: "Checks" });
+    expect(panel.getByText(/of 5 checks/)).toHaveTextContent("3 failed of 5 checks");
+    const names = panel.getAllByRole("listitem").map((item) => item.textContent);
+    expect(names).toEqual([
+      "Meta descriptionMissingHigh",
+      'Structured dataToo few (min: 2, count: 1)What was foundhint"see the manual"Medium',
+      "Inline CSSFound (a, b)Found: a, bLow",
+      "New check ",
+      "Title High",
+    ]);
+    expect(panel.getByRole("heading", { name: "1 passed" })).toBeVisible();
+    expect(panel.getByRole("heading", { name: "1 not rated" })).toBeVisible();
+    await expectAccessible();
+  });
+
+  it("opens what a passed check found, and larger finds as a tree", async () => {
+    const { panel, user } = await start();
+    expect(await panel.findByRole("button", { name: "Title High" })).toHaveAttribute("aria-expanded", "false");
+    await user.click(panel.getByRole("button", { name: "Title High" }));
+    expect(panel.getByText("Found: Welcome")).toBeVisible();
+    await user.click(panel.getByRole("button", { name: "New check" }));
+    expect(panel.getByText("Found: 3 to 7")).toBeVisible();
+    await user.click(panel.getByRole("button", { name: "What was found" }));
+    const tree = panel.getByRole("treegrid", { name: "What the service said" });
+    expect(within(tree).getByText("Organization")).toBeVisible();
+    await expectAccessible();
+  });
+
+  it("finds a check by its name", async () => {
+    const { panel, user } = await start();
+    await user.type(await panel.findByRole("searchbox", { name: "Filter checks" }), "meta d");
+    expect(panel.getAllByRole("listitem")).toHaveLength(1);
+    await user.type(panel.getByRole("searchbox"), "xyz");
+    expect(panel.getByText("No check has “meta dxyz” in its name.")).toBeVisible();
+  });
+
+  it("shows other fields, and known ones that were not understood", async () => {
+    const host = fewReports();
+    (host.reports[2] as Report).row.odd = [{ field: "privacy", raw: "9" }];
+    (host.reports[2] as Report).row.privacy = null;
+    const { panel, user } = await start(host);
+    await user.click(await panel.findByRole("tab", { name: "Other fields" }));
+    expect(panel.getByText("privacy").nextSibling).toHaveTextContent("9");
+    expect(within(panel.getByRole("treegrid", { name: "Other fields" })).getByText("language")).toBeVisible();
+    await expectAccessible();
+  });
+
+  it("opens the page in the browser", async () => {
+    const { panel, user, host } = await start();
+    await user.click(await panel.findByRole("button", { name: "Open page" }));
+    expect(host.requests("address_open")).toEqual([{ url: (host.reports[2] as Report).row.url }]);
+  });
+});
+
+describe("the way around", () => {
+  it("opens from the list by Enter and by a press, and goes back to the row", async () => {
+    const { user, history } = await renderApp({ at: "/c/c1/reports?sort=asc", host: fewReports() });
+    await screen.findByRole("link", { name: "harborcafe.example/menu" });
+    rowOf("4101").focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(history.location.href).toBe("/c/c1/reports/4101?sort=asc"));
+    await screen.findByRole("complementary", { name: "Report" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?sort=asc"));
+    await waitFor(() => expect(rowOf("4101")).toHaveFocus());
+
+    // Also while rows are selected, when a press elsewhere on a row selects.
+    await user.keyboard(" ");
+    expect(screen.getByText("1 selected")).toBeVisible();
+    await user.click(screen.getByRole("link", { name: "harborcafe.example/menu" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4102"));
+    await user.click(await screen.findByRole("button", { name: "Close report" }));
+    await waitFor(() => expect(rowOf("4102")).toHaveFocus());
+  });
+
+  it("turns to the neighbours by buttons and arrow keys, but not from a field", async () => {
+    const { panel, user, history } = await start();
+    await panel.findByRole("tab", { name: "Checks" });
+    await user.keyboard("{ArrowRight}");
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4101"));
+    await user.keyboard("{ArrowLeft}");
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4102"));
+    await user.click(panel.getByRole("button", { name: "Previous report" }));
+    await user.click(panel.getByRole("button", { name: "Previous report" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4104"));
+    expect(panel.getByRole("button", { name: "Previous report" })).toBeDisabled();
+    await user.type(await panel.findByRole("searchbox", { name: "Filter checks" }), "a{ArrowRight}{ArrowLeft}");
+    expect(history.location.pathname).toBe("/c/c1/reports/4104");
+  });
+});
+
+describe("the states of the panel", () => {
+  it("shows what the list knows while the report is read, then why it could not be", async () => {
+    const host = fewReports();
+    const release = host.hold("report_read");
+    const { panel, user } = await start(host);
+    expect(await panel.findByText("38")).toBeVisible();
+    expect(panel.queryByRole("tab")).toBeNull();
+    await expectAccessible();
+    host.fail("report_read", "unreachable");
+    release();
+    expect(await panel.findByRole("heading", { name: "The service cannot be reached" })).toBeVisible();
+    host.heal("report_read");
+    await user.click(panel.getByRole("button", { name: "Try again" }));
+    expect(await panel.findByRole("tab", { name: "Checks" })).toBeVisible();
+  });
+
+  it("says that a report is no longer there", async () => {
+    const { panel, user, history } = await start(fewReports(), "77");
+    expect(await panel.findByText("This report is no longer there")).toBeVisible();
+    await expectAccessible();
+    await user.click(panel.getByRole("button", { name: "Back to the list" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+  });
+});
+
+describe("refresh", () => {
+  it("has the checks run again and shows what the service then says", async () => {
+    const host = fewReports();
+    const { panel, user } = await start(host);
+    await panel.findByRole("tab", { name: "Checks" });
+    const release = host.hold("report_update");
+    await user.click(panel.getByRole("button", { name: "Refresh" }));
+    expect(await panel.findByText(/This can take a while/)).toBeVisible();
+    release();
+    expect(await screen.findByText("The checks ran again")).toBeVisible();
+    const score = host.reports.find(({ row }) => row.id === "4102")?.row.score;
+    expect(
+      screen.getByText(new RegExp(`^Now .+ with a score of ${score}\\. Before: bad with a score of 38\\.$`)),
+    ).toBeVisible();
+    expect(host.requests("report_update")).toEqual([{ connection: "c1", id: "4102", update: { results: true } }]);
+    expect(panel.getByText(String(score))).toBeVisible();
+    expect(within(rowOf("4102")).getByText(String(score))).toBeVisible();
+  });
+
+  it("says when the service did not run them", async () => {
+    const host = fewReports();
+    const call = host.call.bind(host);
+    vi.spyOn(host, "call").mockImplementation(async (name, request) =>
+      name === "report_update"
+        ? ({ report: host.reports[2], unsettled: null } as Calls["report_update"]["answer"] as never)
+        : call(name, request),
+    );
+    const { panel, user } = await start(host);
+    await panel.findByRole("tab", { name: "Checks" });
+    await user.click(panel.getByRole("button", { name: "Refresh" }));
+    expect(await screen.findByText("The checks did not run again")).toBeVisible();
+  });
+
+  it("does not claim to know what it does not, and finds out", async () => {
+    const host = fewReports();
+    host.fail("report_update", "outcome_unknown");
+    const { panel, user } = await start(host);
+    await panel.findByRole("tab", { name: "Checks" });
+    await user.click(panel.getByRole("button", { name: "Refresh" }));
+    expect(await panel.findByRole("alert")).toHaveTextContent("We do not know whether it happened");
+    await expectAccessible();
+    (host.reports[2] as Report).row.score = 93;
+    await user.click(panel.getByRole("button", { name: "Check now" }));
+    expect(await panel.findByText("93")).toBeVisible();
+    await waitFor(() => expect(panel.queryByRole("alert")).toBeNull());
+  });
+});
+
+describe("privacy", () => {
+  it("sends what was chosen and shows what the service then says", async () => {
+    const { panel, user, host } = await start();
+    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Privacy" }));
+    expect(dialog.getByText(/^Now:/)).toHaveTextContent("Now: Private");
+    expect(dialog.getByRole("radio", { name: /Private/ })).toBeChecked();
+    await user.click(dialog.getByRole("radio", { name: /^Password/ }));
+    await expectAccessible();
+
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await dialog.findByText("This is needed.")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Generate" }));
+    const field = dialog.getByLabelText("Password", { selector: "input:not([type=radio])" });
+    expect(field).toHaveAttribute("type", "password");
+    await user.click(dialog.getByRole("button", { name: "Show what was typed" }));
+    expect(field).toHaveAttribute("type", "text");
+    const { value } = field as HTMLInputElement;
+    expect(value).toHaveLength(16);
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(host.requests("report_update").at(-1)).toEqual({
+      connection: "c1",
+      id: "4102",
+      update: { privacy: "password", password: value },
+    });
+    expect(panel.getByText("Password")).toBeVisible();
+    expect(await screen.findByText("Privacy changed")).toBeVisible();
+  });
+
+  it("sends no password with the other two", async () => {
+    const { panel, user, host } = await start();
+    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await user.click(dialog.getByRole("radio", { name: /^Password/ }));
+    await user.click(dialog.getByRole("button", { name: "Generate" }));
+    await user.click(dialog.getByRole("radio", { name: /Public/ }));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(host.requests("report_update").at(-1)?.update).toEqual({ privacy: "public" }));
+  });
+
+  it("says that it was saved although the service could not be read again", async () => {
+    const host = fewReports();
+    const call = host.call.bind(host);
+    vi.spyOn(host, "call").mockImplementation(async (name, request) => {
+      const answer = await call(name, request);
+      if (name === "report_update") Object.assign(answer as object, { unsettled: makeProblem("timed_out") });
+      return answer;
+    });
+    const { panel, user } = await start(host);
+    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    await user.click(screen.getByRole("radio", { name: /Public/ }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await panel.findByRole("alert")).toHaveTextContent("Saved, but the service could not be read again.");
+    await expectAccessible();
+    await user.click(panel.getByRole("button", { name: "Read again" }));
+    await waitFor(() => expect(panel.queryByRole("alert")).toBeNull());
+  });
+});
+
+describe("delete", () => {
+  it("asks, deletes, tells, closes, and puts the focus on the next row", async () => {
+    const { panel, user, host, history } = await start();
+    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    const dialog = within(screen.getByRole("alertdialog", { name: "Delete this report?" }));
+    expect(dialog.getByText("harborcafe.example/menu")).toBeVisible();
+    await expectAccessible();
+    await user.click(dialog.getByRole("button", { name: "Delete report" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+    expect(host.requests("report_delete")).toEqual([{ connection: "c1", id: "4102" }]);
+    expect(await screen.findByText("Report deleted")).toBeVisible();
+    await waitFor(() => expect(rowOf("4101")).toHaveFocus());
+    expect(document.querySelector("[role=row][data-key='4102']")).toBeNull();
+    expect(screen.getByText("1–4 of 4")).toBeVisible();
+  });
+
+  it("stays when the service refuses", async () => {
+    const host = fewReports();
+    host.fail("report_delete", makeProblem("forbidden", { said: "Nicht erlaubt." }));
+    const { panel, user } = await start(host);
+    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    const dialog = within(screen.getByRole("alertdialog"));
+    await user.click(dialog.getByRole("button", { name: "Delete report" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent("Nicht erlaubt.");
+    expect(host.reports).toHaveLength(5);
+  });
+
+  it("finds out whether it happened", async () => {
+    const host = fewReports();
+    host.fail("report_delete", "outcome_unknown");
+    const { panel, user } = await start(host);
+    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete report" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    host.reports = host.reports.filter(({ row }) => row.id !== "4102");
+    await user.click(await panel.findByRole("button", { name: "Check now" }));
+    expect(await panel.findByText("This report is no longer there")).toBeVisible();
+  });
+});

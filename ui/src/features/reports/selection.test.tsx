@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { makeProblem, ProblemError } from "../../host";
+import { FakeHost } from "../../host/fake";
+import { seededReports } from "../../host/fake-data";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+function rowOf(id: string): HTMLElement {
+  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
+  if (!row) throw new Error(`no row ${id}`);
+  return row;
+}
+
+/** Eight reports, 4107 down to 4100 in the list, with `count` selected from the second on. */
+async function start(count: number, host = new FakeHost({ reports: seededReports(Date.now(), 8) })) {
+  const app = await renderApp({ at: "/c/c1/reports", host });
+  await screen.findByText("1–8 of 8");
+  rowOf("4106").focus();
+  await app.user.keyboard(" ");
+  for (let more = 1; more < count; more++) await app.user.keyboard("{Shift>}{ArrowDown}{/Shift}");
+  const bar = within(screen.getByRole("region", { name: "Selection" }));
+  return { ...app, host, bar };
+}
+
+/** Makes writes to one report fail. */
+function refuse(host: FakeHost, id: string, problem = makeProblem("forbidden", { said: "Not yours." })) {
+  const call = host.call.bind(host);
+  vi.spyOn(host, "call").mockImplementation(async (name, request) => {
+    const isWrite = name === "report_delete" || name === "report_update";
+    if (isWrite && (request as { id: string }).id === id) throw new ProblemError(problem);
+    return call(name, request);
+  });
+}
+
+it("selects with space and shift, counts, and clears", async () => {
+  const { bar, user } = await start(3);
+  expect(bar.getByText("3 selected")).toBeVisible();
+  expect(["4106", "4105", "4104"].map((id) => rowOf(id).getAttribute("aria-selected"))).toEqual([
+    "true",
+    "true",
+    "true",
+  ]);
+  await expectAccessible();
+  await user.click(bar.getByRole("button", { name: "Clear selection" }));
+  expect(screen.getByText("1–8 of 8")).toBeVisible();
+  expect(rowOf("4106")).toHaveAttribute("aria-selected", "false");
+});
+
+it("forgets the selection on another page of rows", async () => {
+  const { user } = await start(2);
+  await user.click(screen.getByRole("radio", { name: "Good" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+});
+
+it("deletes one by one after showing what goes", async () => {
+  const { bar, user, host } = await start(7);
+  await user.click(bar.getByRole("button", { name: "Delete" }));
+  const dialog = within(screen.getByRole("alertdialog", { name: "Delete 7 reports?" }));
+  expect(dialog.getAllByRole("listitem")).toHaveLength(6);
+  expect(dialog.getByText("and 2 more")).toBeVisible();
+  await expectAccessible();
+  const release = host.hold("report_delete");
+  await user.click(dialog.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Deleting 1 of 7…")).toBeVisible();
+  expect(host.requests("report_delete")).toHaveLength(1);
+  await expectAccessible();
+  release();
+  expect(await screen.findByText("7 reports deleted.")).toBeVisible();
+  expect(host.requests("report_delete").map(({ id }) => id)).toEqual([
+    "4106",
+    "4105",
+    "4104",
+    "4103",
+    "4102",
+    "4101",
+    "4100",
+  ]);
+  await waitFor(() => expect(rowOf("4107")).toHaveFocus());
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.getByText("1–1 of 1")).toBeVisible();
+});
+
+it("says which failed, and leaves those selected", async () => {
+  const { bar, user, host } = await start(3);
+  refuse(host, "4105");
+  await user.click(bar.getByRole("button", { name: "Delete" }));
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  const result = await screen.findByRole("alert");
+  expect(result).toHaveTextContent("2 reports deleted. 1 failed and is still selected.");
+  expect(result).toHaveTextContent("Not yours.");
+  expect(screen.getByText("1 selected")).toBeVisible();
+  expect(rowOf("4105")).toHaveAttribute("aria-selected", "true");
+  await expectAccessible();
+});
+
+it("stops where the rest would fail as well", async () => {
+  const { bar, user, host } = await start(3);
+  refuse(host, "4105", makeProblem("throttled"));
+  await user.click(bar.getByRole("button", { name: "Delete" }));
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "1 report deleted. 1 failed and is still selected. 1 was not tried.",
+  );
+  expect(host.reports.map(({ row }) => row.id)).toContain("4104");
+  expect(screen.getByText("2 selected")).toBeVisible();
+});
+
+it("stops when told to", async () => {
+  const { bar, user, host } = await start(3);
+  const release = host.hold("report_update");
+  await user.click(bar.getByRole("button", { name: "Refresh" }));
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
+  await user.click(await screen.findByRole("button", { name: "Stop" }));
+  release();
+  expect(await screen.findByText(/1 report refreshed\./)).toHaveTextContent("2 were not tried.");
+  expect(host.requests("report_update")).toEqual([{ connection: "c1", id: "4106", update: { results: true } }]);
+});
+
+it("stops when the list is left, and says so", async () => {
+  const { bar, user, host, history } = await start(3);
+  const release = host.hold("report_delete");
+  await user.click(bar.getByRole("button", { name: "Delete" }));
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await screen.findByText("Deleting 1 of 3…");
+  await user.click(screen.getByRole("link", { name: "Projects" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/projects"));
+  release();
+  expect(await screen.findByText("Stopped after 1 of 3")).toBeVisible();
+  expect(host.requests("report_delete")).toHaveLength(1);
+});
+
+it("changes the privacy of all, and says in the dialog what is wrong with what was entered", async () => {
+  const { bar, user, host } = await start(2);
+  await user.click(bar.getByRole("button", { name: "Privacy" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Privacy" }));
+  expect(dialog.getByText("Applies to 2 reports.")).toBeVisible();
+  await user.click(dialog.getByRole("radio", { name: /^Password/ }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText("This is needed.")).toBeVisible();
+  await user.click(dialog.getByRole("radio", { name: /Public/ }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Privacy of 2 reports changed.")).toBeVisible();
+  const changed = host.reports.filter(({ row }) => ["4106", "4105"].includes(row.id));
+  expect(changed.map(({ row }) => row.privacy)).toEqual(["public", "public"]);
+});
