@@ -104,13 +104,13 @@ describe("the main job, from the first start to the next", () => {
     await screen.follow("Projects");
     await screen.shows("1–10 of 12");
     await accessible(app, "projects");
-    await screen.press("Delete project papertrail-books.example");
-    await screen.shows("papertrail-books.example");
+    await screen.press("Delete project harbour-dental.example");
+    await screen.shows("harbour-dental.example");
     await accessible(app, "a project to delete");
-    await screen.type("Type papertrail-books.example to confirm", "papertrail-books.example");
+    await screen.type("Type harbour-dental.example to confirm", "harbour-dental.example");
     await screen.press("Delete project");
     await screen.shows("1–10 of 11");
-    assert.deepEqual(await reportsWith("papertrail-books.example"), []);
+    assert.deepEqual(await reportsWith("harbour-dental.example"), []);
 
     // Come back.
     await screen.follow("Reports");
