@@ -22,10 +22,12 @@ pub struct Shell {
 }
 
 impl Shell {
-    /// Opens the settings. Nothing else happens until it is asked for.
+    /// Makes the app's data folder and opens the settings. Nothing else happens until it is asked for.
     pub fn new(app: AppHandle, options: &Options) -> Result<Self, Box<dyn std::error::Error>> {
-        let settings = Settings::open(&app)?;
-        let sample_database = app.path().app_data_dir()?.join("sample.sqlite");
+        let folder = app.path().app_data_dir()?;
+        std::fs::create_dir_all(&folder)?;
+        let sample_database = folder.join("sample.sqlite");
+        let settings = Settings::open(&app, folder)?;
         Ok(Self { app, settings, opens_sample: options.sample, sample_database, sample: Mutex::default() })
     }
 }

@@ -38,7 +38,12 @@ pub fn start() -> ExitCode {
 fn run(options: Options) -> ExitCode {
     let app = tauri::Builder::default()
         // First, so that a second start ends before it does anything else.
-        .plugin(tauri_plugin_single_instance::init(|app, _, _| window::focus(app)))
+        .plugin(tauri_plugin_single_instance::init(|app, words, _| {
+            window::focus(app);
+            if let Ok(Wish::Run(Options { sample: true })) = options::read(words.into_iter().skip(1).map(Into::into)) {
+                window::open_sample(app);
+            }
+        }))
         .plugin(tauri_plugin_log::Builder::new().level(log::LevelFilter::Info).build())
         .plugin(tauri_plugin_store::Builder::new().build())
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())

@@ -1,30 +1,38 @@
 //! The settings file, through the store plugin.
 
-use std::{fs, path::Path, sync::Arc};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use assay_model::{Problem, ProblemCode};
 use serde_json::{Map, Value};
-use tauri::{AppHandle, Manager, Wry};
+use tauri::{AppHandle, Wry};
 use tauri_plugin_store::{Store, StoreExt};
 
 const FILE: &str = "settings.json";
 
+/// The settings as they were last written whole. The store writes over its file in place, which a crash can cut off.
+const BACKUP: &str = "settings.backup.json";
+
 /// What is kept between starts, but for secrets.
 pub struct Settings {
     store: Arc<Store<Wry>>,
+    folder: PathBuf,
     set_aside: Option<String>,
 }
 
 impl Settings {
-    /// Opens the settings. A damaged file is set aside under another name, since the store would write over it.
-    pub fn open(app: &AppHandle) -> Result<Self, Box<dyn std::error::Error>> {
-        let folder = app.path().app_data_dir()?;
-        let set_aside = set_damaged_aside(&folder)?;
-        let store = app.store_builder(FILE).disable_auto_save().build()?;
-        Ok(Self { store, set_aside })
+    /// Opens the settings in the app's data folder. A damaged file is set aside under another name, and its backup takes
+    /// its place.
+    pub fn open(app: &AppHandle, folder: PathBuf) -> Result<Self, Box<dyn std::error::Error>> {
+        let set_aside = mend(&folder)?;
+        let store = app.store_builder(folder.join(FILE)).disable_auto_save().build()?;
+        Ok(Self { store, folder, set_aside })
     }
 
-    /// The name of the damaged file that was set aside at this start, if there was one.
+    /// The name of the damaged file that was set aside at this start, if there was one without a backup.
     pub fn set_aside(&self) -> Option<String> {
         self.set_aside.clone()
     }
@@ -38,7 +46,8 @@ impl Settings {
     pub fn write(&self, name: &str, value: Value) -> Result<(), Problem> {
         let earlier = self.store.get(name);
         self.store.set(name, value);
-        self.store.save().map_err(|error| {
+        let saved = self.store.save().map_err(|error| error.to_string());
+        saved.and_then(|()| back_up(&self.folder).map_err(|error| error.to_string())).map_err(|error| {
             match earlier {
                 Some(earlier) => self.store.set(name, earlier),
                 None => {
@@ -50,19 +59,33 @@ impl Settings {
     }
 }
 
-fn set_damaged_aside(folder: &Path) -> std::io::Result<Option<String>> {
+fn is_sound(file: &Path) -> io::Result<bool> {
+    Ok(serde_json::from_slice::<Map<String, Value>>(&fs::read(file)?).is_ok())
+}
+
+fn back_up(folder: &Path) -> io::Result<()> {
+    let fresh = folder.join("settings.backup.new");
+    fs::copy(folder.join(FILE), &fresh)?;
+    fs::rename(fresh, folder.join(BACKUP))
+}
+
+fn mend(folder: &Path) -> io::Result<Option<String>> {
     let file = folder.join(FILE);
-    let text = match fs::read(&file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+    match is_sound(&file) {
+        Ok(true) => return Ok(None),
+        Ok(false) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
-    };
-    if serde_json::from_slice::<Map<String, Value>>(&text).is_ok() {
-        return Ok(None);
     }
     let mut names = (1..=u32::MAX).map(|n| format!("settings.damaged-{n}.json"));
     let name = names.find(|name| !folder.join(name).exists()).unwrap_or_else(|| "settings.damaged.json".to_owned());
     fs::rename(&file, folder.join(&name))?;
+    let backup = folder.join(BACKUP);
+    if is_sound(&backup).unwrap_or(false) {
+        fs::copy(backup, &file)?;
+        log::warn!("{FILE} was damaged: it is now {name}, and its backup is in its place");
+        return Ok(None);
+    }
     log::error!("{FILE} was damaged and is now {name}");
     Ok(Some(name))
 }
@@ -71,22 +94,35 @@ fn set_damaged_aside(folder: &Path) -> std::io::Result<Option<String>> {
 mod tests {
     use std::fs;
 
-    use super::{FILE, set_damaged_aside};
+    use super::{BACKUP, FILE, back_up, mend};
 
     #[test]
     fn a_damaged_file_is_set_aside_and_a_sound_one_stays() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(set_damaged_aside(folder.path()).unwrap(), None);
+        assert_eq!(mend(folder.path()).unwrap(), None);
 
         fs::write(folder.path().join(FILE), "{\"a\":1}").unwrap();
-        assert_eq!(set_damaged_aside(folder.path()).unwrap(), None);
+        assert_eq!(mend(folder.path()).unwrap(), None);
         assert!(folder.path().join(FILE).exists());
 
         for name in ["settings.damaged-1.json", "settings.damaged-2.json"] {
             fs::write(folder.path().join(FILE), "{\"a\":").unwrap();
-            assert_eq!(set_damaged_aside(folder.path()).unwrap().as_deref(), Some(name));
+            assert_eq!(mend(folder.path()).unwrap().as_deref(), Some(name));
             assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), "{\"a\":");
             assert!(!folder.path().join(FILE).exists());
         }
+    }
+
+    #[test]
+    fn a_file_that_was_cut_off_comes_back_as_it_was_last_written_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(FILE), "{\"a\":1}").unwrap();
+        back_up(folder.path()).unwrap();
+        for cut in ["", "{\"a\":2,"] {
+            fs::write(folder.path().join(FILE), cut).unwrap();
+            assert_eq!(mend(folder.path()).unwrap(), None);
+            assert_eq!(fs::read_to_string(folder.path().join(FILE)).unwrap(), "{\"a\":1}");
+        }
+        assert!(folder.path().join(BACKUP).exists());
     }
 }

@@ -42,6 +42,11 @@ pub fn focus(app: &AppHandle) {
     });
 }
 
+/// Leads the window to the sample workspace, for a second start that asks for it.
+pub fn open_sample(app: &AppHandle) {
+    with_window(app, |window| window.eval("location.hash = '#/sample'"));
+}
+
 /// Gives the window's frame and ground the colours of a theme.
 pub fn apply_theme(app: &AppHandle, theme: Theme) {
     with_window(app, |window| {

@@ -37,7 +37,9 @@ impl Client {
     pub async fn update_report(&self, id: &str, update: &ReportUpdate) -> Result<Report, Problem> {
         let (form, password) = input::update(update)?;
         let call = Call { form: Some(form), password, ..Call::new(Verb::Update, path(id)?) };
-        report(&self.write(call).await?)
+        let answer = self.write(call).await?;
+        let report = report(&answer)?;
+        if report.row.id == id { Ok(report) } else { Err(answer.unexpected("it is about another report")) }
     }
 
     /// Deletes a report (`interface.md` §4.5): done only when the service says so in its own form (`field-notes.md`

@@ -1,3 +1,5 @@
+use std::sync::atomic::Ordering;
+
 use assay_api::Client;
 use assay_model::{
     CheckStep, Connection, ConnectionCheck, ConnectionDraft, ConnectionRemoval, FieldProblem, FieldReason, KeyPlace,
@@ -21,7 +23,8 @@ impl Core {
         Ok(connections.iter().flatten().map(|saved| self.shown(saved)).collect())
     }
 
-    /// Keeps a new or changed connection, and a new key where the user wants it. Nothing is changed on failure.
+    /// Keeps a new or changed connection, and a new key where the user wants it. On failure the connection stays as it
+    /// was; a key that was replaced for the same origin may already be the new one.
     pub async fn connection_save(&self, draft: ConnectionDraft) -> Result<Connection, Problem> {
         let earlier = self.earlier(&draft).await?;
         let name = draft.name.trim();
@@ -59,46 +62,64 @@ impl Core {
                 _ => draft.key_place,
             },
         };
-        let mut connections = self.saved().await?;
-        let is_new = earlier.is_none();
-        let has_new_key = key.is_some();
+        let new_key = key.is_some();
         if let Some(key) = key {
-            self.secrets.save(&account(&saved.id), key, draft.key_place).await?;
+            if draft.key_place == KeyPlace::Memory && earlier.is_some() {
+                // A key that is to live in memory only must not leave an earlier one behind where that can be helped.
+                let _ = self.secrets.delete(&account(&saved)).await;
+            }
+            self.secrets.save(&account(&saved), key, draft.key_place).await?;
         }
-        let mut list = connections.clone().unwrap_or_default();
-        match list.iter_mut().find(|other| other.id == saved.id) {
-            Some(place) => *place = saved.clone(),
-            None => list.push(saved.clone()),
-        }
-        if let Err(problem) = self.keep(&mut connections, list) {
-            if is_new && has_new_key {
-                let _ = self.secrets.delete(&account(&saved.id)).await;
+        let stale = earlier.as_ref().map(account).filter(|earlier| *earlier != account(&saved));
+        if let Err(problem) = self.put(&saved, earlier.is_none()).await {
+            if new_key && (earlier.is_none() || stale.is_some()) {
+                let _ = self.secrets.delete(&account(&saved)).await;
             }
             return Err(problem);
         }
-        drop(connections);
-        self.clients.lock().await.remove(&saved.id);
+        if let Some(stale) = stale {
+            // The key for the origin that the connection has left: nothing reads it any more.
+            let _ = self.secrets.delete(&stale).await;
+        }
         Ok(self.shown(&saved))
     }
 
     /// Forgets a connection and its key. Where the keychain fails, both stay unless the user chose to leave the key.
     pub async fn connection_remove(&self, removal: ConnectionRemoval) -> Result<(), Problem> {
-        let saved = self.find(&removal.id).await?;
-        let account = account(&saved.id);
         let mut connections = self.saved().await?;
-        if saved.is_sample() || removal.leave_key {
-            self.secrets.forget(&account);
-        } else {
-            self.secrets.delete(&account).await?;
-        }
-        let mut list = connections.clone().unwrap_or_default();
-        list.retain(|other| other.id != saved.id);
-        self.keep(&mut connections, list)?;
+        let before = connections.clone().unwrap_or_default();
+        let Some(saved) = before.iter().find(|saved| saved.id == removal.id).cloned() else {
+            return Err(Problem::new(ProblemCode::ConnectionUnknown));
+        };
+        let after = before.iter().filter(|other| other.id != saved.id).cloned().collect();
+        self.keep(&mut connections, after)?;
         drop(connections);
-        self.clients.lock().await.remove(&saved.id);
+        if saved.is_sample() || removal.leave_key {
+            self.secrets.forget(&account(&saved));
+        } else if let Err(problem) = self.secrets.delete(&account(&saved)).await {
+            self.put(&saved, true).await?;
+            return Err(problem);
+        }
+        self.forget_client(&saved.id).await;
         if saved.is_sample() {
             self.host.stop_sample().await;
         }
+        Ok(())
+    }
+
+    /// Puts a connection into the list: in its place, or, if it is new, at the end. One that was removed meanwhile does
+    /// not come back.
+    async fn put(&self, saved: &Saved, is_new: bool) -> Result<(), Problem> {
+        let mut connections = self.saved().await?;
+        let mut list = connections.clone().unwrap_or_default();
+        match list.iter_mut().find(|other| other.id == saved.id) {
+            Some(place) => *place = saved.clone(),
+            None if is_new => list.push(saved.clone()),
+            None => return Err(Problem::new(ProblemCode::ConnectionUnknown)),
+        }
+        self.keep(&mut connections, list)?;
+        drop(connections);
+        self.forget_client(&saved.id).await;
         Ok(())
     }
 
@@ -113,17 +134,14 @@ impl Core {
             }
         };
         let base_url = address::base_text(&base);
-        let key = match typed_key(&draft) {
-            Some(key) => Ok(Some(key)),
-            None => match why_key_is_needed(earlier.as_ref(), Some(&base)) {
-                Some(reason) => Err(Problem::invalid("key", reason)),
-                None => self.secrets.read(&account(draft.id.as_deref().unwrap_or_default())).await,
+        let key = match (typed_key(&draft), &earlier) {
+            (Some(key), _) => Ok(key),
+            (None, earlier) => match (why_key_is_needed(earlier.as_ref(), Some(&base)), earlier) {
+                (None, Some(earlier)) => self.saved_key(earlier).await,
+                (reason, _) => Err(Problem::invalid("key", reason.unwrap_or(FieldReason::Required))),
             },
         };
-        let client = key
-            .and_then(|key| key.ok_or_else(|| Problem::new(ProblemCode::KeyMissing)))
-            .and_then(|key| Client::new(&base, key));
-        let client = match client {
+        let client = match key.and_then(|key| Client::new(&base, key)) {
             Ok(client) => client,
             Err(problem) => return Ok(without_contact(failed_at(Step::Key, &problem, base_url))),
         };
@@ -152,19 +170,34 @@ impl Core {
         if id == SAMPLE {
             self.sample_open(()).await?;
         }
-        // Held from reading the connection to keeping its client, so that a change meanwhile finds the client to drop.
-        let mut clients = self.clients.lock().await;
+        let changes = self.changes.load(Ordering::SeqCst);
         let saved = self.find(id).await?;
         let base = address::base(&saved.base_url, saved.allow_insecure)
             .map_err(|reason| Problem::invalid("base_url", reason))?;
-        let key = match saved.key_place {
-            KeyPlace::Memory if !self.secrets.is_in_memory(&account(id)) => None,
-            _ => self.secrets.read(&account(id)).await?,
-        };
-        let key = key.ok_or_else(|| Problem::new(ProblemCode::KeyMissing))?;
-        let client = Client::new(&base, key)?;
-        clients.insert(id.to_owned(), client.clone());
+        let client = Client::new(&base, self.saved_key(&saved).await?)?;
+        // The keychain may have taken its time: a client of what was changed meanwhile is not kept.
+        let mut clients = self.clients.lock().await;
+        if self.changes.load(Ordering::SeqCst) == changes {
+            clients.insert(id.to_owned(), client.clone());
+        }
         Ok(client)
+    }
+
+    /// The key of a saved connection, from where it is kept.
+    async fn saved_key(&self, saved: &Saved) -> Result<Secret, Problem> {
+        let account = account(saved);
+        let key = match saved.key_place {
+            KeyPlace::Memory if !self.secrets.is_in_memory(&account) => None,
+            _ => self.secrets.read(&account).await?,
+        };
+        key.ok_or_else(|| Problem::new(ProblemCode::KeyMissing))
+    }
+
+    /// Drops the client of a connection that was changed.
+    pub(crate) async fn forget_client(&self, id: &str) {
+        let mut clients = self.clients.lock().await;
+        self.changes.fetch_add(1, Ordering::SeqCst);
+        clients.remove(id);
     }
 
     /// The connection that a draft changes: none for a new one. The sample workspace cannot be changed.

@@ -11,7 +11,10 @@ mod sample;
 mod saved;
 mod start;
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::{Arc, atomic::AtomicU64},
+};
 
 use assay_api::Client;
 use assay_secrets::Secrets;
@@ -28,12 +31,14 @@ pub struct Core {
     connections: Mutex<Option<Vec<Saved>>>,
     /// One client a connection: it holds the open sockets and the throttle that the service announced.
     clients: Mutex<HashMap<String, Client>>,
+    /// Counts the changes of connections, so that a client that was made during one is not kept.
+    changes: AtomicU64,
 }
 
 impl Core {
     /// The core over what the shell offers and the system's keychain.
     #[must_use]
     pub fn new(host: Arc<dyn Host>, secrets: Secrets) -> Self {
-        Self { host, secrets, connections: Mutex::default(), clients: Mutex::default() }
+        Self { host, secrets, connections: Mutex::default(), clients: Mutex::default(), changes: AtomicU64::new(0) }
     }
 }

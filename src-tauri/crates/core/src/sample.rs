@@ -27,8 +27,8 @@ impl Core {
             self.keep(&mut connections, list)?;
         }
         drop(connections);
-        self.clients.lock().await.remove(SAMPLE);
-        self.secrets.save(&account(SAMPLE), access.key, KeyPlace::Memory).await?;
+        self.forget_client(SAMPLE).await;
+        self.secrets.save(&account(&sample), access.key, KeyPlace::Memory).await?;
         Ok(self.shown(&sample))
     }
 

@@ -1,6 +1,7 @@
 use assay_model::{Connection, KeyPlace, KeyState, Problem, ProblemCode};
 use serde::{Deserialize, Serialize};
 use tokio::sync::MutexGuard;
+use url::Url;
 
 use crate::Core;
 
@@ -66,7 +67,7 @@ impl Core {
     /// A connection as the window sees it.
     pub(crate) fn shown(&self, saved: &Saved) -> Connection {
         let key = match saved.key_place {
-            KeyPlace::Memory if self.secrets.is_in_memory(&account(&saved.id)) => KeyState::Memory,
+            KeyPlace::Memory if self.secrets.is_in_memory(&account(saved)) => KeyState::Memory,
             KeyPlace::Memory => KeyState::Missing,
             KeyPlace::Keychain => KeyState::Keychain,
         };
@@ -81,7 +82,9 @@ impl Core {
     }
 }
 
-/// The name under which the keychain has a connection's key.
-pub(crate) fn account(id: &str) -> String {
-    format!("connection {id}")
+/// The name under which the keychain has a connection's key. The origin is part of it: whatever goes wrong while a
+/// connection moves to another address, the key for one origin is never found for another.
+pub(crate) fn account(saved: &Saved) -> String {
+    let origin = Url::parse(&saved.base_url).map(|base| base.origin().ascii_serialization()).unwrap_or_default();
+    format!("connection {} at {origin}", saved.id)
 }

@@ -64,6 +64,10 @@ impl Core {
     /// Opens an http or https address in the system's browser.
     pub async fn address_open(&self, asked: AddressText) -> Result<(), Problem> {
         let url = address::page(&asked.url).map_err(|reason| Problem::invalid("url", reason))?;
+        if !url.username().is_empty() || url.password().is_some() {
+            // "https://bank.example@elsewhere.example" leads elsewhere.
+            return Err(Problem::invalid("url", FieldReason::Credentials));
+        }
         self.host.open_address(url.as_str())
     }
 }

@@ -167,6 +167,43 @@ async fn a_full_disk_changes_nothing() {
 }
 
 #[tokio::test]
+async fn a_key_for_a_new_address_that_could_not_be_kept_never_goes_to_the_old_one() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    app.host.full_disk.store(true, Ordering::SeqCst);
+    let moved = ConnectionDraft { id: Some(connection.id.clone()), ..draft("https://example.com", "other-key") };
+    assert_eq!(app.core.connection_save(moved).await.unwrap_err().code, ProblemCode::StorageFailed);
+    assert_eq!(app.keychain.keys(), [KEY]);
+    let app = app.restarted();
+    assert!(app.core.reports_list(list(&connection.id)).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_connection_that_cannot_be_removed_keeps_its_key() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    app.host.full_disk.store(true, Ordering::SeqCst);
+    let removal = ConnectionRemoval { id: connection.id.clone(), leave_key: false };
+    assert_eq!(app.core.connection_remove(removal).await.unwrap_err().code, ProblemCode::StorageFailed);
+    assert_eq!(app.keychain.keys(), [KEY]);
+    let app = app.restarted();
+    assert!(app.core.reports_list(list(&connection.id)).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_key_that_moves_to_memory_leaves_the_keychain() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let in_memory = ConnectionDraft {
+        id: Some(connection.id.clone()),
+        key_place: KeyPlace::Memory,
+        ..draft(&service.base_url(), KEY)
+    };
+    assert_eq!(app.core.connection_save(in_memory).await.unwrap().key, KeyState::Memory);
+    assert!(app.keychain.keys().is_empty());
+}
+
+#[tokio::test]
 async fn settings_that_cannot_be_read_are_never_written_over() {
     let app = App::new();
     let strange = json!([{"id": "a", "from": "a later version"}]);

@@ -108,7 +108,8 @@ async fn only_pages_of_the_web_are_opened() {
     let app = App::new();
     let open = async |url: &str| app.core.address_open(AddressText { url: url.to_owned() }).await;
     open("https://example.com/a?b=c").await.unwrap();
-    for url in ["file:///etc/passwd", "javascript:alert(1)", "ms-settings://x", ""] {
+    for url in ["file:///etc/passwd", "javascript:alert(1)", "ms-settings://x", "https://bank.example@example.com", ""]
+    {
         assert_eq!(open(url).await.unwrap_err().code, ProblemCode::InvalidInput, "{url}");
     }
     assert_eq!(*app.host.opened.lock().unwrap(), ["https://example.com/a?b=c"]);

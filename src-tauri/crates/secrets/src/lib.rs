@@ -7,11 +7,15 @@ mod keychain;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use assay_model::{KeyPlace, Problem, ProblemCode, Secret};
 
 pub use keychain::Keychain;
+
+/// How long the keychain may take to answer: the user may have to find a password first.
+const LONGEST_WAIT: Duration = Duration::from_mins(2);
 
 /// Where secrets are kept. Calls may block for as long as the system asks the user something.
 pub trait SecretStore: Send + Sync + 'static {
@@ -50,14 +54,20 @@ impl From<SecretError> for Problem {
 /// Calls to the keychain run one at a time, off the async threads.
 pub struct Secrets {
     keychain: Arc<dyn SecretStore>,
-    turn: tokio::sync::Mutex<()>,
+    longest_wait: Duration,
+    turn: Arc<tokio::sync::Mutex<()>>,
     held: Mutex<HashMap<String, (Secret, KeyPlace)>>,
 }
 
 impl Secrets {
-    /// Secrets over a keychain.
+    /// Secrets over a keychain, which is given up as locked when it does not answer for two minutes.
     pub fn new(keychain: impl SecretStore) -> Self {
-        Self { keychain: Arc::new(keychain), turn: tokio::sync::Mutex::default(), held: Mutex::default() }
+        Self::with_patience(keychain, LONGEST_WAIT)
+    }
+
+    /// The same with another wait.
+    pub fn with_patience(keychain: impl SecretStore, longest_wait: Duration) -> Self {
+        Self { keychain: Arc::new(keychain), longest_wait, turn: Arc::default(), held: Mutex::default() }
     }
 
     /// Keeps a secret, in place of any that the account had. On failure the account keeps what it had.
@@ -106,10 +116,20 @@ impl Secrets {
         &self,
         question: impl FnOnce(&dyn SecretStore) -> Result<T, SecretError> + Send + 'static,
     ) -> Result<T, Problem> {
-        let _turn = self.turn.lock().await;
         let keychain = Arc::clone(&self.keychain);
-        tokio::task::spawn_blocking(move || question(keychain.as_ref()))
+        let turn = Arc::clone(&self.turn).lock_owned();
+        let asked = async {
+            let turn = turn.await;
+            tokio::task::spawn_blocking(move || {
+                // Held until the keychain answers, also after nobody waits for it any more.
+                let _turn = turn;
+                question(keychain.as_ref())
+            })
             .await
+        };
+        tokio::time::timeout(self.longest_wait, asked)
+            .await
+            .map_err(|_| Problem::new(ProblemCode::KeychainLocked).with_detail("the keychain does not answer"))?
             .map_err(|fault| Problem::new(ProblemCode::KeychainFailed).with_detail(fault.to_string()))?
             .map_err(Problem::from)
     }

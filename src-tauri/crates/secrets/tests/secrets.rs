@@ -122,3 +122,28 @@ async fn the_keychain_is_asked_one_question_at_a_time() {
     }
     assert_eq!(store.most_inside.load(Ordering::SeqCst), 1);
 }
+
+struct Silent;
+
+impl SecretStore for Silent {
+    fn read(&self, _: &str) -> Result<Option<Secret>, SecretError> {
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        Ok(None)
+    }
+
+    fn write(&self, _: &str, _: &Secret) -> Result<(), SecretError> {
+        Ok(())
+    }
+
+    fn delete(&self, _: &str) -> Result<(), SecretError> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_keychain_that_does_not_answer_is_given_up_and_does_not_block_for_ever() {
+    let secrets = Secrets::with_patience(Silent, std::time::Duration::from_millis(50));
+    let (first, second) = tokio::join!(secrets.read("a"), secrets.read("b"));
+    assert_eq!(first.err().unwrap().code, ProblemCode::KeychainLocked);
+    assert_eq!(second.err().unwrap().code, ProblemCode::KeychainLocked);
+}

@@ -1,4 +1,4 @@
-use assay_model::{FieldReason, Privacy, ReportUpdate};
+use assay_model::{FieldReason, Privacy, ProblemCode, ReportUpdate};
 
 use crate::{
     REPORT, SEGMENTS, assert_headers, client,
@@ -36,7 +36,8 @@ async fn only_what_is_set_is_sent() {
 #[tokio::test]
 async fn the_id_is_one_segment_of_the_path() {
     for (id, segment) in SEGMENTS {
-        let recorder = Recorder::start([Canned::json(200, REPORT)]).await;
+        let report = serde_json::json!({"data": {"id": id}}).to_string();
+        let recorder = Recorder::start([Canned::json(200, &report)]).await;
         client(&recorder).update_report(id, &update(None, None, Some(true))).await.unwrap();
         assert_eq!(recorder.only().line, format!("PUT /api/v1/reports/{segment} HTTP/1.1"));
     }
@@ -61,4 +62,11 @@ async fn what_cannot_be_meant_is_not_sent() {
     assert_eq!(refused(client.update_report(".", &refresh).await, "id"), FieldReason::NotUsable);
     assert_eq!(refused(client.update_report("..", &refresh).await, "id"), FieldReason::NotUsable);
     assert!(recorder.received().is_empty());
+}
+
+#[tokio::test]
+async fn an_answer_about_another_report_proves_nothing() {
+    let recorder = Recorder::start([Canned::json(200, r#"{"data": {"id": 8}}"#)]).await;
+    let problem = client(&recorder).update_report("7", &update(None, None, Some(true))).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::OutcomeUnknown);
 }
