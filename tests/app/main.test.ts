@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import { program } from "../../scripts/lib/paths.mjs";
 import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
 import type { SampleService } from "./harness/sample.ts";
@@ -30,7 +31,17 @@ describe("the main job, from the first start to the next", () => {
     let app = await world.openApp();
     let screen = new Screen(app);
 
-    // Connect.
+    // Connect. From here on the answers to all calls, which come as answers to fetch, are kept.
+    await app.browser.execute(() => {
+      const answers: string[] = [];
+      const ask = window.fetch;
+      window.fetch = async (...call) => {
+        const answer = await ask(...call);
+        answers.push(await answer.clone().text());
+        return answer;
+      };
+      Object.assign(window, { answers });
+    });
     await screen.shows("Welcome to Assay");
     await accessible(app, "welcome");
     await screen.type("Name", "My pages");
@@ -43,6 +54,16 @@ describe("the main job, from the first start to the next", () => {
     await screen.shows("1–25 of 240");
     await accessible(app, "reports");
     assert.match(world.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
+    await screen.choose("Switch connection", "Manage connections");
+    await screen.press("Edit My pages");
+    await screen.shows("Saved in the keychain");
+    await accessible(app, "a connection to edit");
+    const held = await app.browser.execute(() =>
+      [document.documentElement.outerHTML, ...[...document.querySelectorAll("input")].map(({ value }) => value)].join(),
+    );
+    assert.ok(!held.includes(service.key), "the page does not hold the key");
+    await screen.follow("Reports");
+    await screen.shows("1–25 of 240");
 
     // Find.
     await screen.choose("25 per page", "10 per page");
@@ -118,8 +139,9 @@ describe("the main job, from the first start to the next", () => {
     await screen.mark("Decent");
     await until("the place to be kept", async () => world.filesWith("search=kaffeewerk").length > 0);
     const place = await screen.place();
-    const whole = await app.browser.execute(() => document.documentElement.outerHTML);
-    assert.ok(!whole.includes(service.key), "the page does not hold the key");
+    const answers = await app.browser.execute(() => (window as unknown as { answers: string[] }).answers);
+    assert.ok(answers.length > 20, "the answers were kept");
+    assert.ok(!answers.join().includes(service.key), "no answer holds the key");
     await app.close();
     assert.deepEqual(world.filesWith(service.key), [], "no file holds the key");
     assert.deepEqual(world.filesWith("planted password"), [], "no file holds a password");
@@ -133,5 +155,14 @@ describe("the main job, from the first start to the next", () => {
     );
     await screen.column("Verdict", (verdicts) => verdicts.every((verdict) => verdict === "Decent"));
     assert.equal(await screen.valueOf("Search addresses"), "kaffeewerk");
+  });
+
+  it("shows the sample workspace in the open window when it is started again for that", async () => {
+    const app = await world.openApp();
+    const screen = new Screen(app);
+    await screen.shows("Welcome to Assay");
+    world.run(program("assay"), ["--sample"]);
+    await screen.shows("Sample workspace: data is made up");
+    await screen.shows("1–25 of 240");
   });
 });

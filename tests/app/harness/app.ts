@@ -77,7 +77,12 @@ export class App {
 
   /** Closes the window as a person does, and waits until the app has ended by itself. */
   async close() {
-    this.press("alt+F4");
+    // A key that comes while the window manager still moves the focus is lost, so it is pressed again.
+    await until("the window to close", async () => {
+      if (this.isRunning) this.press("alt+F4");
+      await this.browser.pause(500);
+      return !this.isRunning;
+    });
     await this.#ended();
   }
 
