@@ -39,7 +39,9 @@ fn forms(secret: &str) -> Vec<String> {
     let mut forms = vec![
         json.replace('/', "\\/"),
         json,
-        secret.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;"),
+        html(secret).replace('\'', "&#039;"),
+        html(secret).replace('\'', "&#39;"),
+        html(secret),
         percent_encoding::utf8_percent_encode(secret, percent_encoding::NON_ALPHANUMERIC).to_string(),
         url::form_urlencoded::byte_serialize(secret.as_bytes()).collect(),
         secret.to_owned(),
@@ -47,6 +49,10 @@ fn forms(secret: &str) -> Vec<String> {
     forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
     forms.dedup();
     forms
+}
+
+fn html(secret: &str) -> String {
+    secret.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The first characters of a text, with an ellipsis as the last of them where more were cut off.
@@ -74,6 +80,14 @@ mod tests {
             "pässword\\\"",
         ] {
             assert_eq!(hidden.show(&format!("Bearer {text}!"), 99), "Bearer •••!");
+        }
+    }
+
+    #[test]
+    fn an_apostrophe_has_its_spellings_too() {
+        let hidden = Hidden::new(&"it's a key".into(), None);
+        for text in ["it's a key", "it&#039;s a key", "it&#39;s a key"] {
+            assert_eq!(hidden.show(text, 99), "•••");
         }
     }
 
