@@ -1,5 +1,7 @@
+import { useLingui } from "@lingui/react/macro";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
-import { useHost } from "../host";
+import { PROBLEMS, toast } from "../components";
+import { problemOf, useHost } from "../host";
 import type { Preferences } from "../host/contract";
 import { applyTheme } from "./theme";
 
@@ -12,9 +14,11 @@ const PreferencesContext = createContext<readonly [Preferences, Save] | null>(nu
 
 /** Holds the preferences and has the core keep them shortly after each change. */
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
+  const { t, i18n } = useLingui();
   const host = useHost();
   const [preferences, setPreferences] = useState(initial);
   const latest = useRef(initial);
+  const sent = useRef(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => applyTheme(preferences.theme), [preferences.theme]);
@@ -22,8 +26,14 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   const value = useMemo(() => {
     const keep = () => {
       timer.current = undefined;
-      // A place that could not be kept is no loss worth a message; a theme holds until the app closes.
-      host.call("preferences_save", latest.current).catch(() => {});
+      const [before, now] = [sent.current, latest.current];
+      sent.current = now;
+      host.call("preferences_save", now).catch((thrown) => {
+        // A place that could not be kept is no loss worth a message.
+        if (now.theme === before.theme && now.page_size === before.page_size) return;
+        const { title } = PROBLEMS[problemOf(thrown).code];
+        toast({ tone: "error", title: t`The change holds only until Assay closes`, description: i18n._(title) });
+      });
     };
     const save: Save = (change) => {
       latest.current = { ...latest.current, ...change };
@@ -32,7 +42,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
       timer.current = setTimeout(keep, DELAY);
     };
     return { save, keep };
-  }, [host]);
+  }, [host, t, i18n]);
 
   useEffect(() => {
     const keepNow = () => {

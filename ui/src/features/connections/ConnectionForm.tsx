@@ -34,6 +34,7 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
   const [wasInsecure, setWasInsecure] = useState(initial?.allow_insecure ?? false);
   const [wrong, setWrong] = useState<FieldProblem[]>([]);
   const [usedAs, setUsedAs] = useState<string | null>(null);
+  const asked = useRef<string>(null);
   const fields = { name: useRef<HTMLInputElement>(null), base_url: useRef<HTMLInputElement>(null) };
   const keyInput = useRef<HTMLInputElement>(null);
 
@@ -49,8 +50,13 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
 
   const testing = useMutation({
     mutationFn: () => host.call("connection_test", draft("keychain")),
-    onSuccess: ({ steps }) => take(steps.flatMap(({ problem }) => problem?.fields ?? [])),
+    gcTime: 0,
   });
+  // A change of the draft resets the test, and the answer to it is then not taken.
+  const test = () =>
+    testing.mutate(undefined, {
+      onSuccess: ({ steps }) => take(steps.flatMap(({ problem }) => problem?.fields ?? [])),
+    });
   const saving = useConnectionSave(onSaved);
   const { problem } = saving;
   const textOf = useFieldTexts(wrong.length > 0 ? { ...EMPTY, fields: wrong } : null);
@@ -66,14 +72,14 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
     set();
     setWrong((earlier) => earlier.filter((other) => other.field !== field));
     testing.reset();
-    saving.reset();
+    if (!saving.isPending) saving.reset();
   }
 
   function save(key_place: KeyPlace) {
     if (saving.isPending) return;
     testing.reset();
     setWrong([]);
-    saving.mutate(draft(key_place), { onError: (thrown) => take(problemOf(thrown).fields) });
+    saving.save(draft(key_place), ({ fields }) => take(fields));
   }
 
   // The first wrong field gets the focus when something new is found wrong.
@@ -85,11 +91,12 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
 
   async function preview() {
     const typed = address.trim();
+    asked.current = typed;
     setUsedAs(null);
     if (typed === "") return;
     try {
       const { url } = await host.call("address_check", { url: typed });
-      setUsedAs(url.replace(/\/+$/, ""));
+      if (asked.current === typed) setUsedAs(url.replace(/\/+$/, ""));
     } catch {
       // What is wrong with it is said on saving or testing.
     }
@@ -134,6 +141,7 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
         onChange={(value) =>
           change("base_url", () => {
             setAddress(value);
+            asked.current = null;
             setUsedAs(null);
           })
         }
@@ -164,7 +172,7 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
       <KeyField
         saved={initial?.key ?? "missing"}
         isEntering={isEnteringKey}
-        onEnter={setEnteringKey}
+        onEnter={(isEntering) => change("key", () => setEnteringKey(isEntering))}
         value={key}
         onChange={(value) => change("key", () => setKey(value))}
         errorMessage={textOf("key")}
@@ -180,11 +188,11 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
         />
       )}
       {otherProblem && <ProblemInline problem={otherProblem} actions={{ retry: () => save("keychain") }} />}
-      {testProblem && <ProblemInline problem={testProblem} actions={{ retry: () => testing.mutate() }} />}
+      {testProblem && <ProblemInline problem={testProblem} actions={{ retry: test }} />}
       {testing.data && <CheckResults check={testing.data} />}
       <div className={styles.buttons}>
         {children}
-        <Button onPress={() => testing.mutate()} isPending={testing.isPending} isDisabled={saving.isPending}>
+        <Button onPress={test} isPending={testing.isPending} isDisabled={saving.isPending}>
           <Trans>Test</Trans>
         </Button>
         <Button type="submit" variant="primary" isPending={saving.isPending}>

@@ -20,7 +20,7 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
 
   function save(key_place: KeyPlace) {
     if (saving.isPending) return;
-    saving.mutate({ id, name, base_url, allow_insecure, key: key.trim() === "" ? null : key, key_place });
+    saving.save({ id, name, base_url, allow_insecure, key: key.trim() === "" ? null : key, key_place });
   }
 
   // A connection without a key is kept as it is when none is given, so that the field has to ask.
@@ -53,7 +53,7 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
           value={key}
           onChange={(value) => {
             setKey(value);
-            saving.reset();
+            if (!saving.isPending) saving.reset();
           }}
           errorMessage={textOf("key") ?? (isEmpty ? t`This is needed.` : undefined)}
           autoFocus

@@ -11,17 +11,30 @@ export function isKeychainProblem(problem: Problem): boolean {
   return KEYCHAIN_PROBLEMS.includes(problem.code);
 }
 
-/** Keeps a connection, and has everything that was read with the earlier one forgotten. */
+/**
+ * Keeps a connection, and has everything that was read with the earlier one forgotten. `onSaved` is not called once
+ * the form is gone.
+ */
 export function useConnectionSave(onSaved: (connection: Connection) => void) {
   const host = useHost();
   const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: (draft: ConnectionDraft) => host.call("connection_save", draft),
+    // A draft holds the key, which must not outlast the form.
+    gcTime: 0,
     onSuccess: async (saved) => {
       queries.removeQueries({ queryKey: keys.connection(saved.id) });
       queries.setQueryData(keys.connections(), await host.call("connections_list", null));
-      onSaved(saved);
     },
   });
-  return { ...saving, problem: saving.error ? problemOf(saving.error) : null };
+  const { mutate, reset } = saving;
+  const save = (draft: ConnectionDraft, onRefused: (problem: Problem) => void = () => {}) =>
+    mutate(draft, {
+      onSuccess: (saved) => {
+        reset();
+        onSaved(saved);
+      },
+      onError: (thrown) => onRefused(problemOf(thrown)),
+    });
+  return { save, reset, isPending: saving.isPending, problem: saving.error ? problemOf(saving.error) : null };
 }

@@ -40,14 +40,21 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   };
 
   async function remove() {
-    await host.call("project_delete", { connection, project: name });
+    let isGone = false;
+    try {
+      await host.call("project_delete", { connection, project: name });
+    } catch (thrown) {
+      if (problemOf(thrown).code !== "not_found") throw thrown;
+      isGone = true;
+    }
     client.setQueriesData<Page<Project>>({ queryKey: keys.projectLists(connection) }, (page) => {
       if (!page?.rows.some((row) => row.project === name)) return page;
       const rows = page.rows.filter((row) => row.project !== name);
       return { ...page, rows, total: page.total === null ? null : page.total - 1 };
     });
     onDeleted();
-    toast({ tone: "success", title: t`Project deleted`, description: name });
+    if (isGone) toast({ tone: "info", title: t`The project was already gone`, description: name });
+    else toast({ tone: "success", title: t`Project deleted`, description: name });
     readListsAgain();
   }
 

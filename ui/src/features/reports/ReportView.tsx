@@ -93,12 +93,14 @@ export function ReportView({ row, report, problem, readAgain, nextId }: ReportVi
   }
 
   async function remove() {
+    let end: Awaited<ReturnType<typeof writes.remove>>;
     try {
-      await writes.remove(row.id);
+      end = await writes.remove(row.id);
     } catch (thrown) {
       return inPanelIfUnknown(thrown);
     }
-    toast({ tone: "success", title: t`Report deleted`, description: row.address });
+    if (end === "gone") toast({ tone: "info", title: t`The report was already gone`, description: row.address });
+    else toast({ tone: "success", title: t`Report deleted`, description: row.address });
     close(nextId);
     writes.readListsAgain();
   }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus, RotateCw } from "lucide-react";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { Selection } from "react-aria-components";
 import { useConnection } from "../../app/connection";
 import { usePreferences } from "../../app/preferences";
@@ -34,6 +34,11 @@ export function ReportsScreen(): ReactNode {
   // The router hands on what it was given besides what was understood.
   const search = readReportSearch(useSearch({ from: "/c/$connection/reports" }));
   const { report: openId } = useParams({ strict: false });
+  // A run over several reports ends long after it began.
+  const latestOpenId = useRef(openId);
+  useEffect(() => {
+    latestOpenId.current = openId;
+  }, [openId]);
   const navigate = useNavigate();
   const query = toQuery(search, preferences);
   const list = useList(keys.reports(connection, query), () => host.call("reports_list", { connection, query }));
@@ -125,7 +130,7 @@ export function ReportsScreen(): ReactNode {
             writes={writes}
             onSelect={(ids) => setSelection({ of, chosen: new Set(ids) })}
             onDeleted={(ids) => {
-              if (openId !== undefined && ids.includes(openId)) context.close(undefined);
+              if (latestOpenId.current !== undefined && ids.includes(latestOpenId.current)) context.close(undefined);
               focusRow(rows.find(({ id }) => !ids.includes(id))?.id);
             }}
           >

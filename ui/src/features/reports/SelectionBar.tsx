@@ -1,8 +1,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
 import { Lock, RotateCw, Trash2, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useConnection } from "../../app/connection";
+import { keys } from "../../app/queries";
 import { Banner, Button, ConfirmDialog, PROBLEMS, toast } from "../../components";
+import { problemOf } from "../../host";
 import type { ReportRow, ReportUpdate } from "../../host/contract";
+import { useReports } from "./context";
 import { type Outcome, oneByOne } from "./one-by-one";
 import { PrivacyDialog } from "./PrivacyDialog";
 import styles from "./SelectionBar.module.css";
@@ -28,7 +33,10 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
   const { t } = useLingui();
   const [dialog, setDialog] = useState<Verb | null>(null);
   const [running, setRunning] = useState<{ verb: Verb; at: number; of: number } | null>(null);
-  const [result, setResult] = useState<{ verb: Verb; outcome: Outcome; names: Map<string, string> } | null>(null);
+  const { setUnsettled } = useReports();
+  const { id: connection } = useConnection();
+  const client = useQueryClient();
+  const [result, setResult] = useState<Omit<ResultProps, "onClose"> | null>(null);
   const stop = useRef<AbortController>(undefined);
   const isLeft = useRef(false);
   useEffect(() => {
@@ -39,14 +47,17 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
     };
   }, []);
 
-  async function run(verb: Verb, write: (id: string) => Promise<unknown>, already: readonly string[] = []) {
-    const ids = rows.map(({ id }) => id).filter((id) => !already.includes(id));
+  async function run(verb: Verb, write: (id: string) => Promise<unknown>) {
+    const ids = rows.map(({ id }) => id);
     stop.current = new AbortController();
     setResult(null);
-    const show = (at: number) => setRunning({ verb, at: already.length + at, of: rows.length });
+    const gone = new Set<string>();
+    const show = (at: number) => setRunning({ verb, at, of: rows.length });
     show(0);
-    const { done, ...rest } = await oneByOne(ids, write, show, stop.current.signal);
-    const outcome = { ...rest, done: [...already, ...done] };
+    const writeOne = async (id: string) => {
+      if ((await write(id)) === "gone") gone.add(id);
+    };
+    const outcome = await oneByOne(ids, writeOne, show, stop.current.signal);
     writes.readListsAgain();
     if (isLeft.current) {
       const [finished, all] = [outcome.done.length, rows.length];
@@ -54,17 +65,31 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
       return;
     }
     setRunning(null);
-    setResult({ verb, outcome, names: new Map(rows.map(({ id, address }) => [id, address])) });
+    setResult({ verb, outcome, gone: gone.size, names: new Map(rows.map(({ id, address }) => [id, address])) });
     onSelect([...outcome.failed.map(({ id }) => id), ...outcome.untried]);
     if (verb === "delete" && outcome.done.length > 0) onDeleted(outcome.done);
   }
 
+  async function update(id: string, change: ReportUpdate) {
+    const { unsettled } = await writes.update(id, change);
+    setUnsettled(id, unsettled);
+    // What the write answered is not settled: whoever opens the report later reads it.
+    if (unsettled) void client.invalidateQueries({ queryKey: keys.report(connection, id), refetchType: "none" });
+  }
+
   // The first one in the dialog, which can then say what is wrong with what was entered.
-  async function savePrivacy(update: ReportUpdate) {
+  async function savePrivacy(change: ReportUpdate) {
     const first = rows[0];
     if (!first) return;
-    await writes.update(first.id, update);
-    void run("privacy", (id) => writes.update(id, update), [first.id]);
+    const trial = update(first.id, change);
+    try {
+      await trial;
+    } catch (thrown) {
+      const { code, fields } = problemOf(thrown);
+      if (code === "invalid_input" || fields.length > 0) throw thrown;
+    }
+    if (isLeft.current) writes.readListsAgain();
+    else void run("privacy", (id) => (id === first.id ? trial : update(id, change)));
   }
 
   const count = <Plural value={rows.length} one="# selected" other="# selected" />;
@@ -121,7 +146,7 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
         variant="primary"
         isOpen={dialog === "refresh"}
         onClose={() => setDialog(null)}
-        onConfirm={async () => void run("refresh", (id) => writes.update(id, { results: true }))}
+        onConfirm={async () => void run("refresh", (id) => update(id, { results: true }))}
       >
         <p>
           <Trans>
@@ -175,12 +200,20 @@ function Progress({ verb, at, of }: { verb: Verb; at: number; of: number }) {
   }
 }
 
-function Result(props: { verb: Verb; outcome: Outcome; names: Map<string, string>; onClose: () => void }) {
-  const { verb, outcome, names, onClose } = props;
+type ResultProps = {
+  verb: Verb;
+  outcome: Outcome;
+  /** How many of those that are done were deleted elsewhere before. */
+  gone: number;
+  names: Map<string, string>;
+  onClose: () => void;
+};
+
+function Result({ verb, outcome, gone, names, onClose }: ResultProps) {
   const { i18n } = useLingui();
   const { done, failed, untried } = outcome;
   const finished = {
-    delete: <Plural value={done.length} one="# report deleted." other="# reports deleted." />,
+    delete: <Plural value={done.length - gone} one="# report deleted." other="# reports deleted." />,
     refresh: <Plural value={done.length} one="# report refreshed." other="# reports refreshed." />,
     privacy: <Plural value={done.length} one="Privacy of # report changed." other="Privacy of # reports changed." />,
   }[verb];
@@ -194,7 +227,7 @@ function Result(props: { verb: Verb; outcome: Outcome; names: Map<string, string
         </Button>
       }
     >
-      {finished}{" "}
+      {finished} {gone > 0 && <Plural value={gone} one="# was already gone." other="# were already gone." />}{" "}
       {failed.length > 0 && (
         <Plural value={failed.length} one="# failed and is still selected." other="# failed and are still selected." />
       )}{" "}

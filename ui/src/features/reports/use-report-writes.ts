@@ -1,14 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { keys } from "../../app/queries";
-import { useHost } from "../../host";
+import { problemOf, useHost } from "../../host";
 import type { NewReport, Page, ReportRow, ReportUpdate, Written } from "../../host/contract";
 
 /** What can be done to the reports of a connection; each keeps what is shown in step with what the service then said. */
 export type ReportWrites = {
   create(report: NewReport): Promise<Written>;
   update(id: string, update: ReportUpdate): Promise<Written>;
-  remove(id: string): Promise<void>;
+  /** Says whether this deleted it or it was gone already. */
+  remove(id: string): Promise<"deleted" | "gone">;
   /** Has the lists of reports and projects read again, after writes whose outcome is known or in doubt. */
   readListsAgain(): void;
 };
@@ -27,28 +28,47 @@ export function useReportWrites(connection: string): ReportWrites {
         { queryKey: keys.reportLists(connection) },
         (page) => page && change(page),
       );
-    const keep = (written: Written) => {
+    // A read that was sent before the write must not overwrite what is known after it.
+    const afterReads = async (id: string, write: () => void) => {
+      const lists = { queryKey: keys.reportLists(connection) };
+      const cut = client.getQueryCache().findAll({ ...lists, fetchStatus: "fetching" });
+      await Promise.all([client.cancelQueries({ queryKey: keys.report(connection, id) }), client.cancelQueries(lists)]);
+      write();
+      for (const { queryKey } of cut) void client.invalidateQueries({ queryKey, exact: true });
+    };
+    const keep = async (written: Written) => {
       const { row } = written.report;
-      client.setQueryData(keys.report(connection, row.id), written.report);
-      changeRows((page) => ({ ...page, rows: page.rows.map((known) => (known.id === row.id ? row : known)) }));
+      await afterReads(row.id, () => {
+        client.setQueryData(keys.report(connection, row.id), written.report);
+        changeRows((page) => ({ ...page, rows: page.rows.map((known) => (known.id === row.id ? row : known)) }));
+      });
       return written;
     };
     return {
       readListsAgain,
       create: async (report) => {
-        const written = keep(await host.call("report_create", { connection, report }));
+        const written = await keep(await host.call("report_create", { connection, report }));
         readListsAgain();
         return written;
       },
       update: async (id, update) => keep(await host.call("report_update", { connection, id, update })),
       remove: async (id) => {
-        await host.call("report_delete", { connection, id });
-        void client.invalidateQueries({ queryKey: keys.report(connection, id), refetchType: "none" });
-        changeRows((page) => {
-          const rows = page.rows.filter((row) => row.id !== id);
-          const gone = page.rows.length - rows.length;
-          return { ...page, rows, total: page.total === null ? null : page.total - gone };
+        let end: "deleted" | "gone" = "deleted";
+        try {
+          await host.call("report_delete", { connection, id });
+        } catch (thrown) {
+          if (problemOf(thrown).code !== "not_found") throw thrown;
+          end = "gone";
+        }
+        await afterReads(id, () => {
+          void client.invalidateQueries({ queryKey: keys.report(connection, id), refetchType: "none" });
+          changeRows((page) => {
+            const rows = page.rows.filter((row) => row.id !== id);
+            const fewer = page.rows.length - rows.length;
+            return { ...page, rows, total: page.total === null ? null : page.total - fewer };
+          });
         });
+        return end;
       },
     };
   }, [host, client, connection]);
