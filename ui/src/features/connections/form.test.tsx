@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import * as queries from "../../app/queries";
 import type { Desktop } from "../../host/contract";
 import { exampleConnection, FakeHost } from "../../host/fake";
 import { expectAccessible } from "../../test/axe";
@@ -36,6 +37,26 @@ it("saves a first connection and opens its reports", async () => {
   ]);
   const [saved] = await host.call("connections_list", null);
   expect(history.location.pathname).toBe(`/c/${saved?.id}/reports`);
+});
+
+it("holds no key once it is saved", async () => {
+  const made = vi.spyOn(queries, "makeQueryClient");
+  const { user } = await renderApp({ start: nothingYet });
+  const client = made.mock.results[0]?.value as ReturnType<typeof queries.makeQueryClient>;
+  await fillIn(user);
+  await press(user, "Test");
+  await screen.findByText(/This connection works/);
+  await press(user, "Save and open");
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
+  expect(
+    JSON.stringify(
+      client
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state),
+    ),
+  ).not.toContain("k-123");
 });
 
 it("shows what is wrong at the fields, goes to the first one, and forgets it while that is mended", async () => {

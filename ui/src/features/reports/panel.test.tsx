@@ -308,6 +308,18 @@ describe("delete", () => {
     expect(host.reports).toHaveLength(5);
   });
 
+  it("takes a report that is already gone for deleted, and says so", async () => {
+    const host = fewReports();
+    const { panel, user, history } = await start(host);
+    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    host.reports = host.reports.filter(({ row }) => row.id !== "4102");
+    host.fail("report_delete", "not_found");
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete report" }));
+    expect(await screen.findByText("The report was already gone")).toBeVisible();
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+    await waitFor(() => expect(document.querySelector("[role=row][data-key='4102']")).toBeNull());
+  });
+
   it("finds out whether it happened", async () => {
     const host = fewReports();
     host.fail("report_delete", "outcome_unknown");

@@ -12,6 +12,13 @@ it("changes the theme at once and keeps it", async () => {
   await waitFor(() => expect(host.requests("preferences_save").at(-1)).toMatchObject({ theme: "dark", page_size: 25 }));
 });
 
+it("says when a changed theme could not be kept", async () => {
+  const { host, user } = await renderApp({ at: "/settings" });
+  host.fail("preferences_save", "storage_failed");
+  await user.click(screen.getByRole("radio", { name: "Dark" }));
+  expect(await screen.findByText("The change holds only until Assay closes")).toBeVisible();
+});
+
 it("changes the page size where none is chosen", async () => {
   const { host, user } = await renderApp({ at: "/settings" });
   await user.click(screen.getByRole("button", { name: /Rows per page/ }));
