@@ -1,22 +1,13 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
-import type { SampleService } from "./harness/sample.ts";
+import { describe, it } from "node:test";
 import { Screen } from "./harness/screen.ts";
-import { openWorld, type World } from "./harness/world.ts";
+import { stage } from "./harness/stage.ts";
 
 describe("without a keychain", () => {
-  let world: World;
-  let service: SampleService;
-  beforeEach(async () => {
-    world = await openWorld({ keychain: false });
-    service = await world.startSample(["--delay-ms", "0"]);
-  });
-  afterEach(async (test) => {
-    await world.keepEvidence(test);
-    await world.close();
-  });
+  const on = stage({ keychain: false });
 
   it("says so, keeps what was typed, goes on in memory, and saves once there is a keychain", async () => {
+    const { world, service } = on;
     let app = await world.openApp();
     let screen = new Screen(app);
     await screen.type("Name", "My pages");
@@ -52,18 +43,10 @@ describe("without a keychain", () => {
 });
 
 describe("with a locked keychain", () => {
-  let world: World;
-  let service: SampleService;
-  beforeEach(async () => {
-    world = await openWorld();
-    service = await world.startSample(["--delay-ms", "0"]);
-  });
-  afterEach(async (test) => {
-    await world.keepEvidence(test);
-    await world.close();
-  });
+  const on = stage();
 
   it("says so, and goes on once it is unlocked", async () => {
+    const { world, service } = on;
     let app = await world.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);

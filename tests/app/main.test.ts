@@ -1,33 +1,24 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { program } from "../../scripts/lib/paths.mjs";
 import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
-import type { SampleService } from "./harness/sample.ts";
 import { Screen } from "./harness/screen.ts";
-import { openWorld, type World } from "./harness/world.ts";
+import { stage } from "./harness/stage.ts";
 
 describe("the main job, from the first start to the next", () => {
-  let world: World;
-  let service: SampleService;
-  beforeEach(async () => {
-    world = await openWorld();
-    service = await world.startSample(["--delay-ms", "50"]);
-  });
-  afterEach(async (test) => {
-    await world.keepEvidence(test);
-    await world.close();
-  });
+  const on = stage({}, ["--delay-ms", "50"]);
 
   /** What the service itself says of a report with this address. */
   const reportsWith = async (address: string) => {
-    const answer = await service.fetch(`/api/v1/reports?per_page=100&search=${encodeURIComponent(address)}`);
+    const answer = await on.service.fetch(`/api/v1/reports?per_page=100&search=${encodeURIComponent(address)}`);
     return ((await answer.json()) as { data: { id: number; url: string; privacy: number; password: boolean }[] }).data;
   };
 
   const accessible = async (app: App, where: string) => assert.deepEqual(await app.axe(), [], where);
 
   it("connects, finds, creates, protects, refreshes and deletes, and is there again after a restart", async () => {
+    const { world, service } = on;
     let app = await world.openApp();
     let screen = new Screen(app);
 
@@ -158,6 +149,7 @@ describe("the main job, from the first start to the next", () => {
   });
 
   it("shows the sample workspace in the open window when it is started again for that", async () => {
+    const { world } = on;
     const app = await world.openApp();
     const screen = new Screen(app);
     await screen.shows("Welcome to Assay");

@@ -1,22 +1,13 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
-import type { SampleService } from "./harness/sample.ts";
+import { describe, it } from "node:test";
 import { Screen } from "./harness/screen.ts";
-import { openWorld, type World } from "./harness/world.ts";
+import { stage } from "./harness/stage.ts";
 
 describe("a service that stops in the middle", () => {
-  let world: World;
-  let service: SampleService;
-  beforeEach(async () => {
-    world = await openWorld();
-    service = await world.startSample(["--delay-ms", "0"]);
-  });
-  afterEach(async (test) => {
-    await world.keepEvidence(test);
-    await world.close();
-  });
+  const on = stage();
 
   it("leaves what is known on the screen, loses nothing, and works again when it is back", async () => {
+    const { world, service } = on;
     const app = await world.openApp();
     const screen = new Screen(app);
     await screen.connect("My pages", service);
@@ -51,6 +42,7 @@ describe("a service that stops in the middle", () => {
   });
 
   it("is said to be out of reach also when the app starts meanwhile", async () => {
+    const { world, service } = on;
     let app = await world.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);

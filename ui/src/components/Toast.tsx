@@ -52,7 +52,11 @@ export function ToastRegion() {
               <Text slot="title" className={styles.title}>
                 {title}
               </Text>
-              {description && <Text slot="description">{description}</Text>}
+              {description && (
+                <Text slot="description" className={styles.description}>
+                  {description}
+                </Text>
+              )}
             </ToastContent>
             {action && (
               <Button
