@@ -1,7 +1,7 @@
-//! Gives each call of the contract a permission of its own, which the window's capability then grants.
+//! Gives each command of the contract a permission of its own, which the window's capability then grants.
 
 fn main() {
-    let commands = tauri_build::AppManifest::new().commands(assay_model::contract::CALLS);
+    let commands = tauri_build::AppManifest::new().commands(assay_model::contract::COMMANDS);
     if let Err(error) = tauri_build::try_build(tauri_build::Attributes::new().app_manifest(commands)) {
         println!("cargo::error={error:#}");
     }

@@ -10,6 +10,15 @@ export type AddressText = {
 url: string, };
 
 /**
+ * A call to cancel.
+ */
+export type CallRef = { 
+/**
+ * The number of its ticket.
+ */
+number: number, };
+
+/**
  * One check of a page (`field-notes.md` 4). New services add checks: the name is the service's own.
  */
 export type Check = { 
@@ -51,6 +60,14 @@ step: Step,
  */
 outcome: StepOutcome, 
 /**
+ * How long it took, in milliseconds, where something was waited for.
+ */
+millis: number | null, 
+/**
+ * What it found.
+ */
+finding: Finding | null, 
+/**
  * Why it failed.
  */
 problem: Problem | null, };
@@ -91,7 +108,15 @@ sample: boolean,
 /**
  * Where its key is.
  */
-key: KeyState, };
+key: KeyState, 
+/**
+ * How it is reached.
+ */
+network: Network, 
+/**
+ * What the service was seen to do so far.
+ */
+generation: Generation, };
 
 /**
  * What a connection check found, step by step.
@@ -106,13 +131,9 @@ base_url: string,
  */
 steps: Array<CheckStep>, 
 /**
- * How many reports the account has, where the service says.
+ * What the service was seen to do.
  */
-total: number | null, 
-/**
- * The throttle that the service announces.
- */
-rate_limit: RateLimit | null, };
+generation: Generation, };
 
 /**
  * What the user typed for a new or a changed connection.
@@ -141,7 +162,20 @@ key: Secret | null,
 /**
  * Where to keep a new key.
  */
-key_place: KeyPlace, };
+key_place: KeyPlace, 
+/**
+ * How to reach it.
+ */
+network: Network, };
+
+/**
+ * One connection.
+ */
+export type ConnectionRef = { 
+/**
+ * Its id.
+ */
+id: string, };
 
 /**
  * Which connection to remove.
@@ -155,6 +189,15 @@ id: string,
  * Remove it even though the keychain cannot be reached and keeps its key.
  */
 leave_key: boolean, };
+
+/**
+ * What the core tells the window without being asked.
+ */
+export type CoreEvent = { "kind": "waiting", 
+/**
+ * One entry for each connection with waiting calls.
+ */
+waiting: Array<Waiting>, } | { "kind": "connections" };
 
 /**
  * A report to create with a connection.
@@ -176,7 +219,11 @@ export type Deleted = {
 /**
  * The report's id, or the project's name.
  */
-id: string, };
+id: string, 
+/**
+ * What became of the delete's own answer, if it was lost or unclear: that it took place was then found by looking.
+ */
+answer_lost: Problem | null, };
 
 /**
  * The desktops whose keychains differ.
@@ -208,11 +255,81 @@ export type FieldReason = { "kind": "required" } | { "kind": "too_long",
 /**
  * The most characters that are allowed.
  */
-limit: number, } | { "kind": "not_an_address" } | { "kind": "unsupported_scheme" } | { "kind": "credentials" } | { "kind": "query_or_fragment" } | { "kind": "insecure" } | { "kind": "not_usable" } | { "kind": "other_origin" } | { "kind": "nothing_to_change" } | { "kind": "said", 
+limit: number, } | { "kind": "not_an_address" } | { "kind": "unsupported_scheme" } | { "kind": "credentials" } | { "kind": "out_of_range", 
+/**
+ * The least.
+ */
+least: number, 
+/**
+ * The most.
+ */
+most: number, } | { "kind": "unreadable_file" } | { "kind": "no_certificate" } | { "kind": "query_or_fragment" } | { "kind": "insecure" } | { "kind": "not_usable" } | { "kind": "other_origin" } | { "kind": "nothing_to_change" } | { "kind": "said", 
 /**
  * One text a complaint, in the service's language.
  */
 messages: Array<string>, };
+
+/**
+ * What a step of a connection check found.
+ */
+export type Finding = { "kind": "proxy", 
+/**
+ * Its address.
+ */
+address: string, } | { "kind": "addresses", 
+/**
+ * The network addresses, at most eight.
+ */
+addresses: Array<string>, } | { "kind": "certificate", 
+/**
+ * Who vouches for it.
+ */
+issuer: string, 
+/**
+ * Days until it runs out.
+ */
+days_left: number, 
+/**
+ * The version of the protocol, such as `TLS 1.3`.
+ */
+protocol: string, } | { "kind": "count", 
+/**
+ * The number.
+ */
+total: number, } | { "kind": "throttle", 
+/**
+ * Requests allowed, usually a minute.
+ */
+limit: number, 
+/**
+ * Requests left.
+ */
+remaining: number | null, };
+
+/**
+ * What a service was seen to do, as services of the same interface differ: learned from its answers, never configured.
+ */
+export type Generation = { 
+/**
+ * How it rates a page (`field-notes.md` 3).
+ */
+rating: Rating | null, 
+/**
+ * Its rows, filter and sort key say `score` where the interface says `result` (`field-notes.md` 3).
+ */
+says_score: boolean, 
+/**
+ * Whether it put rows into the order that was asked for, by sort key (`field-notes.md` 14).
+ */
+sorts: { [key in ReportSort]?: boolean }, 
+/**
+ * What its lists say about their pages (`field-notes.md` 10).
+ */
+paging: Paging | null, 
+/**
+ * How many requests it allows, usually a minute (`field-notes.md` 29).
+ */
+rate_limit: number | null, };
 
 /**
  * How much a check matters.
@@ -256,6 +373,31 @@ connection: string,
  * Which ones.
  */
 query: ReportQuery, };
+
+/**
+ * How a connection's service is reached. There is no way to accept a certificate that nobody vouches for.
+ */
+export type Network = { 
+/**
+ * Which proxy requests go through.
+ */
+proxy: ProxyChoice, 
+/**
+ * The full path of a PEM file with certificates to trust besides the system's.
+ */
+ca_file: string | null, 
+/**
+ * Seconds to wait for a connection, 1–120.
+ */
+connect_seconds: number, 
+/**
+ * Seconds to wait for a whole list or report, 1–600.
+ */
+read_seconds: number, 
+/**
+ * Seconds to wait for a create, a change or a delete, 1–600: creating is slow (`field-notes.md` 17).
+ */
+write_seconds: number, };
 
 /**
  * A report to create (`interface.md` §4.3).
@@ -318,12 +460,21 @@ has_next: boolean,
 /**
  * The rows are provably not in the order that was asked for (`field-notes.md` 14).
  */
-sort_ignored: boolean, };
+sort_ignored: boolean, 
+/**
+ * Rows are there that the filters should have left out: the service did not heed them.
+ */
+filter_ignored: boolean, };
 
 /**
  * How many rows a page has: the sizes that the interface has (`interface.md` §8).
  */
 export type PageSize = 10 | 25 | 50 | 100;
+
+/**
+ * What a service's lists say about their pages.
+ */
+export type Paging = "totals" | "next_only" | "unsaid";
 
 /**
  * The operating systems.
@@ -379,12 +530,16 @@ status: number | null,
 /**
  * Technical particulars to show on demand and to copy: never a key or a password.
  */
-detail: string | null, };
+detail: string | null, 
+/**
+ * When a write whose outcome is unknown was begun, by this computer's clock: what came of it is newer.
+ */
+tried_at: string | null, };
 
 /**
  * The kinds of trouble. A kind exists only if the window words it or acts on it differently.
  */
-export type ProblemCode = "invalid_input" | "refused_input" | "unreachable" | "untrusted" | "timed_out" | "outcome_unknown" | "key_refused" | "forbidden" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "not_this_interface" | "answer_too_large" | "connection_unknown" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "internal";
+export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "ca_file_unusable" | "timed_out" | "answer_cut_off" | "cancelled" | "outcome_unknown" | "not_done" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "not_this_interface" | "answer_too_large" | "connection_unknown" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "internal";
 
 /**
  * A project: the reports of one site (`field-notes.md` 16). Only its name is certain.
@@ -409,7 +564,11 @@ created_at: string | null,
 /**
  * Known fields whose value could not be understood.
  */
-odd: Array<OddField>, };
+odd: Array<OddField>, 
+/**
+ * Everything that the service said besides the known fields, under its own names.
+ */
+other: { [key in string]: JsonValue }, };
 
 /**
  * Which projects to list (`interface.md` §4.6). What is absent is not sent, but for the page size.
@@ -464,17 +623,18 @@ export type ProjectSearchBy = "project";
 export type ProjectSort = "created_at" | "project";
 
 /**
- * The throttle that a service announces (`field-notes.md` 29).
+ * Which proxy requests go through.
  */
-export type RateLimit = { 
+export type ProxyChoice = { "kind": "system" } | { "kind": "direct" } | { "kind": "own", 
 /**
- * Requests allowed, usually a minute.
+ * Its http or https address, without a user name or password.
  */
-limit: number, 
+address: string, };
+
 /**
- * Requests left.
+ * How a service rates a page.
  */
-remaining: number | null, };
+export type Rating = "word" | "score";
 
 /**
  * One report, whole.
@@ -632,6 +792,36 @@ results?: boolean | null, };
 export type Secret = string;
 
 /**
+ * A report to look for whose creation may or may not have taken place.
+ */
+export type SeekReport = { 
+/**
+ * With which connection.
+ */
+connection: string, 
+/**
+ * The address as it was given to the create.
+ */
+url: string, 
+/**
+ * When the create was begun, by this computer's clock: the problem's `tried_at`.
+ */
+since: string, };
+
+/**
+ * What looking for a report found whose creation may or may not have taken place (`field-notes.md` 19).
+ */
+export type Sought = { 
+/**
+ * The newest report of the same address that is younger than the try.
+ */
+found: ReportRow | null, 
+/**
+ * Other reports that are younger than the try, at most 10: an address that redirects is kept under another.
+ */
+others: Array<ReportRow>, };
+
+/**
  * Everything that the window needs for its first picture.
  */
 export type Start = { 
@@ -665,9 +855,9 @@ open_sample: boolean,
 settings_set_aside: string | null, };
 
 /**
- * The steps of a connection check.
+ * The steps of a connection check, in their order.
  */
-export type Step = "address" | "reach" | "key" | "list" | "paging" | "throttle";
+export type Step = "settings" | "proxy" | "name" | "connect" | "tls" | "interface" | "key" | "reports" | "projects" | "paging" | "sorting" | "throttle";
 
 /**
  * How a step of a connection check ended.
@@ -678,6 +868,19 @@ export type StepOutcome = "passed" | "absent" | "failed" | "skipped";
  * The colours of the window.
  */
 export type Theme = "system" | "light" | "dark";
+
+/**
+ * How a call is made, besides what it asks.
+ */
+export type Ticket = { 
+/**
+ * The window's number for the call, by which it can be cancelled; 0 for none.
+ */
+number: number, 
+/**
+ * It is one of many: others go first where the service allows only so many.
+ */
+background: boolean, };
 
 /**
  * A row of a list that could not be read: shown as it came, so that nothing is lost silently.
@@ -719,6 +922,27 @@ update: ReportUpdate, };
 export type Verdict = "good" | "decent" | "bad";
 
 /**
+ * Calls of a connection that wait for their turn (`field-notes.md` 29).
+ */
+export type Waiting = { 
+/**
+ * Which connection.
+ */
+connection: string, 
+/**
+ * How many calls wait.
+ */
+calls: number, 
+/**
+ * Seconds until the next of them goes on, from when this is said.
+ */
+seconds: number, 
+/**
+ * How many requests the service allows, usually a minute, where it says.
+ */
+limit: number | null, };
+
+/**
  * What a create or update left behind.
  */
 export type Written = { 
@@ -729,7 +953,11 @@ report: Report,
 /**
  * Why reading it again failed, if it did: the write itself is proven, but `report` is then the write's own answer.
  */
-unsettled: Problem | null, };
+unsettled: Problem | null, 
+/**
+ * What became of the write's own answer, if it was lost: that it took place was then found by looking.
+ */
+answer_lost: Problem | null, };
 
 /** Every call to the core, with its request and its answer. */
 export interface Calls {
@@ -745,12 +973,18 @@ export interface Calls {
   address_open: { request: AddressText; answer: null };
   /** The connections, in the order in which they were added. */
   connections_list: { request: null; answer: Array<Connection> };
-  /** Try a connection, typed or saved, without keeping anything. */
+  /** Check a connection, typed or saved, step by step, without keeping anything. */
   connection_test: { request: ConnectionDraft; answer: ConnectionCheck };
   /** Keep a new or changed connection, and its key in the keychain. */
   connection_save: { request: ConnectionDraft; answer: Connection };
   /** Forget a connection and its key. */
   connection_remove: { request: ConnectionRemoval; answer: null };
+  /** Let the user choose a file with certificates; answers with its path, or nothing if none was chosen. */
+  ca_file_choose: { request: null; answer: string | null };
+  /** Give up all calls of a connection that wait for their turn. */
+  waiting_stop: { request: ConnectionRef; answer: null };
+  /** Give up a call. Of a write, only one that was not sent yet. */
+  call_cancel: { request: CallRef; answer: null };
   /** Start the sample service, and answer with the connection to it. */
   sample_open: { request: null; answer: Connection };
   /** Set the sample workspace back to how it was at first. */
@@ -761,6 +995,8 @@ export interface Calls {
   report_read: { request: ReportRef; answer: Report };
   /** Create a report (`interface.md` §4.3), then read it. */
   report_create: { request: CreateReport; answer: Written };
+  /** Look for a report whose creation may or may not have taken place (`field-notes.md` 19). */
+  report_seek: { request: SeekReport; answer: Sought };
   /** Change or refresh a report (`interface.md` §4.4), then read it. */
   report_update: { request: UpdateReport; answer: Written };
   /** Delete a report (`interface.md` §4.5). */

@@ -48,6 +48,23 @@ pub fn same_origin(one: &Url, other: &Url) -> bool {
     one.origin() == other.origin()
 }
 
+/// Whether two addresses are of the same page as far as the services tell pages apart: without scheme, leading `www.`,
+/// fragment and trailing slash (`field-notes.md` 5).
+#[must_use]
+pub fn is_same_page(one: &str, other: &str) -> bool {
+    let kept = |address: &str| {
+        let mut url = parse(address).ok()?;
+        url.set_fragment(None);
+        let host = url.host_str()?;
+        let host = host.strip_prefix("www.").unwrap_or(host);
+        // A port is part of what is kept, but not one that only tells the scheme.
+        let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+        let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
+        Some(format!("{host}{port}{}{query}", url.path().trim_end_matches('/')))
+    };
+    matches!((kept(one), kept(other)), (Some(one), Some(other)) if one == other)
+}
+
 fn parse(typed: &str) -> Result<Url, FieldReason> {
     let typed = typed.trim();
     if typed.is_empty() {
@@ -87,7 +104,7 @@ pub fn is_loopback(url: &Url) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{base, base_text, page};
+    use super::{base, base_text, is_same_page, page};
     use crate::FieldReason;
 
     #[test]
@@ -135,6 +152,31 @@ mod tests {
             ("http://localhost", "http://localhost"),
         ] {
             assert_eq!(base(typed, false).map(|url| base_text(&url)), Ok(text.to_owned()), "{typed}");
+        }
+    }
+
+    #[test]
+    fn pages_are_the_same_whatever_the_services_leave_out() {
+        for (one, other) in [
+            ("example.com/shop", "https://www.example.com/shop"),
+            ("example.com", "http://example.com/"),
+            ("example.com/shop/", "https://EXAMPLE.com/shop#top"),
+            ("münchen.de", "https://xn--mnchen-3ya.de"),
+            ("example.com/?a=1", "https://example.com?a=1"),
+            ("example.com:8443/a", "https://example.com:8443/a"),
+        ] {
+            assert!(is_same_page(one, other), "{one} {other}");
+        }
+        for (one, other) in [
+            ("example.com/shop", "example.com/Shop"),
+            ("example.com/a", "example.com/b"),
+            ("example.com", "example.org"),
+            ("example.com/?a=1", "example.com/?a=2"),
+            ("shop.example.com", "example.com"),
+            ("example.com:8443", "example.com"),
+            ("", ""),
+        ] {
+            assert!(!is_same_page(one, other), "{one} {other}");
         }
     }
 

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Problem, Secret};
+use crate::{Generation, Network, Secret};
 
 /// A service's address and a key for it. The key itself is in the keychain and never part of this.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -18,6 +18,10 @@ pub struct Connection {
     pub sample: bool,
     /// Where its key is.
     pub key: KeyState,
+    /// How it is reached.
+    pub network: Network,
+    /// What the service was seen to do so far.
+    pub generation: Generation,
 }
 
 /// Where a connection's key is.
@@ -57,6 +61,9 @@ pub struct ConnectionDraft {
     pub key: Option<Secret>,
     /// Where to keep a new key.
     pub key_place: KeyPlace,
+    /// How to reach it.
+    #[serde(default)]
+    pub network: Network,
 }
 
 /// Which connection to remove.
@@ -68,68 +75,9 @@ pub struct ConnectionRemoval {
     pub leave_key: bool,
 }
 
-/// What a connection check found, step by step.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct ConnectionCheck {
-    /// The base address as it would be used.
-    pub base_url: String,
-    /// The steps in their order.
-    pub steps: Vec<CheckStep>,
-    /// How many reports the account has, where the service says.
-    #[ts(type = "number | null")]
-    pub total: Option<u64>,
-    /// The throttle that the service announces.
-    pub rate_limit: Option<RateLimit>,
-}
-
-/// One step of a connection check.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct CheckStep {
-    /// Which step.
-    pub step: Step,
-    /// How it ended.
-    pub outcome: StepOutcome,
-    /// Why it failed.
-    pub problem: Option<Problem>,
-}
-
-/// The steps of a connection check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    /// The address is one that can be used.
-    Address,
-    /// Something answers there, over a trusted connection.
-    Reach,
-    /// The key is accepted.
-    Key,
-    /// The list of reports can be read.
-    List,
-    /// The list says whether there are more pages.
-    Paging,
-    /// The service announces its throttle.
-    Throttle,
-}
-
-/// How a step of a connection check ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum StepOutcome {
-    /// As it should be.
-    Passed,
-    /// Not offered by this service: no trouble, but good to know.
-    Absent,
-    /// It failed: see the step's problem.
-    Failed,
-    /// Not tried, since an earlier step failed.
-    Skipped,
-}
-
-/// The throttle that a service announces (`field-notes.md` 29).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct RateLimit {
-    /// Requests allowed, usually a minute.
-    pub limit: u32,
-    /// Requests left.
-    pub remaining: Option<u32>,
+/// One connection.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+pub struct ConnectionRef {
+    /// Its id.
+    pub id: String,
 }

@@ -1,7 +1,7 @@
 //! The contract between the window and the core: every call, declared once.
 //!
 //! From [`for_each_call`](crate::for_each_call) come the shell's command handlers, the list that makes their permissions
-//! ([`CALLS`]), the window's permission list ([`capability`]) and the TypeScript types ([`typescript`]). To add a call,
+//! ([`COMMANDS`]), the window's permission list ([`capability`]) and the TypeScript types ([`typescript`]). To add a call,
 //! add a line here, a method of the same name to the core, and run `npm run contract`.
 
 use std::{
@@ -12,6 +12,8 @@ use std::{
 
 use serde_json::json;
 use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::{CoreEvent, Ticket};
 
 /// Hands every call to another macro as `name: Request => Answer;` with its documentation.
 #[macro_export]
@@ -30,12 +32,18 @@ macro_rules! for_each_call {
             address_open: $crate::AddressText => ();
             /// The connections, in the order in which they were added.
             connections_list: () => Vec<$crate::Connection>;
-            /// Try a connection, typed or saved, without keeping anything.
+            /// Check a connection, typed or saved, step by step, without keeping anything.
             connection_test: $crate::ConnectionDraft => $crate::ConnectionCheck;
             /// Keep a new or changed connection, and its key in the keychain.
             connection_save: $crate::ConnectionDraft => $crate::Connection;
             /// Forget a connection and its key.
             connection_remove: $crate::ConnectionRemoval => ();
+            /// Let the user choose a file with certificates; answers with its path, or nothing if none was chosen.
+            ca_file_choose: () => Option<String>;
+            /// Give up all calls of a connection that wait for their turn.
+            waiting_stop: $crate::ConnectionRef => ();
+            /// Give up a call. Of a write, only one that was not sent yet.
+            call_cancel: $crate::CallRef => ();
             /// Start the sample service, and answer with the connection to it.
             sample_open: () => $crate::Connection;
             /// Set the sample workspace back to how it was at first.
@@ -46,6 +54,8 @@ macro_rules! for_each_call {
             report_read: $crate::ReportRef => $crate::Report;
             /// Create a report (`interface.md` §4.3), then read it.
             report_create: $crate::CreateReport => $crate::Written;
+            /// Look for a report whose creation may or may not have taken place (`field-notes.md` 19).
+            report_seek: $crate::SeekReport => $crate::Sought;
             /// Change or refresh a report (`interface.md` §4.4), then read it.
             report_update: $crate::UpdateReport => $crate::Written;
             /// Delete a report (`interface.md` §4.5).
@@ -60,8 +70,8 @@ macro_rules! for_each_call {
 
 macro_rules! describe {
     ($($(#[doc = $doc:literal])+ $name:ident: $request:ty => $answer:ty;)+) => {
-        /// The names of all calls: what the shell may be asked.
-        pub const CALLS: &[&str] = &[$(stringify!($name)),+];
+        /// What the shell may be asked: every call, and to `watch` for events.
+        pub const COMMANDS: &[&str] = &[$(stringify!($name),)+ "watch"];
 
         fn describe(types: &mut Types) -> String {
             let mut calls = String::new();
@@ -107,6 +117,8 @@ pub fn typescript() -> String {
     let mut types =
         Types { config: Config::new().with_large_int("number"), seen: HashSet::new(), declarations: BTreeMap::new() };
     let calls = describe(&mut types);
+    types.visit::<Ticket>();
+    types.visit::<CoreEvent>();
     let declarations: Vec<_> = types.declarations.into_values().collect();
     format!(
         "// Made from the contract in Rust by `npm run contract`. Do not edit.\n\n{}\n/** Every call to the core, with its request and its answer. */\nexport interface Calls {{\n{calls}}}\n",
@@ -114,14 +126,14 @@ pub fn typescript() -> String {
     )
 }
 
-/// The window's permissions: exactly the calls, and nothing of the framework's own.
+/// The window's permissions: exactly the app's own commands, and nothing of the framework's.
 #[must_use]
 pub fn capability() -> String {
-    let permissions: Vec<_> = CALLS.iter().map(|name| format!("allow-{}", name.replace('_', "-"))).collect();
+    let permissions: Vec<_> = COMMANDS.iter().map(|name| format!("allow-{}", name.replace('_', "-"))).collect();
     let capability = json!({
         "$schema": "../gen/schemas/desktop-schema.json",
         "identifier": "main",
-        "description": "Made from the contract in Rust by `npm run contract`: the window may make the app's own calls and nothing else.",
+        "description": "Made from the contract in Rust by `npm run contract`: the window may use the app's own commands and nothing else.",
         "local": true,
         "windows": ["main"],
         "permissions": permissions,

@@ -3,8 +3,12 @@
 //! Everything here that crosses to the window derives [`ts_rs::TS`]; [`contract`] makes the TypeScript side of it.
 
 pub mod address;
+mod check;
 mod connection;
 pub mod contract;
+mod event;
+mod generation;
+mod network;
 mod page;
 mod preferences;
 mod privacy;
@@ -16,10 +20,11 @@ mod requests;
 mod secret;
 mod verdict;
 
-pub use connection::{
-    CheckStep, Connection, ConnectionCheck, ConnectionDraft, ConnectionRemoval, KeyPlace, KeyState, RateLimit, Step,
-    StepOutcome,
-};
+pub use check::{CheckStep, ConnectionCheck, Finding, RateLimit, Step, StepOutcome};
+pub use connection::{Connection, ConnectionDraft, ConnectionRef, ConnectionRemoval, KeyPlace, KeyState};
+pub use event::{CallRef, CoreEvent, Ticket, Waiting};
+pub use generation::{Generation, Paging, Rating};
+pub use network::{Network, ProxyChoice};
 pub use page::{Page, UnreadableRow};
 pub use preferences::{Desktop, Platform, Preferences, Start, Theme};
 pub use privacy::Privacy;
@@ -28,10 +33,10 @@ pub use project::Project;
 pub use query::{
     Direction, PageSize, ProjectQuery, ProjectSearchBy, ProjectSort, ReportQuery, ReportSearchBy, ReportSort,
 };
-pub use report::{Check, Deleted, Importance, OddField, Report, ReportRow, Written};
+pub use report::{Check, Deleted, Importance, OddField, Report, ReportRow, Sought, Written};
 pub use requests::{
     AddressText, CheckedAddress, CreateReport, ListProjects, ListReports, NewReport, ProjectRef, ReportRef,
-    ReportUpdate, UpdateReport,
+    ReportUpdate, SeekReport, UpdateReport,
 };
 pub use secret::Secret;
 pub use verdict::Verdict;

@@ -18,6 +18,8 @@ pub struct Page<T> {
     pub has_next: bool,
     /// The rows are provably not in the order that was asked for (`field-notes.md` 14).
     pub sort_ignored: bool,
+    /// Rows are there that the filters should have left out: the service did not heed them.
+    pub filter_ignored: bool,
 }
 
 /// A row of a list that could not be read: shown as it came, so that nothing is lost silently.

@@ -1,3 +1,4 @@
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -18,6 +19,9 @@ pub struct Problem {
     pub status: Option<u16>,
     /// Technical particulars to show on demand and to copy: never a key or a password.
     pub detail: Option<String>,
+    /// When a write whose outcome is unknown was begun, by this computer's clock: what came of it is newer.
+    #[ts(type = "string | null")]
+    pub tried_at: Option<Timestamp>,
 }
 
 /// The kinds of trouble. A kind exists only if the window words it or acts on it differently.
@@ -28,18 +32,44 @@ pub enum ProblemCode {
     InvalidInput,
     /// The service refused the input (422): see `fields` and `said`.
     RefusedInput,
-    /// No answer: the network, the name or the machine behind it cannot be reached. Nothing was sent.
+    /// This computer has no way to the network. Nothing was sent.
+    Offline,
+    /// The name in the base address leads to no computer. Nothing was sent.
+    NameNotFound,
+    /// The computer is there, but nothing listens at the address's port. Nothing was sent.
+    ConnectionRefused,
+    /// No connection within the time that is allowed for it. Nothing was sent.
+    ConnectTimedOut,
+    /// No connection for any other reason. Nothing was sent.
     Unreachable,
-    /// The service's certificate could not be trusted. Nothing was sent.
+    /// The proxy could not be reached, or would not pass the request on. Nothing was sent to the service.
+    ProxyFailed,
+    /// Nobody that this computer trusts vouches for the service's certificate. Nothing was sent.
     Untrusted,
-    /// A read took too long or broke off; it is safe to repeat.
+    /// The service's certificate has run out, or is not valid yet. Nothing was sent.
+    CertificateExpired,
+    /// The service's certificate is for another name. Nothing was sent.
+    CertificateName,
+    /// No secure connection could be agreed on for any other reason. Nothing was sent.
+    TlsFailed,
+    /// The connection's own certificate file cannot be read or holds no certificate. Nothing was sent.
+    CaFileUnusable,
+    /// A read took too long; it is safe to repeat.
     TimedOut,
-    /// A write was sent, but its outcome is not known (`field-notes.md` 19).
+    /// The answer to a read broke off; it is safe to repeat.
+    AnswerCutOff,
+    /// The user, or a newer question, made the wait pointless. A write was not sent.
+    Cancelled,
+    /// A write was sent, but its outcome is not known (`field-notes.md` 19): see `tried_at`.
     OutcomeUnknown,
+    /// A write did not take place, as reading again proved.
+    NotDone,
     /// The service refused the key (401, or a redirect that proved to be one: `field-notes.md` 28).
     KeyRefused,
     /// The service forbids it (403).
     Forbidden,
+    /// The service creates no more reports for now (402, or 403 to a create: `field-notes.md` 21).
+    QuotaUsed,
     /// There is no such report or project (404).
     NotFound,
     /// Too many requests (429): see `retry_after`.
@@ -98,6 +128,17 @@ pub enum FieldReason {
     UnsupportedScheme,
     /// It holds a user name or a password.
     Credentials,
+    /// It is a number outside of what is allowed.
+    OutOfRange {
+        /// The least.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
+    /// The file cannot be read.
+    UnreadableFile,
+    /// The file holds no certificate in PEM form.
+    NoCertificate,
     /// It holds a query or a fragment, where a base address has none.
     QueryOrFragment,
     /// It is plain http to another computer, which would show the key to the network.
@@ -119,7 +160,7 @@ impl Problem {
     /// A problem of this kind, with nothing more to say.
     #[must_use]
     pub fn new(code: ProblemCode) -> Self {
-        Self { code, said: None, fields: Vec::new(), retry_after: None, status: None, detail: None }
+        Self { code, said: None, fields: Vec::new(), retry_after: None, status: None, detail: None, tried_at: None }
     }
 
     /// A request that was refused before it was sent, because of one field.

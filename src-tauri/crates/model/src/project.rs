@@ -1,5 +1,6 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use ts_rs::TS;
 
 use crate::OddField;
@@ -18,4 +19,7 @@ pub struct Project {
     pub created_at: Option<Timestamp>,
     /// Known fields whose value could not be understood.
     pub odd: Vec<OddField>,
+    /// Everything that the service said besides the known fields, under its own names.
+    #[ts(as = "std::collections::BTreeMap<String, Value>")]
+    pub other: Map<String, Value>,
 }

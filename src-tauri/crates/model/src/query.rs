@@ -63,7 +63,7 @@ pub enum ReportSearchBy {
 }
 
 /// What reports are sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportSort {
     /// Date created.

@@ -95,6 +95,8 @@ pub struct Written {
     pub report: Report,
     /// Why reading it again failed, if it did: the write itself is proven, but `report` is then the write's own answer.
     pub unsettled: Option<Problem>,
+    /// What became of the write's own answer, if it was lost: that it took place was then found by looking.
+    pub answer_lost: Option<Problem>,
 }
 
 /// What a delete took away (`field-notes.md` 24, 25).
@@ -102,4 +104,15 @@ pub struct Written {
 pub struct Deleted {
     /// The report's id, or the project's name.
     pub id: String,
+    /// What became of the delete's own answer, if it was lost or unclear: that it took place was then found by looking.
+    pub answer_lost: Option<Problem>,
+}
+
+/// What looking for a report found whose creation may or may not have taken place (`field-notes.md` 19).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Sought {
+    /// The newest report of the same address that is younger than the try.
+    pub found: Option<ReportRow>,
+    /// Other reports that are younger than the try, at most 10: an address that redirects is kept under another.
+    pub others: Vec<ReportRow>,
 }

@@ -1,3 +1,4 @@
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -53,6 +54,18 @@ pub struct CreateReport {
     pub connection: String,
     /// What to create.
     pub report: NewReport,
+}
+
+/// A report to look for whose creation may or may not have taken place.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+pub struct SeekReport {
+    /// With which connection.
+    pub connection: String,
+    /// The address as it was given to the create.
+    pub url: String,
+    /// When the create was begun, by this computer's clock: the problem's `tried_at`.
+    #[ts(type = "string")]
+    pub since: Timestamp,
 }
 
 /// A report to change.

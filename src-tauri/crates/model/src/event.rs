@@ -1,0 +1,45 @@
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What the core tells the window without being asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum CoreEvent {
+    /// The calls that wait because a service allows only so many have changed.
+    Waiting {
+        /// One entry for each connection with waiting calls.
+        waiting: Vec<Waiting>,
+    },
+    /// A connection, or what is known of its service, has changed: read the connections again.
+    Connections,
+}
+
+/// Calls of a connection that wait for their turn (`field-notes.md` 29).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Waiting {
+    /// Which connection.
+    pub connection: String,
+    /// How many calls wait.
+    pub calls: u32,
+    /// Seconds until the next of them goes on, from when this is said.
+    pub seconds: u32,
+    /// How many requests the service allows, usually a minute, where it says.
+    pub limit: Option<u32>,
+}
+
+/// How a call is made, besides what it asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, TS)]
+#[serde(default)]
+pub struct Ticket {
+    /// The window's number for the call, by which it can be cancelled; 0 for none.
+    pub number: u32,
+    /// It is one of many: others go first where the service allows only so many.
+    pub background: bool,
+}
+
+/// A call to cancel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
+pub struct CallRef {
+    /// The number of its ticket.
+    pub number: u32,
+}
