@@ -3,6 +3,8 @@
 mod checks;
 mod look;
 
+use std::fmt::Write as _;
+
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Map, Value, json};
@@ -63,6 +65,22 @@ impl Analysis {
     /// A run in which nothing could be checked.
     pub fn empty() -> Self {
         Self { results: "[]".into(), score: 0.0 }
+    }
+
+    /// Adds a long list of links until there are as many bytes.
+    pub fn pad(&mut self, bytes: usize) {
+        if self.results.len() >= bytes {
+            return;
+        }
+        let mut links = 0..;
+        let checks = self.results.strip_prefix('{').and_then(|checks| checks.strip_suffix('}')).unwrap_or_default();
+        let comma = if checks.is_empty() { "" } else { "," };
+        self.results = format!(r#"{{{checks}{comma}"links":{{"passed":true,"importance":"low","value":["/0""#);
+        while self.results.len() < bytes {
+            let link = links.next().unwrap_or_default();
+            let _ = write!(self.results, r#","https:\/\/example.com\/page-{link}?from=\u00fc""#);
+        }
+        self.results.push_str("]}}");
     }
 
     /// The score as kept: a whole number, 0–100.
@@ -164,6 +182,18 @@ mod tests {
                 assert!(check.get("value").is_some(), "{name}");
             }
             assert_eq!(checks["seo_friendly_url"]["value"], format!("https://example.com/{page}"));
+        }
+    }
+
+    #[test]
+    fn a_padded_report_has_as_many_bytes_and_all_its_checks() {
+        for mut analysis in [run(ADDRESS, 1), Analysis::empty()] {
+            let before: Map<String, Value> = serde_json::from_str(&analysis.results).unwrap_or_default();
+            analysis.pad(50_000);
+            assert!((50_000..51_000).contains(&analysis.results.len()));
+            let after = checks(&analysis);
+            assert!(before.iter().all(|(name, check)| after.get(name) == Some(check)));
+            assert!(after["links"]["value"].as_array().unwrap().len() > 100);
         }
     }
 

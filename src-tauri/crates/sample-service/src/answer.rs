@@ -1,8 +1,8 @@
 //! The forms of the answers.
 
-use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::StoreError;
 use crate::fields::Fields;
+use crate::shape::Kind;
 use crate::store::reports::Report;
 use crate::store::{Page, Paging};
 
@@ -70,7 +71,7 @@ struct Single {
 
 /// `{"data": {…}, "status": 200}`
 pub(crate) fn record(data: Record) -> Response {
-    Json(Single { data, status: 200 }).into_response()
+    (Extension(Kind::Record), Json(Single { data, status: 200 })).into_response()
 }
 
 #[derive(Serialize)]
@@ -101,7 +102,7 @@ struct Meta {
 }
 
 /// A list with links to its other pages (field note 10). `path` is its full address without the query.
-pub(crate) fn list<T: Serialize>(path: String, query: &Fields, paging: Paging, page: Page<T>) -> Response {
+pub(crate) fn list<T: Serialize>(kind: Kind, path: String, query: &Fields, paging: Paging, page: Page<T>) -> Response {
     let Paging { page: current_page, per_page, .. } = paging;
     let last_page = page.total.div_ceil(per_page).max(1);
     // A page behind the last one is empty, and neither starts nor ends anywhere.
@@ -114,12 +115,13 @@ pub(crate) fn list<T: Serialize>(path: String, query: &Fields, paging: Paging, p
         next: (current_page < last_page).then(|| query.address(&path, current_page + 1)),
     };
     let meta = Meta { current_page, from, last_page, path, per_page, to, total: page.total };
-    Json(List { data: page.rows, links, meta, status: 200 }).into_response()
+    (Extension(kind), Json(List { data: page.rows, links, meta, status: 200 })).into_response()
 }
 
 /// The answer to a deletion. It says "report" for a project too (field notes 24 and 25).
 pub(crate) fn deleted(id: impl Into<Value>) -> Response {
-    Json(json!({"id": id.into(), "object": "report", "deleted": true, "status": 200})).into_response()
+    let answer = json!({"id": id.into(), "object": "report", "deleted": true, "status": 200});
+    (Extension(Kind::Deleted), Json(answer)).into_response()
 }
 
 /// A refused request: `{"message", "status"}`.
@@ -137,12 +139,21 @@ impl Refusal {
     pub fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "There is nothing here.")
     }
+
+    /// The same refusal, but a 403 where it was a 404 (field note 23).
+    pub fn or_forbidden(self) -> Self {
+        match self.status {
+            StatusCode::NOT_FOUND => Self::new(StatusCode::FORBIDDEN, "This is not allowed."),
+            _ => self,
+        }
+    }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let body = json!({"message": self.message, "status": self.status.as_u16()});
-        (self.status, Json(body)).into_response()
+        let by_field = self.message.is_object().then_some(Extension(Kind::RefusedInput));
+        (self.status, by_field, Json(body)).into_response()
     }
 }
 

@@ -24,6 +24,11 @@ impl Fields {
         Self(form_urlencoded::parse(encoded).into_owned().collect())
     }
 
+    /// The fields themselves.
+    pub fn into_pairs(self) -> Vec<(String, String)> {
+        self.0
+    }
+
     /// The value as it came; the last one counts. An empty one is none.
     pub fn exact(&self, name: &str) -> Option<&str> {
         let (_, value) = self.0.iter().rev().find(|(field, _)| field == name)?;

@@ -4,15 +4,23 @@
 //! notes"): lists with their full results, answers to writes that are not re-read, validation, a monthly quota, a
 //! throttle, a login page for those without a key. Its data are made up, from a seed and from the addresses themselves.
 //!
+//! It can be made to answer as any other generation of services does, and to fail in every way that the field notes
+//! know: with [`SampleService::play`], or over HTTP with [`Config::control`] (the crate's README.md has the format).
+//!
 //! It listens on loopback only.
 
 mod address;
 mod analysis;
 mod answer;
+pub mod behaviour;
 mod fields;
+mod line;
 mod password;
+mod requests;
 mod routes;
 mod seed;
+mod shape;
+mod stage;
 mod store;
 
 use std::io;
@@ -24,14 +32,19 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rand::distr::{Alphanumeric, SampleString};
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::line::{Hook, Lines};
+use crate::requests::Requests;
 use crate::routes::Context;
 use crate::routes::throttle::Throttle;
 use crate::seed::Plan;
+use crate::stage::Stage;
 use crate::store::Store;
 
+pub use crate::behaviour::Behaviour;
+pub use crate::requests::Received;
 /// The password of every password-protected report that the service starts with.
 pub use crate::seed::PASSWORD as SEEDED_PASSWORD;
 
@@ -45,12 +58,16 @@ pub struct Config {
     pub database: Option<PathBuf>,
     /// Where to listen: a loopback address. Port 0, the default, takes a free one.
     pub address: SocketAddr,
+    /// The path of the base address: empty, or such as `/tools/seo`.
+    pub path: String,
     /// The API key, of visible ASCII characters. `None` makes a random one.
     pub key: Option<String>,
     /// Where the made-up data start from: the same seed and time give the same data.
     pub seed: u64,
     /// How many reports an empty database is filled with.
     pub reports: u32,
+    /// How many bytes of checks each of these has at least, for measurements; 0 leaves them as they are.
+    pub report_bytes: usize,
     /// Holds the service's clock still. `None` takes the time of this computer.
     pub now: Option<Timestamp>,
     /// How long an analysis takes, on create and on update with `results=1`.
@@ -59,6 +76,9 @@ pub struct Config {
     pub quota: u32,
     /// How many requests under `/api` are answered in a minute; 0 refuses all.
     pub requests_per_minute: u32,
+    /// Whether the service has its control interface, which lets anyone on this computer change what it plays and see
+    /// what it was asked. For tests.
+    pub control: bool,
 }
 
 impl Default for Config {
@@ -66,13 +86,16 @@ impl Default for Config {
         Self {
             database: None,
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            path: String::new(),
             key: None,
             seed: 1,
             reports: 240,
+            report_bytes: 0,
             now: None,
             delay: Duration::from_millis(1200),
             quota: 500,
             requests_per_minute: 600,
+            control: false,
         }
     }
 }
@@ -83,6 +106,9 @@ pub enum StartError {
     /// The address can be reached from outside this computer.
     #[error("{0} is not a loopback address; the sample service listens on this computer only")]
     NotLoopback(SocketAddr),
+    /// The path of the base address cannot be one.
+    #[error("the path must be like /tools/seo: no slash at its end, and nothing but ASCII letters, digits and .-_~")]
+    UnusablePath,
     /// The key cannot be sent in a header.
     #[error("the key must be one or more visible ASCII characters")]
     UnusableKey,
@@ -140,7 +166,7 @@ pub struct SampleService {
     context: Arc<Context>,
     config: Config,
     /// Dropping it tells the server to stop.
-    running: oneshot::Sender<()>,
+    running: watch::Sender<()>,
     server: JoinHandle<io::Result<()>>,
 }
 
@@ -149,6 +175,9 @@ impl SampleService {
     pub async fn start(config: Config) -> Result<Self, StartError> {
         if !config.address.ip().is_loopback() {
             return Err(StartError::NotLoopback(config.address));
+        }
+        if !is_path(&config.path) {
+            return Err(StartError::UnusablePath);
         }
         let key = config.key.clone().unwrap_or_else(|| Alphanumeric.sample_string(&mut rand::rng(), 40));
         if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -163,29 +192,30 @@ impl SampleService {
             .await
             .map_err(|_| StartError::Interrupted)??;
 
+        let (running, stopped) = watch::channel(());
         let context = Arc::new(Context {
             store,
             key,
-            base: format!("http://{address}"),
+            base: format!("http://{address}{}", config.path),
             now: config.now,
             delay: config.delay,
             quota: config.quota,
+            requests_per_minute: config.requests_per_minute,
             throttle: Throttle::new(config.requests_per_minute),
+            stage: Stage::default(),
+            requests: Requests::default(),
+            stopped,
         });
-        let (running, stopped) = oneshot::channel::<()>();
-        let server = axum::serve(listener, routes::router(Arc::clone(&context)));
-        let server = tokio::spawn(async move {
-            let stopped = async move {
-                // An error is the news too: the sender was dropped.
-                let _ = stopped.await;
-            };
-            server.with_graceful_shutdown(stopped).await
-        });
+        let router = routes::router(Arc::clone(&context), &config.path, config.control);
+        let server = axum::serve(Lines(listener), router.into_make_service_with_connect_info::<Hook>());
+        let stopping = Arc::clone(&context);
+        let server =
+            tokio::spawn(async move { server.with_graceful_shutdown(async move { stopping.stopping().await }).await });
         tracing::info!(%address, "sample service started");
         Ok(Self { context, config, running, server })
     }
 
-    /// The address to give to the app: `http://127.0.0.1:PORT`, no trailing slash.
+    /// The address to give to the app: `http://127.0.0.1:PORT` and the path, no trailing slash.
     #[must_use]
     pub fn base_url(&self) -> String {
         self.context.base.clone()
@@ -195,6 +225,29 @@ impl SampleService {
     #[must_use]
     pub fn key(&self) -> &str {
         &self.context.key
+    }
+
+    /// Behaves so from now on; what is left out is as by default. The throttle's window and the faults begin anew.
+    pub fn play(&self, behaviour: Behaviour) {
+        self.context.play(behaviour);
+    }
+
+    /// How the service behaves now.
+    #[must_use]
+    pub fn behaviour(&self) -> Behaviour {
+        (*self.context.stage.behaviour()).clone()
+    }
+
+    /// What was asked under `/api`: the last thousand requests, oldest first. They are kept only with
+    /// [`Config::control`].
+    #[must_use]
+    pub fn requests(&self) -> Vec<Received> {
+        self.context.requests.all()
+    }
+
+    /// Forgets what was asked.
+    pub fn forget_requests(&self) {
+        self.context.requests.forget();
     }
 
     /// Deletes all data and fills the database again. Ids start from 1, and the month's quota anew.
@@ -212,7 +265,21 @@ impl SampleService {
     }
 }
 
+/// Whether a base address can have this path.
+fn is_path(path: &str) -> bool {
+    let is_segment = |segment: &str| {
+        let plain = segment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_~".contains(&byte));
+        plain && !matches!(segment, "" | "." | "..")
+    };
+    path.is_empty() || path.strip_prefix('/').is_some_and(|rest| rest.split('/').all(is_segment))
+}
+
 /// What an empty database is filled with.
 fn plan(config: &Config) -> Plan {
-    Plan { seed: config.seed, reports: config.reports, now: config.now.unwrap_or_else(Timestamp::now) }
+    Plan {
+        seed: config.seed,
+        reports: config.reports,
+        report_bytes: config.report_bytes,
+        now: config.now.unwrap_or_else(Timestamp::now),
+    }
 }

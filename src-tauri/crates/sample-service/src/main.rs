@@ -14,6 +14,7 @@ A service to try Assay on. Its data is made up. It listens on this computer only
 Usage: assay-sample-service [options]
 
   --port P        port to listen on; default: a free one
+  --path P        path of the base address, such as /tools/seo; default: none
   --key K         API key; default: a random one
   --database F    file to keep the data in; default: in memory
   --seed N        what the data start from; default: 1
@@ -21,6 +22,8 @@ Usage: assay-sample-service [options]
   --delay-ms N    how long an analysis takes, in milliseconds; default: 1200
   --quota N       how many reports may be created in a month; default: 500
   --rate N        how many requests are answered in a minute; default: 600
+  --control       for tests: whoever can reach it may change what it plays (GET, PUT and DELETE /control) and see what
+                  it was asked (GET and DELETE /control/requests); its README.md says how
   -h, --help      show this
 ";
 
@@ -49,6 +52,7 @@ fn command(mut arguments: lexopt::Parser) -> Result<Command, lexopt::Error> {
             Long("port") => {
                 config.address = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.value()?.parse()?));
             }
+            Long("path") => config.path = arguments.value()?.string()?,
             Long("key") => config.key = Some(arguments.value()?.string()?),
             Long("database") => {
                 let file = arguments.value()?;
@@ -63,6 +67,7 @@ fn command(mut arguments: lexopt::Parser) -> Result<Command, lexopt::Error> {
             Long("delay-ms") => config.delay = Duration::from_millis(arguments.value()?.parse()?),
             Long("quota") => config.quota = arguments.value()?.parse()?,
             Long("rate") => config.requests_per_minute = arguments.value()?.parse()?,
+            Long("control") => config.control = true,
             Long("help") | Short('h') => return Ok(Command::Help),
             other => return Err(other.unexpected()),
         }
@@ -126,14 +131,15 @@ mod tests {
 
     #[test]
     fn reads_every_option() {
-        let line = "--port 4100 --key k --database a.db --seed 7 --reports 3 --delay-ms 5 --quota 9 --rate=11";
+        let line = "--port 4100 --path /a --key k --database a.db --seed 7 --reports 3 --delay-ms 5 --quota 9 --rate=11 --control";
         let Ok(Command::Run(config)) = parsed(&line.split(' ').collect::<Vec<_>>()) else { panic!("not read") };
         assert_eq!(config.address.to_string(), "127.0.0.1:4100");
-        assert_eq!(config.key.as_deref(), Some("k"));
+        assert_eq!((config.path.as_str(), config.key.as_deref()), ("/a", Some("k")));
         assert_eq!(config.database, Some(PathBuf::from("a.db")));
         assert_eq!((config.seed, config.reports), (7, 3));
         assert_eq!(config.delay, Duration::from_millis(5));
         assert_eq!((config.quota, config.requests_per_minute), (9, 11));
+        assert!(config.control && matches!(parsed(&[]), Ok(Command::Run(config)) if !config.control));
     }
 
     #[test]

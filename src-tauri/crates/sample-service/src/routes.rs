@@ -1,12 +1,17 @@
 //! The paths of the service, and what its handlers share.
 
 mod auth;
+mod control;
+mod faults;
 mod input;
 mod pages;
 mod projects;
+mod received;
 mod reports;
+mod shape;
 pub(crate) mod throttle;
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,9 +22,14 @@ use axum::http::request::Parts;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use jiff::Timestamp;
+use tokio::sync::watch;
 
 use crate::answer::{Refusal, date};
-use crate::store::Store;
+use crate::behaviour::Behaviour;
+use crate::fields::Fields;
+use crate::requests::Requests;
+use crate::stage::Stage;
+use crate::store::{Paging, Store};
 use throttle::Throttle;
 
 /// What the handlers share.
@@ -31,8 +41,15 @@ pub(crate) struct Context {
     /// Where the clock is held still.
     pub now: Option<Timestamp>,
     pub delay: Duration,
+    /// The quota and the requests a minute where the behaviour says nothing of them.
     pub quota: u32,
+    pub requests_per_minute: u32,
     pub throttle: Throttle,
+    pub stage: Stage,
+    /// What was asked, while the control interface is on.
+    pub requests: Requests,
+    /// Closed as soon as the service is told to stop.
+    pub stopped: watch::Receiver<()>,
 }
 
 impl Context {
@@ -40,28 +57,72 @@ impl Context {
     fn date(&self) -> String {
         date(self.now.unwrap_or_else(Timestamp::now))
     }
+
+    /// Behaves differently from now on; the throttle begins anew.
+    pub fn play(&self, behaviour: Behaviour) {
+        let (limit, window) = (behaviour.throttle.limit, behaviour.throttle.window_s.get());
+        self.throttle.restart(limit.unwrap_or(self.requests_per_minute), Duration::from_secs(window));
+        self.stage.play(behaviour);
+    }
+
+    /// How many reports may be created in a month.
+    fn quota(&self) -> u32 {
+        self.stage.behaviour().quota.unwrap_or(self.quota)
+    }
+
+    /// Which part of a list is given.
+    fn paging(&self, query: &Fields) -> Paging {
+        let asked = query.paging();
+        let per_page = self.stage.behaviour().lists.page_size.map_or(asked.per_page, NonZeroU32::get);
+        Paging { per_page, ..asked }
+    }
+
+    /// Waits, but not longer than the service runs.
+    async fn pause(&self, time: Duration) {
+        tokio::select! {
+            () = tokio::time::sleep(time) => {}
+            () = self.stopping() => {}
+        }
+    }
+
+    /// Waits until the service is told to stop.
+    pub async fn stopping(&self) {
+        // Nothing is ever sent: that the sender is gone is the news.
+        let _ = self.stopped.clone().changed().await;
+    }
 }
 
-/// The whole service.
-pub(crate) fn router(context: Arc<Context>) -> Router {
+/// The whole service, below a path that begins with a slash or is empty. With `control`, its control interface is
+/// beside it, at the root.
+pub(crate) fn router(context: Arc<Context>, path: &str, control: bool) -> Router {
     // The key is asked for only where there is something: an unknown path is a 404 for everyone.
     let api = Router::new()
         .route("/v1/reports", get(reports::list).post(reports::create))
         .route("/v1/reports/{id}", get(reports::read).put(reports::update).delete(reports::delete))
         .route("/v1/projects", get(projects::list))
         .route("/v1/projects/{project}", axum::routing::delete(projects::delete))
+        .route_layer(from_fn_with_state(Arc::clone(&context), shape::shape))
         .route_layer(from_fn_with_state(Arc::clone(&context), auth::require_key))
         .method_not_allowed_fallback(async || {
             Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "This method is not supported here.")
         })
         .fallback(async || Refusal::not_found())
+        .layer(from_fn_with_state(Arc::clone(&context), faults::play))
         .layer(from_fn_with_state(Arc::clone(&context), throttle::limit));
     let pages = Router::new()
         .route("/login", get(pages::login))
         .route("/reports/{id}", get(pages::report).post(pages::unlock))
         .fallback(pages::missing)
         .layer(from_fn(pages::confine));
-    Router::new().nest("/api", api).merge(pages).with_state(context)
+    let api = if control { api.layer(from_fn_with_state(Arc::clone(&context), received::keep)) } else { api };
+    let mut service = Router::new().nest("/api", api).merge(pages);
+    if !path.is_empty() {
+        service = Router::new().nest(path, service).fallback(pages::missing);
+    }
+    if control {
+        service = service.merge(control::routes());
+    }
+    service.with_state(context)
 }
 
 /// A path segment, decoded as a whole: `a%2Fb` is one (field note 27). One that is no text matches nothing.

@@ -24,6 +24,7 @@ const SPAN: i64 = 243 * 24 * 3600;
 pub(crate) struct Plan {
     pub seed: u64,
     pub reports: u32,
+    pub report_bytes: usize,
     pub now: Timestamp,
 }
 
@@ -68,7 +69,8 @@ impl Plan {
         let refreshed = dice.random_bool(0.25);
         let (run, age_of_run) =
             if refreshed { (dice.random_range(2..5), dice.random_range(300..age)) } else { (1, age) };
-        let analysis = if dice.random_bool(0.015) { Analysis::empty() } else { analyse(&address, run) };
+        let mut analysis = if dice.random_bool(0.015) { Analysis::empty() } else { analyse(&address, run) };
+        analysis.pad(self.report_bytes);
         let privacy = match dice.random_range(0..100) {
             0..66 => Privacy::Public,
             66..88 => Privacy::Private,
@@ -108,7 +110,7 @@ mod tests {
     use crate::store::reports::{Privacy, Verdict};
 
     fn reports(seed: u64) -> Vec<Seeded> {
-        Plan { seed, reports: 240, now: "2026-02-01T00:00:00Z".parse().unwrap() }.reports()
+        Plan { seed, report_bytes: 0, reports: 240, now: "2026-02-01T00:00:00Z".parse().unwrap() }.reports()
     }
 
     #[test]

@@ -17,14 +17,21 @@ use super::Context;
 pub(super) async fn require_key(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
     if holds_key(request.headers(), &context.key) {
         next.run(request).await
-    } else if wants_json(request.headers()) {
+    } else {
+        refused(request.headers(), &context)
+    }
+}
+
+/// The answer to a bad key.
+pub(super) fn refused(asked: &HeaderMap, context: &Context) -> Response {
+    if wants_json(asked) {
         (StatusCode::UNAUTHORIZED, Json(json!({"message": "This needs a valid key."}))).into_response()
     } else {
         (StatusCode::FOUND, [(LOCATION, format!("{}/login", context.base))]).into_response()
     }
 }
 
-fn holds_key(headers: &HeaderMap, key: &str) -> bool {
+pub(super) fn holds_key(headers: &HeaderMap, key: &str) -> bool {
     let Some((scheme, sent)) = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.split_once(' ')) else {
         return false;
     };

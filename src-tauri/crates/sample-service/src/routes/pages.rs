@@ -85,11 +85,7 @@ async fn find(context: &Context, id: Result<Segment, Refusal>) -> Result<Report,
 fn shown(report: &Report) -> Response {
     // A report without checks has a list in the place of the map.
     let checks: Map<String, Value> = serde_json::from_str(report.results.get()).unwrap_or_default();
-    let verdict = match Verdict::of(report.result) {
-        Verdict::Good => "good",
-        Verdict::Decent => "decent",
-        Verdict::Bad => "bad",
-    };
+    let verdict = Verdict::of(report.result).word();
     let content = html! {
         p { "Result: " (verdict) ", " (report.result) " of 100. Generated " time { (report.generated_at) } "." }
         table {

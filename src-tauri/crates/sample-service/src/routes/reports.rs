@@ -13,16 +13,19 @@ use crate::StoreError;
 use crate::address::Address;
 use crate::analysis::{Analysis, analyse};
 use crate::answer::{self, Faults, Record, Refusal};
+use crate::behaviour::MissingOnUpdate;
 use crate::fields::{Form, Query};
+use crate::shape::Kind;
 use crate::store::Page;
 use crate::store::reports::{self, Filter, Report, SortBy, Verdict};
 
 pub(super) async fn list(State(context): State<Arc<Context>>, Query(query): Query) -> Result<Response, Refusal> {
-    let paging = query.paging();
+    let behaviour = context.stage.behaviour();
+    let (paging, rating) = (context.paging(&query), behaviour.records.rating_name.name());
     let filter = Filter {
         search: query.get("search").map(str::to_owned),
         project: query.get("project").map(str::to_owned),
-        verdict: match query.get("result") {
+        verdict: match query.get(rating) {
             Some("good") => Some(Verdict::Good),
             Some("decent") => Some(Verdict::Decent),
             Some("bad") => Some(Verdict::Bad),
@@ -30,14 +33,14 @@ pub(super) async fn list(State(context): State<Arc<Context>>, Query(query): Quer
         },
     };
     let sort_by = match query.get("sort_by") {
-        Some("generated_at") => SortBy::GeneratedAt,
+        Some("generated_at") if behaviour.lists.sorts_by_generated_at => SortBy::GeneratedAt,
         Some("url") => SortBy::Url,
-        Some("result") => SortBy::Result,
+        Some(key) if key == rating => SortBy::Result,
         _ => SortBy::Id,
     };
     let Page { rows, total } = context.store.run(move |db| reports::list(db, &filter, sort_by, paging)).await?;
     let page = Page { rows: rows.into_iter().map(Record::settled).collect(), total };
-    Ok(answer::list(format!("{}/api/v1/reports", context.base), &query, paging, page))
+    Ok(answer::list(Kind::Reports, format!("{}/api/v1/reports", context.base), &query, paging, page))
 }
 
 pub(super) async fn read(State(context): State<Arc<Context>>, id: Segment) -> Result<Response, Refusal> {
@@ -49,10 +52,11 @@ pub(super) async fn create(State(context): State<Arc<Context>>, Form(fields): Fo
     let date = context.date();
     // A soft limit, as deployed services have it: creations that run at the same time may pass it together.
     let created = context.store.run(move |db| reports::created_in_month(db, &date)).await?;
-    if created >= context.quota {
+    if created >= context.quota() {
         return Err(Refusal::new(StatusCode::FORBIDDEN, "This month's number of reports is used up."));
     }
     let NewReport { address, sent, privacy, password } = NewReport::read(&fields)?;
+    let address = redirected(&context, address)?;
     let analysis = fetch(&context, &address, 1).await?;
     let (score, date) = (analysis.score, context.date());
     let insert = move |db: &mut rusqlite::Connection| -> Result<Option<Report>, StoreError> {
@@ -82,7 +86,11 @@ pub(super) async fn update(
     id: Segment,
     Form(fields): Form,
 ) -> Result<Response, Refusal> {
-    let report = find(&context, &id).await?;
+    let report =
+        find(&context, &id).await.map_err(|refusal| match context.stage.behaviour().refusals.missing_on_update {
+            MissingOnUpdate::NotFound => refusal,
+            MissingOnUpdate::Forbidden => refusal.or_forbidden(),
+        })?;
     let change = Change::read(&fields, &report)?;
     let analysis = if change.again {
         // An address that was kept but cannot be read is as good as a page that cannot be fetched.
@@ -121,6 +129,14 @@ pub(super) async fn find(context: &Context, id: &Segment) -> Result<Report, Refu
 
 fn number(id: &Segment) -> Option<i64> {
     id.0.parse().ok()
+}
+
+/// Where an address leads (field note 5).
+fn redirected(context: &Context, address: Address) -> Result<Address, Refusal> {
+    match context.stage.behaviour().redirects.get(&address.full) {
+        Some(target) => Address::parse(target).ok_or_else(unreachable),
+        None => Ok(address),
+    }
 }
 
 /// Takes the time that fetching a page takes, and looks at it.

@@ -1,24 +1,32 @@
-//! The throttle: a number of requests in each window of a minute (field note 29).
+//! The throttle: a number of requests in each window, usually of a minute (field note 29).
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::header::RETRY_AFTER;
-use axum::http::{HeaderName, StatusCode};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use jiff::fmt::rfc2822::DateTimePrinter;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::json;
 
 use super::Context;
+use crate::behaviour::{RetryAfter, ThrottleBody};
 
 const WINDOW: Duration = Duration::from_mins(1);
 const LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
 const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
 
 /// Counts requests. A fixed window, as deployed services have it: all is free again at once when it ends.
-pub(crate) struct Throttle {
+pub(crate) struct Throttle(Mutex<Count>);
+
+struct Count {
     limit: u32,
-    window: Mutex<Option<Window>>,
+    length: Duration,
+    window: Option<Window>,
 }
 
 struct Window {
@@ -28,39 +36,83 @@ struct Window {
 
 impl Throttle {
     pub fn new(limit: u32) -> Self {
-        Self { limit, window: Mutex::new(None) }
+        Self(Mutex::new(Count { limit, length: WINDOW, window: None }))
+    }
+
+    /// Begins anew, with other measures.
+    pub fn restart(&self, limit: u32, length: Duration) {
+        *self.count() = Count { limit, length, window: None };
+    }
+
+    fn limit(&self) -> u32 {
+        self.count().limit
+    }
+
+    fn count(&self) -> MutexGuard<'_, Count> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes one request. Returns how many remain, or the seconds until the window ends.
     fn take(&self, now: Instant) -> Result<u32, u64> {
-        let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
-        let current = match window.as_mut() {
-            Some(current) if now.duration_since(current.began) < WINDOW => current,
+        let mut count = self.count();
+        let Count { limit, length, window } = &mut *count;
+        let current = match window {
+            Some(current) if now.duration_since(current.began) < *length => current,
             _ => window.insert(Window { began: now, taken: 0 }),
         };
-        if current.taken >= self.limit {
-            let left = WINDOW.saturating_sub(now.duration_since(current.began));
+        if current.taken >= *limit {
+            let left = length.saturating_sub(now.duration_since(current.began));
             return Err(left.as_secs() + u64::from(left.subsec_nanos() > 0));
         }
         current.taken += 1;
-        Ok(self.limit - current.taken)
+        Ok(*limit - current.taken)
     }
 }
 
-/// Answers at most so many requests in a minute, and says on each answer how many are left.
+/// Answers at most so many requests in a window, and says on each answer how many are left.
 pub(super) async fn limit(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
-    let throttle = &context.throttle;
+    let (throttle, form) = (&context.throttle, context.stage.behaviour().throttle.clone());
+    let limit = throttle.limit();
     let (remaining, mut response) = match throttle.take(Instant::now()) {
         Ok(remaining) => (remaining, next.run(request).await),
         Err(seconds) => {
-            let wait = [(RETRY_AFTER, seconds.to_string())];
-            (0, (StatusCode::TOO_MANY_REQUESTS, wait, "Too many requests.").into_response())
+            const TEXT: &str = "Too many requests.";
+            let status = StatusCode::TOO_MANY_REQUESTS;
+            let mut refused = match form.body {
+                ThrottleBody::Text => (status, TEXT).into_response(),
+                ThrottleBody::Json => {
+                    (status, Json(json!({"message": TEXT, "status": status.as_u16()}))).into_response()
+                }
+            };
+            ask_to_wait(&mut refused, seconds, form.retry_after);
+            (0, refused)
         }
     };
-    let headers = response.headers_mut();
-    headers.insert(LIMIT, throttle.limit.into());
-    headers.insert(REMAINING, remaining.into());
+    if form.headers {
+        let headers = response.headers_mut();
+        headers.insert(LIMIT, limit.into());
+        headers.insert(REMAINING, remaining.into());
+    }
     response
+}
+
+/// Says on an answer when to come again.
+pub(super) fn ask_to_wait(response: &mut Response, seconds: u64, form: RetryAfter) {
+    let value = match form {
+        RetryAfter::Seconds => Some(seconds.into()),
+        RetryAfter::Date => date_in(seconds),
+        RetryAfter::Absent => None,
+    };
+    if let Some(value) = value {
+        response.headers_mut().insert(RETRY_AFTER, value);
+    }
+}
+
+/// The date in so many seconds by this computer's clock, rounded up; nothing if dates do not go that far.
+fn date_in(seconds: u64) -> Option<HeaderValue> {
+    let wait = SignedDuration::from_secs(i64::try_from(seconds).ok()?);
+    let then = Timestamp::now().checked_add(wait).ok()?.checked_add(SignedDuration::from_millis(999)).ok()?;
+    DateTimePrinter::new().timestamp_to_rfc9110_string(&then).ok()?.try_into().ok()
 }
 
 #[cfg(test)]

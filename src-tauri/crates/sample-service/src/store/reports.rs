@@ -212,6 +212,15 @@ impl Verdict {
             _ => Self::Bad,
         }
     }
+
+    /// The word of the requests and answers.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Decent => "decent",
+            Self::Bad => "bad",
+        }
+    }
 }
 
 /// Sort keys of the report list (`interface.md` 4.1).

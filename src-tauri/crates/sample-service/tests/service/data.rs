@@ -129,6 +129,14 @@ async fn unusable_keys_are_refused() {
 }
 
 #[tokio::test]
+async fn unusable_paths_are_refused() {
+    for path in ["/", "tools", "/tools/", "//tools", "/a/../b", "/{id}", "/a b", "/a?b"] {
+        let error = refusal(Config { path: path.into(), ..config() }).await;
+        assert!(matches!(error, StartError::UnusablePath), "{path:?}: {error}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_no_sample_database_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("notes.txt");

@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod access;
+mod control;
 mod data;
+mod faults;
+mod generations;
 mod lists;
 mod pages;
 mod projects;
@@ -13,13 +16,18 @@ use std::time::Duration;
 use assay_sample_service::{Config, SampleService};
 use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderMap};
 use reqwest::{Method, RequestBuilder, StatusCode, redirect};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The time at which the services of the tests stand still. It begins a month: nothing was created in it yet.
 const NOW: &str = "2026-02-01T00:00:00.000000Z";
 
 fn config() -> Config {
     Config { delay: Duration::ZERO, now: Some(NOW.parse().unwrap()), ..Config::default() }
+}
+
+/// With the control interface, and a small library.
+fn controlled() -> Config {
+    Config { control: true, reports: 30, ..config() }
 }
 
 /// A running service, and the way to ask it.
@@ -83,6 +91,26 @@ impl Asked {
 
     async fn delete(&self, path: &str) -> Answer {
         answer(self.request(Method::DELETE, path)).await
+    }
+
+    /// Makes the service behave so, by its control interface.
+    async fn play(&self, behaviour: Value) {
+        let answer = answer(self.plain(Method::PUT, "/control").json(&behaviour)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+    }
+
+    /// Plays faults alone.
+    async fn fail(&self, faults: Value) {
+        self.play(json!({ "faults": faults })).await;
+    }
+
+    /// How many reports there are, whatever is played.
+    async fn count(&self) -> u64 {
+        let played = self.service.behaviour();
+        self.service.play(assay_sample_service::Behaviour::default());
+        let list = self.get("/reports?per_page=10").await.json();
+        self.service.play(played);
+        list["meta"]["total"].as_u64().unwrap()
     }
 
     /// Creates a report and returns its record as the service then reads it.

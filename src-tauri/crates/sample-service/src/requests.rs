@@ -1,0 +1,97 @@
+//! What was asked of the service, for tests to look at.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use serde::Serialize;
+
+/// How many are kept.
+const MOST: usize = 1000;
+/// Stands for what is secret.
+const HIDDEN: &str = "…";
+
+/// A request under `/api`, whatever became of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Received {
+    /// `GET`
+    pub method: String,
+    /// The whole path, as sent.
+    pub path: String,
+    /// As sent, without the question mark.
+    pub query: String,
+    /// By name in lower case. The value of `authorization` is not kept.
+    pub headers: BTreeMap<String, String>,
+    /// Whether the right key was sent.
+    pub key: bool,
+    /// The fields of the body, in their order, if it is a form. The value of `password` is not kept.
+    pub form: Vec<(String, String)>,
+}
+
+/// A request's headers and form, without its secrets.
+pub(crate) fn without_secrets(
+    headers: &HeaderMap,
+    form: Vec<(String, String)>,
+) -> (BTreeMap<String, String>, Vec<(String, String)>) {
+    let headers = headers.iter().map(|(name, value)| {
+        let value = if *name == AUTHORIZATION { HIDDEN.into() } else { String::from_utf8_lossy(value.as_bytes()) };
+        (name.to_string(), value.into_owned())
+    });
+    let form = form.into_iter().map(|(name, value)| {
+        let value = if name == "password" { HIDDEN.to_owned() } else { value };
+        (name, value)
+    });
+    (headers.collect(), form.collect())
+}
+
+/// The last requests, oldest first.
+#[derive(Default)]
+pub(crate) struct Requests(Mutex<VecDeque<Received>>);
+
+impl Requests {
+    pub fn add(&self, request: Received) {
+        let mut kept = self.kept();
+        if kept.len() == MOST {
+            kept.pop_front();
+        }
+        kept.push_back(request);
+    }
+
+    pub fn all(&self) -> Vec<Received> {
+        self.kept().iter().cloned().collect()
+    }
+
+    pub fn forget(&self) {
+        self.kept().clear();
+    }
+
+    fn kept(&self) -> MutexGuard<'_, VecDeque<Received>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{MOST, Received, Requests};
+
+    #[test]
+    fn only_the_last_are_kept() {
+        let requests = Requests::default();
+        for number in 0..=MOST {
+            requests.add(Received {
+                method: "GET".into(),
+                path: "/api/v1/reports".into(),
+                query: number.to_string(),
+                headers: BTreeMap::new(),
+                key: true,
+                form: Vec::new(),
+            });
+        }
+        let kept = requests.all();
+        assert_eq!(kept.len(), MOST);
+        assert_eq!((kept[0].query.as_str(), kept[MOST - 1].query.as_str()), ("1", "1000"));
+    }
+}

@@ -1,0 +1,156 @@
+//! Plays what goes wrong.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_LENGTH, LOCATION};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Response};
+use futures_util::{StreamExt, stream};
+use serde_json::json;
+
+use super::{Context, auth, throttle};
+use crate::behaviour::{self, Fault, Rule};
+use crate::line::Hook;
+
+/// The most spaces that are sent at once.
+const CHUNK: usize = 64 * 1024;
+static SPACES: [u8; CHUNK] = [b' '; CHUNK];
+
+/// Lets a request have its answer, or the fault that is meant for it.
+pub(super) async fn play(
+    State(context): State<Arc<Context>>,
+    ConnectInfo(hook): ConnectInfo<Hook>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let path = request.uri().path();
+    let rule = context.stage.fault(request.method().as_str(), path.strip_prefix("/v1/").unwrap_or(path));
+    let Some(Rule { after_work, fault, .. }) = rule else { return next.run(request).await };
+    match fault {
+        Fault::Hang => {
+            worked(after_work, request, next).await;
+            context.stopping().await;
+            hung_up(&hook)
+        }
+        Fault::Drop => {
+            worked(after_work, request, next).await;
+            hung_up(&hook)
+        }
+        Fault::Cut => match worked(after_work, request, next).await {
+            Some(answer) => cut(answer).await,
+            None => cut(other(StatusCode::OK, &behaviour::Body::Message)).await,
+        },
+        Fault::Delay { ms } if after_work => {
+            let answer = next.run(request).await;
+            context.pause(Duration::from_millis(ms)).await;
+            answer
+        }
+        Fault::Delay { ms } => {
+            context.pause(Duration::from_millis(ms)).await;
+            next.run(request).await
+        }
+        Fault::Answer { status, body, retry_after_s } => {
+            worked(after_work, request, next).await;
+            let mut answer = other(status, &body);
+            if let Some(seconds) = retry_after_s {
+                throttle::ask_to_wait(&mut answer, seconds, context.stage.behaviour().throttle.retry_after);
+            }
+            answer
+        }
+        Fault::Redirect { to } => {
+            worked(after_work, request, next).await;
+            (StatusCode::FOUND, [(LOCATION, to)]).into_response()
+        }
+        Fault::KeyRefused => {
+            let refused = auth::refused(request.headers(), &context);
+            worked(after_work, request, next).await;
+            refused
+        }
+        Fault::TooLarge { bytes } => padded(next.run(request).await, bytes),
+        Fault::SlowDrip { pause_ms } => {
+            dripping(next.run(request).await, context, Duration::from_millis(pause_ms)).await
+        }
+    }
+}
+
+/// The true answer, if the work is to be done.
+async fn worked(wanted: bool, request: Request, next: Next) -> Option<Response> {
+    if wanted { Some(next.run(request).await) } else { None }
+}
+
+/// An answer that nobody gets.
+fn hung_up(hook: &Hook) -> Response {
+    hook.hang_up();
+    StatusCode::INTERNAL_SERVER_ERROR.into_response()
+}
+
+fn other(status: StatusCode, body: &behaviour::Body) -> Response {
+    const TEXT: &str = "The service is made to answer so.";
+    match body {
+        behaviour::Body::Message => (status, Json(json!({"message": TEXT, "status": status.as_u16()}))).into_response(),
+        behaviour::Body::Html => {
+            let page = format!("<!DOCTYPE html><html><head><title>{status}</title></head><body>{TEXT}</body></html>");
+            (status, Html(page)).into_response()
+        }
+        behaviour::Body::Empty => status.into_response(),
+        behaviour::Body::Text(text) => (status, text.clone()).into_response(),
+        behaviour::Body::Json(json) => (status, Json(json)).into_response(),
+    }
+}
+
+/// An answer that breaks off in the middle.
+async fn cut(answer: Response) -> Response {
+    let (mut parts, body) = whole(answer).await;
+    let half = body.slice(..body.len() / 2);
+    let broken_off = stream::once(async {
+        // What was sent so far leaves the server before the error ends the connection.
+        tokio::task::yield_now().await;
+        Err(io::Error::from(io::ErrorKind::ConnectionAborted))
+    });
+    let pieces = stream::once(async { Ok(half) }).chain(broken_off);
+    parts.headers.insert(CONTENT_LENGTH, body.len().into());
+    Response::from_parts(parts, Body::from_stream(pieces))
+}
+
+/// An answer behind so many spaces.
+fn padded(answer: Response, bytes: u64) -> Response {
+    let (mut parts, body) = answer.into_parts();
+    let spaces = stream::unfold(bytes, async |left| {
+        let now = usize::try_from(left).unwrap_or(CHUNK).min(CHUNK);
+        let sent = u64::try_from(now).unwrap_or(left);
+        (now > 0).then(|| (Ok::<_, axum::Error>(Bytes::from_static(&SPACES[..now])), left - sent))
+    });
+    parts.headers.remove(CONTENT_LENGTH);
+    Response::from_parts(parts, Body::from_stream(spaces.chain(body.into_data_stream())))
+}
+
+/// An answer that comes byte by byte.
+async fn dripping(answer: Response, context: Arc<Context>, pause: Duration) -> Response {
+    let (mut parts, body) = whole(answer).await;
+    parts.headers.insert(CONTENT_LENGTH, body.len().into());
+    let drops = stream::unfold(body, move |mut body| {
+        let context = Arc::clone(&context);
+        async move {
+            if body.is_empty() {
+                return None;
+            }
+            context.pause(pause).await;
+            let drop = body.split_to(1);
+            Some((Ok::<_, io::Error>(drop), body))
+        }
+    });
+    Response::from_parts(parts, Body::from_stream(drops))
+}
+
+/// An answer with its whole body.
+async fn whole(answer: Response) -> (axum::http::response::Parts, Bytes) {
+    let (parts, body) = answer.into_parts();
+    // The handlers' bodies are in memory: reading one cannot fail.
+    (parts, to_bytes(body, usize::MAX).await.unwrap_or_default())
+}

@@ -1,0 +1,29 @@
+//! Gives the answers the form of the generation that is played.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::to_bytes;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::Context;
+use crate::answer::Refusal;
+use crate::shape::{self, Kind};
+
+/// Shapes each answer that says what it is; with the default behaviour none is touched.
+pub(super) async fn shape(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    let behaviour = context.stage.behaviour();
+    let Some(kind) = response.extensions().get::<Kind>().copied().filter(|_| behaviour.shapes()) else {
+        return response;
+    };
+    let status = response.status();
+    let body = to_bytes(response.into_body(), usize::MAX).await.ok();
+    let Some(answer) = body.and_then(|body| serde_json::from_slice(&body).ok()) else {
+        return Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "The answer could not be shaped.").into_response();
+    };
+    (status, Json(shape::answer(kind, answer, &behaviour))).into_response()
+}

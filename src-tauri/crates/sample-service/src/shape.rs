@@ -1,0 +1,60 @@
+//! The one place where the service's answers get the form of another generation.
+
+mod dates;
+mod list;
+mod record;
+
+use serde_json::{Value, json};
+
+use crate::behaviour::{Behaviour, Envelope, Ids, InputRefusal, Records};
+
+/// What an answer is, for those that have a form in the field notes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A single report.
+    Record,
+    /// A list of reports.
+    Reports,
+    /// A list of projects.
+    Projects,
+    /// The answer to a deletion.
+    Deleted,
+    /// Input that was refused, by field.
+    RefusedInput,
+}
+
+/// Gives an answer of the handlers the form of the generation that is played.
+pub(crate) fn answer(kind: Kind, mut answer: Value, behaviour: &Behaviour) -> Value {
+    let Behaviour { records, lists, projects, refusals, .. } = behaviour;
+    match kind {
+        Kind::Record => {
+            let record = record::report(answer["data"].take(), records);
+            match records.envelope {
+                Envelope::Wrapped => json!({"data": record, "status": 200}),
+                Envelope::Bare => record,
+            }
+        }
+        Kind::Reports => list::shaped(answer, lists, "id", |row| record::report(row, records)),
+        Kind::Projects => list::shaped(answer, lists, "project", |row| record::project(row, projects, records)),
+        Kind::Deleted => deleted(answer, records),
+        Kind::RefusedInput => match refusals.input {
+            InputRefusal::Message => answer,
+            InputRefusal::Errors => {
+                json!({"message": "The given data was invalid.", "errors": answer["message"].take()})
+            }
+        },
+    }
+}
+
+fn deleted(mut answer: Value, records: &Records) -> Value {
+    answer["id"] = id(answer["id"].take(), records.ids);
+    answer["deleted"] = record::flag(answer["deleted"].take(), records.flags);
+    answer
+}
+
+fn id(id: Value, form: Ids) -> Value {
+    match form {
+        Ids::Text if id.is_number() => id.to_string().into(),
+        _ => id,
+    }
+}
