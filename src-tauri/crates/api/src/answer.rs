@@ -1,14 +1,20 @@
 //! What came back, whole.
 
 use assay_model::{Problem, ProblemCode, RateLimit};
-use jiff::{Timestamp, fmt::rfc2822::DateTimeParser};
+use jiff::{SignedDuration, Timestamp, fmt::rfc2822::DateTimeParser};
 use reqwest::{
     Response,
-    header::{CONTENT_TYPE, HeaderMap, LOCATION, RETRY_AFTER},
+    header::{CONTENT_TYPE, DATE, HeaderMap, LOCATION, RETRY_AFTER},
 };
 use serde_json::Value;
 
-use crate::{call::Call, failure, hide::Hidden};
+use crate::{
+    call::{Call, Verb},
+    failure,
+    hide::{Hidden, plain},
+    read,
+    skim::Skim,
+};
 
 /// The most characters of a body that a problem shows.
 const EXCERPT: usize = 500;
@@ -26,18 +32,25 @@ pub(crate) struct Answer {
     /// In seconds from now.
     pub(crate) retry_after: Option<u64>,
     pub(crate) rate_limit: Option<RateLimit>,
+    /// The service's own time when it answered.
+    pub(crate) date: Option<Timestamp>,
     pub(crate) body: Result<Vec<u8>, Broken>,
+    /// The body of a list of reports without their checks.
+    pub(crate) skimmed: Option<Vec<u8>>,
 }
 
 /// Why a body is not whole.
 pub(crate) enum Broken {
     TooLarge { limit: usize },
+    TooLong(String),
     Off(String),
 }
 
 impl Answer {
     /// Reads the body piece by piece, and no more of it than the limit.
     pub(crate) async fn receive(call: Call, hidden: Hidden, mut response: Response, limit: usize) -> Self {
+        let mut skim = call.lists_reports().then(Skim::default);
+        let body = body(&mut response, limit, skim.as_mut()).await;
         let header = |name| response.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into());
         Self {
             status: response.status().as_u16(),
@@ -45,25 +58,53 @@ impl Answer {
             location: header(LOCATION),
             retry_after: header(RETRY_AFTER).and_then(|text: String| retry_after(&text, Timestamp::now())),
             rate_limit: rate_limit(response.headers()),
-            body: body(&mut response, limit).await,
+            date: header(DATE).and_then(|text: String| DateTimeParser::new().parse_timestamp(&text).ok()),
+            body,
+            skimmed: skim.map(Skim::kept),
             call,
             hidden,
         }
     }
 
+    /// An answer with nothing but a status and a body.
+    #[cfg(fuzzing)]
+    pub(crate) fn of(call: Call, hidden: Hidden, status: u16, body: &[u8]) -> Self {
+        Self {
+            call,
+            hidden,
+            status,
+            content_type: None,
+            location: None,
+            retry_after: None,
+            rate_limit: None,
+            date: None,
+            body: Ok(body.to_vec()),
+            skimmed: None,
+        }
+    }
+
+    /// This answer, if all of it came: whether a write took place is open where it did not.
+    pub(crate) fn whole(self) -> Result<Self, Problem> {
+        self.body()?;
+        Ok(self)
+    }
+
+    /// The body, if all of it came.
+    pub(crate) fn body(&self) -> Result<&[u8], Problem> {
+        match &self.body {
+            Ok(body) => Ok(body),
+            Err(broken) => Err(self.problem(broken.code(self.call.verb), &broken.to_string())),
+        }
+    }
+
     /// The body as JSON, or the problem that it is none.
     pub(crate) fn json(&self) -> Result<Value, Problem> {
-        match &self.body {
-            Ok(body) => parse(body).map_err(|why| self.unexpected(&why)),
-            Err(broken) => {
-                let code = match broken {
-                    _ if self.call.verb.is_write() => ProblemCode::OutcomeUnknown,
-                    Broken::TooLarge { .. } => ProblemCode::AnswerTooLarge,
-                    Broken::Off(_) => ProblemCode::TimedOut,
-                };
-                Err(self.problem(code, &broken.to_string()))
-            }
-        }
+        read::json(self.body()?).map_err(|why| self.unexpected(&why))
+    }
+
+    /// How much later the service's clock is than this computer's, in seconds, as far as it says.
+    pub(crate) fn clock_ahead(&self) -> SignedDuration {
+        self.date.map_or(SignedDuration::ZERO, |date| date.duration_since(Timestamp::now()))
     }
 
     /// The problem that an answer of success is not what the interface has: whether a write took place is then open.
@@ -84,19 +125,27 @@ impl Answer {
         Problem {
             status: Some(self.status),
             retry_after: self.retry_after,
-            ..Problem::new(code).with_detail(self.hidden.show(&failure::joined(&about, Some(why)), usize::MAX))
+            tried_at: (code == ProblemCode::OutcomeUnknown).then_some(self.call.begun),
+            ..Problem::new(code).with_detail(self.hidden.show(&failure::joined(&about, Some(why)), failure::DETAIL))
         }
     }
 
     /// The start of the body.
     pub(crate) fn excerpt(&self) -> Option<String> {
         let body = self.body.as_ref().ok().filter(|body| !body.is_empty())?;
-        // What is JSON is written anew, so that a secret in it has no spelling but the usual one.
-        let text = match parse(body) {
-            Ok(value) => value.to_string(),
-            Err(_) => String::from_utf8_lossy(body.get(..EXCERPT_BYTES).unwrap_or(body)).into_owned(),
-        };
+        let text = plain(&String::from_utf8_lossy(body.get(..EXCERPT_BYTES).unwrap_or(body)));
         Some(self.hidden.show(text.trim(), EXCERPT))
+    }
+}
+
+impl Broken {
+    fn code(&self, verb: Verb) -> ProblemCode {
+        match self {
+            _ if verb.is_write() => ProblemCode::OutcomeUnknown,
+            Self::TooLarge { .. } => ProblemCode::AnswerTooLarge,
+            Self::TooLong(_) => ProblemCode::TimedOut,
+            Self::Off(_) => ProblemCode::AnswerCutOff,
+        }
     }
 }
 
@@ -104,41 +153,36 @@ impl std::fmt::Display for Broken {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::TooLarge { limit } => write!(formatter, "the answer has more than {limit} bytes"),
+            Self::TooLong(why) => write!(formatter, "the answer took too long to come whole: {why}"),
             Self::Off(why) => write!(formatter, "the answer broke off: {why}"),
         }
     }
 }
 
-async fn body(response: &mut Response, limit: usize) -> Result<Vec<u8>, Broken> {
-    let too_large = |length: u64| length > u64::try_from(limit).unwrap_or(u64::MAX);
-    if response.content_length().is_some_and(too_large) {
+async fn body(response: &mut Response, limit: usize, mut skim: Option<&mut Skim>) -> Result<Vec<u8>, Broken> {
+    let announced = response.content_length().map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX));
+    if announced > limit {
         return Err(Broken::TooLarge { limit });
     }
-    let mut body = Vec::new();
-    while let Some(piece) = response.chunk().await.map_err(|error| Broken::Off(failure::chain(&error.without_url())))? {
+    let mut body = Vec::with_capacity(announced);
+    let broken = |error: reqwest::Error| {
+        let (is_timeout, why) = (error.is_timeout(), failure::chain(&error.without_url()));
+        if is_timeout { Broken::TooLong(why) } else { Broken::Off(why) }
+    };
+    while let Some(piece) = response.chunk().await.map_err(broken)? {
         if body.len() + piece.len() > limit {
             return Err(Broken::TooLarge { limit });
         }
         body.extend_from_slice(&piece);
+        if let Some(skim) = &mut skim {
+            skim.take(&piece);
+        }
     }
     Ok(body)
 }
 
-/// Reads JSON; the error names the place in the document where it goes wrong.
-fn parse(body: &[u8]) -> Result<Value, String> {
-    let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
-    serde_json::from_slice(body).map_err(|error| {
-        // To follow the place costs time, which only a document that goes wrong must spend.
-        let mut deserializer = serde_json::Deserializer::from_slice(body);
-        match serde_path_to_error::deserialize::<_, Value>(&mut deserializer) {
-            Err(located) => format!("no JSON at {located}"),
-            Ok(_) => format!("no JSON: {error}"),
-        }
-    })
-}
-
 /// Seconds, or a date to count the seconds to (`field-notes.md` 29).
-fn retry_after(text: &str, now: Timestamp) -> Option<u64> {
+pub(crate) fn retry_after(text: &str, now: Timestamp) -> Option<u64> {
     let text = text.trim();
     text.parse().ok().or_else(|| {
         let until = DateTimeParser::new().parse_timestamp(text).ok()?;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use assay_model::Secret;
+use jiff::Timestamp;
 use reqwest::Method;
 
 /// What is being asked: the kind decides the headers, the time allowed, and what a failure means.
@@ -44,11 +45,17 @@ pub(crate) struct Call {
     pub(crate) form: Option<Pairs>,
     /// What the form holds that must not be shown.
     pub(crate) password: Option<Secret>,
+    /// When it was sent last: what came of it is newer.
+    pub(crate) begun: Timestamp,
 }
 
 impl Call {
     pub(crate) fn new(verb: Verb, path: impl Into<String>) -> Self {
-        Self { verb, path: path.into(), query: Vec::new(), form: None, password: None }
+        Self { verb, path: path.into(), query: Vec::new(), form: None, password: None, begun: Timestamp::now() }
+    }
+
+    pub(crate) fn lists_reports(&self) -> bool {
+        self.verb == Verb::List && self.path == "reports"
     }
 
     pub(crate) fn list(path: &str, query: Pairs) -> Self {

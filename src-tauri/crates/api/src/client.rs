@@ -1,48 +1,32 @@
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use assay_model::{FieldReason, Problem, ProblemCode, RateLimit, Secret, address};
+use assay_model::{FieldReason, Generation, Problem, ProblemCode, ProxyChoice, RateLimit, Secret, address};
+use backon::{BackoffBuilder, ExponentialBuilder};
+use jiff::Timestamp;
 use reqwest::{
-    ClientBuilder,
+    ClientBuilder, Proxy,
     header::{ACCEPT, AUTHORIZATION, HeaderValue},
     redirect, retry,
 };
+use tokio::{sync::watch, time::Instant};
 use url::Url;
 
 use crate::{
+    Limits, Setup, Wait,
     answer::Answer,
     call::{Call, Verb},
-    failure,
+    failure::{self, Way},
     hide::Hidden,
+    pace::{self, Errand, Pace},
 };
 
-/// How long to wait and how much to read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// To reach the service, including the handshake: 10 s unless changed.
-    pub connect: Duration,
-    /// For the whole of a list or a read: 30 s unless changed.
-    pub read: Duration,
-    /// For the whole of a write: 90 s unless changed, since creating is synchronous (`field-notes.md` 17).
-    pub write: Duration,
-    /// The most bytes of an answer, unpacked: 64 MB unless changed.
-    pub body: usize,
-}
+/// A pause that a service asks for when it fails is waited for up to this; a longer one is told instead.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            connect: Duration::from_secs(10),
-            read: Duration::from_secs(30),
-            write: Duration::from_secs(90),
-            body: 64_000_000,
-        }
-    }
-}
-
-/// A service's interface, with a key for it. Cheap to clone; all clones share their connections.
+/// A service's interface, with a key for it. Cheap to clone; all clones share their connections and their pace.
 #[derive(Clone)]
 pub struct Client {
     inner: Arc<Inner>,
@@ -54,7 +38,16 @@ struct Inner {
     key: Secret,
     authorization: HeaderValue,
     limits: Limits,
-    rate_limit: Mutex<Option<RateLimit>>,
+    way: Way,
+    pace: Pace,
+    learned: Mutex<Learned>,
+}
+
+/// What the answers so far say about the service.
+#[derive(Default)]
+struct Learned {
+    generation: Generation,
+    rate_limit: Option<RateLimit>,
 }
 
 impl Client {
@@ -62,16 +55,11 @@ impl Client {
     ///
     /// Fails with [`ProblemCode::InvalidInput`] for `key` when it cannot be sent in a header, and for `base_url` when
     /// [`address::base`] refuses it; whether plain http is allowed is the caller's decision.
-    pub fn new(base: &Url, key: Secret) -> Result<Self, Problem> {
-        Self::with_limits(base, key, Limits::default())
+    pub fn new(base: &Url, key: Secret, setup: Setup) -> Result<Self, Problem> {
+        Self::build(base, key, setup, reqwest::Client::builder())
     }
 
-    /// The same as [`Client::new`] with other limits.
-    pub fn with_limits(base: &Url, key: Secret, limits: Limits) -> Result<Self, Problem> {
-        Self::build(base, key, limits, reqwest::Client::builder())
-    }
-
-    fn build(base: &Url, key: Secret, limits: Limits, http: ClientBuilder) -> Result<Self, Problem> {
+    fn build(base: &Url, key: Secret, setup: Setup, http: ClientBuilder) -> Result<Self, Problem> {
         let base = address::base(base.as_str(), true).map_err(|reason| Problem::invalid("base_url", reason))?;
         if key.expose().trim().is_empty() {
             return Err(Problem::invalid("key", FieldReason::Required));
@@ -82,32 +70,145 @@ impl Client {
             .ok_or_else(|| Problem::invalid("key", FieldReason::NotUsable))?;
         authorization.set_sensitive(true);
 
+        let internal = |error: reqwest::Error| Problem::new(ProblemCode::Internal).with_detail(failure::chain(&error));
+        let limits = setup.limits;
+        let proxy = setup.proxy_for(&base);
         let mut http = http
+            .tls_backend_preconfigured(setup.tls()?)
             .user_agent(concat!("Assay/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(limits.connect)
             .redirect(redirect::Policy::none())
             .referer(false)
             // A write must not reach the service twice (`field-notes.md` 19).
             .retry(retry::never());
-        if address::is_loopback(&base) {
-            // The system's proxy would look for the service on its own machine.
-            http = http.no_proxy();
+        match (&setup.proxy, &proxy) {
+            (_, None) => http = http.no_proxy(),
+            (ProxyChoice::Own { .. }, Some(own)) => {
+                http = http.no_proxy().proxy(Proxy::all(own.clone()).map_err(internal)?);
+            }
+            // The library asks the system itself, with the password where there is one.
+            _ => {}
         }
-        let http =
-            http.build().map_err(|error| Problem::new(ProblemCode::Internal).with_detail(failure::chain(&error)))?;
-        let rate_limit = Mutex::new(None);
-        Ok(Self { inner: Arc::new(Inner { http, base, key, authorization, limits, rate_limit }) })
+        let way = Way::of(&base, proxy.is_some());
+        let pace = Pace::new(setup.generation.rate_limit);
+        let learned = Mutex::new(Learned { generation: setup.generation, rate_limit: None });
+        let http = http.build().map_err(internal)?;
+        Ok(Self { inner: Arc::new(Inner { http, base, key, authorization, limits, way, pace, learned }) })
     }
 
     /// The throttle that the last answer announced; `None` when it announced none (`field-notes.md` 29).
     #[must_use]
     pub fn rate_limit(&self) -> Option<RateLimit> {
-        *self.inner.rate_limit.lock().unwrap_or_else(PoisonError::into_inner)
+        self.learned().rate_limit
+    }
+
+    /// What the service was seen to do, in this session and earlier ones.
+    #[must_use]
+    pub fn generation(&self) -> Generation {
+        self.learned().generation.clone()
+    }
+
+    /// The calls that wait for their turn, now and from now on.
+    #[must_use]
+    pub fn waits(&self) -> watch::Receiver<Option<Wait>> {
+        self.inner.pace.waits()
+    }
+
+    /// Has all calls that wait for their turn fail with [`ProblemCode::Cancelled`].
+    pub fn stop_waiting(&self) {
+        self.inner.pace.stop_waiting();
+    }
+
+    /// Takes note of what an answer shows of the service.
+    pub(crate) fn learn(&self, learn: impl FnOnce(&mut Generation)) {
+        learn(&mut self.learned().generation);
+    }
+
+    fn learned(&self) -> MutexGuard<'_, Learned> {
+        self.inner.learned.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks for something, again if it fails in a way that passes. The answer's status is one of success.
+    pub(crate) async fn read(&self, call: Call) -> Result<Answer, Problem> {
+        debug_assert!(!call.verb.is_write());
+        self.repeat(call, |problem| {
+            let pause = problem.retry_after.map(Duration::from_secs);
+            match problem.code {
+                ProblemCode::Throttled => pause.is_none_or(|pause| pause <= pace::LONGEST),
+                ProblemCode::Maintenance => pause.is_some_and(|pause| pause <= LONGEST_PAUSE),
+                ProblemCode::ConnectionRefused
+                | ProblemCode::Unreachable
+                | ProblemCode::ConnectTimedOut
+                | ProblemCode::ProxyFailed
+                | ProblemCode::TimedOut
+                | ProblemCode::AnswerCutOff
+                | ProblemCode::ServiceFault => pause.is_none_or(|pause| pause <= LONGEST_PAUSE),
+                _ => false,
+            }
+        })
+        .await
+    }
+
+    /// Sends a write, once: again only where no connection was made, so that nothing can have been sent
+    /// (`field-notes.md` 19). After a redirect, one read of the list tells a refused key from a service that has moved
+    /// (`field-notes.md` 28, §6).
+    pub(crate) async fn write(&self, call: Call) -> Result<Answer, Problem> {
+        debug_assert!(call.verb.is_write());
+        let unsent = |problem: &Problem| {
+            let is_unconnected = matches!(
+                problem.code,
+                ProblemCode::ConnectionRefused
+                    | ProblemCode::Unreachable
+                    | ProblemCode::ConnectTimedOut
+                    | ProblemCode::ProxyFailed
+            );
+            // A proxy may also have answered in the service's place.
+            is_unconnected && problem.status.is_none()
+        };
+        let redirected = match self.repeat(call, unsent).await {
+            Err(problem) if problem.code == ProblemCode::Redirected => problem,
+            other => return other,
+        };
+        let probe = Call { query: vec![("per_page", "10".into())], ..Call::new(Verb::List, "reports") };
+        match self.read(probe).await {
+            Err(Problem { code: ProblemCode::KeyRefused, said, .. }) => {
+                Err(Problem { code: ProblemCode::KeyRefused, said, ..redirected })
+            }
+            _ => Err(redirected),
+        }
+    }
+
+    async fn repeat(&self, call: Call, passes: impl Fn(&Problem) -> bool) -> Result<Answer, Problem> {
+        let Limits { repeats, pause, read, .. } = self.inner.limits;
+        let backoff = ExponentialBuilder::default().with_min_delay(pause).with_max_times(repeats).with_jitter();
+        let mut pauses = backoff.build();
+        let errand = Errand::current();
+        let mut spent = Duration::ZERO;
+        loop {
+            self.inner.pace.turn(&errand).await?;
+            let begun = Instant::now();
+            let asked = self.ask(call.clone());
+            // What was sent and may change something is waited for, whoever has lost interest in it.
+            let asked = if call.verb.is_write() { asked.await } else { errand.unless_cancelled(asked).await };
+            let problem = match asked {
+                Ok(answer) => return Ok(answer),
+                Err(problem) => problem,
+            };
+            spent += begun.elapsed();
+            let pause = Some(()).filter(|()| passes(&problem) && spent < read).and_then(|()| pauses.next());
+            let Some(pause) = pause else { return Err(problem) };
+            // The pause of a throttle is waited for before the next turn, for all calls.
+            let asked_for = problem.retry_after.filter(|_| problem.code != ProblemCode::Throttled);
+            let pause = pause.max(Duration::from_secs(asked_for.unwrap_or_default()));
+            tracing::info!(%problem, "trying again");
+            errand.unless_cancelled(async { Ok(tokio::time::sleep(pause).await) }).await?;
+        }
     }
 
     /// Sends a request once, and answers with what came back if its status is one of success.
-    pub(crate) async fn ask(&self, call: Call) -> Result<Answer, Problem> {
-        let Inner { http, key, authorization, limits, .. } = &*self.inner;
+    async fn ask(&self, mut call: Call) -> Result<Answer, Problem> {
+        let Inner { http, key, authorization, limits, way, pace, .. } = &*self.inner;
+        call.begun = Timestamp::now();
         let verb = call.verb;
         let hidden = Hidden::new(key, call.password.as_ref());
         let mut request = http
@@ -123,28 +224,24 @@ impl Client {
         if let Some(form) = &call.form {
             request = request.form(form);
         }
-        let response = request.send().await.map_err(|error| failure::unanswered(&call, &hidden, error))?;
+        let response = request.send().await.map_err(|error| failure::unanswered(&call, &hidden, *way, error))?;
         tracing::debug!(call = %call, status = response.status().as_u16(), "answered");
         let answer = Answer::receive(call, hidden, response, limits.body).await;
-        *self.inner.rate_limit.lock().unwrap_or_else(PoisonError::into_inner) = answer.rate_limit;
-        if (200..300).contains(&answer.status) { Ok(answer) } else { Err(failure::refused(&answer)) }
-    }
-
-    /// Sends a write. After a redirect, one read of the list tells a refused key from a service that has moved
-    /// (`field-notes.md` 28, §6).
-    pub(crate) async fn write(&self, call: Call) -> Result<Answer, Problem> {
-        debug_assert!(call.verb.is_write());
-        let redirected = match self.ask(call).await {
-            Err(problem) if problem.code == ProblemCode::Redirected => problem,
-            other => return other,
-        };
-        let probe = Call { query: vec![("per_page", "10".into())], ..Call::new(Verb::List, "reports") };
-        match self.ask(probe).await {
-            Err(Problem { code: ProblemCode::KeyRefused, said, .. }) => {
-                Err(Problem { code: ProblemCode::KeyRefused, said, ..redirected })
-            }
-            _ => Err(redirected),
+        pace.learn(answer.rate_limit);
+        if answer.status == 429 {
+            pace.hold(answer.retry_after);
         }
+        {
+            let mut learned = self.learned();
+            learned.rate_limit = answer.rate_limit;
+            if let Some(RateLimit { limit, .. }) = answer.rate_limit {
+                learned.generation.rate_limit = Some(limit);
+            }
+        }
+        if !(200..300).contains(&answer.status) {
+            return Err(failure::refused(*way, &answer));
+        }
+        answer.whole()
     }
 
     /// Built as text, since the parts of a path are already encoded.
@@ -161,27 +258,20 @@ mod common;
 
 #[cfg(test)]
 mod tests {
-    use std::{error::Error, sync::Arc};
+    use std::{env, process::Command, sync::Arc};
 
-    use assay_model::{NewReport, Privacy, ProblemCode, ReportQuery};
+    use assay_model::{NewReport, Privacy, ProxyChoice, ReportQuery};
     use reqwest::dns::{Name, Resolve, Resolving};
-    use tokio::{
-        io::{AsyncReadExt as _, AsyncWriteExt as _},
-        net::TcpListener,
-    };
-    use tokio_rustls::{
-        TlsAcceptor,
-        rustls::{ServerConfig, crypto::aws_lc_rs, pki_types::PrivateKeyDer},
-    };
     use url::Url;
 
     use super::{
-        Client, Limits,
+        Client, Setup,
         common::{Canned, Recorder},
+        failure,
     };
 
     fn url(base: &str, path: &str) -> String {
-        let client = Client::new(&Url::parse(base).unwrap(), "key".into()).unwrap();
+        let client = Client::new(&Url::parse(base).unwrap(), "key".into(), Setup::default()).unwrap();
         client.url(path).unwrap().into()
     }
 
@@ -208,13 +298,28 @@ mod tests {
     async fn an_international_host_is_asked_by_its_encoded_name() {
         let recorder = Recorder::start([Canned::json(200, "[]")]).await;
         let base = Url::parse(&format!("http://prüfer.example:{}/", recorder.address().port())).unwrap();
-        let http = reqwest::Client::builder().no_proxy().resolve("xn--prfer-lva.example", recorder.address());
-        let client = Client::build(&base, "key".into(), Limits::default(), http).unwrap();
+        let http = reqwest::Client::builder().resolve("xn--prfer-lva.example", recorder.address());
+        let setup = Setup { proxy: ProxyChoice::Direct, ..Setup::default() };
+        let client = Client::build(&base, "key".into(), setup, http).unwrap();
         client.list_reports(&ReportQuery::default()).await.unwrap();
         let request = recorder.only();
         assert_eq!(request.line, "GET /api/v1/reports?per_page=25 HTTP/1.1");
         let host = format!("xn--prfer-lva.example:{}", recorder.address().port());
         assert_eq!(request.header("host"), Some(&*host));
+    }
+
+    #[test]
+    fn the_direct_way_is_no_proxys() {
+        // The surroundings of a process can be set for a new one alone.
+        let again = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "client::tests::an_international_host_is_asked_by_its_encoded_name"])
+            .env("http_proxy", "http://127.0.0.1:9")
+            .env_remove("no_proxy")
+            .env_remove("NO_PROXY")
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&again.stdout);
+        assert!(again.status.success() && said.contains("1 passed"), "{said}");
     }
 
     struct NoNames;
@@ -226,58 +331,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_host_without_an_address_is_unreachable() {
+    async fn a_host_without_an_address_is_not_found() {
         let base = Url::parse("https://nowhere.example").unwrap();
-        let http = reqwest::Client::builder().no_proxy().dns_resolver(Arc::new(NoNames));
-        let client = Client::build(&base, "key".into(), Limits::default(), http).unwrap();
+        let http = reqwest::Client::builder().dns_resolver(Arc::new(NoNames));
+        let setup = Setup { proxy: ProxyChoice::Direct, ..Setup::default() };
+        let client = Client::build(&base, "key".into(), setup, http).unwrap();
         let problem = client.create_report(&new()).await.err().unwrap();
-        assert_eq!(problem.code, ProblemCode::Unreachable);
+        assert_eq!(problem.code, failure::unnamed(failure::has_network()));
         let detail = problem.detail.unwrap();
         assert!(detail.contains("POST /api/v1/reports") && detail.contains("there is no such name"), "{detail}");
-    }
-
-    /// Accepts TLS with a certificate that nobody vouches for.
-    async fn untrusted() -> Result<Url, Box<dyn Error>> {
-        let made = rcgen::generate_simple_self_signed(["localhost".to_owned()])?;
-        let key = PrivateKeyDer::try_from(made.signing_key.serialize_der())?;
-        let config = ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
-            .with_safe_default_protocol_versions()?
-            .with_no_client_auth()
-            .with_single_cert(vec![made.cert.der().clone()], key)?;
-        let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let base = Url::parse(&format!("https://localhost:{}", listener.local_addr()?.port()))?;
-        tokio::spawn(async move {
-            let acceptor = TlsAcceptor::from(Arc::new(config));
-            while let Ok((stream, _)) = listener.accept().await {
-                assert!(acceptor.accept(stream).await.is_err(), "the client must not accept the certificate");
-            }
-        });
-        Ok(base)
-    }
-
-    #[tokio::test]
-    async fn a_certificate_that_nobody_vouches_for_is_untrusted() {
-        let client = Client::new(&untrusted().await.unwrap(), "key".into()).unwrap();
-        let problem = client.list_reports(&ReportQuery::default()).await.unwrap_err();
-        assert_eq!(problem.code, ProblemCode::Untrusted, "{problem}");
-        assert!(problem.detail.unwrap().contains("certificate"));
-        let problem = client.create_report(&new()).await.err().unwrap();
-        assert_eq!(problem.code, ProblemCode::Untrusted);
-    }
-
-    #[tokio::test]
-    async fn a_server_without_tls_does_not_speak_this_interface() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let base = Url::parse(&format!("https://{}", listener.local_addr().unwrap())).unwrap();
-        tokio::spawn(async move {
-            while let Ok((mut stream, _)) = listener.accept().await {
-                stream.write_all(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n").await.unwrap();
-                // Wait for the other side to hang up, so that the answer arrives.
-                let _ = stream.read_to_end(&mut Vec::new()).await;
-            }
-        });
-        let client = Client::new(&base, "key".into()).unwrap();
-        let problem = client.create_report(&new()).await.err().unwrap();
-        assert_eq!(problem.code, ProblemCode::NotThisInterface, "{problem}");
     }
 }

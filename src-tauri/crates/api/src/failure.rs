@@ -4,6 +4,7 @@ use std::{error::Error, io};
 
 use assay_model::{FieldProblem, FieldReason, Problem, ProblemCode};
 use serde_json::{Map, Value};
+use url::Url;
 
 use crate::{
     answer::Answer,
@@ -14,37 +15,122 @@ use crate::{
 /// The most characters of what a service says.
 const SAID: usize = 2000;
 
+/// The most fields that a service complains about, and the most complaints about each.
+const COMPLAINTS: usize = 100;
+
+/// The most characters of technical particulars.
+pub(crate) const DETAIL: usize = 4000;
+
+/// How requests travel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    Direct,
+    /// A proxy reads the requests and answers them.
+    Proxy,
+    /// A proxy makes the connections, and what goes through them is between the service and Assay.
+    Tunnel,
+}
+
+impl Way {
+    /// The way to a base address, through a proxy or not.
+    pub(crate) fn of(base: &Url, is_proxied: bool) -> Self {
+        match (is_proxied, base.scheme()) {
+            (false, _) => Self::Direct,
+            (true, "https") => Self::Tunnel,
+            (true, _) => Self::Proxy,
+        }
+    }
+}
+
 /// Why there was no answer. Only a connection that was never made proves that a write was not sent.
-pub(crate) fn unanswered(call: &Call, hidden: &Hidden, error: reqwest::Error) -> Problem {
+pub(crate) fn unanswered(call: &Call, hidden: &Hidden, way: Way, error: reqwest::Error) -> Problem {
     let error = error.without_url();
     let code = if error.is_connect() {
-        match tls(&error) {
-            // The other side does not speak TLS at all.
-            Some(rustls::Error::InvalidMessage(_)) => ProblemCode::NotThisInterface,
-            Some(_) => ProblemCode::Untrusted,
-            None => ProblemCode::Unreachable,
-        }
+        unconnected(way, &error)
     } else if error.is_builder() {
         ProblemCode::Internal
     } else if call.verb.is_write() {
         ProblemCode::OutcomeUnknown
-    } else {
+    } else if error.is_timeout() {
         ProblemCode::TimedOut
+    } else if cause::<hyper::Error>(&error).is_some_and(hyper::Error::is_parse) {
+        ProblemCode::NotThisInterface
+    } else {
+        ProblemCode::AnswerCutOff
     };
-    Problem::new(code).with_detail(hidden.show(&joined(&call.to_string(), Some(&chain(&error))), usize::MAX))
+    Problem {
+        tried_at: (code == ProblemCode::OutcomeUnknown).then_some(call.begun),
+        ..Problem::new(code).with_detail(hidden.show(&joined(&call.to_string(), Some(&chain(&error))), DETAIL))
+    }
+}
+
+/// Why there was no connection.
+pub(crate) fn unconnected(way: Way, error: &(dyn Error + 'static)) -> ProblemCode {
+    if let Some(error) = cause::<rustls::Error>(error) {
+        return untrusted(error);
+    }
+    if way != Way::Direct {
+        return ProblemCode::ProxyFailed;
+    }
+    let is_unnamed = cause::<reqwest::Error>(error).is_some_and(reqwest::Error::is_dns);
+    let kind = causes(error).filter_map(<dyn Error>::downcast_ref).last().map(io::Error::kind);
+    match kind {
+        _ if is_unnamed => unnamed(has_network()),
+        Some(io::ErrorKind::ConnectionRefused) => ProblemCode::ConnectionRefused,
+        Some(io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown) => ProblemCode::Offline,
+        Some(io::ErrorKind::TimedOut) => ProblemCode::ConnectTimedOut,
+        // The computer was reached: of what comes before a request, only a handshake can break off.
+        Some(io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe) => {
+            ProblemCode::TlsFailed
+        }
+        _ if cause::<reqwest::Error>(error).is_some_and(reqwest::Error::is_timeout) => ProblemCode::ConnectTimedOut,
+        _ => ProblemCode::Unreachable,
+    }
+}
+
+/// What it means that a name leads nowhere: without a network no name leads anywhere.
+pub(crate) fn unnamed(has_network: bool) -> ProblemCode {
+    if has_network { ProblemCode::NameNotFound } else { ProblemCode::Offline }
+}
+
+/// Whether this computer has an address besides its own to itself. Where the system does not say, it is taken to.
+pub(crate) fn has_network() -> bool {
+    if_addrs::get_if_addrs()
+        .map_or(true, |found| found.iter().any(|interface| !interface.is_loopback() && !interface.is_link_local()))
+}
+
+/// What is wrong with a secure connection.
+pub(crate) fn untrusted(error: &rustls::Error) -> ProblemCode {
+    use rustls::{CertificateError as Fault, Error};
+    match error {
+        // The other side does not speak TLS at all.
+        Error::InvalidMessage(_) => ProblemCode::NotThisInterface,
+        Error::InvalidCertificate(
+            Fault::Expired | Fault::ExpiredContext { .. } | Fault::NotValidYet | Fault::NotValidYetContext { .. },
+        ) => ProblemCode::CertificateExpired,
+        Error::InvalidCertificate(Fault::NotValidForName | Fault::NotValidForNameContext { .. }) => {
+            ProblemCode::CertificateName
+        }
+        Error::InvalidCertificate(_) => ProblemCode::Untrusted,
+        _ => ProblemCode::TlsFailed,
+    }
 }
 
 /// What an answer without success means (`field-notes.md` 22, 23, 28–31).
-pub(crate) fn refused(answer: &Answer) -> Problem {
+pub(crate) fn refused(way: Way, answer: &Answer) -> Problem {
     let said = Said::of(answer);
     let verb = answer.call.verb;
     let code = match answer.status {
         300..=399 => ProblemCode::Redirected,
         401 => ProblemCode::KeyRefused,
+        402 => ProblemCode::QuotaUsed,
+        // The key works, or it would be a 401: what is refused is one more report (`field-notes.md` 21).
+        403 if verb == Verb::Create => ProblemCode::QuotaUsed,
         403 => ProblemCode::Forbidden,
         // A list is always there: it is the interface that is missing.
         404 if matches!(verb, Verb::List | Verb::Create) => ProblemCode::NotThisInterface,
         404 => ProblemCode::NotFound,
+        407 if way == Way::Proxy => ProblemCode::ProxyFailed,
         422 => ProblemCode::RefusedInput,
         429 => ProblemCode::Throttled,
         503 => ProblemCode::Maintenance,
@@ -73,9 +159,10 @@ impl Said {
         let complaints = |about: &Map<String, Value>| -> Vec<FieldProblem> {
             about
                 .iter()
-                .map(|(field, said)| FieldProblem {
-                    field: show(field),
-                    reason: FieldReason::Said { messages: texts(said).iter().map(|text| show(text)).collect() },
+                .take(COMPLAINTS)
+                .map(|(field, said)| {
+                    let messages = texts(said).iter().take(COMPLAINTS).map(|text| show(text)).collect();
+                    FieldProblem { field: show(field), reason: FieldReason::Said { messages } }
                 })
                 .collect()
         };
@@ -127,18 +214,16 @@ pub(crate) fn joined(first: &str, second: Option<&str>) -> String {
     }
 }
 
-/// The fault of the TLS handshake, if that is what it was.
-fn tls(error: &reqwest::Error) -> Option<&rustls::Error> {
-    let mut next: Option<&(dyn Error + 'static)> = error.source();
-    while let Some(cause) = next {
-        if let Some(found) = cause.downcast_ref() {
-            return Some(found);
-        }
-        // An I/O error does not name the error that it wraps as its source, but that error's source.
-        next = match cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
-            Some(wrapped) => Some(wrapped),
-            None => cause.source(),
-        };
-    }
-    None
+/// An error of a certain type among those that caused another, or that error itself.
+fn cause<'a, T: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a T> {
+    causes(error).find_map(<dyn Error>::downcast_ref)
+}
+
+/// An error and what caused it, down to the first cause.
+fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    // An I/O error does not name the error that it wraps as its source, but that error's source.
+    std::iter::successors(Some(error), |error| match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+        Some(wrapped) => Some(wrapped),
+        None => error.source(),
+    })
 }

@@ -34,8 +34,7 @@ impl Hidden {
 
 /// The ways in which an answer may spell a secret, the longest first.
 fn forms(secret: &str) -> Vec<String> {
-    let json = serde_json::Value::from(secret).to_string();
-    let json = json.strip_prefix('"').and_then(|json| json.strip_suffix('"')).unwrap_or_default().to_owned();
+    let json = escaped(secret);
     let mut forms = vec![
         json.replace('/', "\\/"),
         json,
@@ -49,6 +48,42 @@ fn forms(secret: &str) -> Vec<String> {
     forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
     forms.dedup();
     forms
+}
+
+/// Text with every escape of JSON in its usual spelling, whether or not the whole is JSON: an answer that breaks off, or
+/// is too large to be read for the sake of a few words, has none but these to hide a secret in.
+pub(crate) fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, escape)) = rest.find('\\').map(|at| rest.split_at(at)) {
+        plain.push_str(before);
+        let unit = |at: usize| u16::from_str_radix(escape.get(at..)?.strip_prefix("\\u")?.get(..4)?, 16).ok();
+        let units = [unit(0), unit(6)].into_iter().map_while(|unit| unit);
+        let length = match char::decode_utf16(units).next() {
+            Some(Ok(c)) => {
+                plain.push_str(&escaped(c.encode_utf8(&mut [0; 4])));
+                6 * c.len_utf16()
+            }
+            _ if escape.starts_with("\\/") => {
+                plain.push('/');
+                2
+            }
+            _ => {
+                let length = escape.chars().take(2).map(char::len_utf8).sum();
+                plain.push_str(escape.get(..length).unwrap_or(escape));
+                length
+            }
+        };
+        rest = escape.get(length..).unwrap_or_default();
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// What a text is inside of JSON's quotes.
+fn escaped(text: &str) -> String {
+    let json = serde_json::Value::from(text).to_string();
+    json.strip_prefix('"').and_then(|json| json.strip_suffix('"')).unwrap_or_default().to_owned()
 }
 
 fn html(secret: &str) -> String {
@@ -65,7 +100,7 @@ pub(crate) fn cut(text: &str, limit: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hidden, cut};
+    use super::{Hidden, cut, plain};
 
     #[test]
     fn a_secret_is_hidden_in_every_spelling() {
@@ -88,6 +123,31 @@ mod tests {
         let hidden = Hidden::new(&"it's a key".into(), None);
         for text in ["it's a key", "it&#039;s a key", "it&#39;s a key"] {
             assert_eq!(hidden.show(text, 99), "•••");
+        }
+    }
+
+    #[test]
+    fn escapes_get_their_usual_spelling() {
+        for (text, spelled) in [
+            (r"http:\/\/example.com\/", "http://example.com/"),
+            (r"M\u00fcnchen \u0041 \ud83d\ude00", "München A 😀"),
+            (r#"a\u0022b\u005cc\u000ad\"e"#, r#"a\"b\\c\nd\"e"#),
+            // A backslash and the letters after it.
+            (r"\\u0041 \\/", r"\\u0041 \\/"),
+            (r"\ud83d \u12 \u00", r"\ud83d \u12 \u00"),
+            (r"\ä\", r"\ä\"),
+            ("nothing", "nothing"),
+            ("", ""),
+        ] {
+            assert_eq!(plain(text), spelled);
+        }
+    }
+
+    #[test]
+    fn a_secret_is_hidden_in_json_that_breaks_off() {
+        let hidden = Hidden::new(&"k/e\"y-1".into(), None);
+        for text in [r#"{"echo": "k/e\"y-1"#, r#"{"echo": "k\/e\u0022y\u002d1"#, r#"{"echo": "\u006b/e\"y-\u0031 "#] {
+            assert_eq!(hidden.show(plain(text).trim(), 99), r#"{"echo": "•••"#);
         }
     }
 

@@ -4,12 +4,22 @@
 mod answer;
 mod call;
 mod client;
+mod diagnose;
 mod failure;
+#[cfg(fuzzing)]
+pub mod fuzz;
 mod hide;
 mod input;
+mod pace;
 mod path;
 mod projects;
+mod proof;
 mod read;
 mod reports;
+mod setup;
+mod skim;
 
-pub use client::{Client, Limits};
+pub use client::Client;
+pub use diagnose::{check_connection, refused_settings};
+pub use pace::{Errand, Wait};
+pub use setup::{Limits, Setup};

@@ -1,8 +1,8 @@
-use assay_model::{Deleted, Page, Problem, Project, ProjectQuery, ProjectSearchBy, ProjectSort};
+use assay_model::{Deleted, Page, Problem, ProblemCode, Project, ProjectQuery, ProjectSearchBy, ProjectSort};
 
 use crate::{
     Client,
-    call::{Call, Pairs, Verb},
+    call::{Call, Pairs},
     path::segment,
     read,
     reports::direction,
@@ -11,17 +11,18 @@ use crate::{
 impl Client {
     /// A page of projects (`interface.md` §4.6), read as `field-notes.md` 10 and 16 describe.
     pub async fn list_projects(&self, query: &ProjectQuery) -> Result<Page<Project>, Problem> {
-        let answer = self.ask(Call::list("projects", parameters(query))).await?;
-        read::projects(answer.json()?, query).map_err(|why| answer.unexpected(&why))
+        let answer = self.read(Call::list("projects", parameters(query))).await?;
+        read::projects(answer.body()?, query).map_err(|why| answer.unexpected(&why))
     }
 
     /// Deletes a project with every report in it (`interface.md` §4.7): done only when the service says so in its own
-    /// form (`field-notes.md` 25), since there is no project to read again.
+    /// form (`field-notes.md` 25), or when no list has the project any more.
     pub async fn delete_project(&self, project: &str) -> Result<Deleted, Problem> {
         let path = format!("projects/{}", segment("project", project)?);
-        let answer = self.write(Call::new(Verb::Delete, path)).await?;
-        read::deleted(&answer, project)?;
-        Ok(Deleted { id: project.to_owned() })
+        match self.delete(path, project).await {
+            Err(lost) if lost.code == ProblemCode::OutcomeUnknown => self.prove_project_gone(project, lost).await,
+            other => other,
+        }
     }
 }
 

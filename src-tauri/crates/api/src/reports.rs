@@ -1,6 +1,6 @@
 use assay_model::{
-    Deleted, Direction, NewReport, Page, Problem, ProblemCode, Report, ReportQuery, ReportSearchBy, ReportSort,
-    ReportUpdate,
+    Deleted, Direction, Generation, NewReport, Page, Problem, ProblemCode, Report, ReportQuery, ReportRow,
+    ReportSearchBy, ReportSort, ReportUpdate,
 };
 
 use crate::{
@@ -9,23 +9,51 @@ use crate::{
     call::{Call, Pairs, Verb},
     input,
     path::segment,
-    read,
+    read::{self, Listed, Seen},
 };
 
 impl Client {
     /// A page of reports (`interface.md` §4.1), read as `field-notes.md` §1 and §2 describe.
-    pub async fn list_reports(&self, query: &ReportQuery) -> Result<Page<Report>, Problem> {
-        let answer = self.ask(Call::list("reports", parameters(query))).await?;
-        read::reports(answer.json()?, query).map_err(|why| answer.unexpected(&why))
+    pub async fn list_reports(&self, query: &ReportQuery) -> Result<Page<ReportRow>, Problem> {
+        Ok(self.page_of_reports(query).await?.1)
+    }
+
+    /// A page of reports with the answer that it came in.
+    pub(crate) async fn page_of_reports(&self, query: &ReportQuery) -> Result<(Answer, Page<ReportRow>), Problem> {
+        let known = self.generation().says_score;
+        let listed = self.listed(query, known).await?;
+        let learned = self.generation().says_score;
+        let is_named = query.result.is_some() || query.sort_by == Some(ReportSort::Result);
+        // What stands under a name that the service does not know was silently ignored: ask again under its own.
+        if is_named && learned != known { self.listed(query, learned).await } else { Ok(listed) }
+    }
+
+    async fn listed(&self, query: &ReportQuery, says_score: bool) -> Result<(Answer, Page<ReportRow>), Problem> {
+        let answer = self.read(Call::list("reports", parameters(query, says_score))).await?;
+        // What cannot be read without the checks is read, and shown, with all that came.
+        let skimmed = answer.skimmed.as_deref().and_then(|body| read::reports(body, query).ok());
+        let Listed { page, seen } = match skimmed.filter(|listed| listed.page.unreadable.is_empty()) {
+            Some(listed) => listed,
+            None => read::reports(answer.body()?, query).map_err(|why| answer.unexpected(&why))?,
+        };
+        self.learn(|generation| teach(generation, &seen, query));
+        Ok((answer, page))
     }
 
     /// One report, whole (`interface.md` §4.2).
     pub async fn read_report(&self, id: &str) -> Result<Report, Problem> {
-        report(&self.ask(Call::new(Verb::Read, path(id)?)).await?)
+        Ok(self.record(id).await?.1)
+    }
+
+    /// One report with the answer that it came in.
+    pub(crate) async fn record(&self, id: &str) -> Result<(Answer, Report), Problem> {
+        let answer = self.read(Call::new(Verb::Read, path(id)?)).await?;
+        let report = report(&answer)?;
+        Ok((answer, report))
     }
 
     /// Creates a report (`interface.md` §4.3) and gives the service's own answer, which is not settled: read it again
-    /// (`field-notes.md` 7, 17–19).
+    /// (`field-notes.md` 7, 17–19). Where the outcome is unknown, [`Client::seek_report`] can tell.
     pub async fn create_report(&self, report: &NewReport) -> Result<Report, Problem> {
         let (form, password) = input::create(report)?;
         let call = Call { form: Some(form), password, ..Call::new(Verb::Create, "reports") };
@@ -33,7 +61,7 @@ impl Client {
     }
 
     /// Changes or refreshes a report (`interface.md` §4.4) and gives the service's own answer, which is not settled:
-    /// read it again (`field-notes.md` 7, 20).
+    /// read it again (`field-notes.md` 7, 20). Where the outcome is unknown, [`Client::prove_update`] can tell.
     pub async fn update_report(&self, id: &str, update: &ReportUpdate) -> Result<Report, Problem> {
         let (form, password) = input::update(update)?;
         let call = Call { form: Some(form), password, ..Call::new(Verb::Update, path(id)?) };
@@ -45,20 +73,17 @@ impl Client {
     /// Deletes a report (`interface.md` §4.5): done only when the service says so in its own form (`field-notes.md`
     /// 24), or when the report can no longer be found.
     pub async fn delete_report(&self, id: &str) -> Result<Deleted, Problem> {
-        let answer = self.write(Call::new(Verb::Delete, path(id)?)).await?;
-        let deleted = Deleted { id: id.to_owned() };
-        let unclear = match read::deleted(&answer, id) {
-            Ok(()) => return Ok(deleted),
-            Err(unclear) => unclear,
-        };
-        match self.read_report(id).await {
-            Err(Problem { code: ProblemCode::NotFound, .. }) => Ok(deleted),
-            Ok(_) => Err(answer.problem(ProblemCode::ServiceFault, "the report is still there")),
-            Err(problem) => {
-                let detail = format!("{}; reading it again: {problem}", unclear.detail.as_deref().unwrap_or_default());
-                Err(unclear.with_detail(detail))
-            }
+        match self.delete(path(id)?, id).await {
+            Err(lost) if lost.code == ProblemCode::OutcomeUnknown => self.prove_report_gone(id, lost).await,
+            other => other,
         }
+    }
+
+    /// Sends a delete, and has the service's word for it that it took place.
+    pub(crate) async fn delete(&self, path: String, id: &str) -> Result<Deleted, Problem> {
+        let answer = self.write(Call::new(Verb::Delete, path)).await?;
+        read::deleted(answer.body()?, id).map_err(|why| answer.unexpected(&why))?;
+        Ok(Deleted { id: id.to_owned(), answer_lost: None })
     }
 }
 
@@ -67,24 +92,36 @@ fn path(id: &str) -> Result<String, Problem> {
 }
 
 fn report(answer: &Answer) -> Result<Report, Problem> {
-    read::report(answer.json()?).map_err(|why| answer.unexpected(&why))
+    read::report(answer.body()?).map_err(|why| answer.unexpected(&why))
 }
 
-/// Only what the user set, and the page size (`field-notes.md` 11, 15, §6).
-fn parameters(query: &ReportQuery) -> Pairs {
+/// Adds what a page shows of its service to what is known.
+fn teach(generation: &mut Generation, seen: &Seen, query: &ReportQuery) {
+    generation.rating = seen.rating.or(generation.rating);
+    generation.says_score = seen.says_score.unwrap_or(generation.says_score);
+    generation.paging = Some(seen.paging);
+    if let (Some(sort_by), Some(sorted)) = (query.sort_by, seen.sorted) {
+        generation.sorts.insert(sort_by, sorted);
+    }
+}
+
+/// Only what the user set, and the page size (`field-notes.md` 11, 15, §6). Later services have another name for the
+/// verdict (`field-notes.md` 3).
+fn parameters(query: &ReportQuery, says_score: bool) -> Pairs {
     let ReportQuery { search, search_by, project, result, sort_by, sort, per_page, page } = query;
+    let verdict = if says_score { "score" } else { "result" };
     let mut pairs = Vec::new();
     let text = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     pairs.extend(text(search).map(|search| ("search", search)));
     pairs.extend(search_by.map(|ReportSearchBy::Url| ("search_by", "url".into())));
     pairs.extend(text(project).map(|project| ("project", project)));
-    pairs.extend(result.map(|result| ("result", result.word().into())));
+    pairs.extend(result.map(|result| (verdict, result.word().into())));
     pairs.extend(sort_by.map(|sort_by| {
         let name = match sort_by {
             ReportSort::Id => "id",
             ReportSort::GeneratedAt => "generated_at",
             ReportSort::Url => "url",
-            ReportSort::Result => "result",
+            ReportSort::Result => verdict,
         };
         ("sort_by", name.into())
     }));

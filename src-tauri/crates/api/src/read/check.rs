@@ -1,16 +1,15 @@
 use assay_model::{Check, Importance};
 use serde_json::{Map, Value};
 
-use super::scalar;
+use super::{
+    json::{self, Shape},
+    scalar,
+};
 
-/// The checks in the service's order, or the value itself where it is no map of checks. An empty map may come as a
-/// list (`field-notes.md` 4).
-pub(crate) fn checks(results: Value) -> Result<Vec<Check>, Value> {
-    match results {
-        Value::Object(checks) => Ok(checks.into_iter().map(|(name, check)| self::check(name, check)).collect()),
-        Value::Array(list) if list.is_empty() => Ok(Vec::new()),
-        other => Err(other),
-    }
+/// The checks in the service's order, one value at a time, or nothing where this is no map of checks.
+pub(crate) fn checks(results: &str) -> Option<Vec<Check>> {
+    let Ok(Shape::Record(checks)) = Shape::of(results) else { return None };
+    Some(checks.into_iter().map(|(name, check)| self::check(name, json::value(check))).collect())
 }
 
 fn check(name: String, check: Value) -> Check {
@@ -55,18 +54,19 @@ fn is_empty(errors: &Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use assay_model::Importance;
-    use serde_json::json;
+    use assay_model::{Check, Importance};
+    use serde_json::{Value, json};
 
-    use super::checks;
+    fn checks(results: &Value) -> Option<Vec<Check>> {
+        super::checks(&results.to_string())
+    }
 
     #[test]
     fn a_check_has_its_parts_and_keeps_what_is_new() {
-        let read = checks(json!({
+        let read = checks(&json!({
             "title": {"passed": true, "importance": "high", "value": "Shop"},
             "image_formats": {"passed": 0, "importance": "LOW", "value": ["a.bmp"], "errors": {"bad": ["a.bmp"]}, "hint": 1},
-        }))
-        .unwrap();
+        })).unwrap();
         let names: Vec<_> = read.iter().map(|check| check.name.as_str()).collect();
         assert_eq!(names, ["title", "image_formats"]);
         assert_eq!((read[0].passed, read[0].importance), (Some(true), Some(Importance::High)));
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn what_a_check_says_in_a_new_way_is_kept() {
-        let read = checks(json!({"a": {"passed": "maybe", "importance": "huge"}})).unwrap();
+        let read = checks(&json!({"a": {"passed": "maybe", "importance": "huge"}})).unwrap();
         assert_eq!((read[0].passed, read[0].importance), (None, None));
         assert_eq!(json!(read[0].other), json!({"passed": "maybe", "importance": "huge"}));
     }
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn a_check_that_is_no_map_is_a_value() {
         for value in [json!(3), json!("x"), json!([1]), json!(null), json!(true)] {
-            let read = checks(json!({ "a": value })).unwrap();
+            let read = checks(&json!({ "a": value })).unwrap();
             assert_eq!((&read[0].value, read[0].passed, &read[0].errors), (&value, None, &None));
         }
     }
@@ -95,14 +95,14 @@ mod tests {
     #[test]
     fn no_errors_are_absent_however_they_are_written() {
         for errors in [json!(null), json!([]), json!({})] {
-            assert_eq!(checks(json!({"a": {"errors": errors}})).unwrap()[0].errors, None);
+            assert_eq!(checks(&json!({"a": {"errors": errors}})).unwrap()[0].errors, None);
         }
     }
 
     #[test]
-    fn only_an_empty_list_stands_for_a_map() {
-        assert_eq!(checks(json!([])), Ok(vec![]));
-        assert_eq!(checks(json!([{"passed": true}])), Err(json!([{"passed": true}])));
-        assert_eq!(checks(json!("none")), Err(json!("none")));
+    fn what_is_no_map_has_no_checks() {
+        for results in [json!([]), json!([{"passed": true}]), json!("none"), json!(3)] {
+            assert_eq!(checks(&results), None, "{results}");
+        }
     }
 }

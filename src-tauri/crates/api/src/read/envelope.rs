@@ -1,14 +1,15 @@
 //! The forms that services put records into.
 
-use serde_json::{Map, Value};
+use super::{
+    fields::Fields,
+    json::{Shape, kind},
+};
 
-use super::scalar;
-
-/// Why a record cannot be used: where in it, and the record as it came.
+/// Why a record cannot be used: the field that is missing in it, or nothing where it is no record at all; and what is
+/// there instead.
 pub(crate) struct NoRow {
-    /// The field, or nothing where the record is no map at all.
     pub(crate) field: Option<&'static str>,
-    pub(crate) record: Value,
+    pub(crate) found: &'static str,
 }
 
 impl NoRow {
@@ -23,52 +24,55 @@ impl NoRow {
 
     /// A sentence, given the place of the record.
     pub(crate) fn describe(&self, at: &str) -> String {
-        let path = self.path(at);
-        let found = match self.field {
-            Some(field) => self.record.get(field).map_or("nothing", kind),
-            None => kind(&self.record),
-        };
         let wanted = if self.field.is_some() { "a text or a number" } else { "a record" };
-        expected(&path, wanted, found)
+        expected(&self.path(at), wanted, self.found)
     }
 }
 
-/// The record of an answer, and where it is: in `data`, or the answer itself (`field-notes.md` 1).
-pub(crate) fn record(answer: Value) -> Result<(&'static str, Value), String> {
-    match answer {
-        Value::Object(mut fields) if fields.get("data").is_some_and(Value::is_object) => {
-            Ok(("data", fields.get_mut("data").map(Value::take).unwrap_or_default()))
+/// The record of an answer, where it is, and the fields around it.
+pub(crate) struct Enveloped<'a> {
+    pub(crate) record: Fields<'a>,
+    pub(crate) at: &'static str,
+    pub(crate) around: Fields<'a>,
+}
+
+/// The record of an answer: in `data`, or the answer itself (`field-notes.md` 1). A bare record may have a field `data`
+/// of its own.
+pub(crate) fn record<'a>(text: &'a str, shape: Shape<'a>, identifier: &str) -> Result<Enveloped<'a>, String> {
+    let Shape::Record(pairs) = shape else { return Err(expected("", "a record", kind(text))) };
+    let around = Fields::new(pairs);
+    match data(&around)?.and_then(Fields::of) {
+        Some(record) if record.has(identifier) || !around.has(identifier) => {
+            Ok(Enveloped { record, at: "data", around })
         }
-        Value::Object(_) => Ok(("", answer)),
-        other => Err(expected("", "a record", kind(&other))),
+        _ => Ok(Enveloped { record: around, at: "", around: Fields::new(Vec::new()) }),
     }
 }
 
-/// A record with what identifies it.
-pub(crate) fn identified(record: Value, field: &'static str) -> Result<(String, Map<String, Value>), NoRow> {
-    match record {
-        Value::Object(fields) => match fields.get(field).and_then(scalar::text) {
-            Some(id) => Ok((id, fields)),
-            None => Err(NoRow { field: Some(field), record: Value::Object(fields) }),
-        },
-        record => Err(NoRow { field: None, record }),
+/// What an envelope is about. To choose among several would drop the others.
+pub(crate) fn data<'a>(envelope: &Fields<'a>) -> Result<Option<&'a str>, String> {
+    let mut given = envelope.all("data");
+    match (given.next(), given.next()) {
+        (_, Some(_)) => Err(expected("data", "to be there once", "several")),
+        (data, None) => Ok(data),
     }
+}
+
+/// What identifies a record.
+pub(crate) fn identified(fields: &Fields, field: &'static str) -> Result<String, NoRow> {
+    fields.identifier(field).ok_or_else(|| {
+        let mut given = fields.all(field);
+        let found = match (given.next(), given.next()) {
+            (None, _) => "nothing",
+            (Some(piece), None) => kind(piece),
+            (Some(_), Some(_)) => "several",
+        };
+        NoRow { field: Some(field), found }
+    })
 }
 
 /// "data.id: expected a text or a number, found nothing"
 pub(crate) fn expected(path: &str, wanted: &str, found: &str) -> String {
     let place = if path.is_empty() { "answer" } else { path };
     format!("{place}: expected {wanted}, found {found}")
-}
-
-/// What a value is, in a word.
-pub(crate) fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a truth value",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "a record",
-    }
 }

@@ -1,52 +1,137 @@
 use assay_model::OddField;
 use serde_json::{Map, Value};
 
+use super::{
+    json::{self, Shape, keep},
+    scalar,
+};
 use crate::hide::cut;
 
 /// The most characters of an odd value that are shown.
 const RAW: usize = 200;
 
+/// The field whose value is not shown unless it only says whether there is one (`field-notes.md` 2).
+const PASSWORD: &str = "password";
+
+/// What is shown in its place.
+const HIDDEN: &str = "…";
+
 /// A record's fields, read by name, and a note of each that could not be understood.
-pub(crate) struct Fields {
-    record: Map<String, Value>,
+pub(crate) struct Fields<'a> {
+    pairs: Vec<(String, &'a str)>,
     odd: Vec<OddField>,
 }
 
-impl Fields {
-    pub(crate) fn new(record: Map<String, Value>) -> Self {
-        Self { record, odd: Vec::new() }
+impl<'a> Fields<'a> {
+    pub(crate) fn new(pairs: Vec<(String, &'a str)>) -> Self {
+        Self { pairs, odd: Vec::new() }
+    }
+
+    /// The fields of a piece that is a record; an empty one may come as a list.
+    pub(crate) fn of(piece: &'a str) -> Option<Self> {
+        match Shape::of(piece) {
+            Ok(Shape::Record(pairs)) => Some(Self::new(pairs)),
+            Ok(Shape::List(items)) if items.is_empty() => Some(Self::new(Vec::new())),
+            _ => None,
+        }
+    }
+
+    /// A field's JSON; `None` where it is absent or null. Of a repeated name the last counts.
+    pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
+        self.all(name).next_back().filter(|piece| *piece != "null")
     }
 
     /// A field's value; `None` where it is absent, null, or odd.
     pub(crate) fn read<T>(&mut self, name: &str, read: impl Fn(&Value) -> Option<T>) -> Option<T> {
-        let value = self.record.get(name).filter(|value| !value.is_null())?;
-        let known = read(value);
+        let piece = self.get(name)?;
+        let known = read(&json::value(piece));
         if known.is_none() {
-            self.odd(name, cut(&value.to_string(), RAW));
+            self.note(name, piece);
         }
         known
     }
 
-    /// Takes a field out, to read it without copying.
-    pub(crate) fn take(&mut self, name: &str) -> Option<Value> {
-        self.record.shift_remove(name).filter(|value| !value.is_null())
-    }
-
-    /// Puts back a field that could not be understood.
-    pub(crate) fn put_back(&mut self, name: &str, value: Value) {
-        self.odd(name, cut(&value.to_string(), RAW));
-        self.record.insert(name.into(), value);
-    }
-
     /// Notes a field as odd.
-    pub(crate) fn odd(&mut self, name: &str, raw: String) {
+    pub(crate) fn note(&mut self, name: &str, piece: &str) {
+        let raw = if is_secret(name, piece) { HIDDEN.into() } else { cut(&json::shown(piece), RAW) };
         self.odd.push(OddField { field: name.into(), raw });
     }
 
-    /// The odd fields, and everything besides the known ones; what is odd is there too, whole.
-    pub(crate) fn rest(self, known: &[&str]) -> (Vec<OddField>, Map<String, Value>) {
-        let Self { mut record, odd } = self;
-        record.retain(|name, _| !known.contains(&name.as_str()) || odd.iter().any(|odd| odd.field == *name));
-        (odd, record)
+    /// What identifies the record: text that is not empty, or a whole number's digits (`field-notes.md` 8). One that
+    /// differs from what the service means would stand for something else: so there is none where it is given in two
+    /// ways, or was no sound text.
+    pub(crate) fn identifier(&self, name: &str) -> Option<String> {
+        let mut given = self.all(name);
+        let first = identifier(given.next()?)?;
+        given.all(|other| identifier(other).as_ref() == Some(&first)).then_some(first)
     }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.all(name).next().is_some()
+    }
+
+    /// All values of a name, in their order.
+    pub(crate) fn all(&self, name: &str) -> impl DoubleEndedIterator<Item = &'a str> {
+        self.pairs.iter().filter(move |(found, _)| found == name).map(|(_, piece)| *piece)
+    }
+
+    /// The fields with their JSON, in their order.
+    pub(crate) fn pairs(self) -> Vec<(String, &'a str)> {
+        self.pairs
+    }
+
+    /// The odd fields, among them known ones that are there twice and do not say the same.
+    pub(crate) fn odd(&mut self, known: &[&str]) -> Vec<OddField> {
+        for name in known {
+            let earlier: Vec<_> = {
+                let mut given = self.all(name);
+                let last = given.next_back();
+                given.filter(|piece| Some(*piece) != last).collect()
+            };
+            for piece in earlier {
+                self.note(name, piece);
+            }
+        }
+        self.odd.clone()
+    }
+
+    /// Everything besides the known fields; what is odd is there too, whole.
+    pub(crate) fn other(self, known: &[&str]) -> Map<String, Value> {
+        let Self { pairs, odd } = self;
+        let mut other = Map::new();
+        for (name, piece) in pairs {
+            let is_kept = !known.contains(&&*name) || (name != PASSWORD && odd.iter().any(|odd| odd.field == name));
+            if is_kept {
+                keep(&mut other, name, json::value(piece));
+            }
+        }
+        other
+    }
+}
+
+/// A record as JSON text, or whatever else stands in its place, without a password that a service might give away.
+pub(crate) fn row(piece: &str) -> String {
+    match Shape::of(piece) {
+        Ok(Shape::Record(pairs)) => {
+            let field = |(name, piece): (String, &str)| {
+                let shown = if is_secret(&name, piece) { Value::from(HIDDEN).to_string() } else { json::shown(piece) };
+                format!("{}:{shown}", Value::from(name))
+            };
+            format!("{{{}}}", pairs.into_iter().map(field).collect::<Vec<_>>().join(","))
+        }
+        _ => json::shown(piece),
+    }
+}
+
+fn is_secret(name: &str, piece: &str) -> bool {
+    name == PASSWORD && piece != "null" && scalar::flag(&json::value(piece)).is_none()
+}
+
+fn identifier(piece: &str) -> Option<String> {
+    let digits = piece.strip_prefix('-').unwrap_or(piece);
+    if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(piece.to_owned());
+    }
+    let value = serde_json::from_str(piece).ok()?;
+    scalar::text(&value).filter(|text| !text.contains(char::REPLACEMENT_CHARACTER))
 }

@@ -1,8 +1,11 @@
-use assay_model::{Page, Project, ProjectQuery, Report, ReportQuery, UnreadableRow};
-use serde_json::{Map, Value};
+use assay_model::{self as model, Page, Project, ProjectQuery, Rating, ReportQuery, ReportRow, UnreadableRow};
+use serde_json::Value;
 
 use super::{
-    envelope::{NoRow, expected, kind},
+    envelope::{NoRow, data, expected},
+    fields::{self, Fields},
+    filter,
+    json::{self, Shape},
     order, project, report, scalar,
 };
 use crate::hide::cut;
@@ -10,18 +13,59 @@ use crate::hide::cut;
 /// The most characters of an unreadable row that are shown.
 const RAW: usize = 2000;
 
-/// A page of reports (`field-notes.md` 10).
-pub(crate) fn reports(answer: Value, query: &ReportQuery) -> Result<Page<Report>, String> {
+/// The most envelopes around a list.
+const ENVELOPES: usize = 3;
+
+/// A page of reports, and what it shows of its service.
+pub(crate) struct Listed {
+    pub(crate) page: Page<ReportRow>,
+    pub(crate) seen: Seen,
+}
+
+/// What one page of reports shows of its service.
+pub(crate) struct Seen {
+    /// Nothing where no row has a verdict.
+    pub(crate) rating: Option<Rating>,
+    /// Nothing where no row names its verdict.
+    pub(crate) says_score: Option<bool>,
+    pub(crate) paging: model::Paging,
+    /// Whether the rows are in the order that was asked for, where that can be told.
+    pub(crate) sorted: Option<bool>,
+}
+
+/// A page of reports (`field-notes.md` 10), without their checks (`field-notes.md` 13).
+pub(crate) fn reports(body: &[u8], query: &ReportQuery) -> Result<Listed, String> {
     let asked = Asked { number: query.page, size: query.per_page.into() };
-    let page = page(answer, &asked, "id", report::record)?;
-    Ok(Page { sort_ignored: order::of_reports_ignored(&page.rows, query), ..page })
+    let kind = Kind { identifier: "id", sure: &["id", "url"], read: report::listed };
+    let (page, paging) = page(body, &asked, &kind)?;
+    let (rows, says_score): (Vec<_>, Vec<_>) = page.rows.into_iter().unzip();
+    let sorted = order::of_reports(&rows, query);
+    let rating = if rows.iter().any(|row| row.score.is_some()) {
+        Some(Rating::Score)
+    } else {
+        rows.iter().any(|row| row.verdict.is_some()).then_some(Rating::Word)
+    };
+    // One row with the interface's own name is enough for it to be known.
+    let says_score = says_score.into_iter().flatten().min();
+    let page = Page {
+        sort_ignored: sorted == Some(false),
+        filter_ignored: filter::of_reports_ignored(&rows, query),
+        rows,
+        unreadable: page.unreadable,
+        number: page.number,
+        total: page.total,
+        offset: page.offset,
+        has_next: page.has_next,
+    };
+    Ok(Listed { page, seen: Seen { rating, says_score, paging, sorted } })
 }
 
 /// A page of projects (`field-notes.md` 10, 16).
-pub(crate) fn projects(answer: Value, query: &ProjectQuery) -> Result<Page<Project>, String> {
+pub(crate) fn projects(body: &[u8], query: &ProjectQuery) -> Result<Page<Project>, String> {
     let asked = Asked { number: query.page, size: query.per_page.into() };
-    let page = page(answer, &asked, "project", project::record)?;
-    Ok(Page { sort_ignored: order::of_projects_ignored(&page.rows, query), ..page })
+    let kind = Kind { identifier: "project", sure: &["project"], read: project::record };
+    let (page, _) = page(body, &asked, &kind)?;
+    Ok(Page { sort_ignored: order::of_projects(&page.rows, query) == Some(false), ..page })
 }
 
 /// Which page was asked for.
@@ -30,78 +74,93 @@ struct Asked {
     size: u16,
 }
 
-fn page<T>(
-    answer: Value,
-    asked: &Asked,
-    identifier: &str,
-    read: impl Fn(Value) -> Result<T, NoRow>,
-) -> Result<Page<T>, String> {
-    let (paging, at, found) = unwrap(answer);
-    let (mut rows, mut unreadable) = (Vec::new(), Vec::new());
-    for (position, (path, row)) in (0..).zip(entries(found, &at, identifier)?) {
-        match read(row) {
-            Ok(row) => rows.push(row),
-            Err(no_row) => {
-                unreadable.push(UnreadableRow { position, path: no_row.path(&path), raw: raw(no_row.record) });
+/// What a list is of.
+struct Kind<T> {
+    identifier: &'static str,
+    /// What tells a lone record from any other.
+    sure: &'static [&'static str],
+    read: fn(Fields) -> Result<T, NoRow>,
+}
+
+fn page<T>(body: &[u8], asked: &Asked, kind: &Kind<T>) -> Result<(Page<T>, model::Paging), String> {
+    json::whole(body, |text, shape| {
+        let (paging, found) = unwrap(text, shape, kind)?;
+        let (mut rows, mut unreadable) = (Vec::new(), Vec::new());
+        for (position, (path, piece)) in (0..).zip(entries(found, kind)?) {
+            // An empty record may come as a list anywhere but here, where a list is no row.
+            let fields = Fields::of(piece).filter(|_| !piece.starts_with('['));
+            let no_record = NoRow { field: None, found: json::kind(piece) };
+            match fields.ok_or(no_record).and_then(kind.read) {
+                Ok(row) => rows.push(row),
+                Err(no_row) => {
+                    let raw = cut(&fields::row(piece), RAW);
+                    unreadable.push(UnreadableRow { position, path: no_row.path(&path), raw });
+                }
             }
         }
-    }
-    let paging = paging.read(asked, rows.len() + unreadable.len());
-    Ok(Page {
-        rows,
-        unreadable,
-        number: paging.number,
-        total: paging.total,
-        offset: paging.offset,
-        has_next: paging.has_next,
-        sort_ignored: false,
+        let Place { number, total, offset, has_next } = paging.read(asked, rows.len() + unreadable.len());
+        let page =
+            Page { rows, unreadable, number, total, offset, has_next, sort_ignored: false, filter_ignored: false };
+        Ok((page, paging.kind()))
     })
 }
 
-/// The list of an answer, where it is, and what is said about its pages: around the list, or around the list's own
-/// envelope.
-fn unwrap(answer: Value) -> (Paging, String, Value) {
-    let mut paging = Map::new();
-    let (mut at, mut found) = (String::new(), answer);
-    loop {
-        match found {
-            Value::Object(mut fields) if fields.contains_key("data") => {
-                found = fields.shift_remove("data").unwrap_or_default();
-                paging.extend(fields);
-                at = if at.is_empty() { "data".into() } else { format!("{at}.data") };
-            }
-            _ => return (Paging(paging), at, found),
-        }
+/// Where a list is, and what it is.
+struct Found<'a> {
+    at: String,
+    text: &'a str,
+    shape: Shape<'a>,
+}
+
+/// The list of an answer, and what is said about its pages: around the list, or around the list's own envelope.
+fn unwrap<'a, T>(text: &'a str, shape: Shape<'a>, kind: &Kind<T>) -> Result<(Paging<'a>, Found<'a>), String> {
+    let mut around = Vec::new();
+    let mut found = Found { at: String::new(), text, shape };
+    for _ in 0..ENVELOPES {
+        let Shape::Record(pairs) = found.shape else { break };
+        let fields = Fields::new(pairs);
+        let data = if found.at.is_empty() || !fields.has(kind.identifier) { data(&fields)? } else { None };
+        let Some(data) = data else {
+            found.shape = Shape::Record(fields.pairs());
+            break;
+        };
+        around.extend(fields.pairs());
+        found = Found {
+            at: if found.at.is_empty() { "data".into() } else { format!("{}.data", found.at) },
+            text: data,
+            shape: Shape::of(data).map_err(|error| error.to_string())?,
+        };
     }
+    Ok((Paging::new(Fields::new(around)), found))
 }
 
 /// The rows with their places. A list may come as a map of numbers, and a list of one as that one.
-fn entries(found: Value, at: &str, identifier: &str) -> Result<Vec<(String, Value)>, String> {
+fn entries<'a, T>(found: Found<'a>, kind: &Kind<T>) -> Result<Vec<(String, &'a str)>, String> {
+    let Found { at, text, shape } = found;
     let place = |index: &str| format!("{at}[{index}]");
-    match found {
-        Value::Array(rows) => Ok(rows.into_iter().enumerate().map(|(i, row)| (place(&i.to_string()), row)).collect()),
-        Value::Object(rows) if !at.is_empty() && rows.contains_key(identifier) => {
-            Ok(vec![(at.to_owned(), Value::Object(rows))])
+    match shape {
+        Shape::List(rows) => Ok(rows.into_iter().enumerate().map(|(i, row)| (place(&i.to_string()), row)).collect()),
+        Shape::Record(pairs) => {
+            let is_bare = at.is_empty();
+            let is_number = |(name, _): &(String, &str)| name.parse::<u64>().is_ok();
+            if (is_bare && pairs.is_empty()) || !pairs.iter().all(is_number) {
+                let fields = Fields::new(pairs);
+                let is_row =
+                    if is_bare { kind.sure.iter().all(|name| fields.has(name)) } else { fields.has(kind.identifier) };
+                return if is_row { Ok(vec![(at, text)]) } else { Err(expected(&at, "a list", "a record")) };
+            }
+            Ok(pairs.into_iter().map(|(key, row)| (place(&key), row)).collect())
         }
-        Value::Object(rows)
-            if (!at.is_empty() || !rows.is_empty()) && rows.keys().all(|key| key.parse::<u64>().is_ok()) =>
-        {
-            Ok(rows.into_iter().map(|(key, row)| (place(&key), row)).collect())
-        }
-        other => Err(expected(at, "a list", kind(&other))),
+        Shape::Single => Err(expected(&at, "a list", json::kind(text))),
     }
-}
-
-/// A row as JSON text, without a password that a service might give away in it.
-fn raw(mut row: Value) -> String {
-    if let Some(password) = row.get_mut("password").filter(|password| scalar::flag(password).is_none()) {
-        *password = "…".into();
-    }
-    cut(&row.to_string(), RAW)
 }
 
 /// What an answer says about its pages, in `meta` and `links` or at its top (`field-notes.md` 10).
-struct Paging(Map<String, Value>);
+struct Paging<'a> {
+    meta: Fields<'a>,
+    links: Fields<'a>,
+    top: Fields<'a>,
+}
 
 struct Place {
     number: u32,
@@ -110,9 +169,14 @@ struct Place {
     has_next: bool,
 }
 
-impl Paging {
+impl<'a> Paging<'a> {
+    fn new(top: Fields<'a>) -> Self {
+        let part = |name| top.get(name).and_then(Fields::of).unwrap_or_else(|| Fields::new(Vec::new()));
+        Self { meta: part("meta"), links: part("links"), top }
+    }
+
     fn read(&self, asked: &Asked, rows: usize) -> Place {
-        let whole = |name| self.get("meta", name).and_then(scalar::whole);
+        let whole = |name| self.whole(name);
         let number = whole("current_page")
             .and_then(|number| u32::try_from(number).ok())
             .filter(|number| *number > 0)
@@ -128,18 +192,37 @@ impl Paging {
                 .or_else(|| size.and_then(|size| size.checked_mul(u64::from(number) - 1))),
         };
         let last = whole("last_page");
-        let next = self.get("links", "next").into_iter().chain(self.get("meta", "next_page_url")).collect::<Vec<_>>();
-        let has_next = if next.is_empty() && last.is_none() {
+        let next = self.next();
+        let has_next = if next.iter().all(Option::is_none) && last.is_none() {
             total.zip(offset).is_some_and(|(total, offset)| rows > 0 && offset.saturating_add(rows) < total)
         } else {
-            next.into_iter().any(is_address) || last.is_some_and(|last| u64::from(number) < last)
+            next.iter().flatten().any(is_address) || last.is_some_and(|last| u64::from(number) < last)
         };
         Place { number, total, offset, has_next }
     }
 
-    /// A key in a part of the answer, or else at its top.
-    fn get(&self, part: &str, name: &str) -> Option<&Value> {
-        self.0.get(part).and_then(|part| part.get(name)).or_else(|| self.0.get(name))
+    fn kind(&self) -> model::Paging {
+        if self.whole("total").or_else(|| self.whole("last_page")).is_some() {
+            model::Paging::Totals
+        } else if self.next().iter().any(Option::is_some) {
+            model::Paging::NextOnly
+        } else {
+            model::Paging::Unsaid
+        }
+    }
+
+    fn whole(&self, name: &str) -> Option<u64> {
+        self.get(&self.meta, name).as_ref().and_then(scalar::whole)
+    }
+
+    /// What is said of the next page, in either form.
+    fn next(&self) -> [Option<Value>; 2] {
+        [self.get(&self.links, "next"), self.get(&self.meta, "next_page_url")]
+    }
+
+    /// A value in a part of the answer, or else at its top; null where it is said to be nothing.
+    fn get(&self, part: &Fields, name: &str) -> Option<Value> {
+        part.all(name).next_back().or_else(|| self.top.all(name).next_back()).map(json::value)
     }
 }
 
@@ -149,5 +232,102 @@ fn is_address(next: &Value) -> bool {
         Value::Null | Value::Bool(false) => false,
         Value::String(text) => !text.is_empty(),
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::{Direction, Paging, ProjectQuery, Rating, ReportQuery, ReportSort};
+    use serde_json::{Value, json};
+
+    use super::{Seen, projects, reports};
+    use crate::read;
+
+    fn seen(answer: &Value) -> Seen {
+        reports(answer.to_string().as_bytes(), &ReportQuery::default()).unwrap().seen
+    }
+
+    fn sorted(rows: &Value, sort_by: ReportSort, sort: Direction) -> Option<bool> {
+        let query = ReportQuery { sort_by: Some(sort_by), sort: Some(sort), ..ReportQuery::default() };
+        reports(rows.to_string().as_bytes(), &query).unwrap().seen.sorted
+    }
+
+    #[test]
+    fn how_a_service_rates_is_seen() {
+        for (rows, rating) in [
+            (json!([{"id": 1, "result": "good"}, {"id": 2, "result": 82}]), Some(Rating::Score)),
+            (json!([{"id": 1, "result": "good"}, {"id": 2, "result": null}]), Some(Rating::Word)),
+            (json!([{"id": 1, "result": "good", "score": "82"}]), Some(Rating::Score)),
+            (json!([{"id": 1, "result": "excellent"}, {"id": 2}]), None),
+            (json!([]), None),
+        ] {
+            assert_eq!(seen(&rows).rating, rating, "{rows}");
+        }
+    }
+
+    #[test]
+    fn what_a_service_calls_its_verdict_is_seen() {
+        for (rows, says_score) in [
+            (json!([{"id": 1, "score": null}, {"id": 2}]), Some(true)),
+            (json!([{"id": 1, "result": null}]), Some(false)),
+            (json!([{"id": 1, "score": 82}, {"id": 2, "result": 82}]), Some(false)),
+            (json!([{"id": 1, "score": 82, "result": "good"}]), Some(false)),
+            (json!([{"id": 1}, {"score": 82}]), None),
+        ] {
+            assert_eq!(seen(&rows).says_score, says_score, "{rows}");
+        }
+    }
+
+    #[test]
+    fn what_a_service_says_of_pages_is_seen() {
+        for (answer, paging) in [
+            (json!({"data": [], "meta": {"total": "34"}}), Paging::Totals),
+            (json!({"data": [], "last_page": 4, "next_page_url": null}), Paging::Totals),
+            (json!({"data": {"data": [], "total": 0}}), Paging::Totals),
+            (json!({"data": [], "meta": {"total": null}, "links": {"next": null}}), Paging::NextOnly),
+            (json!({"data": [], "next_page_url": "x"}), Paging::NextOnly),
+            (json!({"data": [], "links": {"first": "x"}, "meta": {"current_page": 1, "per_page": 25}}), Paging::Unsaid),
+            (json!([]), Paging::Unsaid),
+        ] {
+            assert_eq!(seen(&answer).paging, paging, "{answer}");
+        }
+    }
+
+    #[test]
+    fn that_a_service_sorts_is_seen_where_no_other_order_explains_it() {
+        let rows = |rows: &[(Value, i32)]| {
+            json!(rows.iter().map(|(id, score)| json!({"id": id, "result": score})).collect::<Vec<_>>())
+        };
+        let mixed = rows(&[(json!(2), 10), (json!(3), 10), (json!(1), 90)]);
+        assert_eq!(sorted(&mixed, ReportSort::Result, Direction::Asc), Some(true));
+        assert_eq!(sorted(&mixed, ReportSort::Result, Direction::Desc), Some(false));
+        // As sorted by id: as a number, as text, or in an order that only the service knows.
+        assert_eq!(sorted(&rows(&[(json!(1), 10), (json!(2), 90)]), ReportSort::Result, Direction::Asc), None);
+        assert_eq!(sorted(&rows(&[(json!(10), 10), (json!(9), 90)]), ReportSort::Result, Direction::Asc), None);
+        assert_eq!(sorted(&rows(&[(json!("b"), 10), (json!("a"), 90)]), ReportSort::Result, Direction::Asc), None);
+        // All the same, too few, or nothing to compare.
+        assert_eq!(sorted(&rows(&[(json!(2), 10), (json!(1), 10)]), ReportSort::Result, Direction::Asc), None);
+        assert_eq!(sorted(&rows(&[(json!(2), 10)]), ReportSort::Result, Direction::Asc), None);
+        assert_eq!(sorted(&mixed, ReportSort::GeneratedAt, Direction::Asc), None);
+        // By id there is nothing to tell it from.
+        assert_eq!(sorted(&rows(&[(json!(1), 10), (json!(2), 90)]), ReportSort::Id, Direction::Asc), None);
+        assert_eq!(seen(&mixed).sorted, None);
+    }
+
+    #[test]
+    fn a_hundred_thousand_levels_stop_no_reader() {
+        let deep = "[".repeat(100_000) + &"]".repeat(100_000);
+        let row = format!(
+            r#"{{"id": 1, "project": "example.com", "deleted": true, "results": {{"tree": {{"value": {deep}}}}}, "x": {deep}}}"#
+        );
+        let list = format!(r#"{{"data": [{row}, {deep}], "meta": {deep}}}"#);
+        let page = reports(list.as_bytes(), &ReportQuery::default()).unwrap().page;
+        assert_eq!((page.rows.len(), page.unreadable.len()), (1, 1));
+        let page = projects(list.as_bytes(), &ProjectQuery::default()).unwrap();
+        assert_eq!((page.rows.len(), page.unreadable.len()), (1, 1));
+        let report = read::report(row.as_bytes()).unwrap();
+        assert_eq!((report.row.id.as_str(), report.checks[0].name.as_str(), report.other.len()), ("1", "tree", 2));
+        assert_eq!(read::deleted(row.as_bytes(), "1"), Ok(()));
+        assert!(read::json(row.as_bytes()).is_ok());
     }
 }

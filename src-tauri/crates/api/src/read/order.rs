@@ -5,56 +5,66 @@
 
 use std::cmp::Ordering;
 
-use assay_model::{Direction, Project, ProjectQuery, ProjectSort, Report, ReportQuery, ReportSort};
+use assay_model::{Direction, Project, ProjectQuery, ProjectSort, ReportQuery, ReportRow, ReportSort};
 
-/// The reports are provably not in the order that was asked for.
-pub(crate) fn of_reports_ignored(reports: &[Report], query: &ReportQuery) -> bool {
-    let Some(sort_by) = query.sort_by else { return false };
-    let rows = reports.iter().map(|report| &report.row);
-    match sort_by {
-        ReportSort::Id => contradicts(rows.map(|row| row.id.as_str()), query.sort, |one, other| {
+/// Whether reports are in the order that was asked for: `None` where that cannot be told, as where sorting by `id`, which
+/// services fall back on, would have put them into the same order.
+pub(crate) fn of_reports(rows: &[ReportRow], query: &ReportQuery) -> Option<bool> {
+    let ids = || rows.iter().map(|row| row.id.as_str());
+    let sorted = match query.sort_by? {
+        ReportSort::Id => sorted(ids(), query.sort, |one, other| {
             // Identifiers that are text in the service's database are compared as text there.
-            let numbers = one.parse::<u64>().ok()?.cmp(&other.parse().ok()?);
-            Some(numbers).filter(|order| *order == one.cmp(other))
+            as_numbers(one, other).filter(|order| *order == one.cmp(other))
         }),
         ReportSort::GeneratedAt => {
-            contradicts(rows.filter_map(|row| row.generated_at), query.sort, |one, other| Some(one.cmp(other)))
+            sorted(rows.iter().filter_map(|row| row.generated_at), query.sort, |one, other| Some(one.cmp(other)))
         }
         ReportSort::Url => {
-            let addresses = rows.map(|row| row.address.as_str()).filter(|address| !address.is_empty());
-            contradicts(addresses, query.sort, texts)
+            let addresses = rows.iter().map(|row| row.address.as_str()).filter(|address| !address.is_empty());
+            sorted(addresses, query.sort, texts)
         }
-        ReportSort::Result => contradicts(rows.filter_map(|row| row.score), query.sort, f64::partial_cmp),
-    }
+        ReportSort::Result => sorted(rows.iter().filter_map(|row| row.score), query.sort, f64::partial_cmp),
+    };
+    let by_id = || {
+        let by_number = self::sorted(ids(), query.sort, |one, other| as_numbers(one, other));
+        by_number != Some(false) || self::sorted(ids(), query.sort, |one, other| Some(one.cmp(other))) != Some(false)
+    };
+    sorted.filter(|sorted| !sorted || !by_id())
 }
 
-/// The projects are provably not in the order that was asked for.
-pub(crate) fn of_projects_ignored(projects: &[Project], query: &ProjectQuery) -> bool {
-    let Some(sort_by) = query.sort_by else { return false };
-    match sort_by {
+/// Whether projects are in the order that was asked for: `None` where that cannot be told.
+pub(crate) fn of_projects(projects: &[Project], query: &ProjectQuery) -> Option<bool> {
+    match query.sort_by? {
         ProjectSort::CreatedAt => {
             let dates = projects.iter().filter_map(|project| project.created_at);
-            contradicts(dates, query.sort, |one, other| Some(one.cmp(other)))
+            sorted(dates, query.sort, |one, other| Some(one.cmp(other)))
         }
-        ProjectSort::Project => contradicts(projects.iter().map(|project| project.project.as_str()), query.sort, texts),
+        ProjectSort::Project => sorted(projects.iter().map(|project| project.project.as_str()), query.sort, texts),
     }
 }
 
-/// Two neighbours are in the wrong order. The interface's direction is descending unless another was asked for.
-fn contradicts<T>(
+/// Whether two neighbours are in the wrong order, or else all are in the right one and not all the same. The
+/// interface's direction is descending unless another was asked for.
+fn sorted<T>(
     values: impl Iterator<Item = T>,
     sort: Option<Direction>,
     order: impl Fn(&T, &T) -> Option<Ordering>,
-) -> bool {
+) -> Option<bool> {
     let wrong = match sort.unwrap_or(Direction::Desc) {
         Direction::Asc => Ordering::Greater,
         Direction::Desc => Ordering::Less,
     };
     let values: Vec<_> = values.collect();
-    values.windows(2).any(|pair| match pair {
-        [one, other] => order(one, other) == Some(wrong),
-        _ => false,
-    })
+    let orders: Vec<_> = values.iter().zip(values.iter().skip(1)).map(|(one, other)| order(one, other)).collect();
+    if orders.contains(&Some(wrong)) {
+        return Some(false);
+    }
+    let is_told = !orders.contains(&None) && orders.contains(&Some(wrong.reverse()));
+    is_told.then_some(true)
+}
+
+fn as_numbers(one: &str, other: &str) -> Option<Ordering> {
+    Some(one.parse::<u64>().ok()?.cmp(&other.parse().ok()?))
 }
 
 /// The order of two texts if databases agree on it: by character, without regard to case, and without regard to

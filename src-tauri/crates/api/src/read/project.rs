@@ -7,17 +7,26 @@ use super::{
     scalar,
 };
 
+/// What is read into a field of its own (`field-notes.md` 3, 16).
+const KNOWN: [&str; 5] = ["project", "reports", "result", "score", "created_at"];
+
 /// A project's record (`field-notes.md` 16); only the name is needed.
-pub(super) fn record(record: Value) -> Result<Project, NoRow> {
-    let (project, record) = envelope::identified(record, "project")?;
-    let mut fields = Fields::new(record);
+pub(super) fn record(mut fields: Fields) -> Result<Project, NoRow> {
+    let project = envelope::identified(&fields, "project")?;
     let reports = fields.read("reports", scalar::whole);
     let mean = |value: &Value| mean(scalar::number(value)?, reports);
     // Later generations say `score` for `result` (`field-notes.md` 3).
     let (result, score) = (fields.read("result", mean), fields.read("score", mean));
     let created_at = fields.read("created_at", scalar::date);
-    let (odd, _) = fields.rest(&[]);
-    Ok(Project { project, reports, mean_score: result.or(score).flatten(), created_at, odd })
+    let odd = fields.odd(&KNOWN);
+    Ok(Project {
+        project,
+        reports,
+        mean_score: result.or(score).flatten(),
+        created_at,
+        odd,
+        other: fields.other(&KNOWN),
+    })
 }
 
 /// The mean of a sum: nothing without a count, odd where it is no score.
@@ -33,10 +42,14 @@ fn mean(sum: f64, reports: Option<u64>) -> Option<Option<f64>> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::record;
+    use super::{super::envelope::NoRow, Fields, record};
 
-    fn read(value: Value) -> assay_model::Project {
-        record(value).ok().unwrap()
+    fn try_read(row: &Value) -> Result<assay_model::Project, NoRow> {
+        record(Fields::of(&row.to_string()).unwrap())
+    }
+
+    fn read(row: &Value) -> assay_model::Project {
+        try_read(row).ok().unwrap()
     }
 
     #[test]
@@ -50,14 +63,14 @@ mod tests {
             (json!({"project": "a.de", "result": 300}), None),
             (json!({"project": "a.de"}), None),
         ] {
-            let project = read(row.clone());
+            let project = read(&row);
             assert_eq!((project.mean_score, project.odd), (mean, vec![]), "{row}");
         }
     }
 
     #[test]
     fn what_is_not_understood_is_told() {
-        let project = read(json!({"project": "a.de", "reports": 2, "result": 900, "created_at": "soon"}));
+        let project = read(&json!({"project": "a.de", "reports": 2, "result": 900, "created_at": "soon"}));
         let odd: Vec<_> = project.odd.iter().map(|odd| (odd.field.as_str(), odd.raw.as_str())).collect();
         assert_eq!(odd, [("result", "900"), ("created_at", "\"soon\"")]);
         assert_eq!((project.mean_score, project.created_at), (None, None));
@@ -66,9 +79,8 @@ mod tests {
     #[test]
     fn a_project_without_a_name_is_none() {
         for row in [json!({}), json!({"project": ""}), json!({"project": null}), json!({"project": ["a"]})] {
-            assert_eq!(record(row).err().unwrap().field, Some("project"));
+            assert_eq!(try_read(&row).err().unwrap().field, Some("project"));
         }
-        assert_eq!(record(json!("a.de")).err().unwrap().field, None);
-        assert_eq!(read(json!({"project": 404})).project, "404");
+        assert_eq!(read(&json!({"project": 404})).project, "404");
     }
 }

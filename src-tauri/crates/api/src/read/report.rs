@@ -1,12 +1,12 @@
-use assay_model::{Check, Privacy, Report, ReportRow, Verdict};
+use assay_model::{Privacy, Report, ReportRow, Verdict};
 use serde_json::Value;
 use url::Url;
 
 use super::{
     check::checks,
-    envelope::{self, NoRow},
+    envelope::{self, Enveloped, NoRow},
     fields::Fields,
-    scalar,
+    json, scalar,
 };
 
 /// What is read into a field of its own (`field-notes.md` 2, 3).
@@ -24,42 +24,54 @@ const KNOWN: [&str; 11] = [
     "updated_at",
 ];
 
+/// What an envelope has that says nothing of the report.
+const ENVELOPE: [&str; 2] = ["data", "status"];
+
 /// One report, in its envelope or bare (`field-notes.md` 1).
-pub(crate) fn report(answer: Value) -> Result<Report, String> {
-    let (at, record) = envelope::record(answer)?;
-    self::record(record).map_err(|no_row| no_row.describe(at))
+pub(crate) fn report(body: &[u8]) -> Result<Report, String> {
+    json::whole(body, |text, shape| {
+        let Enveloped { record: mut fields, at, around } = envelope::record(text, shape, "id")?;
+        let row = row(&mut fields).map_err(|no_row| no_row.describe(at))?;
+        let checks = fields.get("results").and_then(checks).unwrap_or_default();
+        let mut other = fields.other(&KNOWN);
+        for (name, value) in around.other(&ENVELOPE) {
+            let name = json::free_name(&other, name);
+            other.insert(name, value);
+        }
+        Ok(Report { row, checks, other })
+    })
 }
 
-/// A report's record; only the id is needed.
-pub(super) fn record(record: Value) -> Result<Report, NoRow> {
-    let (id, record) = envelope::identified(record, "id")?;
-    let mut fields = Fields::new(record);
-    let checks = match fields.take("results").map(checks) {
-        Some(Ok(checks)) => checks,
-        Some(Err(results)) => {
-            fields.put_back("results", results);
-            Vec::new()
-        }
-        None => Vec::new(),
-    };
+/// A report as a list has it, and whether it says `score` for `result`. Its checks are only passed over: all of a page's
+/// can be megabytes (`field-notes.md` 13).
+pub(super) fn listed(mut fields: Fields) -> Result<(ReportRow, Option<bool>), NoRow> {
+    let says_score = (fields.has("result") || fields.has("score")).then(|| !fields.has("result"));
+    Ok((row(&mut fields)?, says_score))
+}
+
+/// What a list shows of a report; only the id is needed.
+fn row(fields: &mut Fields) -> Result<ReportRow, NoRow> {
+    let id = envelope::identified(fields, "id")?;
+    let results = fields.get("results");
+    if let Some(results) = results.filter(|results| json::kind(results) != "a record" && !json::is_empty(results)) {
+        fields.note("results", results);
+    }
     let address = fields.read("url", address).unwrap_or_default();
     let (result, score) = (fields.read("result", rating), fields.read("score", rating));
-    let row = ReportRow {
-        url: page(&checks, &address),
+    Ok(ReportRow {
+        url: page(results.and_then(whole_address).as_deref(), &address),
         project: fields.read("project", project).filter(|project| !project.is_empty()),
         verdict: verdict(result, score),
         score: [result, score].into_iter().flatten().find_map(Rating::score),
         privacy: fields.read("privacy", privacy),
-        has_password: has_password(&mut fields),
+        has_password: fields.read("password", scalar::flag),
         generated_at: fields.read("generated_at", scalar::date),
         created_at: fields.read("created_at", scalar::date),
         updated_at: fields.read("updated_at", scalar::date),
         id,
         address,
-        odd: Vec::new(),
-    };
-    let (odd, other) = fields.rest(&KNOWN);
-    Ok(Report { row: ReportRow { odd, ..row }, checks, other })
+        odd: fields.odd(&KNOWN),
+    })
 }
 
 /// What a service says in `result` or `score`.
@@ -110,20 +122,15 @@ fn privacy(value: &Value) -> Option<Privacy> {
     scalar::whole(value).and_then(Privacy::from_number)
 }
 
-/// Whether a password is set. A service that gave the password itself (or its hash) would not be quoted on it.
-fn has_password(fields: &mut Fields) -> Option<bool> {
-    let password = fields.take("password")?;
-    let known = scalar::flag(&password);
-    if known.is_none() {
-        fields.odd("password", "…".into());
-    }
-    known
+/// The whole address, which one of the checks has (`field-notes.md` 5).
+fn whole_address(results: &str) -> Option<String> {
+    let value = json::pick(json::pick(results, "seo_friendly_url")?, "value")?;
+    json::value(value).as_str().map(str::to_owned)
 }
 
 /// The address to open in a browser (`field-notes.md` 5).
-fn page(checks: &[Check], address: &str) -> Option<String> {
-    let full = checks.iter().find(|check| check.name == "seo_friendly_url").and_then(|check| check.value.as_str());
-    full.and_then(web).or_else(|| web(address)).or_else(|| with_scheme(address)).map(String::from)
+fn page(whole: Option<&str>, address: &str) -> Option<String> {
+    whole.and_then(web).or_else(|| web(address)).or_else(|| with_scheme(address.trim())).map(String::from)
 }
 
 fn web(address: &str) -> Option<Url> {

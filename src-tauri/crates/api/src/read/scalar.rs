@@ -88,6 +88,18 @@ fn moment(text: &str, zone: &TimeZone) -> Option<Timestamp> {
     moment.ok()
 }
 
+/// Reads a value in every way, and holds what must hold for each.
+#[cfg(fuzzing)]
+pub(crate) fn every(value: &[u8]) {
+    let Ok(value) = super::json(value) else { return };
+    assert!(text(&value).is_none_or(|text| !text.is_empty()));
+    assert!(number(&value).is_none_or(f64::is_finite));
+    let _ = (whole(&value), flag(&value));
+    if let Some(date) = date(&value) {
+        assert_eq!(self::date(&Value::from(date.to_string())), Some(date));
+    }
+}
+
 /// A zone by its name or its offset.
 fn zone(name: &str) -> Option<TimeZone> {
     match name {

@@ -3,23 +3,48 @@
 use std::{
     collections::VecDeque,
     fmt::Write as _,
+    future::pending,
+    io,
     net::SocketAddr,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
 };
 
+use rustls::ServerConfig;
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::{TcpListener, TcpStream},
+    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
+    net::TcpListener,
+    sync::Notify,
     task::JoinHandle,
+    time::sleep,
 };
+use tokio_rustls::TlsAcceptor;
 use url::Url;
 
 /// What a connection gets to see.
 #[derive(Clone)]
 pub struct Canned {
     bytes: Vec<u8>,
-    /// Keep the connection open afterwards and say nothing more.
-    hold: bool,
+    /// Between one byte and the next.
+    pause: Option<Duration>,
+    /// Comes before the first byte.
+    word: Option<Arc<Notify>>,
+    then: Then,
+}
+
+/// What becomes of the connection afterwards.
+#[derive(Clone)]
+enum Then {
+    Close,
+    /// It stays open, and nothing more is said.
+    Hold,
+    /// It stays open for the next request.
+    Keep,
+    /// The same again and again.
+    Repeat(Vec<u8>),
 }
 
 impl Canned {
@@ -32,7 +57,7 @@ impl Canned {
         }
         let mut bytes = format!("{bytes}\r\n").into_bytes();
         bytes.extend_from_slice(body);
-        Self { bytes, hold: false }
+        Self::raw(bytes)
     }
 
     /// An answer of JSON.
@@ -47,7 +72,12 @@ impl Canned {
 
     /// No answer: the connection is closed once the request is there.
     pub fn nothing() -> Self {
-        Self { bytes: Vec::new(), hold: false }
+        Self::raw("")
+    }
+
+    /// Just these bytes, whatever they are.
+    pub fn raw(bytes: impl Into<Vec<u8>>) -> Self {
+        Self { bytes: bytes.into(), pause: None, word: None, then: Then::Close }
     }
 
     /// The same, without its last bytes.
@@ -58,7 +88,57 @@ impl Canned {
 
     /// The same, but the connection stays open.
     pub fn and_hold(self) -> Self {
-        Self { hold: true, ..self }
+        Self { then: Then::Hold, ..self }
+    }
+
+    /// The same, but the connection is there for the next request too.
+    pub fn and_keep(mut self) -> Self {
+        let text = String::from_utf8(self.bytes).unwrap();
+        self.bytes = text.replace("connection: close", "connection: keep-alive").into_bytes();
+        Self { then: Then::Keep, ..self }
+    }
+
+    /// The same, and then these bytes without end.
+    pub fn and_repeat(self, bytes: &[u8]) -> Self {
+        Self { then: Then::Repeat(bytes.to_vec()), ..self }
+    }
+
+    /// The same, with a pause before each byte.
+    pub fn slowly(self, pause: Duration) -> Self {
+        Self { pause: Some(pause), ..self }
+    }
+
+    /// The same, but not before the word is given.
+    pub fn upon(self, word: &Arc<Notify>) -> Self {
+        Self { word: Some(Arc::clone(word)), ..self }
+    }
+
+    /// Plays this until the client has gone; whether there may be another request.
+    async fn play<S: AsyncWrite + Unpin>(self, stream: &mut S) -> io::Result<bool> {
+        if let Some(word) = self.word {
+            word.notified().await;
+        }
+        if let Some(pause) = self.pause {
+            for byte in self.bytes {
+                sleep(pause).await;
+                stream.write_all(&[byte]).await?;
+                stream.flush().await?;
+            }
+        } else {
+            stream.write_all(&self.bytes).await?;
+            stream.flush().await?;
+        }
+        match self.then {
+            Then::Close => {
+                stream.shutdown().await?;
+                Ok(false)
+            }
+            Then::Hold => pending().await,
+            Then::Keep => Ok(true),
+            Then::Repeat(bytes) => loop {
+                stream.write_all(&bytes).await?;
+            },
+        }
     }
 }
 
@@ -102,6 +182,8 @@ impl Received {
 /// The server. It ends when it is dropped.
 pub struct Recorder {
     address: SocketAddr,
+    scheme: &'static str,
+    connections: Arc<AtomicU32>,
     received: Arc<Mutex<Vec<Received>>>,
     task: JoinHandle<()>,
 }
@@ -110,19 +192,47 @@ impl Recorder {
     /// Starts a server on a free port of this computer that plays these answers, one a request.
     pub async fn start(answers: impl IntoIterator<Item = Canned>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::listen(listener, None, answers)
+    }
+
+    /// The same, behind TLS.
+    pub async fn start_secure(config: ServerConfig, answers: impl IntoIterator<Item = Canned>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::listen(listener, Some(TlsAcceptor::from(Arc::new(config))), answers)
+    }
+
+    /// The same, with its own place to listen.
+    pub fn listen(
+        listener: TcpListener,
+        acceptor: Option<TlsAcceptor>,
+        answers: impl IntoIterator<Item = Canned>,
+    ) -> Self {
         let address = listener.local_addr().unwrap();
+        let scheme = if acceptor.is_some() { "https" } else { "http" };
+        let connections = Arc::new(AtomicU32::new(0));
         let received = Arc::new(Mutex::new(Vec::new()));
         let answers = Arc::new(Mutex::new(answers.into_iter().collect::<VecDeque<_>>()));
         let task = tokio::spawn({
-            let received = Arc::clone(&received);
+            let (connections, received) = (Arc::clone(&connections), Arc::clone(&received));
             async move {
                 loop {
                     let (stream, _) = listener.accept().await.unwrap();
-                    tokio::spawn(serve(stream, Arc::clone(&received), Arc::clone(&answers)));
+                    connections.fetch_add(1, Ordering::SeqCst);
+                    let (acceptor, received, answers) = (acceptor.clone(), Arc::clone(&received), Arc::clone(&answers));
+                    tokio::spawn(async move {
+                        match acceptor {
+                            Some(acceptor) => {
+                                // Whether the client trusts this server is what a test looks at.
+                                let Ok(stream) = acceptor.accept(stream).await else { return };
+                                serve(stream, received, answers).await;
+                            }
+                            None => serve(stream, received, answers).await,
+                        }
+                    });
                 }
             }
         });
-        Self { address, received, task }
+        Self { address, scheme, connections, received, task }
     }
 
     /// The server's address.
@@ -132,7 +242,24 @@ impl Recorder {
 
     /// The server's address with a path.
     pub fn base_with(&self, path: &str) -> Url {
-        Url::parse(&format!("http://{}{path}", self.address)).unwrap()
+        Url::parse(&format!("{}://{}{path}", self.scheme, self.address)).unwrap()
+    }
+
+    /// The server's address by this computer's name for itself.
+    pub fn named_base(&self) -> Url {
+        Url::parse(&format!("{}://localhost:{}", self.scheme, self.address.port())).unwrap()
+    }
+
+    /// How many connections were made, also those that came to nothing.
+    pub fn connections(&self) -> u32 {
+        self.connections.load(Ordering::SeqCst)
+    }
+
+    /// Waits until so many requests are there.
+    pub async fn until(&self, requests: usize) {
+        while self.received().len() < requests {
+            sleep(Duration::from_millis(1)).await;
+        }
     }
 
     /// Host and port.
@@ -164,21 +291,24 @@ impl Drop for Recorder {
     }
 }
 
-async fn serve(mut stream: TcpStream, received: Arc<Mutex<Vec<Received>>>, answers: Arc<Mutex<VecDeque<Canned>>>) {
-    let mut bytes = Vec::new();
-    let Some(request) = read(&mut stream, &mut bytes).await else { return };
-    received.lock().unwrap().push(request);
-    let next = answers.lock().unwrap().pop_front();
-    let canned = next.unwrap_or_else(|| Canned::answer(599, &[], "no answer is left"));
-    // The client may have gone: what it made of that is what a test looks at.
-    let _ = stream.write_all(&canned.bytes).await;
-    if canned.hold {
-        std::future::pending::<()>().await;
+async fn serve<S: AsyncRead + AsyncWrite + Unpin>(
+    mut stream: S,
+    received: Arc<Mutex<Vec<Received>>>,
+    answers: Arc<Mutex<VecDeque<Canned>>>,
+) {
+    while let Some(request) = read(&mut stream).await {
+        received.lock().unwrap().push(request);
+        let next = answers.lock().unwrap().pop_front();
+        let canned = next.unwrap_or_else(|| Canned::answer(599, &[], "no answer is left"));
+        // The client may have gone: what it made of that is what a test looks at.
+        if !canned.play(&mut stream).await.unwrap_or(false) {
+            return;
+        }
     }
-    let _ = stream.shutdown().await;
 }
 
-async fn read(stream: &mut TcpStream, bytes: &mut Vec<u8>) -> Option<Received> {
+async fn read<S: AsyncRead + Unpin>(stream: &mut S) -> Option<Received> {
+    let mut bytes = Vec::new();
     loop {
         if let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") {
             let head = String::from_utf8(bytes[..end].to_vec()).unwrap();

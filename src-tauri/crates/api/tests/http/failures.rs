@@ -1,49 +1,19 @@
-use assay_model::{FieldProblem, FieldReason, NewReport, Privacy, Problem, ProblemCode, ReportQuery, ReportUpdate};
+use assay_model::{FieldProblem, FieldReason, Problem, ProblemCode};
 
 use crate::{
-    KEY, client,
+    ALL, Call, KEY, READS, WRITES, client,
     common::{Canned, Recorder},
     failed,
 };
 
-/// Where the same status means different things.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Call {
-    List,
-    Read,
-    Create,
-    Update,
-    Delete,
-    ListProjects,
-    DeleteProject,
-}
-
-const ALL: [Call; 7] =
-    [Call::List, Call::Read, Call::Create, Call::Update, Call::Delete, Call::ListProjects, Call::DeleteProject];
-const READS: [Call; 3] = [Call::List, Call::Read, Call::ListProjects];
-const WRITES: [Call; 4] = [Call::Create, Call::Update, Call::Delete, Call::DeleteProject];
+/// The writes that prove themselves by a look where their outcome is unknown.
+const LOOKED_FOR: [Call; 2] = [Call::Delete, Call::DeleteProject];
 
 /// Makes a call that must fail, and looks at how often the service was asked.
 async fn fail<const N: usize>(call: Call, answers: [Canned; N], code: ProblemCode) -> Problem {
     let recorder = Recorder::start(answers).await;
     let client = client(&recorder);
-    let result = match call {
-        Call::List => client.list_reports(&ReportQuery::default()).await.map(drop),
-        Call::Read => client.read_report("7").await.map(drop),
-        Call::Create => {
-            let report =
-                NewReport { url: "example.com".into(), privacy: Privacy::Password, password: Some("geheim/1".into()) };
-            client.create_report(&report).await.map(drop)
-        }
-        Call::Update => {
-            let (privacy, password) = (Some(Privacy::Password), Some("geheim/1".into()));
-            let update = ReportUpdate { privacy, password, results: None };
-            client.update_report("7", &update).await.map(drop)
-        }
-        Call::Delete => client.delete_report("7").await.map(drop),
-        Call::ListProjects => client.list_projects(&assay_model::ProjectQuery::default()).await.map(drop),
-        Call::DeleteProject => client.delete_project("a.de").await.map(drop),
-    };
+    let result = call.make(&client).await;
     assert_eq!(recorder.received().len(), N, "{call:?}: {:?}", recorder.lines());
     failed(result, code)
 }
@@ -59,7 +29,6 @@ async fn a_status_means_what_it_says() {
     for (status, code) in [
         (400, ProblemCode::RefusedInput),
         (401, ProblemCode::KeyRefused),
-        (403, ProblemCode::Forbidden),
         (405, ProblemCode::RefusedInput),
         (422, ProblemCode::RefusedInput),
         (429, ProblemCode::Throttled),
@@ -73,6 +42,15 @@ async fn a_status_means_what_it_says() {
             assert_eq!(problem.status, Some(status));
             assert_eq!((problem.fields, problem.retry_after), (vec![], None));
         }
+    }
+}
+
+#[tokio::test]
+async fn what_is_forbidden_depends_on_what_was_asked_for() {
+    for call in ALL {
+        let code = if call == Call::Create { ProblemCode::QuotaUsed } else { ProblemCode::Forbidden };
+        fail(call, [Canned::json(403, r#"{"message":"Nein."}"#)], code).await;
+        fail(call, [Canned::json(402, r#"{"message":"Nein."}"#)], ProblemCode::QuotaUsed).await;
     }
 }
 
@@ -108,8 +86,12 @@ async fn a_gateway_does_not_know_what_became_of_a_write() {
         for call in READS {
             fail(call, [Canned::html(status, "<h1>Bad Gateway</h1>")], ProblemCode::ServiceFault).await;
         }
-        for call in WRITES {
-            fail(call, [Canned::html(status, "<h1>Bad Gateway</h1>")], ProblemCode::OutcomeUnknown).await;
+        let canned = || Canned::html(status, "<h1>Bad Gateway</h1>");
+        for call in [Call::Create, Call::Update] {
+            fail(call, [canned()], ProblemCode::OutcomeUnknown).await;
+        }
+        for call in LOOKED_FOR {
+            fail(call, [canned(), Canned::nothing()], ProblemCode::OutcomeUnknown).await;
         }
     }
 }
@@ -226,9 +208,10 @@ async fn success_that_is_not_of_this_interface_is_none() {
             let problem = fail(call, [Canned::json(200, body)], ProblemCode::NotThisInterface).await;
             assert_eq!(problem.status, Some(200));
         }
-        for call in [Call::Create, Call::Update, Call::DeleteProject] {
+        for call in [Call::Create, Call::Update] {
             fail(call, [Canned::json(200, body)], ProblemCode::OutcomeUnknown).await;
         }
+        fail(Call::DeleteProject, [Canned::json(200, body), Canned::nothing()], ProblemCode::OutcomeUnknown).await;
     }
     for call in READS {
         fail(call, [Canned::html(200, "<h1>Log in</h1>")], ProblemCode::NotThisInterface).await;

@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use assay_api::{Client, Limits};
+use assay_api::{Client, Limits, Setup};
 use assay_model::{NewReport, Privacy, ProblemCode, RateLimit, ReportQuery, ReportUpdate};
 use tokio::net::TcpListener;
 use url::Url;
@@ -8,10 +8,10 @@ use url::Url;
 use crate::{
     KEY, REPORT, client, client_with,
     common::{Canned, Recorder},
-    failed, short,
+    failed, once, short,
 };
 
-fn new() -> NewReport {
+pub fn new() -> NewReport {
     NewReport { url: "example.com".into(), privacy: Privacy::Private, password: None }
 }
 
@@ -30,13 +30,13 @@ async fn reads_and_writes_have_their_own_time() {
     let started = Instant::now();
     for canned in [Canned::nothing().and_hold(), stalled()] {
         let recorder = Recorder::start([canned]).await;
-        let client = client_with(&recorder, Limits { read: short().read, ..Limits::default() });
+        let client = client_with(&recorder, Limits { read: short().read, ..once() });
         failed(client.read_report("7").await, ProblemCode::TimedOut);
         assert_eq!(recorder.received().len(), 1);
     }
     for canned in [Canned::nothing().and_hold(), stalled()] {
         let recorder = Recorder::start([canned]).await;
-        let client = client_with(&recorder, Limits { write: short().write, ..Limits::default() });
+        let client = client_with(&recorder, Limits { write: short().write, ..once() });
         failed(client.create_report(&new()).await, ProblemCode::OutcomeUnknown);
         assert_eq!(recorder.received().len(), 1);
     }
@@ -48,7 +48,7 @@ async fn reads_and_writes_have_their_own_time() {
 async fn a_connection_that_breaks_is_told_and_not_repeated() {
     for canned in [Canned::nothing, || Canned::json(200, REPORT).without_the_last(4)] {
         let recorder = Recorder::start([canned(), canned()]).await;
-        failed(client(&recorder).read_report("7").await, ProblemCode::TimedOut);
+        failed(client(&recorder).read_report("7").await, ProblemCode::AnswerCutOff);
         assert_eq!(recorder.received().len(), 1);
 
         let recorder = Recorder::start([canned(), canned()]).await;
@@ -68,11 +68,11 @@ async fn where_nobody_listens_nothing_was_sent() {
     let base = recorder.base();
     drop(recorder);
     tokio::task::yield_now().await;
-    let client = Client::new(&base, KEY.into()).unwrap();
-    failed(client.list_reports(&ReportQuery::default()).await, ProblemCode::Unreachable);
-    failed(client.create_report(&new()).await, ProblemCode::Unreachable);
-    failed(client.delete_report("7").await, ProblemCode::Unreachable);
-    failed(client.delete_project("a.de").await, ProblemCode::Unreachable);
+    let client = Client::new(&base, KEY.into(), Setup { limits: once(), ..Setup::default() }).unwrap();
+    failed(client.list_reports(&ReportQuery::default()).await, ProblemCode::ConnectionRefused);
+    failed(client.create_report(&new()).await, ProblemCode::ConnectionRefused);
+    failed(client.delete_report("7").await, ProblemCode::ConnectionRefused);
+    failed(client.delete_project("a.de").await, ProblemCode::ConnectionRefused);
 }
 
 #[tokio::test]
@@ -80,15 +80,15 @@ async fn a_connection_that_is_never_made_has_its_own_time() {
     // Accepted by the system, but nobody answers the greeting of TLS.
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = Url::parse(&format!("https://{}", listener.local_addr().unwrap())).unwrap();
-    let limits = Limits { connect: short().connect, ..Limits::default() };
-    let client = Client::with_limits(&base, KEY.into(), limits).unwrap();
-    failed(client.list_reports(&ReportQuery::default()).await, ProblemCode::Unreachable);
-    failed(client.create_report(&new()).await, ProblemCode::Unreachable);
+    let limits = Limits { connect: short().connect, ..once() };
+    let client = Client::new(&base, KEY.into(), Setup { limits, ..Setup::default() }).unwrap();
+    failed(client.list_reports(&ReportQuery::default()).await, ProblemCode::ConnectTimedOut);
+    failed(client.create_report(&new()).await, ProblemCode::ConnectTimedOut);
 }
 
 #[tokio::test]
 async fn an_answer_is_read_up_to_the_limit_and_no_further() {
-    let limit = |body| Limits { body, ..Limits::default() };
+    let limit = |body| Limits { body, ..once() };
     let recorder = Recorder::start([Canned::json(200, REPORT)]).await;
     client_with(&recorder, limit(REPORT.len())).read_report("7").await.unwrap();
 
@@ -115,7 +115,11 @@ async fn the_throttle_is_what_the_last_answer_announced() {
         with(&[("X-RateLimit-Limit", "60"), ("X-RateLimit-Remaining", "59")]),
         with(&[("X-RateLimit-Limit", "60, 60;w=60")]),
         with(&[("X-RateLimit-Limit", "many"), ("X-RateLimit-Remaining", "0")]),
-        Canned::answer(429, &[("X-RateLimit-Limit", "60"), ("X-RateLimit-Remaining", "0")], "Too Many Attempts."),
+        Canned::answer(
+            429,
+            &[("X-RateLimit-Limit", "60"), ("X-RateLimit-Remaining", "58"), ("Retry-After", "0")],
+            "Too Many Attempts.",
+        ),
         with(&[]),
     ])
     .await;
@@ -125,7 +129,7 @@ async fn the_throttle_is_what_the_last_answer_announced() {
         Some(RateLimit { limit: 60, remaining: Some(59) }),
         Some(RateLimit { limit: 60, remaining: None }),
         None,
-        Some(RateLimit { limit: 60, remaining: Some(0) }),
+        Some(RateLimit { limit: 60, remaining: Some(58) }),
         None,
     ] {
         let _ = client.clone().read_report("7").await;

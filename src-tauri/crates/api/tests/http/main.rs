@@ -5,24 +5,36 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[path = "../common/authority.rs"]
+mod authority;
+
 mod bases;
+mod cancelling;
+mod check;
 mod failures;
+mod generation;
+mod hostile;
 mod limits;
 mod project_delete;
 mod projects_list;
+mod proof;
+mod proxy;
 mod recorded;
+mod repeating;
 mod report_create;
 mod report_delete;
 mod report_read;
 mod report_update;
 mod reports_list;
+mod settings;
 mod sorting;
+mod tls;
 
 use std::time::Duration;
 
-use assay_api::{Client, Limits};
-use assay_model::{FieldReason, Problem, ProblemCode};
-use common::{Received, Recorder};
+use assay_api::{Client, Limits, Setup};
+use assay_model::{FieldReason, NewReport, Privacy, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportUpdate};
+use common::{Canned, Received, Recorder};
 
 const KEY: &str = "k-0123456789";
 
@@ -42,16 +54,79 @@ const SEGMENTS: [(&str, &str); 8] = [
 ];
 
 fn client(recorder: &Recorder) -> Client {
-    client_with(recorder, Limits::default())
+    client_with(recorder, once())
 }
 
 fn client_with(recorder: &Recorder, limits: Limits) -> Client {
-    Client::with_limits(&recorder.base(), KEY.into(), limits).unwrap()
+    Client::new(&recorder.base(), KEY.into(), Setup { limits, ..Setup::default() }).unwrap()
+}
+
+/// Nothing is tried twice.
+fn once() -> Limits {
+    Limits { repeats: 0, ..Limits::default() }
+}
+
+/// Tried again almost at once.
+fn again() -> Limits {
+    Limits { pause: Duration::from_millis(1), ..Limits::default() }
 }
 
 fn short() -> Limits {
     let short = Duration::from_millis(200);
-    Limits { connect: short, read: short, write: short, ..Limits::default() }
+    Limits { connect: short, read: short, write: short, ..once() }
+}
+
+/// Every kind of call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Call {
+    List,
+    Read,
+    Create,
+    Update,
+    Delete,
+    ListProjects,
+    DeleteProject,
+}
+
+const ALL: [Call; 7] =
+    [Call::List, Call::Read, Call::Create, Call::Update, Call::Delete, Call::ListProjects, Call::DeleteProject];
+const READS: [Call; 3] = [Call::List, Call::Read, Call::ListProjects];
+const WRITES: [Call; 4] = [Call::Create, Call::Update, Call::Delete, Call::DeleteProject];
+
+impl Call {
+    async fn make(self, client: &Client) -> Result<(), Problem> {
+        match self {
+            Self::List => client.list_reports(&ReportQuery::default()).await.map(drop),
+            Self::Read => client.read_report("7").await.map(drop),
+            Self::Create => {
+                let (privacy, password) = (Privacy::Password, Some("geheim/1".into()));
+                client.create_report(&NewReport { url: "example.com".into(), privacy, password }).await.map(drop)
+            }
+            Self::Update => {
+                let (privacy, password) = (Some(Privacy::Password), Some("geheim/1".into()));
+                client.update_report("7", &ReportUpdate { privacy, password, results: None }).await.map(drop)
+            }
+            Self::Delete => client.delete_report("7").await.map(drop),
+            Self::ListProjects => client.list_projects(&ProjectQuery::default()).await.map(drop),
+            Self::DeleteProject => client.delete_project("a.de").await.map(drop),
+        }
+    }
+
+    /// An answer that it succeeds with.
+    fn success(self) -> Canned {
+        let body = match self {
+            Self::List | Self::ListProjects => "[]",
+            Self::Read | Self::Create | Self::Update => REPORT,
+            Self::Delete => r#"{"id":7,"object":"report","deleted":true,"status":200}"#,
+            Self::DeleteProject => r#"{"id":"a.de","object":"report","deleted":true,"status":200}"#,
+        };
+        Canned::json(200, body)
+    }
+}
+
+/// How often something was written.
+fn writes(recorder: &Recorder) -> usize {
+    recorder.lines().iter().filter(|line| !line.starts_with("GET ")).count()
 }
 
 /// A problem, which is all that a call left behind.

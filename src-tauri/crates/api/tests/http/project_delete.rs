@@ -12,7 +12,7 @@ async fn the_name_is_one_segment_of_the_path() {
         // Its answer says "report" too.
         let body = format!(r#"{{"id":"{name}","object":"report","deleted":true,"status":200}}"#);
         let recorder = Recorder::start([Canned::json(200, body)]).await;
-        assert_eq!(client(&recorder).delete_project(name).await, Ok(Deleted { id: name.into() }));
+        assert_eq!(client(&recorder).delete_project(name).await, Ok(Deleted { id: name.into(), answer_lost: None }));
         let request = recorder.only();
         assert_eq!(request.line, format!("DELETE /api/v1/projects/{segment} HTTP/1.1"));
         assert_headers(&request, &recorder, "DELETE");
@@ -29,16 +29,49 @@ async fn a_name_that_would_address_something_else_is_not_sent() {
     assert!(recorder.received().is_empty());
 }
 
-#[tokio::test]
-async fn an_unclear_answer_leaves_the_outcome_unknown() {
-    for answer in [
+fn unclear() -> [Canned; 5] {
+    [
         Canned::answer(204, &[], ""),
         Canned::html(200, "<h1>Welcome</h1>"),
         Canned::json(200, r#"{"id":"b.de","deleted":true}"#),
         Canned::json(200, r#"{"id":"a.de","deleted":false}"#),
+        Canned::nothing(),
+    ]
+}
+
+#[tokio::test]
+async fn an_unclear_answer_is_cleared_up_by_a_list() {
+    // Another project that holds the name is not the project.
+    let others = r#"{"data":[{"project":"a.de.example"},{"project":"xa.de"}],"meta":{"total":2}}"#;
+    for answer in unclear() {
+        let recorder = Recorder::start([answer, Canned::json(200, others)]).await;
+        let deleted = client(&recorder).delete_project("a.de").await.unwrap();
+        assert_eq!(deleted.id, "a.de");
+        assert_eq!(deleted.answer_lost.unwrap().code, ProblemCode::OutcomeUnknown);
+        assert_eq!(
+            recorder.lines(),
+            ["DELETE /api/v1/projects/a.de HTTP/1.1", "GET /api/v1/projects?search=a.de&per_page=100 HTTP/1.1"],
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_project_that_is_still_listed_was_not_deleted() {
+    for answer in unclear() {
+        let recorder = Recorder::start([answer, Canned::json(200, r#"[{"project":"a.de"}]"#)]).await;
+        failed(client(&recorder).delete_project("a.de").await, ProblemCode::NotDone);
+    }
+}
+
+#[tokio::test]
+async fn what_a_list_cannot_tell_stays_unknown() {
+    for list in [
+        Canned::json(500, "{}"),
+        Canned::json(200, r#"{"data":[{"project":"b.de"}],"links":{"next":"https://x.example?page=2"}}"#),
+        Canned::json(200, r#"[{"name":"a.de"}]"#),
     ] {
-        let recorder = Recorder::start([answer]).await;
+        let recorder = Recorder::start([Canned::nothing(), list]).await;
         failed(client(&recorder).delete_project("a.de").await, ProblemCode::OutcomeUnknown);
-        assert_eq!(recorder.received().len(), 1);
+        assert_eq!(recorder.received().len(), 2);
     }
 }

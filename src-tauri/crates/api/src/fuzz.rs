@@ -1,0 +1,105 @@
+//! What the fuzzers in `fuzz/` let loose on the readers. Each function takes what a service may answer, and panics where
+//! something does not hold that must hold for every answer.
+
+use assay_model::{ProjectQuery, ReportQuery, ReportRow};
+use jiff::Timestamp;
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    answer::{self, Answer},
+    call::{Call, Verb},
+    failure,
+    hide::Hidden,
+    path::segment,
+    read,
+    skim::Skim,
+};
+
+/// A key to be found in answers, with characters that have several spellings.
+const KEY: &str = "k/\"é1";
+
+/// A report (`field-notes.md` 1–9).
+pub fn report(body: &[u8]) {
+    if let Ok(report) = read::report(body) {
+        check(&report.row);
+        passes_to_the_window(&report);
+    }
+}
+
+/// A list of reports (`field-notes.md` 10–16), read whole and without its checks.
+pub fn reports(body: &[u8]) {
+    let list = |body: &[u8]| read::reports(body, &ReportQuery::default()).map(|listed| listed.page);
+    let Ok(page) = list(body) else { return };
+    page.rows.iter().for_each(check);
+    assert!(page.unreadable.is_sorted_by(|one, other| one.position < other.position));
+    passes_to_the_window(&page);
+
+    let mut skim = Skim::default();
+    skim.take(body);
+    let ids = |rows: &[ReportRow]| rows.iter().map(|row| row.id.clone()).collect::<Vec<_>>();
+    match list(&skim.kept()) {
+        Ok(skimmed) if skimmed.unreadable.is_empty() => assert_eq!(ids(&skimmed.rows), ids(&page.rows)),
+        _ => {}
+    }
+}
+
+/// A list of projects (`field-notes.md` 10, 16).
+pub fn projects(body: &[u8]) {
+    if let Ok(page) = read::projects(body, &ProjectQuery::default()) {
+        for project in &page.rows {
+            assert!(!project.project.is_empty());
+            assert!(project.mean_score.is_none_or(|score| (0.0..=100.0).contains(&score)));
+        }
+        passes_to_the_window(&page);
+    }
+}
+
+/// What a delete answers (`field-notes.md` 24, 25).
+pub fn deleted(body: &[u8]) {
+    if read::deleted(body, "4711").is_ok() {
+        // Whatever else is there, it must name what was deleted.
+        let text = String::from_utf8_lossy(body).replace("\\u003", "");
+        assert!(text.contains("4711"), "{text}");
+        assert!(read::deleted(body, "4712").is_err());
+    }
+}
+
+/// What a service says of a refusal (`field-notes.md` 22, 23, 28–31): the first two bytes are the status.
+pub fn refusal(bytes: &[u8]) {
+    let Some((status, body)) = bytes.split_at_checked(2) else { return };
+    let status = status.iter().fold(0_u16, |status, byte| status << 8 | u16::from(*byte));
+    for verb in [Verb::Read, Verb::Create] {
+        let answer = Answer::of(Call::new(verb, "reports"), Hidden::new(&KEY.into(), None), 300 + status % 300, body);
+        let problem = failure::refused(failure::Way::Direct, &answer);
+        let shown = [problem.said.as_deref(), problem.detail.as_deref()];
+        assert!(shown.into_iter().flatten().all(|text| !text.contains(KEY)), "{problem:?}");
+        assert!(!format!("{:?}", problem.fields).contains(&format!("{KEY:?}").trim_matches('"')), "{problem:?}");
+        passes_to_the_window(&problem);
+    }
+}
+
+/// A date in a header (`field-notes.md` 29, 31).
+pub fn pause(bytes: &[u8]) {
+    for now in [Timestamp::MIN, Timestamp::UNIX_EPOCH, Timestamp::MAX] {
+        let _ = answer::retry_after(&String::from_utf8_lossy(bytes), now);
+    }
+}
+
+/// A single value in any of its forms (`field-notes.md` 3, 8, 9).
+pub fn value(bytes: &[u8]) {
+    read::scalars(bytes);
+}
+
+fn check(row: &ReportRow) {
+    assert!(!row.id.is_empty());
+    assert!(segment("id", &row.id).is_ok() || matches!(&*row.id, "." | ".."));
+    assert!(row.url.as_ref().is_none_or(|url| url.starts_with("http://") || url.starts_with("https://")));
+    assert!(row.score.is_none_or(|score| (0.0..=100.0).contains(&score)));
+    assert!(row.score.is_none() || row.verdict.is_some());
+}
+
+/// What was read can be written, and be read by what is not as patient.
+fn passes_to_the_window<T: Serialize + DeserializeOwned>(read: &T) {
+    let text = serde_json::to_string(read).expect("what was read is plain data");
+    serde_json::from_str::<T>(&text).expect("what was written is JSON");
+}

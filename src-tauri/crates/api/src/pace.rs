@@ -1,0 +1,293 @@
+//! The pace that a service allows (`field-notes.md` 29).
+
+use std::{
+    num::NonZeroU32,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use assay_model::{Problem, ProblemCode, RateLimit};
+use governor::{
+    Quota, RateLimiter,
+    clock::Clock,
+    middleware::StateInformationMiddleware,
+    state::{InMemoryState, NotKeyed},
+};
+use tokio::{
+    sync::watch,
+    time::{Instant, sleep},
+};
+use tokio_util::sync::CancellationToken;
+
+/// A longer pause is not waited for: the call fails, and says when it is worth trying again.
+pub(crate) const LONGEST: Duration = Duration::from_secs(120);
+
+/// The pause after a 429 that does not say how long it lasts.
+const UNSAID: Duration = Duration::from_secs(10);
+
+/// A shorter wait is nothing to tell anyone about.
+const NOTICEABLE: Duration = Duration::from_secs(1);
+
+tokio::task_local! {
+    static ERRAND: Errand;
+}
+
+/// On whose behalf calls are made.
+#[derive(Debug, Clone, Default)]
+pub struct Errand {
+    /// It makes many calls: all others go first where a service allows only so many.
+    pub is_background: bool,
+    /// Ends its reads, and its writes as long as they were not sent, with [`ProblemCode::Cancelled`].
+    pub cancelled: CancellationToken,
+}
+
+impl Errand {
+    /// Does work whose calls are made on this errand's behalf.
+    pub async fn run<T>(self, work: impl Future<Output = T>) -> T {
+        ERRAND.scope(self, work).await
+    }
+
+    /// The errand of the present task: one of its own where there is none.
+    pub(crate) fn current() -> Self {
+        ERRAND.try_with(Clone::clone).unwrap_or_default()
+    }
+
+    /// Does work until it ends or the errand is cancelled.
+    pub(crate) async fn unless_cancelled<T>(
+        &self,
+        work: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<T, Problem> {
+        self.cancelled.run_until_cancelled(work).await.unwrap_or_else(|| Err(Problem::new(ProblemCode::Cancelled)))
+    }
+}
+
+/// Calls that wait for their turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wait {
+    /// How many.
+    pub calls: u32,
+    /// When the next of them goes on.
+    pub until: Instant,
+    /// How many requests the service allows a minute, where it says.
+    pub limit: Option<u32>,
+}
+
+/// Lets calls through at the pace that the service allows: all at once until it names one.
+pub(crate) struct Pace {
+    state: Mutex<State>,
+    /// What waits, for those who show it.
+    wait: watch::Sender<Option<Wait>>,
+    seats: watch::Sender<Seats>,
+    /// Changes when the waiting calls are to give up.
+    stop: watch::Sender<()>,
+}
+
+struct State {
+    bucket: Option<Bucket>,
+    /// The service has refused a call and asked for a pause.
+    held_until: Option<Instant>,
+}
+
+type Limiter = RateLimiter<NotKeyed, InMemoryState, RuntimeClock, StateInformationMiddleware>;
+
+struct Bucket {
+    limit: NonZeroU32,
+    limiter: Limiter,
+    /// How many calls were left after the last one.
+    left: u32,
+}
+
+impl Pace {
+    /// A pace that starts from what the service announced in an earlier session.
+    pub(crate) fn new(limit: Option<u32>) -> Self {
+        Self {
+            state: Mutex::new(State { bucket: limit.and_then(NonZeroU32::new).map(Bucket::new), held_until: None }),
+            wait: watch::Sender::new(None),
+            seats: watch::Sender::default(),
+            stop: watch::Sender::new(()),
+        }
+    }
+
+    /// Waits for a turn. Fails with [`ProblemCode::Throttled`] where that would take too long, and with
+    /// [`ProblemCode::Cancelled`] when the waiting calls were told to give up.
+    pub(crate) async fn turn(&self, errand: &Errand) -> Result<(), Problem> {
+        let mut stop = self.stop.subscribe();
+        tokio::select! {
+            turn = errand.unless_cancelled(self.wait_for_turn(errand.is_background)) => turn,
+            _ = stop.changed() => Err(Problem::new(ProblemCode::Cancelled)),
+        }
+    }
+
+    async fn wait_for_turn(&self, is_background: bool) -> Result<(), Problem> {
+        let mut seats = self.seats.subscribe();
+        let mut seat = None;
+        loop {
+            if is_background && seats.borrow().ahead > 0 {
+                seat.get_or_insert_with(|| Seat::take(self, is_background));
+                // An error would be the news that nobody counts any more.
+                let _ = seats.wait_for(|seats| seats.ahead == 0).await;
+            }
+            let wait = match self.state().take() {
+                Ok(()) => return Ok(()),
+                Err(wait) => wait,
+            };
+            if wait > LONGEST {
+                return Err(Problem { retry_after: Some(wait.as_secs()), ..Problem::new(ProblemCode::Throttled) });
+            }
+            seat.get_or_insert_with(|| Seat::take(self, is_background)).wait(wait);
+            sleep(wait).await;
+        }
+    }
+
+    /// Takes note of what an answer says of the throttle.
+    pub(crate) fn learn(&self, announced: Option<RateLimit>) {
+        let Some(RateLimit { limit, remaining }) = announced else { return };
+        let Some(limit) = NonZeroU32::new(limit) else { return };
+        let mut state = self.state();
+        if state.bucket.as_ref().is_none_or(|bucket| bucket.limit != limit) {
+            state.bucket = Some(Bucket::new(limit));
+        }
+        if let (Some(bucket), Some(remaining)) = (&mut state.bucket, remaining) {
+            bucket.lower_to(remaining);
+        }
+    }
+
+    /// Lets no call through until a pause is over, after the service refused one (429).
+    pub(crate) fn hold(&self, seconds: Option<u64>) {
+        let until = seconds.map_or(UNSAID, Duration::from_secs);
+        // A pause beyond all clocks is as good as none that ends.
+        let until = Instant::now().checked_add(until).unwrap_or_else(|| Instant::now() + LONGEST * 2);
+        let mut state = self.state();
+        state.held_until = state.held_until.max(Some(until));
+    }
+
+    /// Has all waiting calls give up.
+    pub(crate) fn stop_waiting(&self) {
+        self.stop.send_replace(());
+    }
+
+    /// What waits, now and from now on.
+    pub(crate) fn waits(&self) -> watch::Receiver<Option<Wait>> {
+        self.wait.subscribe()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Takes a turn, or says how long to wait before asking again.
+    fn take(&mut self) -> Result<(), Duration> {
+        let now = Instant::now();
+        if let Some(until) = self.held_until {
+            if until > now {
+                return Err(until - now);
+            }
+            self.held_until = None;
+        }
+        self.bucket.as_mut().map_or(Ok(()), Bucket::take)
+    }
+}
+
+impl Bucket {
+    fn new(limit: NonZeroU32) -> Self {
+        let limiter = RateLimiter::direct_with_clock(Quota::per_minute(limit), RuntimeClock).with_middleware();
+        Self { limit, limiter, left: limit.get() }
+    }
+
+    fn take(&mut self) -> Result<(), Duration> {
+        match self.limiter.check() {
+            Ok(snapshot) => {
+                self.left = snapshot.remaining_burst_capacity();
+                Ok(())
+            }
+            Err(not_until) => {
+                // Not less than a moment, so that no rounding makes the wait an endless loop.
+                Err(not_until.wait_time_from(RuntimeClock.now()).max(Duration::from_millis(1)))
+            }
+        }
+    }
+
+    /// Others use the same key, or the service counts in another way: fewer calls are left than were thought.
+    fn lower_to(&mut self, remaining: u32) {
+        if let Some(fewer) = self.left.checked_sub(remaining).and_then(NonZeroU32::new)
+            && let Ok(Ok(snapshot)) = self.limiter.check_n(fewer)
+        {
+            self.left = snapshot.remaining_burst_capacity();
+        }
+    }
+}
+
+/// How many calls wait.
+#[derive(Default)]
+struct Seats {
+    /// Those that are not in the background: they go first.
+    ahead: u32,
+    behind: u32,
+}
+
+/// A call that waits, counted until this is dropped.
+struct Seat<'a> {
+    pace: &'a Pace,
+    is_background: bool,
+    since: Instant,
+}
+
+impl<'a> Seat<'a> {
+    fn take(pace: &'a Pace, is_background: bool) -> Self {
+        let seat = Self { pace, is_background, since: Instant::now() };
+        seat.count(|count| *count += 1);
+        seat
+    }
+
+    /// Tells of a wait, from the moment on when it is clear that it will have been a noticeable one.
+    fn wait(&self, wait: Duration) {
+        if self.since.elapsed() + wait < NOTICEABLE {
+            return;
+        }
+        let limit = self.pace.state().bucket.as_ref().map(|bucket| bucket.limit.get());
+        let until = Instant::now() + wait;
+        self.pace.wait.send_modify(|told| *told = Some(Wait { calls: self.pace.seats.borrow().all(), until, limit }));
+    }
+
+    fn count(&self, change: impl FnOnce(&mut u32)) {
+        let own = |seats: &mut Seats| change(if self.is_background { &mut seats.behind } else { &mut seats.ahead });
+        self.pace.seats.send_modify(own);
+        self.pace.wait.send_if_modified(|told| {
+            let Some(wait) = told else { return false };
+            wait.calls = self.pace.seats.borrow().all();
+            if wait.calls == 0 {
+                *told = None;
+            }
+            true
+        });
+    }
+}
+
+impl Seats {
+    fn all(&self) -> u32 {
+        self.ahead + self.behind
+    }
+}
+
+impl Drop for Seat<'_> {
+    fn drop(&mut self) {
+        self.count(|count| *count -= 1);
+    }
+}
+
+/// The runtime's clock, which tests can hold still.
+#[derive(Debug, Clone, Copy)]
+struct RuntimeClock;
+
+impl Clock for RuntimeClock {
+    type Instant = std::time::Instant;
+
+    fn now(&self) -> Self::Instant {
+        Instant::now().into_std()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,134 @@
+//! What became of a write whose answer was lost (`field-notes.md` 19): the service is asked, and nothing is repeated.
+
+use assay_model::{
+    Deleted, Direction, PageSize, Privacy, Problem, ProblemCode, Project, ProjectQuery, Report, ReportQuery, ReportRow,
+    ReportSort, ReportUpdate, Sought, address,
+};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{Client, answer::Answer};
+
+/// How far two clocks may be apart after they were compared: the service tells its own in whole seconds.
+const BLUR: SignedDuration = SignedDuration::from_secs(2);
+
+/// How many pages of the newest reports are looked through.
+const PAGES: u32 = 4;
+
+/// The most other reports that are told of.
+const OTHERS: usize = 10;
+
+impl Client {
+    /// Looks for a report of an address that is younger than a try to create it: through the newest first, by the
+    /// service's own clock. `since` is by this computer's.
+    pub async fn seek_report(&self, url: &str, since: Timestamp) -> Result<Sought, Problem> {
+        let mut sought = Sought { found: None, others: Vec::new() };
+        for page in 1..=PAGES {
+            let query = ReportQuery {
+                sort_by: Some(ReportSort::Id),
+                sort: Some(Direction::Desc),
+                per_page: PageSize::TwentyFive,
+                page: Some(page),
+                ..ReportQuery::default()
+            };
+            let (answer, page) = self.page_of_reports(&query).await?;
+            let since = by_its_clock(since, &answer);
+            let is_younger = |row: &ReportRow| row.created_at.or(row.generated_at).is_none_or(|date| date >= since);
+            let reaches_back = page.rows.iter().any(|row| !is_younger(row));
+            for row in page.rows.into_iter().filter(is_younger) {
+                // A row without a date proves nothing: it may be an old one.
+                let is_dated = row.created_at.is_some() || row.generated_at.is_some();
+                if sought.found.is_none() && is_dated && address::is_same_page(&row.address, url) {
+                    sought.found = Some(row);
+                } else if sought.others.len() < OTHERS {
+                    sought.others.push(row);
+                }
+            }
+            if sought.found.is_some() || reaches_back || !page.has_next {
+                break;
+            }
+        }
+        Ok(sought)
+    }
+
+    /// Whether an update took place whose answer was lost: the report as it is now, if that proves it.
+    ///
+    /// Fails with [`ProblemCode::NotDone`] if it proves that nothing took place, and else with what was lost.
+    pub async fn prove_update(&self, id: &str, update: &ReportUpdate, lost: Problem) -> Result<Report, Problem> {
+        let since = lost.tried_at.unwrap_or_else(Timestamp::now);
+        let (answer, report) = match self.record(id).await {
+            Ok(read) => read,
+            Err(problem) => return Err(and_then(lost, &problem)),
+        };
+        let since = by_its_clock(since, &answer);
+        let privacy = update.privacy.map(|wanted| match report.row.privacy {
+            // Whether a password is the new one, only the service knows.
+            Some(Privacy::Password) if wanted == Privacy::Password => Proof::Open,
+            None => Proof::Open,
+            Some(found) if found == wanted => Proof::Done,
+            Some(_) => Proof::NotDone,
+        });
+        // It may still be at work on the page.
+        let is_fresh = report.row.generated_at.is_some_and(|date| date >= since);
+        let results = update.results.filter(|wanted| *wanted).map(|_| if is_fresh { Proof::Done } else { Proof::Open });
+        let proofs: Vec<_> = privacy.into_iter().chain(results).collect();
+        if proofs.is_empty() {
+            Err(lost)
+        } else if proofs.iter().all(|proof| *proof == Proof::Done) {
+            Ok(report)
+        } else if proofs.iter().all(|proof| *proof == Proof::NotDone) {
+            Err(Problem { code: ProblemCode::NotDone, ..lost })
+        } else {
+            Err(lost)
+        }
+    }
+
+    /// Whether a report was deleted where the delete's own answer was lost or unclear: it is gone when the service
+    /// does not find it.
+    pub(crate) async fn prove_report_gone(&self, id: &str, lost: Problem) -> Result<Deleted, Problem> {
+        match self.read_report(id).await {
+            Err(Problem { code: ProblemCode::NotFound, .. }) => {
+                Ok(Deleted { id: id.to_owned(), answer_lost: Some(lost) })
+            }
+            Ok(_) => Err(Problem { code: ProblemCode::NotDone, ..lost }),
+            Err(problem) => Err(and_then(lost, &problem)),
+        }
+    }
+
+    /// The same for a project, which cannot be read: it is gone when no list has it.
+    pub(crate) async fn prove_project_gone(&self, name: &str, lost: Problem) -> Result<Deleted, Problem> {
+        let named =
+            ProjectQuery { search: Some(name.to_owned()), per_page: PageSize::Hundred, ..ProjectQuery::default() };
+        let listed = match self.list_projects(&named).await {
+            Ok(listed) => listed,
+            Err(problem) => return Err(and_then(lost, &problem)),
+        };
+        let is_it = |project: &Project| project.project == name;
+        if listed.rows.iter().any(is_it) {
+            Err(Problem { code: ProblemCode::NotDone, ..lost })
+        } else if listed.has_next || !listed.unreadable.is_empty() {
+            Err(lost)
+        } else {
+            Ok(Deleted { id: name.to_owned(), answer_lost: Some(lost) })
+        }
+    }
+}
+
+/// What reading again says of one part of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Proof {
+    Done,
+    NotDone,
+    Open,
+}
+
+/// A moment of this computer's clock by the service's.
+fn by_its_clock(moment: Timestamp, answer: &Answer) -> Timestamp {
+    let moment = moment.checked_add(answer.clock_ahead()).unwrap_or(moment);
+    moment.checked_sub(BLUR).unwrap_or(moment)
+}
+
+/// The problem that remains when looking failed too.
+fn and_then(lost: Problem, looking: &Problem) -> Problem {
+    let detail = format!("{}; then, looking: {looking}", lost.detail.as_deref().unwrap_or_default());
+    lost.with_detail(detail)
+}

@@ -1,0 +1,187 @@
+//! Mending text that is JSON but for its smallest parts.
+
+use std::fmt::Write as _;
+
+use serde::de::IgnoredAny;
+
+/// The deepest nesting that is still a value: less than what `serde_json` allows and every walk through a value can bear.
+const DEEPEST: usize = 100;
+
+/// The same text with every part replaced that `serde_json` refuses in a document that is otherwise sound: a number
+/// beyond all bounds and what is nested too deep become texts of what they were, half of a character becomes `�`, and
+/// a control character in a text is escaped. Of any other text, what comes out is no better than what went in.
+pub(super) fn mend(text: &str) -> String {
+    let mut mended = String::with_capacity(text.len());
+    let mut depth = 0_usize;
+    let mut rest = text;
+    while let Some(first) = rest.as_bytes().first() {
+        let (token, after) = rest.split_at(match first {
+            b'[' | b'{' if depth == DEEPEST => nested(rest),
+            _ => length(rest),
+        });
+        rest = after;
+        match first {
+            b'"' => string(token, &mut mended),
+            b'[' | b'{' if token.len() > 1 => quoted(token, &mut mended),
+            b'-' | b'0'..=b'9' if is_beyond_bounds(token) => quoted(token, &mut mended),
+            _ => {
+                match first {
+                    b'[' | b'{' => depth += 1,
+                    b']' | b'}' => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                mended.push_str(token);
+            }
+        }
+    }
+    mended
+}
+
+/// The length of the token that a text starts with: a text with its quotes, a number, or one character.
+fn length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    match bytes.first() {
+        Some(b'"') => {
+            let mut escaped = false;
+            let end = bytes.iter().skip(1).position(|byte| {
+                let ends = !escaped && *byte == b'"';
+                escaped = !escaped && *byte == b'\\';
+                ends
+            });
+            end.map_or(text.len(), |end| end + 2)
+        }
+        Some(b'-' | b'0'..=b'9') => {
+            let in_number = |byte: &u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
+            bytes.iter().position(|byte| !in_number(byte)).unwrap_or(text.len())
+        }
+        _ => text.chars().next().map_or(0, char::len_utf8),
+    }
+}
+
+/// The length of the list or map that a text starts with.
+fn nested(text: &str) -> usize {
+    let (mut depth, mut at) = (0_usize, 0);
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        at += length(rest);
+        match rest.as_bytes().first() {
+            Some(b'[' | b'{') => depth += 1,
+            Some(b']' | b'}') if depth == 1 => break,
+            Some(b']' | b'}') => depth -= 1,
+            _ => {}
+        }
+    }
+    at
+}
+
+/// Whether a token is a number in form, but none that a value can hold.
+fn is_beyond_bounds(token: &str) -> bool {
+    serde_json::from_str::<f64>(token).is_err() && serde_json::from_str::<IgnoredAny>(token).is_ok()
+}
+
+/// Adds a piece of JSON as a text.
+fn quoted(piece: &str, mended: &mut String) {
+    mended.push_str(&serde_json::Value::from(piece).to_string());
+}
+
+/// Adds a text in its quotes, with what JSON does not allow in one mended.
+fn string(token: &str, mended: &mut String) {
+    let mut rest = token;
+    while let Some(first) = rest.chars().next() {
+        let half = unit(rest).filter(|unit| matches!(unit, 0xD800..=0xDFFF));
+        let is_whole = matches!(half, Some(..=0xDBFF)) && matches!(rest.get(6..).and_then(unit), Some(0xDC00..=0xDFFF));
+        let (part, after) = rest.split_at(match (half, first) {
+            (Some(_), _) if is_whole => 12,
+            (Some(_), _) => 6,
+            // The escaped character too, as it may be a backslash itself.
+            (None, '\\') => 1 + rest.chars().nth(1).map_or(0, char::len_utf8),
+            (None, _) => first.len_utf8(),
+        });
+        rest = after;
+        if half.is_some() && !is_whole {
+            mended.push_str("\\ufffd");
+        } else if first < ' ' {
+            let _ = write!(mended, "\\u{:04x}", u32::from(first));
+        } else {
+            mended.push_str(part);
+        }
+    }
+}
+
+/// The UTF-16 unit whose escape (`\u00e4`) a text starts with.
+fn unit(text: &str) -> Option<u16> {
+    let digits = text.strip_prefix("\\u")?.get(..4)?;
+    u16::from_str_radix(digits, 16).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{DEEPEST, mend};
+
+    fn mended(text: &str) -> Value {
+        assert!(serde_json::from_str::<Value>(text).is_err(), "{text} needs no mending");
+        serde_json::from_str(&mend(text)).unwrap()
+    }
+
+    #[test]
+    fn what_is_sound_stays_as_it_is() {
+        for text in [
+            r#" {"a" : [1, -2.5e3, 1e308, true, null, "x\\", "\"", "\ud83d\ude00", "ä😀", {}, []]} "#,
+            r#"["[[[[", "1e400", "\\ud800"]"#,
+            "<h1>Not 1 [bit] \\ of \"JSON</h1>",
+            "{\"id\": }",
+            "",
+        ] {
+            assert_eq!(mend(text), text);
+        }
+    }
+
+    #[test]
+    fn a_number_beyond_all_bounds_becomes_the_text_that_it_was() {
+        assert_eq!(mended(r#"{"a":1e400,"b":[-1E+999,2]}"#), json!({"a": "1e400", "b": ["-1E+999", 2]}));
+        let digits = "9".repeat(400);
+        assert_eq!(mended(&format!("[{digits}]")), json!([digits]));
+    }
+
+    #[test]
+    fn what_is_no_number_is_not_made_one() {
+        for text in ["[1.2.3]", "[01]", "[-]", "[1e]", "[+1]"] {
+            assert_eq!(mend(text), text);
+        }
+    }
+
+    #[test]
+    fn half_a_character_becomes_a_mark() {
+        assert_eq!(mended(r#"["a\ud800b"]"#), json!(["a\u{fffd}b"]));
+        assert_eq!(mended(r#"["\udc00\ud83d\ude00\ud83d"]"#), json!(["\u{fffd}😀\u{fffd}"]));
+        assert_eq!(mended(r#"["\ud800\u0041\ud800\ud800"]"#), json!(["\u{fffd}A\u{fffd}\u{fffd}"]));
+        assert_eq!(mended(r#"{"\udbff":1}"#), json!({"\u{fffd}": 1}));
+    }
+
+    #[test]
+    fn a_control_character_in_a_text_is_one() {
+        assert_eq!(mended("[\"a\nb\0\"]\n"), json!(["a\nb\0"]));
+    }
+
+    #[test]
+    fn what_is_nested_too_deep_becomes_a_text() {
+        let nested = |levels: usize, inside: &str| format!("{}{inside}{}", "[".repeat(levels), "]".repeat(levels));
+        let tricky = r#"["]\\\"]",{"a":1}]"#;
+        let sound = nested(DEEPEST - 2, tricky);
+        assert_eq!(mend(&sound), sound);
+        let deep = format!("[{},2]", nested(DEEPEST + 50, tricky));
+        let text = Value::from(nested(51, tricky)).to_string();
+        assert_eq!(mend(&deep), format!("[{},2]", nested(DEEPEST - 1, &text)));
+    }
+
+    #[test]
+    fn a_hundred_thousand_levels_are_no_danger() {
+        for text in ["[".repeat(100_000), "{\"a\":".repeat(100_000), "[\"".repeat(100_001)] {
+            mend(&text);
+        }
+        let text = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+        let value: Value = serde_json::from_str(&mend(&text)).unwrap();
+        drop(value);
+    }
+}

@@ -1,0 +1,271 @@
+//! The checks of a list's reports, left out while the answer is still coming.
+//!
+//! Every row carries all of its checks, so that a list is megabytes (`field-notes.md` 13) of which kilobytes are shown.
+//! To read them all would take longer than to receive them: here they are passed over as they come, but for the one
+//! check that tells the page's full address (`field-notes.md` 5). Everything else stays as it came.
+
+use memchr::memchr;
+
+/// What rows call their checks.
+const CHECKS: &[u8] = b"\"results\"";
+
+/// The check that rows are shown with.
+const SHOWN: &[u8] = b"\"seo_friendly_url\"";
+
+/// Passes over the checks of rows in an answer that comes in pieces.
+#[derive(Default)]
+pub(crate) struct Skim {
+    kept: Vec<u8>,
+    text: Option<Text>,
+    /// The last text was the name of the checks, or of the one that is shown.
+    is_named: bool,
+    /// And a colon came after it.
+    is_announced: bool,
+    checks: Option<Checks>,
+    /// The last text among the checks, as far as it can be the name that is sought.
+    name: Vec<u8>,
+}
+
+/// Inside a text.
+#[derive(Clone, Copy)]
+struct Text {
+    /// The next character stands for itself: an odd number of backslashes came before it.
+    is_escaped: bool,
+    /// Where it began in what is kept, if it is kept.
+    start: usize,
+}
+
+/// Inside the checks of a row.
+#[derive(Clone, Copy)]
+struct Checks {
+    depth: usize,
+    /// In the value of the check that is shown.
+    is_shown: bool,
+}
+
+impl Text {
+    /// How much of a piece belongs to the text, if it ends there.
+    fn end(&mut self, piece: &[u8]) -> Option<usize> {
+        let mut from = 0;
+        while let Some(place) = piece.get(from..).and_then(|rest| memchr(b'"', rest)) {
+            let before = piece.get(from..from + place).unwrap_or_default();
+            let is_escaped = self.escapes_after(before);
+            from += place + 1;
+            self.is_escaped = false;
+            if !is_escaped {
+                return Some(from);
+            }
+        }
+        self.is_escaped = self.escapes_after(piece.get(from..).unwrap_or_default());
+        None
+    }
+
+    /// Whether what comes after a part is escaped.
+    fn escapes_after(&self, part: &[u8]) -> bool {
+        let backslashes = part.iter().rev().take_while(|byte| **byte == b'\\').count();
+        let is_open = backslashes == part.len() && self.is_escaped;
+        (backslashes % 2 == 1) != is_open
+    }
+}
+
+impl Skim {
+    /// Takes the next piece.
+    pub(crate) fn take(&mut self, mut piece: &[u8]) {
+        while !piece.is_empty() {
+            piece = match self.text {
+                Some(text) => self.in_text(text, piece),
+                None => self.outside(piece),
+            };
+        }
+    }
+
+    /// What is left of the answer.
+    pub(crate) fn kept(self) -> Vec<u8> {
+        self.kept
+    }
+
+    fn in_text<'a>(&mut self, mut text: Text, piece: &'a [u8]) -> &'a [u8] {
+        let end = text.end(piece);
+        let is_over = end.is_some();
+        let end = end.unwrap_or(piece.len());
+        let (part, rest) = piece.split_at(end);
+        self.keep(part);
+        if let Some(Checks { depth: 1, .. }) = self.checks
+            && self.name.len() <= SHOWN.len()
+        {
+            let part = part.get(..SHOWN.len()).unwrap_or(part);
+            self.name.extend_from_slice(part);
+        }
+        self.text = Some(text);
+        if is_over {
+            self.text = None;
+            self.is_named = match self.checks {
+                None => self.kept.get(text.start..) == Some(CHECKS),
+                Some(Checks { depth, .. }) => depth == 1 && self.name == SHOWN,
+            };
+        }
+        rest
+    }
+
+    fn outside<'a>(&mut self, piece: &'a [u8]) -> &'a [u8] {
+        if let Some(Checks { depth: 2.., is_shown: false }) = self.checks {
+            return self.pass_over(piece);
+        }
+        let is_quiet = |byte: &u8| !matches!(byte, b'"' | b'{' | b'}' | b'[' | b']' | b',' | b':');
+        let quiet = piece.iter().take_while(|byte| is_quiet(byte)).count();
+        if quiet > 0 {
+            let (part, rest) = piece.split_at(quiet);
+            self.keep(part);
+            // A value that is neither a text nor a record or a list.
+            self.is_announced &= part.iter().all(u8::is_ascii_whitespace);
+            return rest;
+        }
+        let Some((&byte, rest)) = piece.split_first() else { return &[] };
+        let is_announced = std::mem::take(&mut self.is_announced);
+        let is_named = std::mem::take(&mut self.is_named);
+        match (byte, &mut self.checks) {
+            (b'"', _) => {
+                self.name.clear();
+                self.name.push(byte);
+                self.text = Some(Text { is_escaped: false, start: self.kept.len() });
+                self.keep(&[byte]);
+            }
+            (b':', checks) => {
+                self.is_announced = is_named;
+                if let Some(checks) = checks
+                    && is_named
+                {
+                    checks.is_shown = true;
+                    self.kept.extend_from_slice(SHOWN);
+                }
+                self.keep(&[byte]);
+            }
+            (b'{', None) if is_announced => {
+                self.kept.push(byte);
+                self.checks = Some(Checks { depth: 1, is_shown: false });
+            }
+            (b'{' | b'[', Some(checks)) => {
+                checks.depth += 1;
+                self.keep(&[byte]);
+            }
+            (b'}' | b']', Some(checks)) => {
+                checks.depth -= 1;
+                if checks.depth == 0 {
+                    self.checks = None;
+                    self.kept.push(byte);
+                } else {
+                    self.keep(&[byte]);
+                }
+            }
+            (b',', Some(checks)) if checks.depth == 1 => checks.is_shown = false,
+            _ => self.keep(&[byte]),
+        }
+        rest
+    }
+
+    /// Inside a check that is not shown: all that matters is where it ends.
+    fn pass_over<'a>(&mut self, mut piece: &'a [u8]) -> &'a [u8] {
+        let Some(checks) = &mut self.checks else { return piece };
+        while checks.depth > 1
+            && let Some((&byte, rest)) = piece.split_first()
+        {
+            piece = rest;
+            match byte {
+                b'{' | b'[' => checks.depth += 1,
+                b'}' | b']' => checks.depth -= 1,
+                b'"' => {
+                    let mut text = Text { is_escaped: false, start: self.kept.len() };
+                    let Some(end) = text.end(piece) else {
+                        self.text = Some(text);
+                        return &[];
+                    };
+                    piece = piece.get(end..).unwrap_or_default();
+                }
+                _ => {}
+            }
+        }
+        piece
+    }
+
+    fn keep(&mut self, part: &[u8]) {
+        if self.checks.is_none_or(|checks| checks.is_shown) {
+            self.kept.extend_from_slice(part);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Skim;
+
+    fn skimmed(pieces: &[&[u8]]) -> String {
+        let mut skim = Skim::default();
+        pieces.iter().for_each(|piece| skim.take(piece));
+        String::from_utf8(skim.kept()).unwrap()
+    }
+
+    #[test]
+    fn only_the_checks_of_rows_are_left_out() {
+        for (answer, kept) in [
+            (
+                r#"{"data":[{"id":1,"results":{"a":{"value":[1,"]}"]},"b":2},"x":"y"}]}"#,
+                r#"{"data":[{"id":1,"results":{},"x":"y"}]}"#,
+            ),
+            (
+                r#"[{"results" : { "a":{}, "seo_friendly_url" : {"passed":true,"value":"https:\/\/a.de"} , "z":[{}]},"id":1}]"#,
+                r#"[{"results" : {"seo_friendly_url": {"passed":true,"value":"https:\/\/a.de"} },"id":1}]"#,
+            ),
+            (r#"{"results":{"seo_friendly_url":"\"}"}}"#, r#"{"results":{"seo_friendly_url":"\"}"}}"#),
+            (r#"{"results":{"a":{"seo_friendly_url":{"value":1}}}}"#, r#"{"results":{}}"#),
+            (r#"{"results":{"a\\":"\\","b":"\\\""},"c":1}"#, r#"{"results":{},"c":1}"#),
+        ] {
+            assert_eq!(skimmed(&[answer.as_bytes()]), kept, "{answer}");
+        }
+        for answer in [
+            r#"{"results":[],"a":1}"#,
+            r#"{"results":[{"a":1}]}"#,
+            r#"{"results":{}}"#,
+            r#"{"results":null,"a":{"b":1}}"#,
+            r#"{"results":"{","a":{"b":1}}"#,
+            r#"["results",{"a":1}]"#,
+            r#"{"a":"results","b":{"c":1}}"#,
+            r#"{"my\"results":{"c":1}}"#,
+            r#"{"results2":{"c":1}}"#,
+            r#"{"Results":{"c":1}}"#,
+            "<html>{\"a\"",
+            "",
+        ] {
+            assert_eq!(skimmed(&[answer.as_bytes()]), answer);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn it_does_not_matter_where_the_pieces_end(
+            parts in proptest::collection::vec(
+                prop_oneof![
+                    Just("\"results\""), Just("\"seo_friendly_url\""), Just("\"value\""), Just(":"), Just("{"), Just("}"), Just("["),
+                    Just("]"), Just(","), Just("\\"), Just("\""), Just("\\\""), Just(" "), Just("1"), Just("ü"),
+                ],
+                0..60,
+            ),
+            cuts in proptest::collection::vec(0..200_usize, 0..6),
+        ) {
+            let answer = parts.concat().into_bytes();
+            let mut cuts: Vec<_> = cuts.into_iter().map(|cut| cut.min(answer.len())).collect();
+            cuts.sort_unstable();
+            let mut from = 0;
+            let mut pieces = Vec::new();
+            for cut in cuts.into_iter().chain([answer.len()]) {
+                pieces.push(&answer[from..cut]);
+                from = cut;
+            }
+            let (mut whole, mut pieced) = (Skim::default(), Skim::default());
+            whole.take(&answer);
+            pieces.iter().for_each(|piece| pieced.take(piece));
+            prop_assert_eq!(whole.kept(), pieced.kept());
+        }
+    }
+}

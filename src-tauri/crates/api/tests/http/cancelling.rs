@@ -1,0 +1,103 @@
+//! Calls that nobody wants any more.
+
+use std::{sync::Arc, time::Duration};
+
+use assay_api::{Client, Errand, Limits, Setup};
+use assay_model::{Generation, Problem, ProblemCode};
+use tokio::{sync::Notify, task::JoinHandle};
+
+use crate::{
+    Call, KEY, READS, REPORT, WRITES, again, client_with,
+    common::{Canned, Recorder},
+    failed, once, writes,
+};
+
+/// Begins a call on an errand's behalf.
+fn begin(call: Call, client: &Client, errand: &Errand) -> JoinHandle<Result<(), Problem>> {
+    let (client, errand) = (client.clone(), errand.clone());
+    tokio::spawn(async move { errand.run(call.make(&client)).await })
+}
+
+#[tokio::test]
+async fn a_read_ends_at_once() {
+    for call in READS {
+        let recorder = Recorder::start([Canned::nothing().and_hold()]).await;
+        let errand = Errand::default();
+        let made = begin(call, &client_with(&recorder, again()), &errand);
+        recorder.until(1).await;
+        errand.cancelled.cancel();
+        failed(made.await.unwrap(), ProblemCode::Cancelled);
+        assert_eq!(recorder.received().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_write_that_was_sent_is_waited_for() {
+    let answers = [
+        (Canned::json(422, "{}"), ProblemCode::RefusedInput),
+        (Canned::json(401, "{}"), ProblemCode::KeyRefused),
+        (Canned::nothing(), ProblemCode::OutcomeUnknown),
+    ];
+    for call in WRITES {
+        let failures = answers.iter().map(|(canned, code)| (canned.clone(), Some(*code)));
+        for (canned, code) in failures.chain([(call.success(), None)]) {
+            let word = Arc::new(Notify::new());
+            let recorder = Recorder::start([canned.upon(&word)]).await;
+            let errand = Errand::default();
+            let made = begin(call, &client_with(&recorder, again()), &errand);
+            recorder.until(1).await;
+            errand.cancelled.cancel();
+            word.notify_one();
+            let outcome = made.await.unwrap();
+            assert_eq!(outcome.err().map(|problem| problem.code), code, "{call:?}");
+            assert_eq!(writes(&recorder), 1);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_waits_for_its_turn_is_not_sent() {
+    for call in crate::ALL {
+        let recorder = Recorder::start([Canned::json(200, REPORT)]).await;
+        let generation = Generation { rate_limit: Some(1), ..Generation::default() };
+        let setup = Setup { limits: once(), generation, ..Setup::default() };
+        let client = Client::new(&recorder.base(), KEY.into(), setup).unwrap();
+        client.read_report("7").await.unwrap();
+
+        let errand = Errand::default();
+        let made = begin(call, &client, &errand);
+        let mut waits = client.waits();
+        waits.wait_for(Option::is_some).await.unwrap();
+        errand.cancelled.cancel();
+        failed(made.await.unwrap(), ProblemCode::Cancelled);
+        waits.wait_for(Option::is_none).await.unwrap();
+        assert_eq!(recorder.received().len(), 1, "{call:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_write_that_found_nobody_is_not_tried_again() {
+    let recorder = Recorder::start([]).await;
+    let base = recorder.base();
+    drop(recorder);
+    let limits = Limits { pause: Duration::from_secs(3600), ..Limits::default() };
+    let client = Client::new(&base, KEY.into(), Setup { limits, ..Setup::default() }).unwrap();
+    let errand = Errand::default();
+    let mut made = begin(Call::Create, &client, &errand);
+    // It has failed once, and is about to try again.
+    assert!(tokio::time::timeout(Duration::from_millis(100), &mut made).await.is_err());
+    errand.cancelled.cancel();
+    failed(made.await.unwrap(), ProblemCode::Cancelled);
+}
+
+#[tokio::test]
+async fn an_errand_that_was_cancelled_before_sends_nothing() {
+    let recorder = Recorder::start([]).await;
+    let client = client_with(&recorder, again());
+    let errand = Errand::default();
+    errand.cancelled.cancel();
+    for call in crate::ALL {
+        failed(begin(call, &client, &errand).await.unwrap(), ProblemCode::Cancelled);
+    }
+    assert_eq!(recorder.connections(), 0);
+}

@@ -1,0 +1,252 @@
+//! A service that means harm, or has gone mad: the key goes nowhere else, and nothing hangs, bursts or breaks.
+
+use std::time::Duration;
+
+use assay_api::Limits;
+use assay_model::{ProblemCode, ProjectQuery, ReportQuery};
+
+use crate::{
+    ALL, Call, KEY, READS, REPORT, WRITES, again, client, client_with,
+    common::{Canned, Recorder},
+    failed, once, short, writes,
+};
+
+/// Makes a call that is answered like this, and gives what came of it; a write was sent once, whatever it was.
+async fn outcome(call: Call, canned: Canned, limits: Limits) -> Result<(), ProblemCode> {
+    let recorder = Recorder::start([canned]).await;
+    let outcome = call.make(&client_with(&recorder, limits)).await;
+    if WRITES.contains(&call) {
+        assert_eq!(writes(&recorder), 1, "{call:?}: {:?}", recorder.lines());
+    }
+    outcome.map_err(|problem| {
+        let told = format!("{problem:?}");
+        assert!(!told.contains(KEY) && !told.contains("geheim"), "{told}");
+        assert!(told.len() < 10_000, "{call:?}: a problem of {} bytes", told.len());
+        problem.code
+    })
+}
+
+/// An answer that is none of this interface, to a read and to a write.
+fn nonsense(call: Call) -> Result<(), ProblemCode> {
+    Err(if READS.contains(&call) { ProblemCode::NotThisInterface } else { ProblemCode::OutcomeUnknown })
+}
+
+#[tokio::test]
+async fn the_key_is_not_taken_along_to_another_origin() {
+    let elsewhere = Recorder::start([]).await;
+    let there = elsewhere.base_with("/api/v1/reports").to_string();
+    for status in [301, 302, 303, 307, 308, 300, 304] {
+        for call in ALL {
+            let canned = Canned::answer(status, &[("location", &there)], "");
+            assert_eq!(outcome(call, canned, once()).await, Err(ProblemCode::Redirected));
+        }
+    }
+    for header in ["refresh", "link", "alt-svc", "content-location", "location"] {
+        let value = match header {
+            "refresh" => format!("0; url={there}"),
+            "link" => format!("<{there}>; rel=next"),
+            "alt-svc" => format!("h2=\"{}\"; ma=3600", elsewhere.address()),
+            _ => there.clone(),
+        };
+        let body = Canned::answer(200, &[("content-type", "application/json"), (header, &value)], REPORT);
+        let recorder = Recorder::start([body.clone(), body]).await;
+        let client = client(&recorder);
+        client.read_report("7").await.unwrap();
+        client.read_report("7").await.unwrap();
+        assert_eq!(recorder.received().len(), 2);
+    }
+    let page = format!("<meta http-equiv=refresh content=\"0; url={there}\"><script>location = '{there}'</script>");
+    for call in READS {
+        assert_eq!(outcome(call, Canned::html(200, &page), again()).await, nonsense(call));
+    }
+    assert_eq!(elsewhere.connections(), 0);
+}
+
+#[tokio::test]
+async fn the_next_page_is_asked_of_the_base_address_whatever_the_answer_says() {
+    let elsewhere = Recorder::start([]).await;
+    let there = elsewhere.base_with("/api/v1/reports?page=2");
+    for said in [
+        format!(r#""links":{{"next":"{there}"}}"#),
+        format!(r#""next_page_url":"{there}","current_page":1"#),
+        format!(r#""meta":{{"next_page_url":"{there}","path":"{there}"}}"#),
+    ] {
+        let body = format!(r#"{{"data":[{{"id":1,"project":"a.de"}}],{said}}}"#);
+        let recorder = Recorder::start([(); 4].map(|()| Canned::json(200, &body))).await;
+        let client = client(&recorder);
+        for page in [None, Some(2)] {
+            let reports = client.list_reports(&ReportQuery { page, ..ReportQuery::default() }).await.unwrap();
+            let projects = client.list_projects(&ProjectQuery { page, ..ProjectQuery::default() }).await.unwrap();
+            assert!(reports.has_next && projects.has_next, "{body}");
+        }
+        assert_eq!(
+            recorder.lines(),
+            [
+                "GET /api/v1/reports?per_page=25 HTTP/1.1",
+                "GET /api/v1/projects?per_page=25 HTTP/1.1",
+                "GET /api/v1/reports?per_page=25&page=2 HTTP/1.1",
+                "GET /api/v1/projects?per_page=25&page=2 HTTP/1.1",
+            ],
+        );
+    }
+    assert_eq!(elsewhere.connections(), 0);
+}
+
+#[tokio::test]
+async fn cookies_are_not_sent_back() {
+    let canned = Canned::answer(200, &[("set-cookie", "a=b; Path=/"), ("set-cookie", "c=d")], REPORT);
+    let recorder = Recorder::start([canned, Canned::json(200, REPORT)]).await;
+    let client = client(&recorder);
+    client.read_report("7").await.unwrap();
+    client.create_report(&crate::limits::new()).await.unwrap();
+    assert!(recorder.received().iter().all(|request| request.header("cookie").is_none()));
+}
+
+#[tokio::test]
+async fn a_body_without_end_is_not_read_to_its_end() {
+    let announced = || Canned::raw("HTTP/1.1 200 OK\r\ncontent-length: 10000000000\r\n\r\n{").and_hold();
+    let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
+    let chunk = format!("1000\r\n{}\r\n", " ".repeat(0x1000));
+    let chunked = || Canned::raw(format!("{head}transfer-encoding: chunked\r\n\r\n")).and_repeat(chunk.as_bytes());
+    let until_closed = || Canned::raw(format!("{head}\r\n")).and_repeat(&[b'['; 4096]);
+    let failing = || Canned::raw("HTTP/1.1 500 Oh\r\n\r\n").and_repeat(&[b'x'; 4096]);
+    for call in ALL {
+        let too_large = if READS.contains(&call) { ProblemCode::AnswerTooLarge } else { ProblemCode::OutcomeUnknown };
+        let limits = Limits { body: 100_000, ..again() };
+        for endless in [announced(), chunked(), until_closed()] {
+            assert_eq!(outcome(call, endless, limits).await, Err(too_large), "{call:?}");
+        }
+        assert_eq!(outcome(call, failing(), once()).await, Err(ProblemCode::ServiceFault));
+    }
+}
+
+#[tokio::test]
+async fn a_body_is_not_unpacked_without_end() {
+    // 100 kB in 151 bytes, a hundred times over.
+    let bomb = include_bytes!("blanks.json.gz").repeat(100);
+    let headers = [("content-type", "application/json"), ("content-encoding", "gzip")];
+    let limits = Limits { body: 1_000_000, ..once() };
+    let canned = Canned::answer(200, &headers, &bomb);
+    assert_eq!(outcome(Call::List, canned.clone(), limits).await, Err(ProblemCode::AnswerTooLarge));
+    assert_eq!(outcome(Call::Create, canned, limits).await, Err(ProblemCode::OutcomeUnknown));
+    for encoding in ["gzip", "br", "zstd", "deflate"] {
+        let canned = Canned::answer(200, &[("content-encoding", encoding)], "this is not packed at all");
+        assert_eq!(outcome(Call::Read, canned, once()).await, Err(ProblemCode::AnswerCutOff), "{encoding}");
+    }
+}
+
+#[tokio::test]
+async fn json_that_is_deeper_than_any_stack_is_read_around_or_told() {
+    let deep = |open: &str, close: &str| format!("{}{}", open.repeat(100_000), close.repeat(100_000));
+    for deep in [deep("[", "]"), deep("{\"a\":", "1}").replace("1}1", "1}}").replace("}1", "}"), deep("[", "")] {
+        for call in ALL {
+            for status in [200, 422] {
+                // Whatever comes of it, something does.
+                let _ = outcome(call, Canned::json(status, &deep), once()).await;
+            }
+        }
+    }
+    let deep = deep("[", "]");
+    for field in ["results", "url", "other"] {
+        let report = format!(r#"{{"data":{{"id":7,"{field}":{deep}}}}}"#);
+        let recorder = Recorder::start([Canned::json(200, report)]).await;
+        let report = client(&recorder).read_report("7").await.unwrap();
+        assert_eq!(report.row.odd.iter().any(|odd| odd.field == field), field != "other");
+        assert_eq!(report.other.contains_key(field), field != "results", "{field}");
+
+        let rows = format!(r#"[{{"id":1}},{{"id":7,"{field}":{deep}}},{deep}]"#);
+        let recorder = Recorder::start([Canned::json(200, rows)]).await;
+        let page = client(&recorder).list_reports(&ReportQuery::default()).await.unwrap();
+        let ids: Vec<_> = page.rows.iter().map(|row| row.id.as_str()).collect();
+        assert_eq!((ids, page.unreadable.len()), (vec!["1", "7"], 1));
+    }
+}
+
+#[tokio::test]
+async fn headers_without_measure_are_none_of_this_interface() {
+    let head = "HTTP/1.1 200 OK\r\n";
+    let many: String = (0..10_000).map(|number| format!("x-{number}: y\r\n")).collect();
+    for headers in [many, format!("x-long: {}\r\n", "y".repeat(1_000_000)), "x".repeat(1_000_000)] {
+        for call in ALL {
+            let canned = Canned::raw(format!("{head}{headers}content-length: 2\r\n\r\n[]"));
+            assert_eq!(outcome(call, canned, once()).await, nonsense(call));
+        }
+    }
+    // As long as can be read, and told in short.
+    for name in ["location", "content-type", "retry-after", "date", "x-ratelimit-limit"] {
+        let long = format!("/{KEY}{}", "y".repeat(100_000));
+        let canned = Canned::answer(404, &[(name, &long)], "");
+        assert_eq!(outcome(Call::Read, canned, once()).await, Err(ProblemCode::NotFound));
+    }
+}
+
+#[tokio::test]
+async fn complaints_without_measure_are_told_in_short() {
+    let many: Vec<_> = (0..10_000).map(|number| format!(r#""field{number}":["{}"]"#, "ü".repeat(50))).collect();
+    let long = format!(r#""{0}":["{0}"{1}]"#, "ü".repeat(20_000), r#","no""#.repeat(20_000));
+    for complaints in [many.join(","), long] {
+        let recorder =
+            Recorder::start([Canned::json(422, format!(r#"{{"message":"No.","errors":{{{complaints}}}}}"#))]).await;
+        let problem = failed(Call::Create.make(&client(&recorder)).await, ProblemCode::RefusedInput);
+        assert!(!problem.fields.is_empty());
+        let told = format!("{:?}", problem.fields);
+        assert!(told.len() < 50_000, "{}", told.len());
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_trickles_in_has_its_time() {
+    let limits = || Limits { pause: Duration::from_millis(1), repeats: 3, ..short() };
+    let slowly = |canned: Canned| canned.slowly(Duration::from_millis(20));
+    let continued = "HTTP/1.1 100 Continue\r\n\r\n";
+    for canned in [
+        slowly(Canned::json(200, REPORT)),
+        slowly(Canned::raw(continued.repeat(100))),
+        Canned::raw("").and_hold(),
+        Canned::raw(continued).and_repeat(continued.as_bytes()),
+        Canned::json(200, REPORT).without_the_last(1).and_hold(),
+    ] {
+        assert_eq!(outcome(Call::Read, canned.clone(), limits()).await, Err(ProblemCode::TimedOut));
+        assert_eq!(outcome(Call::Create, canned, limits()).await, Err(ProblemCode::OutcomeUnknown));
+    }
+}
+
+#[tokio::test]
+async fn bytes_that_are_no_text_are_none_of_this_interface_or_marked() {
+    let utf16: Vec<_> = "[]".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for body in [vec![0xFF; 3000], (0..=255).collect(), vec![0; 3000], utf16] {
+        for call in ALL {
+            assert_eq!(outcome(call, Canned::json(200, &body), once()).await, nonsense(call));
+        }
+    }
+    let headers = [("content-type", "application/json; charset=iso-8859-1")];
+    let body = [&br#"{"data":{"id":7,"url":"m"#[..], b"\xFC", br#"nchen.example"}}"#].concat();
+    let recorder = Recorder::start([Canned::answer(200, &headers, body)]).await;
+    assert_eq!(client(&recorder).read_report("7").await.unwrap().row.address, "m\u{FFFD}nchen.example");
+}
+
+#[tokio::test]
+async fn a_key_that_is_echoed_is_never_told() {
+    let escaped = KEY.replace('k', "\\u006b");
+    for canned in [
+        Canned::raw(format!("HTTP/1.1 500 {KEY}\r\n\r\n")),
+        Canned::raw(format!("HTTP/1.1 500 No\r\nx-echo: {KEY}\r\ncontent-type: {KEY}\r\n\r\n{KEY}")),
+        Canned::raw(format!("HTTP/1.1 302 No\r\nlocation: https://e.example/?key={KEY}\r\n\r\n")),
+        Canned::raw(format!("HTTP/1.1 302 No\r\nlocation: https://{KEY}@e.example/\r\n\r\n{KEY}")),
+        Canned::raw(format!("{KEY} is the key\r\n\r\n")),
+        Canned::raw(format!("HTTP/1.1 200 OK\r\n{KEY}\r\n\r\n")),
+        Canned::raw(format!("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n{KEY}\r\n{KEY}")),
+        Canned::json(200, format!(r#"{{"{KEY}":"{KEY}"}}"#)),
+        Canned::json(200, format!(r#"{{"data":{{"id":{{"{KEY}":1}}}}}}"#)),
+        Canned::json(200, format!("{{\"data\":\"{escaped}\"}}")),
+        Canned::json(500, format!(r#"{{"message":"{escaped}"}}"#)),
+        Canned::json(422, format!(r#"{{"message":"{KEY}","errors":{{"{KEY}":["{KEY}"]}}}}"#)),
+        Canned::html(404, &format!("<h1>{KEY}</h1>")),
+        Canned::answer(429, &[("retry-after", KEY), ("x-ratelimit-limit", KEY)], KEY),
+    ] {
+        for call in ALL {
+            // That it does not hold the key is looked at with every outcome.
+            assert!(outcome(call, canned.clone(), once()).await.is_err(), "{call:?}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Writes whose answer was lost: what became of them is looked for, and nothing is written twice.
+
+use assay_model::{Privacy, ProblemCode, ReportUpdate};
+use jiff::{SignedDuration, Timestamp, fmt::rfc2822::DateTimePrinter};
+
+use crate::{
+    client,
+    common::{Canned, Recorder},
+    failed,
+};
+
+/// A list whose service's clock is ahead of this computer's by some seconds; each row has its age by that clock.
+fn list(ahead: i64, rows: &[(u32, &str, i64)], next: bool) -> Canned {
+    let now = Timestamp::now() + SignedDuration::from_secs(ahead);
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|(id, address, age)| {
+            let created = now - SignedDuration::from_secs(*age);
+            format!(r#"{{"id":{id},"url":"{address}","created_at":"{created}"}}"#)
+        })
+        .collect();
+    let next = if next { r#""https://x.example?page=2""# } else { "null" };
+    let body = format!(r#"{{"data":[{}],"links":{{"next":{next}}}}}"#, rows.join(","));
+    Canned::answer(200, &[("date", &date(now))], body)
+}
+
+fn date(moment: Timestamp) -> String {
+    DateTimePrinter::new().timestamp_to_rfc9110_string(&moment).unwrap()
+}
+
+/// A try that began half a minute ago.
+fn since() -> Timestamp {
+    Timestamp::now() - SignedDuration::from_secs(30)
+}
+
+#[tokio::test]
+async fn a_report_is_found_by_its_address_and_its_age_by_the_services_clock() {
+    for ahead in [0, 7200, -7200] {
+        let rows = [(12, "other.example", 3), (11, "example.com/shop", 10), (10, "example.com/shop", 90)];
+        let recorder = Recorder::start([list(ahead, &rows, true)]).await;
+        let sought = client(&recorder).seek_report("https://www.example.com/shop/", since()).await.unwrap();
+        assert_eq!(sought.found.unwrap().id, "11", "{ahead}");
+        let others: Vec<_> = sought.others.iter().map(|row| row.id.as_str()).collect();
+        assert_eq!(others, ["12"]);
+        assert_eq!(recorder.only().line, "GET /api/v1/reports?sort_by=id&sort=desc&per_page=25 HTTP/1.1");
+    }
+}
+
+#[tokio::test]
+async fn an_older_report_of_the_same_address_is_not_the_one() {
+    let recorder = Recorder::start([list(0, &[(12, "other.example", 3), (10, "example.com/shop", 90)], true)]).await;
+    let sought = client(&recorder).seek_report("example.com/shop", since()).await.unwrap();
+    assert_eq!(sought.found, None);
+    assert_eq!(sought.others.len(), 1);
+    assert_eq!(recorder.received().len(), 1, "older pages are not looked through");
+}
+
+#[tokio::test]
+async fn busy_lists_are_looked_through_as_far_as_the_try_goes_back() {
+    let first = list(0, &[(14, "a.example", 1), (13, "b.example", 2)], true);
+    let second = list(0, &[(12, "example.com/shop", 20), (11, "c.example", 100)], true);
+    let recorder = Recorder::start([first, second]).await;
+    let sought = client(&recorder).seek_report("example.com/shop", since()).await.unwrap();
+    assert_eq!(sought.found.unwrap().id, "12");
+    assert!(recorder.lines()[1].contains("&page=2 "));
+}
+
+#[tokio::test]
+async fn a_report_without_a_date_proves_nothing() {
+    let recorder = Recorder::start([Canned::json(200, r#"[{"id":12,"url":"example.com/shop"}]"#)]).await;
+    let sought = client(&recorder).seek_report("example.com/shop", since()).await.unwrap();
+    assert_eq!(sought.found, None);
+    assert_eq!(sought.others[0].id, "12");
+}
+
+/// What reading a report again says of an update whose answer never came.
+async fn proven(update: ReportUpdate, now: &str) -> Result<String, ProblemCode> {
+    let read = Canned::answer(200, &[("date", &date(Timestamp::now()))], now);
+    let recorder = Recorder::start([Canned::nothing(), read]).await;
+    let client = client(&recorder);
+    let lost = failed(client.update_report("7", &update).await, ProblemCode::OutcomeUnknown);
+    assert!(lost.tried_at.is_some());
+    let proof = client.prove_update("7", &update, lost).await;
+    assert_eq!(recorder.lines(), ["PUT /api/v1/reports/7 HTTP/1.1", "GET /api/v1/reports/7 HTTP/1.1"]);
+    proof.map(|report| report.row.id).map_err(|problem| problem.code)
+}
+
+#[tokio::test]
+async fn a_changed_privacy_is_proven_by_reading_again() {
+    let private = || ReportUpdate { privacy: Some(Privacy::Private), ..ReportUpdate::default() };
+    assert_eq!(proven(private(), r#"{"id":7,"privacy":1}"#).await, Ok("7".into()));
+    assert_eq!(proven(private(), r#"{"id":7,"privacy":0}"#).await, Err(ProblemCode::NotDone));
+    assert_eq!(proven(private(), r#"{"id":7,"privacy":9}"#).await, Err(ProblemCode::OutcomeUnknown));
+    assert_eq!(proven(private(), r#"{"message":"?"}"#).await, Err(ProblemCode::OutcomeUnknown));
+}
+
+#[tokio::test]
+async fn a_changed_password_cannot_be_proven() {
+    let protect = || ReportUpdate {
+        privacy: Some(Privacy::Password),
+        password: Some("geheim/1".into()),
+        ..ReportUpdate::default()
+    };
+    assert_eq!(proven(protect(), r#"{"id":7,"privacy":2}"#).await, Err(ProblemCode::OutcomeUnknown));
+    assert_eq!(proven(protect(), r#"{"id":7,"privacy":0}"#).await, Err(ProblemCode::NotDone));
+}
+
+#[tokio::test]
+async fn a_refresh_is_proven_by_the_date_of_the_checks() {
+    let refresh = || ReportUpdate { results: Some(true), ..ReportUpdate::default() };
+    let at = |age| format!(r#"{{"id":7,"generated_at":"{}"}}"#, Timestamp::now() - SignedDuration::from_secs(age));
+    assert_eq!(proven(refresh(), &at(0)).await, Ok("7".into()));
+    assert_eq!(proven(refresh(), &at(60)).await, Err(ProblemCode::OutcomeUnknown), "it may still be at work");
+    assert_eq!(proven(refresh(), r#"{"id":7}"#).await, Err(ProblemCode::OutcomeUnknown));
+}
