@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use assay_core::{Host, Pending, SampleAccess};
-use assay_model::{Desktop, Platform, Problem, ProblemCode, Secret, Theme};
+use assay_model::{Desktop, FieldReason, Platform, Problem, ProblemCode, Secret, Theme};
 use assay_sample_service::{Config, SampleService};
 use serde_json::Value;
 use tauri::{AppHandle, Manager};
+use tauri_plugin_dialog::DialogExt;
 use tauri_plugin_opener::OpenerExt;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, oneshot};
 
 use crate::{options::Options, settings::Settings, window};
 
@@ -82,6 +83,19 @@ impl Host for Shell {
             .opener()
             .open_url(address, None::<&str>)
             .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
+    }
+
+    fn choose_certificates(&self) -> Pending<'_, Result<Option<String>, Problem>> {
+        Box::pin(async {
+            let (choose, chosen) = oneshot::channel();
+            self.app.dialog().file().add_filter("PEM", &["pem", "crt", "cer"]).pick_file(|file| {
+                // Nobody waits any more when the app closes.
+                let _ = choose.send(file);
+            });
+            let Ok(Some(file)) = chosen.await else { return Ok(None) };
+            let path = file.into_path().ok().and_then(|path| path.into_os_string().into_string().ok());
+            path.map(Some).ok_or_else(|| Problem::invalid("ca_file", FieldReason::NotUsable))
+        })
     }
 
     fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>> {

@@ -45,6 +45,7 @@ fn run(options: Options) -> ExitCode {
             }
         }))
         .plugin(tauri_plugin_log::Builder::new().level(log::LevelFilter::Info).build())
+        .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_store::Builder::new().build())
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
         // The window is shown when it is painted, never as soon as it is restored.

@@ -1,9 +1,9 @@
 use std::sync::atomic::Ordering;
 
-use assay_api::Client;
+use assay_api::{Client, Setup, check_connection, refused_settings};
 use assay_model::{
-    CheckStep, Connection, ConnectionCheck, ConnectionDraft, ConnectionRemoval, FieldProblem, FieldReason, KeyPlace,
-    PageSize, Problem, ProblemCode, ReportQuery, Secret, Step, StepOutcome, address,
+    Connection, ConnectionCheck, ConnectionDraft, ConnectionRef, ConnectionRemoval, CoreEvent, FieldProblem,
+    FieldReason, Generation, KeyPlace, Problem, ProblemCode, Secret, address,
 };
 use url::Url;
 use uuid::Uuid;
@@ -45,17 +45,26 @@ impl Core {
         {
             wrong("key", reason);
         }
-        let (Ok(base), true) = (base, fields.is_empty()) else {
+        let setup = Setup::of(&draft.network, Generation::default()).await;
+        if let Err(problem) = &setup {
+            fields.extend(problem.fields.iter().cloned());
+        }
+        let (Ok(base), Ok(setup), true) = (base, setup, fields.is_empty()) else {
             return Err(Problem { fields, ..Problem::new(ProblemCode::InvalidInput) });
         };
         if let Some(key) = &key {
-            Client::new(&base, key.clone())?;
+            Client::new(&base, key.clone(), setup)?;
         }
 
+        let base_url = address::base_text(&base);
+        // What was learned is of the service at the earlier address.
+        let known = earlier.as_ref().filter(|earlier| earlier.base_url == base_url);
         let saved = Saved {
+            generation: known.map(|known| known.generation.clone()).unwrap_or_default(),
+            network: draft.network,
             id: earlier.as_ref().map_or_else(|| Uuid::new_v4().to_string(), |earlier| earlier.id.clone()),
             name: name.to_owned(),
-            base_url: address::base_text(&base),
+            base_url,
             allow_insecure: draft.allow_insecure,
             key_place: match (&key, &earlier) {
                 (None, Some(earlier)) => earlier.key_place,
@@ -123,14 +132,26 @@ impl Core {
         Ok(())
     }
 
-    /// Tries a connection, typed or saved, with one read of its list. Nothing is kept.
+    /// Checks a connection, typed or saved, step by step. Nothing is kept but what it learned of a saved connection's
+    /// service.
     pub async fn connection_test(&self, draft: ConnectionDraft) -> Result<ConnectionCheck, Problem> {
-        let earlier = self.earlier(&draft).await?;
-        let base = match address::base(&draft.base_url, draft.allow_insecure) {
+        if draft.id.as_deref() == Some(SAMPLE) {
+            self.sample_open(()).await?;
+        }
+        let earlier = match &draft.id {
+            Some(id) => Some(self.find(id).await?),
+            None => None,
+        };
+        // The sample workspace has an address of its own making each time.
+        let typed = earlier.as_ref().filter(|earlier| earlier.is_sample()).map(|sample| sample.base_url.clone());
+        let base = match address::base(&typed.unwrap_or(draft.base_url.clone()), draft.allow_insecure) {
             Ok(base) => base,
             Err(reason) => {
-                let problem = Problem::invalid("base_url", reason);
-                return Ok(failed_at(Step::Address, &problem, draft.base_url.trim().to_owned()));
+                return Ok(ConnectionCheck {
+                    base_url: draft.base_url.trim().to_owned(),
+                    steps: refused_settings(Problem::invalid("base_url", reason)),
+                    generation: Generation::default(),
+                });
             }
         };
         let base_url = address::base_text(&base);
@@ -141,24 +162,43 @@ impl Core {
                 (reason, _) => Err(Problem::invalid("key", reason.unwrap_or(FieldReason::Required))),
             },
         };
-        let client = match key.and_then(|key| Client::new(&base, key)) {
-            Ok(client) => client,
-            Err(problem) => return Ok(without_contact(failed_at(Step::Key, &problem, base_url))),
+        let known = earlier.filter(|earlier| earlier.base_url == base_url);
+        let generation = known.as_ref().map(|known| known.generation.clone()).unwrap_or_default();
+        let setup = Setup::of(&draft.network, generation).await;
+        let (steps, generation) = check_connection(&base, key, setup).await;
+        if let Some(known) = known {
+            self.remember(&known.id, &generation).await;
+        }
+        Ok(ConnectionCheck { base_url, steps, generation })
+    }
+
+    /// Has all calls of a connection that wait for their turn give up.
+    pub async fn waiting_stop(&self, waiting: ConnectionRef) -> Result<(), Problem> {
+        if let Some(client) = self.clients.lock().await.get(&waiting.id) {
+            client.stop_waiting();
+        }
+        Ok(())
+    }
+
+    /// Lets the user choose a file with certificates.
+    pub async fn ca_file_choose(&self, (): ()) -> Result<Option<String>, Problem> {
+        self.host.choose_certificates().await
+    }
+
+    /// Keeps what was learned of a connection's service. That it could not be kept is no failure of what taught it.
+    pub(crate) async fn remember(&self, id: &str, generation: &Generation) {
+        let Ok(mut connections) = self.saved().await else { return };
+        let mut list = connections.clone().unwrap_or_default();
+        let Some(saved) = list.iter_mut().find(|saved| saved.id == id && saved.generation != *generation) else {
+            return;
         };
-        let query = ReportQuery { per_page: PageSize::Ten, ..ReportQuery::default() };
-        let page = match client.list_reports(&query).await {
-            Ok(page) => page,
-            Err(problem) => return Ok(failed_at(step_of(&problem), &problem, base_url)),
-        };
-        let rate_limit = client.rate_limit();
-        let offered = |is_offered: bool| if is_offered { StepOutcome::Passed } else { StepOutcome::Absent };
-        let outcome = |step| match step {
-            Step::Paging => offered(page.total.is_some() || page.has_next),
-            Step::Throttle => offered(rate_limit.is_some()),
-            Step::Address | Step::Reach | Step::Key | Step::List => StepOutcome::Passed,
-        };
-        let steps = STEPS.into_iter().map(|step| CheckStep { step, outcome: outcome(step), problem: None }).collect();
-        Ok(ConnectionCheck { base_url, steps, total: page.total, rate_limit })
+        saved.generation = generation.clone();
+        if let Err(problem) = self.keep(&mut connections, list) {
+            tracing::warn!(%problem, "what was learned of a service could not be kept");
+            return;
+        }
+        drop(connections);
+        self.events.tell(CoreEvent::Connections);
     }
 
     /// The client of a saved connection, with its key from the keychain.
@@ -174,11 +214,13 @@ impl Core {
         let saved = self.find(id).await?;
         let base = address::base(&saved.base_url, saved.allow_insecure)
             .map_err(|reason| Problem::invalid("base_url", reason))?;
-        let client = Client::new(&base, self.saved_key(&saved).await?)?;
+        let setup = Setup::of(&saved.network, saved.generation.clone()).await.map_err(unusable)?;
+        let client = Client::new(&base, self.saved_key(&saved).await?, setup)?;
         // The keychain may have taken its time: a client of what was changed meanwhile is not kept.
         let mut clients = self.clients.lock().await;
         if self.changes.load(Ordering::SeqCst) == changes {
             clients.insert(id.to_owned(), client.clone());
+            self.events.follow(id, client.waits());
         }
         Ok(client)
     }
@@ -208,8 +250,6 @@ impl Core {
     }
 }
 
-const STEPS: [Step; 6] = [Step::Address, Step::Reach, Step::Key, Step::List, Step::Paging, Step::Throttle];
-
 fn typed_key(draft: &ConnectionDraft) -> Option<Secret> {
     let key = draft.key.as_ref()?.expose().trim();
     (!key.is_empty()).then(|| Secret::from(key))
@@ -225,34 +265,11 @@ fn why_key_is_needed(earlier: Option<&Saved>, base: Option<&Url>) -> Option<Fiel
     }
 }
 
-/// How far a check came before this problem.
-fn step_of(problem: &Problem) -> Step {
-    match problem.code {
-        ProblemCode::Unreachable | ProblemCode::Untrusted | ProblemCode::TimedOut => Step::Reach,
-        ProblemCode::KeyRefused => Step::Key,
-        _ => Step::List,
+/// A certificate file that was there when the connection was saved.
+fn unusable(problem: Problem) -> Problem {
+    if problem.fields.iter().any(|wrong| wrong.field == "ca_file") {
+        Problem { code: ProblemCode::CaFileUnusable, ..problem }
+    } else {
+        problem
     }
-}
-
-fn failed_at(failed: Step, problem: &Problem, base_url: String) -> ConnectionCheck {
-    let mut outcome = StepOutcome::Passed;
-    let steps = STEPS
-        .into_iter()
-        .map(|step| {
-            if step == failed {
-                outcome = StepOutcome::Skipped;
-                return CheckStep { step, outcome: StepOutcome::Failed, problem: Some(problem.clone()) };
-            }
-            CheckStep { step, outcome, problem: None }
-        })
-        .collect();
-    ConnectionCheck { base_url, steps, total: None, rate_limit: None }
-}
-
-/// The same check where the service was not asked at all.
-fn without_contact(mut check: ConnectionCheck) -> ConnectionCheck {
-    for step in check.steps.iter_mut().filter(|step| step.step == Step::Reach) {
-        step.outcome = StepOutcome::Skipped;
-    }
-    check
 }

@@ -28,6 +28,8 @@ pub trait Host: Send + Sync + 'static {
     fn apply_theme(&self, theme: Theme);
     /// Opens an address that was checked to be http or https in the system's browser.
     fn open_address(&self, address: &str) -> Result<(), Problem>;
+    /// Lets the user choose a file with certificates: its full path, or nothing.
+    fn choose_certificates(&self) -> Pending<'_, Result<Option<String>, Problem>>;
     /// Starts the sample service unless it runs, and tells how to reach it.
     fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>>;
     /// Sets the sample service's data back to how it was at first.

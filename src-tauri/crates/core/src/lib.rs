@@ -3,7 +3,9 @@
 //! [`Core`] has one method for each call of the contract (`assay_model::contract`). It knows no window and no framework:
 //! what it needs of them it asks of a [`Host`].
 
+mod calls;
 mod connections;
+mod events;
 mod host;
 mod projects;
 mod reports;
@@ -20,6 +22,8 @@ use assay_api::Client;
 use assay_secrets::Secrets;
 use tokio::sync::Mutex;
 
+use calls::Calls;
+use events::Events;
 pub use host::{Host, Pending, SampleAccess};
 use saved::Saved;
 
@@ -33,12 +37,22 @@ pub struct Core {
     clients: Mutex<HashMap<String, Client>>,
     /// Counts the changes of connections, so that a client that was made during one is not kept.
     changes: AtomicU64,
+    calls: Calls,
+    events: Events,
 }
 
 impl Core {
     /// The core over what the shell offers and the system's keychain.
     #[must_use]
     pub fn new(host: Arc<dyn Host>, secrets: Secrets) -> Self {
-        Self { host, secrets, connections: Mutex::default(), clients: Mutex::default(), changes: AtomicU64::new(0) }
+        Self {
+            host,
+            secrets,
+            connections: Mutex::default(),
+            clients: Mutex::default(),
+            changes: AtomicU64::new(0),
+            calls: Calls::default(),
+            events: Events::default(),
+        }
     }
 }

@@ -1,4 +1,4 @@
-use assay_model::{Connection, KeyPlace, Problem};
+use assay_model::{Connection, Generation, KeyPlace, Network, Problem};
 
 use crate::{
     Core,
@@ -17,9 +17,11 @@ impl Core {
             base_url: access.base_url,
             allow_insecure: false,
             key_place: KeyPlace::Memory,
+            network: Network::default(),
+            generation: Generation::default(),
         };
         match list.iter_mut().find(|saved| saved.is_sample()) {
-            Some(saved) if *saved == sample => {}
+            Some(saved) if saved.base_url == sample.base_url => {}
             Some(saved) => *saved = sample.clone(),
             None => list.push(sample.clone()),
         }

@@ -1,4 +1,4 @@
-use assay_model::{Connection, KeyPlace, KeyState, Problem, ProblemCode};
+use assay_model::{Connection, Generation, KeyPlace, KeyState, Network, Problem, ProblemCode};
 use serde::{Deserialize, Serialize};
 use tokio::sync::MutexGuard;
 use url::Url;
@@ -19,6 +19,10 @@ pub(crate) struct Saved {
     #[serde(default)]
     pub allow_insecure: bool,
     pub key_place: KeyPlace,
+    #[serde(default)]
+    pub network: Network,
+    #[serde(default)]
+    pub generation: Generation,
 }
 
 impl Saved {
@@ -78,6 +82,8 @@ impl Core {
             allow_insecure: saved.allow_insecure,
             sample: saved.is_sample(),
             key,
+            network: saved.network.clone(),
+            generation: saved.generation.clone(),
         }
     }
 }

@@ -84,7 +84,7 @@ async fn a_service_that_stopped_is_said_to_be_out_of_reach() {
     let (app, connection) = App::connected(&service).await;
     service.stop().await;
     let asked = ListReports { connection: connection.id, query: ReportQuery::default() };
-    assert_eq!(app.core.reports_list(asked).await.unwrap_err().code, ProblemCode::Unreachable);
+    assert_eq!(app.core.reports_list(asked).await.unwrap_err().code, ProblemCode::ConnectionRefused);
 }
 
 #[tokio::test]

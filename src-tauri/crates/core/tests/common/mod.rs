@@ -11,7 +11,9 @@ use std::{
 };
 
 use assay_core::{Core, Host, Pending, SampleAccess};
-use assay_model::{Connection, ConnectionDraft, Desktop, KeyPlace, Platform, Problem, ProblemCode, Secret, Theme};
+use assay_model::{
+    Connection, ConnectionDraft, Desktop, KeyPlace, Network, Platform, Problem, ProblemCode, Secret, Theme,
+};
 use assay_sample_service::{Config, SampleService};
 use assay_secrets::{SecretError, SecretStore, Secrets};
 use serde_json::Value;
@@ -25,6 +27,7 @@ pub struct FakeHost {
     pub shown: AtomicUsize,
     pub theme: Mutex<Option<Theme>>,
     pub opened: Mutex<Vec<String>>,
+    pub chosen: Mutex<Option<String>>,
     pub sample: tokio::sync::Mutex<Option<SampleService>>,
 }
 
@@ -72,6 +75,10 @@ impl Host for FakeHost {
     fn open_address(&self, address: &str) -> Result<(), Problem> {
         self.opened.lock().unwrap().push(address.to_owned());
         Ok(())
+    }
+
+    fn choose_certificates(&self) -> Pending<'_, Result<Option<String>, Problem>> {
+        Box::pin(async { Ok(self.chosen.lock().unwrap().clone()) })
     }
 
     fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>> {
@@ -186,6 +193,7 @@ pub fn draft(base_url: &str, key: &str) -> ConnectionDraft {
         allow_insecure: false,
         key: (!key.is_empty()).then(|| Secret::from(key)),
         key_place: KeyPlace::Keychain,
+        network: Network::default(),
     }
 }
 

@@ -1,0 +1,52 @@
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use assay_api::Errand;
+use assay_model::{CallRef, CoreEvent, Problem, Ticket};
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio_util::sync::CancellationToken;
+
+use crate::Core;
+
+/// The calls under way that can be cancelled, by the number of their ticket.
+#[derive(Default)]
+pub(crate) struct Calls(Mutex<HashMap<u32, CancellationToken>>);
+
+impl Calls {
+    fn under_way(&self) -> MutexGuard<'_, HashMap<u32, CancellationToken>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Core {
+    /// Answers a call as its ticket says: in the background, and until it is cancelled.
+    pub async fn answer<T>(
+        &self,
+        ticket: Ticket,
+        call: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<T, Problem> {
+        let errand = Errand { is_background: ticket.background, cancelled: CancellationToken::new() };
+        if ticket.number > 0 {
+            self.calls.under_way().insert(ticket.number, errand.cancelled.clone());
+        }
+        let answer = errand.run(call).await;
+        self.calls.under_way().remove(&ticket.number);
+        answer
+    }
+
+    /// Gives up a call. Of a write, only one that was not sent yet: what was sent is waited for.
+    #[expect(clippy::unused_async, reason = "every call of the contract is asked in the same way")]
+    pub async fn call_cancel(&self, unwanted: CallRef) -> Result<(), Problem> {
+        if let Some(call) = self.calls.under_way().get(&unwanted.number) {
+            call.cancel();
+        }
+        Ok(())
+    }
+
+    /// What happens from now on without being asked for.
+    pub fn watch(&self) -> UnboundedReceiver<CoreEvent> {
+        self.events.listen()
+    }
+}
