@@ -8,6 +8,7 @@ import { ProblemView } from "../components";
 import { type Host, HostProvider } from "../host";
 import type { Problem, Start } from "../host/contract";
 import { CrashBoundary } from "./Crash";
+import { EventsProvider } from "./events";
 import { PreferencesProvider } from "./preferences";
 import type { AppRouter } from "./router";
 import { StartProvider } from "./start";
@@ -23,11 +24,16 @@ export function App({ host, start, router, queries }: AppProps) {
       <HostProvider value={host}>
         <StartProvider value={start}>
           <QueryClientProvider client={queries}>
-            <PreferencesProvider initial={start.preferences}>
-              <AriaRouterProvider navigate={(href) => history.push(href)} useHref={(href) => history.createHref(href)}>
-                <RouterProvider router={router} />
-              </AriaRouterProvider>
-            </PreferencesProvider>
+            <EventsProvider>
+              <PreferencesProvider initial={start.preferences}>
+                <AriaRouterProvider
+                  navigate={(href) => history.push(href)}
+                  useHref={(href) => history.createHref(href)}
+                >
+                  <RouterProvider router={router} />
+                </AriaRouterProvider>
+              </PreferencesProvider>
+            </EventsProvider>
           </QueryClientProvider>
         </StartProvider>
       </HostProvider>

@@ -5,6 +5,7 @@ import { Banner, Button, ProblemActionsProvider, ProblemView } from "../componen
 import { makeProblem } from "../host";
 import { ConnectionProvider, useConnections } from "./connection";
 import { useGo } from "./go";
+import { WaitingBar } from "./WaitingBar";
 
 const KeyPrompt = lazy(() =>
   import("../features/connections").then(({ KeyPrompt: component }) => ({ default: component })),
@@ -30,6 +31,7 @@ export function ConnectionLayout(): ReactNode {
   return (
     <ConnectionProvider value={connection}>
       <ProblemActionsProvider actions={actions}>
+        <WaitingBar key={`wait ${id}`} connection={id} />
         {connection.sample && (
           <Banner
             tone="sample"

@@ -59,6 +59,7 @@ function useTitle(place: string, connection: string | undefined): string {
     if (/^\/c\/[^/]+\/projects/.test(path)) return t`Projects – ${named}`;
     if (path === "/connections/new") return t`New connection`;
     if (/^\/connections\/.+\/edit$/.test(path)) return t`Edit connection`;
+    if (/^\/connections\/.+\/check$/.test(path)) return t`Connection check`;
     if (path === "/connections") return t`Connections`;
     if (path === "/settings") return t`Settings`;
     return t`Welcome`;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ChevronDown, FileText, Folder, type LucideIcon, Plus, Settings, Settings2 } from "lucide-react";
+import { ChevronDown, FileText, Folder, type LucideIcon, Plus, Settings, Settings2, Stethoscope } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
 import { Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from "../components";
@@ -7,7 +7,7 @@ import type { Connection } from "../host/contract";
 import { useConnections } from "./connection";
 import { useGo } from "./go";
 import { LogoMark } from "./LogoMark";
-import { reportsOf } from "./places";
+import { checkOf, reportsOf } from "./places";
 import styles from "./Sidebar.module.css";
 import { useServiceState } from "./state";
 import { useMedia } from "./use-media";
@@ -102,6 +102,9 @@ function Switcher({ current }: { current: Connection | undefined }) {
         />
       )}
       {connections.length > 0 && <MenuSeparator />}
+      {current && (
+        <MenuItem icon={Stethoscope} label={t`Check this connection`} onAction={() => go(checkOf(current.id))} />
+      )}
       <MenuItem icon={Plus} label={t`Add a connection`} onAction={() => go("/connections/new")} />
       <MenuItem icon={Settings2} label={t`Manage connections`} onAction={() => go("/connections")} />
     </Menu>

@@ -9,7 +9,7 @@ export function useConnections(): Connection[] {
   const host = useHost();
   const { data } = useQuery({
     queryKey: keys.connections(),
-    queryFn: () => host.call("connections_list", null),
+    queryFn: ({ signal }) => host.call("connections_list", null, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data ?? [];

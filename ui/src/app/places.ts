@@ -8,6 +8,11 @@ export function reportsOf(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/reports`;
 }
 
+/** The check of a connection. */
+export function checkOf(connection: string): string {
+  return `/connections/${encodeURIComponent(connection)}/check`;
+}
+
 /** The connection that a place is about, if it is about one. */
 export function connectionOf(place: string): string | undefined {
   const part = /^\/c\/([^/?#]+)/.exec(place)?.[1];

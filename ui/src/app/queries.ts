@@ -4,6 +4,8 @@ import type { ProjectQuery, ReportQuery } from "../host/contract";
 /** The keys of everything that is read from the core. Those of one connection start with `["c", connection]`. */
 export const keys = {
   connections: () => ["connections"] as const,
+  /** The last check of one connection, which says nothing of how its reads went. */
+  check: (connection: string) => ["check", connection] as const,
   /** Everything of one connection, to forget or read again at once. */
   connection: (connection: string) => ["c", connection] as const,
   /** Every list of reports of one connection. */
@@ -16,6 +18,12 @@ export const keys = {
   projectLists: (connection: string) => ["c", connection, "projects"] as const,
   projects: (connection: string, query: ProjectQuery) => ["c", connection, "projects", query] as const,
 };
+
+/** Forgets everything that was read with a connection, once that is gone or another. */
+export function forgetConnection(queries: QueryClient, connection: string): void {
+  queries.removeQueries({ queryKey: keys.connection(connection) });
+  queries.removeQueries({ queryKey: keys.check(connection) });
+}
 
 /** A store for what was read. Nothing is asked again on its own: each request counts against the service's throttle. */
 export function makeQueryClient(): QueryClient {

@@ -43,6 +43,12 @@ const editConnection = createRoute({
   component: lazyRouteComponent(screens, "EditConnectionScreen"),
 });
 
+const checkConnection = createRoute({
+  getParentRoute: () => root,
+  path: "/connections/$connection/check",
+  component: lazyRouteComponent(screens, "CheckScreen"),
+});
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
@@ -79,6 +85,7 @@ const routeTree = root.addChildren([
   connections,
   newConnection,
   editConnection,
+  checkConnection,
   settings,
   connection.addChildren([reports.addChildren([report]), projects]),
 ]);

@@ -27,10 +27,13 @@ const NOTHING: ServiceState = { link: null, reports: null, projects: null };
 function read(queries: QueryClient, connection: string): ServiceState {
   let [latest, link] = [0, NOTHING.link];
   for (const { state } of queries.getQueryCache().findAll({ queryKey: keys.connection(connection) })) {
-    const at = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+    const hasFailed = state.errorUpdatedAt > state.dataUpdatedAt;
+    // What was given up tells nothing of the service.
+    const wasGivenUp = hasFailed && problemOf(state.error).code === "cancelled";
+    const at = wasGivenUp ? state.dataUpdatedAt : Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
     if (at <= latest) continue;
     latest = at;
-    link = state.errorUpdatedAt > state.dataUpdatedAt ? linkAfter(state.error) : "connected";
+    link = hasFailed && !wasGivenUp ? linkAfter(state.error) : "connected";
   }
   return {
     link,
@@ -41,9 +44,19 @@ function read(queries: QueryClient, connection: string): ServiceState {
 
 function linkAfter(error: unknown): ServiceState["link"] {
   switch (problemOf(error).code) {
+    case "offline":
+    case "name_not_found":
+    case "connection_refused":
+    case "connect_timed_out":
     case "unreachable":
+    case "proxy_failed":
     case "untrusted":
+    case "certificate_expired":
+    case "certificate_name":
+    case "tls_failed":
+    case "ca_file_unusable":
     case "timed_out":
+    case "answer_cut_off":
     case "maintenance":
     case "sample_failed":
       return "offline";

@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery } from "@tanstack/react-query";
+import { type QueryFunctionContext, type QueryKey, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { problemOf } from "../host";
 import type { Page, Problem } from "../host/contract";
@@ -21,9 +21,13 @@ export type List<Row> = {
 
 /**
  * Reads a page of a list and keeps the last known one in view while another is read, and when that fails.
- * Whoever uses it must be mounted anew for another connection.
+ * A question that is overtaken by another one is given up where the function hands its `signal` on. Whoever uses it must
+ * be mounted anew for another connection.
  */
-export function useList<Row>(queryKey: QueryKey, queryFn: () => Promise<Page<Row>>): List<Row> {
+export function useList<Row>(
+  queryKey: QueryKey,
+  queryFn: (context: QueryFunctionContext) => Promise<Page<Row>>,
+): List<Row> {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ queryKey, queryFn });
   const [last, setLast] = useState<{ page: Page<Row>; at: number } | null>(null);
   if (data && (last?.page !== data || last.at !== dataUpdatedAt)) {

@@ -6,8 +6,10 @@ export function useShortcutText(key: string): string {
   return useStart().platform === "macos" ? `⌘ ${key}` : `Ctrl ${key}`;
 }
 
-// A message is one to screen readers as well, but nothing is behind it.
-const DIALOGS = "[role=dialog], [role=alertdialog]:not([aria-modal=false])";
+/** The dialog that is open over the screen, if any. A message is one to screen readers as well, but nothing is behind it. */
+export function openDialog(): HTMLElement | null {
+  return document.querySelector("[role=dialog], [role=alertdialog]:not([aria-modal=false])");
+}
 
 /** Runs an action on a key together with Ctrl, or ⌘ on macOS; not while a dialog is open. `key` is in lower case. */
 export function useShortcut(key: string, action: () => void): void {
@@ -22,7 +24,7 @@ export function useShortcut(key: string, action: () => void): void {
       if (!isHeld || event.altKey || event.shiftKey || event.key.toLowerCase() !== key) return;
       // The webview has uses of its own for most of these.
       event.preventDefault();
-      if (!document.querySelector(DIALOGS)) latest.current();
+      if (!openDialog()) latest.current();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);

@@ -60,6 +60,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         validationBehavior="aria"
         onSubmit={(event) => {
           event.preventDefault();
+          // A form around the place where this is asked from is not meant.
+          event.stopPropagation();
           void confirm();
         }}
       >

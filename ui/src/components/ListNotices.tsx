@@ -3,7 +3,9 @@ import type { Problem, UnreadableRow } from "../host/contract";
 import { Banner } from "./Banner";
 import { Button } from "./Button";
 import { DateText } from "./DateText";
-import { Details, useProblemAction } from "./ProblemView";
+import { Details } from "./Details";
+import { Pause } from "./Pause";
+import { ProblemDetails, useProblemAction } from "./ProblemView";
 import { PROBLEMS } from "./problems";
 
 /** Says that the rows below are older than the question, and why (`since` in milliseconds since 1970). */
@@ -25,21 +27,56 @@ export function LastKnown({
   const time = <DateText value={new Date(since).toISOString()} form="exact" />;
   return (
     <Banner tone={tone} isNew action={action && <Button onPress={action.onPress}>{action.label}</Button>}>
-      <b>{i18n._(title)}.</b> {i18n._(next)}{" "}
+      <b>{i18n._(title)}.</b> {i18n._(next)} <Pause problem={problem} />{" "}
       {isOtherQuery ? (
         <Trans>Last known rows, read {time} with other settings than those above.</Trans>
       ) : (
         <Trans>Last known rows, read {time}.</Trans>
       )}
+      {tone !== "info" && <ProblemDetails problem={problem} />}
     </Banner>
   );
 }
 
 /** Says that the service put the rows in another order than was asked for (`field-notes.md` 14). */
-export function SortIgnored({ label }: { label: string }) {
+export function SortIgnored({
+  label,
+  instead,
+}: {
+  label: string;
+  /** Another way to sort, which the service is not known to ignore. */
+  instead?: { label: string; onPress: () => void } | undefined;
+}) {
   return (
-    <Banner tone="info">
+    <Banner
+      tone="info"
+      isNew
+      action={
+        instead && (
+          <Button onPress={instead.onPress}>
+            <Trans>Sort by “{instead.label}”</Trans>
+          </Button>
+        )
+      }
+    >
       <Trans>The service did not sort by “{label}”. The rows are in an order of its own.</Trans>
+    </Banner>
+  );
+}
+
+/** Says that the service did not heed the filters: rows are here that they should have left out. */
+export function FilterIgnored({ onClear }: { onClear: () => void }) {
+  return (
+    <Banner
+      tone="warning"
+      isNew
+      action={
+        <Button onPress={onClear}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      }
+    >
+      <Trans>The service did not heed the filters. Rows are here that do not fit them.</Trans>
     </Banner>
   );
 }

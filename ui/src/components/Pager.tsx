@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { Page, PageSize } from "../host/contract";
+import type { Page, PageSize, Paging } from "../host/contract";
 import { Button } from "./Button";
 import styles from "./Pager.module.css";
 import { Select } from "./Select";
@@ -10,18 +10,28 @@ const SIZES: readonly PageSize[] = [10, 25, 50, 100];
 export type PagerProps = {
   /** The page in view, if any is known. */
   page: Page<unknown> | undefined;
+  /** What the service's lists say about their pages, as far as known (`field-notes.md` 10). */
+  paging?: Paging | null;
   perPage: PageSize;
   onPerPage: (size: PageSize) => void;
   onPage: (number: number) => void;
 };
 
 /** The foot of a list: which rows these are, how many fit a page, and the ways to the pages before and after. */
-export function Pager({ page, perPage, onPerPage, onPage }: PagerProps) {
+export function Pager({ page, paging, perPage, onPerPage, onPage }: PagerProps) {
   const { t } = useLingui();
   return (
     <footer className={styles.pager}>
       <span className={styles.range} role="status">
         {page && <Range page={page} />}
+        {page && paging === "unsaid" && page.rows.length > 0 && (
+          <>
+            {" "}
+            <span className={styles.unsaid}>
+              <Trans>The service does not say whether there are more.</Trans>
+            </span>
+          </>
+        )}
       </span>
       <Select
         aria-label={t`Rows per page`}

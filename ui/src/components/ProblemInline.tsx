@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { CircleX, TriangleAlert } from "lucide-react";
 import type { Problem } from "../host/contract";
 import { Button } from "./Button";
+import { Pause } from "./Pause";
 import styles from "./Problem.module.css";
-import { type ProblemActions, useProblemAction } from "./ProblemView";
+import { type ProblemActions, ProblemDetails, TONE_ICONS, useProblemAction } from "./ProblemView";
 import { PROBLEMS } from "./problems";
 
 /** A problem in a line or two, beside what it is about. */
@@ -11,13 +11,18 @@ export function ProblemInline({ problem, actions }: { problem: Problem; actions?
   const { i18n } = useLingui();
   const { title, next, tone } = PROBLEMS[problem.code];
   const action = useProblemAction(problem, actions);
-  const Icon = tone === "error" ? CircleX : TriangleAlert;
-  const { said } = problem;
+  const Icon = TONE_ICONS[tone];
+  const { said, detail, status } = problem;
   return (
-    <div className={styles.inline} role="alert" data-tone={tone} data-problem={problem.code}>
+    <div
+      className={styles.inline}
+      role={tone === "info" ? "status" : "alert"}
+      data-tone={tone}
+      data-problem={problem.code}
+    >
       <Icon size={15} strokeWidth={1.75} aria-hidden className={styles.icon} data-tone={tone} />
       <div className={styles.inlineText}>
-        <b>{i18n._(title)}.</b> {i18n._(next)}
+        <b>{i18n._(title)}.</b> {i18n._(next)} <Pause problem={problem} />
         {said && (
           <>
             {" "}
@@ -26,6 +31,7 @@ export function ProblemInline({ problem, actions }: { problem: Problem; actions?
             </Trans>
           </>
         )}
+        {(detail !== null || status !== null) && <ProblemDetails problem={problem} />}
       </div>
       {action && <Button onPress={action.onPress}>{action.label}</Button>}
     </div>

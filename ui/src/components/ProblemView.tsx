@@ -1,11 +1,19 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { ChevronRight, CircleX, Copy, TriangleAlert } from "lucide-react";
-import { createContext, type ReactNode, useContext, useState } from "react";
-import { Disclosure, DisclosurePanel, Button as RawButton } from "react-aria-components";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CirclePause, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { Problem } from "../host/contract";
 import { Button } from "./Button";
+import { Details } from "./Details";
+import { Pause } from "./Pause";
 import styles from "./Problem.module.css";
-import { ACTION_LABELS, PROBLEMS, type ProblemAction, particulars } from "./problems";
+import { ACTION_LABELS, PROBLEMS, type ProblemAction, particulars, type Wording } from "./problems";
+
+/** The icons of how bad a problem is. */
+export const TONE_ICONS: Record<Wording["tone"], LucideIcon> = {
+  error: CircleX,
+  warning: TriangleAlert,
+  info: CirclePause,
+};
 
 /** What can be done about problems here, by kind of action. */
 export type ProblemActions = Partial<Record<ProblemAction, () => void>>;
@@ -42,13 +50,17 @@ export function ProblemView({ problem, actions, children, headingLevel: Heading 
   const { i18n } = useLingui();
   const { title, next, tone } = PROBLEMS[problem.code];
   const action = useProblemAction(problem, actions);
-  const Icon = tone === "error" ? CircleX : TriangleAlert;
+  const Icon = TONE_ICONS[tone];
   return (
-    <div className={styles.view} role="alert" data-problem={problem.code}>
+    <div className={styles.view} role={tone === "info" ? "status" : "alert"} data-problem={problem.code}>
       <Icon size={28} strokeWidth={1.25} aria-hidden className={styles.icon} data-tone={tone} />
       <Heading className={styles.title}>{i18n._(title)}</Heading>
       <p className={styles.next}>{i18n._(next)}</p>
-      <Pause seconds={problem.retry_after} />
+      {problem.retry_after !== null && (
+        <p className={styles.next}>
+          <Pause problem={problem} />
+        </p>
+      )}
       <Said said={problem.said} />
       {(action || children) && (
         <div className={styles.actions}>
@@ -62,19 +74,6 @@ export function ProblemView({ problem, actions, children, headingLevel: Heading 
       )}
       <ProblemDetails problem={problem} />
     </div>
-  );
-}
-
-function Pause({ seconds }: { seconds: number | null }) {
-  if (seconds === null) return null;
-  return (
-    <p className={styles.next}>
-      <Plural
-        value={seconds}
-        one="The service says to wait for # second."
-        other="The service says to wait for # seconds."
-      />
-    </p>
   );
 }
 
@@ -93,32 +92,4 @@ function Said({ said }: { said: string | null }) {
 /** The particulars of a problem, to open and to copy. */
 export function ProblemDetails({ problem }: { problem: Problem }) {
   return <Details text={particulars(problem)} />;
-}
-
-/** Technical text, to open and to copy. */
-export function Details({ text }: { text: string }) {
-  const { t } = useLingui();
-  const [isCopied, setCopied] = useState(false);
-  return (
-    <Disclosure className={styles.details}>
-      <RawButton slot="trigger" className={styles.detailsTrigger}>
-        <ChevronRight size={14} aria-hidden />
-        <Trans>Details</Trans>
-      </RawButton>
-      <DisclosurePanel className={styles.detailsPanel}>
-        <pre className={styles.particulars}>{text}</pre>
-        <Button
-          icon={Copy}
-          onPress={() => {
-            navigator.clipboard.writeText(text).then(
-              () => setCopied(true),
-              () => setCopied(false),
-            );
-          }}
-        >
-          {isCopied ? t`Copied` : t`Copy details`}
-        </Button>
-      </DisclosurePanel>
-    </Disclosure>
-  );
 }

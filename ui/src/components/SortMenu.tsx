@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDown, ArrowUp, Check, ChevronDown } from "lucide-react";
+import { ArrowDown, ArrowUp, ArrowUpDown, Check, ChevronDown } from "lucide-react";
 import {
   Header,
   MenuSection,
@@ -8,21 +8,27 @@ import {
   Menu as RawMenu,
   MenuItem as RawMenuItem,
   Separator,
+  Text,
 } from "react-aria-components";
 import type { Direction } from "../host/contract";
 import { Button } from "./Button";
 import popover from "./Popover.module.css";
 import type { Option } from "./Select";
 
+/** A way to sort, with what there is to know of it. */
+type SortOption<K extends string> = Option<K> & { detail?: string | undefined };
+
 export type SortMenuProps<K extends string> = {
-  options: readonly Option<K>[];
+  options: readonly SortOption<K>[];
   by: K;
   direction: Direction;
+  /** The rows in view are provably in another order than was asked for (`field-notes.md` 14). */
+  isIgnored?: boolean;
   onChange: (by: K, direction: Direction) => void;
 };
 
 /** A button that says how a list is sorted, and opens the ways in which it can be. */
-export function SortMenu<K extends string>({ options, by, direction, onChange }: SortMenuProps<K>) {
+export function SortMenu<K extends string>({ options, by, direction, isIgnored, onChange }: SortMenuProps<K>) {
   const { t } = useLingui();
   const directions: Option<Direction>[] = [
     { value: "asc", label: t`Ascending` },
@@ -33,9 +39,9 @@ export function SortMenu<K extends string>({ options, by, direction, onChange }:
   return (
     <MenuTrigger>
       <Button
-        icon={direction === "asc" ? ArrowUp : ArrowDown}
+        icon={isIgnored ? ArrowUpDown : direction === "asc" ? ArrowUp : ArrowDown}
         iconAfter={ChevronDown}
-        aria-label={t`Sorted by ${label}, ${word}`}
+        aria-label={isIgnored ? t`Not sorted by ${label}, though asked for` : t`Sorted by ${label}, ${word}`}
       >
         {label}
       </Button>
@@ -62,7 +68,7 @@ function Choices<K extends string>({
   onChange,
 }: {
   name: string;
-  options: readonly Option<K>[];
+  options: readonly SortOption<K>[];
   value: K;
   onChange: (value: K) => void;
 }) {
@@ -82,7 +88,14 @@ function Choices<K extends string>({
           {({ isSelected }) => (
             <>
               <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
-              <span className={popover.text}>{option.label}</span>
+              <span className={popover.text}>
+                <Text slot="label">{option.label}</Text>
+                {option.detail !== undefined && (
+                  <Text slot="description" className={popover.detail}>
+                    {option.detail}
+                  </Text>
+                )}
+              </span>
             </>
           )}
         </RawMenuItem>

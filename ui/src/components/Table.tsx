@@ -15,6 +15,7 @@ import {
   TableHeader,
   TableLayout,
   Virtualizer,
+  VisuallyHidden,
 } from "react-aria-components";
 import { Checkbox } from "./Checkbox";
 import { classes } from "./class-names";
@@ -31,6 +32,8 @@ export type TableColumn<T> = {
   /** It names the row for screen readers. */
   isRowHeader?: boolean;
   allowsSorting?: boolean;
+  /** What there is to know of the column, beside its name. */
+  note?: string | undefined;
   align?: "end";
 } & Pick<ColumnProps, "defaultWidth" | "minWidth" | "maxWidth">;
 
@@ -45,7 +48,8 @@ export type TableProps<T> = {
   /** Selected rows; without it the table has no boxes to tick. */
   selected?: Selection;
   onSelect?: (selected: Selection) => void;
-  sort?: SortDescriptor;
+  /** How the rows are sorted, as far as they are. */
+  sort?: SortDescriptor | undefined;
   onSort?: (sort: SortDescriptor) => void;
   /** Enter or a press on a row. */
   onOpen?: (id: string) => void;
@@ -82,11 +86,12 @@ export function Table<T extends object>(props: TableProps<T>) {
                 <Checkbox slot="selection" />
               </Column>
             )}
-            {columns.map(({ id, label, align, render: _, ...column }) => (
+            {columns.map(({ id, label, note, align, render: _, ...column }) => (
               <Column key={id} id={id} textValue={label} {...column} className={styles.column}>
                 {({ sortDirection, allowsSorting }) => (
-                  <div className={classes(styles.heading, align === "end" && styles.end)}>
-                    <span className={styles.headingText}>{label}</span>
+                  <div className={classes(styles.heading, align === "end" && styles.end)} title={note}>
+                    <span className={classes(styles.headingText, note !== undefined && styles.noted)}>{label}</span>
+                    {note !== undefined && <VisuallyHidden>{note}</VisuallyHidden>}
                     {allowsSorting &&
                       (sortDirection === "ascending" ? (
                         <ArrowUp size={13} aria-hidden />

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
-import { type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   Group,
   Input,
@@ -18,12 +18,11 @@ export type TextFieldProps = Omit<RawProps, "className" | "style" | "children" |
     isRevealable?: boolean;
     /** More controls inside the box, after the text. */
     after?: ReactNode;
-    inputRef?: Ref<HTMLInputElement>;
   };
 
 /** A field for one line of text. */
 export function TextField(props: TextFieldProps) {
-  const { label, description, errorMessage, placeholder, isRevealable, after, inputRef, ...rest } = props;
+  const { label, description, errorMessage, placeholder, isRevealable, after, ...rest } = props;
   const { t } = useLingui();
   const [isRevealed, setRevealed] = useState(false);
   const type = isRevealable ? (isRevealed ? "text" : "password") : rest.type;
@@ -31,7 +30,7 @@ export function TextField(props: TextFieldProps) {
     <RawField {...rest} {...(type && { type })} isInvalid={errorMessage !== undefined} className={styles.field}>
       <FieldParts label={label} description={description} errorMessage={errorMessage}>
         <Group className={styles.box}>
-          <Input className={styles.input} placeholder={placeholder} ref={inputRef} />
+          <Input className={styles.input} placeholder={placeholder} />
           {isRevealable && (
             <ToggleButton
               className={styles.inside}

@@ -16,6 +16,8 @@ export type ToastMessage = {
   description?: string | undefined;
   tone?: "info" | "success" | "error";
   action?: { label: string; onPress: () => void };
+  /** It goes by itself even though it offers something, which is to be had elsewhere too. */
+  isPassing?: boolean;
 };
 
 const ICONS: Record<NonNullable<ToastMessage["tone"]>, LucideIcon> = {
@@ -28,8 +30,8 @@ const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
 /** Shows a message for a while; one that tells of trouble or offers an action stays until it is closed. */
 export function toast(message: ToastMessage): void {
-  const stays = message.tone === "error" || message.action !== undefined;
-  queue.add(message, stays ? {} : { timeout: 5000 });
+  const stays = message.tone === "error" || (message.action !== undefined && !message.isPassing);
+  queue.add(message, stays ? {} : { timeout: message.isPassing ? 8000 : 5000 });
 }
 
 /** Takes all messages away, so that what one test left is not in the next one. */

@@ -4,24 +4,25 @@ export { Button } from "./Button";
 export { Checkbox } from "./Checkbox";
 export { ComboBox } from "./ComboBox";
 export { ConfirmDialog } from "./ConfirmDialog";
+export { CopyButton } from "./CopyButton";
+export { useDuration, useSecondsUntil } from "./countdown";
 export { DateText } from "./DateText";
+export { Details } from "./Details";
 export { Dialog, DialogFooter } from "./Dialog";
 export { EmptyState } from "./EmptyState";
-export { LastKnown, SortIgnored, UnreadableRows } from "./ListNotices";
+export { Foldable } from "./Foldable";
+export { useFieldTexts } from "./field-reasons";
+export { FilterIgnored, LastKnown, SortIgnored, UnreadableRows } from "./ListNotices";
 export { LiveText } from "./LiveText";
 export { Menu, MenuChoice, MenuItem, MenuSeparator } from "./Menu";
+export { NumberField } from "./NumberField";
 export { useOpenAddress } from "./open-address";
 export { Pager } from "./Pager";
 export { Panel } from "./Panel";
 export { PRIVACY_ICONS, PrivacyMark } from "./PrivacyMark";
 export { ProblemInline } from "./ProblemInline";
-export {
-  Details,
-  ProblemActionsProvider,
-  ProblemDetails,
-  ProblemView,
-} from "./ProblemView";
-export { PROBLEMS, reasonText, useFieldTexts } from "./problems";
+export { ProblemActionsProvider, ProblemDetails, ProblemView } from "./ProblemView";
+export { PROBLEMS, particulars } from "./problems";
 export { RadioGroup } from "./RadioGroup";
 export { ScoreBar, ScoreRing } from "./ScoreBar";
 export { SearchField } from "./SearchField";

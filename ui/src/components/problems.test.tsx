@@ -1,25 +1,39 @@
 import { i18n } from "@lingui/core";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../host";
 import type { FieldReason, ProblemCode } from "../host/contract";
 import { expectAccessible } from "../test/axe";
 import { renderWithTexts } from "../test/texts";
+import { reasonText } from "./field-reasons";
 import { ProblemInline } from "./ProblemInline";
 import { type ProblemActions, ProblemActionsProvider, ProblemView } from "./ProblemView";
-import { ACTION_LABELS, PROBLEMS, reasonText } from "./problems";
+import { ACTION_LABELS, PROBLEMS } from "./problems";
 
 /** Every kind and what is offered for it. A kind that the contract gains is missing here until it is thought about. */
 const OFFERED: Record<ProblemCode, keyof typeof ACTION_LABELS | null> = {
   invalid_input: null,
   refused_input: null,
+  offline: "retry",
+  name_not_found: "retry",
+  connection_refused: "retry",
+  connect_timed_out: "retry",
   unreachable: "retry",
-  untrusted: "retry",
+  proxy_failed: "edit_connection",
+  untrusted: "edit_connection",
+  certificate_expired: "retry",
+  certificate_name: "edit_connection",
+  tls_failed: "retry",
+  ca_file_unusable: "edit_connection",
   timed_out: "retry",
+  answer_cut_off: "retry",
+  cancelled: "retry",
   outcome_unknown: "check",
+  not_done: "retry",
   key_refused: "enter_key",
   forbidden: "edit_connection",
+  quota_used: null,
   not_found: "retry",
   throttled: "retry",
   maintenance: "retry",
@@ -59,8 +73,9 @@ it.each(CODES)("words %s and offers its one action", async (code) => {
   expect(actions[kind]).toHaveBeenCalledOnce();
 });
 
-it("gives no two kinds the same title", () => {
+it("gives no two kinds the same words", () => {
   expect(new Set(CODES.map((code) => i18n._(PROBLEMS[code].title))).size).toBe(CODES.length);
+  expect(new Set(CODES.map((code) => i18n._(PROBLEMS[code].next))).size).toBe(CODES.length);
 });
 
 it("offers nothing that nobody can do here", () => {
@@ -79,14 +94,13 @@ it("takes actions from above", async () => {
   expect(enter_key).toHaveBeenCalledOnce();
 });
 
-it("tells the service's words and the pause, and has the particulars to copy", async () => {
+it("tells the service's words, and has the particulars to copy", async () => {
   const user = userEvent.setup();
   const said = "Trop de requêtes.";
   const problem = makeProblem("throttled", { said, retry_after: 1, status: 429, detail: "GET /api/v1/reports" });
   renderWithTexts(<ProblemView problem={problem} />);
   const view = screen.getByRole("alert");
   expect(within(view).getByText(said)).toBeVisible();
-  expect(within(view).getByText("The service says to wait for 1 second.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Details" }));
   await user.click(screen.getByRole("button", { name: "Copy details" }));
   expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
@@ -96,6 +110,73 @@ it("tells the service's words and the pause, and has the particulars to copy", a
   await expectAccessible();
 });
 
+it("has the particulars at hand beside a field or a row too, where there are any", () => {
+  const { rerender } = renderWithTexts(<ProblemInline problem={makeProblem("tls_failed", { detail: "alert 40" })} />);
+  expect(screen.getByRole("button", { name: "Details" })).toBeVisible();
+  rerender(<ProblemInline problem={makeProblem("invalid_input")} />);
+  expect(screen.queryByRole("button", { name: "Details" })).toBeNull();
+});
+
+it("says that the user's own doing is no trouble", async () => {
+  const problem = makeProblem("cancelled");
+  renderWithTexts(
+    <>
+      <ProblemView problem={problem} actions={{ retry: () => {} }} />
+      <ProblemInline problem={problem} actions={{ retry: () => {} }} />
+    </>,
+  );
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getAllByRole("status")).toHaveLength(2);
+  expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(2);
+  await expectAccessible();
+});
+
+it("suggests no way around a certificate that nobody vouches for", () => {
+  for (const code of CODES) {
+    expect(`${i18n._(PROBLEMS[code].title)} ${i18n._(PROBLEMS[code].next)}`).not.toMatch(/accept|ignore|skip|anyway/i);
+  }
+});
+
+describe("a pause that the service asks for", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+
+  it("counts down, while trying again stays possible all the time", () => {
+    const retry = vi.fn();
+    renderWithTexts(<ProblemView problem={makeProblem("throttled", { retry_after: 12 })} actions={{ retry }} />);
+    expect(screen.getByText("Try again in 12 s.")).toBeVisible();
+    pass(5);
+    expect(screen.getByText("Try again in 7 s.")).toBeVisible();
+    act(() => screen.getByRole("button", { name: "Try again" }).click());
+    expect(retry).toHaveBeenCalledOnce();
+    pass(7);
+    expect(screen.getByText("You can try again now.")).toBeVisible();
+  });
+
+  it("is told to screen readers once, and not each second", () => {
+    renderWithTexts(<ProblemView problem={makeProblem("maintenance", { retry_after: 600 })} />);
+    const told = screen.getByText("The service asks to wait for 10 min.");
+    expect(screen.getByText("Try again in 10 min.")).toHaveAttribute("aria-hidden", "true");
+    pass(120);
+    expect(screen.getByText("Try again in 8 min.")).toBeVisible();
+    expect(told).toHaveTextContent("10 min");
+  });
+
+  it("does not begin again when it is drawn anew, elsewhere or a second time", () => {
+    const problem = makeProblem("throttled", { retry_after: 60 });
+    const { unmount } = renderWithTexts(<ProblemView problem={problem} />);
+    pass(20);
+    unmount();
+    renderWithTexts(<ProblemInline problem={problem} />);
+    expect(screen.getByText("Try again in 40 s.")).toBeVisible();
+  });
+});
+
 it("words every reason of a field, and leaves the service's own words alone", () => {
   const kinds: Record<FieldReason["kind"], FieldReason> = {
     required: { kind: "required" },
@@ -103,6 +184,9 @@ it("words every reason of a field, and leaves the service's own words alone", ()
     not_an_address: { kind: "not_an_address" },
     unsupported_scheme: { kind: "unsupported_scheme" },
     credentials: { kind: "credentials" },
+    out_of_range: { kind: "out_of_range", least: 1, most: 120 },
+    unreadable_file: { kind: "unreadable_file" },
+    no_certificate: { kind: "no_certificate" },
     query_or_fragment: { kind: "query_or_fragment" },
     insecure: { kind: "insecure" },
     not_usable: { kind: "not_usable" },

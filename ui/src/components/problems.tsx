@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { useLingui } from "@lingui/react/macro";
-import type { FieldReason, Problem, ProblemCode } from "../host/contract";
+import type { Problem, ProblemCode } from "../host/contract";
 
 /** The one thing to do about a problem. */
 export type ProblemAction = "retry" | "check" | "edit_connection" | "enter_key" | "show_connections";
@@ -13,8 +12,8 @@ export type Wording = {
   /** What is safe, and what to do next. */
   next: MessageDescriptor;
   action: ProblemAction | null;
-  /** How bad it is: `warning` passes by itself or is easily set right. */
-  tone: "error" | "warning";
+  /** How bad it is: `warning` passes by itself or is easily set right, `info` is no trouble at all. */
+  tone: "error" | "warning" | "info";
 };
 
 /** The wording of each kind of trouble. Nothing else in the window decides by a kind what to say. */
@@ -31,28 +30,100 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     action: null,
     tone: "warning",
   },
+  offline: {
+    title: msg`This computer is not connected to a network`,
+    next: msg`Nothing was sent. Connect it, then try again.`,
+    action: "retry",
+    tone: "warning",
+  },
+  name_not_found: {
+    title: msg`The name of the service leads nowhere`,
+    next: msg`Nothing was sent. Check the spelling of the address, and whether the service needs a VPN or another network.`,
+    action: "retry",
+    tone: "error",
+  },
+  connection_refused: {
+    title: msg`Nothing answers at the address of the service`,
+    next: msg`Nothing was sent. The computer is there, but the service is not running on it or uses another port.`,
+    action: "retry",
+    tone: "error",
+  },
+  connect_timed_out: {
+    title: msg`No connection to the service came about in time`,
+    next: msg`Nothing was sent. The service may be down, or a firewall is in the way. How long Assay waits is set with the connection.`,
+    action: "retry",
+    tone: "error",
+  },
   unreachable: {
     title: msg`The service cannot be reached`,
     next: msg`Nothing was sent. Check the network of this computer and the address of the connection.`,
     action: "retry",
     tone: "error",
   },
+  proxy_failed: {
+    title: msg`The proxy did not let the request through`,
+    next: msg`Nothing reached the service. Check the proxy in the network settings of the connection, or that of the system.`,
+    action: "edit_connection",
+    tone: "error",
+  },
   untrusted: {
     title: msg`The service’s certificate is not trusted`,
-    next: msg`Nothing was sent, so the key is safe. Ask whoever runs the service to check its certificate.`,
+    next: msg`Nothing was sent, so the key is safe. A certificate of your company’s own can be added in the network settings of the connection; otherwise ask whoever runs the service.`,
+    action: "edit_connection",
+    tone: "error",
+  },
+  certificate_expired: {
+    title: msg`The service’s certificate is not valid at this time`,
+    next: msg`Nothing was sent, so the key is safe. Check the clock of this computer; if it is right, whoever runs the service has to renew the certificate.`,
     action: "retry",
+    tone: "error",
+  },
+  certificate_name: {
+    title: msg`The service’s certificate is for another name`,
+    next: msg`Nothing was sent, so the key is safe. Check the address of the connection; if it is right, tell whoever runs the service.`,
+    action: "edit_connection",
+    tone: "error",
+  },
+  tls_failed: {
+    title: msg`No secure connection came about`,
+    next: msg`Nothing was sent, so the key is safe. The port may be a wrong one, or the service too old for today’s encryption.`,
+    action: "retry",
+    tone: "error",
+  },
+  ca_file_unusable: {
+    title: msg`The certificate file of the connection cannot be used`,
+    next: msg`Nothing was sent. It was moved or changed since. Choose it again in the network settings of the connection.`,
+    action: "edit_connection",
     tone: "error",
   },
   timed_out: {
     title: msg`The service took too long to answer`,
+    next: msg`Nothing was changed. It is safe to try again. How long Assay waits is set with the connection.`,
+    action: "retry",
+    tone: "warning",
+  },
+  answer_cut_off: {
+    title: msg`The answer of the service broke off`,
     next: msg`Nothing was changed. It is safe to try again.`,
     action: "retry",
     tone: "warning",
   },
+  cancelled: {
+    title: msg`You stopped the wait`,
+    next: msg`The request was not sent and nothing was changed. Try again when it suits you.`,
+    action: "retry",
+    tone: "info",
+  },
   outcome_unknown: {
     title: msg`We do not know whether it happened`,
-    next: msg`The request was sent, but no answer came back. Check before you do it again, as it could happen twice.`,
+    next: msg`The request was sent, but no answer came back, and looking did not tell either. Check before you do it again, as it could happen twice.`,
     action: "check",
+    tone: "warning",
+  },
+  not_done: {
+    title: msg`It did not happen`,
+    next: msg`The answer of the service was lost, so Assay looked: nothing was changed. It is safe to try again.`,
+    action: "retry",
     tone: "warning",
   },
   key_refused: {
@@ -67,6 +138,12 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     action: "edit_connection",
     tone: "error",
   },
+  quota_used: {
+    title: msg`The service does not create another report`,
+    next: msg`Nothing was created. Usually the reports for this month are used up, where deleted ones count too. Refreshing those that are there costs none. Or this key or plan may not create any.`,
+    action: null,
+    tone: "warning",
+  },
   not_found: {
     title: msg`The service does not have this any more`,
     next: msg`It may have been deleted elsewhere. Nothing was changed.`,
@@ -75,7 +152,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   throttled: {
     title: msg`Too many requests for the moment`,
-    next: msg`The service asks for a pause. This request was not carried out and can be repeated after it.`,
+    next: msg`The service asks for a pause. This request was not carried out and can be repeated.`,
     action: "retry",
     tone: "warning",
   },
@@ -168,53 +245,12 @@ export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
   show_connections: msg`Show connections`,
 };
 
-type TextOf = (message: MessageDescriptor) => string;
-
-/** What is wrong with a field, as text. The service's own words stand as they are. */
-export function reasonText(reason: FieldReason, text: TextOf): string {
-  switch (reason.kind) {
-    case "required":
-      return text(msg`This is needed.`);
-    case "too_long": {
-      const { limit } = reason;
-      return text(msg`At most ${limit} characters.`);
-    }
-    case "not_an_address":
-      return text(msg`This is not an address, such as https://example.com.`);
-    case "unsupported_scheme":
-      return text(msg`The address must start with https:// or http://.`);
-    case "credentials":
-      return text(msg`Leave out the user name and password: they do not belong in this address.`);
-    case "query_or_fragment":
-      return text(msg`Leave out everything from ? or # on.`);
-    case "insecure":
-      return text(msg`http:// would show the key to the network. Use https://, or allow it below.`);
-    case "not_usable":
-      return text(msg`This holds characters that cannot be sent.`);
-    case "other_origin":
-      return text(msg`The saved key is for another address. Enter the key for this one.`);
-    case "nothing_to_change":
-      return text(msg`There is nothing to change.`);
-    case "said":
-      return reason.messages.join(" ");
-  }
-}
-
-/** What a problem says of one field of a form, or `undefined`. */
-export function useFieldTexts(problem: Problem | null): (field: string) => string | undefined {
-  const { i18n } = useLingui();
-  return (field) => {
-    const reasons = problem?.fields.filter((wrong) => wrong.field === field) ?? [];
-    const texts = reasons.map(({ reason }) => reasonText(reason, i18n._.bind(i18n)));
-    return texts.length > 0 ? texts.join(" ") : undefined;
-  };
-}
-
 /** The particulars of a problem as text to copy; never a key or a password. */
 export function particulars(problem: Problem): string {
-  const { code, status, said, detail, retry_after, fields } = problem;
+  const { code, status, said, detail, retry_after, fields, tried_at } = problem;
   const lines = [`code: ${code}`];
   if (status !== null) lines.push(`status: ${status}`);
+  if (tried_at !== null) lines.push(`tried_at: ${tried_at}`);
   if (retry_after !== null) lines.push(`retry_after: ${retry_after}`);
   if (fields.length > 0) lines.push(`fields: ${JSON.stringify(fields)}`);
   if (said !== null) lines.push(`said: ${said}`);

@@ -1,4 +1,4 @@
-import type { Start } from "./contract";
+import type { CoreEvent, Start } from "./contract";
 import { FakeHost, type FakeOptions } from "./fake";
 import type { CallName } from "./host";
 
@@ -10,13 +10,26 @@ type Settings = Pick<FakeOptions, "keychain" | "latency"> & {
   hold?: CallName[];
   /** Without any reports. */
   empty?: boolean;
+  /** What is told once the window watches. */
+  tell?: CoreEvent[];
 };
 
-/** The fake as `localStorage.fake` describes it in JSON, to see every state of a screen in a plain browser. */
+/**
+ * The fake as `localStorage.fake` describes it in JSON, to see every state of a screen in a plain browser. It is at hand
+ * in the browser's console as `fake`.
+ */
 export function fakeFromStorage(): FakeHost {
-  const { fail = {}, hold = [], empty, ...options } = JSON.parse(localStorage.getItem("fake") ?? "{}") as Settings;
+  const {
+    fail = {},
+    hold = [],
+    empty,
+    tell = [],
+    ...options
+  } = JSON.parse(localStorage.getItem("fake") ?? "{}") as Settings;
   const host = new FakeHost({ latency: 120, ...options, ...(empty && { reports: [] }) });
   for (const [name, problem] of Object.entries(fail)) host.fail(name as CallName, problem);
   for (const name of hold) host.hold(name);
+  for (const event of tell) setTimeout(() => host.tell(event), 1000);
+  Object.assign(window, { fake: host });
   return host;
 }

@@ -1,7 +1,62 @@
-import type { CheckStep, Connection, ConnectionCheck, ConnectionDraft, FieldReason, Problem, Step } from "./contract";
-import { makeProblem } from "./host";
+import type {
+  CheckStep,
+  Connection,
+  ConnectionCheck,
+  ConnectionDraft,
+  FieldProblem,
+  FieldReason,
+  Finding,
+  Generation,
+  Network,
+  Problem,
+  Step,
+  StepOutcome,
+} from "./contract";
+import { makeProblem, usualNetwork } from "./host";
 
-const STEPS: readonly Step[] = ["address", "reach", "key", "list", "paging", "throttle"];
+/** What is known of a service that does everything that the interface has. */
+export const wholeGeneration: Generation = {
+  rating: "score",
+  says_score: false,
+  sorts: { generated_at: true },
+  paging: "totals",
+  rate_limit: 60,
+};
+
+/** What is known of a service that never answered. */
+export const unknownGeneration: Generation = {
+  rating: null,
+  says_score: false,
+  sorts: {},
+  paging: null,
+  rate_limit: null,
+};
+
+const STEPS: readonly Step[] = [
+  "settings",
+  "proxy",
+  "name",
+  "connect",
+  "tls",
+  "interface",
+  "key",
+  "reports",
+  "projects",
+  "paging",
+  "sorting",
+  "throttle",
+];
+
+/** How long the fake waits at a step, in milliseconds; at the others nothing is waited for. */
+const MILLIS: Partial<Record<Step, number>> = {
+  proxy: 6,
+  name: 12,
+  connect: 24,
+  tls: 48,
+  reports: 131,
+  projects: 87,
+  sorting: 1260,
+};
 
 /** A base address as the core reads it, or what is wrong with it. */
 export function readBase({ base_url, allow_insecure }: ConnectionDraft): URL | FieldReason {
@@ -24,48 +79,119 @@ export function whyKeyIsNeeded(earlier: Connection | undefined, base: URL | Fiel
   return isOther ? { kind: "other_origin" } : undefined;
 }
 
+/** What is wrong with network settings: a certificate file must end in `.pem`, and one with `empty` in it holds none. */
+export function wrongSettings({ proxy, ca_file, ...seconds }: Network): FieldProblem[] {
+  const wrong: FieldProblem[] = [];
+  for (const [field, most] of [
+    ["connect_seconds", 120],
+    ["read_seconds", 600],
+    ["write_seconds", 600],
+  ] as const) {
+    const given = seconds[field];
+    if (!(given >= 1 && given <= most)) wrong.push({ field, reason: { kind: "out_of_range", least: 1, most } });
+  }
+  if (proxy.kind === "own") {
+    if (proxy.address.trim() === "") wrong.push({ field: "proxy", reason: { kind: "required" } });
+    else if (/@/.test(proxy.address)) wrong.push({ field: "proxy", reason: { kind: "credentials" } });
+  }
+  if (ca_file !== null && !ca_file.endsWith(".pem")) {
+    wrong.push({ field: "ca_file", reason: { kind: "unreadable_file" } });
+  } else if (ca_file?.includes("empty")) wrong.push({ field: "ca_file", reason: { kind: "no_certificate" } });
+  return wrong;
+}
+
 /**
- * What a connection check finds: a host whose name starts with `offline.` does not answer, one with `website.` is some
- * other site, one with `quiet.` announces no throttle, and the key `wrong` is refused.
+ * What a connection check finds, by how the host's name starts: `offline.` leads nowhere, `closed.` refuses
+ * connections, `company.` has a certificate that needs a file, `website.` is some other site, `quiet.` announces no
+ * throttle, and `old.` does less than the interface has. The key `wrong` is refused, and so is a proxy named `closed`.
  */
 export function fakeCheck(draft: ConnectionDraft, earlier: Connection | undefined, total: number): ConnectionCheck {
   const base = readBase(draft);
-  if (!(base instanceof URL)) return failedAt("address", invalid("base_url", base), draft.base_url.trim());
+  if (!(base instanceof URL)) return failedAt("settings", invalid("base_url", base), draft.base_url.trim());
   const base_url = base.href.replace(/\/+$/, "");
+  const stop = (step: Step, problem: Problem) => failedAt(step, problem, base_url, draft.network);
   const key = draft.key?.trim();
   const needed = key ? undefined : whyKeyIsNeeded(earlier, base);
-  if (needed) return failedAt("key", invalid("key", needed), base_url);
-  if (!key && earlier?.key === "missing") return failedAt("key", makeProblem("key_missing"), base_url);
-  if (base.hostname.startsWith("offline.")) {
-    return failedAt("reach", makeProblem("unreachable", { detail: "dns error: no such host is known" }), base_url);
+  if (needed) return stop("settings", invalid("key", needed));
+  if (!key && earlier?.key === "missing") return stop("settings", makeProblem("key_missing"));
+  const fields = wrongSettings(draft.network);
+  if (fields.length > 0) return stop("settings", makeProblem("invalid_input", { fields }));
+
+  const { proxy } = draft.network;
+  const isCalled = (start: string) => base.hostname.startsWith(start);
+  if (proxy.kind === "own" && proxy.address.includes("closed")) {
+    return stop("proxy", makeProblem("proxy_failed", { detail: "connection refused" }));
   }
-  if (key === "wrong") return failedAt("key", makeProblem("key_refused", { status: 401 }), base_url);
-  if (base.hostname.startsWith("website.")) {
+  if (isCalled("offline.")) {
+    return stop("name", makeProblem("name_not_found", { detail: "dns error: no such host is known" }));
+  }
+  if (isCalled("closed.")) return stop("connect", makeProblem("connection_refused", { detail: "os error 111" }));
+  if (isCalled("company.") && draft.network.ca_file === null) {
+    return stop("tls", makeProblem("untrusted", { detail: "invalid peer certificate: UnknownIssuer" }));
+  }
+  if (isCalled("website.")) {
     const detail = "expected a list of reports, got text/html at /api/v1/reports";
-    return failedAt("list", makeProblem("not_this_interface", { status: 200, detail }), base_url);
+    return stop("interface", makeProblem("not_this_interface", { status: 200, detail }));
   }
-  const isQuiet = base.hostname.startsWith("quiet.");
+  if (key === "wrong") return stop("key", makeProblem("key_refused", { status: 401, said: "Unauthenticated." }));
+
+  const isOld = isCalled("old.");
+  const absent: Step[] = isOld ? ["paging", "sorting", "throttle"] : isCalled("quiet.") ? ["throttle"] : [];
+  const findings: Partial<Record<Step, Finding>> = {
+    tls: { kind: "certificate", issuer: "Example Trust", days_left: isOld ? 6 : 64, protocol: "TLS 1.3" },
+    ...(!isOld && { reports: { kind: "count", total }, projects: { kind: "count", total: 12 } }),
+    throttle: { kind: "throttle", limit: 60, remaining: 57 },
+  };
   return {
     base_url,
-    steps: STEPS.map((step) => ({
-      step,
-      outcome: step === "throttle" && isQuiet ? "absent" : "passed",
-      problem: null,
-    })),
-    total,
-    rate_limit: isQuiet ? null : { limit: 60, remaining: 58 },
+    steps: STEPS.map((step) => {
+      const way = onTheWay(step, base, draft.network);
+      if (way) return way;
+      return absent.includes(step) ? ended(step, "absent") : ended(step, "passed", findings[step]);
+    }),
+    generation: isOld
+      ? { rating: "word", says_score: false, sorts: { generated_at: false }, paging: "next_only", rate_limit: null }
+      : { ...wholeGeneration, rate_limit: absent.includes("throttle") ? null : 60 },
   };
+}
+
+/** The steps on the way to the service, as far as they depend on the proxy and the address. */
+function onTheWay(step: Step, base: URL, { proxy }: Network): CheckStep | undefined {
+  const isProxied = proxy.kind === "own";
+  switch (step) {
+    case "proxy":
+      return isProxied ? ended(step, "passed", { kind: "proxy", address: proxy.address }) : ended(step, "absent");
+    case "name":
+      if (isProxied) return ended(step, "skipped");
+      return /^[\d.[]/.test(base.hostname)
+        ? ended(step, "absent")
+        : ended(step, "passed", { kind: "addresses", addresses: ["192.0.2.17", "2001:db8::17"] });
+    case "connect":
+      return isProxied ? ended(step, "skipped") : undefined;
+    case "tls":
+      if (isProxied) return ended(step, "skipped");
+      return base.protocol === "http:" ? ended(step, "absent") : undefined;
+  }
+}
+
+function ended(step: Step, outcome: StepOutcome, finding?: Finding): CheckStep {
+  const millis = outcome === "passed" ? (MILLIS[step] ?? null) : null;
+  return { step, outcome, millis, finding: finding ?? null, problem: null };
 }
 
 function invalid(field: string, reason: FieldReason): Problem {
   return makeProblem("invalid_input", { fields: [{ field, reason }] });
 }
 
-function failedAt(failed: Step, problem: Problem, base_url: string): ConnectionCheck {
+function failedAt(failed: Step, problem: Problem, base_url: string, network = usualNetwork): ConnectionCheck {
   const at = STEPS.indexOf(failed);
+  const base = URL.parse(base_url);
   const steps = STEPS.map((step, index): CheckStep => {
-    if (step === failed) return { step, outcome: "failed", problem };
-    return { step, outcome: index < at ? "passed" : "skipped", problem: null };
+    if (step === failed) {
+      return { step, outcome: "failed", millis: MILLIS[step] ?? null, finding: null, problem };
+    }
+    if (index > at) return ended(step, "skipped");
+    return (base && onTheWay(step, base, network)) ?? ended(step, "passed");
   });
-  return { base_url, steps, total: null, rate_limit: null };
+  return { base_url, steps, generation: unknownGeneration };
 }

@@ -1,35 +1,114 @@
 import { invoke } from "@tauri-apps/api/core";
-import { expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { CoreEvent } from "./contract";
 import { makeProblem, ProblemError, problemOf } from "./host";
-import { tauriHost } from "./tauri";
 
-vi.mock("@tauri-apps/api/core", () => ({ invoke: vi.fn() }));
+type FakeChannel = { onmessage: (event: CoreEvent) => void };
+
+vi.mock("@tauri-apps/api/core", () => ({ invoke: vi.fn(), Channel: class {} }));
 const channel = vi.mocked(invoke);
 
-it("hands a call on with its request and gives the answer back", async () => {
-  channel.mockResolvedValueOnce({ url: "https://example.com/" });
-  await expect(tauriHost.call("address_check", { url: "example.com" })).resolves.toEqual({
-    url: "https://example.com/",
-  });
-  expect(channel).toHaveBeenCalledWith("address_check", { request: { url: "example.com" } });
+/** A host of its own for each test: numbers and the watch are the window's. */
+let tauriHost: typeof import("./tauri")["tauriHost"];
+beforeEach(async () => {
+  channel.mockReset();
+  vi.resetModules();
+  ({ tauriHost } = await import("./tauri"));
 });
 
-it("rejects with the problem that the core gave", async () => {
-  const problem = makeProblem("throttled", { retry_after: 12, status: 429 });
-  channel.mockRejectedValueOnce(problem);
-  const thrown = await tauriHost.call("connections_list", null).catch((error: unknown) => error);
-  expect(thrown).toBeInstanceOf(ProblemError);
-  expect(problemOf(thrown)).toEqual(problem);
+/** What was thrown, as a problem: classes are loaded anew with the host. */
+const problemIn = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable(),
+    (error: ProblemError) => error.problem,
+  );
+
+describe("a call", () => {
+  it("is handed on with its request and a number of its own, and gives the answer back", async () => {
+    channel.mockResolvedValue({ url: "https://example.com/" });
+    const request = { url: "example.com" };
+    await expect(tauriHost.call("address_check", request)).resolves.toEqual({ url: "https://example.com/" });
+    await tauriHost.call("connections_list", null, { background: true });
+    expect(channel.mock.calls).toEqual([
+      ["address_check", { request, ticket: { number: 1, background: false } }],
+      ["connections_list", { request: null, ticket: { number: 2, background: true } }],
+    ]);
+  });
+
+  it("rejects with the problem that the core gave", async () => {
+    const problem = makeProblem("throttled", { retry_after: 12, status: 429 });
+    channel.mockRejectedValueOnce(problem);
+    expect(await problemIn(tauriHost.call("connections_list", null))).toEqual(problem);
+  });
+
+  it("makes an internal problem of whatever else is thrown", async () => {
+    channel.mockRejectedValueOnce("command not found");
+    const thrown = await problemIn(tauriHost.call("connections_list", null));
+    expect(thrown).toEqual(makeProblem("internal", { detail: "command not found" }));
+    expect(problemOf(new TypeError("x is not a function"))).toMatchObject({
+      code: "internal",
+      detail: "TypeError: x is not a function",
+    });
+    expect(problemOf(new ProblemError(makeProblem("offline")))).toEqual(makeProblem("offline"));
+    expect(problemOf({ code: "unreachable" })).toMatchObject({ code: "internal" });
+    expect(problemOf(undefined)).toMatchObject({ code: "internal", detail: "undefined" });
+  });
+
+  it("has the core give it up by its number, and leaves it to the core what became of it", async () => {
+    let end: (problem: unknown) => void = () => {};
+    channel.mockImplementation((name) =>
+      name === "call_cancel" ? Promise.resolve(null) : new Promise((_, reject) => (end = reject)),
+    );
+    const stop = new AbortController();
+    const answer = problemIn(tauriHost.call("connections_list", null, { signal: stop.signal }));
+    expect(channel).toHaveBeenCalledOnce();
+    stop.abort();
+    expect(channel).toHaveBeenLastCalledWith("call_cancel", { request: { number: 1 } });
+    end(makeProblem("cancelled"));
+    expect(await answer).toEqual(makeProblem("cancelled"));
+  });
+
+  it("is not sent where it was given up before, and not given up once it was answered", async () => {
+    channel.mockResolvedValue([]);
+    const stop = new AbortController();
+    await tauriHost.call("connections_list", null, { signal: stop.signal });
+    stop.abort();
+    expect(channel).toHaveBeenCalledOnce();
+    const late = problemIn(tauriHost.call("connections_list", null, { signal: stop.signal }));
+    expect(await late).toEqual(makeProblem("cancelled"));
+    expect(channel).toHaveBeenCalledOnce();
+  });
 });
 
-it("makes an internal problem of whatever else is thrown", async () => {
-  channel.mockRejectedValueOnce("command not found");
-  const thrown = await tauriHost.call("connections_list", null).catch((error: unknown) => error);
-  expect(problemOf(thrown)).toEqual(makeProblem("internal", { detail: "command not found" }));
-  expect(problemOf(new TypeError("x is not a function"))).toMatchObject({
-    code: "internal",
-    detail: "TypeError: x is not a function",
+describe("the watch", () => {
+  const waiting: CoreEvent = { kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 5, limit: 60 }] };
+  const happens = (event: CoreEvent) => {
+    const sent = channel.mock.calls[0]?.[1] as { events?: FakeChannel } | undefined;
+    sent?.events?.onmessage(event);
+  };
+
+  it("is one for the whole window, tells every listener, and a late one what waits", () => {
+    channel.mockResolvedValue(null);
+    const [first, second, late] = [vi.fn(), vi.fn(), vi.fn()];
+    const leave = tauriHost.watch(first);
+    tauriHost.watch(second);
+    expect(channel.mock.calls.map(([name]) => name)).toEqual(["watch"]);
+    happens({ kind: "connections" });
+    leave();
+    happens(waiting);
+    expect(first.mock.calls).toEqual([[{ kind: "connections" }]]);
+    expect(second.mock.calls).toEqual([[{ kind: "connections" }], [waiting]]);
+    tauriHost.watch(late);
+    expect(late.mock.calls).toEqual([[waiting]]);
+    expect(channel).toHaveBeenCalledOnce();
   });
-  expect(problemOf({ code: "unreachable" })).toMatchObject({ code: "internal" });
-  expect(problemOf(undefined)).toMatchObject({ code: "internal", detail: "undefined" });
+
+  it("is tried again by the next listener where it failed", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    channel.mockRejectedValueOnce("no such command").mockResolvedValue(null);
+    tauriHost.watch(() => {});
+    await vi.waitFor(() => expect(console.error).toHaveBeenCalledOnce());
+    tauriHost.watch(() => {});
+    expect(channel).toHaveBeenCalledTimes(2);
+  });
 });

@@ -1,13 +1,52 @@
-import { invoke } from "@tauri-apps/api/core";
-import { type Host, ProblemError, problemOf } from "./host";
+import { Channel, invoke } from "@tauri-apps/api/core";
+import type { CoreEvent } from "./contract";
+import { type Host, makeProblem, ProblemError, problemOf } from "./host";
 
 /** The core in the same app, behind Tauri's channel. */
 export const tauriHost: Host = {
-  call: (name, request) =>
-    invoke<never>(name, { request }).catch((thrown: unknown) => {
-      throw new ProblemError(problemOf(thrown));
-    }),
+  call: (name, request, { signal, background = false } = {}) => {
+    if (signal?.aborted) return Promise.reject(new ProblemError(makeProblem("cancelled")));
+    lastNumber += 1;
+    const number = lastNumber;
+    const answer = invoke<never>(name, { request, ticket: { number, background } });
+    // What was given up is for the core to say: only it knows whether a write was sent.
+    const cancel = () => void invoke("call_cancel", { request: { number } }).catch(() => {});
+    signal?.addEventListener("abort", cancel);
+    return answer
+      .catch((thrown: unknown) => {
+        throw new ProblemError(problemOf(thrown));
+      })
+      .finally(() => signal?.removeEventListener("abort", cancel));
+  },
+  watch: (listener) => {
+    listeners.add(listener);
+    if (!isWatching) startWatch();
+    else if (lastWaiting) listener(lastWaiting);
+    return () => listeners.delete(listener);
+  },
 };
+
+/** The number of the last call: the core knows a call by it. */
+let lastNumber = 0;
+
+const listeners = new Set<(event: CoreEvent) => void>();
+let isWatching = false;
+// The core tells what waits to whoever starts to watch; the window watches once for all of its listeners.
+let lastWaiting: CoreEvent | undefined;
+
+function startWatch(): void {
+  isWatching = true;
+  const events = new Channel<CoreEvent>();
+  events.onmessage = (event) => {
+    if (event.kind === "waiting") lastWaiting = event;
+    for (const listener of listeners) listener(event);
+  };
+  invoke("watch", { events }).catch((thrown: unknown) => {
+    // Everything works without it but the news of waiting calls; the next listener tries again.
+    isWatching = false;
+    console.error("The core cannot be watched", thrown);
+  });
+}
 
 /** Whether the window runs inside the app, and not in a plain browser. */
 export function isInsideApp(): boolean {

@@ -1,15 +1,22 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form } from "react-aria-components";
-import { Banner, Button, Checkbox, ProblemInline, TextField, useFieldTexts } from "../../components";
-import { problemOf, useHost } from "../../host";
-import type { Connection, ConnectionDraft, FieldProblem, KeyPlace } from "../../host/contract";
-import { CheckResults } from "./CheckResults";
+import { keys } from "../../app/queries";
+import { Button, ProblemInline, TextField, useFieldTexts, useIsSlow } from "../../components";
+import { makeProblem } from "../../host";
+import type { Connection, ConnectionCheck, FieldProblem, KeyPlace } from "../../host/contract";
+import { AddressField } from "./AddressField";
 import styles from "./ConnectionForm.module.css";
+import { CheckPanel } from "./check/CheckPanel";
+import { verdictOf } from "./check/verdict";
 import { KeychainTrouble } from "./KeychainTrouble";
 import { KeyField } from "./KeyField";
+import { NetworkSettings } from "./NetworkSettings";
+import { useConnectionCheck } from "./use-connection-check";
 import { isKeychainProblem, useConnectionSave } from "./use-connection-save";
+import { type FormValues, isPlainHttp, isUnusual, toDraft, useFormValues, wrongSeconds } from "./use-form-values";
+import { useIntoView } from "./use-into-view";
 
 export type ConnectionFormProps = {
   /** The connection to change; absent for a new one. */
@@ -17,185 +24,181 @@ export type ConnectionFormProps = {
   /** Starts at the key, in place of the name. */
   isForKey?: boolean;
   saveLabel: string;
-  onSaved: (connection: Connection) => void;
+  /** It is kept; a new one together with what its check found, unless it was kept without one. */
+  onSaved: (connection: Connection, check: ConnectionCheck | null) => void;
   /** More buttons beside the main one. */
   children?: ReactNode;
 };
 
-/** The form for a new or a changed connection: tries it, saves it, and loses nothing that was typed. */
+/**
+ * The form for a new or a changed connection: checks it, saves it, and loses nothing that was typed. A new one is checked
+ * before it is saved, so that nobody finds out later that it never worked.
+ */
 export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, children }: ConnectionFormProps) {
   const { t } = useLingui();
-  const host = useHost();
-  const [name, setName] = useState(initial?.name ?? "");
-  const [address, setAddress] = useState(initial?.base_url ?? "");
-  const [key, setKey] = useState("");
-  const [isEnteringKey, setEnteringKey] = useState(!initial || isForKey);
-  const [isInsecureAllowed, setInsecureAllowed] = useState(initial?.allow_insecure ?? false);
+  const queries = useQueryClient();
+  const [values, setValues] = useFormValues(initial, isForKey);
   const [wasInsecure, setWasInsecure] = useState(initial?.allow_insecure ?? false);
   const [wrong, setWrong] = useState<FieldProblem[]>([]);
-  const [usedAs, setUsedAs] = useState<string | null>(null);
-  const asked = useRef<string>(null);
-  const fields = { name: useRef<HTMLInputElement>(null), base_url: useRef<HTMLInputElement>(null) };
-  const keyInput = useRef<HTMLInputElement>(null);
-
-  const asksForInsecure = wasInsecure && /^\s*http:/i.test(address);
-  const draft = (key_place: KeyPlace): ConnectionDraft => ({
-    id: initial?.id ?? null,
-    name,
-    base_url: address,
-    allow_insecure: asksForInsecure && isInsecureAllowed,
-    key: isEnteringKey && key.trim() !== "" ? key : null,
-    key_place,
+  const textOf = useFieldTexts(makeProblem("invalid_input", { fields: wrong }));
+  const [timesTaken, setTimesTaken] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const checking = useConnectionCheck();
+  const passed = useRef<ConnectionCheck>(null);
+  const saving = useConnectionSave((saved) => {
+    if (passed.current) queries.setQueryData(keys.check(saved.id), passed.current);
+    onSaved(saved, passed.current);
   });
-
-  const testing = useMutation({
-    mutationFn: () => host.call("connection_test", draft("keychain")),
-    gcTime: 0,
-  });
-  // A change of the draft resets the test, and the answer to it is then not taken.
-  const test = () =>
-    testing.mutate(undefined, {
-      onSuccess: ({ steps }) => take(steps.flatMap(({ problem }) => problem?.fields ?? [])),
-    });
-  const saving = useConnectionSave(onSaved);
   const { problem } = saving;
-  const textOf = useFieldTexts(wrong.length > 0 ? { ...EMPTY, fields: wrong } : null);
+  const isCheckedFirst = !initial;
+  const isSaving = saving.isPending || (checking.state?.purpose === "save" && checking.state.isPending);
 
   /** Shows what is wrong at the fields, and makes those appear that are needed for it. */
   function take(found: FieldProblem[]) {
     setWrong(found);
+    setTimesTaken((times) => times + 1);
     if (found.some(({ reason }) => reason.kind === "insecure")) setWasInsecure(true);
-    if (found.some(({ field }) => field === "key")) setEnteringKey(true);
+    if (found.some(({ field }) => field === "key")) setValues({ isEnteringKey: true });
   }
 
-  function change(field: string, set: () => void) {
-    set();
+  /** Changes a value, after which earlier news of the form is no news any more. */
+  function change(field: string, values: Partial<FormValues>) {
+    setValues(values);
     setWrong((earlier) => earlier.filter((other) => other.field !== field));
-    testing.reset();
+    checking.stop();
+    passed.current = null;
     if (!saving.isPending) saving.reset();
   }
 
-  function save(key_place: KeyPlace) {
-    if (saving.isPending) return;
-    testing.reset();
-    setWrong([]);
-    saving.save(draft(key_place), ({ fields }) => take(fields));
+  /** The draft to send, unless what is typed cannot even be sent. */
+  function sendable(key_place: KeyPlace = "keychain") {
+    const found = wrongSeconds(values.network);
+    if (found.length > 0) take(found);
+    else setWrong([]);
+    return found.length === 0 ? toDraft(initial?.id ?? null, values, key_place) : null;
   }
 
-  // The first wrong field gets the focus when something new is found wrong.
-  const first = ["name", "base_url", "key"].find((field) => wrong.some((other) => other.field === field));
-  useEffect(() => {
-    const inputs = { ...fields, key: keyInput };
-    if (first) inputs[first as keyof typeof inputs].current?.focus();
-  }, [first]);
+  async function test() {
+    const draft = sendable();
+    const check = draft && (await checking.run(draft, "test"));
+    if (check) take(check.steps.flatMap(({ problem }) => problem?.fields ?? []));
+  }
 
-  async function preview() {
-    const typed = address.trim();
-    asked.current = typed;
-    setUsedAs(null);
-    if (typed === "") return;
-    try {
-      const { url } = await host.call("address_check", { url: typed });
-      if (asked.current === typed) setUsedAs(url.replace(/\/+$/, ""));
-    } catch {
-      // What is wrong with it is said on saving or testing.
+  function keep(key_place: KeyPlace) {
+    const draft = saving.isPending ? null : sendable(key_place);
+    if (!draft) return;
+    checking.stop();
+    saving.save(draft, ({ fields }) => take(fields));
+  }
+
+  async function add() {
+    const draft = isSaving ? null : sendable();
+    if (!draft) return;
+    passed.current = null;
+    // Without a name it will be refused, whatever a check would find.
+    const check = draft.name.trim() === "" ? null : await checking.run(draft, "save");
+    const failed = check && verdictOf(check).failed;
+    // Where the check sent nothing, saving says of every field at once what is wrong with it.
+    if (draft.name.trim() === "" || failed?.step === "settings") keep("keychain");
+    else if (check && !failed) {
+      passed.current = check;
+      keep("keychain");
     }
   }
 
-  const shownAs = usedAs && usedAs !== address.trim().replace(/\/+$/, "") ? usedAs : null;
+  // The first wrong field gets the focus each time that something is found wrong, but not while it is being mended.
+  useEffect(() => {
+    if (timesTaken > 0) form.current?.querySelector<HTMLElement>("input[aria-invalid=true]")?.focus();
+  }, [timesTaken]);
+
   const keychainProblem = problem && isKeychainProblem(problem) ? problem : null;
   const otherProblem = problem && !keychainProblem && problem.fields.length === 0 ? problem : null;
-  const testProblem = testing.error ? problemOf(testing.error) : null;
-
+  const { state } = checking;
+  // A check that passes at once is not worth a picture that comes and goes.
+  const isLong = useIsSlow(isSaving, 500);
   return (
     <Form
+      ref={form}
       className={styles.form}
       validationBehavior="aria"
       onSubmit={(event) => {
         event.preventDefault();
-        save("keychain");
+        if (isCheckedFirst) void add();
+        else keep("keychain");
       }}
     >
       <TextField
         label={<Trans>Name</Trans>}
         placeholder={t`For example: Our websites`}
-        value={name}
-        onChange={(value) => change("name", () => setName(value))}
+        value={values.name}
+        onChange={(name) => change("name", { name })}
         errorMessage={textOf("name")}
         autoFocus={!isForKey}
         autoComplete="off"
-        inputRef={fields.name}
       />
-      <TextField
-        label={<Trans>Address of the service</Trans>}
-        description={
-          shownAs ? (
-            <Trans>
-              Assay will use <b>{shownAs}</b>
-            </Trans>
-          ) : (
-            <Trans>Such as https://seo.example.com, without /api</Trans>
-          )
-        }
-        value={address}
-        onChange={(value) =>
-          change("base_url", () => {
-            setAddress(value);
-            asked.current = null;
-            setUsedAs(null);
-          })
-        }
-        onBlur={() => void preview()}
+      <AddressField
+        value={values.address}
+        onChange={(address) => change("base_url", { address })}
         errorMessage={textOf("base_url")}
-        type="text"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck="false"
-        inputRef={fields.base_url}
+        asksForInsecure={wasInsecure && isPlainHttp(values.address)}
+        isInsecureAllowed={values.isInsecureAllowed}
+        onAllowInsecure={(isInsecureAllowed) => change("base_url", { isInsecureAllowed })}
       />
-      {asksForInsecure && (
-        <div className={styles.insecure}>
-          <Banner tone="warning">
-            <Trans>
-              With http:// anyone on the network between can read the key and the reports. Use it only within a network
-              that you trust.
-            </Trans>
-          </Banner>
-          <Checkbox
-            isSelected={isInsecureAllowed}
-            onChange={(isAllowed) => change("base_url", () => setInsecureAllowed(isAllowed))}
-          >
-            <Trans>Allow http:// for this connection</Trans>
-          </Checkbox>
-        </div>
-      )}
       <KeyField
         saved={initial?.key ?? "missing"}
-        isEntering={isEnteringKey}
-        onEnter={(isEntering) => change("key", () => setEnteringKey(isEntering))}
-        value={key}
-        onChange={(value) => change("key", () => setKey(value))}
+        isEntering={values.isEnteringKey}
+        onEnter={(isEnteringKey) => change("key", { isEnteringKey })}
+        value={values.key}
+        onChange={(key) => change("key", { key })}
         errorMessage={textOf("key")}
         autoFocus={isForKey}
-        inputRef={keyInput}
+      />
+      <NetworkSettings
+        value={values.network}
+        onChange={(part, field) => change(field, { network: { ...values.network, ...part } })}
+        errorOf={textOf}
+        isUnusual={initial !== undefined && isUnusual(initial.network)}
+        onWrong={take}
       />
       {keychainProblem && (
         <KeychainTrouble
           problem={keychainProblem}
           isPending={saving.isPending}
-          onRetry={() => save("keychain")}
-          onKeepInMemory={() => save("memory")}
+          onRetry={() => keep("keychain")}
+          onKeepInMemory={() => keep("memory")}
         />
       )}
-      {otherProblem && <ProblemInline problem={otherProblem} actions={{ retry: () => save("keychain") }} />}
-      {testProblem && <ProblemInline problem={testProblem} actions={{ retry: test }} />}
-      {testing.data && <CheckResults check={testing.data} />}
+      {otherProblem && <ProblemInline problem={otherProblem} actions={{ retry: () => keep("keychain") }} />}
+      {state?.problem && (
+        <>
+          <ProblemInline problem={state.problem} actions={{ retry: () => void (isCheckedFirst ? add() : test()) }} />
+          {state.purpose === "save" && <KeepAnyway onPress={() => keep("keychain")} />}
+        </>
+      )}
+      {state && !state.problem && (state.purpose === "test" || !state.isPending || isLong) && (
+        <IntoView what={state.check}>
+          <CheckPanel check={state.check} isPending={state.isPending}>
+            {state.purpose === "save" &&
+              (state.isPending ? (
+                <Button onPress={() => keep("keychain")}>
+                  <Trans>Save without waiting</Trans>
+                </Button>
+              ) : (
+                <KeepAnyway onPress={() => keep("keychain")} />
+              ))}
+          </CheckPanel>
+        </IntoView>
+      )}
       <div className={styles.buttons}>
         {children}
-        <Button onPress={test} isPending={testing.isPending} isDisabled={saving.isPending}>
+        <Button
+          onPress={() => void test()}
+          isPending={state?.purpose === "test" && state.isPending}
+          isDisabled={isSaving}
+        >
           <Trans>Test</Trans>
         </Button>
-        <Button type="submit" variant="primary" isPending={saving.isPending}>
+        <Button type="submit" variant="primary" isPending={isSaving}>
           {saveLabel}
         </Button>
       </div>
@@ -203,4 +206,14 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
   );
 }
 
-const EMPTY = { code: "invalid_input", said: null, retry_after: null, status: null, detail: null } as const;
+function IntoView({ what, children }: { what: unknown; children: ReactNode }) {
+  return <div ref={useIntoView(what)}>{children}</div>;
+}
+
+function KeepAnyway({ onPress }: { onPress: () => void }) {
+  return (
+    <Button onPress={onPress}>
+      <Trans>Save anyway</Trans>
+    </Button>
+  );
+}

@@ -1,19 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
 import { KeyRound, Pencil, Plug, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useConnections } from "../../app/connection";
 import { useGo } from "../../app/go";
-import { reportsOf } from "../../app/places";
+import { checkOf, reportsOf } from "../../app/places";
 import { Screen } from "../../app/Screen";
-import { Badge, Button, EmptyState, ProblemInline, toast } from "../../components";
-import { problemOf, useHost } from "../../host";
+import { Badge, Button, EmptyState, toast } from "../../components";
 import type { Connection } from "../../host/contract";
-import { CheckResults } from "./CheckResults";
 import styles from "./ConnectionsScreen.module.css";
 import { RemoveConnection } from "./RemoveConnection";
 
-/** The list of connections: open, test, edit, remove, add. */
+/** The list of connections: open, check, edit, remove, add. */
 export function ConnectionsScreen(): ReactNode {
   const { t } = useLingui();
   const go = useGo();
@@ -79,12 +76,7 @@ export function ConnectionsScreen(): ReactNode {
 function Entry({ connection, onRemove }: { connection: Connection; onRemove: () => void }) {
   const { t } = useLingui();
   const go = useGo();
-  const host = useHost();
-  const { id, name, base_url, allow_insecure, sample, key } = connection;
-  const testing = useMutation({
-    mutationFn: () =>
-      host.call("connection_test", { id, name, base_url, allow_insecure, key: null, key_place: "keychain" }),
-  });
+  const { id, name, base_url, sample, key } = connection;
   const edit = `/connections/${encodeURIComponent(id)}/edit`;
   return (
     <li className={styles.entry}>
@@ -104,14 +96,10 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
           <Button onPress={() => go(reportsOf(id))} aria-label={t`Open ${name}`}>
             <Trans>Open</Trans>
           </Button>
-          {!sample && (
-            <>
-              <Button onPress={() => testing.mutate()} isPending={testing.isPending} aria-label={t`Test ${name}`}>
-                <Trans>Test</Trans>
-              </Button>
-              <Button variant="quiet" icon={Pencil} aria-label={t`Edit ${name}`} onPress={() => go(edit)} />
-            </>
-          )}
+          <Button onPress={() => go(checkOf(id))} aria-label={t`Check ${name}`}>
+            <Trans>Check</Trans>
+          </Button>
+          {!sample && <Button variant="quiet" icon={Pencil} aria-label={t`Edit ${name}`} onPress={() => go(edit)} />}
           <Button
             variant="quiet"
             icon={Trash2}
@@ -120,10 +108,6 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
           />
         </div>
       </div>
-      {testing.error && (
-        <ProblemInline problem={problemOf(testing.error)} actions={{ retry: () => testing.mutate() }} />
-      )}
-      {testing.data && <CheckResults check={testing.data} />}
       {key === "missing" && !sample && (
         <Button icon={KeyRound} onPress={() => go(`${edit}?focus=key`)}>
           <Trans>Enter key</Trans>

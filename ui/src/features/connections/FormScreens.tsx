@@ -9,15 +9,16 @@ import { Button, ProblemView } from "../../components";
 import { makeProblem } from "../../host";
 import { ConnectionForm } from "./ConnectionForm";
 import styles from "./Screens.module.css";
+import { useOpenAdded } from "./use-open-added";
 
 /** The screen for a new connection. */
 export function NewConnectionScreen(): ReactNode {
   const { t } = useLingui();
-  const go = useGo();
+  const openAdded = useOpenAdded();
   return (
     <Screen title={<Trans>New connection</Trans>}>
       <div className={styles.column}>
-        <ConnectionForm saveLabel={t`Save`} onSaved={({ id }) => go(reportsOf(id), { replace: true })}>
+        <ConnectionForm saveLabel={t`Save`} onSaved={openAdded}>
           <Button onPress={() => window.history.back()}>
             <Trans>Cancel</Trans>
           </Button>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound } from "lucide-react";
-import { type Ref, useId } from "react";
+import { useId } from "react";
 import { Group } from "react-aria-components";
 import { Button, TextField } from "../../components";
 import type { KeyState } from "../../host/contract";
@@ -16,7 +16,6 @@ export type KeyFieldProps = {
   onChange: (value: string) => void;
   errorMessage: string | undefined;
   autoFocus?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
 };
 
 /** The field for a key: it takes one in and never shows a saved one. */

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 import { Button, ProblemInline, useFieldTexts } from "../../components";
 import type { Connection, KeyPlace } from "../../host/contract";
+import { draftOf } from "./draft";
 import { KeychainTrouble } from "./KeychainTrouble";
 import { KeyField } from "./KeyField";
 import styles from "./KeyPrompt.module.css";
@@ -11,7 +12,7 @@ import { isKeychainProblem, useConnectionSave } from "./use-connection-save";
 
 /** Asks for the key of a connection in place of its screens. */
 export function KeyPrompt({ connection }: { connection: Connection }) {
-  const { id, name, base_url, allow_insecure } = connection;
+  const { name } = connection;
   const { t } = useLingui();
   const [key, setKey] = useState("");
   const saving = useConnectionSave(() => {});
@@ -20,7 +21,7 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
 
   function save(key_place: KeyPlace) {
     if (saving.isPending) return;
-    saving.save({ id, name, base_url, allow_insecure, key: key.trim() === "" ? null : key, key_place });
+    saving.save(draftOf(connection, key.trim() === "" ? null : key, key_place));
   }
 
   // A connection without a key is kept as it is when none is given, so that the field has to ask.

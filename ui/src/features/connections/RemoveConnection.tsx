@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { keys } from "../../app/queries";
+import { forgetConnection, keys } from "../../app/queries";
 import { Button, ConfirmDialog, ProblemInline } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Connection, Problem } from "../../host/contract";
@@ -27,7 +27,7 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
     await host.call("connection_remove", { id, leave_key });
     const rest = await host.call("connections_list", null);
     queries.setQueryData(keys.connections(), rest);
-    queries.removeQueries({ queryKey: keys.connection(id) });
+    forgetConnection(queries, id);
     onRemoved(rest);
   }
 

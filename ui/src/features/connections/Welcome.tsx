@@ -3,15 +3,16 @@ import { FlaskConical } from "lucide-react";
 import type { ReactNode } from "react";
 import { useGo } from "../../app/go";
 import { LogoMark } from "../../app/LogoMark";
-import { reportsOf } from "../../app/places";
 import { Button } from "../../components";
 import { ConnectionForm } from "./ConnectionForm";
+import { useOpenAdded } from "./use-open-added";
 import styles from "./Welcome.module.css";
 
 /** The first screen of somebody who has no connection yet. */
 export function Welcome(): ReactNode {
   const { t } = useLingui();
   const go = useGo();
+  const openAdded = useOpenAdded();
   return (
     <div className={styles.welcome}>
       <div className={styles.column}>
@@ -25,7 +26,7 @@ export function Welcome(): ReactNode {
           </p>
         </header>
         <section className={styles.card}>
-          <ConnectionForm saveLabel={t`Save and open`} onSaved={({ id }) => go(reportsOf(id), { replace: true })} />
+          <ConnectionForm saveLabel={t`Save and open`} onSaved={openAdded} />
         </section>
         <section className={styles.sample}>
           <FlaskConical size={20} strokeWidth={1.5} aria-hidden />

@@ -21,9 +21,9 @@ it("lists the connections with where their keys are", async () => {
   await expectAccessible();
 });
 
-it("tests a saved connection with its saved key", async () => {
+it("checks a saved connection with its saved key", async () => {
   const { host, user } = await renderApp({ at: "/connections" });
-  await user.click(await screen.findByRole("button", { name: "Test Brightleaf" }));
+  await user.click(await screen.findByRole("button", { name: "Check Brightleaf" }));
   expect(await screen.findByText("This connection works.")).toBeVisible();
   expect(host.requests("connection_test")).toMatchObject([{ id: "c1", key: null }]);
 });
@@ -72,12 +72,12 @@ it("keeps the connection when the keychain cannot be reached, and can leave the 
   expect(host.requests("connection_remove").at(-1)).toEqual({ id: "c1", leave_key: true });
 });
 
-it("leaves the sample workspace, which has neither test nor form", async () => {
+it("leaves the sample workspace, which has no form", async () => {
   const host = new FakeHost();
   await host.call("sample_open", null);
   const { user } = await renderApp({ host, at: "/connections" });
   expect(await screen.findByRole("button", { name: "Open Sample workspace" })).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Test Sample workspace" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Check Sample workspace" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Edit Sample workspace" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Leave the sample workspace" }));
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Leave" }));

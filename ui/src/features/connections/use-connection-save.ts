@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { keys } from "../../app/queries";
+import { forgetConnection, keys } from "../../app/queries";
 import { problemOf, useHost } from "../../host";
 import type { Connection, ConnectionDraft, Problem, ProblemCode } from "../../host/contract";
 
@@ -23,7 +23,7 @@ export function useConnectionSave(onSaved: (connection: Connection) => void) {
     // A draft holds the key, which must not outlast the form.
     gcTime: 0,
     onSuccess: async (saved) => {
-      queries.removeQueries({ queryKey: keys.connection(saved.id) });
+      forgetConnection(queries, saved.id);
       queries.setQueryData(keys.connections(), await host.call("connections_list", null));
     },
   });

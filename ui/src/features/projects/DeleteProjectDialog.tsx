@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { keys } from "../../app/queries";
 import { Button, ConfirmDialog, ProblemInline, toast } from "../../components";
 import { problemOf, useHost } from "../../host";
-import type { Page, Project, ReportRow } from "../../host/contract";
+import type { Page, Paging, Problem, Project, ReportRow } from "../../host/contract";
 import styles from "./DeleteProjectDialog.module.css";
 
 /** How many addresses are named before the rest is counted. */
@@ -11,6 +11,8 @@ const NAMED = 5;
 
 export type DeleteProjectDialogProps = {
   connection: string;
+  /** What the service's lists say about their pages, as far as known. */
+  paging: Paging | null;
   project: Project;
   onClose: () => void;
   /** The user would rather see the reports first. */
@@ -20,7 +22,7 @@ export type DeleteProjectDialogProps = {
 
 /** Shows what a project takes with it and deletes it once its name was typed (`interface.md` §4.7). */
 export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
-  const { connection, project, onClose, onOpenReports, onDeleted } = props;
+  const { connection, paging, project, onClose, onOpenReports, onDeleted } = props;
   const { t } = useLingui();
   const host = useHost();
   const client = useQueryClient();
@@ -28,7 +30,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   const query = { project: name, per_page: 10 } as const;
   const reports = useQuery({
     queryKey: keys.reports(connection, query),
-    queryFn: () => host.call("reports_list", { connection, query }),
+    queryFn: ({ signal }) => host.call("reports_list", { connection, query }, { signal }),
     // What goes must be what is there now.
     staleTime: 0,
   });
@@ -41,8 +43,9 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
 
   async function remove() {
     let isGone = false;
+    let lost: Problem | null = null;
     try {
-      await host.call("project_delete", { connection, project: name });
+      ({ answer_lost: lost } = await host.call("project_delete", { connection, project: name }));
     } catch (thrown) {
       if (problemOf(thrown).code !== "not_found") throw thrown;
       isGone = true;
@@ -53,8 +56,9 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
       return { ...page, rows, total: page.total === null ? null : page.total - 1 };
     });
     onDeleted();
-    if (isGone) toast({ tone: "info", title: t`The project was already gone`, description: name });
-    else toast({ tone: "success", title: t`Project deleted`, description: name });
+    const description = lost ? t`The answer of the service was lost, but the project is gone.` : name;
+    if (isGone) toast({ tone: "info", title: t`The project was already gone`, description });
+    else toast({ tone: "success", title: t`Project deleted`, description });
     readListsAgain();
   }
 
@@ -86,7 +90,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
       </p>
       <div className={styles.reports} aria-live="polite">
         {reports.data ? (
-          <Preview page={reports.data} />
+          <Preview page={reports.data} paging={paging} />
         ) : reports.error ? (
           <ProblemInline problem={problemOf(reports.error)} actions={{ retry: () => void reports.refetch() }} />
         ) : (
@@ -109,7 +113,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   );
 }
 
-function Preview({ page: { rows, total, has_next } }: { page: Page<ReportRow> }) {
+function Preview({ page: { rows, total, has_next }, paging }: { page: Page<ReportRow>; paging: Paging | null }) {
   const count = total ?? rows.length;
   const more = count - Math.min(rows.length, NAMED);
   return (
@@ -117,6 +121,8 @@ function Preview({ page: { rows, total, has_next } }: { page: Page<ReportRow> })
       <p>
         {total === null && has_next ? (
           <Plural value={count} one="More than # report goes with it." other="More than # reports go with it." />
+        ) : total === null && paging === "unsaid" && count > 0 ? (
+          <Plural value={count} one="At least # report goes with it." other="At least # reports go with it." />
         ) : (
           <Plural value={count} _0="It has no reports." one="# report goes with it." other="# reports go with it." />
         )}

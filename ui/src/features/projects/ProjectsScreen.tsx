@@ -15,6 +15,7 @@ import { useWidth } from "../../app/use-width";
 import {
   Button,
   EmptyState,
+  FilterIgnored,
   LastKnown,
   Pager,
   ProblemView,
@@ -27,7 +28,7 @@ import {
   useIsSlow,
 } from "../../components";
 import { useHost } from "../../host";
-import type { Project } from "../../host/contract";
+import type { Generation, Project } from "../../host/contract";
 import { COLUMN_SORTS, useProjectColumns } from "./columns";
 import { DeleteProjectDialog } from "./DeleteProjectDialog";
 import styles from "./ProjectsScreen.module.css";
@@ -37,13 +38,15 @@ import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery } f
 export function ProjectsScreen(): ReactNode {
   const { t } = useLingui();
   const host = useHost();
-  const { id: connection } = useConnection();
+  const { id: connection, generation } = useConnection();
   const [preferences, savePreferences] = usePreferences();
   // The router hands on what it was given besides what was understood.
   const search = readProjectSearch(useSearch({ from: "/c/$connection/projects" }));
   const navigate = useNavigate();
   const query = toQuery(search, preferences);
-  const list = useList(keys.projects(connection, query), () => host.call("projects_list", { connection, query }));
+  const list = useList(keys.projects(connection, query), ({ signal }) =>
+    host.call("projects_list", { connection, query }, { signal }),
+  );
   const [leaving, setLeaving] = useState<Project | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const focusRow = useFocusRow(area);
@@ -58,6 +61,8 @@ export function ProjectsScreen(): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   useShortcut("f", () => focusAll(input.current));
   const labels = { created_at: t`Date created`, project: t`Name` };
+  const sortedBy = search.sort_by ?? "created_at";
+  const isSortIgnored = list.isCurrent && (list.page?.sort_ignored ?? false);
 
   return (
     <Screen
@@ -80,7 +85,8 @@ export function ProjectsScreen(): ReactNode {
           </div>
           <SortMenu
             options={SORTS.map((value) => ({ value, label: labels[value] }))}
-            by={search.sort_by ?? "created_at"}
+            by={sortedBy}
+            isIgnored={isSortIgnored}
             direction={search.sort ?? "desc"}
             onChange={(sort_by, sort) => change({ sort_by, sort })}
           />
@@ -90,13 +96,25 @@ export function ProjectsScreen(): ReactNode {
       {list.problem && list.page && (
         <LastKnown problem={list.problem} since={list.readAt} isOtherQuery={!list.isCurrent} onRetry={list.read} />
       )}
-      {list.page?.sort_ignored && list.isCurrent && <SortIgnored label={labels[search.sort_by ?? "created_at"]} />}
+      {isSortIgnored && (
+        <SortIgnored
+          label={labels[sortedBy]}
+          instead={
+            sortedBy === "created_at"
+              ? undefined
+              : { label: labels.created_at, onPress: () => change({ sort_by: "created_at", sort: search.sort }) }
+          }
+        />
+      )}
+      {list.page?.filter_ignored && list.isCurrent && <FilterIgnored onClear={() => change({ search: undefined })} />}
       {list.page && <UnreadableRows rows={list.page.unreadable} />}
       <div ref={area} className={styles.rows}>
         {list.page ? (
           <ProjectsTable
             rows={list.page.rows}
             search={search}
+            generation={generation}
+            isSortIgnored={isSortIgnored}
             isStale={isSlow && !list.isCurrent}
             isPastEnd={list.page.number > 1}
             onChange={change}
@@ -111,6 +129,7 @@ export function ProjectsScreen(): ReactNode {
       </div>
       <Pager
         page={list.page}
+        paging={generation.paging}
         perPage={query.per_page}
         onPerPage={(per_page) => {
           savePreferences({ page_size: per_page });
@@ -121,6 +140,7 @@ export function ProjectsScreen(): ReactNode {
       {leaving && (
         <DeleteProjectDialog
           connection={connection}
+          paging={generation.paging}
           project={leaving}
           onClose={() => setLeaving(null)}
           onOpenReports={() => openReports(leaving.project)}
@@ -138,6 +158,9 @@ export function ProjectsScreen(): ReactNode {
 type ProjectsTableProps = {
   rows: readonly Project[];
   search: ProjectSearch;
+  generation: Generation;
+  /** The rows are provably in another order than was asked for. */
+  isSortIgnored: boolean;
   isStale: boolean;
   /** The page lies behind the end of the list. */
   isPastEnd: boolean;
@@ -146,16 +169,17 @@ type ProjectsTableProps = {
   onDelete: (project: Project) => void;
 };
 
-function ProjectsTable({ rows, search, isStale, isPastEnd, onChange, onOpen, onDelete }: ProjectsTableProps) {
+function ProjectsTable(props: ProjectsTableProps) {
+  const { rows, search, generation, isSortIgnored, isStale, isPastEnd, onChange, onOpen, onDelete } = props;
   const { t } = useLingui();
   const [width, ref] = useWidth<HTMLDivElement>();
-  const columns = useProjectColumns(rows, width, onOpen, onDelete);
+  const columns = useProjectColumns(rows, generation, width, onOpen, onDelete);
   const direction = search.sort === "asc" ? "ascending" : "descending";
   const column = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === (search.sort_by ?? "created_at")) ?? "";
   const sort = (wanted: SortDescriptor) => {
     const sort_by = COLUMN_SORTS[wanted.column];
     const first = sort_by === "project" ? "asc" : "desc";
-    const turned = wanted.direction === "ascending" ? "asc" : "desc";
+    const turned = search.sort === "asc" ? "desc" : "asc";
     onChange({ sort_by, sort: wanted.column === column ? turned : first });
   };
   return (
@@ -166,7 +190,7 @@ function ProjectsTable({ rows, search, isStale, isPastEnd, onChange, onOpen, onD
         rows={rows}
         idOf={({ project }) => project}
         textOf={({ project }) => project}
-        sort={{ column, direction }}
+        sort={isSortIgnored ? undefined : { column, direction }}
         onSort={sort}
         onOpen={onOpen}
         isStale={isStale}

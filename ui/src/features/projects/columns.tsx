@@ -2,15 +2,19 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
 import { Link } from "react-aria-components";
 import { Button, DateText, ScoreBar, type TableColumn } from "../../components";
-import type { Project, ProjectSort } from "../../host/contract";
+import type { Generation, Project, ProjectSort } from "../../host/contract";
 import styles from "./columns.module.css";
 
 /** What the interface sorts by, by the column that shows it. */
 export const COLUMN_SORTS: Record<string, ProjectSort> = { name: "project", created: "created_at" };
 
-/** The columns of the projects list that fit `width` pixels (0: unknown, so all) and are not empty for all rows. */
+/**
+ * The columns of the projects list that fit `width` pixels (0: unknown, so all) and are not empty for all rows. No column
+ * promises a score that the service is known not to give (`field-notes.md` 3).
+ */
 export function useProjectColumns(
   rows: readonly Project[],
+  generation: Generation,
   width: number,
   onOpen: (project: string) => void,
   onDelete: (project: Project) => void,
@@ -39,6 +43,7 @@ export function useProjectColumns(
       render: ({ reports }) => (reports === null ? "–" : i18n.number(reports)),
     },
     isGiven("mean_score") &&
+      !(rows.length === 0 && generation.rating === "word") &&
       hasRoom(730) && {
         id: "score",
         label: t`Mean score`,

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
-import { FakeHost } from "../../host/fake";
+import { exampleConnection, FakeHost } from "../../host/fake";
+import { wholeGeneration } from "../../host/fake-connections";
 import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
@@ -55,6 +56,34 @@ describe("the list", () => {
     await user.click(within(rowOf("fjordbikes.example")).getByRole("button", { name: "Open reports" }));
     await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?project=fjordbikes.example"));
     await waitFor(() => expect(host.requests("reports_list").at(-1)?.query.project).toBe("fjordbikes.example"));
+  });
+});
+
+describe("a service that does less than the interface has", () => {
+  it("is offered another sort and no filters where it ignores them", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    host.change("projects_list", (page, { query }) => ({
+      ...page,
+      sort_ignored: query.sort_by === "project",
+      filter_ignored: query.search !== undefined && query.search !== null,
+    }));
+    const { user, query } = await start(`${LIST}?sort_by=project&search=shop`, host);
+    expect(screen.getByText(/did not sort by “Name”/)).toBeVisible();
+    expect(screen.getByText(/did not heed the filters/)).toBeVisible();
+    expect(screen.getByRole("columnheader", { name: /Name/ })).toHaveAttribute("aria-sort", "none");
+    await expectAccessible();
+    await user.click(screen.getByRole("button", { name: "Sort by “Date created”" }));
+    await waitFor(() => expect(query()).toEqual({ search: "shop", sort_by: "created_at", per_page: 25 }));
+    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "created_at", per_page: 25 }));
+    await waitFor(() => expect(screen.queryByText(/did not/)).toBeNull());
+  });
+
+  it("promises no mean score where there are words alone", async () => {
+    const generation = { ...wholeGeneration, rating: "word" } as const;
+    const connections = [{ ...exampleConnection, generation }];
+    await start(LIST, new FakeHost({ reports: [], start: { connections } }));
+    expect(screen.queryByRole("columnheader", { name: /Mean score/ })).toBeNull();
   });
 });
 
@@ -118,6 +147,35 @@ describe("delete", () => {
     const { user, dialog } = await ask(host);
     await user.keyboard("fjordbikes.example{Enter}");
     expect(await dialog.findByText("Nicht erlaubt.")).toBeVisible();
+  });
+
+  it("says that it is gone although the answer was lost", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    host.change("project_delete", (deleted) => ({ ...deleted, answer_lost: makeProblem("outcome_unknown") }));
+    const { user } = await ask(host);
+    await user.keyboard("fjordbikes.example{Enter}");
+    expect(await screen.findByText("Project deleted")).toBeVisible();
+    expect(screen.getByText("The answer of the service was lost, but the project is gone.")).toBeVisible();
+  });
+
+  it("says that it is still there where that is proven", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    host.fail("project_delete", "not_done");
+    const { user, dialog } = await ask(host);
+    await user.keyboard("fjordbikes.example{Enter}");
+    expect(await dialog.findByText("It did not happen.")).toBeVisible();
+    await expectAccessible();
+  });
+
+  it("does not count what it cannot see", async () => {
+    const generation = { ...wholeGeneration, paging: "unsaid" } as const;
+    const { dialog } = await ask(
+      new FakeHost({
+        reports: seededReports(Date.now(), 240),
+        start: { connections: [{ ...exampleConnection, generation }] },
+      }),
+    );
+    expect(await dialog.findByText("At least 10 reports go with it.")).toBeVisible();
   });
 
   it("has the list read again when it is not known whether it happened", async () => {

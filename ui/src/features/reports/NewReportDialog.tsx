@@ -2,15 +2,20 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Form } from "react-aria-components";
+import { useWait } from "../../app/events";
 import { useDebounced } from "../../app/use-debounced";
 import { Button, Dialog, DialogFooter, ProblemInline, TextField, useFieldTexts } from "../../components";
 import { problemOf, useHost } from "../../host";
-import type { NewReport, Problem, Written } from "../../host/contract";
+import type { NewReport, Problem, ReportRow, Sought, Written } from "../../host/contract";
+import type { Aftermath } from "./context";
 import styles from "./NewReportDialog.module.css";
 import { type PrivacyChoice, PrivacyFields, sentPrivacy } from "./PrivacyFields";
+import { type Doubt, UnknownCreation } from "./UnknownCreation";
+
+type Draft = { url: string; privacy: PrivacyChoice["privacy"]; doubt: Doubt | null };
 
 // What was typed outlives the dialog, but not the app: it may name pages that are nobody else's business.
-const drafts = new Map<string, { url: string; privacy: PrivacyChoice["privacy"] }>();
+const drafts = new Map<string, Draft>();
 
 const FIELDS = ["url", "privacy", "password"];
 
@@ -19,35 +24,50 @@ export type NewReportDialogProps = {
   onClose: () => void;
   /** Creates it (`interface.md` §4.3). */
   create: (report: NewReport) => Promise<Written>;
-  onCreated: (written: Written) => void;
-  /** The user wants to see whether the report is there, after an answer that never came. */
-  onLook: () => void;
+  /** Looks for a report whose creation was begun at `since` and whose outcome is unknown. */
+  seek: (url: string, since: string) => Promise<Sought>;
+  /** It was created, as far as is known of it. */
+  onCreated: (row: ReportRow, aftermath: Aftermath) => void;
+  /** The user would rather see another report, which may be the one. */
+  onOpen: (id: string) => void;
 };
 
 /** Asks for a page and has the service report on it. */
-export function NewReportDialog({ connection, onClose, create, onCreated, onLook }: NewReportDialogProps) {
+export function NewReportDialog({ connection, onClose, create, seek, onCreated, onOpen }: NewReportDialogProps) {
   const { t } = useLingui();
   const [draft] = useState(() => drafts.get(connection));
   const [url, setUrl] = useState(draft?.url ?? "");
   const [choice, setChoice] = useState<PrivacyChoice>({ privacy: draft?.privacy ?? "private", password: "" });
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [doubt, setDoubt] = useState(draft?.doubt ?? null);
   const [isPending, setPending] = useState(false);
   const errorOf = useFieldTexts(problem);
   const address = useAddress(url);
+  const wait = useWait(connection);
+  // A page that may have its report already is not sent once more by a mere Enter.
+  const doubtHere = doubt?.url.trim() === url.trim() ? doubt : null;
 
   useEffect(() => {
-    drafts.set(connection, { url, privacy: choice.privacy });
-  }, [connection, url, choice.privacy]);
+    drafts.set(connection, { url, privacy: choice.privacy, doubt });
+  }, [connection, url, choice.privacy, doubt]);
+
+  function done(row: ReportRow, aftermath: Aftermath) {
+    drafts.delete(connection);
+    onCreated(row, aftermath);
+  }
 
   async function send() {
+    const begun = new Date().toISOString();
     setPending(true);
     setProblem(null);
+    setDoubt(null);
     try {
-      const written = await create({ url, ...sentPrivacy(choice) });
-      drafts.delete(connection);
-      onCreated(written);
+      const { report, unsettled, answer_lost } = await create({ url, ...sentPrivacy(choice) });
+      done(report.row, { unsettled, proven: answer_lost && "created" });
     } catch (thrown) {
-      setProblem(problemOf(thrown));
+      const trouble = problemOf(thrown);
+      if (trouble.code === "outcome_unknown") setDoubt({ url, problem: trouble, since: trouble.tried_at ?? begun });
+      else setProblem(trouble);
       setPending(false);
     }
   }
@@ -58,7 +78,7 @@ export function NewReportDialog({ connection, onClose, create, onCreated, onLook
         validationBehavior="aria"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending) void send();
+          if (!isPending && !doubtHere) void send();
         }}
       >
         <TextField
@@ -80,34 +100,26 @@ export function NewReportDialog({ connection, onClose, create, onCreated, onLook
           inputMode="url"
         />
         <PrivacyFields value={choice} onChange={setChoice} errorOf={errorOf} isDisabled={isPending} />
-        {isPending && <Waiting />}
-        {problem && !problem.fields.some(({ field }) => FIELDS.includes(field)) && (
-          <>
-            <ProblemInline problem={problem} />
-            {problem.code === "outcome_unknown" && (
-              <p className={styles.hint}>
-                <Trans>The report may be at the top of the list. What you typed stays here.</Trans>{" "}
-                <Button onPress={onLook}>
-                  <Trans>Look in the list</Trans>
-                </Button>
-              </p>
-            )}
-            {problem.code === "forbidden" && (
-              <p className={styles.hint}>
-                <Trans>
-                  Services limit how many reports an account can create in a month. The limit may be reached.
-                </Trans>
-              </p>
-            )}
-          </>
+        {isPending && !wait && <Waiting />}
+        {problem && !problem.fields.some(({ field }) => FIELDS.includes(field)) && <ProblemInline problem={problem} />}
+        {doubtHere && (
+          <UnknownCreation
+            doubt={doubtHere}
+            seek={() => seek(doubtHere.url, doubtHere.since)}
+            onFound={(row) => done(row, { unsettled: null, proven: "created" })}
+            onOpen={onOpen}
+            onCreateAgain={() => void send()}
+          />
         )}
         <DialogFooter>
           <Button onPress={onClose} isDisabled={isPending}>
-            <Trans>Cancel</Trans>
+            {doubtHere ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
           </Button>
-          <Button type="submit" variant="primary" isPending={isPending}>
-            <Trans>Create report</Trans>
-          </Button>
+          {!doubtHere && (
+            <Button type="submit" variant="primary" isPending={isPending}>
+              <Trans>Create report</Trans>
+            </Button>
+          )}
         </DialogFooter>
       </Form>
     </Dialog>
@@ -121,7 +133,7 @@ function useAddress(typed: string): { sent?: string; error?: string | undefined 
   const isAsked = url.trim() !== "";
   const { data, error } = useQuery({
     queryKey: ["address", url],
-    queryFn: () => host.call("address_check", { url }),
+    queryFn: ({ signal }) => host.call("address_check", { url }, { signal }),
     enabled: isAsked,
   });
   const errorOf = useFieldTexts(error ? problemOf(error) : null);

@@ -23,7 +23,7 @@ export function ProjectFilter({ connection, project, onChange }: ProjectFilterPr
   const query: ProjectQuery = { ...(search && { search }), per_page: 25 };
   const { data, error, isFetching } = useQuery({
     queryKey: keys.projects(connection, query),
-    queryFn: () => host.call("projects_list", { connection, query }),
+    queryFn: ({ signal }) => host.call("projects_list", { connection, query }, { signal }),
     placeholderData: keepPreviousData,
     enabled: isUsed,
   });

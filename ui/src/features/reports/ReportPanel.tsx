@@ -23,7 +23,7 @@ export function ReportPanel({ id }: { id: string }) {
   const { rows, open, close } = useReports();
   const { data, error, refetch } = useQuery({
     queryKey: keys.report(connection, id),
-    queryFn: () => host.call("report_read", { connection, id }),
+    queryFn: ({ signal }) => host.call("report_read", { connection, id }, { signal }),
   });
   const { readListsAgain } = useReportWrites(connection);
   const title = useRef<HTMLHeadingElement>(null);

@@ -15,12 +15,13 @@ import {
 } from "../../components";
 import { problemOf } from "../../host";
 import type { Problem, Report, ReportRow, ReportUpdate, Written } from "../../host/contract";
+import { AfterWrite } from "./AfterWrite";
 import { CheckList } from "./CheckList";
 import { useReports } from "./context";
 import { PrivacyDialog } from "./PrivacyDialog";
 import { ReportFacts } from "./ReportFacts";
 import styles from "./ReportView.module.css";
-import { useReportWrites } from "./use-report-writes";
+import { type Removal, useReportWrites } from "./use-report-writes";
 import { refreshWords } from "./words";
 
 export type ReportViewProps = {
@@ -40,26 +41,27 @@ export type ReportViewProps = {
 export function ReportView({ row, report, problem, readAgain, nextId }: ReportViewProps) {
   const { t, i18n } = useLingui();
   const { id: connection } = useConnection();
-  const { close, unsettledOf, setUnsettled } = useReports();
+  const { close, aftermathOf, setAftermath } = useReports();
   const writes = useReportWrites(connection);
   const openAddress = useOpenAddress();
   const [dialog, setDialog] = useState<"privacy" | "delete" | null>(null);
   const [isRefreshing, setRefreshing] = useState(false);
   const [failure, setFailure] = useState<Problem | null>(null);
-  const unsettled = unsettledOf(row.id);
+  const aftermath = aftermathOf(row.id);
   const { url } = row;
 
   const check = async () => {
     writes.readListsAgain();
     if (!(await readAgain())) return;
     setFailure(null);
-    setUnsettled(row.id, null);
+    if (aftermath) setAftermath(row.id, { ...aftermath, unsettled: null });
   };
 
   const update = async (change: ReportUpdate): Promise<Written> => {
     setFailure(null);
     const written = await writes.update(row.id, change);
-    setUnsettled(row.id, written.unsettled);
+    const { unsettled, answer_lost } = written;
+    setAftermath(row.id, { unsettled, proven: answer_lost && (change.results ? "refreshed" : "changed") });
     writes.readListsAgain();
     return written;
   };
@@ -85,22 +87,24 @@ export function ReportView({ row, report, problem, readAgain, nextId }: ReportVi
 
   async function savePrivacy(change: ReportUpdate) {
     try {
-      const { unsettled: doubt } = await update(change);
-      if (!doubt) toast({ tone: "success", title: t`Privacy changed` });
+      const { unsettled } = await update(change);
+      if (!unsettled) toast({ tone: "success", title: t`Privacy changed` });
     } catch (thrown) {
       inPanelIfUnknown(thrown);
     }
   }
 
   async function remove() {
-    let end: Awaited<ReturnType<typeof writes.remove>>;
+    let removal: Removal;
     try {
-      end = await writes.remove(row.id);
+      removal = await writes.remove(row.id);
     } catch (thrown) {
       return inPanelIfUnknown(thrown);
     }
-    if (end === "gone") toast({ tone: "info", title: t`The report was already gone`, description: row.address });
-    else toast({ tone: "success", title: t`Report deleted`, description: row.address });
+    const proven = t`The answer of the service was lost, but the report is gone.`;
+    const description = removal.answer_lost ? proven : row.address;
+    if (removal.end === "gone") toast({ tone: "info", title: t`The report was already gone`, description });
+    else toast({ tone: "success", title: t`Report deleted`, description });
     close(nextId);
     writes.readListsAgain();
   }
@@ -131,15 +135,18 @@ export function ReportView({ row, report, problem, readAgain, nextId }: ReportVi
         {failure && (
           <ProblemInline
             problem={failure}
-            actions={{ check: () => void check(), ...(failure.code === "not_found" && { retry: () => void check() }) }}
+            actions={{
+              check: () => void check(),
+              retry: () => void (failure.code === "not_found" ? check() : refresh()),
+            }}
           />
         )}
-        {unsettled && (
-          <ProblemNotice onCheck={() => void check()}>
-            <Trans>
-              Saved, but the service could not be read again. What you see is what it answered to the change.
-            </Trans>
-          </ProblemNotice>
+        {aftermath && (
+          <AfterWrite
+            aftermath={aftermath}
+            onRead={() => void check()}
+            onClose={() => setAftermath(row.id, { ...aftermath, proven: null })}
+          />
         )}
         {problem && report && <ProblemInline problem={problem} actions={{ retry: () => void readAgain() }} />}
       </div>
@@ -172,17 +179,6 @@ export function ReportView({ row, report, problem, readAgain, nextId }: ReportVi
         </p>
       </ConfirmDialog>
     </>
-  );
-}
-
-function ProblemNotice({ children, onCheck }: { children: React.ReactNode; onCheck: () => void }) {
-  return (
-    <div className={styles.notice} role="alert">
-      <span>{children}</span>
-      <Button onPress={onCheck}>
-        <Trans>Read again</Trans>
-      </Button>
-    </div>
   );
 }
 

@@ -7,20 +7,30 @@ import { useConnection } from "../../app/connection";
 import { usePreferences } from "../../app/preferences";
 import { keys } from "../../app/queries";
 import { Screen } from "../../app/Screen";
+import { useSortLabels } from "../../app/sort-labels";
 import { useFocusRow } from "../../app/use-focus-row";
 import { useList } from "../../app/use-list";
 import { useShortcut } from "../../app/use-shortcut";
-import { Button, LastKnown, Pager, SortIgnored, toast, UnreadableRows, useIsSlow } from "../../components";
+import {
+  Button,
+  FilterIgnored,
+  LastKnown,
+  Pager,
+  SortIgnored,
+  toast,
+  UnreadableRows,
+  useIsSlow,
+} from "../../components";
 import { useHost } from "../../host";
-import type { Problem, ReportRow } from "../../host/contract";
-import { type ReportsContextValue, ReportsProvider } from "./context";
+import type { ReportRow } from "../../host/contract";
+import { type ReportsContextValue, ReportsProvider, useAftermaths } from "./context";
 import { NewReportDialog } from "./NewReportDialog";
 import { ReportPanel } from "./ReportPanel";
 import styles from "./ReportsScreen.module.css";
 import { ReportsTable } from "./ReportsTable";
-import { ReportsToolbar, useSortLabels } from "./ReportsToolbar";
+import { ReportsToolbar } from "./ReportsToolbar";
 import { SelectionBar } from "./SelectionBar";
-import { changeSearch, type ReportSearch, readReportSearch, toQuery } from "./search";
+import { changeSearch, NO_FILTERS, otherSort, type ReportSearch, readReportSearch, toQuery } from "./search";
 import { useReportWrites } from "./use-report-writes";
 
 const NO_ROWS: ReportRow[] = [];
@@ -29,7 +39,7 @@ const NO_ROWS: ReportRow[] = [];
 export function ReportsScreen(): ReactNode {
   const { t } = useLingui();
   const host = useHost();
-  const { id: connection } = useConnection();
+  const { id: connection, generation } = useConnection();
   const [preferences, savePreferences] = usePreferences();
   // The router hands on what it was given besides what was understood.
   const search = readReportSearch(useSearch({ from: "/c/$connection/reports" }));
@@ -41,11 +51,13 @@ export function ReportsScreen(): ReactNode {
   }, [openId]);
   const navigate = useNavigate();
   const query = toQuery(search, preferences);
-  const list = useList(keys.reports(connection, query), () => host.call("reports_list", { connection, query }));
+  const list = useList(keys.reports(connection, query), ({ signal }) =>
+    host.call("reports_list", { connection, query }, { signal }),
+  );
   const writes = useReportWrites(connection);
   const sortLabels = useSortLabels();
   const [isNewOpen, setNewOpen] = useState(false);
-  const [unsettled, setUnsettled] = useState<Record<string, Problem>>({});
+  const aftermaths = useAftermaths();
   const area = useRef<HTMLDivElement>(null);
   const focusRow = useFocusRow(area);
   const rows = list.page?.rows ?? NO_ROWS;
@@ -71,11 +83,9 @@ export function ReportsScreen(): ReactNode {
         });
         focusRow(focus);
       },
-      unsettledOf: (id) => unsettled[id],
-      setUnsettled: (id, problem) =>
-        setUnsettled(({ [id]: _, ...others }) => (problem ? { ...others, [id]: problem } : others)),
+      ...aftermaths,
     }),
-    [rows, navigate, connection, openId, focusRow, unsettled],
+    [rows, navigate, connection, openId, focusRow, aftermaths],
   );
 
   // A selection is of rows in view: another page or filter has others.
@@ -86,6 +96,9 @@ export function ReportsScreen(): ReactNode {
 
   useShortcut("n", () => setNewOpen(true));
   const isSlow = useIsSlow(list.isReading);
+
+  const isSortIgnored = list.isCurrent && (list.page?.sort_ignored ?? false);
+  const instead = otherSort(search.sort_by ?? "id", generation);
 
   const newReport = (
     <Button variant="primary" icon={Plus} onPress={() => setNewOpen(true)}>
@@ -105,18 +118,38 @@ export function ReportsScreen(): ReactNode {
             </>
           }
           toolbar={
-            <ReportsToolbar connection={connection} search={search} hasPanel={openId !== undefined} onChange={change} />
+            <ReportsToolbar
+              connection={connection}
+              search={search}
+              generation={generation}
+              isSortIgnored={isSortIgnored}
+              hasPanel={openId !== undefined}
+              onChange={change}
+            />
           }
         >
           {list.problem && list.page && (
             <LastKnown problem={list.problem} since={list.readAt} isOtherQuery={!list.isCurrent} onRetry={list.read} />
           )}
-          {list.page?.sort_ignored && list.isCurrent && <SortIgnored label={sortLabels[search.sort_by ?? "id"]} />}
+          {isSortIgnored && (
+            <SortIgnored
+              label={sortLabels[search.sort_by ?? "id"]}
+              instead={
+                instead && {
+                  label: sortLabels[instead],
+                  onPress: () => change({ sort_by: instead, sort: search.sort }),
+                }
+              }
+            />
+          )}
+          {list.page?.filter_ignored && list.isCurrent && <FilterIgnored onClear={() => change(NO_FILTERS)} />}
           {list.page && <UnreadableRows rows={list.page.unreadable} />}
           <div ref={area} className={styles.rows}>
             <ReportsTable
               list={list}
               search={search}
+              generation={generation}
+              isSortIgnored={isSortIgnored}
               onChange={change}
               openId={openId}
               onOpen={context.open}
@@ -136,6 +169,7 @@ export function ReportsScreen(): ReactNode {
           >
             <Pager
               page={list.page}
+              paging={generation.paging}
               perPage={query.per_page}
               onPerPage={(per_page) => {
                 savePreferences({ page_size: per_page });
@@ -152,16 +186,16 @@ export function ReportsScreen(): ReactNode {
           connection={connection}
           onClose={() => setNewOpen(false)}
           create={writes.create}
-          onCreated={({ report, unsettled: doubt }) => {
+          seek={writes.seek}
+          onCreated={(row, aftermath) => {
             setNewOpen(false);
-            toast({ tone: "success", title: t`Report created`, description: report.row.address });
-            context.setUnsettled(report.row.id, doubt);
-            context.open(report.row.id);
+            toast({ tone: "success", title: t`Report created`, description: row.address });
+            context.setAftermath(row.id, aftermath);
+            context.open(row.id);
           }}
-          onLook={() => {
+          onOpen={(id) => {
             setNewOpen(false);
-            writes.readListsAgain();
-            void navigate({ to: "/c/$connection/reports", params: { connection }, search: {} });
+            context.open(id);
           }}
         />
       )}

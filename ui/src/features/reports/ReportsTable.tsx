@@ -5,14 +5,17 @@ import type { Selection, SortDescriptor } from "react-aria-components";
 import type { List } from "../../app/use-list";
 import { useWidth } from "../../app/use-width";
 import { Button, EmptyState, ProblemView, Skeleton, Table, useIsSlow } from "../../components";
-import type { ReportRow } from "../../host/contract";
+import type { Generation, ReportRow } from "../../host/contract";
 import { COLUMN_SORTS, useReportColumns } from "./columns";
 import styles from "./ReportsScreen.module.css";
-import { isFiltered, type ReportSearch } from "./search";
+import { isFiltered, NO_FILTERS, type ReportSearch } from "./search";
 
 export type ReportsTableProps = {
   list: List<ReportRow>;
   search: ReportSearch;
+  generation: Generation;
+  /** The rows are provably in another order than was asked for. */
+  isSortIgnored: boolean;
   onChange: (change: ReportSearch) => void;
   openId: string | undefined;
   onOpen: (id: string) => void;
@@ -24,10 +27,10 @@ export type ReportsTableProps = {
 
 /** The rows of the reports list, or what stands in their place. */
 export function ReportsTable(props: ReportsTableProps) {
-  const { list, search, onChange, openId, onOpen, selected, onSelect, newReport } = props;
+  const { list, search, generation, isSortIgnored, onChange, openId, onOpen, selected, onSelect, newReport } = props;
   const { t } = useLingui();
   const [width, ref] = useWidth<HTMLDivElement>();
-  const columns = useReportColumns(list.page?.rows ?? [], width, onOpen);
+  const columns = useReportColumns(list.page?.rows ?? [], generation, width, onOpen);
   const isSlow = useIsSlow(list.isReading && !list.isCurrent);
 
   if (!list.page) {
@@ -44,7 +47,7 @@ export function ReportsTable(props: ReportsTableProps) {
     const sort_by = COLUMN_SORTS[wanted.column];
     // The first press sorts texts from A, and dates and verdicts from the newest and best.
     const first = sort_by === "url" ? "asc" : "desc";
-    const turned = wanted.direction === "ascending" ? "asc" : "desc";
+    const turned = search.sort === "asc" ? "desc" : "asc";
     onChange({ sort_by, sort: wanted.column === column ? turned : first });
   };
 
@@ -68,7 +71,7 @@ export function ReportsTable(props: ReportsTableProps) {
         textOf={(row) => row.address}
         selected={selected}
         onSelect={onSelect}
-        sort={{ column, direction }}
+        sort={isSortIgnored ? undefined : { column, direction }}
         onSort={sort}
         onOpen={onOpen}
         openId={openId}
@@ -106,7 +109,7 @@ function Nothing({
         icon={SearchX}
         title={<Trans>No report fits</Trans>}
         action={
-          <Button onPress={() => onChange({ search: undefined, result: undefined, project: undefined })}>
+          <Button onPress={() => onChange(NO_FILTERS)}>
             <Trans>Clear filters</Trans>
           </Button>
         }

@@ -1,24 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
+import { useSortLabels } from "../../app/sort-labels";
 import { useTypedText } from "../../app/use-debounced";
 import { useMedia } from "../../app/use-media";
 import { focusAll, useShortcut, useShortcutText } from "../../app/use-shortcut";
 import { SearchField, SegmentedFilter, SortMenu } from "../../components";
 import { classes } from "../../components/class-names";
-import type { ReportSort } from "../../host/contract";
+import type { Generation } from "../../host/contract";
 import { ProjectFilter } from "./ProjectFilter";
 import styles from "./ReportsToolbar.module.css";
 import { type ReportSearch, SORTS } from "./search";
 
-/** What the service calls the ways to sort reports (`interface.md` §4.1). */
-export function useSortLabels(): Record<ReportSort, string> {
-  const { t } = useLingui();
-  return { id: t`Date created`, generated_at: t`Date generated`, url: t`Address`, result: t`Verdict` };
-}
-
 export type ReportsToolbarProps = {
   connection: string;
   search: ReportSearch;
+  generation: Generation;
+  /** The rows in view are provably in another order than was asked for. */
+  isSortIgnored: boolean;
   /** A report is open beside the list. */
   hasPanel: boolean;
   /** Changes parts of the search; `replace` where each step is not worth going back to. */
@@ -26,7 +24,8 @@ export type ReportsToolbarProps = {
 };
 
 /** What narrows and orders the reports list. */
-export function ReportsToolbar({ connection, search, hasPanel, onChange }: ReportsToolbarProps) {
+export function ReportsToolbar(props: ReportsToolbarProps) {
+  const { connection, search, generation, isSortIgnored, hasPanel, onChange } = props;
   const { t } = useLingui();
   const labels = useSortLabels();
   const term = useTypedText(search.search, (wanted) => onChange({ search: wanted }, true));
@@ -63,7 +62,13 @@ export function ReportsToolbar({ connection, search, hasPanel, onChange }: Repor
         <ProjectFilter connection={connection} project={search.project} onChange={(project) => onChange({ project })} />
       </div>
       <SortMenu
-        options={SORTS.map((value) => ({ value, label: labels[value] }))}
+        options={SORTS.map((value) => ({
+          value,
+          label: labels[value],
+          // It can still be chosen: services change, and trying is how Assay learns of it.
+          ...(generation.sorts[value] === false && { detail: t`This service ignores it` }),
+        }))}
+        isIgnored={isSortIgnored}
         by={search.sort_by ?? "id"}
         direction={search.sort ?? "desc"}
         onChange={(sort_by, sort) => onChange({ sort_by, sort })}

@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useConnection } from "../../app/connection";
 import { keys } from "../../app/queries";
 import { Banner, Button, ConfirmDialog, PROBLEMS, toast } from "../../components";
-import { problemOf } from "../../host";
+import { type CallOptions, problemOf } from "../../host";
 import type { ReportRow, ReportUpdate } from "../../host/contract";
-import { useReports } from "./context";
+import { type Aftermath, useReports } from "./context";
 import { type Outcome, oneByOne } from "./one-by-one";
 import { PrivacyDialog } from "./PrivacyDialog";
 import styles from "./SelectionBar.module.css";
@@ -33,7 +33,7 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
   const { t } = useLingui();
   const [dialog, setDialog] = useState<Verb | null>(null);
   const [running, setRunning] = useState<{ verb: Verb; at: number; of: number } | null>(null);
-  const { setUnsettled } = useReports();
+  const { setAftermath } = useReports();
   const { id: connection } = useConnection();
   const client = useQueryClient();
   const [result, setResult] = useState<Omit<ResultProps, "onClose"> | null>(null);
@@ -47,17 +47,26 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
     };
   }, []);
 
-  async function run(verb: Verb, write: (id: string) => Promise<unknown>) {
-    const ids = rows.map(({ id }) => id);
+  /** How the calls of a run are made: others go first, and one that still waits for its turn ends with the run. */
+  function begin(): CallOptions & { signal: AbortSignal } {
     stop.current = new AbortController();
+    return { background: true, signal: stop.current.signal };
+  }
+
+  async function run(
+    verb: Verb,
+    write: (id: string, options: CallOptions) => Promise<"gone" | "done">,
+    options = begin(),
+  ) {
+    const ids = rows.map(({ id }) => id);
     setResult(null);
     const gone = new Set<string>();
     const show = (at: number) => setRunning({ verb, at, of: rows.length });
     show(0);
     const writeOne = async (id: string) => {
-      if ((await write(id)) === "gone") gone.add(id);
+      if ((await write(id, options)) === "gone") gone.add(id);
     };
-    const outcome = await oneByOne(ids, writeOne, show, stop.current.signal);
+    const outcome = await oneByOne(ids, writeOne, show, options.signal);
     writes.readListsAgain();
     if (isLeft.current) {
       const [finished, all] = [outcome.done.length, rows.length];
@@ -70,26 +79,32 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
     if (verb === "delete" && outcome.done.length > 0) onDeleted(outcome.done);
   }
 
-  async function update(id: string, change: ReportUpdate) {
-    const { unsettled } = await writes.update(id, change);
-    setUnsettled(id, unsettled);
+  async function update(id: string, change: ReportUpdate, options: CallOptions) {
+    const { unsettled, answer_lost } = await writes.update(id, change, options);
+    const proven: Aftermath["proven"] = answer_lost && (change.results ? "refreshed" : "changed");
+    setAftermath(id, { unsettled, proven });
     // What the write answered is not settled: whoever opens the report later reads it.
     if (unsettled) void client.invalidateQueries({ queryKey: keys.report(connection, id), refetchType: "none" });
+    return "done" as const;
   }
+
+  const remove = async (id: string, options: CallOptions) =>
+    (await writes.remove(id, options)).end === "gone" ? "gone" : "done";
 
   // The first one in the dialog, which can then say what is wrong with what was entered.
   async function savePrivacy(change: ReportUpdate) {
     const first = rows[0];
     if (!first) return;
-    const trial = update(first.id, change);
+    const options = begin();
+    const trial = update(first.id, change, options);
     try {
       await trial;
     } catch (thrown) {
       const { code, fields } = problemOf(thrown);
-      if (code === "invalid_input" || fields.length > 0) throw thrown;
+      if (code === "invalid_input" || code === "cancelled" || fields.length > 0) throw thrown;
     }
     if (isLeft.current) writes.readListsAgain();
-    else void run("privacy", (id) => (id === first.id ? trial : update(id, change)));
+    else void run("privacy", (id) => (id === first.id ? trial : update(id, change, options)), options);
   }
 
   const count = <Plural value={rows.length} one="# selected" other="# selected" />;
@@ -131,7 +146,7 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
         confirmLabel={t`Delete`}
         isOpen={dialog === "delete"}
         onClose={() => setDialog(null)}
-        onConfirm={async () => void run("delete", writes.remove)}
+        onConfirm={async () => void run("delete", remove)}
       >
         <p>
           <Trans>
@@ -146,7 +161,7 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
         variant="primary"
         isOpen={dialog === "refresh"}
         onClose={() => setDialog(null)}
-        onConfirm={async () => void run("refresh", (id) => update(id, { results: true }))}
+        onConfirm={async () => void run("refresh", (id, options) => update(id, { results: true }, options))}
       >
         <p>
           <Trans>

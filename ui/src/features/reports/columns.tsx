@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
 import { DateText, PrivacyMark, ScoreBar, type TableColumn, VerdictMark } from "../../components";
-import type { ReportRow, ReportSort } from "../../host/contract";
+import type { Generation, ReportRow, ReportSort } from "../../host/contract";
 import { AddressText } from "./AddressText";
 import styles from "./columns.module.css";
 
@@ -28,9 +28,13 @@ const SELECTION = 44;
 const CORE = 5;
 const AIR = 80;
 
-/** The columns of the reports list that fit `width` pixels (0: unknown, so all) and are not empty for all rows. */
+/**
+ * The columns of the reports list that fit `width` pixels (0: unknown, so all) and are not empty for all rows. No column
+ * promises a score that the service is known not to give (`field-notes.md` 3).
+ */
 export function useReportColumns(
   rows: readonly ReportRow[],
+  generation: Generation,
   width: number,
   onOpen: (id: string) => void,
 ): TableColumn<ReportRow>[] {
@@ -136,9 +140,10 @@ export function useReportColumns(
   ];
   const shown = ["address", "verdict", "score", "privacy", "project", "generated", "created", "id"];
   let left = width > 0 ? width - SELECTION : Number.POSITIVE_INFINITY;
-  const fitting = byWeight.filter(({ room, has }, index) => {
+  const fitting = byWeight.filter(({ id, room, has }, index) => {
     const spare = index < CORE ? left : left - AIR;
-    if (index > 1 && (room > spare || (rows.length > 0 && !rows.some(has)))) return false;
+    const isPromised = rows.length === 0 && !(id === "score" && generation.rating === "word");
+    if (index > 1 && (room > spare || !(isPromised || rows.some(has)))) return false;
     left -= room;
     return true;
   });
@@ -146,7 +151,9 @@ export function useReportColumns(
     const column = fitting.find((candidate) => candidate.id === id);
     if (!column) return [];
     const { room, has: _, ...rest } = column;
-    return [id === "address" ? rest : { ...rest, defaultWidth: room, minWidth: 64 }];
+    const sort = COLUMN_SORTS[id];
+    const note = sort && generation.sorts[sort] === false ? t`This service does not sort by this.` : undefined;
+    return [{ ...rest, note, ...(id !== "address" && { defaultWidth: room, minWidth: 64 }) }];
   });
 }
 

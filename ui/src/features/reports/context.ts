@@ -1,5 +1,13 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useMemo, useState } from "react";
 import type { Problem, ReportRow } from "../../host/contract";
+
+/** What there is to say of a report after a write to it. */
+export type Aftermath = {
+  /** Why the service could not be read again, if so: what is shown is what it answered to the write. */
+  unsettled: Problem | null;
+  /** The write whose own answer was lost, if so: that it took place was found by looking. */
+  proven: "created" | "changed" | "refreshed" | null;
+};
 
 /** What the list and the panel beside it know of one another. */
 export type ReportsContextValue = {
@@ -9,10 +17,10 @@ export type ReportsContextValue = {
   open: (id: string) => void;
   /** Closes the panel and puts the focus on a row, or on the list where that row is not there. */
   close: (focus: string | undefined) => void;
-  /** Why the service could not be read again after a write to this report, if so. */
-  unsettledOf: (id: string) => Problem | undefined;
+  /** What there is to say after a write to this report, if anything. */
+  aftermathOf: (id: string) => Aftermath | undefined;
   /** Remembers or forgets that. */
-  setUnsettled: (id: string, problem: Problem | null) => void;
+  setAftermath: (id: string, aftermath: Aftermath | null) => void;
 };
 
 const ReportsContext = createContext<ReportsContextValue | null>(null);
@@ -25,4 +33,19 @@ export function useReports(): ReportsContextValue {
   const context = useContext(ReportsContext);
   if (!context) throw new Error("useReports needs the reports screen above");
   return context;
+}
+
+/** What there is to say after writes, by the report that was written. */
+export function useAftermaths(): Pick<ReportsContextValue, "aftermathOf" | "setAftermath"> {
+  const [aftermaths, setAftermaths] = useState<Record<string, Aftermath>>({});
+  return useMemo(
+    () => ({
+      aftermathOf: (id) => aftermaths[id],
+      setAftermath: (id, aftermath) =>
+        setAftermaths(({ [id]: _, ...others }) =>
+          aftermath?.unsettled || aftermath?.proven ? { ...others, [id]: aftermath } : others,
+        ),
+    }),
+    [aftermaths],
+  );
 }

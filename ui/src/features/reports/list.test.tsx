@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
-import type { Page, ReportRow } from "../../host/contract";
-import { FakeHost, type FakeOptions } from "../../host/fake";
+import type { Generation, Page, ReportRow } from "../../host/contract";
+import { exampleConnection, FakeHost, type FakeOptions } from "../../host/fake";
+import { wholeGeneration } from "../../host/fake-connections";
 import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
@@ -19,13 +20,13 @@ function rowOf(id: string): HTMLElement {
 }
 
 /** A fake whose lists of reports are changed before they are answered. */
-class ChangedLists extends FakeHost {
-  change: (page: Page<ReportRow>) => void = () => {};
-  override readonly call: FakeHost["call"] = async (name, request) => {
-    const answer = await FakeHost.prototype.call.call(this, name, request);
-    if (name === "reports_list") this.change(answer as Page<ReportRow>);
-    return answer as never;
-  };
+function changedLists(change: (page: Page<ReportRow>) => void): FakeHost {
+  const host = new FakeHost(few);
+  host.change("reports_list", (page) => {
+    change(page);
+    return page;
+  });
+  return host;
 }
 
 /** Twelve reports: 4100 to 4111. */
@@ -144,8 +145,7 @@ describe("the list", () => {
   });
 
   it("numbers pages where the service gives no totals", async () => {
-    const host = new ChangedLists(few);
-    host.change = (page) => Object.assign(page, { total: null, offset: null });
+    const host = changedLists((page) => Object.assign(page, { total: null, offset: null }));
     await start(`${LIST}?per_page=10&page=2`, host);
     expect(screen.getByText("Page 2")).toBeVisible();
     expect(screen.getByRole("button", { name: "Previous page" })).toBeEnabled();
@@ -160,11 +160,10 @@ describe("the list", () => {
 
 describe("what the service does differently", () => {
   it("says that the sort was not honoured and which rows could not be read", async () => {
-    const host = new ChangedLists(few);
-    host.change = (page) => {
+    const host = changedLists((page) => {
       page.sort_ignored = true;
       page.unreadable = [{ position: 3, path: "data[3].id", raw: '{"id":[]}' }];
-    };
+    });
     const { user } = await start(`${LIST}?sort_by=generated_at`, host);
     expect(screen.getByText(/did not sort by “Date generated”/)).toBeVisible();
     expect(screen.getByText("1 row could not be read.")).toBeVisible();
@@ -174,17 +173,134 @@ describe("what the service does differently", () => {
   });
 
   it("shows unknown values as unknown, with what was said, and leaves out what no row has", async () => {
-    const host = new ChangedLists(few);
-    host.change = ({ rows }) => {
+    const host = changedLists(({ rows }) => {
       for (const row of rows) row.score = null;
       const [first, second] = rows;
       if (first) Object.assign(first, { verdict: null, odd: [{ field: "result", raw: '"splendid"' }] });
       if (second) Object.assign(second, { address: "", url: null, generated_at: null });
-    };
+    });
     await start(LIST, host);
     expect(within(rowOf("4111")).getByText("Unknown")).toHaveAttribute("title", 'The service says: "splendid"');
     expect(within(rowOf("4110")).getByText("No address")).toBeVisible();
     expect(screen.queryByRole("columnheader", { name: /Score/ })).toBeNull();
+  });
+});
+
+describe("a service that does less than the interface has", () => {
+  const like = (generation: Partial<Generation>, reports = few.reports) =>
+    new FakeHost({
+      ...(reports && { reports }),
+      start: { connections: [{ ...exampleConnection, generation: { ...wholeGeneration, ...generation } }] },
+    });
+
+  it("is known by the sorts that it ignores, which can still be tried", async () => {
+    const { user, query } = await start(LIST, like({ sorts: { generated_at: false } }));
+    expect(screen.getByRole("columnheader", { name: /Generated/ })).toHaveTextContent(
+      "This service does not sort by this.",
+    );
+    await user.click(screen.getByRole("button", { name: "Sorted by Date created, descending" }));
+    await user.click(screen.getByRole("menuitemradio", { name: "Date generated" }));
+    await waitFor(() => expect(query()?.sort_by).toBe("generated_at"));
+    const notice = await screen.findByText(/did not sort by “Date generated”/);
+    expect(notice.closest("[role=status]")).not.toBeNull();
+    // Nothing claims an order that is not there.
+    expect(screen.getByRole("columnheader", { name: /Generated/ })).toHaveAttribute("aria-sort", "none");
+    expect(screen.getByRole("button", { name: "Not sorted by Date generated, though asked for" })).toBeVisible();
+    await expectAccessible();
+
+    await user.click(screen.getByRole("button", { name: "Sort by “Date created”" }));
+    await waitFor(() => expect(query()?.sort_by).toBe("id"));
+    await waitFor(() => expect(screen.queryByText(/did not sort by/)).toBeNull());
+    expect(screen.getByRole("columnheader", { name: /Created/ })).toHaveAttribute("aria-sort", "descending");
+  });
+
+  it("marks ignored sorts in the menu alone", async () => {
+    const { user } = await start(LIST, like({ sorts: { generated_at: false, url: true } }));
+    await user.click(screen.getByRole("button", { name: /^Sorted by/ }));
+    const marked = screen.getAllByRole("menuitemradio").filter((item) => item.textContent?.includes("ignores"));
+    expect(marked.map(({ textContent }) => textContent)).toEqual(["Date generatedThis service ignores it"]);
+  });
+
+  it("turns the direction of a sort that it ignores all the same", async () => {
+    const { user, query } = await start(`${LIST}?sort_by=generated_at`, like({ sorts: { generated_at: false } }));
+    await user.click(screen.getByRole("columnheader", { name: /Generated/ }));
+    await waitFor(() => expect(query()).toMatchObject({ sort_by: "generated_at", sort: "asc" }));
+  });
+
+  it("says that the filters were not heeded, and takes them away", async () => {
+    const host = changedLists((page) => Object.assign(page, { filter_ignored: true }));
+    const { user, query } = await start(`${LIST}?result=good`, host);
+    expect(screen.getByText(/did not heed the filters/)).toBeVisible();
+    await expectAccessible();
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    await waitFor(() => expect(query()).toEqual({ per_page: 25 }));
+  });
+
+  it("promises no totals where there are none", async () => {
+    await start(`${LIST}?per_page=10`, like({ paging: "next_only" }));
+    expect(screen.getByText("1–10")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Next page" })).toBeEnabled();
+    expect(screen.queryByText(/does not say whether there are more/)).toBeNull();
+  });
+
+  it("says that nobody knows whether there is more", async () => {
+    await start(`${LIST}?per_page=10`, like({ paging: "unsaid" }));
+    expect(screen.getByText("The service does not say whether there are more.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
+    await expectAccessible();
+  });
+
+  it("promises no score where there are words alone, not even in an empty list", async () => {
+    await start(LIST, like({ rating: "word" }, []));
+    expect(screen.getByRole("columnheader", { name: /Verdict/ })).toBeVisible();
+    expect(screen.queryByRole("columnheader", { name: /Score/ })).toBeNull();
+  });
+
+  it("is learned of while the list is in view", async () => {
+    const { host } = await start(LIST, like({ sorts: {} }));
+    expect(screen.getByRole("columnheader", { name: /Generated/ })).toHaveTextContent(/^Generated$/);
+    act(() => host.learn("c1", { generation: { ...wholeGeneration, sorts: { generated_at: false } } }));
+    await waitFor(() =>
+      expect(screen.getByRole("columnheader", { name: /Generated/ })).toHaveTextContent("does not sort by this"),
+    );
+  });
+});
+
+describe("a question that is overtaken", () => {
+  it("is given up, and is no trouble", async () => {
+    const { user, host } = await start();
+    const release = host.hold("reports_list");
+    await user.click(screen.getByRole("radio", { name: "Bad" }));
+    await user.click(screen.getByRole("radio", { name: "Good" }));
+    await waitFor(() => expect(host.requests("reports_list")).toHaveLength(3));
+    const [, bad, good] = host.options("reports_list");
+    expect([bad?.signal?.aborted, good?.signal?.aborted]).toEqual([true, false]);
+    release();
+    await waitFor(() => expect(screen.getByRole("grid").closest("[aria-busy]")).toBeNull());
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.queryByText("You stopped the wait")).toBeNull();
+  });
+
+  it("is asked anew when it is wanted again", async () => {
+    const { user, host, query } = await start();
+    const release = host.hold("reports_list");
+    await user.click(screen.getByRole("radio", { name: "Bad" }));
+    await user.click(screen.getByRole("radio", { name: "Good" }));
+    await waitFor(() => expect(query()?.result).toBe("good"));
+    release();
+    await user.click(screen.getByRole("radio", { name: "Bad" }));
+    await waitFor(() =>
+      expect(host.requests("reports_list").filter(({ query: { result } }) => result === "bad")).toHaveLength(2),
+    );
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("is given up when the report in view is left", async () => {
+    const host = new FakeHost(few);
+    host.hold("report_read");
+    const { user } = await renderApp({ at: `${LIST}/4105`, host });
+    await user.click(await screen.findByRole("button", { name: "Close report" }));
+    await waitFor(() => expect(host.options("report_read")[0]?.signal?.aborted).toBe(true));
   });
 });
 

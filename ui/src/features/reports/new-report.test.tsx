@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
-import { makeProblem } from "../../host";
+import { describe, expect, it, vi } from "vitest";
+import { makeProblem, ProblemError } from "../../host";
+import type { ReportRow } from "../../host/contract";
 import { exampleConnection, FakeHost } from "../../host/fake";
 import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
@@ -96,27 +97,120 @@ it("shows what the service says of a field, and keeps what was typed", async () 
   );
 });
 
-it("does not claim to know whether it happened, and leads to the list", async () => {
-  const { open, user, host, history, connection } = await start();
-  host.fail("report_create", "outcome_unknown");
-  const dialog = await open();
+it("says that it was created once although the answer was lost", async () => {
+  const { open, user, host } = await start();
+  host.change("report_create", (written) => ({ ...written, answer_lost: makeProblem("outcome_unknown") }));
+  await open();
   await user.keyboard("harborcafe.example{Enter}");
-  expect(await dialog.findByRole("alert")).toHaveTextContent("We do not know whether it happened");
+  const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+  const notice = await panel.findByText(/the report is there\. It was created once\./);
   await expectAccessible();
-  const lists = host.requests("reports_list").length;
-  await user.click(dialog.getByRole("button", { name: "Look in the list" }));
-  await waitFor(() => expect(history.location.href).toBe(`/c/${connection}/reports`));
-  await waitFor(() => expect(host.requests("reports_list").length).toBeGreaterThan(lists));
-  expect(host.requests("reports_list").at(-1)?.query).toEqual({ per_page: 25 });
-  const again = await open();
-  expect(again.getByRole("textbox", { name: "Page address" })).toHaveValue("harborcafe.example");
+  await user.click(panel.getByRole("button", { name: "Close notice" }));
+  expect(notice).not.toBeInTheDocument();
 });
 
-it("names the quota as a possible reason for a refusal", async () => {
+describe("when it is not known whether it was created", () => {
+  const TRIED_AT = "2026-11-20T10:00:00Z";
+  const problem = makeProblem("outcome_unknown", { tried_at: TRIED_AT, detail: "connection closed" });
+
+  /** Creates a report whose answer is lost, on the service or not. */
+  async function lose(isCreated: boolean, address = "harborcafe.example/new") {
+    const app = await start();
+    const { host, user } = app;
+    if (isCreated) {
+      host.change("report_create", () => {
+        throw new ProblemError({ ...problem, tried_at: new Date(Date.now() - 1000).toISOString() });
+      });
+    } else host.fail("report_create", problem, 1);
+    const dialog = await app.open();
+    await user.keyboard(`${address}{Enter}`);
+    expect(await dialog.findByRole("alert")).toHaveTextContent("We do not know whether it happened");
+    return { ...app, dialog };
+  }
+
+  it("keeps what was typed and creates nothing again by itself", async () => {
+    const { user, host, open, dialog } = await lose(false);
+    await expectAccessible();
+    expect(dialog.queryByRole("button", { name: "Create report" })).toBeNull();
+    await user.type(dialog.getByRole("textbox", { name: "Page address" }), "{Enter}");
+    expect(host.requests("report_create")).toHaveLength(1);
+
+    // Nor after the dialog was closed.
+    await user.keyboard("{Escape}");
+    const again = await open();
+    expect(again.getByRole("textbox", { name: "Page address" })).toHaveValue("harborcafe.example/new");
+    expect(again.getByRole("alert")).toHaveTextContent("We do not know whether it happened");
+    // Another page is another matter.
+    await user.type(again.getByRole("textbox", { name: "Page address" }), "er");
+    expect(again.queryByRole("alert")).toBeNull();
+    expect(again.getByRole("button", { name: "Create report" })).toBeVisible();
+    await user.keyboard("{Backspace}{Backspace}");
+    expect(again.queryByRole("button", { name: "Create report" })).toBeNull();
+  });
+
+  it("finds the report that was created, and opens it", async () => {
+    const { user, host, history, connection, dialog } = await lose(true);
+    await user.click(dialog.getByRole("button", { name: "Check now" }));
+    const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+    expect(await panel.findByText(/the report is there\. It was created once\./)).toBeVisible();
+    expect(history.location.pathname).toBe(`/c/${connection}/reports/${host.reports.at(-1)?.row.id}`);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(host.requests("report_create")).toHaveLength(1);
+  });
+
+  it("asks for what is younger than the try", async () => {
+    const { user, host, connection, dialog } = await lose(false);
+    await user.click(dialog.getByRole("button", { name: "Check now" }));
+    expect(await dialog.findByText("Not found so far.")).toBeVisible();
+    expect(host.requests("report_seek")).toEqual([{ connection, url: "harborcafe.example/new", since: TRIED_AT }]);
+  });
+
+  it("shows what else was created since, which may be the page under another address", async () => {
+    const { user, host, history, connection, dialog } = await lose(false);
+    const other = host.reports.at(-1)?.row as ReportRow;
+    host.change("report_seek", () => ({ found: null, others: [other] }));
+    await user.click(dialog.getByRole("button", { name: "Check now" }));
+    expect(await dialog.findByText(/may be this page, where it redirects to another address/)).toBeVisible();
+    await expectAccessible();
+    await user.click(within(dialog.getByRole("list")).getByRole("button"));
+    await waitFor(() => expect(history.location.pathname).toBe(`/c/${connection}/reports/${other.id}`));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("creates it again only when that is confirmed", async () => {
+    const { user, host, dialog } = await lose(false);
+    expect(dialog.queryByRole("button", { name: "Create it again" })).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Check now" }));
+    await user.click(await dialog.findByRole("button", { name: "Create it again" }));
+    const asked = within(screen.getByRole("alertdialog", { name: "Create the report again?" }));
+    await expectAccessible();
+    await user.click(asked.getByRole("button", { name: "Cancel" }));
+    expect(host.requests("report_create")).toHaveLength(1);
+    await user.click(await dialog.findByRole("button", { name: "Create it again" }));
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Create it again" }));
+    expect(await screen.findByText("Report created")).toBeVisible();
+    expect(host.requests("report_create")).toHaveLength(2);
+  });
+
+  it("says why it could not look, and looks again", async () => {
+    const { user, host, dialog } = await lose(false);
+    host.fail("report_seek", "offline", 1);
+    await user.click(dialog.getByRole("button", { name: "Check now" }));
+    expect(await dialog.findByText("This computer is not connected to a network.")).toBeVisible();
+    expect(dialog.queryByRole("button", { name: "Create it again" })).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Try again" }));
+    expect(await dialog.findByText("Not found so far.")).toBeVisible();
+  });
+});
+
+it("says that the service creates no more for now, in its own words too", async () => {
   const { open, user, host } = await start();
-  host.fail("report_create", makeProblem("forbidden", { said: "Limit erreicht.", status: 403 }));
+  host.fail("report_create", makeProblem("quota_used", { said: "Limit erreicht.", status: 402 }));
   const dialog = await open();
   await user.keyboard("harborcafe.example{Enter}");
-  expect(await dialog.findByRole("alert")).toHaveTextContent("Limit erreicht.");
-  expect(dialog.getByText(/limit how many reports an account can create/)).toBeVisible();
+  const alert = await dialog.findByRole("alert");
+  expect(alert).toHaveTextContent("The service does not create another report.");
+  expect(alert).toHaveTextContent("Limit erreicht.");
+  expect(dialog.getByRole("textbox", { name: "Page address" })).toHaveValue("harborcafe.example");
+  await expectAccessible();
 });

@@ -23,19 +23,22 @@ it("writes in order, one at a time", async () => {
   expect(progress).toEqual([1, 2, 3]);
 });
 
-it("goes on after a failure that concerns one report alone", async () => {
-  const outcome = await oneByOne(["a", "b", "c"], failing("b", "not_found"), () => {}, new AbortController().signal);
-  expect(outcome).toEqual({
-    done: ["a", "c"],
-    failed: [{ id: "b", problem: makeProblem("not_found") }],
-    untried: [],
-  });
+it.each<ProblemCode>(["not_found", "not_done"])("goes on after %s, which concerns one report alone", async (code) => {
+  const outcome = await oneByOne(["a", "b", "c"], failing("b", code), () => {}, new AbortController().signal);
+  expect(outcome).toEqual({ done: ["a", "c"], failed: [{ id: "b", problem: makeProblem(code) }], untried: [] });
 });
 
 it.each<ProblemCode>(["throttled", "unreachable", "outcome_unknown", "key_refused"])("stops at %s", async (code) => {
   const write = failing("b", code);
   const outcome = await oneByOne(["a", "b", "c"], write, () => {}, new AbortController().signal);
   expect(outcome).toEqual({ done: ["a"], failed: [{ id: "b", problem: makeProblem(code) }], untried: ["c"] });
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+it("counts one that was given up before it was sent as not tried", async () => {
+  const write = failing("b", "cancelled");
+  const outcome = await oneByOne(["a", "b", "c"], write, () => {}, new AbortController().signal);
+  expect(outcome).toEqual({ done: ["a"], failed: [], untried: ["b", "c"] });
   expect(write).toHaveBeenCalledTimes(2);
 });
 

@@ -5,11 +5,12 @@ import type { Problem, ProblemCode } from "../../host/contract";
 export type Outcome = { done: string[]; failed: { id: string; problem: Problem }[]; untried: string[] };
 
 // These are about one report. Everything else would meet the rest of them as well.
-const PARTICULAR: readonly ProblemCode[] = ["not_found", "forbidden", "refused_input"];
+const PARTICULAR: readonly ProblemCode[] = ["not_found", "forbidden", "refused_input", "not_done"];
 
 /**
  * Writes one after the other: nothing is idempotent and services throttle (`field-notes.md` 19, 29). Goes on after a
- * failure that concerns one report alone, and stops at any other and when `signal` says so.
+ * failure that concerns one report alone, and stops at any other and when `signal` says so. A write that was given up
+ * before it was sent was not tried.
  */
 export async function oneByOne(
   ids: readonly string[],
@@ -25,6 +26,7 @@ export async function oneByOne(
       outcome.done.push(id);
     } catch (thrown) {
       const problem = problemOf(thrown);
+      if (problem.code === "cancelled") return { ...outcome, untried: ids.slice(index) };
       outcome.failed.push({ id, problem });
       if (!PARTICULAR.includes(problem.code)) return { ...outcome, untried: ids.slice(index + 1) };
     }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
-import type { Calls, Check, Report } from "../../host/contract";
+import type { Check, Report } from "../../host/contract";
 import { FakeHost } from "../../host/fake";
 import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
@@ -193,16 +193,33 @@ describe("refresh", () => {
 
   it("says when the service did not run them", async () => {
     const host = fewReports();
-    const call = host.call.bind(host);
-    vi.spyOn(host, "call").mockImplementation(async (name, request) =>
-      name === "report_update"
-        ? ({ report: host.reports[2], unsettled: null } as Calls["report_update"]["answer"] as never)
-        : call(name, request),
-    );
+    const before = structuredClone(host.reports[2] as Report);
+    host.change("report_update", (written) => ({ ...written, report: before }));
     const { panel, user } = await start(host);
     await panel.findByRole("tab", { name: "Checks" });
     await user.click(panel.getByRole("button", { name: "Refresh" }));
     expect(await screen.findByText("The checks did not run again")).toBeVisible();
+  });
+
+  it("says that they ran although the answer was lost", async () => {
+    const host = fewReports();
+    host.change("report_update", (written) => ({ ...written, answer_lost: makeProblem("outcome_unknown") }));
+    const { panel, user } = await start(host);
+    await user.click(await panel.findByRole("button", { name: "Refresh" }));
+    expect(await panel.findByText("The answer of the service was lost, but the checks ran again.")).toBeVisible();
+    await expectAccessible();
+  });
+
+  it("says that they did not run where that is proven, and runs them on demand", async () => {
+    const host = fewReports();
+    host.fail("report_update", "not_done", 1);
+    const { panel, user } = await start(host);
+    await user.click(await panel.findByRole("button", { name: "Refresh" }));
+    expect(await panel.findByRole("alert")).toHaveTextContent("It did not happen");
+    await expectAccessible();
+    await user.click(panel.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("The checks ran again")).toBeVisible();
+    expect(panel.queryByRole("alert")).toBeNull();
   });
 
   it("does not claim to know what it does not, and finds out", async () => {
@@ -262,14 +279,21 @@ describe("privacy", () => {
     await waitFor(() => expect(host.requests("report_update").at(-1)?.update).toEqual({ privacy: "public" }));
   });
 
+  it("says that the change is there although the answer was lost", async () => {
+    const host = fewReports();
+    host.change("report_update", (written) => ({ ...written, answer_lost: makeProblem("outcome_unknown") }));
+    const { panel, user } = await start(host);
+    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    await user.click(screen.getByRole("radio", { name: /Public/ }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await panel.findByText("The answer of the service was lost, but the change is there.")).toBeVisible();
+    await user.click(panel.getByRole("button", { name: "Close notice" }));
+    expect(panel.queryByText(/the change is there/)).toBeNull();
+  });
+
   it("says that it was saved although the service could not be read again", async () => {
     const host = fewReports();
-    const call = host.call.bind(host);
-    vi.spyOn(host, "call").mockImplementation(async (name, request) => {
-      const answer = await call(name, request);
-      if (name === "report_update") Object.assign(answer as object, { unsettled: makeProblem("timed_out") });
-      return answer;
-    });
+    host.change("report_update", (written) => ({ ...written, unsettled: makeProblem("timed_out") }));
     const { panel, user } = await start(host);
     await user.click(await panel.findByRole("button", { name: "Privacy" }));
     await user.click(screen.getByRole("radio", { name: /Public/ }));
@@ -318,6 +342,29 @@ describe("delete", () => {
     expect(await screen.findByText("The report was already gone")).toBeVisible();
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
     await waitFor(() => expect(document.querySelector("[role=row][data-key='4102']")).toBeNull());
+  });
+
+  it("says that it is gone although the answer was lost", async () => {
+    const host = fewReports();
+    host.change("report_delete", (deleted) => ({ ...deleted, answer_lost: makeProblem("outcome_unknown") }));
+    const { panel, user } = await start(host);
+    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete report" }));
+    expect(await screen.findByText("Report deleted")).toBeVisible();
+    expect(screen.getByText("The answer of the service was lost, but the report is gone.")).toBeVisible();
+  });
+
+  it("says that it is still there where that is proven, and deletes it on demand", async () => {
+    const host = fewReports();
+    host.fail("report_delete", "not_done", 1);
+    const { panel, user } = await start(host);
+    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    const dialog = within(screen.getByRole("alertdialog"));
+    await user.click(dialog.getByRole("button", { name: "Delete report" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent("It did not happen");
+    await expectAccessible();
+    await user.click(dialog.getByRole("button", { name: "Delete report" }));
+    expect(await screen.findByText("Report deleted")).toBeVisible();
   });
 
   it("finds out whether it happened", async () => {

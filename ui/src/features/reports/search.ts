@@ -1,5 +1,13 @@
 import { compact, readChoice, readPage, readText } from "../../app/search-params";
-import type { Direction, PageSize, Preferences, ReportQuery, ReportSort, Verdict } from "../../host/contract";
+import type {
+  Direction,
+  Generation,
+  PageSize,
+  Preferences,
+  ReportQuery,
+  ReportSort,
+  Verdict,
+} from "../../host/contract";
 
 /** What the address says of the reports list; what is absent is the service's default, or the preferred page size. */
 export type ReportSearch = {
@@ -17,6 +25,14 @@ const VERDICTS = ["good", "decent", "bad"] as const satisfies Verdict[];
 
 /** The keys that a list can be sorted by; the first is the service's default (`interface.md` §4.1). */
 export const SORTS = ["id", "generated_at", "url", "result"] as const satisfies ReportSort[];
+
+/** What to offer in place of a sort that a service ignores (`field-notes.md` 14): one that is not known to be ignored too. */
+export function otherSort(ignored: ReportSort, { sorts }: Generation): ReportSort | undefined {
+  return SORTS.find((sort) => sort !== ignored && sorts[sort] !== false);
+}
+
+/** The change that takes all restrictions away. */
+export const NO_FILTERS = { search: undefined, result: undefined, project: undefined } satisfies ReportSearch;
 
 /** Reads the search parameters of the reports list, leaving out what it does not understand. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {

@@ -28,10 +28,10 @@ async function start(count: number, host = new FakeHost({ reports: seededReports
 /** Makes writes to one report fail. */
 function refuse(host: FakeHost, id: string, problem = makeProblem("forbidden", { said: "Not yours." })) {
   const call = host.call.bind(host);
-  vi.spyOn(host, "call").mockImplementation(async (name, request) => {
+  vi.spyOn(host, "call").mockImplementation(async (name, request, options) => {
     const isWrite = name === "report_delete" || name === "report_update";
     if (isWrite && (request as { id: string }).id === id) throw new ProblemError(problem);
-    return call(name, request);
+    return call(name, request, options);
   });
 }
 
@@ -117,6 +117,44 @@ it("stops when told to", async () => {
   release();
   expect(await screen.findByText(/1 report refreshed\./)).toHaveTextContent("2 were not tried.");
   expect(host.requests("report_update")).toEqual([{ connection: "c1", id: "4106", update: { results: true } }]);
+});
+
+it("lets others go first, and ends a write that waits for its turn when told to", async () => {
+  const { bar, user, host } = await start(3);
+  const release = host.hold("report_delete", { isBeforeSending: true });
+  await user.click(bar.getByRole("button", { name: "Delete" }));
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await screen.findByText("Deleting 1 of 3…");
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  expect(await screen.findByText(/0 reports deleted\./)).toHaveTextContent("3 were not tried.");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByText("3 selected")).toBeVisible();
+  release();
+  expect(host.requests("report_delete")).toHaveLength(1);
+  expect(host.reports).toHaveLength(8);
+  expect(host.options("report_delete").every(({ background }) => background)).toBe(true);
+  await expectAccessible();
+});
+
+it("makes every call of a run in the background, the first one too", async () => {
+  const { bar, user, host } = await start(2);
+  await user.click(bar.getByRole("button", { name: "Privacy" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Privacy" }));
+  await user.click(dialog.getByRole("radio", { name: /Public/ }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await screen.findByText("Privacy of 2 reports changed.");
+  expect(host.options("report_update").map(({ background }) => background)).toEqual([true, true]);
+});
+
+it("stays in the dialog where the wait for the first one was stopped", async () => {
+  const { bar, user, host } = await start(2);
+  host.hold("report_update", { isBeforeSending: true });
+  await user.click(bar.getByRole("button", { name: "Privacy" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Privacy" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await host.call("waiting_stop", { id: "c1" });
+  expect(await dialog.findByText("You stopped the wait.")).toBeVisible();
+  expect(host.requests("report_update")).toHaveLength(1);
 });
 
 it("stops when the list is left, and says so", async () => {

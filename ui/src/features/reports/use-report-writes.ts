@@ -1,15 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { keys } from "../../app/queries";
-import { problemOf, useHost } from "../../host";
-import type { NewReport, Page, ReportRow, ReportUpdate, Written } from "../../host/contract";
+import { type CallOptions, problemOf, useHost } from "../../host";
+import type { NewReport, Page, Problem, ReportRow, ReportUpdate, Sought, Written } from "../../host/contract";
+
+/** How a report came to be gone. */
+export type Removal = {
+  /** This deleted it, or it was gone already. */
+  end: "deleted" | "gone";
+  /** What became of the delete's own answer, if it was lost: that the report is gone was then found by looking. */
+  answer_lost: Problem | null;
+};
 
 /** What can be done to the reports of a connection; each keeps what is shown in step with what the service then said. */
 export type ReportWrites = {
   create(report: NewReport): Promise<Written>;
-  update(id: string, update: ReportUpdate): Promise<Written>;
-  /** Says whether this deleted it or it was gone already. */
-  remove(id: string): Promise<"deleted" | "gone">;
+  /** Looks for a report whose creation was begun at `since` and whose outcome is unknown (`field-notes.md` 19). */
+  seek(url: string, since: string): Promise<Sought>;
+  update(id: string, update: ReportUpdate, options?: CallOptions): Promise<Written>;
+  remove(id: string, options?: CallOptions): Promise<Removal>;
   /** Has the lists of reports and projects read again, after writes whose outcome is known or in doubt. */
   readListsAgain(): void;
 };
@@ -51,14 +60,21 @@ export function useReportWrites(connection: string): ReportWrites {
         readListsAgain();
         return written;
       },
-      update: async (id, update) => keep(await host.call("report_update", { connection, id, update })),
-      remove: async (id) => {
-        let end: "deleted" | "gone" = "deleted";
+      seek: async (url, since) => {
+        const sought = await host.call("report_seek", { connection, url, since });
+        if (sought.found) readListsAgain();
+        return sought;
+      },
+      update: async (id, update, options) =>
+        keep(await host.call("report_update", { connection, id, update }, options)),
+      remove: async (id, options) => {
+        let removal: Removal;
         try {
-          await host.call("report_delete", { connection, id });
+          const { answer_lost } = await host.call("report_delete", { connection, id }, options);
+          removal = { end: "deleted", answer_lost };
         } catch (thrown) {
           if (problemOf(thrown).code !== "not_found") throw thrown;
-          end = "gone";
+          removal = { end: "gone", answer_lost: null };
         }
         await afterReads(id, () => {
           void client.invalidateQueries({ queryKey: keys.report(connection, id), refetchType: "none" });
@@ -68,7 +84,7 @@ export function useReportWrites(connection: string): ReportWrites {
             return { ...page, rows, total: page.total === null ? null : page.total - fewer };
           });
         });
-        return end;
+        return removal;
       },
     };
   }, [host, client, connection]);

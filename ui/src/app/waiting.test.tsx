@@ -1,0 +1,98 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { Waiting } from "../host/contract";
+import { exampleConnection, FakeHost } from "../host/fake";
+import { expectAccessible } from "../test/axe";
+import { renderApp } from "../test/render";
+
+const wait: Waiting = { connection: "c1", calls: 1, seconds: 42, limit: 60 };
+const bar = () => screen.queryByRole("region", { name: "Waiting" });
+const tell = (host: FakeHost, ...waiting: Waiting[]) => act(() => host.tell({ kind: "waiting", waiting }));
+
+async function start(host = new FakeHost(), at = "/c/c1/reports") {
+  const app = await renderApp({ at, host });
+  await screen.findByRole("grid");
+  return app;
+}
+
+it("says why calls wait, for how long, and how many", async () => {
+  const { host } = await start();
+  expect(bar()).toBeNull();
+  tell(host, wait);
+  expect(bar()).toHaveTextContent(/^The service allows 60 requests a minute\. Continuing in 42 s\.Stop waiting$/);
+  await expectAccessible();
+  tell(host, { ...wait, calls: 3, seconds: 7, limit: null });
+  expect(bar()).toHaveTextContent(/^The service asks for a pause\. Continuing in 7 s\. 3 requests wait\./);
+});
+
+it("counts down", async () => {
+  const { host } = await start();
+  tell(host, { ...wait, seconds: 1 });
+  expect(bar()).toHaveTextContent("Continuing in 1 s.");
+  await waitFor(() => expect(bar()).toHaveTextContent("Continuing…"), { timeout: 3000 });
+});
+
+it("tells screen readers that calls wait, but not each second how long", async () => {
+  const { host } = await start();
+  tell(host, wait);
+  const told = screen.getAllByRole("status").filter((status) => status.textContent?.includes("60 requests"));
+  expect(told.map(({ textContent }) => textContent)).toEqual(["The service allows 60 requests a minute."]);
+  expect(bar()?.closest("[role=status], [aria-live]")).toBeNull();
+});
+
+it("stays for a moment after the last wait, so that it does not come and go with each of many calls", async () => {
+  const { host } = await start();
+  tell(host, wait);
+  tell(host);
+  expect(bar()).not.toBeNull();
+  await waitFor(() => expect(bar()).toBeNull(), { timeout: 3000 });
+});
+
+it("is of the connection in view alone", async () => {
+  const other = { ...exampleConnection, id: "c2", name: "Other" };
+  const { host } = await start(new FakeHost({ start: { connections: [exampleConnection, other] } }));
+  tell(host, { ...wait, connection: "c2" });
+  expect(bar()).toBeNull();
+});
+
+it("gives up what waits on demand, which is no trouble, and can be tried again", async () => {
+  const host = new FakeHost();
+  const { user } = await start(host);
+  host.hold("reports_list", { isBeforeSending: true });
+  await user.click(screen.getByRole("radio", { name: "Bad" }));
+  tell(host, wait);
+  await user.click(within(bar() as HTMLElement).getByRole("button", { name: "Stop waiting" }));
+  expect(host.requests("waiting_stop")).toEqual([{ id: "c1" }]);
+  expect(await screen.findByText("You stopped the wait.")).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByRole("main")).toHaveFocus();
+  // What was given up says nothing of the service.
+  expect(within(screen.getByRole("navigation", { name: "Main" })).getByText("Connected")).toBeVisible();
+  await waitFor(() => expect(bar()).toBeNull(), { timeout: 3000 });
+  await expectAccessible();
+  const lists = host.requests("reports_list").length;
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(host.requests("reports_list").length).toBe(lists + 1));
+});
+
+it("is at hand over a dialog whose call waits, and leaves what was typed", async () => {
+  const host = new FakeHost();
+  const { user } = await start(host);
+  host.hold("report_create", { isBeforeSending: true });
+  await user.click(screen.getByRole("button", { name: "New report" }));
+  await user.keyboard("harborcafe.example{Enter}");
+  tell(host, wait);
+  // The page is not being fetched yet.
+  await waitFor(() => expect(screen.queryByText(/is fetching the page/)).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Stop waiting" }));
+  const dialog = within(screen.getByRole("dialog", { name: "New report" }));
+  expect(await dialog.findByText("You stopped the wait.")).toBeVisible();
+  expect(dialog.getByRole("textbox", { name: "Page address" })).toHaveValue("harborcafe.example");
+  expect(host.reports).toHaveLength(240);
+});
+
+it("reads the connections again when the core tells that they changed", async () => {
+  const { host } = await start();
+  act(() => host.learn("c1", { name: "Renamed elsewhere" }));
+  expect(await screen.findByRole("button", { name: /^Renamed elsewhere/ })).toBeVisible();
+});

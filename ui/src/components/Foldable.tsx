@@ -1,0 +1,33 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
+import styles from "./Foldable.module.css";
+
+export type FoldableProps = {
+  title: ReactNode;
+  /** Whether it is open, where that is for the surroundings to decide. */
+  isOpen?: boolean;
+  onToggle?: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+/** A part of a form or a screen that opens and closes; what is in it stays while it is closed. */
+export function Foldable({ title, isOpen, onToggle, children }: FoldableProps) {
+  return (
+    <Disclosure
+      className={styles.foldable}
+      {...(isOpen !== undefined && { isExpanded: isOpen })}
+      {...(onToggle && { onExpandedChange: onToggle })}
+    >
+      <Heading level={2} className={styles.heading}>
+        <Button slot="trigger" className={styles.trigger}>
+          <ChevronRight size={14} aria-hidden className={styles.chevron} />
+          {title}
+        </Button>
+      </Heading>
+      <DisclosurePanel>
+        <div className={styles.content}>{children}</div>
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}

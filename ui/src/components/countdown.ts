@@ -1,0 +1,30 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useReducer } from "react";
+
+/** How often a clock that counts down looks at the time, in milliseconds. */
+const TICK = 250;
+
+/** Whole seconds until a moment, counting down to 0. The moment is in milliseconds since 1970. */
+export function useSecondsUntil(moment: number): number {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  const left = Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(tick, TICK);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return left;
+}
+
+/** Puts a number of seconds into a short text: seconds, from 100 on whole minutes, then whole hours, rounded up. */
+export function useDuration(): (seconds: number) => string {
+  const { t } = useLingui();
+  return (seconds) => {
+    if (seconds < 100) return t`${seconds} s`;
+    const minutes = Math.ceil(seconds / 60);
+    if (minutes < 100) return t`${minutes} min`;
+    const hours = Math.ceil(minutes / 60);
+    return t`${hours} h`;
+  };
+}

@@ -1,0 +1,79 @@
+import { Trans } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { Banner, Checkbox, TextField } from "../../components";
+import { useHost } from "../../host";
+import styles from "./ConnectionForm.module.css";
+
+export type AddressFieldProps = {
+  value: string;
+  onChange: (address: string) => void;
+  errorMessage: string | undefined;
+  /** Plain http has to be allowed for this address. */
+  asksForInsecure: boolean;
+  isInsecureAllowed: boolean;
+  onAllowInsecure: (isAllowed: boolean) => void;
+};
+
+/** The field for a service's address, and where it is plain http, the question whether that is meant. */
+export function AddressField(props: AddressFieldProps) {
+  const { value, onChange, errorMessage, asksForInsecure, isInsecureAllowed, onAllowInsecure } = props;
+  const host = useHost();
+  const [usedAs, setUsedAs] = useState<string | null>(null);
+  const asked = useRef<string>(null);
+
+  async function preview() {
+    const typed = value.trim();
+    asked.current = typed;
+    setUsedAs(null);
+    if (typed === "") return;
+    try {
+      const { url } = await host.call("address_check", { url: typed });
+      if (asked.current === typed) setUsedAs(url.replace(/\/+$/, ""));
+    } catch {
+      // What is wrong with it is said on saving or testing.
+    }
+  }
+
+  const shownAs = usedAs && usedAs !== value.trim().replace(/\/+$/, "") ? usedAs : null;
+  return (
+    <>
+      <TextField
+        label={<Trans>Address of the service</Trans>}
+        description={
+          shownAs ? (
+            <Trans>
+              Assay will use <b>{shownAs}</b>
+            </Trans>
+          ) : (
+            <Trans>Such as https://seo.example.com, without /api</Trans>
+          )
+        }
+        value={value}
+        onChange={(typed) => {
+          onChange(typed);
+          asked.current = null;
+          setUsedAs(null);
+        }}
+        onBlur={() => void preview()}
+        errorMessage={errorMessage}
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck="false"
+      />
+      {asksForInsecure && (
+        <div className={styles.insecure}>
+          <Banner tone="warning">
+            <Trans>
+              With http:// anyone on the network between can read the key and the reports. Use it only within a network
+              that you trust.
+            </Trans>
+          </Banner>
+          <Checkbox isSelected={isInsecureAllowed} onChange={onAllowInsecure}>
+            <Trans>Allow http:// for this connection</Trans>
+          </Checkbox>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { Button, Foldable, NumberField, ProblemInline, RadioGroup, TextField } from "../../components";
+import { problemOf, useHost } from "../../host";
+import type { FieldProblem } from "../../host/contract";
+import styles from "./NetworkSettings.module.css";
+import { MOST_SECONDS, NETWORK_FIELDS, type NetworkValues } from "./use-form-values";
+
+export type NetworkSettingsProps = {
+  value: NetworkValues;
+  /** Changes some of it; `field` is the one that is being mended. */
+  onChange: (change: Partial<NetworkValues>, field: (typeof NETWORK_FIELDS)[number]) => void;
+  /** What is wrong with a field, by its name in the contract. */
+  errorOf: (field: string) => string | undefined;
+  /** Something is other than usual, which is to be seen from the start. */
+  isUnusual: boolean;
+  /** What was found wrong with the file that was chosen. */
+  onWrong: (fields: FieldProblem[]) => void;
+};
+
+/** How a connection's service is reached: open when there is something to see. */
+export function NetworkSettings({ value, onChange, errorOf, isUnusual, onWrong }: NetworkSettingsProps) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(isUnusual);
+  const hasErrors = NETWORK_FIELDS.some((field) => errorOf(field) !== undefined);
+  const { proxy, proxyAddress, caFile } = value;
+  return (
+    <Foldable title={<Trans>Network</Trans>} isOpen={isOpen || hasErrors} onToggle={setOpen}>
+      <RadioGroup
+        label={t`Proxy`}
+        options={[
+          { value: "system", label: t`As the system has it` },
+          { value: "direct", label: t`None` },
+          { value: "own", label: t`Another one` },
+        ]}
+        value={proxy}
+        onChange={(kind) => onChange({ proxy: kind }, "proxy")}
+      />
+      {proxy === "own" && (
+        <TextField
+          label={t`Address of the proxy`}
+          description={t`Such as http://proxy.example.com:3128, without a user name or password`}
+          value={proxyAddress}
+          onChange={(address) => onChange({ proxyAddress: address }, "proxy")}
+          errorMessage={errorOf("proxy")}
+          autoComplete="off"
+          spellCheck="false"
+          inputMode="url"
+        />
+      )}
+      <CertificateFile
+        path={caFile}
+        onChange={(path) => onChange({ caFile: path }, "ca_file")}
+        errorMessage={errorOf("ca_file")}
+        onWrong={onWrong}
+      />
+      <Waits value={value} onChange={onChange} errorOf={errorOf} />
+    </Foldable>
+  );
+}
+
+type CertificateFileProps = {
+  path: string;
+  onChange: (path: string) => void;
+  errorMessage: string | undefined;
+  onWrong: (fields: FieldProblem[]) => void;
+};
+
+function CertificateFile({ path, onChange, errorMessage, onWrong }: CertificateFileProps) {
+  const { t } = useLingui();
+  const host = useHost();
+  const choosing = useMutation({
+    mutationFn: () => host.call("ca_file_choose", null),
+    onSuccess: (chosen) => chosen !== null && onChange(chosen),
+    onError: (thrown) => onWrong(problemOf(thrown).fields),
+  });
+  const problem = choosing.error ? problemOf(choosing.error) : null;
+  return (
+    <>
+      <div className={styles.file}>
+        <TextField
+          label={t`Certificate file`}
+          description={t`A file in PEM form with a certificate of your company’s own. It is trusted besides those of the system, for this connection alone.`}
+          value={path}
+          onChange={onChange}
+          errorMessage={errorMessage}
+          autoComplete="off"
+          spellCheck="false"
+          after={
+            path !== "" && (
+              <Button variant="quiet" icon={X} aria-label={t`Use no certificate file`} onPress={() => onChange("")} />
+            )
+          }
+        />
+        <Button
+          onPress={() => choosing.mutate()}
+          isPending={choosing.isPending}
+          aria-label={t`Choose a certificate file`}
+        >
+          <Trans>Choose…</Trans>
+        </Button>
+      </div>
+      {problem && problem.fields.length === 0 && (
+        <ProblemInline problem={problem} actions={{ retry: () => choosing.mutate() }} />
+      )}
+    </>
+  );
+}
+
+function Waits({ value, onChange, errorOf }: Pick<NetworkSettingsProps, "value" | "onChange" | "errorOf">) {
+  const { t } = useLingui();
+  const labels = {
+    connect_seconds: t`For a connection`,
+    read_seconds: t`For a list or a report`,
+    write_seconds: t`For a change`,
+  };
+  return (
+    <fieldset className={styles.waits}>
+      <legend className={styles.legend}>
+        <Trans>How long to wait</Trans>
+      </legend>
+      {(["connect_seconds", "read_seconds", "write_seconds"] as const).map((field) => {
+        const most = MOST_SECONDS[field];
+        return (
+          <NumberField
+            key={field}
+            label={labels[field]}
+            description={t`1 to ${most} seconds`}
+            unit={t`s`}
+            value={value.seconds[field]}
+            onChange={(seconds) => onChange({ seconds: { ...value.seconds, [field]: seconds } }, field)}
+            errorMessage={errorOf(field)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useStart } from "../../../app/start";
+import { CopyButton, Foldable } from "../../../components";
+import type { ConnectionCheck } from "../../../host/contract";
+import styles from "./CheckPanel.module.css";
+import { CheckSteps, NoStepsYet } from "./CheckSteps";
+import { checkReport } from "./report";
+import { verdictOf } from "./verdict";
+import { type CheckWords, useCheckWords } from "./words";
+
+export type CheckPanelProps = {
+  /** What the check found, once it has. */
+  check: ConnectionCheck | undefined;
+  isPending: boolean;
+  /** What can be done now, such as to go on all the same. */
+  children?: ReactNode;
+};
+
+/** A connection check: whether the connection works, what it lacks, each step, and what was learned about the service. */
+export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
+  const { t } = useLingui();
+  const words = useCheckWords();
+  const start = useStart();
+  const verdict = check && verdictOf(check);
+  return (
+    <section className={styles.panel} aria-label={t`Connection check`} aria-busy={isPending}>
+      {/* There from the start, so that screen readers tell when it changes. */}
+      <p className={styles.headline} role="status" data-verdict={isPending ? "pending" : verdict?.kind}>
+        {isPending ? (
+          <>
+            <LoaderCircle size={16} strokeWidth={2} aria-hidden className={styles.spinner} />
+            <Trans>Checking the way to the service, the key, and what it answers…</Trans>
+          </>
+        ) : (
+          verdict && (
+            <>
+              <VerdictIcon kind={verdict.kind} />
+              {words.headline(verdict.kind)}
+            </>
+          )
+        )}
+      </p>
+      {!isPending && check && <p className={styles.address}>{check.base_url}</p>}
+      {!isPending && verdict && verdict.limits.length > 0 && (
+        <ul className={styles.limits} aria-label={t`Limits`}>
+          {verdict.limits.map((limit) => (
+            <li key={JSON.stringify(limit)}>{words.limit(limit)}</li>
+          ))}
+        </ul>
+      )}
+      {isPending || !check ? <NoStepsYet words={words} /> : <CheckSteps check={check} words={words} />}
+      {!isPending && check && verdict?.kind !== "fails" && <Learned check={check} words={words} />}
+      <div className={styles.actions}>
+        {!isPending && check && (
+          <CopyButton text={() => checkReport(check, words, start, new Date())}>{t`Copy report`}</CopyButton>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function VerdictIcon({ kind }: { kind: "works" | "limited" | "fails" }) {
+  const Icon = { works: CircleCheck, limited: TriangleAlert, fails: CircleX }[kind];
+  return <Icon size={16} strokeWidth={2} aria-hidden />;
+}
+
+function Learned({ check, words }: { check: ConnectionCheck; words: CheckWords }) {
+  return (
+    <Foldable title={<Trans>What Assay learned about the service</Trans>}>
+      <dl className={styles.facts}>
+        {words.facts(check.generation).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Foldable>
+  );
+}

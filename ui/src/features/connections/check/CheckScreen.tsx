@@ -1,0 +1,83 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { Pencil, RotateCw } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { useConnections } from "../../../app/connection";
+import { useGo } from "../../../app/go";
+import { reportsOf } from "../../../app/places";
+import { keys } from "../../../app/queries";
+import { Screen } from "../../../app/Screen";
+import { Button, ProblemActionsProvider, ProblemInline, ProblemView } from "../../../components";
+import { makeProblem, problemOf, useHost } from "../../../host";
+import type { Connection } from "../../../host/contract";
+import { draftOf } from "../draft";
+import { CheckPanel } from "./CheckPanel";
+import styles from "./CheckScreen.module.css";
+import { verdictOf } from "./verdict";
+
+/** The check of a saved connection, run when the screen is opened and on demand. */
+export function CheckScreen(): ReactNode {
+  const go = useGo();
+  const { connection: id } = useParams({ from: "/connections/$connection/check" });
+  const connection = useConnections().find((candidate) => candidate.id === id);
+  if (!connection) {
+    return (
+      <ProblemView
+        headingLevel="h1"
+        problem={makeProblem("connection_unknown")}
+        actions={{ show_connections: () => go("/connections") }}
+      />
+    );
+  }
+  return <Check key={id} connection={connection} />;
+}
+
+function Check({ connection }: { connection: Connection }) {
+  const { t } = useLingui();
+  const host = useHost();
+  const go = useGo();
+  const { id, name, sample } = connection;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.check(id),
+    queryFn: ({ signal }) => host.call("connection_test", draftOf(connection), { signal }),
+    // Good news of a moment ago needs no other check.
+    staleTime: ({ state }) => (state.data && verdictOf(state.data).kind !== "fails" ? 60_000 : 0),
+  });
+  const again = () => void refetch();
+  const edit = `/connections/${encodeURIComponent(id)}/edit`;
+  const actions = useMemo(
+    () => (sample ? {} : { edit_connection: () => go(edit), enter_key: () => go(`${edit}?focus=key`) }),
+    [sample, go, edit],
+  );
+  return (
+    <Screen
+      title={t`Check ${name}`}
+      actions={
+        <>
+          {!sample && (
+            <Button icon={Pencil} onPress={() => go(edit)}>
+              <Trans>Edit</Trans>
+            </Button>
+          )}
+          <Button icon={RotateCw} onPress={again} isPending={isFetching}>
+            <Trans>Check again</Trans>
+          </Button>
+          <Button variant="primary" onPress={() => go(reportsOf(id))}>
+            <Trans>Open reports</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.column}>
+        <ProblemActionsProvider actions={{ ...actions, retry: again }}>
+          {error && !isFetching ? (
+            <ProblemInline problem={problemOf(error)} />
+          ) : (
+            <CheckPanel check={data} isPending={isFetching} />
+          )}
+        </ProblemActionsProvider>
+      </div>
+    </Screen>
+  );
+}

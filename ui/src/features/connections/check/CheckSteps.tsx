@@ -1,0 +1,76 @@
+import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon } from "lucide-react";
+import { ProblemInline, useFieldTexts } from "../../../components";
+import type { CheckStep, ConnectionCheck, Problem, Step, StepOutcome } from "../../../host/contract";
+import styles from "./CheckSteps.module.css";
+import type { CheckWords } from "./words";
+
+const ICONS: Record<StepOutcome, LucideIcon> = {
+  passed: CircleCheck,
+  absent: CircleMinus,
+  failed: CircleX,
+  skipped: CircleDashed,
+};
+
+const STEPS: readonly Step[] = [
+  "settings",
+  "proxy",
+  "name",
+  "connect",
+  "tls",
+  "interface",
+  "key",
+  "reports",
+  "projects",
+  "paging",
+  "sorting",
+  "throttle",
+];
+
+/** The steps of a connection check: how each ended, how long it took, what it found, and why it failed. */
+export function CheckSteps({ check, words }: { check: ConnectionCheck; words: CheckWords }) {
+  return (
+    <ul className={styles.steps}>
+      {check.steps.map((step) => (
+        <StepLine key={step.step} step={step} outcome={words.outcome(step, check)} words={words} />
+      ))}
+    </ul>
+  );
+}
+
+/** The steps that a check is going to take, as high as what then stands there. */
+export function NoStepsYet({ words }: { words: CheckWords }) {
+  return (
+    <ul className={styles.steps}>
+      {STEPS.map((step) => (
+        <li key={step} className={styles.step} data-outcome="skipped">
+          <CircleDashed size={15} strokeWidth={2} aria-hidden />
+          <span className={styles.name}>{words.step(step)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StepLine({ step, outcome, words }: { step: CheckStep; outcome: string; words: CheckWords }) {
+  const Icon = ICONS[step.outcome];
+  return (
+    <li className={styles.step} data-step={step.step} data-outcome={step.outcome}>
+      <Icon size={15} strokeWidth={2} aria-hidden />
+      <span className={styles.name}>{words.step(step.step)}</span>{" "}
+      <span className={styles.finding}>{step.finding && words.finding(step.finding, step.step)}</span>{" "}
+      <span className={styles.time}>{step.millis !== null && words.time(step.millis)}</span>{" "}
+      <span className={styles.outcome}>{outcome}</span>
+      {step.problem && (
+        <div className={styles.problem}>
+          <StepProblem problem={step.problem} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function StepProblem({ problem }: { problem: Problem }) {
+  const textOf = useFieldTexts(problem);
+  if (problem.fields.length === 0) return <ProblemInline problem={problem} />;
+  return problem.fields.map(({ field }) => <p key={field}>{textOf(field)}</p>);
+}

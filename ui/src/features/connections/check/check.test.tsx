@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { makeProblem } from "../../../host";
+import type { Connection } from "../../../host/contract";
+import { exampleConnection, FakeHost } from "../../../host/fake";
+import { expectAccessible } from "../../../test/axe";
+import { renderApp } from "../../../test/render";
+
+const CHECK = "/connections/c1/check";
+
+async function start(change: Partial<Connection> = {}, host?: FakeHost) {
+  const connections = [{ ...exampleConnection, ...change }];
+  const app = await renderApp({ at: CHECK, host: host ?? new FakeHost({ start: { connections } }) });
+  const panel = within(await screen.findByRole("region", { name: "Connection check" }));
+  return { ...app, panel };
+}
+
+const stepsOf = (panel: { getAllByRole: typeof screen.getAllByRole }) =>
+  panel
+    .getAllByRole("listitem")
+    .filter(({ dataset }) => dataset.step)
+    .map((item) => item.textContent?.replace(/ +/g, " "));
+
+it("shows each step with what it found, how long it took and how it ended", async () => {
+  const { panel, host } = await start();
+  expect(await panel.findByText("This connection works.")).toBeVisible();
+  expect(stepsOf(panel)).toEqual([
+    "Settings OK",
+    "Proxy None",
+    "Name 192.0.2.17, 2001:db8::17 12 ms OK",
+    "Connection 24 ms OK",
+    "Encryption TLS 1.3, certificate by Example Trust, valid for another 64 days 48 ms OK",
+    "Kind of service OK",
+    "Key OK",
+    "List of reports 240 reports 131 ms OK",
+    "List of projects 12 projects 87 ms OK",
+    "Number of rows OK",
+    "Sorting by date generated 1.3 s OK",
+    "Limit of requests 60 requests a minute, 57 left OK",
+  ]);
+  const { id, name, base_url, allow_insecure, network } = exampleConnection;
+  expect(host.requests("connection_test")).toEqual([
+    { id, name, base_url, allow_insecure, key: null, key_place: "keychain", network },
+  ]);
+  await expectAccessible();
+});
+
+it("says what is being done while it is", async () => {
+  const host = new FakeHost();
+  const release = host.hold("connection_test");
+  const { panel } = await start({}, host);
+  expect(panel.getByRole("status")).toHaveTextContent("Checking the way to the service, the key, and what it answers…");
+  expect(panel.getByText("Encryption")).toBeVisible();
+  await expectAccessible();
+  release();
+  await waitFor(() => expect(panel.getByRole("status")).toHaveTextContent("This connection works."));
+});
+
+it("says what a service lacks that works all the same, and what was learned about it", async () => {
+  const { panel, user } = await start({ base_url: "https://old.brightleaf.example" });
+  expect(await panel.findByText("This connection works, with limits.")).toBeVisible();
+  const limits = within(panel.getByRole("list", { name: "Limits" })).getAllByRole("listitem");
+  expect(limits.map(({ textContent }) => textContent)).toEqual([
+    "Its certificate runs out in 6 days. Whoever runs the service has to renew it.",
+    "Its lists do not say how many rows there are in all.",
+    "It ignores sorting by “Date generated”.",
+    "It announces no limit of requests, so Assay slows down only when it is told to.",
+  ]);
+  expect(stepsOf(panel).slice(-3)).toEqual([
+    "Number of rows Not announced",
+    "Sorting by date generated Ignored",
+    "Limit of requests Not announced",
+  ]);
+  await user.click(panel.getByRole("button", { name: "What Assay learned about the service" }));
+  expect(panel.getByText("With the words good, decent and bad")).toBeVisible();
+  expect(panel.getByText("Say only whether there is a next page")).toBeVisible();
+  await expectAccessible();
+});
+
+it("says at which step it ended, why, and leads to the settings", async () => {
+  const { panel, user, history } = await start({ base_url: "https://company.brightleaf.example" });
+  expect(await panel.findByText("This connection does not work yet.")).toBeVisible();
+  const failed = panel.getAllByRole("listitem").find(({ dataset }) => dataset.outcome === "failed");
+  expect(failed).toHaveTextContent(/^Encryption 48 ms Failed ?The service’s certificate is not trusted\./);
+  expect(
+    stepsOf(panel)
+      .slice(-7)
+      .every((step) => step?.endsWith("Not tried")),
+  ).toBe(true);
+  await expectAccessible();
+  await user.click(panel.getByRole("button", { name: "Edit connection" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/connections/c1/edit"));
+});
+
+it("leaves to the proxy what is the proxy's", async () => {
+  const network = {
+    ...exampleConnection.network,
+    proxy: { kind: "own", address: "http://proxy.example:3128" } as const,
+  };
+  const { panel } = await start({ network });
+  await panel.findByText("This connection works.");
+  expect(stepsOf(panel).slice(1, 5)).toEqual([
+    "Proxy http://proxy.example:3128 6 ms OK",
+    "Name Left to the proxy",
+    "Connection Left to the proxy",
+    "Encryption Left to the proxy",
+  ]);
+});
+
+it("asks for a key that is missing", async () => {
+  const { panel, user, history } = await start({ key: "missing" });
+  await user.click(await panel.findByRole("button", { name: "Enter key" }));
+  await waitFor(() => expect(history.location.href).toBe("/connections/c1/edit?focus=key"));
+});
+
+it("copies a report of everything for whoever is asked for help, without what was typed into the address", async () => {
+  const host = new FakeHost();
+  const problem = makeProblem("key_refused", { status: 401, said: "Unauthenticated." });
+  host.change("connection_test", (check) => ({
+    ...check,
+    base_url: "https://somebody:hunter2@seo.example",
+    steps: check.steps.map((step) => (step.step === "key" ? { ...step, outcome: "failed", problem } : step)),
+  }));
+  const { panel, user } = await start({}, host);
+  await user.click(await panel.findByRole("button", { name: "Copy report" }));
+  expect(await panel.findByRole("button", { name: "Copied" })).toBeVisible();
+  const report = await navigator.clipboard.readText();
+  expect(report).toContain("Assay 0.1.0 (linux)");
+  expect(report).toContain("\nhttps://seo.example\n");
+  expect(report).not.toMatch(/somebody|hunter2/);
+  expect(report).toContain("This connection does not work yet.");
+  expect(report).toContain("Encryption – OK (48 ms): TLS 1.3, certificate by Example Trust");
+  expect(report).toContain("Key – Failed\n    code: key_refused\n    status: 401\n    said: Unauthenticated.");
+  expect(report).toContain("Rates pages: With a score from 0 to 100");
+});
+
+it("checks again on demand", async () => {
+  const host = new FakeHost();
+  host.fail("connection_test", "keychain_locked", 1);
+  const app = await renderApp({ at: CHECK, host });
+  expect(await screen.findByRole("alert")).toHaveTextContent("The keychain is locked");
+  await app.user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("This connection works.")).toBeVisible();
+  await app.user.click(screen.getByRole("button", { name: "Check again" }));
+  await waitFor(() => expect(host.requests("connection_test")).toHaveLength(3));
+});
+
+it("is reached from the connection's menu, also in the sample workspace, which has nothing to edit", async () => {
+  const host = new FakeHost();
+  await host.call("sample_open", null);
+  const { user, history } = await renderApp({ at: "/c/sample/reports", host });
+  await user.click(await screen.findByRole("button", { name: /Switch connection/ }));
+  await user.click(screen.getByRole("menuitem", { name: "Check this connection" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/connections/sample/check"));
+  expect(await screen.findByText("This connection works.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Open reports" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/sample/reports"));
+});
+
+it("says when the connection is gone", async () => {
+  await renderApp({ at: "/connections/gone/check" });
+  expect(await screen.findByRole("alert")).toHaveTextContent("This connection is not there any more");
+});

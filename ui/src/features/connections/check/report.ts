@@ -1,0 +1,33 @@
+import { particulars } from "../../../components";
+import type { ConnectionCheck, Start } from "../../../host/contract";
+import { verdictOf } from "./verdict";
+import type { CheckWords } from "./words";
+
+/**
+ * Everything that a connection check found, as plain text for whoever is asked for help. There is no key in it, nor what
+ * an address as it was typed may hold of a user name and a password.
+ */
+export function checkReport(check: ConnectionCheck, words: CheckWords, start: Start, at: Date): string {
+  const verdict = verdictOf(check);
+  const lines = [
+    `Assay ${start.version} (${start.platform})`,
+    at.toISOString(),
+    check.base_url.replace(/\/\/[^/]*@/, "//"),
+    "",
+    words.headline(verdict.kind),
+    ...verdict.limits.map((limit) => `- ${words.limit(limit)}`),
+    "",
+  ];
+  for (const step of check.steps) {
+    const time = step.millis === null ? "" : ` (${words.time(step.millis)})`;
+    const finding = step.finding ? `: ${words.finding(step.finding, step.step)}` : "";
+    lines.push(`${words.step(step.step)} – ${words.outcome(step, check)}${time}${finding}`);
+    if (step.problem) lines.push(...indented(particulars(step.problem)));
+  }
+  lines.push("", ...words.facts(check.generation).map(({ name, value }) => `${name}: ${value}`));
+  return lines.join("\n");
+}
+
+function indented(text: string): string[] {
+  return text.split("\n").map((line) => `    ${line}`);
+}

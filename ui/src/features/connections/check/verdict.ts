@@ -1,0 +1,57 @@
+import type { CheckStep, ConnectionCheck, Generation, ReportSort, Step } from "../../../host/contract";
+
+/** What a connection lacks although it works. */
+export type Limit =
+  | { kind: "certificate"; days: number }
+  | { kind: "insecure" }
+  | { kind: "projects" }
+  | { kind: "paging"; paging: Generation["paging"] }
+  | { kind: "sort"; sort: ReportSort }
+  | { kind: "sorting_untried" }
+  | { kind: "throttle" };
+
+/** What a connection check comes to. */
+export type CheckVerdict = {
+  kind: "works" | "limited" | "fails";
+  /** The step at which it ended, if it fails. */
+  failed: CheckStep | null;
+  limits: Limit[];
+};
+
+/** Days before a certificate runs out at which that is worth a word. */
+const CERTIFICATE_SOON = 15;
+
+/** The steps without which there is nothing to show. */
+const ESSENTIAL: readonly Step[] = ["settings", "proxy", "name", "connect", "tls", "interface", "key", "reports"];
+
+/** Whether a connection works, and what it lacks. */
+export function verdictOf(check: ConnectionCheck): CheckVerdict {
+  const failed = check.steps.find(({ step, outcome }) => outcome === "failed" && ESSENTIAL.includes(step)) ?? null;
+  const limits = failed ? [] : limitsOf(check);
+  return { kind: failed ? "fails" : limits.length > 0 ? "limited" : "works", failed, limits };
+}
+
+function limitsOf({ base_url, steps, generation }: ConnectionCheck): Limit[] {
+  const outcomeOf = (step: Step) => steps.find((candidate) => candidate.step === step)?.outcome;
+  const limits: Limit[] = [];
+  for (const { finding } of steps) {
+    if (finding?.kind === "certificate" && finding.days_left < CERTIFICATE_SOON) {
+      limits.push({ kind: "certificate", days: finding.days_left });
+    }
+  }
+  if (isInsecure(base_url)) limits.push({ kind: "insecure" });
+  if (outcomeOf("projects") === "failed") limits.push({ kind: "projects" });
+  if (outcomeOf("paging") === "absent") limits.push({ kind: "paging", paging: generation.paging });
+  if (outcomeOf("sorting") === "failed") limits.push({ kind: "sorting_untried" });
+  for (const sort of ["id", "generated_at", "url", "result"] as const) {
+    if (generation.sorts[sort] === false) limits.push({ kind: "sort", sort });
+  }
+  if (outcomeOf("throttle") === "absent") limits.push({ kind: "throttle" });
+  return limits;
+}
+
+/** Plain http to another computer; within this one nobody listens. */
+function isInsecure(base_url: string): boolean {
+  const url = URL.parse(base_url);
+  return url?.protocol === "http:" && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { makeProblem, usualNetwork } from "../../host";
+import type { Network } from "../../host/contract";
+import { exampleConnection, FakeHost } from "../../host/fake";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+/** Opens the form of a connection with these settings, and the part for the network. */
+async function start(network: Partial<Network> = {}, host?: FakeHost) {
+  const connections = [{ ...exampleConnection, network: { ...usualNetwork, ...network } }];
+  const app = await renderApp({ at: "/connections/c1/edit", host: host ?? new FakeHost({ start: { connections } }) });
+  const toggle = await screen.findByRole("button", { name: "Network" });
+  const open = () => app.user.click(toggle);
+  const save = () => app.user.click(screen.getByRole("button", { name: "Save" }));
+  const saved = async () => {
+    await save();
+    await waitFor(() => expect(app.history.location.pathname).toBe("/connections"));
+    return app.host.requests("connection_save").at(-1)?.network;
+  };
+  return { ...app, toggle, open, save, saved };
+}
+
+const proxyField = () => screen.getByLabelText("Address of the proxy");
+const fileField = () => screen.getByLabelText("Certificate file");
+
+it("is out of the way where nothing is unusual, and sends it as it is", async () => {
+  const { toggle, saved } = await start();
+  expect(toggle).toHaveAttribute("aria-expanded", "false");
+  expect(await saved()).toEqual(usualNetwork);
+});
+
+it("shows from the start what is unusual", async () => {
+  const { toggle } = await start({ ca_file: "/etc/ssl/company.pem" });
+  expect(toggle).toHaveAttribute("aria-expanded", "true");
+  expect(fileField()).toHaveValue("/etc/ssl/company.pem");
+  await expectAccessible();
+});
+
+it("takes a proxy of the connection's own, or none", async () => {
+  const { open, user, save, saved, host } = await start();
+  await open();
+  expect(screen.getByRole("radio", { name: "As the system has it" })).toBeChecked();
+  await user.click(screen.getByRole("radio", { name: "Another one" }));
+  await save();
+  await waitFor(() => expect(proxyField()).toHaveFocus());
+  expect(proxyField()).toHaveAccessibleDescription(/This is needed\./);
+  await expectAccessible();
+  await user.type(proxyField(), "me@proxy.example");
+  await save();
+  await waitFor(() => expect(proxyField()).toHaveAccessibleDescription(/Leave out the user name and password/));
+  await user.clear(proxyField());
+  await user.type(proxyField(), "http://proxy.example:3128 ");
+  expect(await saved()).toEqual({ ...usualNetwork, proxy: { kind: "own", address: "http://proxy.example:3128" } });
+  expect(host.requests("connection_save")).toHaveLength(3);
+});
+
+it("keeps the connection from any proxy", async () => {
+  const { open, user, saved } = await start();
+  await open();
+  await user.click(screen.getByRole("radio", { name: "None" }));
+  expect(await saved()).toMatchObject({ proxy: { kind: "direct" } });
+});
+
+it("takes a certificate file that is chosen, and leaves it out again", async () => {
+  const { open, user, host, saved } = await start();
+  await open();
+  await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
+  await waitFor(() => expect(fileField()).toHaveValue("/etc/ssl/company.pem"));
+  host.chosenFile = null;
+  await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
+  await waitFor(() => expect(host.requests("ca_file_choose")).toHaveLength(2));
+  expect(fileField()).toHaveValue("/etc/ssl/company.pem");
+  await user.click(screen.getByRole("button", { name: "Use no certificate file" }));
+  expect(fileField()).toHaveValue("");
+  expect(await saved()).toMatchObject({ ca_file: null });
+});
+
+it.each([
+  ["/nowhere/at.all", /cannot be read/],
+  ["/etc/ssl/empty.pem", /holds no certificate/],
+])("says what is wrong with the certificate file %s", async (path, text) => {
+  const { open, user, save } = await start();
+  await open();
+  await user.type(fileField(), path);
+  await save();
+  await waitFor(() => expect(fileField()).toHaveAccessibleDescription(text));
+  expect(fileField()).toHaveFocus();
+});
+
+it("says why no file could be chosen", async () => {
+  const host = new FakeHost();
+  host.fail("ca_file_choose", makeProblem("internal", { detail: "no portal" }), 1);
+  const { open, user } = await start({}, host);
+  await open();
+  await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something in Assay failed");
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(fileField()).toHaveValue("/etc/ssl/company.pem"));
+});
+
+it("takes times to wait within what is allowed", async () => {
+  const { open, user, host, saved } = await start();
+  await open();
+  const read = screen.getByLabelText("For a list or a report");
+  await user.clear(screen.getByLabelText("For a connection"));
+  await user.clear(read);
+  await user.type(read, "70000{Enter}");
+  await waitFor(() => expect(screen.getByLabelText("For a connection")).toHaveFocus());
+  expect(screen.getByLabelText("For a connection")).toHaveAccessibleDescription(/A whole number from 1 to 120\./);
+  expect(read).toHaveAccessibleDescription(/A whole number from 1 to 600\./);
+  // The core could not even read such numbers.
+  expect(host.requests("connection_save")).toHaveLength(0);
+  await expectAccessible();
+  await user.keyboard("5");
+  await user.clear(read);
+  await user.type(read, "600");
+  expect(await saved()).toEqual({ ...usualNetwork, connect_seconds: 5, read_seconds: 600 });
+});
+
+it("opens by itself when something in it is wrong", async () => {
+  const host = new FakeHost();
+  host.fail(
+    "connection_save",
+    makeProblem("invalid_input", { fields: [{ field: "ca_file", reason: { kind: "unreadable_file" } }] }),
+  );
+  const { toggle, save } = await start({}, host);
+  await save();
+  await waitFor(() => expect(toggle).toHaveAttribute("aria-expanded", "true"));
+  expect(fileField()).toHaveAccessibleDescription(/cannot be read/);
+});
+
+it("stays with the connection when its key is entered anew", async () => {
+  const network: Network = { ...usualNetwork, proxy: { kind: "direct" }, write_seconds: 300 };
+  const { host, user } = await renderApp({
+    start: { connections: [{ ...exampleConnection, key: "missing", network }] },
+  });
+  await user.type(await screen.findByLabelText("API key"), "k-1{Enter}");
+  await waitFor(() => expect(host.requests("connection_save")).toMatchObject([{ id: "c1", key: "k-1", network }]));
+});
+
+it("has no way to accept a certificate that nobody vouches for", async () => {
+  const { open } = await start();
+  await open();
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(screen.queryByRole("switch")).toBeNull();
+});

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { usualNetwork } from "../../host";
+import type { Connection, ConnectionDraft, FieldProblem, KeyPlace, Network } from "../../host/contract";
+
+/** What is in the fields for the network, also those that are out of use for the moment. Seconds can be `NaN`. */
+export type NetworkValues = {
+  proxy: Network["proxy"]["kind"];
+  /** The address of an own proxy. */
+  proxyAddress: string;
+  caFile: string;
+  seconds: Seconds;
+};
+
+/** How long to wait, by the name of the field. */
+type Seconds = Pick<Network, "connect_seconds" | "read_seconds" | "write_seconds">;
+
+/** The most seconds that each wait may have; the least is 1. */
+export const MOST_SECONDS: Seconds = { connect_seconds: 120, read_seconds: 600, write_seconds: 600 };
+
+/** The fields of the network, by their names in the contract. */
+export const NETWORK_FIELDS = ["proxy", "ca_file", "connect_seconds", "read_seconds", "write_seconds"] as const;
+
+/** What is in the fields of the form for a connection. */
+export type FormValues = {
+  name: string;
+  address: string;
+  key: string;
+  /** A key is being entered, in place of a saved one if there is one. */
+  isEnteringKey: boolean;
+  isInsecureAllowed: boolean;
+  network: NetworkValues;
+};
+
+/** The values of the form for a new or a changed connection, and how to change some of them. */
+export function useFormValues(initial: Connection | undefined, isForKey: boolean) {
+  const [values, setValues] = useState<FormValues>(() => ({
+    name: initial?.name ?? "",
+    address: initial?.base_url ?? "",
+    key: "",
+    isEnteringKey: !initial || isForKey,
+    isInsecureAllowed: initial?.allow_insecure ?? false,
+    network: networkValues(initial?.network ?? usualNetwork),
+  }));
+  const set = (change: Partial<FormValues>) => setValues((before) => ({ ...before, ...change }));
+  return [values, set] as const;
+}
+
+/** Whether an address asks for plain http, which may have to be allowed. */
+export function isPlainHttp(address: string): boolean {
+  return /^\s*http:/i.test(address);
+}
+
+/** What the form asks the core to check or to keep. */
+export function toDraft(id: string | null, values: FormValues, key_place: KeyPlace): ConnectionDraft {
+  const { name, address, key, isEnteringKey, isInsecureAllowed, network } = values;
+  return {
+    id,
+    name,
+    base_url: address,
+    allow_insecure: isInsecureAllowed && isPlainHttp(address),
+    key: isEnteringKey && key.trim() !== "" ? key : null,
+    key_place,
+    network: {
+      proxy: network.proxy === "own" ? { kind: "own", address: network.proxyAddress.trim() } : { kind: network.proxy },
+      ca_file: network.caFile.trim() || null,
+      ...network.seconds,
+    },
+  };
+}
+
+/** The seconds that are none: the core could not even read them. */
+export function wrongSeconds({ seconds }: NetworkValues): FieldProblem[] {
+  return (["connect_seconds", "read_seconds", "write_seconds"] as const)
+    .filter(
+      (field) => !(Number.isInteger(seconds[field]) && seconds[field] >= 1 && seconds[field] <= MOST_SECONDS[field]),
+    )
+    .map((field) => ({ field, reason: { kind: "out_of_range", least: 1, most: MOST_SECONDS[field] } }));
+}
+
+/** Whether anything of the network is other than it usually is. */
+export function isUnusual(network: Network): boolean {
+  const { proxy, ca_file, connect_seconds, read_seconds, write_seconds } = network;
+  return (
+    proxy.kind !== usualNetwork.proxy.kind ||
+    ca_file !== usualNetwork.ca_file ||
+    connect_seconds !== usualNetwork.connect_seconds ||
+    read_seconds !== usualNetwork.read_seconds ||
+    write_seconds !== usualNetwork.write_seconds
+  );
+}
+
+function networkValues({ proxy, ca_file, connect_seconds, read_seconds, write_seconds }: Network): NetworkValues {
+  return {
+    proxy: proxy.kind,
+    proxyAddress: proxy.kind === "own" ? proxy.address : "",
+    caFile: ca_file ?? "",
+    seconds: { connect_seconds, read_seconds, write_seconds },
+  };
+}

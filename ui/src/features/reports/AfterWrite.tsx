@@ -1,0 +1,46 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
+import { Button } from "../../components";
+import styles from "./AfterWrite.module.css";
+import type { Aftermath } from "./context";
+
+export type AfterWriteProps = {
+  aftermath: Aftermath;
+  /** Reads the report again. */
+  onRead: () => void;
+  /** The user knows now that an answer was lost. */
+  onClose: () => void;
+};
+
+/** What there is to say of a report after a write whose answer, or whose reading again, did not come. */
+export function AfterWrite({ aftermath: { unsettled, proven }, onRead, onClose }: AfterWriteProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      {proven && (
+        <div className={styles.notice} data-tone="info" role="status">
+          <span>{PROVEN[proven]}</span>
+          <Button variant="quiet" icon={X} aria-label={t`Close notice`} onPress={onClose} />
+        </div>
+      )}
+      {unsettled && (
+        <div className={styles.notice} role="alert">
+          <span>
+            <Trans>
+              Saved, but the service could not be read again. What you see is what it answered to the change.
+            </Trans>
+          </span>
+          <Button onPress={onRead}>
+            <Trans>Read again</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const PROVEN = {
+  created: <Trans>The answer of the service was lost, but the report is there. It was created once.</Trans>,
+  changed: <Trans>The answer of the service was lost, but the change is there.</Trans>,
+  refreshed: <Trans>The answer of the service was lost, but the checks ran again.</Trans>,
+};

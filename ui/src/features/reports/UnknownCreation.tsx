@@ -1,0 +1,99 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button, ConfirmDialog, DateText, ProblemInline } from "../../components";
+import { problemOf } from "../../host";
+import type { Problem, ReportRow, Sought } from "../../host/contract";
+import { AddressText } from "./AddressText";
+import styles from "./UnknownCreation.module.css";
+
+/** A create that may or may not have taken place (`field-notes.md` 19). */
+export type Doubt = {
+  /** The address as it was given. */
+  url: string;
+  problem: Problem;
+  /** When it was begun, by this computer's clock. */
+  since: string;
+};
+
+export type UnknownCreationProps = {
+  doubt: Doubt;
+  seek: () => Promise<Sought>;
+  onFound: (row: ReportRow) => void;
+  /** Opens another report that was created since. */
+  onOpen: (id: string) => void;
+  onCreateAgain: () => void;
+};
+
+/** Says that a report may have been created, looks for it, and has it created again only when that is really wanted. */
+export function UnknownCreation({ doubt, seek, onFound, onOpen, onCreateAgain }: UnknownCreationProps) {
+  const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  const seeking = useMutation({ mutationFn: seek, gcTime: 0 });
+  const look = () => seeking.mutate(undefined, { onSuccess: ({ found }) => found && onFound(found) });
+  const sought = seeking.data?.found === null ? seeking.data : undefined;
+  return (
+    <>
+      <ProblemInline problem={doubt.problem} actions={seeking.isPending ? { check: () => {} } : { check: look }} />
+      {seeking.error && <ProblemInline problem={problemOf(seeking.error)} actions={{ retry: look }} />}
+      <div className={styles.sought} aria-live="polite">
+        {seeking.isPending && <Trans>Looking for the report…</Trans>}
+        {sought && (
+          <>
+            <p>
+              <b>
+                <Trans>Not found so far.</Trans>
+              </b>{" "}
+              {sought.others.length === 0 ? (
+                <Trans>Nor was any other report created since.</Trans>
+              ) : (
+                <Plural
+                  value={sought.others.length}
+                  one="Another report was created since. It may be this page, where it redirects to another address:"
+                  other="Other reports were created since. One may be this page, where it redirects to another address:"
+                />
+              )}
+            </p>
+            <Others rows={sought.others} onOpen={onOpen} />
+            <Button onPress={() => setAsking(true)}>
+              <Trans>Create it again</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        title={t`Create the report again?`}
+        confirmLabel={t`Create it again`}
+        variant="primary"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => onCreateAgain()}
+      >
+        <Trans>
+          If the first one was created after all, there will be two reports of the same page, and both count for the
+          month.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Others({ rows, onOpen }: { rows: readonly ReportRow[]; onOpen: (id: string) => void }) {
+  if (rows.length === 0) return null;
+  return (
+    <ul className={styles.others}>
+      {rows.map(({ id, address, created_at }) => (
+        <li key={id}>
+          <Button variant="quiet" onPress={() => onOpen(id)}>
+            <span className={styles.address}>
+              <AddressText address={address} />
+            </span>
+            <span className={styles.date}>
+              <DateText value={created_at} form="exact" />
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
