@@ -1,4 +1,5 @@
-// npm run pictures: takes a picture of every screen, in light and dark, into docs/pictures.
+// npm run pictures: takes pictures of every screen and of what can fail, in light and dark, into docs/pictures; or of
+// those that are named: npm run pictures -- failures
 import { buildPrograms, buildUi } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { main, run, Stop } from "./lib/run.mjs";
@@ -11,5 +12,5 @@ main(async () => {
   await ensureNodePackages();
   await buildUi();
   await buildPrograms();
-  return (await run("node", ["tests/app/pictures.ts"])).code;
+  return (await run("node", ["tests/app/pictures.ts", ...process.argv.slice(2)])).code;
 });

@@ -42,6 +42,7 @@ export const needs = {
     { why: "a display of the tests' own", command: "Xvfb", apt: ["xvfb"] },
     { why: "a window manager for that display", command: "openbox", apt: ["openbox"] },
     { why: "takes pictures of the window", command: "import", apt: ["imagemagick"] },
+    { why: "makes certificates, good and bad ones", command: "openssl", apt: ["openssl"] },
     { why: "presses keys as a person does", command: "xdotool", apt: ["xdotool"] },
     { why: "a session bus of the tests' own", command: "dbus-daemon", apt: ["dbus"] },
     { why: "a keychain of the tests' own", command: "gnome-keyring-daemon", apt: ["gnome-keyring"] },

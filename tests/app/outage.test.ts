@@ -15,7 +15,7 @@ describe("a service that stops in the middle", () => {
 
     await service.stop();
     await screen.press("Read the list again");
-    await screen.shows("The service cannot be reached");
+    await screen.shows("Nothing answers at the address of the service");
     await screen.shows("Last known");
     await screen.shows("Offline");
     // The rows below the window's edge may not be drawn.
@@ -25,7 +25,7 @@ describe("a service that stops in the middle", () => {
     await screen.press("New report");
     await screen.type("Page address", "planted-page.example/a");
     await screen.press("Create report");
-    await screen.shows("The service cannot be reached");
+    await screen.shows("Nothing answers at the address of the service");
     await screen.press("Cancel");
     await screen.press("New report");
     assert.equal(await screen.valueOf("Page address"), "planted-page.example/a");
@@ -51,7 +51,7 @@ describe("a service that stops in the middle", () => {
 
     app = await world.openApp();
     screen = new Screen(app);
-    await screen.shows("The service cannot be reached");
+    await screen.shows("Nothing answers at the address of the service");
     assert.deepEqual(await app.axe(), []);
     await service.start();
     await screen.press("Try again");

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { get } from "node:https";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import type { Front, Manner } from "./harness/front.ts";
 import { openWorld, type World } from "./harness/world.ts";
 
 /** The processes that have this world's folder in their environment. */
@@ -71,4 +73,44 @@ it("a world without a keychain has none, whatever the computer has", async () =>
   } finally {
     await world.close();
   }
+});
+
+describe("a front", () => {
+  let world: World;
+  let front: Front;
+  beforeEach(async () => {
+    world = await openWorld({ keychain: false });
+    front = await world.openFront(await world.startSample(["--reports", "1"]));
+  });
+  afterEach(() => world.close());
+
+  /** What comes of asking the service behind the front: the status of its answer, or why there was none. */
+  const ask = (ca?: Buffer) =>
+    new Promise<string>((resolve) => {
+      const headers = { Accept: "application/json" };
+      get(`${front.baseUrl}/api/v1/reports`, { ca, agent: false, timeout: 300, headers })
+        .on("response", ({ statusCode }) => resolve(String(statusCode)))
+        .on("timeout", () => resolve("timeout"))
+        .on("error", ({ message }) => resolve(message));
+    });
+
+  it("stands before a service as told, for those who trust its authority", async () => {
+    const ca = readFileSync(world.certificates.file);
+    const fromTheService = /^401$/;
+    assert.match(await ask(ca), fromTheService);
+    assert.match(await ask(), /unable to verify/);
+    const outcomes: Record<Manner, RegExp> = {
+      expired: /certificate has expired/,
+      elsewhere: /does not match certificate's altnames/,
+      old: /alert protocol version/,
+      plain: /wrong version number/,
+      silent: /^timeout$/,
+      closed: /ECONNREFUSED/,
+      good: fromTheService,
+    };
+    for (const [manner, outcome] of Object.entries(outcomes)) {
+      await front.play(manner as Manner);
+      assert.match(await ask(ca), outcome);
+    }
+  });
 });

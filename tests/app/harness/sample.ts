@@ -5,6 +5,12 @@ import { program } from "../../../scripts/lib/paths.mjs";
 import { freePort, until } from "./processes.ts";
 import type { World } from "./world.ts";
 
+/** How the service is to behave: the JSON of its control interface, as the sample service's README describes it. */
+export type Behaviour = Record<string, unknown>;
+
+/** What a service was asked, as its control interface tells it. */
+export type Asked = { method: string; path: string; query: string; key: boolean; form: [string, string][] };
+
 /** The sample service, run alone as a process. */
 export class SampleService {
   readonly key = randomBytes(16).toString("hex");
@@ -26,6 +32,11 @@ export class SampleService {
     return sample;
   }
 
+  /** Its port. */
+  get port() {
+    return this.#port;
+  }
+
   /** The base address to connect to. */
   get baseUrl() {
     return `http://127.0.0.1:${this.#port}`;
@@ -34,10 +45,10 @@ export class SampleService {
   /** Starts it again after {@link stop}: the same address, key and data. */
   async start() {
     const database = join(this.#world.serviceFolder, `${this.#port}.db`);
-    const args = ["--port", String(this.#port), "--key", this.key, "--database", database, ...this.#options];
+    const args = ["--port", String(this.#port), "--key", this.key, "--database", database];
     this.#process = await this.#world.processes.start(
       program("assay-sample-service"),
-      args,
+      [...args, "--control", ...this.#options],
       join(this.#world.serviceFolder, `${this.#port}.log`),
       { env: this.#world.env },
     );
@@ -54,5 +65,36 @@ export class SampleService {
   fetch(path: string, init: RequestInit = {}) {
     const headers = { Authorization: `Bearer ${this.key}`, ...init.headers };
     return fetch(this.baseUrl + path, { ...init, headers, signal: AbortSignal.timeout(10_000) });
+  }
+
+  /** Has it behave in a certain way from now on, and count its faults and its throttle anew. */
+  async play(behaviour: Behaviour) {
+    await this.#control("PUT", "/control", behaviour);
+  }
+
+  /** Has it fail from now on: `fault`s of its control interface, for these requests of all. */
+  async fail(fault: unknown, which: { method?: string; path?: string; times?: number; after_work?: boolean } = {}) {
+    await this.play({ faults: [{ ...which, fault }] });
+  }
+
+  /** Has it behave as it does by itself. */
+  async heal() {
+    await this.#control("DELETE", "/control");
+  }
+
+  /** What it was asked, oldest first, since the start or {@link forget}. What a test asks counts too. */
+  async asked(): Promise<Asked[]> {
+    return (await this.#control("GET", "/control/requests")).json();
+  }
+
+  /** Forgets what it was asked. */
+  async forget() {
+    await this.#control("DELETE", "/control/requests");
+  }
+
+  async #control(method: string, path: string, body?: Behaviour) {
+    const answer = await this.fetch(path, body ? { method, body: JSON.stringify(body) } : { method });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return answer;
   }
 }

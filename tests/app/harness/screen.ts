@@ -11,6 +11,16 @@ const quoted = (text: string) =>
 const named = (tag: string, name: string) =>
   `//${tag}[normalize-space()=${quoted(name)} or @aria-label=${quoted(name)}]`;
 
+/** What can be set for how a service is reached: labels as the form has them. */
+export type NetworkSettings = {
+  /** The address of the connection's own proxy, or `null` for none. */
+  proxy?: string | null;
+  /** The file with certificates to trust. */
+  certificates?: string;
+  /** Seconds to wait for a connection, a read, a write. */
+  waits?: { connect?: number; read?: number; write?: number };
+};
+
 /** The app's screen as a person uses it: by the names of what is on it. */
 export class Screen {
   readonly app: App;
@@ -28,10 +38,87 @@ export class Screen {
     await this.shows("1–25 of 240");
   }
 
-  /** Presses a button; where a dialog is open, one of the dialog. */
+  /** Fills in the form for a connection, as far as it is told. */
+  async fillIn({ name, baseUrl, key }: { name?: string; baseUrl?: string; key?: string }, network?: NetworkSettings) {
+    if (name !== undefined) await this.type("Name", name);
+    if (baseUrl !== undefined) await this.type("Address of the service", baseUrl);
+    if (key !== undefined) {
+      if (await this.app.browser.$(named("button", "Replace the key")).isExisting())
+        await this.press("Replace the key");
+      await this.type("API key", key);
+    }
+    if (!network) return;
+    const { proxy, certificates, waits = {} } = network;
+    await this.unfold("Network");
+    if (proxy === null) await this.mark("None");
+    if (typeof proxy === "string") {
+      await this.mark("Another one");
+      await this.type("Address of the proxy", proxy);
+    }
+    if (certificates !== undefined) await this.type("Certificate file", certificates);
+    const labels = { connect: "For a connection", read: "For a list or a report", write: "For a change" };
+    for (const wait of ["connect", "read", "write"] as const) {
+      if (waits[wait] !== undefined) await this.type(labels[wait], String(waits[wait]));
+    }
+  }
+
+  /** Goes to a place in the app by its address, as {@link place} tells it. */
+  async goTo(place: string) {
+    await this.app.browser.execute((to) => {
+      location.hash = to;
+    }, place);
+  }
+
+  /** Opens a part that folds, unless it is open. */
+  async unfold(name: string) {
+    const button = this.app.browser.$(named("button", name));
+    await button.waitForClickable();
+    if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+  }
+
+  /** The particulars of the problem in view, which its details show. */
+  async details() {
+    await this.unfold("Details");
+    const text = this.app.browser.$(`${named("button", "Details")}/following::pre`);
+    await text.waitForDisplayed();
+    return text.getText();
+  }
+
+  /** What a button puts on the clipboard. */
+  async copied(button: string) {
+    await this.press(button);
+    await this.shows("Copied");
+    const id = "pasted-by-the-test";
+    await this.app.browser.execute((name) => {
+      const field = Object.assign(document.createElement("textarea"), { id: name });
+      document.body.append(field);
+      field.focus();
+    }, id);
+    this.app.press("ctrl+v");
+    const text = await until("what was copied", () =>
+      this.app.browser.execute((name) => (document.getElementById(name) as HTMLTextAreaElement).value, id),
+    );
+    await this.app.browser.execute((name) => document.getElementById(name)?.remove(), id);
+    return text;
+  }
+
+  /** What the screen says is wrong with a field, once it does. */
+  complaint(label: string) {
+    const path = this.#field(label);
+    return until(`a complaint about ${label}`, () =>
+      this.app.browser.execute((at) => {
+        const found = document.evaluate(at, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
+        const field = found instanceof Element && found.getAttribute("aria-invalid") === "true" ? found : null;
+        const ids = field?.getAttribute("aria-describedby")?.split(" ") ?? [];
+        return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
+      }, path),
+    );
+  }
+
+  /** Presses a button; where a dialog is open, one of the dialog, or of the one above it. */
   async press(name: string) {
     // Toasts are dialogs too, but no sections.
-    const dialog = "//section[@role='dialog' or @role='alertdialog']";
+    const dialog = "(//section[@role='dialog' or @role='alertdialog'])[last()]";
     const isOpen = await this.app.browser.$(dialog).isExisting();
     await this.#click((isOpen ? dialog : "") + named("button", name));
   }

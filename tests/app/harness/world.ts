@@ -1,4 +1,4 @@
-import { type ChildProcess, spawnSync } from "node:child_process";
+import { type ChildProcess, type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,10 @@ import type { Readable } from "node:stream";
 import type { SuiteContext, TestContext } from "node:test";
 import { cache } from "../../../scripts/lib/paths.mjs";
 import { App, type AppOptions } from "./app.ts";
+import { type Certificates, makeCertificates } from "./certificates.ts";
+import { Front } from "./front.ts";
 import { Processes, until } from "./processes.ts";
+import { WebProxy } from "./proxy.ts";
 import { SampleService } from "./sample.ts";
 
 /** What a world is to have. */
@@ -49,6 +52,8 @@ export class World {
   /** The apps that are open. */
   readonly apps = new Set<App>();
   readonly env: NodeJS.ProcessEnv;
+  readonly #listeners = new Set<Front | WebProxy>();
+  #certificates: Certificates | undefined;
   #keychain: ChildProcess | undefined;
 
   constructor() {
@@ -151,6 +156,26 @@ export class World {
     return SampleService.start(this, options);
   }
 
+  /** The authority of the world's own, which the app does not trust by itself. */
+  get certificates() {
+    this.#certificates ??= makeCertificates(this);
+    return this.#certificates;
+  }
+
+  /** Opens an https address in front of a service. */
+  async openFront(service: SampleService) {
+    const front = await Front.open(service.port, this.certificates);
+    this.#listeners.add(front);
+    return front;
+  }
+
+  /** Opens a proxy. */
+  async openProxy() {
+    const proxy = await WebProxy.open();
+    this.#listeners.add(proxy);
+    return proxy;
+  }
+
   /** Opens the app on the world's profile and waits until its window can be driven. */
   openApp(options: AppOptions = {}) {
     return App.open(this, options);
@@ -195,8 +220,9 @@ export class World {
    * Runs a command in the world and gives what it printed.
    * @throws where it fails
    */
-  run(command: string, args: string[]) {
+  run(command: string, args: string[], options: Pick<SpawnSyncOptions, "cwd"> = {}) {
     const { error, status, stdout, stderr } = spawnSync(command, args, {
+      ...options,
       env: this.env,
       encoding: "utf8",
       timeout: 15_000,
@@ -218,6 +244,7 @@ export class World {
   /** Ends every program of the world and removes its folder. */
   async close() {
     await this.processes.stopAll();
+    for (const listener of this.#listeners) await listener.close();
     this.abandon();
   }
 

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./paths.mjs";
+
+/**
+ * @typedef {{ status?: number, headers?: [string, string][], body: unknown, sent_as?: "json" | "text" | "latin1" }} Answer
+ * @typedef {{ answers: Answer[] }} Case
+ */
+
+/** @param {Answer} answer */
+const bytesOf = ({ body, sent_as }) =>
+  typeof body === "string" && sent_as
+    ? Buffer.from(body, sent_as === "latin1" ? "latin1" : "utf8")
+    : JSON.stringify(body);
+
+/**
+ * The values of the fields that have a form of their own.
+ * @param {unknown} body
+ * @returns {string[]}
+ */
+function valuesOf(body) {
+  if (typeof body !== "object" || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    /_at$|^(id|result|score|privacy|password|reports)$/.test(name) ? [JSON.stringify(value)] : valuesOf(value),
+  );
+}
+
+/**
+ * What a fuzzer starts from, taken out of a recorded case: by the fuzzer's target.
+ * @param {string} target
+ * @param {Answer} answer
+ * @returns {(string | Buffer)[]}
+ */
+export function startsOf(target, answer) {
+  switch (target) {
+    case "pause":
+      return (answer.headers ?? []).filter(([name]) => name === "retry-after").map(([, value]) => value);
+    case "value":
+      return valuesOf(answer.body);
+    case "refusal": {
+      const status = (answer.status ?? 200) - 300;
+      return status < 0
+        ? []
+        : [Buffer.concat([Buffer.from([status >> 8, status & 0xff]), Buffer.from(bytesOf(answer))])];
+    }
+    default:
+      return [bytesOf(answer)];
+  }
+}
+
+/**
+ * All that a fuzzer starts from, by name.
+ * @param {string} target
+ */
+export function seeds(target) {
+  const folder = join(root, "tests", "wire");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  return Object.fromEntries(
+    files.flatMap((file) => {
+      /** @type {Case} */
+      const { answers } = JSON.parse(readFileSync(join(folder, file), "utf8"));
+      const starts = answers.flatMap((answer) => startsOf(target, answer));
+      return starts.map((content, index) => [`${file.replace(/\.json$/, "")}-${index}`, content]);
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { AUTHORITY } from "./harness/certificates.ts";
+import { until } from "./harness/processes.ts";
+import { Screen } from "./harness/screen.ts";
+import { stage } from "./harness/stage.ts";
+
+describe("the connection check", () => {
+  const on = stage();
+
+  it("goes all the way, or tells where it ended, and its report holds no key", async () => {
+    const { world, service } = on;
+    const { file, days } = world.certificates;
+    const front = await world.openFront(service);
+    const app = await world.openApp();
+    const screen = new Screen(app);
+    const accessible = async (where: string) => assert.deepEqual(await app.axe(), [], where);
+
+    /** The steps that ended so, in their order, once the check has come to its end. */
+    const stepsThat = async (outcome: string) => {
+      await screen.hides("Checking the way");
+      return app.browser.execute((end) => {
+        const steps = [...document.querySelectorAll<HTMLElement>("[data-step]")];
+        return steps.filter((step) => step.dataset.outcome === end).map((step) => step.dataset.step);
+      }, outcome);
+    };
+
+    const copiedReport = async () => {
+      const report = await screen.copied("Copy report");
+      assert.ok(!report.includes(service.key), "the report does not hold the key");
+      return report;
+    };
+
+    await screen.fillIn({ name: "My pages", baseUrl: front.baseUrl, key: service.key }, { certificates: file });
+    await screen.press("Test");
+    await screen.shows("This connection works.");
+    assert.deepEqual(await stepsThat("failed"), []);
+    const found = `certificate by ${AUTHORITY}, valid for another ${days} days`;
+    await screen.shows(found);
+    await screen.shows("240 reports");
+    await accessible("a connection that works");
+    const report = await copiedReport();
+    assert.ok(report.includes(found), report);
+    assert.ok(report.includes(front.baseUrl), report);
+
+    await screen.press("Save and open");
+    await screen.shows("1–25 of 240");
+    const check = (await screen.place()).replace(/^#.c(.*)reports$/, "#/connections$1check");
+
+    await front.play("expired");
+    await screen.goTo("#/connections");
+    await screen.press("Check My pages");
+    await until("the check", async () => (await screen.place()) === check);
+    await screen.press("Check again");
+    await screen.shows("This connection does not work yet.");
+    await screen.shows("The service’s certificate is not valid at this time");
+    assert.deepEqual(await stepsThat("failed"), ["tls"]);
+    assert.ok((await stepsThat("passed")).includes("connect"), "it came as far as the certificate");
+    assert.ok((await stepsThat("skipped")).includes("key"), "and no further");
+    await accessible("a check that failed in the middle");
+    assert.match(await copiedReport(), /certificate_expired/);
+
+    await front.play("good");
+    await service.fail("key_refused");
+    await screen.press("Check again");
+    await screen.shows("The service refused the key");
+    assert.deepEqual(await stepsThat("failed"), ["key"]);
+    await copiedReport();
+
+    await service.fail({ answer: { status: 500 } }, { path: "projects" });
+    await screen.press("Check again");
+    await screen.shows("This connection works, with limits.");
+    assert.deepEqual(await stepsThat("failed"), ["projects"]);
+    await accessible("a check with limits");
+    assert.deepEqual(world.filesWith(service.key), [], "no file holds the key");
+  });
+});

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Screen } from "./harness/screen.ts";
+import { stage } from "./harness/stage.ts";
+
+describe("a service of another generation", () => {
+  const on = stage();
+
+  it("is used as far as it goes: scores, pages without totals, and sorts that it knows", async () => {
+    const { world, service } = on;
+    await service.play({
+      records: { envelope: "bare", rating_name: "score", dates: "object", ids: "text", flags: "number" },
+      lists: { paging: "next_only", sorts_by_generated_at: false, unreadable_row: 3 },
+      projects: { row: "name_only" },
+    });
+    const app = await world.openApp();
+    const screen = new Screen(app);
+    const accessible = async (where: string) => assert.deepEqual(await app.axe(), [], where);
+    const { baseUrl, key } = service;
+    await screen.fillIn({ name: "My pages", baseUrl, key });
+    await screen.press("Save and open");
+    await screen.shows("1–25");
+    await screen.shows("1 row could not be read.");
+    await screen.column("Score", (scores) => scores.length === 24 && scores.every((score) => /\d/.test(score)));
+    // How many there are in all is said nowhere; only the ids of rows look like it.
+    const besideTheRows = () =>
+      app.browser.execute(() => {
+        const rows = document.querySelector<HTMLElement>("[role=grid], [role=treegrid]")?.innerText ?? "";
+        return document.body.innerText.replace(rows, "");
+      });
+    assert.doesNotMatch(await besideTheRows(), /240|\bof\b/);
+    await accessible("a list without totals");
+
+    // The renamed score is asked for by its present name.
+    await screen.mark("Bad");
+    await screen.column("Verdict", (verdicts) => verdicts.length > 0 && verdicts.every((verdict) => verdict === "Bad"));
+    await screen.mark("All");
+    await screen.press("Next page");
+    await screen.shows("26–50");
+
+    // A sort that the service does not know is not said to be one.
+    await screen.sortBy("Generated");
+    await screen.shows("The service did not sort by “Date generated”.");
+    await accessible("an ignored sort");
+    await screen.press("Sort by “Date created”");
+    await screen.hides("The service did not sort");
+    await screen.column("Address", (addresses) => addresses.length > 0);
+
+    await screen.follow("Projects");
+    await screen.shows("harbour-dental.example");
+    await accessible("projects of which only the name is known");
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { World } from "./world.ts";
+
+/** A certificate with its private key, both in PEM form. */
+type Identity = { cert: string; key: string };
+
+/** The name of the authority that vouches for the certificates. */
+export const AUTHORITY = "Assay test authority";
+
+/** An authority of a world's own, which no system trusts, and what it vouches for. */
+export type Certificates = {
+  /** The file with the authority's own certificate, for those who are to trust it. */
+  file: string;
+  /** For `localhost`, with {@link Certificates.days} to go. */
+  good: Identity;
+  /** For `localhost`, run out. */
+  expired: Identity;
+  /** For another name. */
+  elsewhere: Identity;
+  /** How many whole days the good certificate has left when it is made. */
+  days: number;
+};
+
+const CONFIG = `
+[req]
+distinguished_name = name
+prompt = no
+[name]
+O = ${AUTHORITY}
+[authority]
+basicConstraints = critical, CA:TRUE
+keyUsage = critical, keyCertSign
+[ca]
+default_ca = default
+[default]
+new_certs_dir = .
+database = index.txt
+certificate = authority.pem
+private_key = authority.key
+default_md = sha256
+rand_serial = yes
+unique_subject = no
+policy = policy
+[policy]
+organizationName = supplied
+[localhost]
+subjectAltName = DNS:localhost
+[elsewhere]
+subjectAltName = DNS:elsewhere.example
+`;
+
+const DAYS = 40;
+
+/** Makes an authority and its certificates. OpenSSL's `ca` is the one of its commands that takes any dates. */
+export function makeCertificates(world: World): Certificates {
+  const folder = join(world.folder, "certificates");
+  const at = (name: string) => join(folder, name);
+  const openssl = (...args: string[]) => world.run("openssl", args, { cwd: folder });
+  const text = (name: string) => readFileSync(at(name), "utf8");
+  mkdirSync(folder);
+  writeFileSync(at("config"), CONFIG);
+  writeFileSync(at("index.txt"), "");
+
+  const request = (name: string, ...more: string[]) =>
+    openssl(
+      ...["req", "-config", "config", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"],
+      ...["-keyout", `${name}.key`, ...more],
+    );
+  request("authority", "-x509", "-extensions", "authority", "-days", String(DAYS), "-out", "authority.pem");
+  request("service", "-out", "service.csr");
+  const vouch = (name: string, extensions: string, ...dates: string[]): Identity => {
+    const files = ["-in", "service.csr", "-out", `${name}.pem`];
+    openssl("ca", "-batch", "-notext", "-config", "config", "-extensions", extensions, ...files, ...dates);
+    return { cert: text(`${name}.pem`), key: text("service.key") };
+  };
+  // A moment more than whole days, so that as many are left for a while.
+  const end = new Date(Date.now() + (DAYS * 24 + 1) * 3_600_000);
+  const dated = (date: Date) => `${date.toISOString().replace(/[-:T]|\..*/g, "")}Z`;
+  return {
+    file: at("authority.pem"),
+    good: vouch("good", "localhost", "-enddate", dated(end)),
+    expired: vouch("expired", "localhost", "-startdate", "20250101000000Z", "-enddate", "20250201000000Z"),
+    elsewhere: vouch("elsewhere", "elsewhere", "-enddate", dated(end)),
+    days: DAYS,
+  };
+}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import type { App } from "./harness/app.ts";
+import { until } from "./harness/processes.ts";
+import { Screen } from "./harness/screen.ts";
+import { stage } from "./harness/stage.ts";
+
+describe("a new report whose answer is lost", () => {
+  const on = stage({ shared: true });
+  let app: App;
+  let screen: Screen;
+
+  before(async () => {
+    app = await on.world.openApp();
+    screen = new Screen(app);
+    const { baseUrl, key } = on.service;
+    await screen.fillIn({ name: "My pages", baseUrl, key }, { waits: { write: 2 } });
+    await screen.press("Save and open");
+    await screen.shows("1–25 of 240");
+  });
+
+  const accessible = async (where: string) => assert.deepEqual(await app.axe(), [], where);
+
+  const create = async (page: string) => {
+    await on.service.forget();
+    await screen.press("New report");
+    await screen.type("Page address", page);
+    await screen.press("Create report");
+  };
+
+  /** How often the app asked for a report to be created. */
+  const creations = async () => (await on.service.asked()).filter(({ method }) => method === "POST").length;
+
+  /** How many reports of this address the service itself has. */
+  const made = async (page: string) => {
+    const answer = await on.service.fetch(`/api/v1/reports?search=${encodeURIComponent(page)}`);
+    return ((await answer.json()) as { data: unknown[] }).data.length;
+  };
+
+  it("is found where it was created, and not created twice", async () => {
+    const page = "planted-page.example/cut";
+    await on.service.fail("cut", { method: "POST", path: "reports", after_work: true });
+    await create(page);
+    await screen.shows("It was created once.");
+    await screen.shows("Report created");
+    await accessible("a report whose answer was lost");
+    assert.equal(await creations(), 1);
+    assert.equal(await made(page), 1);
+    await screen.press("Close notice");
+    await screen.hides("It was created once.");
+    await screen.press("Close report");
+    await screen.shows("1–25 of 241");
+    await on.service.heal();
+  });
+
+  it("is not found where it was not created, stays as typed, and is not sent again by itself", async () => {
+    const page = "planted-page.example/hang";
+    await on.service.fail("hang", { method: "POST", path: "reports" });
+    await create(page);
+    await screen.shows("We do not know whether it happened");
+    await accessible("a creation whose outcome is unknown");
+    assert.equal(await screen.valueOf("Page address"), page);
+    await app.browser.$("//input[@inputmode='url']").click();
+    await app.browser.keys("Enter");
+    await screen.press("Check now");
+    await screen.shows("Not found so far.");
+    await screen.shows("Nor was any other report created since.");
+    await accessible("a creation that was not found");
+    assert.equal(await screen.valueOf("Page address"), page);
+    assert.equal(await creations(), 1);
+    assert.equal(await made(page), 0);
+
+    // What was typed is there also when the dialog is opened again, and so is the doubt.
+    await screen.press("Close");
+    await screen.press("New report");
+    assert.equal(await screen.valueOf("Page address"), page);
+    await screen.shows("We do not know whether it happened");
+
+    // It comes late.
+    await on.service.heal();
+    await on.service.fetch("/api/v1/reports", {
+      method: "POST",
+      body: new URLSearchParams({ url: `https://${page}` }),
+    });
+    await screen.press("Check now");
+    await screen.shows("It was created once.");
+    await until("the report's panel", async () => (await screen.place()).includes("/reports/242"));
+    await screen.press("Close report");
+  });
+
+  it("is created again only when that is confirmed", async () => {
+    const page = "planted-page.example/drop";
+    await on.service.fail("drop", { method: "POST", path: "reports", times: 1 });
+    await create(page);
+    await screen.press("Check now");
+    await screen.press("Create it again");
+    await screen.shows("Create the report again?");
+    await accessible("a creation to confirm");
+    await screen.press("Create it again");
+    await screen.shows("Report created");
+    assert.equal(await creations(), 2);
+    assert.equal(await made(page), 1);
+  });
+});
