@@ -11,7 +11,10 @@ use reqwest::{
     header::{ACCEPT, AUTHORIZATION, HeaderValue},
     redirect, retry,
 };
-use tokio::{sync::watch, time::Instant};
+use tokio::{
+    sync::watch,
+    time::{Instant, sleep},
+};
 use url::Url;
 
 use crate::{
@@ -74,7 +77,7 @@ impl Client {
         let limits = setup.limits;
         let proxy = setup.proxy_for(&base);
         let mut http = http
-            .tls_backend_preconfigured(setup.tls()?)
+            .tls_backend_preconfigured(setup.tls(&base)?)
             .user_agent(concat!("Assay/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(limits.connect)
             .redirect(redirect::Policy::none())
@@ -181,7 +184,7 @@ impl Client {
     async fn repeat(&self, call: Call, passes: impl Fn(&Problem) -> bool) -> Result<Answer, Problem> {
         let Limits { repeats, pause, read, .. } = self.inner.limits;
         let backoff = ExponentialBuilder::default().with_min_delay(pause).with_max_times(repeats).with_jitter();
-        let mut pauses = backoff.build();
+        let mut tries = backoff.build();
         let errand = Errand::current();
         let mut spent = Duration::ZERO;
         loop {
@@ -195,13 +198,17 @@ impl Client {
                 Err(problem) => problem,
             };
             spent += begun.elapsed();
-            let pause = Some(()).filter(|()| passes(&problem) && spent < read).and_then(|()| pauses.next());
+            let pause = Some(()).filter(|()| passes(&problem) && spent < read).and_then(|()| tries.next());
             let Some(pause) = pause else { return Err(problem) };
             // The pause of a throttle is waited for before the next turn, for all calls.
             let asked_for = problem.retry_after.filter(|_| problem.code != ProblemCode::Throttled);
             let pause = pause.max(Duration::from_secs(asked_for.unwrap_or_default()));
             tracing::info!(%problem, "trying again");
-            errand.unless_cancelled(async { Ok(tokio::time::sleep(pause).await) }).await?;
+            let paused = async {
+                sleep(pause).await;
+                Ok(())
+            };
+            errand.unless_cancelled(paused).await?;
         }
     }
 

@@ -168,7 +168,7 @@ async fn direct(base: &Url, setup: &Setup, steps: &mut Vec<CheckStep>) -> Result
 async fn secure(base: &Url, setup: &Setup, stream: TcpStream) -> Result<CheckStep, CheckStep> {
     let begun = Instant::now();
     let failed = |problem| failed_at(Step::Tls, Some(begun), problem);
-    let config = setup.tls().map_err(failed)?;
+    let config = setup.tls(base).map_err(failed)?;
     let host = base.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
     let name = ServerName::try_from(host)
         .map_err(|error| failed(Problem::new(ProblemCode::Internal).with_detail(error.to_string())))?;

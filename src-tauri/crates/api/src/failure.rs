@@ -221,9 +221,12 @@ fn cause<'a, T: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a
 
 /// An error and what caused it, down to the first cause.
 fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    // An I/O error does not name the error that it wraps as its source, but that error's source.
-    std::iter::successors(Some(error), |error| match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
-        Some(wrapped) => Some(wrapped),
-        None => error.source(),
+    std::iter::successors(Some(error), |error| {
+        let error: &'a (dyn Error + 'static) = *error;
+        // An I/O error does not name the error that it wraps as its source, but that error's source.
+        match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+            Some(wrapped) => Some(wrapped),
+            None => error.source(),
+        }
     })
 }

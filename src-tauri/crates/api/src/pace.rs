@@ -20,7 +20,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 /// A longer pause is not waited for: the call fails, and says when it is worth trying again.
-pub(crate) const LONGEST: Duration = Duration::from_secs(120);
+pub(crate) const LONGEST: Duration = Duration::from_mins(2);
 
 /// The pause after a 429 that does not say how long it lasts.
 const UNSAID: Duration = Duration::from_secs(10);

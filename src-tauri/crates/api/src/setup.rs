@@ -112,19 +112,26 @@ impl Setup {
         }
     }
 
-    /// Trusts whom the system trusts, and the connection's own authorities.
-    pub(crate) fn tls(&self) -> Result<ClientConfig, Problem> {
+    /// Trusts whom the system trusts, and the connection's own authorities. On a way to a base address that has nothing
+    /// to do with certificates none are read: systems have many, or none at all.
+    pub(crate) fn tls(&self, base: &Url) -> Result<ClientConfig, Problem> {
         let provider = Arc::new(aws_lc_rs::default_provider());
         let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
             .with_safe_default_protocol_versions()
             .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(failure::chain(&error)))?;
-        let builder = match Verifier::new_with_extra_roots(self.authorities.iter().cloned(), provider) {
-            Ok(verifier) => builder.dangerous().with_custom_certificate_verifier(Arc::new(verifier)),
-            // The system has no certificates: nobody is trusted, but what is on this computer can be reached.
-            Err(_) if self.authorities.is_empty() => builder.with_root_certificates(RootCertStore::empty()),
-            Err(error) => {
-                return Err(Problem::new(ProblemCode::CaFileUnusable).with_detail(failure::chain(&error)));
+        let nobody = RootCertStore::empty;
+        let is_secure = |url: &Url| url.scheme() == "https";
+        let builder = if is_secure(base) || self.proxy_for(base).as_ref().is_some_and(is_secure) {
+            match Verifier::new_with_extra_roots(self.authorities.iter().cloned(), provider) {
+                Ok(verifier) => builder.dangerous().with_custom_certificate_verifier(Arc::new(verifier)),
+                // The system has no certificates.
+                Err(_) if self.authorities.is_empty() => builder.with_root_certificates(nobody()),
+                Err(error) => {
+                    return Err(Problem::new(ProblemCode::CaFileUnusable).with_detail(failure::chain(&error)));
+                }
             }
+        } else {
+            builder.with_root_certificates(nobody())
         };
         let mut config = builder.with_no_client_auth();
         config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];

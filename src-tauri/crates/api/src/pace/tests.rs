@@ -11,8 +11,8 @@ use tokio::{
 
 use super::{Errand, Pace, Wait};
 
-fn announced(limit: u32, remaining: Option<u32>) -> Option<RateLimit> {
-    Some(RateLimit { limit, remaining })
+fn learn(pace: &Pace, limit: u32, remaining: Option<u32>) {
+    pace.learn(Some(RateLimit { limit, remaining }));
 }
 
 fn background() -> Errand {
@@ -58,9 +58,9 @@ async fn all_calls_go_at_once_until_a_limit_is_announced() {
     let pace = Pace::new(None);
     assert_eq!(seconds(turns(&pace, 1000)).await, 0);
     pace.learn(None);
-    pace.learn(announced(0, None));
+    learn(&pace, 0, None);
     assert_eq!(seconds(turns(&pace, 1000)).await, 0);
-    pace.learn(announced(2, Some(0)));
+    learn(&pace, 2, Some(0));
     assert_eq!(seconds(turns(&pace, 1)).await, 30);
 }
 
@@ -68,7 +68,7 @@ async fn all_calls_go_at_once_until_a_limit_is_announced() {
 async fn from_a_limit_on_calls_wait_for_their_share_of_the_minute() {
     let remembered = Pace::new(Some(3));
     let learned = Pace::new(None);
-    learned.learn(announced(3, None));
+    learn(&learned, 3, None);
     for pace in [remembered, learned] {
         assert_eq!(seconds(turns(&pace, 3)).await, 0);
         assert_eq!(seconds(turns(&pace, 1)).await, 20);
@@ -83,22 +83,22 @@ async fn from_a_limit_on_calls_wait_for_their_share_of_the_minute() {
 async fn fewer_calls_that_are_left_count_and_more_do_not() {
     let pace = Pace::new(Some(60));
     turns(&pace, 1).await;
-    pace.learn(announced(60, Some(10)));
+    learn(&pace, 60, Some(10));
     // Answers to calls that went at the same time may come in any order.
-    pace.learn(announced(60, Some(11)));
+    learn(&pace, 60, Some(11));
     assert_eq!(seconds(turns(&pace, 10)).await, 0);
     assert_eq!(seconds(turns(&pace, 1)).await, 1);
-    pace.learn(announced(60, Some(60)));
+    learn(&pace, 60, Some(60));
     assert_eq!(seconds(turns(&pace, 1)).await, 1);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_changed_limit_takes_over() {
     let pace = used_up(2).await;
-    pace.learn(announced(4, None));
+    learn(&pace, 4, None);
     assert_eq!(seconds(turns(&pace, 4)).await, 0);
     assert_eq!(seconds(turns(&pace, 1)).await, 15);
-    pace.learn(announced(1, Some(0)));
+    learn(&pace, 1, Some(0));
     assert_eq!(seconds(turns(&pace, 1)).await, 60);
 }
 
@@ -106,7 +106,9 @@ async fn a_changed_limit_takes_over() {
 async fn no_call_goes_before_a_pause_is_over() {
     let pace = Pace::new(None);
     for (asked, held) in [(vec![None], 10), (vec![Some(30), Some(5)], 30), (vec![Some(0)], 0)] {
-        asked.into_iter().for_each(|asked| pace.hold(asked));
+        for asked in asked {
+            pace.hold(asked);
+        }
         assert_eq!(seconds(turns(&pace, 5)).await, held);
     }
 }

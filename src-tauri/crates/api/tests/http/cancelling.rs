@@ -7,9 +7,9 @@ use assay_model::{Generation, Problem, ProblemCode};
 use tokio::{sync::Notify, task::JoinHandle};
 
 use crate::{
-    Call, KEY, READS, REPORT, WRITES, again, client_with,
+    ALL, Call, KEY, READS, REPORT, WRITES, again, base_at, client_with,
     common::{Canned, Recorder},
-    failed, once, writes,
+    failed, nowhere, once, soon, writes,
 };
 
 /// Begins a call on an errand's behalf.
@@ -26,7 +26,7 @@ async fn a_read_ends_at_once() {
         let made = begin(call, &client_with(&recorder, again()), &errand);
         recorder.until(1).await;
         errand.cancelled.cancel();
-        failed(made.await.unwrap(), ProblemCode::Cancelled);
+        failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
         assert_eq!(recorder.received().len(), 1);
     }
 }
@@ -48,7 +48,7 @@ async fn a_write_that_was_sent_is_waited_for() {
             recorder.until(1).await;
             errand.cancelled.cancel();
             word.notify_one();
-            let outcome = made.await.unwrap();
+            let outcome = soon(made).await.unwrap();
             assert_eq!(outcome.err().map(|problem| problem.code), code, "{call:?}");
             assert_eq!(writes(&recorder), 1);
         }
@@ -57,7 +57,7 @@ async fn a_write_that_was_sent_is_waited_for() {
 
 #[tokio::test]
 async fn a_call_that_waits_for_its_turn_is_not_sent() {
-    for call in crate::ALL {
+    for call in ALL {
         let recorder = Recorder::start([Canned::json(200, REPORT)]).await;
         let generation = Generation { rate_limit: Some(1), ..Generation::default() };
         let setup = Setup { limits: once(), generation, ..Setup::default() };
@@ -67,27 +67,24 @@ async fn a_call_that_waits_for_its_turn_is_not_sent() {
         let errand = Errand::default();
         let made = begin(call, &client, &errand);
         let mut waits = client.waits();
-        waits.wait_for(Option::is_some).await.unwrap();
+        soon(waits.wait_for(Option::is_some)).await.unwrap();
         errand.cancelled.cancel();
-        failed(made.await.unwrap(), ProblemCode::Cancelled);
-        waits.wait_for(Option::is_none).await.unwrap();
+        failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
+        soon(waits.wait_for(Option::is_none)).await.unwrap();
         assert_eq!(recorder.received().len(), 1, "{call:?}");
     }
 }
 
 #[tokio::test]
 async fn a_write_that_found_nobody_is_not_tried_again() {
-    let recorder = Recorder::start([]).await;
-    let base = recorder.base();
-    drop(recorder);
-    let limits = Limits { pause: Duration::from_secs(3600), ..Limits::default() };
-    let client = Client::new(&base, KEY.into(), Setup { limits, ..Setup::default() }).unwrap();
+    let limits = Limits { pause: Duration::from_hours(1), ..Limits::default() };
+    let client = Client::new(&base_at(nowhere().await), KEY.into(), Setup { limits, ..Setup::default() }).unwrap();
     let errand = Errand::default();
     let mut made = begin(Call::Create, &client, &errand);
     // It has failed once, and is about to try again.
     assert!(tokio::time::timeout(Duration::from_millis(100), &mut made).await.is_err());
     errand.cancelled.cancel();
-    failed(made.await.unwrap(), ProblemCode::Cancelled);
+    failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
 }
 
 #[tokio::test]
@@ -96,7 +93,7 @@ async fn an_errand_that_was_cancelled_before_sends_nothing() {
     let client = client_with(&recorder, again());
     let errand = Errand::default();
     errand.cancelled.cancel();
-    for call in crate::ALL {
+    for call in ALL {
         failed(begin(call, &client, &errand).await.unwrap(), ProblemCode::Cancelled);
     }
     assert_eq!(recorder.connections(), 0);

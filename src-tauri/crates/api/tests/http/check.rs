@@ -12,7 +12,10 @@ use url::Url;
 use crate::{
     KEY,
     authority::{Authority, self_signed},
+    base_at,
     common::{Canned, Recorder},
+    nowhere,
+    tls::bare,
 };
 
 const STEPS: [Step; 12] = [
@@ -68,7 +71,7 @@ impl Check {
             match found.outcome {
                 StepOutcome::Failed => assert_eq!(found.step, at, "{found:?}"),
                 StepOutcome::Skipped => {
-                    assert!(place(found.step) > place(at) || self.is_left_to_the_proxy(found.step), "{found:?}")
+                    assert!(place(found.step) > place(at) || self.is_left_to_the_proxy(found.step), "{found:?}");
                 }
                 StepOutcome::Passed | StepOutcome::Absent => assert!(place(found.step) < place(at), "{found:?}"),
             }
@@ -204,7 +207,7 @@ async fn a_proxy_does_the_first_steps() {
 #[tokio::test]
 async fn a_proxy_can_be_what_fails() {
     let base = Url::parse("https://service.example").unwrap();
-    let check = Check::run(&base, through(nowhere().await.authority())).await;
+    let check = Check::run(&base, through(nowhere().await.to_string())).await;
     check.assert_ends(Step::Proxy, ProblemCode::ProxyFailed);
 
     for answer in [Canned::answer(407, &[], ""), Canned::answer(502, &[], ""), Canned::nothing()] {
@@ -213,12 +216,6 @@ async fn a_proxy_can_be_what_fails() {
         check.assert_ends(Step::Proxy, ProblemCode::ProxyFailed);
         assert_eq!(proxy.lines(), ["CONNECT service.example:443 HTTP/1.1"]);
     }
-}
-
-/// Where nobody listens.
-async fn nowhere() -> Url {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    Url::parse(&format!("http://{}", listener.local_addr().unwrap())).unwrap()
 }
 
 #[tokio::test]
@@ -230,7 +227,7 @@ async fn the_way_to_a_service_can_be_what_fails() {
     assert!(matches!(code, ProblemCode::NameNotFound | ProblemCode::Offline), "{code:?}");
     check.assert_ends(Step::Name, code);
 
-    let check = Check::run(&nowhere().await, plain()).await;
+    let check = Check::run(&base_at(nowhere().await), plain()).await;
     check.assert_ends(Step::Connect, ProblemCode::ConnectionRefused);
 }
 
@@ -250,11 +247,18 @@ async fn a_secure_connection_can_be_what_fails() {
         assert!(recorder.received().is_empty());
     }
 
-    // It hangs up, speaks plainly, or says nothing.
-    let recorder = Recorder::start([]).await;
-    let base = Url::parse(&recorder.base().as_str().replace("http", "https")).unwrap();
-    let limits = Limits { connect: crate::short().connect, ..Limits::default() };
-    Check::run(&base, Setup { limits, ..plain() }).await.assert_ends(Step::Tls, ProblemCode::ConnectTimedOut);
+    for (says, code) in
+        [(&b""[..], ProblemCode::TlsFailed), (b"HTTP/1.1 400 Bad Request\r\n\r\n", ProblemCode::NotThisInterface)]
+    {
+        let (base, _) = bare(says).await;
+        Check::run(&base, plain()).await.assert_ends(Step::Tls, code);
+    }
+
+    // The system takes the connection, but nobody ever says a word.
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = Url::parse(&format!("https://{}", listener.local_addr().unwrap())).unwrap();
+    let setup = Setup { limits: crate::short(), ..plain() };
+    Check::run(&base, setup).await.assert_ends(Step::Tls, ProblemCode::ConnectTimedOut);
 }
 
 #[tokio::test]
@@ -271,10 +275,11 @@ async fn a_service_can_be_what_fails() {
         (Canned::json(401, &echo), Step::Key, ProblemCode::KeyRefused),
         (Canned::json(403, &echo), Step::Reports, ProblemCode::Forbidden),
         (Canned::json(422, &echo), Step::Reports, ProblemCode::RefusedInput),
+        (Canned::json(200, " ".repeat(2000)), Step::Reports, ProblemCode::AnswerTooLarge),
     ] {
         let recorder = Recorder::start([answer]).await;
-        let check = Check::run(&recorder.base(), plain()).await;
-        check.assert_ends(at, code);
+        let setup = Setup { limits: Limits { body: 1000, ..Limits::default() }, ..plain() };
+        Check::run(&recorder.base(), setup).await.assert_ends(at, code);
         assert_eq!(recorder.lines(), ["GET /api/v1/reports?per_page=10 HTTP/1.1"]);
     }
 }

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use crate::{
     Call, KEY, client,
     common::{Canned, Recorder},
-    failed, once,
+    failed, once, soon,
 };
 
-fn rows(rows: Value) -> Canned {
+fn rows(rows: &Value) -> Canned {
     Canned::json(200, rows.to_string())
 }
 
@@ -36,7 +36,7 @@ fn asked(recorder: &Recorder) -> Vec<String> {
 
 #[tokio::test]
 async fn a_service_that_says_score_is_asked_for_scores() {
-    let page = || rows(json!([{"id": 1, "score": 12}]));
+    let page = || rows(&json!([{"id": 1, "score": 12}]));
     let recorder = Recorder::start([(); 4].map(|()| page())).await;
     let client = client(&recorder);
     for query in [ReportQuery::default(), bad(), by(ReportSort::Result), by(ReportSort::Url)] {
@@ -57,8 +57,8 @@ async fn a_service_that_says_score_is_asked_for_scores() {
 #[tokio::test]
 async fn a_first_question_under_the_other_name_is_asked_once_more() {
     for query in [bad(), by(ReportSort::Result)] {
-        let all = rows(json!([{"id": 1, "score": 92}, {"id": 2, "score": 12}]));
-        let recorder = Recorder::start([all, rows(json!([{"id": 2, "score": 12}]))]).await;
+        let all = rows(&json!([{"id": 1, "score": 92}, {"id": 2, "score": 12}]));
+        let recorder = Recorder::start([all, rows(&json!([{"id": 2, "score": 12}]))]).await;
         let page = client(&recorder).list_reports(&query).await.unwrap();
         let ids: Vec<_> = page.rows.iter().map(|row| row.id.as_str()).collect();
         assert_eq!(ids, ["2"]);
@@ -67,7 +67,7 @@ async fn a_first_question_under_the_other_name_is_asked_once_more() {
         assert_eq!(asked[1], asked[0].replace("result", "score"));
     }
     // Nothing in the question depends on the name.
-    let recorder = Recorder::start([rows(json!([{"id": 1, "score": 92}]))]).await;
+    let recorder = Recorder::start([rows(&json!([{"id": 1, "score": 92}]))]).await;
     client(&recorder).list_reports(&by(ReportSort::Id)).await.unwrap();
     assert_eq!(recorder.received().len(), 1);
 }
@@ -75,7 +75,7 @@ async fn a_first_question_under_the_other_name_is_asked_once_more() {
 #[tokio::test]
 async fn the_interfaces_own_name_is_not_given_up_lightly() {
     for row in [json!({"id": 1, "result": "bad"}), json!({"id": 1, "result": 3, "score": 3}), json!({"id": 1})] {
-        let recorder = Recorder::start([rows(json!([row])), rows(json!([]))]).await;
+        let recorder = Recorder::start([rows(&json!([row])), rows(&json!([]))]).await;
         let client = client(&recorder);
         client.list_reports(&bad()).await.unwrap();
         client.list_reports(&bad()).await.unwrap();
@@ -86,13 +86,13 @@ async fn the_interfaces_own_name_is_not_given_up_lightly() {
 #[tokio::test]
 async fn what_was_remembered_is_used_from_the_first_request_on_and_may_turn_out_wrong() {
     let generation = || Generation { says_score: true, ..Generation::default() };
-    let recorder = Recorder::start([rows(json!([]))]).await;
+    let recorder = Recorder::start([rows(&json!([]))]).await;
     let client = knowing(&recorder, generation());
     client.list_reports(&bad()).await.unwrap();
     assert_eq!(asked(&recorder), ["score=bad&per_page=25"]);
     assert!(client.generation().says_score);
 
-    let recorder = Recorder::start([(); 2].map(|()| rows(json!([{"id": 1, "result": 12}])))).await;
+    let recorder = Recorder::start([(); 2].map(|()| rows(&json!([{"id": 1, "result": 12}])))).await;
     let client = knowing(&recorder, generation());
     client.list_reports(&bad()).await.unwrap();
     assert_eq!(asked(&recorder), ["score=bad&per_page=25", "result=bad&per_page=25"]);
@@ -106,7 +106,7 @@ async fn ratings_are_words_or_scores() {
         (json!({"id": 1, "result": 80}), Some(Rating::Score)),
         (json!({"id": 1, "result": null}), None),
     ] {
-        let recorder = Recorder::start([rows(json!([row])), rows(json!([]))]).await;
+        let recorder = Recorder::start([rows(&json!([row])), rows(&json!([]))]).await;
         let client = client(&recorder);
         for _ in 0..2 {
             client.list_reports(&ReportQuery::default()).await.unwrap();
@@ -120,9 +120,9 @@ async fn which_sorts_a_service_has_is_learned() {
     let date = |day| format!("2026-03-{day:02} 10:00:00");
     let row = |id, day, url| json!({"id": id, "generated_at": date(day), "url": url});
     let recorder = Recorder::start([
-        rows(json!([row(1, 7, "a.de"), row(2, 3, "b.de"), row(3, 5, "c.de")])),
-        rows(json!([row(2, 3, "a.de"), row(1, 7, "b.de")])),
-        rows(json!([row(1, 7, "a.de")])),
+        rows(&json!([row(1, 7, "a.de"), row(2, 3, "b.de"), row(3, 5, "c.de")])),
+        rows(&json!([row(2, 3, "a.de"), row(1, 7, "b.de")])),
+        rows(&json!([row(1, 7, "a.de")])),
     ])
     .await;
     let client = client(&recorder);
@@ -143,7 +143,7 @@ async fn what_lists_say_of_their_pages_is_learned() {
         (json!({"data": [], "links": {"next": "https://e.example"}}), Paging::NextOnly),
         (json!([]), Paging::Unsaid),
     ] {
-        let recorder = Recorder::start([rows(answer)]).await;
+        let recorder = Recorder::start([rows(&answer)]).await;
         let client = client(&recorder);
         assert_eq!(client.generation().paging, None);
         client.list_reports(&ReportQuery::default()).await.unwrap();
@@ -154,7 +154,7 @@ async fn what_lists_say_of_their_pages_is_learned() {
 #[tokio::test]
 async fn an_announced_throttle_is_remembered_and_kept_to() {
     let headers = [("x-ratelimit-limit", "2"), ("x-ratelimit-remaining", "1")];
-    let recorder = Recorder::start([Canned::answer(500, &headers, ""), rows(json!([]))]).await;
+    let recorder = Recorder::start([Canned::answer(500, &headers, ""), rows(&json!([]))]).await;
     let first = client(&recorder);
     failed(Call::List.make(&first).await, ProblemCode::ServiceFault);
     assert_eq!(first.generation().rate_limit, Some(2));
@@ -162,7 +162,7 @@ async fn an_announced_throttle_is_remembered_and_kept_to() {
     assert_eq!(first.generation().rate_limit, Some(2), "an answer without a word on it changes nothing");
     assert_waits(&first, &recorder, 2).await;
 
-    let recorder = Recorder::start([(); 2].map(|()| rows(json!([])))).await;
+    let recorder = Recorder::start([(); 2].map(|()| rows(&json!([])))).await;
     let later = knowing(&recorder, first.generation());
     for _ in 0..2 {
         Call::List.make(&later).await.unwrap();
@@ -177,7 +177,7 @@ async fn assert_waits(client: &Client, recorder: &Recorder, requests: usize) {
         let client = client.clone();
         async move { Call::List.make(&client).await }
     });
-    let wait = *waits.wait_for(Option::is_some).await.unwrap();
+    let wait = *soon(waits.wait_for(Option::is_some)).await.unwrap();
     assert_eq!(wait.map(|wait| (wait.calls, wait.limit)), Some((1, Some(2))));
     client.stop_waiting();
     failed(waiting.await.unwrap(), ProblemCode::Cancelled);

@@ -116,19 +116,25 @@ async fn a_body_without_end_is_not_read_to_its_end() {
         for endless in [announced(), chunked(), until_closed()] {
             assert_eq!(outcome(call, endless, limits).await, Err(too_large), "{call:?}");
         }
-        assert_eq!(outcome(call, failing(), once()).await, Err(ProblemCode::ServiceFault));
+        assert_eq!(outcome(call, failing(), Limits { repeats: 0, ..limits }).await, Err(ProblemCode::ServiceFault));
     }
 }
 
 #[tokio::test]
 async fn a_body_is_not_unpacked_without_end() {
-    // 100 kB in 151 bytes, a hundred times over.
-    let bomb = include_bytes!("blanks.json.gz").repeat(100);
+    // 100 kB in 151 bytes.
+    let bomb = include_bytes!("blanks.json.gz");
     let headers = [("content-type", "application/json"), ("content-encoding", "gzip")];
-    let limits = Limits { body: 1_000_000, ..once() };
-    let canned = Canned::answer(200, &headers, &bomb);
-    assert_eq!(outcome(Call::List, canned.clone(), limits).await, Err(ProblemCode::AnswerTooLarge));
-    assert_eq!(outcome(Call::Create, canned, limits).await, Err(ProblemCode::OutcomeUnknown));
+    let limits = Limits { body: 10_000, ..once() };
+    assert_eq!(
+        outcome(Call::List, Canned::answer(200, &headers, bomb), limits).await,
+        Err(ProblemCode::AnswerTooLarge)
+    );
+    assert_eq!(
+        outcome(Call::Create, Canned::answer(200, &headers, bomb), limits).await,
+        Err(ProblemCode::OutcomeUnknown)
+    );
+    assert_eq!(outcome(Call::Read, Canned::answer(500, &headers, bomb), limits).await, Err(ProblemCode::ServiceFault));
     for encoding in ["gzip", "br", "zstd", "deflate"] {
         let canned = Canned::answer(200, &[("content-encoding", encoding)], "this is not packed at all");
         assert_eq!(outcome(Call::Read, canned, once()).await, Err(ProblemCode::AnswerCutOff), "{encoding}");
@@ -137,22 +143,20 @@ async fn a_body_is_not_unpacked_without_end() {
 
 #[tokio::test]
 async fn json_that_is_deeper_than_any_stack_is_read_around_or_told() {
-    let deep = |open: &str, close: &str| format!("{}{}", open.repeat(100_000), close.repeat(100_000));
-    for deep in [deep("[", "]"), deep("{\"a\":", "1}").replace("1}1", "1}}").replace("}1", "}"), deep("[", "")] {
-        for call in ALL {
-            for status in [200, 422] {
-                // Whatever comes of it, something does.
-                let _ = outcome(call, Canned::json(status, &deep), once()).await;
-            }
+    let repeated = |text: &str| text.repeat(100_000);
+    let deep = format!("{}{}", repeated("["), repeated("]"));
+    for deep in [deep.clone(), repeated("["), format!("{}1{}", repeated("{\"a\":"), repeated("}"))] {
+        for call in [Call::Read, Call::Create] {
+            assert_eq!(outcome(call, Canned::json(200, &deep), once()).await, nonsense(call));
+            assert!(outcome(call, Canned::json(422, &deep), once()).await.is_err());
         }
     }
-    let deep = deep("[", "]");
     for field in ["results", "url", "other"] {
         let report = format!(r#"{{"data":{{"id":7,"{field}":{deep}}}}}"#);
         let recorder = Recorder::start([Canned::json(200, report)]).await;
         let report = client(&recorder).read_report("7").await.unwrap();
         assert_eq!(report.row.odd.iter().any(|odd| odd.field == field), field != "other");
-        assert_eq!(report.other.contains_key(field), field != "results", "{field}");
+        assert!(report.other.contains_key(field), "{field}");
 
         let rows = format!(r#"[{{"id":1}},{{"id":7,"{field}":{deep}}},{deep}]"#);
         let recorder = Recorder::start([Canned::json(200, rows)]).await;
@@ -165,8 +169,9 @@ async fn json_that_is_deeper_than_any_stack_is_read_around_or_told() {
 #[tokio::test]
 async fn headers_without_measure_are_none_of_this_interface() {
     let head = "HTTP/1.1 200 OK\r\n";
-    let many: String = (0..10_000).map(|number| format!("x-{number}: y\r\n")).collect();
-    for headers in [many, format!("x-long: {}\r\n", "y".repeat(1_000_000)), "x".repeat(1_000_000)] {
+    for headers in
+        ["x-many: y\r\n".repeat(10_000), format!("x-long: {}\r\n", "y".repeat(1_000_000)), "x".repeat(1_000_000)]
+    {
         for call in ALL {
             let canned = Canned::raw(format!("{head}{headers}content-length: 2\r\n\r\n[]"));
             assert_eq!(outcome(call, canned, once()).await, nonsense(call));
@@ -237,14 +242,14 @@ async fn a_key_that_is_echoed_is_never_told() {
         Canned::raw(format!("HTTP/1.1 200 OK\r\n{KEY}\r\n\r\n")),
         Canned::raw(format!("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n{KEY}\r\n{KEY}")),
         Canned::json(200, format!(r#"{{"{KEY}":"{KEY}"}}"#)),
-        Canned::json(200, format!(r#"{{"data":{{"id":{{"{KEY}":1}}}}}}"#)),
+        Canned::json(200, format!(r#"{{"data":{{"{KEY}":1}}}}"#)),
         Canned::json(200, format!("{{\"data\":\"{escaped}\"}}")),
         Canned::json(500, format!(r#"{{"message":"{escaped}"}}"#)),
         Canned::json(422, format!(r#"{{"message":"{KEY}","errors":{{"{KEY}":["{KEY}"]}}}}"#)),
         Canned::html(404, &format!("<h1>{KEY}</h1>")),
         Canned::answer(429, &[("retry-after", KEY), ("x-ratelimit-limit", KEY)], KEY),
     ] {
-        for call in ALL {
+        for call in [Call::List, Call::Create, Call::Delete] {
             // That it does not hold the key is looked at with every outcome.
             assert!(outcome(call, canned.clone(), once()).await.is_err(), "{call:?}");
         }

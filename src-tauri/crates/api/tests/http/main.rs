@@ -14,6 +14,7 @@ mod check;
 mod failures;
 mod generation;
 mod hostile;
+mod http2;
 mod limits;
 mod project_delete;
 mod projects_list;
@@ -30,11 +31,13 @@ mod settings;
 mod sorting;
 mod tls;
 
-use std::time::Duration;
+use std::{net::SocketAddr, time::Duration};
 
 use assay_api::{Client, Limits, Setup};
 use assay_model::{FieldReason, NewReport, Privacy, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportUpdate};
 use common::{Canned, Received, Recorder};
+use tokio::{net::TcpListener, time::timeout};
+use url::Url;
 
 const KEY: &str = "k-0123456789";
 
@@ -59,6 +62,11 @@ fn client(recorder: &Recorder) -> Client {
 
 fn client_with(recorder: &Recorder, limits: Limits) -> Client {
     Client::new(&recorder.base(), KEY.into(), Setup { limits, ..Setup::default() }).unwrap()
+}
+
+/// A base address of a port of this computer.
+fn base_at(address: SocketAddr) -> Url {
+    Url::parse(&format!("http://{address}")).unwrap()
 }
 
 /// Nothing is tried twice.
@@ -122,6 +130,16 @@ impl Call {
         };
         Canned::json(200, body)
     }
+}
+
+/// Where nobody listens.
+async fn nowhere() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap()
+}
+
+/// Work that would otherwise hang where it fails.
+async fn soon<T>(work: impl Future<Output = T>) -> T {
+    timeout(Duration::from_secs(20), work).await.unwrap()
 }
 
 /// How often something was written.

@@ -2,7 +2,6 @@
 
 use std::{
     env, fs,
-    path::Path,
     process::Command,
     sync::{Arc, Mutex},
 };
@@ -94,7 +93,7 @@ async fn the_authorities_of_a_file_are_trusted_besides_the_systems() {
 }
 
 /// A server that says something when it hears something and then hangs up, and what it heard.
-async fn bare(says: &'static [u8]) -> (Url, Arc<Mutex<Vec<u8>>>) {
+pub async fn bare(says: &'static [u8]) -> (Url, Arc<Mutex<Vec<u8>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = Url::parse(&format!("https://{}", listener.local_addr().unwrap())).unwrap();
     let heard = Arc::new(Mutex::new(Vec::new()));
@@ -141,16 +140,22 @@ async fn a_handshake_that_comes_to_nothing_is_told() {
     }
 }
 
-#[test]
-fn what_needs_no_trust_works_where_the_system_trusts_nobody() {
-    let nobody = tempfile::tempdir().unwrap();
-    // The surroundings of a process can be set for a new one alone.
+/// Runs a test in a process of its own, whose surroundings alone can be set: the system there trusts nobody.
+fn run_without_certificates(test: &str) {
+    let nothing = tempfile::tempdir().unwrap();
     let again = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "bases::a_base_address_may_have_a_path_and_a_trailing_slash"])
-        .env("SSL_CERT_FILE", Path::new("missing.pem"))
-        .env("SSL_CERT_DIR", nobody.path())
+        .args(["--exact", test])
+        .env("SSL_CERT_FILE", nothing.path().join("missing.pem"))
+        .env("SSL_CERT_DIR", nothing.path())
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&again.stdout);
     assert!(again.status.success() && said.contains("1 passed"), "{said}");
+}
+
+#[test]
+fn where_the_system_has_no_certificates_nobody_is_trusted_and_plain_requests_work() {
+    run_without_certificates("tls::a_certificate_that_nobody_vouches_for_is_untrusted");
+    run_without_certificates("tls::the_authorities_of_a_file_are_trusted_besides_the_systems");
+    run_without_certificates("bases::a_base_address_may_have_a_path_and_a_trailing_slash");
 }
