@@ -166,19 +166,16 @@ impl Said {
                 })
                 .collect()
         };
-        let mut said = Self { message: None, fields: Vec::new() };
-        match body.get("message") {
-            Some(Value::Object(about)) => said.fields.extend(complaints(about)),
-            Some(message) => {
-                let message = texts(message).join("\n");
-                said.message = Some(show(&message)).filter(|message| !message.is_empty());
+        let (mut lines, mut fields) = (Vec::new(), Vec::new());
+        for part in ["message", "errors"] {
+            match body.get(part) {
+                Some(Value::Object(about)) => fields.extend(complaints(about)),
+                Some(other) => lines.extend(texts(other)),
+                None => {}
             }
-            None => {}
         }
-        if let Some(Value::Object(about)) = body.get("errors") {
-            said.fields.extend(complaints(about));
-        }
-        (said.message.is_some() || !said.fields.is_empty()).then_some(said)
+        let message = Some(show(&lines.join("\n"))).filter(|message| !message.is_empty());
+        (message.is_some() || !fields.is_empty()).then_some(Self { message, fields })
     }
 }
 

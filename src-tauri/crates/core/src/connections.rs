@@ -198,7 +198,7 @@ impl Core {
             return;
         }
         drop(connections);
-        self.events.tell(CoreEvent::Connections);
+        self.events.tell(&CoreEvent::Connections);
     }
 
     /// The client of a saved connection, with its key from the keychain.

@@ -38,8 +38,8 @@ impl Events {
         events
     }
 
-    pub(crate) fn tell(&self, event: CoreEvent) {
-        self.with(|inner| inner.tell(&event));
+    pub(crate) fn tell(&self, event: &CoreEvent) {
+        self.with(|inner| inner.tell(event));
     }
 
     /// Tells how long the calls of a connection wait, until its client is gone.
