@@ -44,9 +44,8 @@ export const screens: Scene = async (world) => {
       place: "/connections/new",
       act: async () => {
         await screen.connect("My pages", service, "Save");
-        await service.stop();
+        await screen.hides("The connection works");
         await screen.goTo("/connections");
-        await screen.shows("My pages");
       },
     },
     {
@@ -54,6 +53,8 @@ export const screens: Scene = async (world) => {
       place: "/connections",
       act: async () => {
         await screen.choose("Switch connection", "My pages");
+        await screen.shows("1–25 of 240");
+        await service.stop();
         await screen.press("Read the list again");
         await screen.shows("Last known");
       },

@@ -20,7 +20,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
   const base = current && `/c/${encodeURIComponent(current.id)}`;
   const link = {
     connected: t`Connected`,
-    offline: t`Offline`,
+    offline: t`Not reached`,
     key_refused: t`Key not accepted`,
     none: current ? t`Not connected yet` : t`No connection`,
   }[state.link ?? "none"];

@@ -103,7 +103,7 @@ it("tells in the sidebar how the last read went and how much there is", async ()
   host.fail("reports_list", "unreachable", 1);
   const { user } = await renderApp({ host });
   const main = screen.getByRole("navigation", { name: "Main" });
-  expect(await within(main).findByText("Offline")).toBeVisible();
+  expect(await within(main).findByText("Not reached")).toBeVisible();
   await user.click(screen.getAllByRole("button", { name: "Try again" })[0] as HTMLElement);
   expect(await within(main).findByText("Connected")).toBeVisible();
   expect(within(main).getByRole("link", { name: "Reports 240" })).toHaveAttribute("aria-current", "page");

@@ -5,7 +5,7 @@ import { Button } from "./Button";
 import { DateText } from "./DateText";
 import { Details } from "./Details";
 import { Pause } from "./Pause";
-import { ProblemDetails, useProblemAction } from "./ProblemView";
+import { ProblemDetails, useProblemActions } from "./ProblemView";
 import { PROBLEMS } from "./problems";
 
 /** Says that the rows below are older than the question, and why (`since` in milliseconds since 1970). */
@@ -23,11 +23,19 @@ export function LastKnown({
 }) {
   const { i18n } = useLingui();
   const { title, next, tone } = PROBLEMS[problem.code];
-  const action = useProblemAction(problem, { retry: onRetry });
+  const [action] = useProblemActions(problem, { retry: onRetry });
+  const { said } = problem;
   const time = <DateText value={new Date(since).toISOString()} form="exact" />;
   return (
     <Banner tone={tone} isNew action={action && <Button onPress={action.onPress}>{action.label}</Button>}>
       <b>{i18n._(title)}.</b> {i18n._(next)} <Pause problem={problem} />{" "}
+      {said && (
+        <>
+          <Trans>
+            The service says: <q>{said}</q>
+          </Trans>{" "}
+        </>
+      )}
       {isOtherQuery ? (
         <Trans>Last known rows, read {time} with other settings than those above.</Trans>
       ) : (

@@ -3,14 +3,14 @@ import type { Problem } from "../host/contract";
 import { Button } from "./Button";
 import { Pause } from "./Pause";
 import styles from "./Problem.module.css";
-import { type ProblemActions, ProblemDetails, TONE_ICONS, useProblemAction } from "./ProblemView";
+import { type ProblemActions, ProblemDetails, TONE_ICONS, useProblemActions } from "./ProblemView";
 import { PROBLEMS } from "./problems";
 
 /** A problem in a line or two, beside what it is about. */
 export function ProblemInline({ problem, actions }: { problem: Problem; actions?: ProblemActions }) {
   const { i18n } = useLingui();
   const { title, next, tone } = PROBLEMS[problem.code];
-  const action = useProblemAction(problem, actions);
+  const [action] = useProblemActions(problem, actions);
   const Icon = TONE_ICONS[tone];
   const { said, detail, status } = problem;
   return (

@@ -26,13 +26,15 @@ export function ProblemActionsProvider({ actions, children }: { actions: Problem
   return <ActionsContext value={{ ...above, ...actions }}>{children}</ActionsContext>;
 }
 
-/** The one action that is offered for a problem here, if any. */
-export function useProblemAction(problem: Problem, actions: ProblemActions = {}) {
+/** The actions that are offered for a problem here, the most likely first. */
+export function useProblemActions(problem: Problem, actions: ProblemActions = {}) {
   const { i18n } = useLingui();
   const all = { ...useContext(ActionsContext), ...actions };
-  const kind = PROBLEMS[problem.code].action;
-  const onPress = kind ? all[kind] : undefined;
-  return kind && onPress ? { label: i18n._(ACTION_LABELS[kind]), onPress } : null;
+  const { action, otherwise } = PROBLEMS[problem.code];
+  return [action, otherwise].flatMap((kind) => {
+    const onPress = kind ? all[kind] : undefined;
+    return kind && onPress ? [{ label: i18n._(ACTION_LABELS[kind]), onPress }] : [];
+  });
 }
 
 export type ProblemViewProps = {
@@ -45,11 +47,11 @@ export type ProblemViewProps = {
   headingLevel?: "h1" | "h2";
 };
 
-/** A problem in place of what could not be shown: what happened, what is safe, one action, and the particulars. */
+/** A problem in place of what could not be shown: what happened, what is safe, a way on, and the particulars. */
 export function ProblemView({ problem, actions, children, headingLevel: Heading = "h2" }: ProblemViewProps) {
   const { i18n } = useLingui();
   const { title, next, tone } = PROBLEMS[problem.code];
-  const action = useProblemAction(problem, actions);
+  const [first, ...others] = useProblemActions(problem, actions);
   const Icon = TONE_ICONS[tone];
   return (
     <div className={styles.view} role={tone === "info" ? "status" : "alert"} data-problem={problem.code}>
@@ -62,13 +64,18 @@ export function ProblemView({ problem, actions, children, headingLevel: Heading 
         </p>
       )}
       <Said said={problem.said} />
-      {(action || children) && (
+      {(first || children) && (
         <div className={styles.actions}>
-          {action && (
-            <Button variant="primary" onPress={action.onPress}>
-              {action.label}
+          {first && (
+            <Button variant="primary" onPress={first.onPress}>
+              {first.label}
             </Button>
           )}
+          {others.map(({ label, onPress }) => (
+            <Button key={label} onPress={onPress}>
+              {label}
+            </Button>
+          ))}
           {children}
         </div>
       )}

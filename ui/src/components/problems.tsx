@@ -12,6 +12,8 @@ export type Wording = {
   /** What is safe, and what to do next. */
   next: MessageDescriptor;
   action: ProblemAction | null;
+  /** Another way on, where the first may not help. */
+  otherwise?: ProblemAction;
   /** How bad it is: `warning` passes by itself or is easily set right, `info` is no trouble at all. */
   tone: "error" | "warning" | "info";
 };
@@ -40,36 +42,42 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`The name of the service leads nowhere`,
     next: msg`Nothing was sent. Check the spelling of the address, and whether the service needs a VPN or another network.`,
     action: "retry",
+    otherwise: "edit_connection",
     tone: "error",
   },
   connection_refused: {
     title: msg`Nothing answers at the address of the service`,
     next: msg`Nothing was sent. The computer is there, but the service is not running on it or uses another port.`,
     action: "retry",
+    otherwise: "edit_connection",
     tone: "error",
   },
   connect_timed_out: {
     title: msg`No connection to the service came about in time`,
     next: msg`Nothing was sent. The service may be down, or a firewall is in the way. How long Assay waits is set with the connection.`,
     action: "retry",
+    otherwise: "edit_connection",
     tone: "error",
   },
   unreachable: {
     title: msg`The service cannot be reached`,
     next: msg`Nothing was sent. Check the network of this computer and the address of the connection.`,
     action: "retry",
+    otherwise: "edit_connection",
     tone: "error",
   },
   proxy_failed: {
     title: msg`The proxy did not let the request through`,
     next: msg`Nothing reached the service. Check the proxy in the network settings of the connection, or that of the system.`,
     action: "edit_connection",
+    otherwise: "retry",
     tone: "error",
   },
   untrusted: {
     title: msg`The service’s certificate is not trusted`,
     next: msg`Nothing was sent, so the key is safe. A certificate of your company’s own can be added in the network settings of the connection; otherwise ask whoever runs the service.`,
     action: "edit_connection",
+    otherwise: "retry",
     tone: "error",
   },
   certificate_expired: {
@@ -82,24 +90,28 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`The service’s certificate is for another name`,
     next: msg`Nothing was sent, so the key is safe. Check the address of the connection; if it is right, tell whoever runs the service.`,
     action: "edit_connection",
+    otherwise: "retry",
     tone: "error",
   },
   tls_failed: {
     title: msg`No secure connection came about`,
     next: msg`Nothing was sent, so the key is safe. The port may be a wrong one, or the service too old for today’s encryption.`,
     action: "retry",
+    otherwise: "edit_connection",
     tone: "error",
   },
   ca_file_unusable: {
     title: msg`The certificate file of the connection cannot be used`,
     next: msg`Nothing was sent. It was moved or changed since. Choose it again in the network settings of the connection.`,
     action: "edit_connection",
+    otherwise: "retry",
     tone: "error",
   },
   timed_out: {
     title: msg`The service took too long to answer`,
     next: msg`Nothing was changed. It is safe to try again. How long Assay waits is set with the connection.`,
     action: "retry",
+    otherwise: "edit_connection",
     tone: "warning",
   },
   answer_cut_off: {
@@ -158,7 +170,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   maintenance: {
     title: msg`The service is down for maintenance`,
-    next: msg`This request was not carried out. Try again later.`,
+    next: msg`This request was not carried out. It is safe to try again.`,
     action: "retry",
     tone: "warning",
   },

@@ -176,11 +176,7 @@ async fn secure(base: &Url, setup: &Setup, stream: TcpStream) -> Result<CheckSte
     let stream = match timeout(setup.limits.connect, handshake).await {
         Ok(Ok(stream)) => stream,
         Ok(Err(error)) => {
-            let code = match failure::unconnected(Way::Direct, &error) {
-                // It was connected: what broke is the handshake.
-                ProblemCode::Unreachable | ProblemCode::ConnectionRefused => ProblemCode::TlsFailed,
-                code => code,
-            };
+            let code = failure::unconnected(Way::Direct, &error);
             return Err(failed(Problem::new(code).with_detail(failure::chain(&error))));
         }
         Err(elapsed) => {

@@ -80,9 +80,12 @@ pub(crate) fn unconnected(way: Way, error: &(dyn Error + 'static)) -> ProblemCod
         Some(io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown) => ProblemCode::Offline,
         Some(io::ErrorKind::TimedOut) => ProblemCode::ConnectTimedOut,
         // The computer was reached: of what comes before a request, only a handshake can break off.
-        Some(io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe) => {
-            ProblemCode::TlsFailed
-        }
+        Some(
+            io::ErrorKind::UnexpectedEof
+            | io::ErrorKind::ConnectionReset
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::BrokenPipe,
+        ) => ProblemCode::TlsFailed,
         _ if cause::<reqwest::Error>(error).is_some_and(reqwest::Error::is_timeout) => ProblemCode::ConnectTimedOut,
         _ => ProblemCode::Unreachable,
     }

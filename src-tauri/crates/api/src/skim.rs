@@ -202,7 +202,9 @@ mod tests {
 
     fn skimmed(pieces: &[&[u8]]) -> String {
         let mut skim = Skim::default();
-        pieces.iter().for_each(|piece| skim.take(piece));
+        for piece in pieces {
+            skim.take(piece);
+        }
         String::from_utf8(skim.kept()).unwrap()
     }
 
@@ -264,7 +266,9 @@ mod tests {
             }
             let (mut whole, mut pieced) = (Skim::default(), Skim::default());
             whole.take(&answer);
-            pieces.iter().for_each(|piece| pieced.take(piece));
+            for piece in pieces {
+                pieced.take(piece);
+            }
             prop_assert_eq!(whole.kept(), pieced.kept());
         }
     }

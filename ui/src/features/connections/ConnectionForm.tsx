@@ -5,7 +5,7 @@ import { Form } from "react-aria-components";
 import { keys } from "../../app/queries";
 import { Button, ProblemInline, TextField, useFieldTexts, useIsSlow } from "../../components";
 import { makeProblem } from "../../host";
-import type { Connection, ConnectionCheck, FieldProblem, KeyPlace } from "../../host/contract";
+import type { Connection, ConnectionCheck, FieldProblem, KeyPlace, ProblemCode } from "../../host/contract";
 import { AddressField } from "./AddressField";
 import styles from "./ConnectionForm.module.css";
 import { CheckPanel } from "./check/CheckPanel";
@@ -158,6 +158,9 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
         onChange={(part, field) => change(field, { network: { ...values.network, ...part } })}
         errorOf={textOf}
         isUnusual={initial !== undefined && isUnusual(initial.network)}
+        isNeeded={
+          state?.check?.steps.some(({ problem }) => problem && MENDED_IN_NETWORK.includes(problem.code)) ?? false
+        }
         onWrong={take}
       />
       {keychainProblem && (
@@ -205,6 +208,14 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
     </Form>
   );
 }
+
+/** What the network settings can set right. */
+const MENDED_IN_NETWORK: readonly ProblemCode[] = [
+  "untrusted",
+  "proxy_failed",
+  "ca_file_unusable",
+  "connect_timed_out",
+];
 
 function IntoView({ what, children }: { what: unknown; children: ReactNode }) {
   return <div ref={useIntoView(what)}>{children}</div>;

@@ -16,14 +16,21 @@ export type NetworkSettingsProps = {
   errorOf: (field: string) => string | undefined;
   /** Something is other than usual, which is to be seen from the start. */
   isUnusual: boolean;
+  /** What stands in the way may be mended here. */
+  isNeeded: boolean;
   /** What was found wrong with the file that was chosen. */
   onWrong: (fields: FieldProblem[]) => void;
 };
 
 /** How a connection's service is reached: open when there is something to see. */
-export function NetworkSettings({ value, onChange, errorOf, isUnusual, onWrong }: NetworkSettingsProps) {
+export function NetworkSettings({ value, onChange, errorOf, isUnusual, isNeeded, onWrong }: NetworkSettingsProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(isUnusual);
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  if (isNeeded !== wasNeeded) {
+    setWasNeeded(isNeeded);
+    if (isNeeded) setOpen(true);
+  }
   const hasErrors = NETWORK_FIELDS.some((field) => errorOf(field) !== undefined);
   const { proxy, proxyAddress, caFile } = value;
   return (

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, ConfirmDialog, DateText, ProblemInline } from "../../components";
 import { problemOf } from "../../host";
 import type { Problem, ReportRow, Sought } from "../../host/contract";
@@ -29,15 +29,24 @@ export type UnknownCreationProps = {
 export function UnknownCreation({ doubt, seek, onFound, onOpen, onCreateAgain }: UnknownCreationProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
+  // What was found last stays while it is looked for again.
+  const [sought, setSought] = useState<Sought | null>(null);
   const seeking = useMutation({ mutationFn: seek, gcTime: 0 });
-  const look = () => seeking.mutate(undefined, { onSuccess: ({ found }) => found && onFound(found) });
-  const sought = seeking.data?.found === null ? seeking.data : undefined;
+  const look = () =>
+    seeking.mutate(undefined, {
+      onSuccess: (now) => (now.found ? onFound(now.found) : setSought(now)),
+    });
+  // What had the focus may be gone with what the doubt took the place of.
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
   return (
-    <>
-      <ProblemInline problem={doubt.problem} actions={seeking.isPending ? { check: () => {} } : { check: look }} />
+    <section className={styles.doubt} ref={place} tabIndex={-1} aria-label={t`Outcome not known`}>
+      {!sought && (
+        <ProblemInline problem={doubt.problem} actions={seeking.isPending ? { check: () => {} } : { check: look }} />
+      )}
       {seeking.error && <ProblemInline problem={problemOf(seeking.error)} actions={{ retry: look }} />}
       <div className={styles.sought} aria-live="polite">
-        {seeking.isPending && <Trans>Looking for the report…</Trans>}
+        {seeking.isPending && !sought && <Trans>Looking for the report…</Trans>}
         {sought && (
           <>
             <p>
@@ -55,9 +64,14 @@ export function UnknownCreation({ doubt, seek, onFound, onOpen, onCreateAgain }:
               )}
             </p>
             <Others rows={sought.others} onOpen={onOpen} />
-            <Button onPress={() => setAsking(true)}>
-              <Trans>Create it again</Trans>
-            </Button>
+            <div className={styles.buttons}>
+              <Button variant="primary" onPress={look} isPending={seeking.isPending}>
+                <Trans>Check now</Trans>
+              </Button>
+              <Button onPress={() => setAsking(true)}>
+                <Trans>Create it again</Trans>
+              </Button>
+            </div>
           </>
         )}
       </div>
@@ -74,7 +88,7 @@ export function UnknownCreation({ doubt, seek, onFound, onOpen, onCreateAgain }:
           month.
         </Trans>
       </ConfirmDialog>
-    </>
+    </section>
   );
 }
 

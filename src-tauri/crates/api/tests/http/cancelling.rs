@@ -77,8 +77,9 @@ async fn a_call_that_waits_for_its_turn_is_not_sent() {
 
 #[tokio::test]
 async fn a_write_that_found_nobody_is_not_tried_again() {
+    let (_socket, address) = nowhere();
     let limits = Limits { pause: Duration::from_hours(1), ..Limits::default() };
-    let client = Client::new(&base_at(nowhere().await), KEY.into(), Setup { limits, ..Setup::default() }).unwrap();
+    let client = Client::new(&base_at(address), KEY.into(), Setup { limits, ..Setup::default() }).unwrap();
     let errand = Errand::default();
     let mut made = begin(Call::Create, &client, &errand);
     // It has failed once, and is about to try again.

@@ -207,7 +207,8 @@ async fn a_proxy_does_the_first_steps() {
 #[tokio::test]
 async fn a_proxy_can_be_what_fails() {
     let base = Url::parse("https://service.example").unwrap();
-    let check = Check::run(&base, through(nowhere().await.to_string())).await;
+    let (_socket, address) = nowhere();
+    let check = Check::run(&base, through(address.to_string())).await;
     check.assert_ends(Step::Proxy, ProblemCode::ProxyFailed);
 
     for answer in [Canned::answer(407, &[], ""), Canned::answer(502, &[], ""), Canned::nothing()] {
@@ -227,7 +228,8 @@ async fn the_way_to_a_service_can_be_what_fails() {
     assert!(matches!(code, ProblemCode::NameNotFound | ProblemCode::Offline), "{code:?}");
     check.assert_ends(Step::Name, code);
 
-    let check = Check::run(&base_at(nowhere().await), plain()).await;
+    let (_socket, address) = nowhere();
+    let check = Check::run(&base_at(address), plain()).await;
     check.assert_ends(Step::Connect, ProblemCode::ConnectionRefused);
 }
 

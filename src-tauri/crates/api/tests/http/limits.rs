@@ -64,8 +64,8 @@ async fn a_connection_that_breaks_is_told_and_not_repeated() {
 
 #[tokio::test]
 async fn where_nobody_listens_nothing_was_sent() {
-    let client =
-        Client::new(&base_at(nowhere().await), KEY.into(), Setup { limits: once(), ..Setup::default() }).unwrap();
+    let (_socket, address) = nowhere();
+    let client = Client::new(&base_at(address), KEY.into(), Setup { limits: once(), ..Setup::default() }).unwrap();
     failed(client.list_reports(&ReportQuery::default()).await, ProblemCode::ConnectionRefused);
     failed(client.create_report(&new()).await, ProblemCode::ConnectionRefused);
     failed(client.delete_report("7").await, ProblemCode::ConnectionRefused);

@@ -36,7 +36,7 @@ use std::{net::SocketAddr, time::Duration};
 use assay_api::{Client, Limits, Setup};
 use assay_model::{FieldReason, NewReport, Privacy, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportUpdate};
 use common::{Canned, Received, Recorder};
-use tokio::{net::TcpListener, time::timeout};
+use tokio::{net::TcpSocket, time::timeout};
 use url::Url;
 
 const KEY: &str = "k-0123456789";
@@ -132,9 +132,12 @@ impl Call {
     }
 }
 
-/// Where nobody listens.
-async fn nowhere() -> SocketAddr {
-    TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap()
+/// A port of this computer where nobody listens yet, and nobody else will.
+fn nowhere() -> (TcpSocket, SocketAddr) {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let address = socket.local_addr().unwrap();
+    (socket, address)
 }
 
 /// Work that would otherwise hang where it fails.

@@ -140,11 +140,11 @@ async fn behind_a_proxy_a_service_must_be_trusted_all_the_same() {
 
 #[tokio::test]
 async fn a_proxy_that_is_not_there_has_passed_nothing_on() {
-    let proxy = nowhere().await.to_string();
+    let (_socket, proxy) = nowhere();
     for base in ["http://service.example", "https://service.example"] {
         for call in ALL {
             let problem = failed(
-                call.make(&client(&Url::parse(base).unwrap(), &through(&*proxy))).await,
+                call.make(&client(&Url::parse(base).unwrap(), &through(proxy.to_string()))).await,
                 ProblemCode::ProxyFailed,
             );
             assert_eq!(problem.tried_at, None);
@@ -157,13 +157,13 @@ async fn a_write_is_sent_when_the_proxy_is_there() {
     let authority = Authority::new();
     for call in WRITES {
         let service = Recorder::start_secure(authority.vouch(-1, 30), [call.success()]).await;
-        let proxy = nowhere().await.to_string();
+        let (socket, proxy) = nowhere();
         let limits = Limits { pause: Duration::from_millis(20), repeats: 9, ..Limits::default() };
-        let setup = Setup { limits, authorities: vec![authority.certificate()], ..through(&*proxy) };
+        let setup = Setup { limits, authorities: vec![authority.certificate()], ..through(proxy.to_string()) };
         let client = client(&service.named_base(), &setup);
         let made = tokio::spawn(async move { call.make(&client).await });
         sleep(Duration::from_millis(50)).await;
-        let _tunnel = Tunnel::listen(TcpListener::bind(proxy).await.unwrap());
+        let _tunnel = Tunnel::listen(socket.listen(16).unwrap());
         made.await.unwrap().unwrap();
         assert_eq!(service.received().len(), 1, "{call:?}");
     }

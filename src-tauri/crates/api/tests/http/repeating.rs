@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use assay_api::{Client, Limits, Setup};
 use assay_model::ProblemCode;
-use tokio::{net::TcpListener, time::sleep};
+use tokio::time::sleep;
 
 use crate::{
     Call, KEY, READS, REPORT, WRITES, again, base_at, client_with,
@@ -175,12 +175,12 @@ async fn a_write_on_a_connection_that_was_used_before_is_sent_once() {
 #[tokio::test]
 async fn a_write_for_which_nobody_listened_yet_is_sent_when_somebody_does() {
     for call in WRITES {
-        let address = nowhere().await;
+        let (socket, address) = nowhere();
         let limits = Limits { pause: Duration::from_millis(20), repeats: 9, ..Limits::default() };
         let client = Client::new(&base_at(address), KEY.into(), Setup { limits, ..Setup::default() }).unwrap();
         let made = tokio::spawn(async move { call.make(&client).await });
         sleep(Duration::from_millis(50)).await;
-        let recorder = Recorder::listen(TcpListener::bind(address).await.unwrap(), None, [call.success()]);
+        let recorder = Recorder::listen(socket.listen(16).unwrap(), None, [call.success()]);
         soon(made).await.unwrap().unwrap();
         assert_eq!((recorder.received().len(), writes(&recorder)), (1, 1), "{call:?}");
     }

@@ -103,7 +103,7 @@ it("leaves to the proxy what is the proxy's", async () => {
     "Proxy http://proxy.example:3128 6 ms OK",
     "Name Left to the proxy",
     "Connection Left to the proxy",
-    "Encryption Left to the proxy",
+    "Encryption Not seen through the proxy",
   ]);
 });
 

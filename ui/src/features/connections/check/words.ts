@@ -66,7 +66,9 @@ export function useCheckWords(): CheckWords {
       if (outcome === "failed") return t`Failed`;
       if (outcome === "absent") return absent[step] ?? t`Not offered`;
       const passed = (other: Step) => check.steps.some((that) => that.step === other && that.outcome === "passed");
-      if (["name", "connect", "tls"].includes(step) && passed("proxy")) return t`Left to the proxy`;
+      if (["name", "connect"].includes(step) && passed("proxy")) return t`Left to the proxy`;
+      // It goes on to the service itself, but the check does not look into it.
+      if (step === "tls" && passed("proxy")) return t`Not seen through the proxy`;
       return step === "sorting" && passed("reports") ? t`Cannot be told yet` : t`Not tried`;
     },
     finding: (finding, step) => {

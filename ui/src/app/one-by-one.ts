@@ -1,5 +1,5 @@
-import { problemOf } from "../../host";
-import type { Problem, ProblemCode } from "../../host/contract";
+import { problemOf } from "../host";
+import type { Problem, ProblemCode } from "../host/contract";
 
 /** What became of several writes, by the id of what was written. */
 export type Outcome = { done: string[]; failed: { id: string; problem: Problem }[]; untried: string[] };

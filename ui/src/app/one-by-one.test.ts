@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { makeProblem, ProblemError } from "../../host";
-import type { ProblemCode } from "../../host/contract";
+import { makeProblem, ProblemError } from "../host";
+import type { ProblemCode } from "../host/contract";
 import { oneByOne } from "./one-by-one";
 
 function failing(at: string, code: ProblemCode) {
