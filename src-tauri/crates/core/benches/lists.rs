@@ -79,16 +79,16 @@ impl Compared {
 }
 
 /// Reads the same list both ways, in turns.
-fn compare(runtime: &Runtime, base: &str) -> Compared {
+fn compare(runtime: &Runtime, address: &str) -> Compared {
     let (mut bare, mut whole, mut shown) = (Measured::default(), Measured::default(), 0);
     runtime.block_on(async {
         let http = http();
         let app = App::new();
-        let connection = app.core.connection_save(draft(base, KEY)).await.unwrap().id;
+        let connection = app.core.connection_save(draft(address, KEY)).await.unwrap().id;
         let query = ReportQuery { per_page: PageSize::Hundred, ..ReportQuery::default() };
         for _ in 0..ROUNDS {
             bare.round(async || {
-                let mut answer = ask(&http, base).await;
+                let mut answer = ask(&http, address).await;
                 while answer.chunk().await.unwrap().is_some() {}
             })
             .await;
