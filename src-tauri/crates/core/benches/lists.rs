@@ -45,7 +45,8 @@ fn main() {
         ..Config::default()
     };
     let service = elsewhere.block_on(SampleService::start(config)).unwrap();
-    let here = Builder::new_current_thread().enable_all().build().unwrap();
+    // As in the app, where one thread can read what comes while another passes over it.
+    let here = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let at_the_service = compare(&here, &service.base_url());
     let list = here.block_on(body(&service.base_url()));
     let size = list.len();
