@@ -1,13 +1,18 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { keys } from "../../app/queries";
-import { Button, ConfirmDialog, ProblemInline, toast } from "../../components";
+import { Button, ConfirmDialog, ProblemInline, RadioGroup } from "../../components";
 import { problemOf, useHost } from "../../host";
-import type { Page, Paging, Problem, Project, ReportRow } from "../../host/contract";
+import type { Page, Paging, Project, ReportRow } from "../../host/contract";
 import styles from "./DeleteProjectDialog.module.css";
+import type { ProjectDeletion } from "./use-project-deletion";
 
 /** How many addresses are named before the rest is counted. */
 const NAMED = 5;
+
+/** With more reports than this, going through them takes minutes where services throttle (`field-notes.md` 29). */
+const MANY = 100;
 
 export type DeleteProjectDialogProps = {
   connection: string;
@@ -17,16 +22,19 @@ export type DeleteProjectDialogProps = {
   onClose: () => void;
   /** The user would rather see the reports first. */
   onOpenReports: () => void;
-  onDeleted: () => void;
+  deletion: ProjectDeletion;
 };
 
-/** Shows what a project takes with it and deletes it once its name was typed (`interface.md` §4.7). */
+/**
+ * Shows what a project takes with it and deletes it once its name was typed: report by report, which no service gets
+ * wrong, or with the one request that is for it (`interface.md` §4.7, `field-notes.md` 26).
+ */
 export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
-  const { connection, paging, project, onClose, onOpenReports, onDeleted } = props;
+  const { connection, paging, project, onClose, onOpenReports, deletion } = props;
   const { t } = useLingui();
   const host = useHost();
-  const client = useQueryClient();
   const name = project.project;
+  const [way, setWay] = useState<"each" | "once">((project.reports ?? 0) > MANY ? "once" : "each");
   const query = { project: name, per_page: 10 } as const;
   const reports = useQuery({
     queryKey: keys.reports(connection, query),
@@ -35,33 +43,6 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
     staleTime: 0,
   });
 
-  const readListsAgain = () => {
-    void client.invalidateQueries({ queryKey: keys.projectLists(connection) });
-    void client.invalidateQueries({ queryKey: keys.reportLists(connection) });
-    void client.invalidateQueries({ queryKey: keys.allReports(connection) });
-  };
-
-  async function remove() {
-    let isGone = false;
-    let lost: Problem | null = null;
-    try {
-      ({ answer_lost: lost } = await host.call("project_delete", { connection, project: name }));
-    } catch (thrown) {
-      if (problemOf(thrown).code !== "not_found") throw thrown;
-      isGone = true;
-    }
-    client.setQueriesData<Page<Project>>({ queryKey: keys.projectLists(connection) }, (page) => {
-      if (!page?.rows.some((row) => row.project === name)) return page;
-      const rows = page.rows.filter((row) => row.project !== name);
-      return { ...page, rows, total: page.total === null ? null : page.total - 1 };
-    });
-    onDeleted();
-    const description = lost ? t`The answer of the service was lost, but the project is gone.` : name;
-    if (isGone) toast({ tone: "info", title: t`The project was already gone`, description });
-    else toast({ tone: "success", title: t`Project deleted`, description });
-    readListsAgain();
-  }
-
   return (
     <ConfirmDialog
       title={t`Delete this project?`}
@@ -69,14 +50,18 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
       typeToConfirm={name}
       isOpen
       onClose={onClose}
-      onConfirm={remove}
+      onConfirm={async () => {
+        if (way === "once") await deletion.deleteAtOnce(name);
+        // It goes on in a dialog of its own.
+        else void deletion.deleteReportByReport(name);
+      }}
       renderProblem={(problem) => (
         <ProblemInline
           problem={problem}
           actions={{
             check: () => {
               onClose();
-              readListsAgain();
+              deletion.readListsAgain();
             },
           }}
         />
@@ -99,16 +84,28 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
           </p>
         )}
       </div>
-      <div className={styles.careful}>
-        <p className={styles.muted}>
-          <Trans>
-            Some services delete more than the project here. The careful way is to select its reports and delete those.
-          </Trans>
-        </p>
+      <div className={styles.open}>
         <Button onPress={onOpenReports}>
           <Trans>Open reports</Trans>
         </Button>
       </div>
+      <RadioGroup
+        label={t`How to delete`}
+        value={way}
+        onChange={setWay}
+        options={[
+          {
+            value: "each",
+            label: t`Report by report`,
+            description: t`Deletes its reports one by one and nothing else. Takes longer, and can be stopped.`,
+          },
+          {
+            value: "once",
+            label: t`All at once`,
+            description: t`One request. Some services have a fault here that can also delete a report that is not part of the project.`,
+          },
+        ]}
+      />
     </ConfirmDialog>
   );
 }

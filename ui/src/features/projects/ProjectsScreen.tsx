@@ -32,7 +32,9 @@ import type { Generation, Project } from "../../host/contract";
 import { COLUMN_SORTS, useProjectColumns } from "./columns";
 import { DeleteProjectDialog } from "./DeleteProjectDialog";
 import styles from "./ProjectsScreen.module.css";
+import { ReportByReportDialog } from "./ReportByReportDialog";
 import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery } from "./search";
+import { useProjectDeletion } from "./use-project-deletion";
 
 /** The list of a connection's projects (`interface.md` §4.6). */
 export function ProjectsScreen(): ReactNode {
@@ -51,6 +53,11 @@ export function ProjectsScreen(): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const focusRow = useFocusRow(area);
   const isSlow = useIsSlow(list.isReading);
+  const deletion = useProjectDeletion(connection, (deleted) => {
+    const rows = list.page?.rows ?? [];
+    const at = rows.findIndex(({ project }) => project === deleted);
+    focusRow((rows[at + 1] ?? rows[at - 1])?.project);
+  });
 
   const change = (wanted: ProjectSearch, replace = false) =>
     void navigate({ to: ".", search: (before) => changeSearch(readProjectSearch(before), wanted), replace });
@@ -144,13 +151,10 @@ export function ProjectsScreen(): ReactNode {
           project={leaving}
           onClose={() => setLeaving(null)}
           onOpenReports={() => openReports(leaving.project)}
-          onDeleted={() => {
-            const rows = list.page?.rows ?? [];
-            const at = rows.findIndex(({ project }) => project === leaving.project);
-            focusRow((rows[at + 1] ?? rows[at - 1])?.project);
-          }}
+          deletion={deletion}
         />
       )}
+      {deletion.run && <ReportByReportDialog run={deletion.run} deletion={deletion} />}
     </Screen>
   );
 }

@@ -112,11 +112,14 @@ describe("the states of the list", () => {
   });
 });
 
-describe("delete", () => {
+describe("delete at once", () => {
   async function ask(host?: FakeHost) {
     const app = await start(LIST, host);
     await app.user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
-    return { ...app, dialog: within(screen.getByRole("alertdialog", { name: "Delete this project?" })) };
+    const dialog = within(screen.getByRole("alertdialog", { name: "Delete this project?" }));
+    await app.user.click(dialog.getByRole("radio", { name: /^All at once/ }));
+    await app.user.click(dialog.getByRole("textbox"));
+    return { ...app, dialog };
   }
 
   it("shows what goes and asks for the name", async () => {
@@ -137,6 +140,7 @@ describe("delete", () => {
     expect(await screen.findByText("Project deleted")).toBeVisible();
     expect(screen.queryByRole("alertdialog", { name: "Delete this project?" })).toBeNull();
     expect(host.requests("project_delete")).toEqual([{ connection: "c1", project: "fjordbikes.example" }]);
+    expect(host.requests("report_delete")).toEqual([]);
     expect(document.querySelector("[role=row][data-key='fjordbikes.example']")).toBeNull();
     await waitFor(() => expect(document.activeElement?.closest("[role=grid]")).not.toBeNull());
   });
