@@ -17,7 +17,7 @@ describe("a service that stops in the middle", () => {
     await screen.press("Read the list again");
     await screen.shows("Nothing answers at the address of the service");
     await screen.shows("Last known");
-    await screen.shows("Offline");
+    await screen.shows("Not reached");
     // The rows below the window's edge may not be drawn.
     assert.deepEqual((await screen.column("Address", () => true)).slice(0, 10), known.slice(0, 10));
     assert.deepEqual(await app.axe(), []);
