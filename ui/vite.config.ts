@@ -32,6 +32,8 @@ export default defineConfig({
     setupFiles: ["src/test/setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
     restoreMocks: true,
+    // Nothing else runs meanwhile.
+    maxWorkers: "100%",
     // A busy machine needs its time.
     testTimeout: 30_000,
   },
