@@ -1,8 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { keys } from "../../app/queries";
+import { useStop } from "../../app/use-stop";
 import { toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Page, Problem, Project } from "../../host/contract";
@@ -31,15 +32,7 @@ export function useProjectDeletion(connection: string, onDeleted: (project: stri
   const host = useHost();
   const client = useQueryClient();
   const [run, setRun] = useState<Run | null>(null);
-  const stop = useRef<AbortController>(undefined);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-      stop.current?.abort();
-    };
-  }, []);
+  const { stop, isLeft } = useStop();
 
   const readListsAgain = () => {
     void client.invalidateQueries({ queryKey: keys.projectLists(connection) });

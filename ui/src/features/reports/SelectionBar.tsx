@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock, RotateCw, Trash2, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useConnection } from "../../app/connection";
 import { type Outcome, oneByOne } from "../../app/one-by-one";
 import { keys } from "../../app/queries";
+import { useStop } from "../../app/use-stop";
 import { Banner, Button, ConfirmDialog, PROBLEMS, toast } from "../../components";
 import { type CallOptions, problemOf } from "../../host";
 import type { ReportRow, ReportUpdate } from "../../host/contract";
@@ -37,15 +38,7 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
   const { id: connection } = useConnection();
   const client = useQueryClient();
   const [result, setResult] = useState<Omit<ResultProps, "onClose"> | null>(null);
-  const stop = useRef<AbortController>(undefined);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-      stop.current?.abort();
-    };
-  }, []);
+  const { stop, isLeft } = useStop();
 
   /** How the calls of a run are made: others go first, and one that still waits for its turn ends with the run. */
   function begin(): CallOptions & { signal: AbortSignal } {
