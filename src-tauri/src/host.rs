@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use assay_core::{Host, Pending, SampleAccess};
-use assay_model::{Desktop, FieldReason, Platform, Problem, ProblemCode, Secret, Theme};
+use assay_model::{Desktop, FieldReason, MenuGroup, Platform, Problem, ProblemCode, Secret, Theme, Zoom};
 use assay_sample_service::{Config, SampleService};
 use serde_json::Value;
 use tauri::{AppHandle, Manager};
@@ -11,7 +11,7 @@ use tauri_plugin_dialog::DialogExt;
 use tauri_plugin_opener::OpenerExt;
 use tokio::sync::{Mutex, oneshot};
 
-use crate::{options::Options, settings::Settings, window};
+use crate::{menu, options::Options, settings::Settings, window};
 
 /// The desktop app as the core sees it.
 pub struct Shell {
@@ -76,6 +76,18 @@ impl Host for Shell {
 
     fn apply_theme(&self, theme: Theme) {
         window::apply_theme(&self.app, theme);
+    }
+
+    fn apply_zoom(&self, zoom: Zoom) {
+        window::apply_zoom(&self.app, zoom);
+    }
+
+    fn close_window(&self) {
+        window::close(&self.app);
+    }
+
+    fn show_menu(&self, menu: &[MenuGroup]) {
+        menu::show(&self.app, menu);
     }
 
     fn open_address(&self, address: &str) -> Result<(), Problem> {

@@ -2,6 +2,7 @@
 
 mod commands;
 mod host;
+mod menu;
 mod options;
 mod settings;
 mod window;
@@ -10,7 +11,7 @@ use std::{process::ExitCode, sync::Arc};
 
 use assay_core::Core;
 use assay_secrets::{Keychain, Secrets};
-use tauri::Manager;
+use tauri::{Manager, WindowEvent};
 use tauri_plugin_window_state::StateFlags;
 
 use host::Shell;
@@ -52,13 +53,25 @@ fn run(options: Options) -> ExitCode {
         .plugin(
             tauri_plugin_window_state::Builder::new().with_state_flags(StateFlags::all() - StateFlags::VISIBLE).build(),
         )
+        .on_menu_event(|app, event| {
+            if let Some(core) = app.try_state::<Core>() {
+                core.command_chosen(event.id().0.clone());
+            }
+        })
+        .on_window_event(|window, event| {
+            if let WindowEvent::CloseRequested { api, .. } = event
+                && window.try_state::<Core>().is_some_and(|core| !core.may_close())
+            {
+                api.prevent_close();
+            }
+        })
         .invoke_handler(commands::handler())
         .setup(move |app| {
             let shell = Arc::new(Shell::new(app.handle().clone(), &options)?);
             let core = Core::new(shell, Secrets::new(Keychain::of_the_system(KEYCHAIN_SERVICE)));
-            let theme = core.preferences().map(|preferences| preferences.theme).unwrap_or_default();
+            let preferences = core.preferences().unwrap_or_default();
             app.manage(core);
-            window::open(app.handle(), theme)?;
+            window::open(app.handle(), &preferences)?;
             Ok(())
         })
         .build(tauri::generate_context!());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use assay_model::Theme;
+use assay_model::{Preferences, Theme, Zoom};
 use tauri::{AppHandle, Manager, WebviewWindow, WebviewWindowBuilder, webview::NewWindowResponse, window::Color};
 
 const LABEL: &str = "main";
@@ -11,15 +11,16 @@ const LABEL: &str = "main";
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 /// Opens the window, hidden until it is painted, on the ground colour of its theme.
-pub fn open(app: &AppHandle, theme: Theme) -> Result<(), Box<dyn std::error::Error>> {
+pub fn open(app: &AppHandle, preferences: &Preferences) -> Result<(), Box<dyn std::error::Error>> {
     let config = app.config().app.windows.iter().find(|window| window.label == LABEL);
     let config = config.ok_or("tauri.conf.json has no main window")?;
     let window = WebviewWindowBuilder::from_config(app, config)?
-        .theme(system_theme(theme))
+        .theme(system_theme(preferences.theme))
         .on_navigation(|url| matches!(url.scheme(), "tauri") || url.host_str() == Some("tauri.localhost"))
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .build()?;
     colour(&window)?;
+    window.set_zoom(preferences.zoom.factor())?;
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         tokio::time::sleep(LONGEST_WAIT).await;
@@ -53,6 +54,16 @@ pub fn apply_theme(app: &AppHandle, theme: Theme) {
         window.set_theme(system_theme(theme))?;
         colour(window)
     });
+}
+
+/// Shows everything in the window larger or smaller.
+pub fn apply_zoom(app: &AppHandle, zoom: Zoom) {
+    with_window(app, |window| window.set_zoom(zoom.factor()));
+}
+
+/// Closes the window without asking whether it may.
+pub fn close(app: &AppHandle) {
+    with_window(app, WebviewWindow::destroy);
 }
 
 /// `WebKitGTK` shows a blank window with some graphics drivers unless this is set before it starts.

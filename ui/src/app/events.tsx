@@ -21,7 +21,8 @@ export function EventsProvider({ children }: { children: ReactNode }) {
     () =>
       host.watch((event) => {
         if (event.kind === "connections") void queries.invalidateQueries({ queryKey: keys.connections() });
-        else setWaits(event.waiting.map((waiting) => ({ ...waiting, until: Date.now() + waiting.seconds * 1000 })));
+        else if (event.kind === "waiting")
+          setWaits(event.waiting.map((waiting) => ({ ...waiting, until: Date.now() + waiting.seconds * 1000 })));
       }),
     [host, queries],
   );

@@ -8,6 +8,8 @@ import { applyTheme } from "./theme";
 /** How long the window waits before it keeps a change, in milliseconds: places follow each other quickly. */
 const DELAY = 400;
 
+const isSame = (one: Preferences, other: Preferences) => JSON.stringify(one) === JSON.stringify(other);
+
 type Save = (change: Partial<Preferences>) => void;
 
 const PreferencesContext = createContext<readonly [Preferences, Save] | null>(null);
@@ -30,7 +32,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
       sent.current = now;
       host.call("preferences_save", now).catch((thrown) => {
         // A place that could not be kept is no loss worth a message.
-        if (now.theme === before.theme && now.page_size === before.page_size) return;
+        if (isSame({ ...now, place: null }, { ...before, place: null })) return;
         const { title } = PROBLEMS[problemOf(thrown).code];
         toast({ tone: "error", title: t`The change holds only until Assay closes`, description: i18n._(title) });
       });

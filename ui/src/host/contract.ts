@@ -82,6 +82,19 @@ export type CheckedAddress = {
 url: string, };
 
 /**
+ * How the columns of a list are arranged; columns that it does not mention are as they were made.
+ */
+export type ColumnLayout = { 
+/**
+ * The columns that are not shown.
+ */
+hidden: Array<string>, 
+/**
+ * How wide columns are, in pixels.
+ */
+widths: { [key in string]: number }, };
+
+/**
  * A service's address and a key for it. The key itself is in the keychain and never part of this.
  */
 export type Connection = { 
@@ -197,7 +210,11 @@ export type CoreEvent = { "kind": "waiting",
 /**
  * One entry for each connection with waiting calls.
  */
-waiting: Array<Waiting>, } | { "kind": "connections" };
+waiting: Array<Waiting>, } | { "kind": "connections" } | { "kind": "close_asked" } | { "kind": "command", 
+/**
+ * The window's name for it.
+ */
+command: string, };
 
 /**
  * A report to create with a connection.
@@ -226,6 +243,11 @@ id: string,
 answer_lost: Problem | null, };
 
 /**
+ * How high the rows of lists are.
+ */
+export type Density = "comfortable" | "compact";
+
+/**
  * The desktops whose keychains differ.
  */
 export type Desktop = "gnome" | "kde" | "other" | "macos" | "windows";
@@ -234,6 +256,20 @@ export type Desktop = "gnome" | "kde" | "other" | "macos" | "windows";
  * The direction of a sort.
  */
 export type Direction = "asc" | "desc";
+
+/**
+ * What was typed into a form and not used yet. It never holds a key or a password: those are kept nowhere but in the
+ * keychain.
+ */
+export type Draft = { 
+/**
+ * Which form: 1–200 characters.
+ */
+form: string, 
+/**
+ * What is in its fields, as the form itself has it: at most 64 KiB as JSON. `null` forgets the draft.
+ */
+values: unknown, };
 
 /**
  * What is wrong with one field.
@@ -349,6 +385,11 @@ export type KeyPlace = "keychain" | "memory";
 export type KeyState = "keychain" | "memory" | "missing";
 
 /**
+ * The languages of the window.
+ */
+export type Language = "system" | "en" | "de" | "fr" | "es" | "pt-BR" | "ja" | "zh-Hans" | "ar" | "pseudo";
+
+/**
  * A list of projects to read.
  */
 export type ListProjects = { 
@@ -373,6 +414,40 @@ connection: string,
  * Which ones.
  */
 query: ReportQuery, };
+
+/**
+ * An entry of a menu.
+ */
+export type MenuEntry = { "kind": "command", 
+/**
+ * The window's name for it.
+ */
+command: string, 
+/**
+ * As it is shown.
+ */
+label: string, 
+/**
+ * Its keys, such as `CmdOrCtrl+Shift+N`.
+ */
+keys: string | null, 
+/**
+ * It can be used now.
+ */
+is_enabled: boolean, } | { "kind": "separator" };
+
+/**
+ * One menu of the system's menu bar, where the system has one (macOS).
+ */
+export type MenuGroup = { 
+/**
+ * Its title, as it is shown.
+ */
+title: string, 
+/**
+ * Its entries, from top to bottom.
+ */
+items: Array<MenuEntry>, };
 
 /**
  * How a connection's service is reached. There is no way to accept a certificate that nobody vouches for.
@@ -496,7 +571,27 @@ page_size: PageSize,
 /**
  * The last screen with its filters: a path inside the app, starting with `/`, at most 4,096 characters.
  */
-place: string | null, };
+place: string | null, 
+/**
+ * The language of the window.
+ */
+language: Language, 
+/**
+ * How high the rows of lists are.
+ */
+density: Density, 
+/**
+ * How large everything in the window is, in percent: 50–400.
+ */
+zoom: Zoom, 
+/**
+ * How wide the panel beside a list is, in pixels, where the user settled it.
+ */
+panel_width: number | null, 
+/**
+ * How the columns of each list are arranged, by the list's name; at most 20 lists.
+ */
+columns: { [key in string]: ColumnLayout }, };
 
 /**
  * Who can see a report: the interface's `privacy` (`interface.md` §2).
@@ -842,6 +937,10 @@ desktop: Desktop,
  */
 preferences: Preferences, 
 /**
+ * What was typed and not used yet.
+ */
+drafts: Array<Draft>, 
+/**
  * The connections.
  */
 connections: Array<Connection>, 
@@ -959,6 +1058,11 @@ unsettled: Problem | null,
  */
 answer_lost: Problem | null, };
 
+/**
+ * How large everything in the window is, in percent: 50–400.
+ */
+export type Zoom = number;
+
 /** Every call to the core, with its request and its answer. */
 export interface Calls {
   /** Everything that the window needs for its first picture. */
@@ -967,6 +1071,14 @@ export interface Calls {
   app_painted: { request: null; answer: null };
   /** Keep the preferences; answers with those that were kept. */
   preferences_save: { request: Preferences; answer: Preferences };
+  /** Keep what was typed into a form beyond the end of the app, or forget it. */
+  draft_save: { request: Draft; answer: null };
+  /** Whether something in the window would be lost if it closed: then it is asked first (`CoreEvent::CloseAsked`). */
+  close_guard: { request: boolean; answer: null };
+  /** Close the window, whatever would be lost. */
+  app_close: { request: null; answer: null };
+  /** Fill the system's menu bar, where there is one. */
+  menu_show: { request: Array<MenuGroup>; answer: null };
   /** An address as it would be sent for a new report, or what is wrong with it. */
   address_check: { request: AddressText; answer: CheckedAddress };
   /** Open an http or https address in the system's browser. */

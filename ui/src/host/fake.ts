@@ -73,7 +73,17 @@ export class FakeHost implements Host {
       version: "0.1.0",
       platform: "linux",
       desktop: "gnome",
-      preferences: { theme: "system", page_size: 25, place: null },
+      preferences: {
+        theme: "system",
+        page_size: 25,
+        place: null,
+        language: "system",
+        density: "comfortable",
+        zoom: 100,
+        panel_width: null,
+        columns: {},
+      },
+      drafts: [],
       connections: [exampleConnection],
       open_sample: false,
       settings_set_aside: null,
@@ -190,6 +200,14 @@ export class FakeHost implements Host {
       this.#start.preferences = preferences;
       return preferences;
     },
+    draft_save: (draft) => {
+      const others = this.#start.drafts.filter(({ form }) => form !== draft.form);
+      this.#start.drafts = draft.values === null ? others : [...others, draft];
+      return null;
+    },
+    close_guard: () => null,
+    app_close: () => null,
+    menu_show: () => null,
     address_check: ({ url }) => ({ url: readPage(url).href }),
     address_open: ({ url }) => {
       readPage(url);

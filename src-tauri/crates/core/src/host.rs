@@ -1,6 +1,6 @@
 use std::pin::Pin;
 
-use assay_model::{Desktop, Platform, Problem, Secret, Theme};
+use assay_model::{Desktop, MenuGroup, Platform, Problem, Secret, Theme, Zoom};
 use serde_json::Value;
 
 /// An answer that takes its time.
@@ -26,6 +26,12 @@ pub trait Host: Send + Sync + 'static {
     fn show_window(&self);
     /// Gives the window's own parts the colours of a theme.
     fn apply_theme(&self, theme: Theme);
+    /// Shows everything in the window larger or smaller.
+    fn apply_zoom(&self, zoom: Zoom);
+    /// Closes the window without asking again.
+    fn close_window(&self);
+    /// Fills the system's menu bar, where there is one.
+    fn show_menu(&self, menu: &[MenuGroup]);
     /// Opens an address that was checked to be http or https in the system's browser.
     fn open_address(&self, address: &str) -> Result<(), Problem>;
     /// Lets the user choose a file with certificates: its full path, or nothing.

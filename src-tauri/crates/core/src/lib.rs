@@ -4,7 +4,9 @@
 //! what it needs of them it asks of a [`Host`].
 
 mod calls;
+mod closing;
 mod connections;
+mod drafts;
 mod events;
 mod host;
 mod projects;
@@ -23,6 +25,8 @@ use assay_secrets::Secrets;
 use tokio::sync::Mutex;
 
 use calls::Calls;
+use closing::Closing;
+use drafts::Drafts;
 use events::Events;
 pub use host::{Host, Pending, SampleAccess};
 use saved::Saved;
@@ -39,6 +43,8 @@ pub struct Core {
     changes: AtomicU64,
     calls: Calls,
     events: Events,
+    drafts: Drafts,
+    closing: Closing,
 }
 
 impl Core {
@@ -53,6 +59,8 @@ impl Core {
             changes: AtomicU64::new(0),
             calls: Calls::default(),
             events: Events::default(),
+            drafts: Drafts::default(),
+            closing: Closing::default(),
         }
     }
 }

@@ -1,4 +1,6 @@
-use assay_model::{AddressText, CheckedAddress, FieldReason, Preferences, Problem, ProblemCode, Start, address};
+use assay_model::{
+    AddressText, CheckedAddress, ColumnLayout, FieldReason, Preferences, Problem, ProblemCode, Start, address,
+};
 
 use crate::{Core, saved::SAMPLE};
 
@@ -6,6 +8,12 @@ const SETTING: &str = "preferences";
 
 /// The most characters of the place that is kept.
 const LONGEST_PLACE: usize = 4096;
+
+/// The most lists whose columns are kept.
+const MOST_LISTS: usize = 20;
+
+/// The most columns of a list that are kept.
+const MOST_COLUMNS: usize = 50;
 
 #[expect(clippy::unused_async, reason = "every call of the contract is asked in the same way")]
 impl Core {
@@ -20,6 +28,7 @@ impl Core {
             platform: self.host.platform(),
             desktop: self.host.desktop(),
             preferences: self.preferences()?,
+            drafts: self.drafts()?,
             connections: self.connections_list(()).await?,
             open_sample: self.host.opens_sample(),
             settings_set_aside: self.host.settings_set_aside(),
@@ -32,7 +41,7 @@ impl Core {
         Ok(())
     }
 
-    /// Keeps the preferences and gives the window their theme.
+    /// Keeps the preferences and gives the window their theme and size.
     pub async fn preferences_save(&self, preferences: Preferences) -> Result<Preferences, Problem> {
         if let Some(place) = &preferences.place {
             if !place.starts_with('/') {
@@ -42,10 +51,15 @@ impl Core {
                 return Err(Problem::invalid("place", FieldReason::TooLong { limit: 4096 }));
             }
         }
+        let is_usual = |layout: &ColumnLayout| layout.hidden.len().max(layout.widths.len()) <= MOST_COLUMNS;
+        if preferences.columns.len() > MOST_LISTS || !preferences.columns.values().all(is_usual) {
+            return Err(Problem::invalid("columns", FieldReason::NotUsable));
+        }
         let value = serde_json::to_value(&preferences)
             .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))?;
         self.host.write_setting(SETTING, value)?;
         self.host.apply_theme(preferences.theme);
+        self.host.apply_zoom(preferences.zoom);
         Ok(preferences)
     }
 

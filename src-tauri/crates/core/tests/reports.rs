@@ -4,8 +4,9 @@
 mod common;
 
 use assay_model::{
-    AddressText, CreateReport, FieldReason, ListProjects, ListReports, NewReport, PageSize, Preferences, Privacy,
-    ProblemCode, ProjectQuery, ProjectRef, ReportQuery, ReportRef, ReportUpdate, Secret, Theme, UpdateReport, Verdict,
+    AddressText, CreateReport, FieldReason, Language, ListProjects, ListReports, NewReport, PageSize, Preferences,
+    Privacy, ProblemCode, ProjectQuery, ProjectRef, ReportQuery, ReportRef, ReportUpdate, Secret, Theme, UpdateReport,
+    Verdict, Zoom,
 };
 use common::{App, service};
 use std::sync::atomic::Ordering;
@@ -90,9 +91,17 @@ async fn a_service_that_stopped_is_said_to_be_out_of_reach() {
 #[tokio::test]
 async fn preferences_last_and_colour_the_window() {
     let app = App::new();
-    let wanted = Preferences { theme: Theme::Dark, page_size: PageSize::Fifty, place: Some("/c/a/reports".into()) };
+    let wanted = Preferences {
+        theme: Theme::Dark,
+        page_size: PageSize::Fifty,
+        place: Some("/c/a/reports".into()),
+        zoom: Zoom::from(150),
+        language: Language::Portuguese,
+        ..Preferences::default()
+    };
     app.core.preferences_save(wanted.clone()).await.unwrap();
     assert_eq!(*app.host.theme.lock().unwrap(), Some(Theme::Dark));
+    assert_eq!(*app.host.zoom.lock().unwrap(), Some(Zoom::from(150)));
     let app = app.restarted();
     assert_eq!(app.core.app_start(()).await.unwrap().preferences, wanted);
 

@@ -26,6 +26,14 @@ macro_rules! for_each_call {
             app_painted: () => ();
             /// Keep the preferences; answers with those that were kept.
             preferences_save: $crate::Preferences => $crate::Preferences;
+            /// Keep what was typed into a form beyond the end of the app, or forget it.
+            draft_save: $crate::Draft => ();
+            /// Whether something in the window would be lost if it closed: then it is asked first (`CoreEvent::CloseAsked`).
+            close_guard: bool => ();
+            /// Close the window, whatever would be lost.
+            app_close: () => ();
+            /// Fill the system's menu bar, where there is one.
+            menu_show: Vec<$crate::MenuGroup> => ();
             /// An address as it would be sent for a new report, or what is wrong with it.
             address_check: $crate::AddressText => $crate::CheckedAddress;
             /// Open an http or https address in the system's browser.

@@ -12,6 +12,13 @@ pub enum CoreEvent {
     },
     /// A connection, or what is known of its service, has changed: read the connections again.
     Connections,
+    /// The user wants to close the window while something in it would be lost (`close_guard`): it has to ask.
+    CloseAsked,
+    /// A command was chosen in the system's menu bar.
+    Command {
+        /// The window's name for it.
+        command: String,
+    },
 }
 
 /// Calls of a connection that wait for their turn (`field-notes.md` 29).

@@ -1,7 +1,9 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Connection, PageSize};
+use crate::{Connection, Draft, PageSize};
 
 /// What the user settled and what the app remembers of its last use.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
@@ -13,6 +15,105 @@ pub struct Preferences {
     pub page_size: PageSize,
     /// The last screen with its filters: a path inside the app, starting with `/`, at most 4,096 characters.
     pub place: Option<String>,
+    /// The language of the window.
+    pub language: Language,
+    /// How high the rows of lists are.
+    pub density: Density,
+    /// How large everything in the window is, in percent: 50–400.
+    pub zoom: Zoom,
+    /// How wide the panel beside a list is, in pixels, where the user settled it.
+    pub panel_width: Option<u16>,
+    /// How the columns of each list are arranged, by the list's name; at most 20 lists.
+    pub columns: BTreeMap<String, ColumnLayout>,
+}
+
+/// The languages of the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+pub enum Language {
+    /// The first of the system's languages that the window has, or else English.
+    #[default]
+    #[serde(rename = "system")]
+    System,
+    /// English.
+    #[serde(rename = "en")]
+    English,
+    /// German.
+    #[serde(rename = "de")]
+    German,
+    /// French.
+    #[serde(rename = "fr")]
+    French,
+    /// Spanish.
+    #[serde(rename = "es")]
+    Spanish,
+    /// Portuguese as in Brazil.
+    #[serde(rename = "pt-BR")]
+    Portuguese,
+    /// Japanese.
+    #[serde(rename = "ja")]
+    Japanese,
+    /// Chinese, simplified.
+    #[serde(rename = "zh-Hans")]
+    Chinese,
+    /// Arabic, from right to left.
+    #[serde(rename = "ar")]
+    Arabic,
+    /// English with marks and extra length, to find texts that have no room or no translation.
+    #[serde(rename = "pseudo")]
+    Pseudo,
+}
+
+/// How high the rows of lists are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Density {
+    /// With some air.
+    #[default]
+    Comfortable,
+    /// More rows at once.
+    Compact,
+}
+
+/// How large everything in the window is, in percent: 50–400.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(from = "u16", into = "u16")]
+#[ts(as = "u16")]
+pub struct Zoom(u16);
+
+impl From<u16> for Zoom {
+    fn from(percent: u16) -> Self {
+        Self(percent.clamp(50, 400))
+    }
+}
+
+impl From<Zoom> for u16 {
+    fn from(Zoom(percent): Zoom) -> Self {
+        percent
+    }
+}
+
+impl Default for Zoom {
+    fn default() -> Self {
+        Self(100)
+    }
+}
+
+impl Zoom {
+    /// As a factor: 1 is 100 %.
+    #[must_use]
+    pub fn factor(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+}
+
+/// How the columns of a list are arranged; columns that it does not mention are as they were made.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[serde(default)]
+pub struct ColumnLayout {
+    /// The columns that are not shown.
+    pub hidden: Vec<String>,
+    /// How wide columns are, in pixels.
+    pub widths: BTreeMap<String, u16>,
 }
 
 /// The colours of the window.
@@ -39,6 +140,8 @@ pub struct Start {
     pub desktop: Desktop,
     /// The preferences.
     pub preferences: Preferences,
+    /// What was typed and not used yet.
+    pub drafts: Vec<Draft>,
     /// The connections.
     pub connections: Vec<Connection>,
     /// The app was started to show the sample workspace.

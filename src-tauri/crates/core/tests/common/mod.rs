@@ -12,7 +12,8 @@ use std::{
 
 use assay_core::{Core, Host, Pending, SampleAccess};
 use assay_model::{
-    Connection, ConnectionDraft, Desktop, KeyPlace, Network, Platform, Problem, ProblemCode, Secret, Theme,
+    Connection, ConnectionDraft, Desktop, KeyPlace, MenuGroup, Network, Platform, Problem, ProblemCode, Secret, Theme,
+    Zoom,
 };
 use assay_sample_service::{Config, SampleService};
 use assay_secrets::{SecretError, SecretStore, Secrets};
@@ -26,6 +27,9 @@ pub struct FakeHost {
     pub full_disk: AtomicBool,
     pub shown: AtomicUsize,
     pub theme: Mutex<Option<Theme>>,
+    pub zoom: Mutex<Option<Zoom>>,
+    pub closed: AtomicUsize,
+    pub menu: Mutex<Vec<MenuGroup>>,
     pub opened: Mutex<Vec<String>>,
     pub chosen: Mutex<Option<String>>,
     pub sample: tokio::sync::Mutex<Option<SampleService>>,
@@ -70,6 +74,18 @@ impl Host for FakeHost {
 
     fn apply_theme(&self, theme: Theme) {
         *self.theme.lock().unwrap() = Some(theme);
+    }
+
+    fn apply_zoom(&self, zoom: Zoom) {
+        *self.zoom.lock().unwrap() = Some(zoom);
+    }
+
+    fn close_window(&self) {
+        self.closed.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn show_menu(&self, menu: &[MenuGroup]) {
+        *self.menu.lock().unwrap() = menu.to_vec();
     }
 
     fn open_address(&self, address: &str) -> Result<(), Problem> {

@@ -1,0 +1,68 @@
+use std::{
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use assay_model::{CoreEvent, MenuGroup, Problem};
+use tokio::time::Instant;
+
+use crate::Core;
+
+/// How long a window may take to answer that it heard the question whether to close; after that it hangs, and may close.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Whether the window may close without being asked.
+#[derive(Default)]
+pub(crate) struct Closing {
+    is_guarded: AtomicBool,
+    /// When the window was asked, until it says anything.
+    asked: Mutex<Option<Instant>>,
+}
+
+#[expect(clippy::unused_async, reason = "every call of the contract is asked in the same way")]
+impl Core {
+    /// Whether something in the window would be lost if it closed. A window that was asked has to say it again, so that
+    /// one that hangs can still be closed.
+    pub async fn close_guard(&self, is_guarded: bool) -> Result<(), Problem> {
+        self.closing.is_guarded.store(is_guarded, Ordering::SeqCst);
+        *self.asked() = None;
+        Ok(())
+    }
+
+    /// Closes the window, whatever would be lost.
+    pub async fn app_close(&self, (): ()) -> Result<(), Problem> {
+        self.host.close_window();
+        Ok(())
+    }
+
+    /// Whether the window may close now. If not, it is told to ask the user.
+    pub fn may_close(&self) -> bool {
+        if !self.closing.is_guarded.load(Ordering::SeqCst) {
+            return true;
+        }
+        let asked = *self.asked().get_or_insert_with(Instant::now);
+        if asked.elapsed() > PATIENCE {
+            return true;
+        }
+        self.events.tell(&CoreEvent::CloseAsked);
+        false
+    }
+
+    /// A command was chosen in the system's menu bar.
+    pub fn command_chosen(&self, command: String) {
+        self.events.tell(&CoreEvent::Command { command });
+    }
+
+    /// Fills the system's menu bar, where there is one.
+    pub async fn menu_show(&self, menu: Vec<MenuGroup>) -> Result<(), Problem> {
+        self.host.show_menu(&menu);
+        Ok(())
+    }
+
+    fn asked(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.closing.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
