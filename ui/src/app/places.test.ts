@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { Start } from "../host/contract";
-import { exampleConnection, FakeHost } from "../host/fake";
+import { exampleConnection, FakeHost, usualPreferences } from "../host/fake";
 import { connectionOf, firstPlace, isWorthKeeping } from "./places";
 
 async function start(change: Partial<Start>, place: string | null = null): Promise<Start> {
-  const preferences = { theme: "system", page_size: 25, place } as const;
+  const preferences = { ...usualPreferences, place };
   return new FakeHost({ start: { preferences, ...change } }).call("app_start", null);
 }
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { exampleConnection, FakeHost } from "../host/fake";
+import { exampleConnection, FakeHost, usualPreferences } from "../host/fake";
 import { expectAccessible } from "../test/axe";
 import { nothingYet, renderApp } from "../test/render";
 
-const preferences = { theme: "dark", page_size: 50, place: "/connections" } as const;
+const preferences = { ...usualPreferences, theme: "dark", page_size: 50, place: "/connections" } as const;
 
 it("asks how to start before anything is drawn, and tells when it is drawn", async () => {
   const { host } = await renderApp({ start: nothingYet });

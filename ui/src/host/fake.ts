@@ -1,4 +1,4 @@
-import type { Calls, Connection, ConnectionDraft, CoreEvent, FieldProblem, Problem, Report, Start } from "./contract";
+import type { Calls, Connection, ConnectionDraft, CoreEvent, FieldProblem, Preferences, Problem, Report, Start } from "./contract";
 import {
   fakeCheck,
   readBase,
@@ -30,6 +30,18 @@ export type FakeOptions = {
   latency?: number;
   /** What counts as now, in milliseconds since 1970. */
   now?: () => number;
+};
+
+/** The preferences of a first start. */
+export const usualPreferences: Preferences = {
+  theme: "system",
+  page_size: 25,
+  place: null,
+  language: "system",
+  density: "comfortable",
+  zoom: 100,
+  panel_width: null,
+  columns: {},
 };
 
 /** An example connection whose key is in the keychain. */
@@ -73,16 +85,7 @@ export class FakeHost implements Host {
       version: "0.1.0",
       platform: "linux",
       desktop: "gnome",
-      preferences: {
-        theme: "system",
-        page_size: 25,
-        place: null,
-        language: "system",
-        density: "comfortable",
-        zoom: 100,
-        panel_width: null,
-        columns: {},
-      },
+      preferences: usualPreferences,
       drafts: [],
       connections: [exampleConnection],
       open_sample: false,

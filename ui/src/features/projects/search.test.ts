@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { usualPreferences } from "../../host/fake";
 import { readProjectSearch, toQuery } from "./search";
 
 it("keeps what the interface has", () => {
@@ -18,5 +19,5 @@ it.each([
 });
 
 it("falls back to the preferred page size", () => {
-  expect(toQuery({}, { theme: "system", page_size: 50, place: null })).toEqual({ per_page: 50 });
+  expect(toQuery({}, { ...usualPreferences, page_size: 50 })).toEqual({ per_page: 50 });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Preferences } from "../../host/contract";
+import { usualPreferences } from "../../host/fake";
 import { changeSearch, isFiltered, readReportSearch, toQuery } from "./search";
-
-const preferences: Preferences = { theme: "system", page_size: 25, place: null };
 
 describe("readReportSearch", () => {
   it("keeps what the interface has", () => {
@@ -46,8 +44,8 @@ describe("readReportSearch", () => {
 
 describe("toQuery", () => {
   it("sends only what was set, and always a page size", () => {
-    expect(toQuery({}, preferences)).toEqual({ per_page: 25 });
-    expect(toQuery({ result: "good", per_page: 100, page: 2 }, preferences)).toEqual({
+    expect(toQuery({}, usualPreferences)).toEqual({ per_page: 25 });
+    expect(toQuery({ result: "good", per_page: 100, page: 2 }, usualPreferences)).toEqual({
       result: "good",
       per_page: 100,
       page: 2,
