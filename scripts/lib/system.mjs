@@ -1,11 +1,11 @@
-import { accessSync, constants, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { ask, must, Stop } from "./run.mjs";
 
 /**
- * Something that the system has to provide. It is there when the command is on the path, pkg-config knows the module,
- * or fontconfig knows the font.
- * @typedef {{ why: string, command?: string, module?: string, font?: string,
+ * Something that the system has to provide. It is there when the command is on the path, the file exists, pkg-config
+ * knows the module, or fontconfig knows the font.
+ * @typedef {{ why: string, command?: string, file?: string, module?: string, font?: string,
  *   apt: string[], dnf?: string, pacman?: string, zypper?: string }} Need
  * `apt`: names of which the first that the release has is installed; the others: words of the install command
  */
@@ -52,6 +52,16 @@ export const needs = {
       command: "WebKitWebDriver",
       // The second is its name from Ubuntu 26.04 on.
       apt: ["webkit2gtk-driver", "webkitgtk-webdriver"],
+    },
+    {
+      why: "the bus that screen readers listen on",
+      file: "/usr/libexec/at-spi-bus-launcher",
+      apt: ["at-spi2-core"],
+    },
+    {
+      why: "reads what a screen reader would",
+      file: "/usr/lib/python3/dist-packages/gi/__init__.py",
+      apt: ["python3-gi"],
     },
   ],
   pictures: [{ why: "the font of the pictures", font: "Noto Sans", apt: ["fonts-noto-core"] }],
@@ -104,8 +114,9 @@ function onPath(command) {
 }
 
 /** @param {Need} need */
-function isThere({ command, module, font }) {
+function isThere({ command, file, module, font }) {
   if (command) return onPath(command);
+  if (file) return existsSync(file);
   if (module) return ask("pkg-config", ["--exists", module]) !== undefined;
   return Boolean(ask("fc-list", [`:family=${font}`]));
 }
@@ -153,7 +164,8 @@ async function ensureLinux(kinds) {
   const lacking = missing(kinds);
   if (lacking.length === 0) return;
   console.log("Missing on this system:");
-  for (const { command, module, font, why } of lacking) console.log(`  ${command ?? module ?? font}: ${why}`);
+  for (const { command, file, module, font, why } of lacking)
+    console.log(`  ${command ?? file ?? module ?? font}: ${why}`);
   const installer = installerOf(osRelease());
   if (installer === "apt") return installWithApt(lacking.map(({ apt }) => apt));
   if (!installer) throw new Stop("Install these with your distribution's package manager, then start again.");

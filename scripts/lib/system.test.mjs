@@ -36,9 +36,9 @@ describe("what is missing", () => {
   });
 
   it("has a reason and one way to look for it", () => {
-    for (const { why, command, module, font } of Object.values(needs).flat()) {
+    for (const { why, command, file, module, font } of Object.values(needs).flat()) {
       assert.ok(why);
-      assert.equal([command, module, font].filter(Boolean).length, 1);
+      assert.equal([command, file, module, font].filter(Boolean).length, 1);
     }
   });
 });

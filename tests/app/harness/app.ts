@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import type { AxeResults } from "axe-core";
 import { remote } from "webdriverio";
 import { program } from "../../../scripts/lib/paths.mjs";
@@ -13,6 +14,15 @@ export type AppOptions = {
   args?: string[];
   /** The program; default: the app's development build. */
   application?: string;
+};
+
+/** An object that a screen reader knows, by the names that AT-SPI has for its role and states. */
+export type AccessibleObject = {
+  role: string;
+  name: string;
+  text: string;
+  states: ("focused" | "selected" | "checked" | "expanded" | "editable" | "invalid_entry")[];
+  children: AccessibleObject[];
 };
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -132,6 +142,14 @@ export class App {
         .then((results) => done(results.violations));
     });
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  }
+
+  /** What the window tells screen readers: its page, in a world with `accessibility`. */
+  accessibleTree(): AccessibleObject {
+    // Another Python may come first on the path, without the system's modules.
+    const script = fileURLToPath(new URL("accessible-tree.py", import.meta.url));
+    const page = this.#world.run("/usr/bin/python3", [script, String(this.pid)]);
+    return JSON.parse(page);
   }
 
   /**

@@ -17,6 +17,8 @@ import { SampleService } from "./sample.ts";
 export type WorldOptions = {
   /** Whether a keychain (Secret Service) is there, unlocked, from the start. Default: yes. */
   keychain?: boolean;
+  /** Whether screen readers could listen. Default: no. */
+  accessibility?: boolean;
 };
 
 const openWorlds = new Set<World>();
@@ -28,13 +30,14 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
 /** Makes a computer of the tests' own: display, window manager, session bus, keychain and an empty home. */
-export async function openWorld({ keychain = true }: WorldOptions = {}): Promise<World> {
+export async function openWorld({ keychain = true, accessibility = false }: WorldOptions = {}): Promise<World> {
   const world = new World();
   openWorlds.add(world);
   try {
     await world.startDisplay();
     await world.startBus();
     if (keychain) await world.startKeychain();
+    if (accessibility) await world.startAccessibility();
     return world;
   } catch (error) {
     await world.close();
@@ -118,6 +121,14 @@ export class World {
     const args = [`--config-file=${config}`, "--nofork"];
     await this.processes.start("dbus-daemon", args, this.log("bus"), { env: this.env });
     await until("the session bus", () => this.#busKnows("org.freedesktop.DBus"));
+  }
+
+  /** Starts the bus on which programs tell screen readers what is in their windows. */
+  async startAccessibility() {
+    delete this.env.NO_AT_BRIDGE;
+    const args = ["--launch-immediately", "--a11y=1"];
+    await this.processes.start("/usr/libexec/at-spi-bus-launcher", args, this.log("accessibility"), { env: this.env });
+    await until("the accessibility bus", () => this.#busKnows("org.a11y.Bus"));
   }
 
   /** Starts the keychain and unlocks it. */
