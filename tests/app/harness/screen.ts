@@ -1,5 +1,6 @@
 import type { App } from "./app.ts";
 import { until } from "./processes.ts";
+import { english, type Words } from "./words.ts";
 
 /** A text as XPath writes it. */
 const quoted = (text: string) =>
@@ -24,9 +25,12 @@ export type NetworkSettings = {
 /** The app's screen as a person uses it: by the names of what is on it. */
 export class Screen {
   readonly app: App;
+  readonly #say: Words;
 
-  constructor(app: App) {
+  /** The screen of an app that speaks a language; what is on it is called by its English name all the same. */
+  constructor(app: App, words: Words = english) {
     this.app = app;
+    this.#say = words;
   }
 
   /** Adds a connection: the first one on the welcome screen, or another one with the button of the form for those. */
@@ -71,7 +75,7 @@ export class Screen {
 
   /** Opens a part that folds, unless it is open. */
   async unfold(name: string) {
-    const button = this.app.browser.$(named("button", name));
+    const button = this.app.browser.$(named("button", this.#say(name)));
     await button.waitForClickable();
     if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
   }
@@ -120,27 +124,30 @@ export class Screen {
     // Toasts are dialogs too, but no sections.
     const dialog = "(//section[@role='dialog' or @role='alertdialog'])[last()]";
     const isOpen = await this.app.browser.$(dialog).isExisting();
-    await this.#click((isOpen ? dialog : "") + named("button", name));
+    await this.#click((isOpen ? dialog : "") + named("button", this.#say(name)));
   }
 
   /** Follows a link of the app. */
   async follow(name: string) {
-    await this.#click(`//a[.//*[normalize-space()=${quoted(name)}] or @aria-label=${quoted(name)}]`);
+    await this.#click(
+      `//a[.//*[normalize-space()=${quoted(this.#say(name))}] or @aria-label=${quoted(this.#say(name))}]`,
+    );
   }
 
   /** Opens a menu or select by its button, and takes an entry. */
   async choose(button: string, entry: string) {
+    const [opener, chosen] = [quoted(this.#say(button)), quoted(this.#say(entry))];
+    await this.#click(`//button[contains(normalize-space(), ${opener}) or contains(@aria-label, ${opener})]`);
     await this.#click(
-      `//button[contains(normalize-space(), ${quoted(button)}) or contains(@aria-label, ${quoted(button)})]`,
-    );
-    await this.#click(
-      `//*[@role='option' or @role='menuitem' or @role='menuitemradio'][starts-with(normalize-space(), ${quoted(entry)})]`,
+      `//*[@role='option' or @role='menuitem' or @role='menuitemradio'][starts-with(normalize-space(), ${chosen})]`,
     );
   }
 
   /** Marks a radio button, or one of the choices of a filter. */
   async mark(name: string) {
-    await this.#click(`//*[self::label[.//input] or @role='radio'][contains(normalize-space(), ${quoted(name)})]`);
+    await this.#click(
+      `//*[self::label[.//input] or @role='radio'][contains(normalize-space(), ${quoted(this.#say(name))})]`,
+    );
   }
 
   /** Types into a field in place of what is there. */
@@ -160,7 +167,7 @@ export class Screen {
 
   /** Sorts the table by pressing the head of a column. */
   async sortBy(column: string) {
-    await this.#click(`//*[@role='columnheader'][contains(normalize-space(), ${quoted(column)})]`);
+    await this.#click(`//*[@role='columnheader'][contains(normalize-space(), ${quoted(this.#say(column))})]`);
   }
 
   /** Opens the row that holds this text. */
@@ -189,12 +196,12 @@ export class Screen {
 
   /** Waits until the screen shows a text. */
   async shows(text: string) {
-    await until(`the screen to show "${text}"`, async () => (await this.text()).includes(text));
+    await until(`the screen to show "${text}"`, async () => (await this.text()).includes(this.#say(text)));
   }
 
   /** Waits until the screen no longer shows a text. */
   async hides(text: string) {
-    await until(`the screen to hide "${text}"`, async () => !(await this.text()).includes(text));
+    await until(`the screen to hide "${text}"`, async () => !(await this.text()).includes(this.#say(text)));
   }
 
   /** Everything that the screen shows as text. */
@@ -208,8 +215,9 @@ export class Screen {
   }
 
   #field(label: string) {
-    const byLabel = `@id=//label[normalize-space()=${quoted(label)}]/@for`;
-    return `//*[self::input or self::textarea][${byLabel} or @aria-label=${quoted(label)}]`;
+    const name = quoted(this.#say(label));
+    const byLabel = `@id=//label[normalize-space()=${name}]/@for`;
+    return `//*[self::input or self::textarea][${byLabel} or @aria-label=${name}]`;
   }
 
   async #click(path: string) {

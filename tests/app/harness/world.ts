@@ -1,11 +1,21 @@
 import { type ChildProcess, type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { SuiteContext, TestContext } from "node:test";
 import { cache } from "../../../scripts/lib/paths.mjs";
+import type { Preferences } from "../../../ui/src/host/contract.ts";
 import { App, type AppOptions } from "./app.ts";
 import { type Certificates, makeCertificates } from "./certificates.ts";
 import { Front } from "./front.ts";
@@ -185,6 +195,15 @@ export class World {
     const proxy = await WebProxy.open();
     this.#listeners.add(proxy);
     return proxy;
+  }
+
+  /** Keeps preferences in the world's profile, as if they had been chosen in the app, which must not be open. */
+  prefer(preferences: Partial<Preferences>) {
+    const folder = join(this.folder, "data", "app.assay.desktop");
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, "settings.json");
+    const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+    writeFileSync(file, JSON.stringify({ ...kept, preferences: { ...kept.preferences, ...preferences } }));
   }
 
   /** Opens the app on the world's profile and waits until its window can be driven. */

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatter } from "@lingui/format-po";
+import { root } from "../../../scripts/lib/paths.mjs";
+
+/** Says an English text of the app as the app says it in some language. */
+export type Words = (english: string) => string;
+
+/** The app's own language in tests. */
+export const english: Words = (text) => text;
+
+/** The words of a language, out of its catalogue. A text that is none of the app's, such as an address, stays. */
+export async function wordsOf(locale: string): Promise<Words> {
+  const filename = join(root, "ui", "src", "locales", locale, "messages.po");
+  const catalogue = await formatter().parse(readFileSync(filename, "utf8"), { locale, sourceLocale: "en", filename });
+  const texts = Object.values(catalogue).map(({ message = "", translation }) => ({ message, translation }));
+  const patterns = texts
+    .filter(({ message }) => /\{\w+\}/.test(message) && !/\{\w+,/.test(message))
+    .map(({ message, translation }) => ({ pattern: patternOf(message), message, translation }));
+  return (text) => {
+    const exact = texts.find(({ message }) => message === text);
+    if (exact) return exact.translation || text;
+    for (const { pattern, message, translation } of patterns) {
+      const values = pattern.exec(text)?.slice(1);
+      if (!values || !translation) continue;
+      const names = [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      return translation.replace(/\{(\w+)\}/g, (_, name) => values[names.indexOf(name)] ?? "");
+    }
+    return text;
+  };
+}
+
+/** Finds what stands for the placeholders of a message. */
+const patternOf = (message: string) =>
+  new RegExp(
+    `^${message
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+      .join("(.+)")}$`,
+  );
