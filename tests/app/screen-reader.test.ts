@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { AccessibleObject } from "./harness/app.ts";
+import { until } from "./harness/processes.ts";
+import { Screen } from "./harness/screen.ts";
+import { stage } from "./harness/stage.ts";
+
+/** An object and everything in it, from top to bottom. */
+const all = (object: AccessibleObject): AccessibleObject[] => [object, ...object.children.flatMap(all)];
+
+describe("what a screen reader is told", () => {
+  const on = stage({ accessibility: true, keychain: false });
+
+  it("names the table, its columns, its rows and every control", async () => {
+    const app = await on.world.openApp({ args: ["--sample"] });
+    const screen = new Screen(app);
+    await screen.shows("1–25 of 240");
+    const shown = await screen.column("Address", (addresses) => addresses.length > 0);
+
+    // The page is told a moment after it is painted.
+    await until("the table", () => all(app.accessibleTree()).some(({ role }) => role === "table"));
+    const page = app.accessibleTree();
+    const table = all(page).find(({ role }) => role === "table");
+    assert.equal(table?.name, "Reports");
+    const parts = all(table);
+    const columns = parts.filter(({ role }) => role === "column header").map(({ name, text }) => name || text);
+    for (const column of ["Address", "Verdict", "Privacy", "Generated"])
+      assert.ok(
+        columns.some((name) => name.includes(column)),
+        `${column} among ${columns.join(", ")}`,
+      );
+    const rows = parts.filter(({ role }) => role === "table row").map(({ name, text }) => `${name} ${text}`);
+    for (const address of shown.slice(0, 10))
+      assert.ok(
+        rows.some((row) => row.includes(address)),
+        `${address} among the rows`,
+      );
+
+    const controls = [
+      "push button",
+      "toggle button",
+      "check box",
+      "radio button",
+      "combo box",
+      "entry",
+      "link",
+      "slider",
+    ];
+    const nameless = all(page).filter(({ role, name, text }) => controls.includes(role) && name === "" && text === "");
+    assert.deepEqual(nameless, [], "every control has a name");
+    for (const [role, name] of [
+      ["push button", "New report"],
+      ["entry", "Search addresses"],
+      ["radio button", "Bad"],
+      ["link", "Settings"],
+      ["heading", "Reports"],
+    ])
+      assert.ok(
+        all(page).some((object) => object.role === role && object.name === name),
+        `${role} ${name}`,
+      );
+  });
+
+  it("tells what is chosen, what is being edited and what is wrong with it", async () => {
+    const app = await on.world.openApp();
+    const screen = new Screen(app);
+    await screen.shows("Welcome to Assay");
+    await screen.press("Save and open");
+    await until("the field to be told as wrong", () =>
+      all(app.accessibleTree()).some(
+        ({ role, name, states }) => role === "entry" && name.startsWith("Name") && states.includes("invalid_entry"),
+      ),
+    );
+    const focused = all(app.accessibleTree()).findLast(({ states }) => states.includes("focused"));
+    assert.equal(focused?.role, "entry", "the focus is in the first field to mend");
+  });
+});
