@@ -8,14 +8,18 @@ import { defineConfig } from "vitest/config";
 
 const linguiConfig = { configPath: fileURLToPath(new URL("lingui.config.ts", import.meta.url)) };
 
+// The gallery of components is for development and tests: scripts/lib/build.mjs puts it beside the window's files.
+const isGallery = process.env.ASSAY_GALLERY !== undefined;
+const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
 export default defineConfig({
   // The macros need Babel, which must see the source before React's transform does.
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     react(),
-    // React Aria's own words, in the languages that the app has.
-    optimizeLocales.vite({ locales: ["en-US"] }),
-    lingui({ ...linguiConfig, failOnMissing: true, failOnCompileError: true }),
+    // React Aria's own words come with the texts of a language (src/locales), not with its controls.
+    optimizeLocales.vite({ locales: [] }),
+    lingui({ ...linguiConfig, failOnCompileError: true }),
   ],
   clearScreen: false,
   server: { host: "127.0.0.1", port: 1420, strictPort: true },
@@ -26,6 +30,13 @@ export default defineConfig({
     cssMinify: "lightningcss",
     // The content policy of the window allows no data: addresses.
     assetsInlineLimit: 0,
+    emptyOutDir: !isGallery,
+    rolldownOptions: {
+      input: page(isGallery ? "gallery.html" : "index.html"),
+      output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } },
+      // Nothing but the start does anything by being imported: what a screen does not use of an index is not loaded.
+      treeshake: { moduleSideEffects: [{ test: /\/ui\/src\/(?!main|gallery).*\.tsx?$/, sideEffects: false }] },
+    },
   },
   test: {
     environment: "jsdom",

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { ProgressBar, Button as RawButton, type ButtonProps as RawProps } from "react-aria-components";
 import styles from "./Button.module.css";
 import { classes } from "./class-names";
+import { ariaKeys } from "./key-names";
+import { useIsSlow } from "./Skeleton";
 import { Tooltip } from "./Tooltip";
 
 export type ButtonProps = Omit<RawProps, "className" | "children" | "style"> & {
@@ -12,6 +14,8 @@ export type ButtonProps = Omit<RawProps, "className" | "children" | "style"> & {
   icon?: LucideIcon | undefined;
   /** What the button says; without it, `aria-label` names the button and is shown as its tooltip. */
   children?: ReactNode;
+  /** The keys that do the same, such as `mod+shift+c`. */
+  keys?: string | undefined;
   /** An icon after the text, such as a chevron. */
   iconAfter?: LucideIcon | undefined;
 };
@@ -22,28 +26,38 @@ export function Button({
   icon: Icon,
   iconAfter: After,
   children,
+  keys,
   isPending,
   ...props
 }: ButtonProps) {
   const { t } = useLingui();
   const isIconOnly = children === undefined;
+  const isSlow = useIsSlow(isPending ?? false);
+  // Without an icon there is no room for what turns: it covers the text, so that the button stays as wide as it is.
+  const isCovered = isSlow && !Icon;
   const button = (
     <RawButton
       {...props}
+      {...(keys && { render: (element) => <button {...element} aria-keyshortcuts={ariaKeys(keys)} /> })}
       // React Aria's own pending state leaves announcements behind that name a button which may be gone by then.
       {...(isPending && { "aria-disabled": true, onPress: undefined, type: "button" })}
-      className={classes(styles.button, styles[variant], isIconOnly && styles.iconOnly)}
+      className={classes(styles.button, styles[variant], isIconOnly && styles.iconOnly, isCovered && styles.covered)}
     >
-      {isPending ? (
+      {isSlow ? (
         <ProgressBar aria-label={t`In progress`} isIndeterminate className={styles.spinner}>
           <span />
         </ProgressBar>
       ) : (
         Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />
       )}
-      {children}
+      {!isIconOnly && <span className={styles.text}>{children}</span>}
       {After && <After size={14} strokeWidth={1.75} aria-hidden className={styles.after} />}
     </RawButton>
   );
-  return isIconOnly && props["aria-label"] ? <Tooltip text={props["aria-label"]}>{button}</Tooltip> : button;
+  if (!isIconOnly || !props["aria-label"]) return button;
+  return (
+    <Tooltip text={props["aria-label"]} keys={keys}>
+      {button}
+    </Tooltip>
+  );
 }

@@ -51,11 +51,11 @@ export function ComboBox(props: ComboBoxProps) {
           <Input className={field.input} placeholder={placeholder} />
           {onClear && (
             <Button slot={null} className={field.inside ?? ""} aria-label={t`Clear`} onPress={onClear}>
-              <X size={14} aria-hidden />
+              <X size={14} strokeWidth={1.75} aria-hidden />
             </Button>
           )}
           <Button className={field.inside ?? ""}>
-            <ChevronDown size={14} aria-hidden />
+            <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
           </Button>
         </Group>
       </FieldParts>

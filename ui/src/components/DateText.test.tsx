@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderWithTexts } from "../test/texts";
 import { DateText } from "./DateText";
@@ -7,6 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  i18n.loadAndActivate({ locale: "en", messages: {} });
 });
 
 function shown(value: string | null, form?: "relative" | "date" | "exact") {
@@ -25,6 +27,19 @@ it.each([
   [at(2026, 10, 22, 10, 0), "Nov 22"],
 ])("says %s as %s", (value, text) => {
   expect(shown(value)).toHaveTextContent(text);
+});
+
+it.each([
+  ["de-AT", "Vor 5 Tagen", "14. Nov.", "Samstag, 14. November 2026"],
+  ["pt-BR", "Há 5 dias", "14 de nov.", "sábado, 14 de novembro de 2026"],
+  ["ja", "5 日前", "11月14日", "2026年11月14日土曜日"],
+  ["ar-EG", "قبل ٥ أيام", "١٤ نوفمبر", "السبت، ١٤ نوفمبر ٢٠٢٦"],
+])("says it the way of %s", (locale, ago, day, exact) => {
+  i18n.loadAndActivate({ locale: new Intl.Locale(locale).language, locales: [locale], messages: {} });
+  expect(shown(at(2026, 10, 16, 1, 0))).toHaveTextContent(ago);
+  const older = shown(at(2026, 10, 14, 1, 0));
+  expect(older).toHaveTextContent(day);
+  expect(older.querySelector("time")?.title).toContain(exact);
 });
 
 it("has the exact time at hand", () => {

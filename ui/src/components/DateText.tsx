@@ -1,6 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { VisuallyHidden } from "react-aria-components";
+import { formatLocale } from "../i18n";
 
 const DAY = 24 * 3600 * 1000;
 
@@ -47,9 +48,9 @@ function agoText(date: Date, i18n: I18n): string {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const past = -seconds;
   if (past < -60) return dayText(date, i18n);
-  const format = new Intl.RelativeTimeFormat(i18n.locale, { numeric: "auto", style: "short" });
-  const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
-    capitalised(format.format(-count, unit), i18n.locale);
+  const locale = formatLocale(i18n);
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => capitalised(format.format(-count, unit), locale);
   if (past < 45) return ago(0, "second");
   if (past < 3600) return ago(Math.max(1, Math.round(past / 60)), "minute");
   const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / DAY);

@@ -14,7 +14,9 @@ export function Details({ text }: { text: string }) {
         <Trans>Details</Trans>
       </RawButton>
       <DisclosurePanel className={styles.detailsPanel}>
-        <pre className={styles.particulars}>{text}</pre>
+        <pre className={styles.particulars} dir="ltr">
+          {text}
+        </pre>
         <CopyButton text={() => text}>{t`Copy details`}</CopyButton>
       </DisclosurePanel>
     </Disclosure>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { lazy, Suspense } from "react";
 import type { Page, PageSize, Paging } from "../host/contract";
 import { Button } from "./Button";
 import styles from "./Pager.module.css";
-import { Select } from "./Select";
 
-const SIZES: readonly PageSize[] = [10, 25, 50, 100];
+// The list does not wait for what is at its foot.
+const PageSizes = lazy(() => import("./PageSizes").then((module) => ({ default: module.PageSizes })));
 
 export type PagerProps = {
   /** The page in view, if any is known. */
@@ -22,7 +23,7 @@ export function Pager({ page, paging, perPage, onPerPage, onPage }: PagerProps) 
   const { t } = useLingui();
   return (
     <footer className={styles.pager}>
-      <span className={styles.range} role="status">
+      <span className={styles.range}>
         {page && <Range page={page} />}
         {page && paging === "unsaid" && page.rows.length > 0 && (
           <>
@@ -33,12 +34,9 @@ export function Pager({ page, paging, perPage, onPerPage, onPage }: PagerProps) 
           </>
         )}
       </span>
-      <Select
-        aria-label={t`Rows per page`}
-        options={SIZES.map((size) => ({ value: size, label: t`${size} per page` }))}
-        value={perPage}
-        onChange={onPerPage}
-      />
+      <Suspense fallback={<span className={styles.sizes} />}>
+        <PageSizes value={perPage} onChange={onPerPage} />
+      </Suspense>
       <nav className={styles.turn} aria-label={t`Pages`}>
         <Button
           icon={ChevronLeft}

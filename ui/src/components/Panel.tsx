@@ -2,49 +2,79 @@ import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
 import styles from "./Panel.module.css";
 
-const NARROWEST = 340;
-const WIDEST = 720;
+/** Widths in pixels. */
+const [NARROWEST, USUAL, WIDEST] = [340, 420, 720];
+const STEP = 16;
+
+export type PanelProps = {
+  label: string;
+  /** How wide it is in pixels, 340 to 720; `null` for as wide as usual. */
+  width: number | null;
+  /** The user made it another width. */
+  onWidth: (width: number) => void;
+  children: ReactNode;
+};
+
+const within = (width: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
 
 /** A region at the side of a screen, as wide as the user makes it. */
-export function Panel({ label, children }: { label: string; children: ReactNode }) {
+export function Panel({ label, width, onWidth, children }: PanelProps) {
   const { t } = useLingui();
-  const [width, setWidth] = useState(420);
-  const resize = (wanted: number) => setWidth(Math.round(Math.min(WIDEST, Math.max(NARROWEST, wanted))));
+  const [dragged, setDragged] = useState<number | null>(null);
+  const now = dragged ?? within(width ?? USUAL);
 
   function dragFrom(event: PointerEvent<HTMLElement>) {
-    const [from, start] = [event.clientX, width];
+    if (event.button !== 0) return;
     const handle = event.currentTarget;
-    const sign = getComputedStyle(handle).direction === "rtl" ? -1 : 1;
+    const from = event.clientX;
+    // A narrow window may allow less than what is wanted.
+    const start = handle.parentElement?.getBoundingClientRect().width || now;
+    const sign = isRightToLeft(handle) ? -1 : 1;
+    let reached: number | null = null;
     handle.setPointerCapture(event.pointerId);
-    handle.onpointermove = (move) => resize(start + sign * (from - move.clientX));
-    handle.onpointerup = () => {
-      handle.onpointermove = null;
+    handle.onpointermove = (move) => {
+      reached = within(start + sign * (from - move.clientX));
+      setDragged(reached);
+    };
+    handle.onpointerup = handle.onpointercancel = () => {
+      handle.onpointermove = handle.onpointerup = handle.onpointercancel = null;
+      setDragged(null);
+      if (reached !== null) onWidth(reached);
     };
   }
 
   function step(event: KeyboardEvent) {
-    const by = { ArrowLeft: 16, ArrowRight: -16 }[event.key];
-    if (by === undefined) return;
+    const [wider, narrower] = isRightToLeft(event.currentTarget)
+      ? ["ArrowRight", "ArrowLeft"]
+      : ["ArrowLeft", "ArrowRight"];
+    const to = { [wider]: now + STEP, [narrower]: now - STEP, Home: NARROWEST, End: WIDEST }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
-    resize(width + by);
+    onWidth(within(to));
   }
 
   return (
-    <aside className={styles.panel} aria-label={label} style={{ width }}>
+    <aside className={styles.panel} aria-label={label} style={{ width: now }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves is no line in a text */}
       <div
         role="separator"
         aria-orientation="vertical"
         aria-label={t`Width of the panel`}
-        aria-valuenow={width}
+        aria-valuenow={now}
         aria-valuemin={NARROWEST}
         aria-valuemax={WIDEST}
         tabIndex={0}
         className={styles.handle}
+        data-dragged={dragged !== null || undefined}
         onPointerDown={dragFrom}
+        onDoubleClick={() => onWidth(USUAL)}
         onKeyDown={step}
       />
       {children}
     </aside>
   );
+}
+
+function isRightToLeft(element: Element): boolean {
+  return getComputedStyle(element).direction === "rtl";
 }

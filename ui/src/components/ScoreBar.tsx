@@ -34,7 +34,7 @@ export function ScoreRing({ score, verdict, size = 76 }: ScoreProps & { size?: n
   const radius = 16;
   const round = 2 * Math.PI * radius;
   return (
-    <span className={styles.ring} style={{ width: size, height: size }}>
+    <span className={styles.ring} style={{ width: size, height: size, fontSize: size * 0.29 }}>
       <svg viewBox="0 0 36 36" aria-hidden="true">
         <circle cx="18" cy="18" r={radius} className={styles.ringTrack} />
         {score !== null && (

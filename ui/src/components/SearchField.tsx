@@ -37,7 +37,7 @@ export function SearchField({ shortcut, inputRef, ...props }: SearchFieldProps) 
             )
           ) : (
             <Button className={field.inside ?? ""} aria-label={t`Clear search`}>
-              <X size={14} aria-hidden />
+              <X size={14} strokeWidth={1.75} aria-hidden />
             </Button>
           )}
         </Group>

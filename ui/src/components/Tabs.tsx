@@ -3,12 +3,24 @@ import { Tabs as RawTabs, Tab, TabList, TabPanel } from "react-aria-components";
 import styles from "./Tabs.module.css";
 
 /** One tab of {@link Tabs} with what it shows. */
-export type TabEntry = { id: string; label: string; content: ReactNode };
+type TabEntry = { id: string; label: string; content: ReactNode };
+
+export type TabsProps = {
+  "aria-label": string;
+  tabs: readonly TabEntry[];
+  /** The tab in view, by its id, where that is for the surroundings to keep. */
+  selected?: string;
+  onSelect?: (id: string) => void;
+};
 
 /** Parts of something, one of which is in view. */
-export function Tabs({ "aria-label": label, tabs }: { "aria-label": string; tabs: readonly TabEntry[] }) {
+export function Tabs({ "aria-label": label, tabs, selected, onSelect }: TabsProps) {
   return (
-    <RawTabs className={styles.tabs}>
+    <RawTabs
+      className={styles.tabs}
+      {...(selected !== undefined && { selectedKey: selected })}
+      {...(onSelect && { onSelectionChange: (id) => onSelect(String(id)) })}
+    >
       <TabList aria-label={label} className={styles.list}>
         {tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} className={styles.tab}>

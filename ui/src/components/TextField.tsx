@@ -30,7 +30,7 @@ export function TextField(props: TextFieldProps) {
     <RawField {...rest} {...(type && { type })} isInvalid={errorMessage !== undefined} className={styles.field}>
       <FieldParts label={label} description={description} errorMessage={errorMessage}>
         <Group className={styles.box}>
-          <Input className={styles.input} placeholder={placeholder} />
+          <Input className={styles.input} placeholder={placeholder} dir="auto" />
           {isRevealable && (
             <ToggleButton
               className={styles.inside}
@@ -38,7 +38,11 @@ export function TextField(props: TextFieldProps) {
               isSelected={isRevealed}
               onChange={setRevealed}
             >
-              {isRevealed ? <EyeOff size={15} aria-hidden /> : <Eye size={15} aria-hidden />}
+              {isRevealed ? (
+                <EyeOff size={15} strokeWidth={1.75} aria-hidden />
+              ) : (
+                <Eye size={15} strokeWidth={1.75} aria-hidden />
+              )}
             </ToggleButton>
           )}
           {after}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { RotateCw } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { expect, it, vi } from "vitest";
 import { makeProblem, ProblemError } from "../host";
@@ -7,6 +8,7 @@ import { expectAccessible } from "../test/axe";
 import { renderWithTexts } from "../test/texts";
 import { Button } from "./Button";
 import { ConfirmDialog } from "./ConfirmDialog";
+import { Dialog } from "./Dialog";
 import { TextField } from "./TextField";
 
 it("keeps the focus and does nothing while pending", async () => {
@@ -30,6 +32,10 @@ it("keeps the focus and does nothing while pending", async () => {
   const button = screen.getByRole("button", { name: /Save/ });
   expect(button).toHaveFocus();
   expect(button).toHaveAttribute("aria-disabled", "true");
+  // A wait that is over in a moment is not shown.
+  expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
+  expect(await screen.findByRole("progressbar")).toBeInTheDocument();
+  expect(button).toHaveAccessibleName(/Save/);
   await user.click(button);
   await user.keyboard("{Enter}");
   expect(press).toHaveBeenCalledOnce();
@@ -94,4 +100,36 @@ it("stays with the reason when it failed, and cannot be left halfway", async () 
   expect(await within(dialog).findByRole("alert")).toHaveTextContent("We do not know whether it happened");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
+});
+
+it("says by which keys a button works too", async () => {
+  const user = userEvent.setup();
+  renderWithTexts(<Button icon={RotateCw} aria-label="Read again" keys="mod+shift+r" />);
+  const button = screen.getByRole("button", { name: "Read again" });
+  expect(button).toHaveAttribute("aria-keyshortcuts", "Control+Shift+R");
+  await user.tab();
+  expect(await screen.findByRole("tooltip")).toHaveTextContent("Read againCtrl+Shift+R");
+});
+
+it("can be scrolled by the keyboard where a dialog has more than fits", async () => {
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(2000);
+  vi.spyOn(window, "ResizeObserver").mockImplementation(
+    class {
+      constructor(private readonly told: ResizeObserverCallback) {}
+      observe() {
+        this.told([], this as unknown as ResizeObserver);
+      }
+      unobserve() {}
+      disconnect() {}
+    } as unknown as () => ResizeObserver,
+  );
+  const user = userEvent.setup();
+  renderWithTexts(
+    <Dialog title="Particulars" isOpen onClose={() => {}}>
+      A long text.
+    </Dialog>,
+  );
+  await user.tab();
+  await user.tab();
+  expect(screen.getByText("A long text.")).toHaveFocus();
 });

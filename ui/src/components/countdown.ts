@@ -19,12 +19,14 @@ export function useSecondsUntil(moment: number): number {
 
 /** Puts a number of seconds into a short text: seconds, from 100 on whole minutes, then whole hours, rounded up. */
 export function useDuration(): (seconds: number) => string {
-  const { t } = useLingui();
-  return (seconds) => {
-    if (seconds < 100) return t`${seconds} s`;
-    const minutes = Math.ceil(seconds / 60);
-    if (minutes < 100) return t`${minutes} min`;
-    const hours = Math.ceil(minutes / 60);
+  const { t, i18n } = useLingui();
+  return (left) => {
+    const seconds = i18n.number(left);
+    if (left < 100) return t`${seconds} s`;
+    const wholeMinutes = Math.ceil(left / 60);
+    const minutes = i18n.number(wholeMinutes);
+    if (wholeMinutes < 100) return t`${minutes} min`;
+    const hours = i18n.number(Math.ceil(wholeMinutes / 60));
     return t`${hours} h`;
   };
 }

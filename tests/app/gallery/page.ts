@@ -1,0 +1,50 @@
+import type { App } from "../harness/app.ts";
+import { until } from "../harness/processes.ts";
+import { Screen } from "../harness/screen.ts";
+
+/** How the gallery is shown, as its address says it: see `ui/src/gallery/look.ts`. */
+export type Look = {
+  theme?: "light" | "dark";
+  density?: "comfortable" | "compact";
+  dir?: "ltr" | "rtl";
+  colours?: "own" | "more" | "forced";
+  section?: string;
+  /** Without the switches: for pictures. */
+  bare?: boolean;
+};
+
+/** Opens the gallery of components in the app's window, and waits until it shows this look. */
+export async function openGallery(app: App, look: Look = {}) {
+  const { theme = "light", density = "comfortable", dir = "ltr", colours = "own", section, bare } = look;
+  const said = new URLSearchParams({
+    theme,
+    density,
+    dir,
+    colours,
+    ...(section !== undefined && { section }),
+    ...(bare && { bare: "" }),
+  });
+  const isThere = await app.browser.execute(() => location.pathname === "/gallery.html");
+  // One that is there only takes on another look.
+  if (!isThere) await app.browser.url(`tauri://localhost/gallery.html#${said}`);
+  else await new Screen(app).goTo(String(said));
+  await until("the gallery", () =>
+    app.browser.execute(
+      (...wanted) => {
+        const { dir, dataset } = document.documentElement;
+        const sections = [...document.querySelectorAll("main > section")].map(({ id }) => id);
+        const shown = wanted[3] === null ? sections.length > 1 : sections.join() === wanted[3];
+        return dir === wanted[0] && dataset.theme === wanted[1] && dataset.density === wanted[2] && shown;
+      },
+      dir,
+      theme,
+      density,
+      section ?? null,
+    ),
+  );
+}
+
+/** The names of the gallery's sections. */
+export function sectionsOf(app: App): Promise<string[]> {
+  return app.browser.execute(() => [...document.querySelectorAll("main > section")].map(({ id }) => id));
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Check, Columns3 } from "lucide-react";
+import {
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Menu as RawMenu,
+  MenuItem as RawMenuItem,
+  Text,
+} from "react-aria-components";
+import type { ColumnLayout } from "../host/contract";
+import { Button } from "./Button";
+import { isHideable, shownColumns, USUAL_LAYOUT } from "./column-layout";
+import { MenuSeparator } from "./Menu";
+import popover from "./Popover.module.css";
+import type { TableColumn } from "./Table";
+
+export type ColumnMenuProps = {
+  /** All columns of the table, the hidden ones too. */
+  columns: readonly Pick<TableColumn<never>, "id" | "label" | "note" | "isRowHeader" | "isAlwaysShown">[];
+  layout: ColumnLayout;
+  onLayout: (layout: ColumnLayout) => void;
+};
+
+/** A button that opens the list of a table's columns, in which those to be shown are marked. */
+export function ColumnMenu({ columns, layout, onLayout }: ColumnMenuProps) {
+  const { t } = useLingui();
+  const { hidden, widths } = layout;
+  const isUsual = hidden.length === 0 && Object.keys(widths).length === 0;
+  return (
+    <MenuTrigger>
+      <Button icon={Columns3} aria-label={t`Columns`} />
+      <Popover className={popover.popover} offset={4} placement="bottom end">
+        <RawMenu className={popover.list} shouldCloseOnSelect={false}>
+          <MenuSection
+            aria-label={t`Columns`}
+            selectionMode="multiple"
+            selectedKeys={shownColumns(columns, hidden).map(({ id }) => id)}
+            onSelectionChange={(chosen) => {
+              // What is hidden of other columns, such as those of a service that has more, stays so.
+              const others = hidden.filter((id) => !columns.some((column) => column.id === id));
+              const left = columns.filter((column) => isHideable(column) && chosen !== "all" && !chosen.has(column.id));
+              onLayout({ hidden: [...others, ...left.map(({ id }) => id)], widths });
+            }}
+          >
+            {columns.map((column) => (
+              <RawMenuItem
+                key={column.id}
+                id={column.id}
+                textValue={column.label}
+                isDisabled={!isHideable(column)}
+                className={popover.item}
+              >
+                {({ isSelected }) => (
+                  <>
+                    <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
+                    <span className={popover.text}>
+                      <Text slot="label">{column.label}</Text>
+                      {column.note !== undefined && (
+                        <Text slot="description" className={popover.detail}>
+                          {column.note}
+                        </Text>
+                      )}
+                    </span>
+                  </>
+                )}
+              </RawMenuItem>
+            ))}
+          </MenuSection>
+          <MenuSeparator />
+          <RawMenuItem isDisabled={isUsual} className={popover.item} onAction={() => onLayout(USUAL_LAYOUT)}>
+            <span className={popover.mark} />
+            <span className={popover.text}>
+              <Trans>Usual columns</Trans>
+            </span>
+          </RawMenuItem>
+        </RawMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,100 @@
+import { Search } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import {
+  Autocomplete,
+  Collection,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  Dialog as RawDialog,
+  Text,
+  TextField,
+} from "react-aria-components";
+import styles from "./CommandPalette.module.css";
+import { Keys } from "./Keys";
+import { LiveText } from "./LiveText";
+
+/** Something to choose in a {@link CommandPalette}. */
+export type PaletteEntry = { id: string; label: string; detail?: string | undefined; keys?: string | undefined };
+
+/** Entries that belong together. */
+export type PaletteSection = { id: string; title: string; entries: readonly PaletteEntry[] };
+
+export type CommandPaletteProps = {
+  /** Names the palette, and is the placeholder of its field. */
+  "aria-label": string;
+  /** What was typed. */
+  query: string;
+  onQuery: (query: string) => void;
+  /** What there is for it, the best first. */
+  sections: readonly PaletteSection[];
+  /** In place of entries. */
+  empty: ReactNode;
+  /** How many entries there are, for screen readers. */
+  count: string;
+  onChoose: (id: string) => void;
+  onClose: () => void;
+};
+
+/** A field over everything else by which one of many things is found and chosen. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const { query, onQuery, sections, empty, count, onChoose, onClose } = props;
+  const label = props["aria-label"];
+
+  // After a paste no entry has the focus yet: the best one is meant.
+  function chooseFirst(event: KeyboardEvent<HTMLElement>) {
+    const first = sections[0]?.entries[0];
+    const isMeant = event.key === "Enter" && !event.nativeEvent.isComposing && query.trim() !== "";
+    if (!isMeant || !first || (event.target as Element).hasAttribute("aria-activedescendant")) return;
+    event.preventDefault();
+    onChoose(first.id);
+  }
+
+  return (
+    <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal className={styles.modal}>
+        <RawDialog className={styles.dialog} aria-label={label}>
+          <Autocomplete inputValue={query} onInputChange={onQuery}>
+            <TextField className={styles.field ?? ""} aria-label={label} autoFocus onKeyDown={chooseFirst}>
+              <Search size={16} strokeWidth={1.75} aria-hidden />
+              <Input className={styles.input ?? ""} placeholder={label} autoComplete="off" spellCheck="false" />
+            </TextField>
+            <ListBox
+              className={styles.list}
+              aria-label={label}
+              items={sections}
+              onAction={(id) => onChoose(String(id))}
+              renderEmptyState={() => <p className={styles.empty}>{empty}</p>}
+            >
+              {({ id, title, entries }) => (
+                <ListBoxSection id={id}>
+                  <Header className={styles.title}>{title}</Header>
+                  <Collection items={entries}>
+                    {(entry) => (
+                      <ListBoxItem className={styles.entry ?? ""} textValue={entry.label}>
+                        <Text slot="label" className={styles.label}>
+                          {entry.label}
+                        </Text>
+                        {entry.detail && (
+                          <Text slot="description" className={styles.detail}>
+                            {entry.detail}
+                          </Text>
+                        )}
+                        {entry.keys && <Keys keys={entry.keys} />}
+                      </ListBoxItem>
+                    )}
+                  </Collection>
+                </ListBoxSection>
+              )}
+            </ListBox>
+          </Autocomplete>
+          <LiveText>{count}</LiveText>
+        </RawDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Button } from "react-aria-components";
+import styles from "./FilterChips.module.css";
+import { LiveText } from "./LiveText";
+
+// A list starts without any.
+const FilterTags = lazy(() => import("./FilterTags").then((module) => ({ default: module.FilterTags })));
+
+/** One thing that is filtered by. */
+export type FilterChip = {
+  id: string;
+  /** What it is, such as a verdict or a search term. */
+  label: string;
+  onRemove: () => void;
+};
+
+export type FilterChipsProps = { chips: readonly FilterChip[]; onClear: () => void };
+
+/**
+ * What a list is filtered by: each can be removed, by its button or the Delete key. It must stay mounted while there is
+ * nothing, so that the focus has a place and screen readers are told.
+ */
+export function FilterChips({ chips, onClear }: FilterChipsProps) {
+  const { t } = useLingui();
+  const list = useRef<HTMLDivElement>(null);
+  // Whoever removes the last one by the keyboard must not lose the place.
+  const [isHeld, setHeld] = useState(false);
+  const [removed, setRemoved] = useState("");
+  const [isUsed, setUsed] = useState(false);
+  if (chips.length > 0 && !isUsed) setUsed(true);
+
+  function remove(ids: Iterable<unknown>) {
+    const wanted = new Set(ids);
+    for (const { id, label, onRemove } of chips) {
+      if (!wanted.has(id)) continue;
+      setRemoved(t`Filter removed: ${label}`);
+      onRemove();
+    }
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches how the chips are used */}
+      <div
+        className={styles.chips}
+        hidden={chips.length === 0 && !isHeld}
+        onKeyDownCapture={() => setHeld(true)}
+        onPointerDownCapture={() => setHeld(false)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setHeld(false);
+        }}
+      >
+        {isUsed && (
+          <Suspense>
+            <FilterTags chips={chips} onRemove={remove} list={list} />
+          </Suspense>
+        )}
+        {chips.length > 1 && (
+          <Button
+            className={styles.clear}
+            onPress={() => {
+              list.current?.focus();
+              setRemoved(t`All filters removed`);
+              onClear();
+            }}
+          >
+            <Trans>Clear all</Trans>
+          </Button>
+        )}
+      </div>
+      <LiveText>{removed}</LiveText>
+    </>
+  );
+}

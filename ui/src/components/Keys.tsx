@@ -1,0 +1,9 @@
+import { Keyboard } from "react-aria-components";
+import styles from "./Keys.module.css";
+import { useKeysText } from "./key-names";
+
+/** A shortcut such as `mod+shift+c`, as it is written on this platform: `⇧⌘C` or `Ctrl+Shift+C`. */
+export function Keys({ keys }: { keys: string }) {
+  const textOf = useKeysText();
+  return <Keyboard className={styles.keys}>{textOf(keys)}</Keyboard>;
+}

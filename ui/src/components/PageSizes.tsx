@@ -1,0 +1,15 @@
+import { useLingui } from "@lingui/react/macro";
+import type { PageSize } from "../host/contract";
+import { Select } from "./Select";
+
+const SIZES: readonly PageSize[] = [10, 25, 50, 100];
+
+/** How many rows fit a page of a list, to be chosen. */
+export function PageSizes({ value, onChange }: { value: PageSize; onChange: (size: PageSize) => void }) {
+  const { t, i18n } = useLingui();
+  const options = SIZES.map((rows) => {
+    const size = i18n.number(rows);
+    return { value: rows, label: t`${size} per page` };
+  });
+  return <Select aria-label={t`Rows per page`} options={options} value={value} onChange={onChange} />;
+}

@@ -1,0 +1,75 @@
+import { useLingui } from "@lingui/react/macro";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { Popover, Menu as RawMenu } from "react-aria-components";
+import { classes } from "./class-names";
+import popover from "./Popover.module.css";
+import styles from "./Table.module.css";
+
+type RowMenuProps<T> = {
+  rows: readonly T[];
+  idOf: (row: T) => string;
+  textOf: (row: T) => string;
+  menuOf: ((row: T) => ReactNode) | undefined;
+  /** The table. */
+  children: ReactNode;
+};
+
+/** The menu that a row has at the pointer or, by the keyboard, at the row: one for all rows of a table. */
+export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProps<T>) {
+  const { t } = useLingui();
+  const [opened, setOpened] = useState<{ row: T; at: DOMRect }>();
+  const trigger = useRef<HTMLElement>(null);
+
+  function open(event: MouseEvent | KeyboardEvent, at: (row: HTMLElement) => DOMRect) {
+    const element = (event.target as Element).closest<HTMLElement>("[role=row][data-key]");
+    const row = element && rows.find((candidate) => idOf(candidate) === element.dataset.key);
+    if (!menuOf || !element || !row) return;
+    event.preventDefault();
+    trigger.current = element;
+    setOpened({ row, at: at(element) });
+  }
+
+  function onContextMenu(event: MouseEvent) {
+    open(event, (row) => {
+      // The focus comes back to it.
+      row.focus({ preventScroll: true });
+      return new DOMRect(event.clientX, event.clientY);
+    });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "ContextMenu" && !(event.shiftKey && event.key === "F10")) return;
+    open(event, (row) => (row.querySelector("[role=rowheader]") ?? row).getBoundingClientRect());
+  }
+
+  const text = opened ? textOf(opened.row) : "";
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows within take the focus */}
+      <div className={styles.frame} onContextMenu={onContextMenu} onKeyDown={onKeyDown}>
+        {children}
+      </div>
+      <Popover
+        aria-label={t`Actions for ${text}`}
+        className={classes(popover.popover, popover.atPointer)}
+        isOpen={opened !== undefined}
+        onOpenChange={() => setOpened(undefined)}
+        triggerRef={trigger}
+        getTargetRect={() => opened?.at}
+        placement="bottom start"
+        offset={2}
+        // The menu has none of its own.
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        <RawMenu
+          aria-label={t`Actions for ${text}`}
+          className={popover.list}
+          autoFocus="first"
+          onClose={() => setOpened(undefined)}
+        >
+          {opened && menuOf?.(opened.row)}
+        </RawMenu>
+      </Popover>
+    </>
+  );
+}

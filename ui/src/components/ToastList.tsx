@@ -1,0 +1,83 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { CircleCheck, CircleX, Info, type LucideIcon, Trash2, X } from "lucide-react";
+import { useCallback, useSyncExternalStore } from "react";
+import {
+  UNSTABLE_ToastRegion as RawRegion,
+  UNSTABLE_Toast as RawToast,
+  Text,
+  UNSTABLE_ToastContent as ToastContent,
+  type UNSTABLE_ToastQueue as ToastQueue,
+} from "react-aria-components";
+import { Button } from "./Button";
+import type { ToastMessage } from "./Toast";
+import styles from "./Toast.module.css";
+
+const ICONS: Record<NonNullable<ToastMessage["tone"]>, LucideIcon> = {
+  info: Info,
+  success: CircleCheck,
+  error: CircleX,
+  delete: Trash2,
+};
+
+/** The messages of the {@link ToastRegion}. F6 leads there and back. */
+export function ToastList({ queue }: { queue: ToastQueue<ToastMessage> }) {
+  const { t } = useLingui();
+  const count = useSyncExternalStore(
+    useCallback((changed: () => void) => queue.subscribe(changed), [queue]),
+    () => queue.visibleToasts.length,
+  );
+  const leadBack = useCallback((region: HTMLDivElement | null) => {
+    region?.addEventListener("react-aria-landmark-navigation", (event) => {
+      event.preventDefault();
+      document.querySelector("main")?.focus();
+    });
+  }, []);
+  return (
+    <RawRegion
+      ref={leadBack}
+      queue={queue}
+      className={styles.region}
+      // React Aria takes note of a landmark when its name changes, and there is none before the first message.
+      aria-label={t`${plural(count, { one: "# message", other: "# messages" })}`}
+      data-toasts
+    >
+      {({ toast: shown }) => {
+        const { title, description, tone = "info", action, controls } = shown.content;
+        const Icon = ICONS[tone];
+        return (
+          <RawToast toast={shown} className={styles.toast} data-tone={tone}>
+            <Icon size={16} strokeWidth={1.75} aria-hidden />
+            {/* Only trouble may interrupt what a screen reader is saying. */}
+            <ToastContent className={styles.content} role={tone === "error" ? "alert" : "status"}>
+              <Text slot="title" className={styles.title}>
+                {title}
+              </Text>
+              {description && (
+                <Text
+                  slot="description"
+                  elementType="div"
+                  className={typeof description === "string" ? styles.line : styles.description}
+                >
+                  {description}
+                </Text>
+              )}
+            </ToastContent>
+            {action && (
+              <Button
+                slot={null}
+                onPress={() => {
+                  queue.close(shown.key);
+                  action.onPress();
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            {controls ?? <Button slot="close" variant="quiet" icon={X} aria-label={t`Close message`} />}
+          </RawToast>
+        );
+      }}
+    </RawRegion>
+  );
+}

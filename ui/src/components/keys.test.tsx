@@ -1,0 +1,33 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+describe.each([
+  ["Linux x86_64", "Ctrl+Shift+C", "Control+Shift+C", "Ctrl+Alt+↑"],
+  ["Win32", "Ctrl+Shift+C", "Control+Shift+C", "Ctrl+Alt+↑"],
+  ["MacIntel", "⇧⌘C", "Shift+Meta+C", "⌥⌘↑"],
+])("on %s", (platform, text, aria, arrow) => {
+  beforeEach(() => {
+    vi.spyOn(navigator, "platform", "get").mockReturnValue(platform);
+    vi.resetModules();
+  });
+  afterEach(() => vi.resetModules());
+
+  it("writes shortcuts as they are written there", async () => {
+    const { renderWithTexts } = await import("../test/texts");
+    const { i18n } = await import("@lingui/core");
+    i18n.loadAndActivate({ locale: "en", messages: {} });
+    const { Keys } = await import("./Keys");
+    const { ariaKeys } = await import("./key-names");
+    renderWithTexts(
+      <>
+        <Keys keys="mod+shift+c" />
+        <Keys keys="alt+mod+arrowup" />
+        <Keys keys="?" />
+      </>,
+    );
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText(arrow)).toBeVisible();
+    expect(screen.getByText("?")).toBeVisible();
+    expect(ariaKeys("mod+shift+c")).toBe(aria);
+  });
+});

@@ -1,0 +1,213 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import type { ColumnLayout } from "../host/contract";
+import { expectAccessible } from "../test/axe";
+import { renderWithTexts } from "../test/texts";
+import { ColumnMenu } from "./ColumnMenu";
+import { MenuItem } from "./Menu";
+import { Table, type TableColumn, type TableProps } from "./Table";
+
+type Page = { id: string; address: string; score: number };
+
+const PAGES: Page[] = [
+  { id: "1", address: "one.example/", score: 91 },
+  { id: "2", address: "two.example/", score: 38 },
+  { id: "3", address: "three.example/", score: 55 },
+];
+
+const COLUMNS: TableColumn<Page>[] = [
+  { id: "address", label: "Address", isRowHeader: true, render: ({ address }) => address },
+  { id: "score", label: "Score", defaultWidth: 120, render: ({ score }) => score },
+  { id: "number", label: "Number", isAlwaysShown: true, defaultWidth: 90, render: ({ id }) => id },
+];
+
+/** A table as a screen has it, with its menu of columns; what is arranged is kept in `start` and told. */
+function Pages({
+  start,
+  onLayout,
+  ...props
+}: { start: ColumnLayout; onLayout: (layout: ColumnLayout) => void } & Partial<TableProps<Page>>) {
+  const [layout, setLayout] = useState(start);
+  const change = (next: ColumnLayout) => {
+    setLayout(next);
+    onLayout(next);
+  };
+  return (
+    <main>
+      <ColumnMenu columns={COLUMNS} layout={layout} onLayout={change} />
+      <Table
+        aria-label="Pages"
+        columns={COLUMNS}
+        rows={PAGES}
+        idOf={({ id }) => id}
+        textOf={({ address }) => address}
+        layout={layout}
+        onLayout={change}
+        {...props}
+      />
+    </main>
+  );
+}
+
+function renderPages(props: Partial<TableProps<Page>> & { start?: ColumnLayout } = {}) {
+  const onLayout = vi.fn();
+  const user = userEvent.setup();
+  renderWithTexts(<Pages start={{ hidden: [], widths: {} }} {...props} onLayout={onLayout} />);
+  return { onLayout, user };
+}
+
+const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+const row = (address: string) => screen.getByRole("row", { name: new RegExp(address) });
+const widthOf = (label: string) =>
+  Number.parseFloat(screen.getByRole("columnheader", { name: label }).style.width || "0");
+
+it("hides columns that may be hidden, and shows them again", async () => {
+  const { user, onLayout } = renderPages();
+  await user.click(screen.getByRole("button", { name: "Columns" }));
+  const item = (name: string) => screen.getByRole("menuitemcheckbox", { name });
+  expect(item("Address")).toHaveAttribute("aria-disabled", "true");
+  expect(item("Number")).toHaveAttribute("aria-disabled", "true");
+  expect(screen.getByRole("menuitem", { name: "Usual columns" })).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible();
+
+  await user.click(item("Score"));
+  expect(onLayout).toHaveBeenLastCalledWith({ hidden: ["score"], widths: {} });
+  expect(item("Score")).not.toBeChecked();
+  await user.click(item("Score"));
+  expect(onLayout).toHaveBeenLastCalledWith({ hidden: [], widths: {} });
+  await user.click(item("Score"));
+  await user.keyboard("{Escape}");
+  expect(heads()).toEqual(["Address", "Number"]);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Columns" })).toHaveFocus());
+});
+
+it("leaves alone what is kept of columns that it does not have", async () => {
+  const { user, onLayout } = renderPages({ start: { hidden: ["owner", "address"], widths: { owner: 70 } } });
+  expect(heads()).toEqual(["Address", "Score", "Number"]);
+  await user.click(screen.getByRole("button", { name: "Columns" }));
+  await user.click(screen.getByRole("menuitemcheckbox", { name: "Score" }));
+  expect(onLayout).toHaveBeenLastCalledWith({ hidden: ["owner", "score"], widths: { owner: 70 } });
+});
+
+it("goes back to the usual columns", async () => {
+  const { user, onLayout } = renderPages({ start: { hidden: ["score"], widths: { number: 200 } } });
+  expect(widthOf("Number")).toBe(200);
+  await user.click(screen.getByRole("button", { name: "Columns" }));
+  await user.click(screen.getByRole("menuitem", { name: "Usual columns" }));
+  expect(onLayout).toHaveBeenLastCalledWith({ hidden: [], widths: {} });
+  await user.keyboard("{Escape}");
+  expect(heads()).toEqual(["Address", "Score", "Number"]);
+  expect(widthOf("Number")).toBe(90);
+});
+
+/** From a row to the head of the column of scores, and on to the handle of its width. */
+const TO_SCORE = "{ArrowUp}{ArrowRight}{ArrowRight}";
+const TO_WIDTH = "{ArrowRight}{Enter}";
+
+it("keeps the width of the column that was made wider, once, and lets the others fill the room", async () => {
+  const { user, onLayout } = renderPages();
+  const filling = widthOf("Address");
+  await user.tab();
+  await user.tab();
+  await user.keyboard(`${TO_SCORE}${TO_WIDTH}{ArrowRight}{ArrowRight}{ArrowRight}`);
+  expect(widthOf("Score")).toBe(150);
+  expect(widthOf("Address")).toBe(filling);
+  expect(onLayout).not.toHaveBeenCalled();
+  await user.keyboard("{Enter}");
+  expect(onLayout).toHaveBeenCalledExactlyOnceWith({ hidden: [], widths: { score: 150 } });
+  expect(widthOf("Score")).toBe(150);
+  expect(widthOf("Address")).toBe(filling - 30);
+
+  const handle = screen.getByRole("slider", { name: /Width of the column Score/ });
+  await user.dblClick(handle);
+  expect(onLayout).toHaveBeenLastCalledWith({ hidden: [], widths: {} });
+  expect(widthOf("Score")).toBe(120);
+});
+
+it("keeps widths by itself where nobody else does", async () => {
+  const user = userEvent.setup();
+  renderWithTexts(
+    <Table aria-label="Pages" columns={COLUMNS} rows={PAGES} idOf={({ id }) => id} textOf={({ address }) => address} />,
+  );
+  await user.tab();
+  await user.keyboard(`${TO_SCORE}${TO_WIDTH}{ArrowRight}{Enter}`);
+  expect(widthOf("Score")).toBe(130);
+});
+
+it("sorts by the keyboard", async () => {
+  const onSort = vi.fn();
+  const columns = COLUMNS.map((column) => ({ ...column, allowsSorting: true, note: "The service may be slow." }));
+  const { user } = renderPages({ columns, onSort, sort: { column: "score", direction: "ascending" } });
+  expect(screen.getByRole("columnheader", { name: "Score. The service may be slow." })).toBeVisible();
+  await user.tab();
+  await user.tab();
+  await user.keyboard(`${TO_SCORE}{Enter}`);
+  expect(onSort).toHaveBeenCalledExactlyOnceWith({ column: "score", direction: "descending" });
+});
+
+it.each([
+  ["ContextMenu", "{ContextMenu}"],
+  ["Shift and F10", "{Shift>}{F10}{/Shift}"],
+])("opens the menu of the row by %s and gives the focus back", async (_, keys) => {
+  const remove = vi.fn();
+  const { user } = renderPages({
+    menuOf: ({ address }) => <MenuItem label={`Delete ${address}`} onAction={() => remove(address)} />,
+  });
+  act(() => row("two.example").focus());
+  await user.keyboard(keys);
+  const menu = screen.getByRole("menu", { name: "Actions for two.example/" });
+  expect(within(menu).getByRole("menuitem", { name: "Delete two.example/" })).toHaveFocus();
+  await expectAccessible();
+  await user.keyboard("{Escape}");
+  expect(menu).not.toBeInTheDocument();
+  await waitFor(() => expect(row("two.example")).toHaveFocus());
+  expect(remove).not.toHaveBeenCalled();
+
+  await user.keyboard(keys);
+  await user.keyboard("{Enter}");
+  expect(remove).toHaveBeenCalledExactlyOnceWith("two.example/");
+  await waitFor(() => expect(screen.queryByRole("menu")).not.toBeInTheDocument());
+  await waitFor(() => expect(row("two.example")).toHaveFocus());
+});
+
+it("opens the menu of the row under the pointer, without opening or selecting the row", async () => {
+  const [onOpen, onSelect] = [vi.fn(), vi.fn()];
+  const { user } = renderPages({
+    menuOf: ({ address }) => <MenuItem label={`Delete ${address}`} />,
+    onOpen,
+    onSelect,
+    selected: new Set(["1"]),
+  });
+  await user.pointer({ keys: "[MouseRight]", target: screen.getByText("three.example/") });
+  expect(screen.getByRole("menuitem", { name: "Delete three.example/" })).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(row("three.example")).toHaveFocus());
+  expect(onOpen).not.toHaveBeenCalled();
+  expect(onSelect).not.toHaveBeenCalled();
+});
+
+it("says of a row what will happen to it, as part of its name", async () => {
+  const { rerender } = renderWithTexts(<Pages start={{ hidden: [], widths: {} }} onLayout={() => {}} />);
+  expect(screen.queryByRole("row", { name: /Will be deleted/ })).not.toBeInTheDocument();
+  const pendingOf = ({ id }: Page) => (id === "2" ? "Will be deleted" : undefined);
+  rerender(<Pages start={{ hidden: [], widths: {} }} onLayout={() => {}} pendingOf={pendingOf} />);
+  expect(screen.getAllByRole("row", { name: /Will be deleted/ })).toEqual([row("two.example")]);
+  await expectAccessible();
+});
+
+it("puts more rows into the same room when they are compact", () => {
+  const many = Array.from({ length: 1000 }, (_, at) => ({ id: String(at), address: `page-${at}.example/`, score: at }));
+  const count = (density: "comfortable" | "compact") => {
+    const { unmount } = renderWithTexts(
+      <Pages start={{ hidden: [], widths: {} }} onLayout={() => {}} rows={many} density={density} />,
+    );
+    const rows = screen.getAllByRole("rowheader").length;
+    unmount();
+    return rows;
+  };
+  const [comfortable, compact] = [count("comfortable"), count("compact")];
+  expect(comfortable).toBeLessThan(100);
+  expect(compact).toBeGreaterThan(comfortable);
+});

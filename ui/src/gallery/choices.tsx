@@ -1,0 +1,66 @@
+import { Globe, KeyRound, Lock } from "lucide-react";
+import { useState } from "react";
+import { Checkbox, FilterChips, RadioGroup } from "../components";
+import { Group, type Section } from "./section";
+
+function Choices() {
+  const [privacy, setPrivacy] = useState<"public" | "private" | "password">("private");
+  const options = [
+    { value: "public", label: "Public", icon: Globe, description: "Everybody who has the link can see it." },
+    { value: "private", label: "Private", icon: Lock, description: "Only this account can see it." },
+    { value: "password", label: "Password", icon: KeyRound, description: "Whoever has the password can see it." },
+  ] as const;
+  return (
+    <>
+      <Group title="Checkbox">
+        <Checkbox>Not ticked</Checkbox>
+        <Checkbox defaultSelected>Ticked</Checkbox>
+        <Checkbox isIndeterminate>Some are</Checkbox>
+        <Checkbox isDisabled>Disabled</Checkbox>
+        <Checkbox isDisabled defaultSelected>
+          Disabled and ticked
+        </Checkbox>
+        <Checkbox aria-label="Without text" />
+      </Group>
+      <Group title="Radio buttons">
+        <RadioGroup label="Who can see it" options={options} value={privacy} onChange={setPrivacy} />
+        <RadioGroup
+          label="With what is wrong"
+          options={options}
+          value={privacy}
+          onChange={setPrivacy}
+          errorMessage="This service has no passwords."
+        />
+        <RadioGroup label="Disabled" options={options} value={privacy} onChange={setPrivacy} isDisabled />
+      </Group>
+      <Group title="Radio buttons, side by side">
+        <RadioGroup
+          aria-label="Who can see it"
+          orientation="horizontal"
+          options={options.map(({ value, label }) => ({ value, label }))}
+          value={privacy}
+          onChange={setPrivacy}
+        />
+      </Group>
+    </>
+  );
+}
+
+function Chips() {
+  const all = ["Bad", "Project: northwind-shop.example", "“trail running shoes for women in winter, waterproof”"];
+  const [active, setActive] = useState(all);
+  return (
+    <Group title="What a list is filtered by">
+      <FilterChips
+        chips={active.map((id) => ({ id, label: id, onRemove: () => setActive((now) => now.filter((x) => x !== id)) }))}
+        onClear={() => setActive([])}
+      />
+    </Group>
+  );
+}
+
+/** Boxes to tick, choices of one, and chips. */
+export const choices: Section[] = [
+  { id: "choices", title: "Checkbox and radio buttons", Content: Choices },
+  { id: "chips", title: "Filter chips", Content: Chips },
+];

@@ -1,0 +1,106 @@
+import { Folder } from "lucide-react";
+import { useState } from "react";
+import { ComboBox, NumberField, SearchField, Select, TextField } from "../components";
+import styles from "./Gallery.module.css";
+import { Group, type Section } from "./section";
+
+const PROJECTS = ["northwind-shop.example", "harborcafe.example", "docs.brightleaf.example"].map((id, at) => ({
+  id,
+  label: id,
+  detail: `${(at + 1) * 12} reports`,
+}));
+
+function Fields() {
+  return (
+    <>
+      <Group title="Text" isWide>
+        <div className={styles.columns}>
+          <TextField label="Name" placeholder="Brightleaf" />
+          <TextField label="Name" defaultValue="Brightleaf" description="Your own name for the connection." />
+          <TextField
+            label="Address of the service"
+            defaultValue="seo.brightleaf"
+            errorMessage="This is not an address, such as https://example.com."
+          />
+          <TextField
+            label="Password"
+            isRevealable
+            defaultValue="correct horse battery staple"
+            description="Whoever has it can see the report."
+          />
+          <TextField label="Name" defaultValue="Cannot be changed now" isDisabled />
+        </div>
+      </Group>
+      <Group title="Search" isWide>
+        <div className={styles.columns}>
+          <SearchField aria-label="Search addresses" shortcut="Ctrl F" />
+          <SearchField aria-label="Search addresses" defaultValue="winter" />
+          <SearchField aria-label="Search addresses" isDisabled />
+        </div>
+      </Group>
+      <Group title="Numbers" isWide>
+        <div className={styles.columns}>
+          <Seconds />
+          <NumberField
+            label="For a list or a report"
+            unit="seconds"
+            value={9000}
+            errorMessage="A whole number from 1 to 600."
+          />
+          <NumberField label="For a change" unit="seconds" value={90} isDisabled />
+        </div>
+      </Group>
+    </>
+  );
+}
+
+function Seconds() {
+  const [value, setValue] = useState(10);
+  return (
+    <NumberField label="For a connection" unit="seconds" value={value} onChange={setValue} description="1 to 600." />
+  );
+}
+
+function Lists() {
+  const [size, setSize] = useState(25);
+  const sizes = [10, 25, 50, 100].map((value) => ({ value, label: `${value} per page` }));
+  return (
+    <>
+      <Group title="Select" isWide>
+        <div className={styles.columns}>
+          <Select aria-label="Rows per page" options={sizes} value={size} onChange={setSize} />
+          <Select label="Rows per page" options={sizes} value={size} onChange={setSize} description="In every list." />
+          <Select
+            label="Rows per page"
+            options={sizes}
+            value={size}
+            onChange={setSize}
+            errorMessage="This service gives at most 50."
+          />
+          <Select label="Rows per page" options={sizes} value={size} onChange={setSize} isDisabled />
+          <Select aria-label="Project" icon={Folder} options={sizes} value={size} onChange={setSize} />
+        </div>
+      </Group>
+      <Group title="Combo box" isWide>
+        <div className={styles.columns}>
+          <ComboBox aria-label="Project" placeholder="All projects" entries={PROJECTS} emptyText="No project fits" />
+          <ComboBox
+            label="Project"
+            entries={PROJECTS}
+            emptyText="No project fits"
+            defaultSelectedKey="harborcafe.example"
+            onClear={() => {}}
+          />
+          <ComboBox label="Project" entries={PROJECTS} emptyText="No project fits" errorMessage="Choose a project." />
+          <ComboBox label="Project" entries={PROJECTS} emptyText="No project fits" isDisabled />
+        </div>
+      </Group>
+    </>
+  );
+}
+
+/** Fields to type in and to choose from. */
+export const fields: Section[] = [
+  { id: "fields", title: "Fields", Content: Fields },
+  { id: "lists", title: "Select and combo box", Content: Lists },
+];

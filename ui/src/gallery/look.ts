@@ -1,0 +1,39 @@
+import { LANGUAGES, type Locale } from "../i18n";
+
+/** How the gallery shows the components: the part of its address after `#`. */
+export type Look = {
+  theme: "light" | "dark";
+  density: "comfortable" | "compact";
+  dir: "ltr" | "rtl";
+  language: Locale;
+  /** `forced`: as where the user has chosen the colours (Windows' contrast themes); `more`: as where more contrast is asked for. */
+  colours: "own" | "more" | "forced";
+  /** Without the switches: for pictures. */
+  bare: boolean;
+  /** The section in view; without one, all of them. */
+  section: string | undefined;
+};
+
+const one = <V extends string>(values: readonly V[], value: string | null): V =>
+  values.find((candidate) => candidate === value) ?? (values[0] as V);
+
+/** Reads a look, such as `#theme=dark&dir=rtl&section=table`: what is not said is as usual. */
+export function readLook(hash: string): Look {
+  const said = new URLSearchParams(hash.replace(/^#/, ""));
+  const language = one<Locale>([...LANGUAGES.map(({ id }) => id), "pseudo"], said.get("lang"));
+  return {
+    theme: one(["light", "dark"], said.get("theme")),
+    density: one(["comfortable", "compact"], said.get("density")),
+    dir: one(["ltr", "rtl"], said.get("dir") ?? LANGUAGES.find(({ id }) => id === language)?.direction ?? null),
+    language,
+    colours: one(["own", "more", "forced"], said.get("colours")),
+    bare: said.has("bare"),
+    section: said.get("section") ?? undefined,
+  };
+}
+
+/** The address of a look with this changed. */
+export function hrefOf(look: Look, change: Partial<Look>): string {
+  const { language, section, bare, ...rest } = { ...look, ...change };
+  return `#${new URLSearchParams({ ...rest, lang: language, ...(section !== undefined && { section }) })}`;
+}

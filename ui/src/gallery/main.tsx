@@ -1,0 +1,54 @@
+import "../app/tokens.css";
+import "../app/base.css";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { useEffect, useState } from "react";
+import { I18nProvider as AriaLocaleProvider } from "react-aria-components";
+import { createRoot } from "react-dom/client";
+import { ProblemActionsProvider, ToastRegion } from "../components";
+import { HostProvider } from "../host";
+import { FakeHost } from "../host/fake";
+import { activate } from "../i18n";
+import { Gallery } from "./Gallery";
+import { type Look, readLook } from "./look";
+import { pretend } from "./media";
+
+/** Gives the page a look. */
+async function wear({ theme, density, dir, language, colours }: Look) {
+  await activate(language);
+  const { documentElement } = document;
+  Object.assign(documentElement.dataset, { theme, density });
+  documentElement.dir = dir;
+  pretend(colours);
+}
+
+function Page({ first }: { first: Look }) {
+  const [look, setLook] = useState(first);
+  useEffect(() => {
+    const change = () => {
+      const next = readLook(location.hash);
+      void wear(next).then(() => setLook(next));
+    };
+    window.addEventListener("hashchange", change);
+    return () => window.removeEventListener("hashchange", change);
+  }, []);
+  const act = () => {};
+  return (
+    <I18nProvider i18n={i18n}>
+      {/* React Aria goes by the language for the direction too. */}
+      <AriaLocaleProvider locale={look.dir === "rtl" ? "ar" : look.language === "ar" ? "en" : i18n.locale}>
+        <HostProvider value={host}>
+          <ProblemActionsProvider actions={{ retry: act, check: act, edit_connection: act, enter_key: act }}>
+            <Gallery key={look.section} look={look} />
+            <ToastRegion />
+          </ProblemActionsProvider>
+        </HostProvider>
+      </AriaLocaleProvider>
+    </I18nProvider>
+  );
+}
+
+const host = new FakeHost();
+const first = readLook(location.hash);
+await wear(first);
+createRoot(document.getElementById("root") as HTMLElement).render(<Page first={first} />);

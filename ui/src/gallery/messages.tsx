@@ -1,0 +1,85 @@
+import { SearchX } from "lucide-react";
+import {
+  Banner,
+  Button,
+  EmptyState,
+  FilterIgnored,
+  LastKnown,
+  ProblemInline,
+  ProblemView,
+  SortIgnored,
+  UnreadableRows,
+} from "../components";
+import { makeProblem } from "../host";
+import { Box, Group, type Section } from "./section";
+
+const THROTTLED = makeProblem("throttled", {
+  retry_after: 90,
+  status: 429,
+  said: "Too many requests, please slow down.",
+});
+
+function Banners() {
+  return (
+    <>
+      <Group title="Banner" isWide>
+        {(["info", "warning", "error", "sample"] as const).map((tone) => (
+          <Banner key={tone} tone={tone} action={<Button>Do something</Button>}>
+            Something that concerns the whole screen, said in a sentence that may well be longer than one line is in a
+            small window.
+          </Banner>
+        ))}
+        <Banner tone="info">Without a button.</Banner>
+      </Group>
+      <Group title="What there is to know of a list" isWide>
+        <LastKnown
+          problem={makeProblem("connect_timed_out")}
+          since={Date.now() - 240_000}
+          isOtherQuery={false}
+          onRetry={() => {}}
+        />
+        <SortIgnored label="Address" instead={{ label: "Date created", onPress: () => {} }} />
+        <FilterIgnored onClear={() => {}} />
+        <UnreadableRows rows={[{ position: 3, path: "data[3].id", raw: '{"id": null}' }]} />
+      </Group>
+    </>
+  );
+}
+
+function Problems() {
+  return (
+    <>
+      <Group title="Beside what it is about" isWide>
+        <ProblemInline problem={makeProblem("service_fault", { status: 503, detail: "Service Unavailable" })} />
+        <ProblemInline problem={THROTTLED} />
+        <ProblemInline problem={makeProblem("outcome_unknown")} />
+        <ProblemInline problem={makeProblem("cancelled")} />
+      </Group>
+      <Group title="In place of a screen" isWide>
+        <Box height={360}>
+          <ProblemView problem={makeProblem("name_not_found", { detail: "seo.brightleaf.example" })} />
+        </Box>
+        <Box height={360}>
+          <ProblemView problem={THROTTLED} />
+        </Box>
+      </Group>
+    </>
+  );
+}
+
+function Nothing() {
+  return (
+    <Box height={300}>
+      <EmptyState icon={SearchX} title="No report fits" action={<Button>Clear filters</Button>}>
+        No report of this service fits the search and the filters.
+      </EmptyState>
+    </Box>
+  );
+}
+
+/** What tells of a state or of trouble. */
+export const messages: Section[] = [
+  { id: "banners", title: "Banners", Content: Banners },
+  { id: "problems", title: "Problems", Content: Problems },
+  { id: "empty", title: "Empty states", Content: Nothing },
+];
