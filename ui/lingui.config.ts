@@ -3,7 +3,9 @@ import { formatter } from "@lingui/format-po";
 
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en"],
+  locales: ["en", "de", "fr", "es", "pt-BR", "ja", "zh-Hans", "ar"],
+  // A text without a translation is shown in English; `npm run check` lets none be missing.
+  fallbackLocales: { default: "en" },
   rootDir: import.meta.dirname,
   catalogs: [{ path: "<rootDir>/src/locales/{locale}/messages", include: ["<rootDir>/src"] }],
   // Without line numbers, a catalogue changes only when a text does.

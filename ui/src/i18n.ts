@@ -1,9 +1,117 @@
-import { i18n } from "@lingui/core";
-import { messages } from "./locales/en/messages.po";
+import { type I18n, i18n, type Messages } from "@lingui/core";
+import type { Language } from "./host/contract";
 
-/** Loads the texts. English comes with the user's own way to write dates and numbers, such as en-GB. */
-export function loadTexts(languages: readonly string[] = navigator.languages): void {
-  const locale = languages.find((language) => /^en(-|$)/i.test(language)) ?? "en";
-  i18n.loadAndActivate({ locale, messages });
-  document.documentElement.lang = locale;
+/** A language that texts exist in; `pseudo` is English made conspicuous, to find what is not translated or is cut. */
+export type Locale = Exclude<Language, "system">;
+
+/** The languages to choose from, each by its own name. */
+export const LANGUAGES: readonly { id: Exclude<Locale, "pseudo">; name: string; direction: "ltr" | "rtl" }[] = [
+  { id: "en", name: "English", direction: "ltr" },
+  { id: "de", name: "Deutsch", direction: "ltr" },
+  { id: "fr", name: "Français", direction: "ltr" },
+  { id: "es", name: "Español", direction: "ltr" },
+  { id: "pt-BR", name: "Português (Brasil)", direction: "ltr" },
+  { id: "ja", name: "日本語", direction: "ltr" },
+  { id: "zh-Hans", name: "简体中文", direction: "ltr" },
+  { id: "ar", name: "العربية", direction: "rtl" },
+];
+
+type ControlTexts = Record<string, Record<string, unknown>>;
+type Catalogue = { messages: Messages; controlTexts: ControlTexts };
+
+const CATALOGUES: Record<Locale, () => Promise<Catalogue>> = {
+  en: () => import("./locales/en"),
+  de: () => import("./locales/de"),
+  fr: () => import("./locales/fr"),
+  es: () => import("./locales/es"),
+  "pt-BR": () => import("./locales/pt-BR"),
+  ja: () => import("./locales/ja"),
+  "zh-Hans": () => import("./locales/zh-Hans"),
+  ar: () => import("./locales/ar"),
+  pseudo: () => import("./locales/pseudo"),
+};
+
+/**
+ * The language to show: the preferred one, or the first of the system's that there are texts in, or else English.
+ * Each language has one variety, which all its readers get: Simplified Chinese for `zh-TW` too, Brazilian Portuguese
+ * for `pt-PT`.
+ */
+export function resolveLanguage(preference: Language, system: readonly string[]): Locale {
+  if (preference !== "system") return preference;
+  const texts = system.map((tag) => LANGUAGES.find(({ id }) => languageOf(id) === languageOf(tag)));
+  return texts.find((found) => found !== undefined)?.id ?? "en";
+}
+
+/**
+ * Shows the window in a language: its texts, those of React Aria, its direction, and the way that the system's user
+ * writes dates and numbers in it. Rejects where the texts cannot be loaded; they are English then. Where it is called
+ * again meanwhile, the last call holds.
+ */
+export async function activate(locale: Locale): Promise<void> {
+  wanted = locale;
+  try {
+    const catalogue = await CATALOGUES[locale]();
+    if (wanted === locale) show(locale, catalogue);
+  } catch (error) {
+    if (wanted !== locale) return;
+    if (locale !== "en") await activate("en");
+    throw error;
+  }
+}
+
+/** Starts to load the texts of a language that is likely to be shown soon. */
+export function prepare(locale: Locale): void {
+  // What fails here fails again where it is needed.
+  CATALOGUES[locale]().catch(() => {});
+}
+
+let wanted: Locale | undefined;
+
+function show(locale: Locale, { messages, controlTexts }: Catalogue): void {
+  const written = locale === "pseudo" ? "en" : locale;
+  const ways = navigator.languages.filter((tag) => languageOf(tag) === languageOf(written));
+  showControlTexts(written, controlTexts);
+  document.documentElement.lang = written;
+  document.documentElement.dir = LANGUAGES.find(({ id }) => id === locale)?.direction ?? "ltr";
+  i18n.loadAndActivate({ locale, locales: [...ways, written], messages });
+}
+
+/** The locale by which dates, numbers and lists are written: the language as the system's user has it, such as `en-GB`. */
+export function formatLocale({ locale, locales }: I18n): string {
+  return [locales ?? locale].flat()[0] ?? locale;
+}
+
+/** Values in a row, with what a language puts between them: "a, b, c", or "a、b、c". */
+export function listOf(i18n: I18n, items: readonly string[]): string {
+  const marks = (["conjunction", "unit"] as const).map((type) => {
+    const [, between] = new Intl.ListFormat(formatLocale(i18n), { type }).formatToParts(["1", "2", "3"]);
+    // Some languages have an "and" here too, which would seem to be a part of the value.
+    return between?.value.replace(/\p{L}+/gu, "") ?? "";
+  });
+  return items.join(marks.find((mark) => /\p{P}/u.test(mark)));
+}
+
+/** `undefined` for what is no language tag, such as the `C` of some systems. */
+function languageOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).language;
+  } catch {
+    return undefined;
+  }
+}
+
+const shownControlTexts: ControlTexts = {};
+
+/**
+ * Gives React Aria its own words. It takes them from the page where the page has them, as after a render on a server;
+ * since it looks for them only once, a change of language changes what it found.
+ */
+function showControlTexts(locale: string, texts: ControlTexts): void {
+  for (const [name, words] of Object.entries(texts)) {
+    shownControlTexts[name] = Object.assign(shownControlTexts[name] ?? {}, words);
+  }
+  Object.assign(window, {
+    [Symbol.for("react-aria.i18n.locale")]: locale,
+    [Symbol.for("react-aria.i18n.strings")]: shownControlTexts,
+  });
 }

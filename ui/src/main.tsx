@@ -4,7 +4,6 @@ import { createRoot } from "react-dom/client";
 import { boot } from "./app/boot";
 import type { Host } from "./host";
 import { isInsideApp, tauriHost } from "./host/tauri";
-import { loadTexts } from "./i18n";
 
 async function chooseHost(): Promise<Host> {
   // In a plain browser during development the window runs on the fake, which shipped builds do not contain.
@@ -12,6 +11,5 @@ async function chooseHost(): Promise<Host> {
   return tauriHost;
 }
 
-loadTexts();
 const picture = await boot(await chooseHost());
 createRoot(document.getElementById("root") as HTMLElement).render(picture);

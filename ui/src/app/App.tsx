@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
+import { I18nProvider, useLingui } from "@lingui/react";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -7,8 +7,11 @@ import { I18nProvider as AriaLocaleProvider, RouterProvider as AriaRouterProvide
 import { ProblemView } from "../components";
 import { type Host, HostProvider } from "../host";
 import type { Problem, Start } from "../host/contract";
+import { formatLocale } from "../i18n";
 import { CrashBoundary } from "./Crash";
 import { EventsProvider } from "./events";
+import { LanguageFollower } from "./language";
+import { Safekeeping } from "./leaving";
 import { PreferencesProvider } from "./preferences";
 import type { AppRouter } from "./router";
 import { StartProvider } from "./start";
@@ -26,12 +29,15 @@ export function App({ host, start, router, queries }: AppProps) {
           <QueryClientProvider client={queries}>
             <EventsProvider>
               <PreferencesProvider initial={start.preferences}>
-                <AriaRouterProvider
-                  navigate={(href) => history.push(href)}
-                  useHref={(href) => history.createHref(href)}
-                >
-                  <RouterProvider router={router} />
-                </AriaRouterProvider>
+                <LanguageFollower />
+                <Safekeeping drafts={start.drafts}>
+                  <AriaRouterProvider
+                    navigate={(href) => history.push(href)}
+                    useHref={(href) => history.createHref(href)}
+                  >
+                    <RouterProvider router={router} />
+                  </AriaRouterProvider>
+                </Safekeeping>
               </PreferencesProvider>
             </EventsProvider>
           </QueryClientProvider>
@@ -55,9 +61,15 @@ export function StartFailed({ problem }: { problem: Problem }) {
 function Texts({ children }: { children: ReactNode }) {
   return (
     <I18nProvider i18n={i18n}>
-      <AriaLocaleProvider locale={i18n.locale}>
+      <ControlLocale>
         <CrashBoundary>{children}</CrashBoundary>
-      </AriaLocaleProvider>
+      </ControlLocale>
     </I18nProvider>
   );
+}
+
+/** Has React Aria's controls speak, read and run the way of the window's language. */
+function ControlLocale({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui();
+  return <AriaLocaleProvider locale={formatLocale(i18n)}>{children}</AriaLocaleProvider>;
 }

@@ -1,19 +1,24 @@
 import type { RouterHistory } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { type Host, problemOf } from "../host";
+import { activate, prepare, resolveLanguage } from "../i18n";
 import { App, StartFailed } from "./App";
 import { firstPlace } from "./places";
 import { keys, makeQueryClient } from "./queries";
 import { makeRouter } from "./router";
 import { applyTheme } from "./theme";
 
-/** Asks the core how to start and makes the first picture of it, in the right colours and with its screen loaded. */
+/**
+ * Asks the core how to start and makes the first picture of it, in the right colours and language and with its screen
+ * loaded.
+ */
 export async function boot(host: Host, history?: RouterHistory): Promise<ReactNode> {
   let content: ReactNode;
   try {
     content = await openWindow(host, history);
   } catch (thrown) {
     applyTheme("system");
+    await activate(resolveLanguage("system", navigator.languages)).catch(() => {});
     content = <StartFailed problem={problemOf(thrown)} />;
   }
   return (
@@ -25,6 +30,7 @@ export async function boot(host: Host, history?: RouterHistory): Promise<ReactNo
 }
 
 async function openWindow(host: Host, history: RouterHistory | undefined): Promise<ReactNode> {
+  prepare(resolveLanguage("system", navigator.languages));
   const start = await host.call("app_start", null);
   applyTheme(start.preferences.theme);
   const queries = makeQueryClient();
@@ -32,7 +38,9 @@ async function openWindow(host: Host, history: RouterHistory | undefined): Promi
   const router = makeRouter(history);
   // After a reload the window stays where it was.
   if (router.history.location.pathname === "/") router.history.replace(firstPlace(start));
-  await router.load();
+  // Texts that could not be loaded are English then; the window says so once it is there.
+  const texts = activate(resolveLanguage(start.preferences.language, navigator.languages)).catch(() => {});
+  await Promise.all([texts, router.load()]);
   return <App host={host} start={start} router={router} queries={queries} />;
 }
 

@@ -37,3 +37,5 @@ window.scrollTo = () => {};
 HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView ??= () => {};
 HTMLElement.prototype.getAnimations ??= () => [];
+// Its window never has the focus, as far as it says.
+document.hasFocus = () => true;

@@ -1,0 +1,150 @@
+import { parse } from "@messageformat/parser";
+
+/** @typedef {import("@messageformat/parser").Token} Token */
+/** @typedef {Extract<Token, { cases: unknown }>} Choice */
+
+/**
+ * What is wrong with the form of a translation: other values, tags or choices than the English text has, or not the
+ * plural forms that its language has. Nothing where it is in order.
+ * @param {string} locale
+ * @param {string} english
+ * @param {string} translation
+ * @returns {string[]}
+ */
+export function faultsOf(locale, english, translation) {
+  const source = parse(english);
+  /** @type {Token[]} */
+  let tokens;
+  try {
+    tokens = parse(translation);
+  } catch (error) {
+    return [`it cannot be read: ${error instanceof Error ? error.message : error}`];
+  }
+  return [
+    ...faultsOfChoices(locale, source, tokens),
+    ...faultsOfReadings(source, tokens),
+    ...faultsOfEdges(english, translation),
+  ];
+}
+
+/**
+ * @param {string} locale
+ * @param {Token[]} source
+ * @param {Token[]} tokens
+ */
+function faultsOfChoices(locale, source, tokens) {
+  const faults = [];
+  const [wanted, found] = [choicesIn(source), choicesIn(tokens)];
+  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  for (const choice of found) {
+    const like = wanted.find(({ arg, type }) => arg === choice.arg && type === choice.type);
+    if (!like) {
+      faults.push(`it has a ${choice.type} of {${choice.arg}}, which the English text does not have`);
+      continue;
+    }
+    const own = choice.cases.map(({ key }) => key);
+    const all = like.cases.map(({ key }) => key);
+    const due = choice.type === "plural" ? [...all.filter((key) => key.startsWith("=")), ...forms] : all;
+    if (listed(own) !== listed(due)) faults.push(`the cases of {${choice.arg}} are ${listed(own)}, not ${listed(due)}`);
+    if (!countsIn(like, "other")) continue;
+    for (const form of ["few", "many", "other"]) {
+      if (own.includes(form) && !countsIn(choice, form)) faults.push(`the case ${form} of {${choice.arg}} lacks its #`);
+    }
+  }
+  for (const { arg, type } of wanted)
+    if (!found.some((choice) => choice.arg === arg && choice.type === type))
+      faults.push(`the ${type} of {${arg}} is missing`);
+  return faults;
+}
+
+/**
+ * @param {Token[]} source
+ * @param {Token[]} tokens
+ */
+function faultsOfReadings(source, tokens) {
+  const holdings = (/** @type {string} */ reading) => listed(reading.match(/<[^<>]*>|\{[^{}]*\}/g) ?? []);
+  const allowed = readingsOf(source).map(holdings);
+  return readingsOf(tokens).flatMap((reading) => [
+    ...(allowed.includes(holdings(reading)) ? [] : [`"${reading}" has not the values and tags of the English text`]),
+    ...(isNested(reading) ? [] : [`"${reading}" has tags that do not close in order`]),
+  ]);
+}
+
+/**
+ * @param {string} english
+ * @param {string} translation
+ */
+function faultsOfEdges(english, translation) {
+  const edges = (/** @type {string} */ text) => [/^\s*/, /\s*$/].map((edge) => edge.exec(text)?.[0]).join("|");
+  return edges(english) === edges(translation) ? [] : ["it starts or ends with other spaces than the English text"];
+}
+
+/** @param {string[]} words */
+const listed = (words) => [...words].sort().join(", ");
+
+/**
+ * All plurals and selections of a text, also those within others.
+ * @param {Token[]} tokens
+ * @returns {Choice[]}
+ */
+function choicesIn(tokens) {
+  return tokens.flatMap((token) =>
+    "cases" in token ? [token, ...token.cases.flatMap((of) => choicesIn(of.tokens))] : [],
+  );
+}
+
+/**
+ * Whether a case shows the number that is counted.
+ * @param {Choice} choice
+ * @param {string} form
+ */
+function countsIn(choice, form) {
+  const own = choice.cases.find(({ key }) => key === form);
+  return own?.tokens.some(({ type }) => type === "octothorpe") ?? false;
+}
+
+/**
+ * Everything that a text can say, with its values in braces.
+ * @param {Token[]} tokens
+ * @returns {string[]}
+ */
+function readingsOf(tokens) {
+  return tokens.reduce(
+    (readings, token) => {
+      const next = "cases" in token ? token.cases.flatMap((of) => readingsOf(of.tokens)) : [wordsOf(token)];
+      return readings.flatMap((reading) => next.map((words) => reading + words));
+    },
+    /** @type {string[]} */ ([""]),
+  );
+}
+
+/** @param {Exclude<Token, Choice>} token */
+function wordsOf(token) {
+  if (token.type === "content") return token.value;
+  if (token.type === "octothorpe") return "#";
+  if (token.type === "argument") return `{${token.arg}}`;
+  return `{${token.arg}, ${token.key}${readingsOf(token.param ?? [])}}`;
+}
+
+/** @param {string} reading */
+function isNested(reading) {
+  /** @type {string[]} */
+  const open = [];
+  for (const [, closes, name, isSingle] of reading.matchAll(/<(\/?)(\w+)(\/?)>/g)) {
+    if (isSingle) continue;
+    if (!closes) open.push(name);
+    else if (open.pop() !== name) return false;
+  }
+  return open.length === 0;
+}
+
+/**
+ * What is wrong with the form of the translations of a catalogue; what is not translated is nothing wrong here.
+ * @param {string} locale
+ * @param {import("@lingui/conf").CatalogType} catalogue
+ */
+export function faultsOfCatalogue(locale, catalogue) {
+  return Object.values(catalogue).flatMap(({ message = "", translation }) =>
+    translation ? faultsOf(locale, message, translation).map((fault) => `${locale}: "${message}": ${fault}`) : [],
+  );
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { faultsOf } from "./texts.mjs";
+
+const deleted = "{count, plural, one {# report of <0>{name}</0> deleted.} other {# reports of <0>{name}</0> deleted.}}";
+const ar = (/** @type {string} */ few) =>
+  `{count, plural, zero {لا شيء <0>{name}</0>} one {واحد <0>{name}</0>} two {اثنان <0>{name}</0>} few {${few}} many {# تقريرًا <0>{name}</0>} other {# تقرير <0>{name}</0>}}`;
+
+test("a translation may have its own order of words and its own plural forms", () => {
+  assert.deepEqual(faultsOf("de", "Page {number} of <0>{total}</0>", "Von <0>{total}</0> Seite {number}"), []);
+  assert.deepEqual(faultsOf("ja", deleted, "{count, plural, other {<0>{name}</0>のレポート#件を削除しました。}}"), []);
+  assert.deepEqual(faultsOf("ar", deleted, ar("# تقارير <0>{name}</0>")), []);
+  const none = "{n, plural, =0 {No report} one {A report} other {# reports}}";
+  assert.deepEqual(faultsOf("de", none, "{n, plural, =0 {Kein Bericht} one {Ein Bericht} other {# Berichte}}"), []);
+});
+
+/** @type {[string, string, string, string, RegExp][]} */
+const broken = [
+  ["braces that do not close", "de", "Page {number}", "Seite {number", /cannot be read/],
+  ["a value that is missing", "de", "Page {number}", "Seite", /values and tags/],
+  ["a value under another name", "de", "Page {number}", "Seite {nummer}", /values and tags/],
+  ["a value twice", "de", "Page {number}", "Seite {number} {number}", /values and tags/],
+  ["a tag that is missing", "de", "Read <0>more</0>", "Mehr lesen", /values and tags/],
+  ["tags that cross", "de", "<0>a</0> <1>b</1>", "<0>a<1></0>b</1>", /do not close in order/],
+  ["a tag of one plural form", "ar", deleted, ar("# تقارير {name}"), /values and tags/],
+  ["a number that is not said", "ar", deleted, ar("تقارير <0>{name}</0>"), /few of \{count\} lacks its #/],
+  ["no plural", "de", "{n, plural, one {# row} other {# rows}}", "{n} Zeilen", /plural of \{n\} is missing/],
+  [
+    "a plural of another value",
+    "de",
+    "{n, plural, one {#} other {#}}",
+    "{m, plural, one {#} other {#}}",
+    /does not have/,
+  ],
+  ["a plural form too few", "ar", deleted, "{count, plural, other {# <0>{name}</0>}}", /are other, not few, many/],
+  [
+    "a plural form too many",
+    "ja",
+    "{n, plural, one {#} other {#}}",
+    "{n, plural, one {#} other {#}}",
+    /one, other, not other/,
+  ],
+  [
+    "a case that is lost",
+    "de",
+    "{n, plural, =0 {no} one {#} other {#}}",
+    "{n, plural, one {#} other {#}}",
+    /not =0, one/,
+  ],
+  ["a selection of other cases", "de", "{k, select, a {x} other {y}}", "{k, select, b {x} other {y}}", /not a, other/],
+  ["another format", "de", "{n, number, percent}", "{n, number}", /values and tags/],
+  ["a space at the end", "de", "Page", "Seite ", /spaces/],
+];
+for (const [what, locale, english, translation, fault] of broken)
+  test(`${what} is found`, () => assert.match(faultsOf(locale, english, translation).join("\n"), fault));

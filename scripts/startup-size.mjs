@@ -1,0 +1,22 @@
+// A part of npm run check: how much JavaScript the window loads until its first list is on the screen.
+import { join } from "node:path";
+import { build } from "vite";
+import { root } from "./lib/paths.mjs";
+import { main, Stop } from "./lib/run.mjs";
+import { makeUp, startOf } from "./lib/startup-size.mjs";
+
+/** In KB of 1000 bytes, compressed by gzip. React, its DOM, the router and the queries alone are about 115. */
+const LIMIT = 260;
+
+main(async () => {
+  const built = await build({ root: join(root, "ui"), logLevel: "error", build: { write: false } });
+  if (!("output" in built)) throw new Stop("Vite gave no files.");
+  const chunks = built.output.filter((file) => file.type === "chunk");
+  const { code, language } = startOf(chunks);
+  const total = [...code, language].reduce((sum, { size }) => sum + size, 0) / 1000;
+  for (const [name, size] of makeUp(code)) console.log(`${(size / 1000).toFixed(1).padStart(7)}  ${name}`);
+  console.log(`${(language.size / 1000).toFixed(1).padStart(7)}  the largest language, ${language.name}`);
+  console.log(`${total.toFixed(1).padStart(7)}  KB in all; at most ${LIMIT}`);
+  if (total > LIMIT)
+    throw new Stop("The window loads too much before its first list: load lazily what that does not show.");
+});

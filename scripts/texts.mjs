@@ -1,0 +1,16 @@
+// A part of npm run check: whether the translations have the form of the English texts.
+import { join } from "node:path";
+import { getCatalogs } from "@lingui/cli/api";
+import { getConfig } from "@lingui/conf";
+import { root } from "./lib/paths.mjs";
+import { main, Stop } from "./lib/run.mjs";
+import { faultsOfCatalogue } from "./lib/texts.mjs";
+
+main(async () => {
+  const config = getConfig({ configPath: join(root, "ui", "lingui.config.ts") });
+  const catalogues = (await getCatalogs(config)).map((catalogue) => catalogue.readAll());
+  const faults = (await Promise.all(catalogues)).flatMap((ofLocales) =>
+    Object.entries(ofLocales).flatMap(([locale, catalogue]) => faultsOfCatalogue(locale, catalogue)),
+  );
+  if (faults.length > 0) throw new Stop(faults.join("\n"));
+});

@@ -1,0 +1,61 @@
+import { i18n } from "@lingui/core";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { usualPreferences } from "../host/fake";
+import { seededReports } from "../host/fake-data";
+import { activate } from "../i18n";
+import { renderApp } from "../test/render";
+
+afterEach(() => {
+  vi.doUnmock("../locales/ja");
+  return activate("en");
+});
+
+const reports = seededReports(Date.now(), 12);
+const inLanguage = (language: "de" | "ar" | "ja") => ({ start: { preferences: { ...usualPreferences, language } } });
+
+function systemTurns(...languages: string[]) {
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
+  act(() => void window.dispatchEvent(new Event("languagechange")));
+}
+
+it("starts in the kept language", async () => {
+  await renderApp({ at: "/settings", ...inLanguage("de") });
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Einstellungen");
+  expect(document.title).toContain("Einstellungen");
+});
+
+it("changes language live, React Aria's words and direction too, and keeps what the screen holds", async () => {
+  const { user } = await renderApp({ at: "/c/c1/reports", reports });
+  const [first] = await screen.findAllByRole("checkbox", { name: /^Select (?!All)/ });
+  if (first) await user.click(first);
+
+  systemTurns("ar-EG");
+  await waitFor(() => expect(document.documentElement).toHaveAttribute("dir", "rtl"));
+  expect(await screen.findByRole("checkbox", { name: "تحديد الكل" })).toBeVisible();
+  expect(document.title).toContain("التقارير");
+  expect(within(screen.getByRole("grid")).getAllByText("جيد")[0]).toBeVisible();
+  expect(first).toBeChecked();
+  expect(first).toHaveFocus();
+
+  const search = screen.getByRole("searchbox");
+  await user.type(search, "example");
+  systemTurns("de-AT");
+  expect(await screen.findByRole("checkbox", { name: "Alles auswählen" })).toBeVisible();
+  expect(document.documentElement).toHaveAttribute("dir", "ltr");
+  expect(screen.getByRole("searchbox")).toBe(search);
+  expect(search).toHaveFocus();
+  expect(search).toHaveValue("example");
+  systemTurns("en-GB");
+  expect(await screen.findByRole("checkbox", { name: "Select All" })).toBeVisible();
+});
+
+it("is in English and says so when the kept language cannot be loaded", async () => {
+  vi.doMock("../locales/ja", () => {
+    throw new Error("It is not there.");
+  });
+  await renderApp({ at: "/settings", ...inLanguage("ja") });
+  expect(screen.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  expect(await screen.findByText("The language could not be loaded; this is English")).toBeVisible();
+  expect(i18n.locale).toBe("en");
+});

@@ -1,0 +1,24 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { useEffect } from "react";
+import { toast } from "../components";
+import { activate, resolveLanguage } from "../i18n";
+import { usePreferences } from "./preferences";
+
+/** Keeps the window in the language of the preferences, also when that or the system's language changes. */
+export function LanguageFollower() {
+  const [{ language }] = usePreferences();
+  useEffect(() => {
+    const follow = () => {
+      const wanted = resolveLanguage(language, navigator.languages);
+      if (wanted === i18n.locale) return;
+      activate(wanted).catch(() =>
+        toast({ tone: "error", title: t`The language could not be loaded; this is English` }),
+      );
+    };
+    follow();
+    window.addEventListener("languagechange", follow);
+    return () => window.removeEventListener("languagechange", follow);
+  }, [language]);
+  return null;
+}

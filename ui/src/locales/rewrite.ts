@@ -1,0 +1,25 @@
+import type { Messages } from "@lingui/core";
+
+type Message = Messages[string];
+type Token = Exclude<Message, string>[number];
+
+/** Texts with each piece of words and each value without a format changed, also within plurals and selections. */
+export function rewrite(messages: Messages, change: (piece: Token) => Token[]): Messages {
+  return Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, rewriteMessage(message, change)]));
+}
+
+function rewriteMessage(message: Message, change: (piece: Token) => Token[]): Token[] {
+  const tokens = typeof message === "string" ? [message] : message;
+  return tokens.flatMap((token) => {
+    if (typeof token === "string") return change(token);
+    const [name, type, cases] = token;
+    if (!type) return change(token);
+    // Formats of numbers and dates are a name, the cases of a choice are messages.
+    if (!cases || typeof cases === "string") return [token];
+    const entries = Object.entries(cases).map(([key, of]) => [
+      key,
+      typeof of === "object" ? rewriteMessage(of, change) : of,
+    ]);
+    return [[name, type, Object.fromEntries(entries)] satisfies Token];
+  });
+}
