@@ -53,11 +53,7 @@ fn run(options: Options) -> ExitCode {
         .plugin(
             tauri_plugin_window_state::Builder::new().with_state_flags(StateFlags::all() - StateFlags::VISIBLE).build(),
         )
-        .on_menu_event(|app, event| {
-            if let Some(core) = app.try_state::<Core>() {
-                core.command_chosen(event.id().0.clone());
-            }
-        })
+        .on_menu_event(|app, event| menu::chosen(app, &event.id().0))
         .on_window_event(|window, event| {
             if let WindowEvent::CloseRequested { api, .. } = event
                 && window.try_state::<Core>().is_some_and(|core| !core.may_close())

@@ -1,10 +1,19 @@
 //! The system's menu bar, which only macOS has.
 
-use assay_model::{MenuEntry, MenuGroup};
+use assay_core::Core;
+use assay_model::{MenuEntry, MenuGroup, MenuRole, SystemAction};
 use tauri::{
-    AppHandle,
-    menu::{Menu, MenuItemBuilder, PredefinedMenuItem, Submenu, SubmenuBuilder},
+    AppHandle, Manager, Wry,
+    menu::{
+        AboutMetadata, HELP_SUBMENU_ID, IsMenuItem, Menu, MenuItemBuilder, PredefinedMenuItem, Submenu,
+        WINDOW_SUBMENU_ID,
+    },
 };
+
+use crate::window;
+
+/// The entry that ends the app. The system's own one would not ask whether something is lost by it.
+const QUIT: &str = "system.quit";
 
 /// Fills the menu bar with what the window says of its commands.
 pub fn show(app: &AppHandle, groups: &[MenuGroup]) {
@@ -16,7 +25,17 @@ pub fn show(app: &AppHandle, groups: &[MenuGroup]) {
     }
 }
 
-fn build(app: &AppHandle, groups: &[MenuGroup]) -> tauri::Result<Menu<tauri::Wry>> {
+/// Does what was chosen in the menu bar.
+pub fn chosen(app: &AppHandle, id: &str) {
+    let Some(core) = app.try_state::<Core>() else { return };
+    if id != QUIT {
+        core.command_chosen(id.to_owned());
+    } else if core.may_close() {
+        window::close(app);
+    }
+}
+
+fn build(app: &AppHandle, groups: &[MenuGroup]) -> tauri::Result<Menu<Wry>> {
     let menu = Menu::new(app)?;
     for group in groups {
         menu.append(&submenu(app, group)?)?;
@@ -24,19 +43,78 @@ fn build(app: &AppHandle, groups: &[MenuGroup]) -> tauri::Result<Menu<tauri::Wry
     Ok(menu)
 }
 
-fn submenu(app: &AppHandle, group: &MenuGroup) -> tauri::Result<Submenu<tauri::Wry>> {
-    let submenu = SubmenuBuilder::new(app, &group.title).build()?;
-    for item in &group.items {
-        match item {
-            MenuEntry::Separator => submenu.append(&PredefinedMenuItem::separator(app)?)?,
-            MenuEntry::Command { command, label, keys, is_enabled } => {
-                let mut item = MenuItemBuilder::with_id(command, label).enabled(*is_enabled);
-                if let Some(keys) = keys {
-                    item = item.accelerator(keys);
-                }
-                submenu.append(&item.build(app)?)?;
-            }
-        }
+fn submenu(app: &AppHandle, group: &MenuGroup) -> tauri::Result<Submenu<Wry>> {
+    // The framework knows by these ids which menus the system adds to.
+    let submenu = match group.role {
+        Some(MenuRole::Window) => Submenu::with_id(app, WINDOW_SUBMENU_ID, &group.title, true)?,
+        Some(MenuRole::Help) => Submenu::with_id(app, HELP_SUBMENU_ID, &group.title, true)?,
+        None => Submenu::new(app, &group.title, true)?,
+    };
+    for entry in &group.items {
+        submenu.append(item(app, entry)?.as_ref())?;
     }
     Ok(submenu)
+}
+
+fn item(app: &AppHandle, entry: &MenuEntry) -> tauri::Result<Box<dyn IsMenuItem<Wry>>> {
+    Ok(match entry {
+        MenuEntry::Separator => Box::new(PredefinedMenuItem::separator(app)?),
+        MenuEntry::System { action, label } => system_item(app, *action, label)?,
+        MenuEntry::Command { command, label, keys, is_enabled } => {
+            let item = MenuItemBuilder::with_id(command, label).enabled(*is_enabled);
+            Box::new(if let Some(keys) = keys { item.accelerator(keys) } else { item }.build(app)?)
+        }
+    })
+}
+
+fn system_item(app: &AppHandle, action: SystemAction, title: &str) -> tauri::Result<Box<dyn IsMenuItem<Wry>>> {
+    let label = Some(title);
+    Ok(match action {
+        SystemAction::Quit => Box::new(MenuItemBuilder::with_id(QUIT, title).accelerator("CmdOrCtrl+Q").build(app)?),
+        SystemAction::About => Box::new(PredefinedMenuItem::about(app, label, Some(about(app)))?),
+        SystemAction::Services => Box::new(PredefinedMenuItem::services(app, label)?),
+        SystemAction::Hide => Box::new(PredefinedMenuItem::hide(app, label)?),
+        SystemAction::HideOthers => Box::new(PredefinedMenuItem::hide_others(app, label)?),
+        SystemAction::ShowAll => Box::new(PredefinedMenuItem::show_all(app, label)?),
+        SystemAction::Undo => Box::new(PredefinedMenuItem::undo(app, label)?),
+        SystemAction::Redo => Box::new(PredefinedMenuItem::redo(app, label)?),
+        SystemAction::Cut => Box::new(PredefinedMenuItem::cut(app, label)?),
+        SystemAction::Copy => Box::new(PredefinedMenuItem::copy(app, label)?),
+        SystemAction::Paste => Box::new(PredefinedMenuItem::paste(app, label)?),
+        SystemAction::SelectAll => Box::new(PredefinedMenuItem::select_all(app, label)?),
+        SystemAction::FullScreen => Box::new(PredefinedMenuItem::fullscreen(app, label)?),
+        SystemAction::Minimize => Box::new(PredefinedMenuItem::minimize(app, label)?),
+        SystemAction::Enlarge => Box::new(PredefinedMenuItem::maximize(app, label)?),
+        SystemAction::CloseWindow => Box::new(PredefinedMenuItem::close_window(app, label)?),
+    })
+}
+
+fn about(app: &AppHandle) -> AboutMetadata<'_> {
+    let package = app.package_info();
+    AboutMetadata {
+        name: Some(package.name.clone()),
+        version: Some(package.version.to_string()),
+        copyright: app.config().bundle.copyright.clone(),
+        ..AboutMetadata::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::str::FromStr;
+
+    use muda::accelerator::Accelerator;
+
+    /// What the window's table of commands makes for a menu bar: its own test holds this file to be that.
+    const ACCELERATORS: &str = include_str!("../../ui/src/app/commands/accelerators.json");
+
+    #[test]
+    fn the_keys_of_all_commands_are_understood() {
+        let keys: Vec<String> = serde_json::from_str(ACCELERATORS).unwrap();
+        assert!(keys.len() > 5);
+        // An entry whose keys are not understood is shown without any.
+        for keys in keys {
+            assert!(Accelerator::from_str(&keys).is_ok(), "{keys}");
+        }
+    }
 }

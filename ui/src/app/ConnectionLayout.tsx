@@ -5,8 +5,8 @@ import { Banner, Button, ProblemActionsProvider, ProblemView } from "../componen
 import { makeProblem } from "../host";
 import { ConnectionProvider, useConnections } from "./connection";
 import { useGo } from "./go";
-import { WaitingBar } from "./WaitingBar";
 
+const WaitingBar = lazy(() => import("./WaitingBar").then(({ WaitingBar: component }) => ({ default: component })));
 const KeyPrompt = lazy(() =>
   import("../features/connections").then(({ KeyPrompt: component }) => ({ default: component })),
 );
@@ -31,7 +31,9 @@ export function ConnectionLayout(): ReactNode {
   return (
     <ConnectionProvider value={connection}>
       <ProblemActionsProvider actions={actions}>
-        <WaitingBar key={`wait ${id}`} connection={id} />
+        <Suspense>
+          <WaitingBar key={`wait ${id}`} connection={id} />
+        </Suspense>
         {connection.sample && (
           <Banner
             tone="sample"

@@ -3,39 +3,64 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
 import { Banner, Button, LiveText, ToastRegion } from "../components";
-import { useConnections } from "./connection";
+import type { Connection } from "../host/contract";
+import { CommandsProvider } from "./commands";
+import { WindowCommands } from "./commands/WindowCommands";
+import { useConnectionName, useConnections } from "./connection";
 import styles from "./Frame.module.css";
+import { NewReportProvider } from "./new-report";
+import { UndoCommand } from "./pending";
 import { connectionOf, isWorthKeeping } from "./places";
 import { usePreferences } from "./preferences";
 import { Sidebar } from "./Sidebar";
 import { useStart } from "./start";
+import { useFocusKept } from "./use-focus-kept";
 
 /** The window: sidebar, and the screen of the present place. */
 export function Frame(): ReactNode {
+  return (
+    <CommandsProvider>
+      <Window />
+    </CommandsProvider>
+  );
+}
+
+function Window() {
   const place = useRouterState({ select: ({ location }) => location.href });
   const main = useRef<HTMLElement>(null);
   const connections = useConnections();
   const current = useCurrentConnection(place);
-  const title = useTitle(place, current?.name);
+  const title = useTitle(place, current);
   const [, save] = usePreferences();
+  useFocusKept(main);
+
+  const [path] = place.split("?");
+  // Where all of a screen scrolls, another one starts at its top.
+  useEffect(() => {
+    if (main.current) main.current.scrollTop = 0;
+  }, [path]);
 
   useEffect(() => {
     if (isWorthKeeping(place)) save({ place });
   }, [place, save]);
 
   return (
-    <div className={styles.frame}>
-      <RawButton className={styles.skip} onPress={() => main.current?.focus()}>
-        <Trans>Skip to content</Trans>
-      </RawButton>
-      {(connections.length > 0 || place !== "/welcome") && <Sidebar current={current} place={place} />}
-      <main ref={main} tabIndex={-1} className={styles.main}>
-        <SettingsSetAside />
-        <Outlet />
-      </main>
-      <LiveText>{title}</LiveText>
-      <ToastRegion />
-    </div>
+    <NewReportProvider current={current} place={place}>
+      <WindowCommands current={current} />
+      <UndoCommand />
+      <div className={styles.frame}>
+        <RawButton className={styles.skip} onPress={() => main.current?.focus()}>
+          <Trans>Skip to content</Trans>
+        </RawButton>
+        {(connections.length > 0 || place !== "/welcome") && <Sidebar current={current} place={place} />}
+        <main ref={main} tabIndex={-1} className={styles.main}>
+          <SettingsSetAside />
+          <Outlet />
+        </main>
+        <LiveText>{title}</LiveText>
+        <ToastRegion />
+      </div>
+    </NewReportProvider>
   );
 }
 
@@ -49,10 +74,11 @@ function useCurrentConnection(place: string) {
 }
 
 /** Names the window after the place, and tells the name. */
-function useTitle(place: string, connection: string | undefined): string {
+function useTitle(place: string, current: Connection | undefined): string {
   const { t } = useLingui();
   const path = place.split("?")[0] ?? "";
-  const named = connection ?? "";
+  const nameOf = useConnectionName();
+  const named = current ? nameOf(current) : "";
   const title = (() => {
     if (/^\/c\/[^/]+\/reports\/./.test(path)) return t`Report – ${named}`;
     if (/^\/c\/[^/]+\/reports/.test(path)) return t`Reports – ${named}`;

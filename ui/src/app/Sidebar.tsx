@@ -4,7 +4,8 @@ import type { ReactElement } from "react";
 import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
 import { Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from "../components";
 import type { Connection } from "../host/contract";
-import { useConnections } from "./connection";
+import { useKeysOf } from "./commands";
+import { useConnectionName, useConnections } from "./connection";
 import { useGo } from "./go";
 import { LogoMark } from "./LogoMark";
 import { checkOf, reportsOf } from "./places";
@@ -17,6 +18,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
   const { t, i18n } = useLingui();
   const isNarrow = useMedia("(max-width: 900px)");
   const state = useServiceState(current?.id);
+  const keysOf = useKeysOf();
   const base = current && `/c/${encodeURIComponent(current.id)}`;
   const link = {
     connected: t`Connected`,
@@ -33,6 +35,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
           <Entry
             icon={FileText}
             label={t`Reports`}
+            keys={keysOf("go_reports")}
             href={`${base}/reports`}
             isHere={place.startsWith(`${base}/reports`)}
             count={state.reports === null ? null : i18n.number(state.reports)}
@@ -41,6 +44,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
           <Entry
             icon={Folder}
             label={t`Projects`}
+            keys={keysOf("go_projects")}
             href={`${base}/projects`}
             isHere={place.startsWith(`${base}/projects`)}
             count={state.projects === null ? null : i18n.number(state.projects)}
@@ -53,7 +57,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
           <span className={styles.dot} />
           <span className={styles.stateText}>{link}</span>
         </p>
-        <Tooltip text={t`Settings`}>
+        <Tooltip text={t`Settings`} keys={keysOf("settings")}>
           <Link
             href="/settings"
             className={styles.settings}
@@ -72,7 +76,8 @@ function Switcher({ current }: { current: Connection | undefined }) {
   const { t } = useLingui();
   const go = useGo();
   const connections = useConnections();
-  const name = current?.name ?? t`Assay`;
+  const nameOf = useConnectionName();
+  const name = current ? nameOf(current) : t`Assay`;
   const host = current ? hostOf(current) : t`No connection`;
   return (
     <Menu
@@ -80,7 +85,12 @@ function Switcher({ current }: { current: Connection | undefined }) {
         <RawButton className={styles.switcher}>
           <LogoMark />
           <span className={styles.names}>
-            <span className={styles.name}>{name}</span> <span className={styles.host}>{host}</span>
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>{" "}
+            <span className={styles.host} dir="auto">
+              {host}
+            </span>
           </span>{" "}
           <VisuallyHidden>
             <Trans>Switch connection</Trans>
@@ -94,7 +104,7 @@ function Switcher({ current }: { current: Connection | undefined }) {
           aria-label={t`Connections`}
           options={connections.map((connection) => ({
             value: connection.id,
-            label: connection.name,
+            label: nameOf(connection),
             detail: hostOf(connection),
           }))}
           value={current?.id}
@@ -114,6 +124,7 @@ function Switcher({ current }: { current: Connection | undefined }) {
 function Entry({
   icon: Icon,
   label,
+  keys,
   href,
   isHere,
   count,
@@ -121,6 +132,7 @@ function Entry({
 }: {
   icon: LucideIcon;
   label: string;
+  keys: string | undefined;
   href: string;
   isHere: boolean;
   count: string | null;
@@ -128,7 +140,7 @@ function Entry({
 }) {
   return (
     <li>
-      <WithTooltip isShown={isNarrow} text={label}>
+      <WithTooltip isShown={isNarrow} text={label} keys={keys}>
         <Link href={href} className={styles.entry} aria-current={isHere ? "page" : undefined}>
           <Icon size={16} strokeWidth={1.75} aria-hidden />
           <span className={styles.label}>{label}</span>{" "}
@@ -139,8 +151,15 @@ function Entry({
   );
 }
 
-function WithTooltip({ isShown, text, children }: { isShown: boolean; text: string; children: ReactElement }) {
-  return isShown ? <Tooltip text={text}>{children}</Tooltip> : children;
+type WithTooltipProps = { isShown: boolean; text: string; keys: string | undefined; children: ReactElement };
+
+function WithTooltip({ isShown, text, keys, children }: WithTooltipProps) {
+  if (!isShown) return children;
+  return (
+    <Tooltip text={text} keys={keys}>
+      {children}
+    </Tooltip>
+  );
 }
 
 function hostOf({ base_url }: Connection): string {

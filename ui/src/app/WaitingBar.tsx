@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { Button, LiveText, useDuration, useSecondsUntil } from "../components";
 import { useHost } from "../host";
 import { useWait, type Wait } from "./events";
-import { openDialog } from "./use-shortcut";
+import { openDialog } from "./focus";
 import styles from "./WaitingBar.module.css";
 
 /** How long the bar stays after the last wait, in milliseconds: one of many calls waits after the other. */

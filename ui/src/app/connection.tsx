@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import { useHost } from "../host";
@@ -25,4 +26,10 @@ export function useConnection(): Connection {
   const connection = useContext(ConnectionContext);
   if (!connection) throw new Error("useConnection needs a route below /c/$connection");
   return connection;
+}
+
+/** Names a connection: the user's name for it, or what the sample workspace is called in the window's language. */
+export function useConnectionName(): (connection: Connection) => string {
+  const { t } = useLingui();
+  return ({ sample, name }) => (sample ? t`Sample workspace` : name);
 }

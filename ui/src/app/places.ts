@@ -8,6 +8,16 @@ export function reportsOf(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/reports`;
 }
 
+/** A report of a connection, beside the list. */
+export function reportOf(connection: string, report: string): string {
+  return `${reportsOf(connection)}/${encodeURIComponent(report)}`;
+}
+
+/** The projects of a connection. */
+export function projectsOf(connection: string): string {
+  return `/c/${encodeURIComponent(connection)}/projects`;
+}
+
 /** The check of a connection. */
 export function checkOf(connection: string): string {
   return `/connections/${encodeURIComponent(connection)}/check`;

@@ -1,5 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { PROBLEMS, toast } from "../components";
 import { problemOf, useHost } from "../host";
 import type { Preferences } from "../host/contract";
@@ -24,6 +33,10 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => applyTheme(preferences.theme), [preferences.theme]);
+  // Before the picture is drawn, so that nothing jumps.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.density = preferences.density;
+  }, [preferences.density]);
 
   const value = useMemo(() => {
     const keep = () => {

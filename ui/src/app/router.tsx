@@ -6,13 +6,12 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from "@tanstack/react-router";
-import { ProjectsScreen, readProjectSearch } from "../features/projects";
+import { readProjectSearch } from "../features/projects/search";
 import { ReportsScreen, readReportSearch } from "../features/reports";
 import { ConnectionLayout } from "./ConnectionLayout";
 import { RouteCrash } from "./Crash";
 import { FirstPlace, NoSuchPlace } from "./FirstPlace";
 import { Frame } from "./Frame";
-import { OpenSample } from "./OpenSample";
 
 const root = createRootRoute({ component: Frame });
 
@@ -71,12 +70,16 @@ const projects = createRoute({
   getParentRoute: () => connection,
   path: "/projects",
   validateSearch: readProjectSearch,
-  component: ProjectsScreen,
+  component: lazyRouteComponent(() => import("../features/projects"), "ProjectsScreen"),
 });
 
 // Routes made within the tree would lose their types, and with them those of all others.
 const first = createRoute({ getParentRoute: () => root, path: "/", component: FirstPlace });
-const sample = createRoute({ getParentRoute: () => root, path: "/sample", component: OpenSample });
+const sample = createRoute({
+  getParentRoute: () => root,
+  path: "/sample",
+  component: lazyRouteComponent(() => import("./OpenSample"), "OpenSample"),
+});
 
 const routeTree = root.addChildren([
   first,

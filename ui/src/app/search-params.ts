@@ -16,6 +16,13 @@ export function readPage(raw: unknown): number | undefined {
   return typeof raw === "number" && Number.isSafeInteger(raw) && raw >= 2 ? raw : undefined;
 }
 
+/** Up to 100 ids of 1–200 characters each; what is no id is left out. */
+export function readIds(raw: unknown): string[] | undefined {
+  if (!Array.isArray(raw)) return undefined;
+  const ids = raw.filter((id): id is string => typeof id === "string" && id !== "" && id.length <= 200);
+  return ids.length > 0 ? ids.slice(0, 100) : undefined;
+}
+
 /** The same object without the keys that have no value, so that equal searches are equal addresses and query keys. */
 export function compact<T extends object>(search: T): T {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T;

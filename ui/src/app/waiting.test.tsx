@@ -80,6 +80,7 @@ it("is at hand over a dialog whose call waits, and leaves what was typed", async
   const { user } = await start(host);
   host.hold("report_create", { isBeforeSending: true });
   await user.click(screen.getByRole("button", { name: "New report" }));
+  await screen.findByRole("textbox", { name: "Page address" });
   await user.keyboard("harborcafe.example{Enter}");
   tell(host, wait);
   // The page is not being fetched yet.

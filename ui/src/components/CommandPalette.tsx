@@ -11,7 +11,6 @@ import {
   Modal,
   ModalOverlay,
   Dialog as RawDialog,
-  Text,
   TextField,
 } from "react-aria-components";
 import styles from "./CommandPalette.module.css";
@@ -76,14 +75,8 @@ export function CommandPalette(props: CommandPaletteProps) {
                   <Collection items={entries}>
                     {(entry) => (
                       <ListBoxItem className={styles.entry ?? ""} textValue={entry.label}>
-                        <Text slot="label" className={styles.label}>
-                          {entry.label}
-                        </Text>
-                        {entry.detail && (
-                          <Text slot="description" className={styles.detail}>
-                            {entry.detail}
-                          </Text>
-                        )}
+                        <span className={styles.label}>{entry.label}</span>{" "}
+                        {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
                         {entry.keys && <Keys keys={entry.keys} />}
                       </ListBoxItem>
                     )}

@@ -83,6 +83,8 @@ export function Table<T extends object>(props: TableProps<T>) {
   const layout = props.layout ?? own;
   const { hidden } = layout;
   const shown = useMemo(() => shownColumns(columns, hidden), [columns, hidden]);
+  // React Aria announces by which column the rows are sorted, by the name of the column in view.
+  const sortHere = shown.some(({ id }) => id === sort?.column) ? sort : undefined;
   const { sizes, resetSize, ...resizing } = useColumnSizes(shown, layout, props.onLayout ?? setOwn);
   const rowHeight = ROW_HEIGHTS[props.density ?? "comfortable"];
   const layoutOptions = useMemo(() => ({ rowHeight, headingHeight: 32 }), [rowHeight]);
@@ -98,7 +100,7 @@ export function Table<T extends object>(props: TableProps<T>) {
             selectionMode={isSelectable ? "multiple" : "none"}
             {...(selected && { selectedKeys: selected })}
             {...(onSelect && { onSelectionChange: onSelect })}
-            {...(sort && { sortDescriptor: sort })}
+            {...(sortHere && { sortDescriptor: sortHere })}
             {...(onSort && { onSortChange: onSort })}
             {...(onOpen && { onRowAction: (key) => onOpen(String(key)) })}
           >

@@ -27,7 +27,7 @@ export { Panel } from "./Panel";
 export { PRIVACY_ICONS, PrivacyMark } from "./PrivacyMark";
 export { ProblemInline } from "./ProblemInline";
 export { type ProblemActions, ProblemActionsProvider, ProblemDetails, ProblemView } from "./ProblemView";
-export { ACTION_LABELS, PROBLEMS, type ProblemAction, particulars } from "./problems";
+export { ACTION_LABELS, PROBLEMS, particulars } from "./problems";
 export { RadioGroup } from "./RadioGroup";
 export { ScoreBar, ScoreRing } from "./ScoreBar";
 export { SearchField } from "./SearchField";

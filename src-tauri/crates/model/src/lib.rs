@@ -27,7 +27,7 @@ pub use connection::{Connection, ConnectionDraft, ConnectionRef, ConnectionRemov
 pub use draft::Draft;
 pub use event::{CallRef, CoreEvent, Ticket, Waiting};
 pub use generation::{Generation, Paging, Rating};
-pub use menu::{MenuEntry, MenuGroup};
+pub use menu::{MenuEntry, MenuGroup, MenuRole, SystemAction};
 pub use network::{Network, ProxyChoice};
 pub use page::{Page, UnreadableRow};
 pub use preferences::{ColumnLayout, Density, Desktop, Language, Platform, Preferences, Start, Theme, Zoom};

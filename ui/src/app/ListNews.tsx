@@ -1,0 +1,17 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { LiveText } from "../components";
+import type { List } from "./use-list";
+
+/** Tells screen readers, after each answer, how many rows a list has and which of them are in view. */
+export function ListNews({ list: { page, isCurrent, isReading } }: { list: List<unknown> }) {
+  const { t, i18n } = useLingui();
+  const text = () => {
+    if (!page || !isCurrent || isReading) return "";
+    const { rows, total, number } = page;
+    const shown = t`${plural(rows.length, { one: "# row", other: "# rows" })}`;
+    if (total === null || total === rows.length) return number > 1 ? t`${shown} on page ${i18n.number(number)}` : shown;
+    return t`${shown} of ${i18n.number(total)}`;
+  };
+  return <LiveText>{text()}</LiveText>;
+}

@@ -1,0 +1,172 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { matchSorter } from "match-sorter";
+import { useState } from "react";
+import { CommandPalette, type PaletteEntry, type PaletteSection } from "../../components/CommandPalette";
+import type { Connection } from "../../host/contract";
+import { LANGUAGES } from "../../i18n";
+import { isPageAddress, withoutScheme } from "../addresses";
+import { useConnectionName, useConnections } from "../connection";
+import { useGo } from "../go";
+import { useNewReport } from "../new-report";
+import { reportOf, reportsOf } from "../places";
+import { usePreferences } from "../preferences";
+import { useCommands, useKeysOf, usePossibleCommands } from "./context";
+import { GROUP_NAMES, GROUPS } from "./groups";
+import { COMMANDS, type Command } from "./table";
+
+type Choice = PaletteEntry & {
+  /** The section that it is in while nothing is typed. */
+  section: string;
+  run: () => void;
+};
+
+export type PaletteProps = {
+  current: Connection | undefined;
+  /** What was chosen before, the last first, as far as it is kept. */
+  recent: readonly string[];
+  /** Something was chosen, which is to happen once the palette is gone; `id` where it can be offered again. */
+  onChoose: (run: () => void, id: string | null) => void;
+  onClose: () => void;
+};
+
+/** Finds every command that is possible now, the connections, the languages, and reports by their address or id. */
+export function Palette({ current, recent, onChoose, onClose }: PaletteProps) {
+  const { t, i18n } = useLingui();
+  const [query, setQuery] = useState("");
+  const [commands, connections, languages] = [useCommandChoices(), useConnectionChoices(current), useLanguageChoices()];
+  const typed = useTypedChoices(query.trim(), current);
+  const known = [...commands, ...connections, ...languages];
+
+  const titles: Record<string, string> = {
+    recent: t`Used last`,
+    ...Object.fromEntries(GROUP_NAMES.map((group) => [group, i18n._(GROUPS[group])])),
+    connections: t`Connections`,
+    languages: t`Language`,
+  };
+  const sectionsOf = (choices: readonly Choice[], ids: string[]): PaletteSection[] =>
+    ids
+      .map((id) => ({ id, title: titles[id] ?? "", entries: choices.filter(({ section }) => section === id) }))
+      .filter(({ entries }) => entries.length > 0);
+
+  const sections = (): PaletteSection[] => {
+    if (query.trim() === "") {
+      const last = recent.flatMap((id) => known.find((choice) => choice.id === id) ?? []);
+      const others = known.filter(({ id }) => !recent.includes(id));
+      const first = last.map((choice) => ({ ...choice, section: "recent" }));
+      return sectionsOf([...first, ...others], Object.keys(titles));
+    }
+    const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+    const found = matchSorter(known, query.trim(), {
+      keys: ["label", ({ section }) => titles[section] ?? ""],
+      // Among equally good ones what was used last is the likeliest.
+      baseSort: (one, other) => rank(one.item.id) - rank(other.item.id),
+    });
+    return [
+      { id: "typed", title: t`Reports`, entries: typed.filter(({ id }) => id !== SEARCH) },
+      { id: "found", title: t`Commands`, entries: found },
+      { id: "search", title: t`Search`, entries: typed.filter(({ id }) => id === SEARCH) },
+    ].filter(({ entries }) => entries.length > 0);
+  };
+
+  const shown = sections();
+  const count = shown.reduce((sum, { entries }) => sum + entries.length, 0);
+  return (
+    <CommandPalette
+      aria-label={t`Find a command, or an address or id of a report`}
+      query={query}
+      onQuery={setQuery}
+      sections={shown}
+      empty={t`Nothing fits.`}
+      count={t`${plural(count, { one: "# entry", other: "# entries" })}`}
+      onChoose={(id) => {
+        const choice = [...typed, ...known].find((candidate) => candidate.id === id);
+        if (choice) onChoose(choice.run, choice.section === "typed" ? null : id);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function useCommandChoices(): Choice[] {
+  const { i18n } = useLingui();
+  const commands = useCommands();
+  const keysOf = useKeysOf();
+  return usePossibleCommands()
+    .filter((name) => name !== "palette")
+    .map((name) => {
+      const { label, group }: Command = COMMANDS[name];
+      return { id: name, label: i18n._(label), keys: keysOf(name), section: group, run: () => commands.run(name) };
+    });
+}
+
+function useConnectionChoices(current: Connection | undefined): Choice[] {
+  const { t } = useLingui();
+  const go = useGo();
+  const nameOf = useConnectionName();
+  const others = useConnections().filter(({ id }) => id !== current?.id);
+  return others.map((connection) => {
+    const name = nameOf(connection);
+    return {
+      id: `connection ${connection.id}`,
+      label: t`Switch to ${name}`,
+      detail: withoutScheme(connection.base_url),
+      section: "connections",
+      run: () => go(reportsOf(connection.id)),
+    };
+  });
+}
+
+function useLanguageChoices(): Choice[] {
+  const { t } = useLingui();
+  const [{ language }, save] = usePreferences();
+  const all = [{ id: "system" as const, name: t`Language of the system` }, ...LANGUAGES];
+  return all
+    .filter(({ id }) => id !== language)
+    .map(({ id, name }) => ({
+      id: `language ${id}`,
+      label: name,
+      section: "languages",
+      run: () => save({ language: id }),
+    }));
+}
+
+/** The search of the reports, which is possible for every text and therefore the last to be meant. */
+const SEARCH = "typed search";
+
+/** What can be done with a typed address, link, id or other text. */
+function useTypedChoices(text: string, current: Connection | undefined): Choice[] {
+  const { t } = useLingui();
+  const go = useGo();
+  const navigate = useNavigate();
+  const { ask } = useNewReport();
+  if (text === "" || !current || !ask) return [];
+  const choice = (id: string, label: string, run: () => void): Choice => ({ id, label, section: "typed", run });
+  const open = (id: string) => choice("typed open", t`Open report ${id}`, () => go(reportOf(current.id, id)));
+  const search = (term: string, id = SEARCH) =>
+    choice(id, t`Search reports for ${term}`, () => {
+      void navigate({ to: "/c/$connection/reports", params: { connection: current.id }, search: { search: term } });
+    });
+
+  const link = `${current.base_url}/reports/`;
+  if (text.startsWith(link)) {
+    const id = decoded(text.slice(link.length).split(/[/?#]/)[0] ?? "");
+    return id === "" ? [] : [open(id)];
+  }
+  if (isPageAddress(text)) {
+    const create = choice("typed new", t`New report for ${text}`, () => ask(text));
+    return [search(withoutScheme(text), "typed find"), create];
+  }
+  // Ids are the services' own: most have digits, none has spaces.
+  const isId = /^\S{1,100}$/.test(text) && /\d/.test(text);
+  return isId ? [open(text), search(text)] : [search(text)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,58 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { Dialog, Keys } from "../../components";
+import { useDesk } from "./context";
+import { GROUP_NAMES, GROUPS } from "./groups";
+import styles from "./ShortcutSheet.module.css";
+import { keysHere } from "./strokes";
+import { COMMAND_NAMES, COMMANDS } from "./table";
+
+/** How many of a command's keys are worth reading. */
+const SHOWN = 2;
+
+type Line = { label: MessageDescriptor; keys: readonly string[] };
+
+/** What the rows of lists heed by themselves. */
+const IN_LISTS: readonly Line[] = [
+  { label: msg`Open`, keys: ["enter"] },
+  { label: msg`Select`, keys: ["space"] },
+  { label: msg`Select several`, keys: ["shift+arrowup", "shift+arrowdown"] },
+  { label: msg`Menu of the row`, keys: ["shift+f10"] },
+];
+
+/** All keys of the window, as this system has them. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const desk = useDesk();
+  const groups = GROUP_NAMES.map((group) => {
+    const named = COMMAND_NAMES.filter((name) => COMMANDS[name].group === group);
+    const lines: Line[] = named.map((name) => ({ label: COMMANDS[name].label, keys: keysHere(name, desk) }));
+    return { group, lines: [...(group === "list" ? IN_LISTS : []), ...lines].filter(({ keys }) => keys.length > 0) };
+  });
+  return (
+    <Dialog title={t`Keyboard shortcuts`} isOpen isWide onClose={onClose}>
+      <div className={styles.groups}>
+        {groups.map(({ group, lines }) => (
+          <section key={group} className={styles.group} aria-labelledby={`keys-${group}`}>
+            <h3 id={`keys-${group}`} className={styles.heading}>
+              {i18n._(GROUPS[group])}
+            </h3>
+            <dl className={styles.lines}>
+              {lines.map(({ label, keys }) => (
+                <div key={i18n._(label)} className={styles.line}>
+                  <dt>{i18n._(label)}</dt>
+                  {keys.slice(0, SHOWN).map((one) => (
+                    <dd key={one}>
+                      <Keys keys={one} />
+                    </dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { useHost } from "../../host";
+import type { MenuGroup } from "../../host/contract";
+import { openDialog } from "../focus";
+import { useCommands, useDesk, usePossibleCommands } from "./context";
+import { accelerator, MENUS } from "./menu";
+import { COMMANDS, type Command, isCommandName } from "./table";
+
+/** How long the menu bar waits until what is possible has come to rest, in milliseconds: a screen binds its commands one by one. */
+const REST = 50;
+
+/** Fills the menu bar of macOS with the commands, and runs what is chosen there. */
+export function SystemMenu() {
+  const { i18n } = useLingui();
+  const host = useHost();
+  const commands = useCommands();
+  const possible = usePossibleCommands();
+  const desk = useDesk();
+
+  const groups = MENUS.map(
+    ({ title, role = null, entries }): MenuGroup => ({
+      title: i18n._(title),
+      role,
+      items: entries.map((entry) => {
+        if (entry === "separator") return { kind: "separator" };
+        if (typeof entry === "object") return { kind: "system", action: entry.action, label: i18n._(entry.label) };
+        const { label } = COMMANDS[entry];
+        const is_enabled = possible.includes(entry);
+        return { kind: "command", command: entry, label: i18n._(label), keys: accelerator(entry, desk), is_enabled };
+      }),
+    }),
+  );
+  const text = JSON.stringify(groups);
+  useEffect(() => {
+    // A menu bar that could not be filled is none: all of it is in the window too.
+    const send = () => host.call("menu_show", JSON.parse(text)).catch(() => {});
+    const timer = setTimeout(send, REST);
+    return () => clearTimeout(timer);
+  }, [host, text]);
+
+  useEffect(
+    () =>
+      host.watch((event) => {
+        if (event.kind !== "command" || !isCommandName(event.command)) return;
+        const { inDialogs }: Command = COMMANDS[event.command];
+        if (inDialogs || openDialog() === null) commands.run(event.command);
+      }),
+    [host, commands],
+  );
+  return null;
+}

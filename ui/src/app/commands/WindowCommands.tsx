@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from "react";
+import type { Connection } from "../../host/contract";
+import { useGo } from "../go";
+import { useNewReport } from "../new-report";
+import { checkOf, projectsOf, reportsOf } from "../places";
+import { usePreferences } from "../preferences";
+import { useStart } from "../start";
+import { useHistoryMoves } from "../use-history-moves";
+import { usePastedAddress } from "../use-pasted-address";
+import { nextZoom } from "../zoom";
+import { useCommand } from "./context";
+
+const Palette = lazy(() => import("./Palette").then(({ Palette: component }) => ({ default: component })));
+const ShortcutSheet = lazy(() =>
+  import("./ShortcutSheet").then(({ ShortcutSheet: component }) => ({ default: component })),
+);
+const SystemMenu = lazy(() => import("./SystemMenu").then(({ SystemMenu: component }) => ({ default: component })));
+
+/** How many of the things that were chosen last the palette shows first. */
+const RECENT = 5;
+
+/** The commands that are the same on every screen, and what they open over it. */
+export function WindowCommands({ current }: { current: Connection | undefined }) {
+  const go = useGo();
+  const { platform } = useStart();
+  const [{ zoom, density }, save] = usePreferences();
+  const { ask } = useNewReport();
+  const { back, forward } = useHistoryMoves();
+  usePastedAddress();
+  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
+  const [recent, setRecent] = useState<readonly string[]>([]);
+
+  useCommand("palette", () => setOpen("palette"));
+  useCommand("shortcuts", () => setOpen("shortcuts"));
+  useCommand("new_report", ask && (() => ask()));
+  useCommand("new_connection", () => go("/connections/new"));
+  useCommand("check_connection", current ? () => go(checkOf(current.id)) : null);
+  useCommand("settings", () => go("/settings"));
+  useCommand("go_reports", current ? () => go(reportsOf(current.id)) : null);
+  useCommand("go_projects", current ? () => go(projectsOf(current.id)) : null);
+  useCommand("go_connections", () => go("/connections"));
+  useCommand("back", back);
+  useCommand("forward", forward);
+
+  const [larger, smaller] = [nextZoom(zoom, "larger"), nextZoom(zoom, "smaller")];
+  useCommand("zoom_in", larger === null ? null : () => save({ zoom: larger }));
+  useCommand("zoom_out", smaller === null ? null : () => save({ zoom: smaller }));
+  useCommand("zoom_reset", zoom === 100 ? null : () => save({ zoom: 100 }));
+  useCommand("theme_light", () => save({ theme: "light" }));
+  useCommand("theme_dark", () => save({ theme: "dark" }));
+  useCommand("theme_system", () => save({ theme: "system" }));
+  useCommand("density_toggle", () => save({ density: density === "compact" ? "comfortable" : "compact" }));
+
+  const close = () => setOpen(null);
+  return (
+    <Suspense>
+      {open === "palette" && (
+        <Palette
+          current={current}
+          recent={recent}
+          onChoose={(run, id) => {
+            if (id !== null) setRecent((before) => [id, ...before.filter((other) => other !== id)].slice(0, RECENT));
+            close();
+            // What it opens or puts the focus on comes once the focus is back from here.
+            requestAnimationFrame(() => requestAnimationFrame(run));
+          }}
+          onClose={close}
+        />
+      )}
+      {open === "shortcuts" && <ShortcutSheet onClose={close} />}
+      {platform === "macos" && <SystemMenu />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useLocale } from "react-aria-components";
+import { useStart } from "../start";
+import { listen } from "./keyboard";
+import { Commands } from "./registry";
+import { type Desk, keysHere } from "./strokes";
+import type { CommandName } from "./table";
+
+const CommandsContext = createContext<Commands | null>(null);
+
+/** Holds the commands of everything below, and has keys run them. */
+export function CommandsProvider({ children }: { children: ReactNode }) {
+  const [commands] = useState(() => new Commands());
+  const desk = useDesk();
+  useEffect(() => listen(commands, desk), [commands, desk]);
+  return <CommandsContext value={commands}>{children}</CommandsContext>;
+}
+
+/** The commands. */
+export function useCommands(): Commands {
+  const commands = useContext(CommandsContext);
+  if (!commands) throw new Error("useCommands needs a CommandsProvider above");
+  return commands;
+}
+
+/** Has a command do this while the component is there; `null` while it is not possible. */
+export function useCommand(name: CommandName, run: (() => void) | null): void {
+  const commands = useCommands();
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const isPossible = run !== null;
+  useEffect(
+    () => (isPossible ? commands.bind(name, () => latest.current?.()) : undefined),
+    [commands, name, isPossible],
+  );
+}
+
+/** The commands that are possible now, in the order of the table. */
+export function usePossibleCommands(): readonly CommandName[] {
+  const commands = useCommands();
+  return useSyncExternalStore(
+    (changed) => commands.subscribe(changed),
+    () => commands.possible,
+  );
+}
+
+/** Tells the usual keys of commands here, such as `mod+shift+c`, for `Keys`; `undefined` where one has none. */
+export function useKeysOf(): (name: CommandName) => string | undefined {
+  const desk = useDesk();
+  return (name) => keysHere(name, desk)[0];
+}
+
+/** The system and its direction. */
+export function useDesk(): Desk {
+  const { platform } = useStart();
+  const { direction } = useLocale();
+  return useMemo(() => ({ platform, direction }), [platform, direction]);
+}

@@ -1,0 +1,1 @@
+export { CommandsProvider, useCommand, useCommands, useKeysOf } from "./context";

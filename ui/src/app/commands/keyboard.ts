@@ -1,0 +1,93 @@
+import { isText, openDialog } from "../focus";
+import type { Commands } from "./registry";
+import { commandsOf, type Desk } from "./strokes";
+import { COMMANDS, type Command, type CommandName } from "./table";
+
+/** What uses arrows itself. */
+const ARROW_USERS =
+  "input, [role=tablist], [role=grid], [role=treegrid], [role=separator], [role=slider], [role=radiogroup], [role=toolbar], [role=listbox], [role=menu], [role=combobox], [aria-haspopup=listbox]";
+
+/** Has keys, and the mouse's buttons for back and forward, run commands; returns how to end that. */
+export function listen(commands: Commands, desk: Desk): () => void {
+  // Before any control: the web view has uses of its own for these, and controls may keep them to themselves.
+  const onHeld = (event: KeyboardEvent) => {
+    if (!isPlain(event)) heed(event);
+  };
+  // After all controls: what they use themselves is theirs.
+  const onPlain = (event: KeyboardEvent) => {
+    if (isPlain(event) && !event.defaultPrevented) heed(event);
+  };
+
+  function heed(event: KeyboardEvent): void {
+    if (event.isComposing || event.key === "Process" || event.key === "Dead") return;
+    const target = event.target instanceof Element ? event.target : null;
+    const found = commandsOf(event, desk);
+    if (found.length === 0 || isOthers(event, target, desk)) return;
+    const isModal = openDialog() !== null;
+    const name = inOrder(found, target).find((candidate) => {
+      const { inDialogs }: Command = COMMANDS[candidate];
+      return (inDialogs || !isModal) && commands.isPossible(candidate);
+    });
+    if (name === undefined) {
+      // The web view must not read the page anew or search in it: nothing happens then.
+      if (!isPlain(event) && !isEditing(event, desk)) event.preventDefault();
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const { repeats }: Command = COMMANDS[name];
+    if (!event.repeat || repeats) commands.run(name);
+  }
+
+  // The web view would go back by itself, also from behind a dialog.
+  const onMouse = (event: MouseEvent) => {
+    const name = ({ 3: "back", 4: "forward" } as const)[event.button];
+    if (name === undefined) return;
+    event.preventDefault();
+    if (event.type === "mouseup" && openDialog() === null) commands.run(name);
+  };
+
+  window.addEventListener("keydown", onHeld, { capture: true });
+  window.addEventListener("keydown", onPlain);
+  window.addEventListener("mousedown", onMouse);
+  window.addEventListener("mouseup", onMouse);
+  return () => {
+    window.removeEventListener("keydown", onHeld, { capture: true });
+    window.removeEventListener("keydown", onPlain);
+    window.removeEventListener("mousedown", onMouse);
+    window.removeEventListener("mouseup", onMouse);
+  };
+}
+
+/** A key that controls and texts use by itself. */
+function isPlain({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
+  return !ctrlKey && !metaKey && !altKey && !/^F\d/.test(key);
+}
+
+/** Keys that edit text where there is some. */
+function isEditing(event: KeyboardEvent, { platform }: Desk): boolean {
+  if (/^(Backspace|Delete|Arrow)/.test(event.key)) return !(event.altKey && platform !== "macos");
+  if (/^[az]$/i.test(event.key) || /^Key[AZ]$/.test(event.code)) return true;
+  return platform === "macos" && event.altKey;
+}
+
+/** Whether a key belongs to what has the focus. */
+function isOthers(event: KeyboardEvent, target: Element | null, desk: Desk): boolean {
+  if (!target) return false;
+  const isTyping = isText(target);
+  if (isPlain(event)) {
+    if (event.key === "Escape") return false;
+    return isTyping || (event.key.startsWith("Arrow") && target.closest(ARROW_USERS) !== null);
+  }
+  if (isTyping && isEditing(event, desk)) return true;
+  // Alt with an arrow up or down opens lists.
+  const opens = event.altKey && /^Arrow(Up|Down)$/.test(event.key);
+  return opens && target.closest("[role=combobox], [aria-haspopup=listbox], select") !== null;
+}
+
+/** What the focus is in goes first: a report beside its list, or the list. */
+function inOrder(names: CommandName[], target: Element | null): CommandName[] {
+  const isInPanel = target?.closest("aside") != null;
+  const isFirst = (name: CommandName) => (COMMANDS[name].group === "report") === isInPanel;
+  return [...names].sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+}

@@ -1,0 +1,131 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { MenuRole, SystemAction } from "../../host/contract";
+import { type Desk, keysHere } from "./strokes";
+import type { CommandName } from "./table";
+
+/** What a menu has, from top to bottom. */
+export type MenuPlan = {
+  title: MessageDescriptor;
+  role?: MenuRole;
+  entries: readonly (CommandName | { action: SystemAction; label: MessageDescriptor } | "separator")[];
+};
+
+const system = (action: SystemAction, label: MessageDescriptor) => ({ action, label });
+
+/** The menu bar of macOS. Commands have the labels of the table. */
+export const MENUS: readonly MenuPlan[] = [
+  {
+    title: msg`Assay`,
+    entries: [
+      system("about", msg`About Assay`),
+      "separator",
+      "settings",
+      "separator",
+      system("services", msg`Services`),
+      "separator",
+      system("hide", msg`Hide Assay`),
+      system("hide_others", msg`Hide others`),
+      system("show_all", msg`Show all`),
+      "separator",
+      system("quit", msg`Quit Assay`),
+    ],
+  },
+  {
+    title: msg`File`,
+    entries: [
+      "new_report",
+      "new_connection",
+      "check_connection",
+      "separator",
+      system("close_window", msg`Close window`),
+    ],
+  },
+  {
+    title: msg`Edit`,
+    entries: [
+      system("undo", msg`Undo`),
+      system("redo", msg`Redo`),
+      "separator",
+      system("cut", msg`Cut`),
+      system("copy", msg`Copy`),
+      system("paste", msg`Paste`),
+      system("select_all", msg`Select all`),
+      "separator",
+      "find",
+      "select_all",
+      "clear_selection",
+      "delete_selected",
+      "undo",
+    ],
+  },
+  {
+    title: msg`View`,
+    entries: [
+      "read_again",
+      "separator",
+      "zoom_reset",
+      "zoom_in",
+      "zoom_out",
+      "separator",
+      "theme_light",
+      "theme_dark",
+      "theme_system",
+      "separator",
+      "density_toggle",
+      "separator",
+      system("full_screen", msg`Full screen`),
+    ],
+  },
+  {
+    title: msg`Go`,
+    entries: [
+      "palette",
+      "separator",
+      "go_reports",
+      "go_projects",
+      "go_connections",
+      "separator",
+      "back",
+      "forward",
+      "separator",
+      "previous_page",
+      "next_page",
+    ],
+  },
+  {
+    title: msg`Report`,
+    entries: [
+      "previous_report",
+      "next_report",
+      "close_panel",
+      "separator",
+      "open_page",
+      "copy_address",
+      "copy_id",
+      "copy_link",
+      "separator",
+      "refresh_report",
+      "change_privacy",
+      "delete_report",
+    ],
+  },
+  {
+    title: msg`Window`,
+    role: "window",
+    entries: [system("minimize", msg`Minimize`), system("enlarge", msg`Enlarge`)],
+  },
+  { title: msg`Help`, role: "help", entries: ["shortcuts"] },
+];
+
+/**
+ * The keys of a command as the menu bar's framework reads them, such as `CmdOrCtrl+Shift+C`. Keys without ⌘ are left out:
+ * the menu bar would take them from texts and lists.
+ */
+export function accelerator(name: CommandName, desk: Desk): string | null {
+  const keys = keysHere(name, desk).find((one) => one.startsWith("mod+"));
+  // The system's own entries for texts have these; the window sees to it that lists are meant where they are.
+  if (keys === undefined || name === "select_all" || name === "undo") return null;
+  const parts = keys.split("+").map((part) => (part === "mod" ? "CmdOrCtrl" : part[0]?.toUpperCase() + part.slice(1)));
+  return parts.join("+");
+}

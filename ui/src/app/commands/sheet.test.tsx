@@ -1,0 +1,32 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+import { keysHere } from "./strokes";
+import { COMMAND_NAMES } from "./table";
+
+it("shows the keys of all commands, and gives the focus back", async () => {
+  const { user } = await renderApp({ at: "/settings" });
+  await user.tab();
+  const before = document.activeElement;
+  await user.keyboard("?");
+  const sheet = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  await expectAccessible();
+  const withKeys = COMMAND_NAMES.filter((name) => keysHere(name, { platform: "linux", direction: "ltr" }).length > 0);
+  expect(within(sheet).getAllByRole("term").length).toBeGreaterThanOrEqual(withKeys.length);
+  const line = (label: string) => within(sheet).getByText(label, { selector: "dt" }).parentElement;
+  expect(line("New report")).toHaveTextContent("Ctrl+N");
+  expect(line("Back")).toHaveTextContent("Alt+←");
+  expect(line("Select")).toHaveTextContent("Space");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(before).toHaveFocus());
+});
+
+it("opens from a text by keys that are no text", async () => {
+  const { user } = await renderApp({ at: "/c/c1/reports" });
+  await user.click(await screen.findByRole("searchbox", { name: "Search addresses" }));
+  await user.keyboard("?");
+  expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveValue("?");
+  await user.keyboard("{Control>}/{/Control}");
+  expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});

@@ -1,0 +1,87 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What a command belongs to: the headings of the shortcut sheet and, on macOS, the menus. */
+export type CommandGroup = "general" | "go" | "list" | "report" | "view";
+
+/**
+ * Keys that do the same, the usual ones first. Each is written as `mod+shift+c`: modifiers (`mod`: ⌘ on macOS and Ctrl
+ * elsewhere, `alt`, `shift`), then a character or the name of a key, such as `escape` or `arrowup`; `start` and `end` are
+ * the arrows against and along the text.
+ */
+type KeyList = readonly string[];
+
+/** What the user can have done by its name, by keys, or from a menu. */
+export type Command = {
+  label: MessageDescriptor;
+  group: CommandGroup;
+  keys?: KeyList | { macos: KeyList; others: KeyList };
+  /** It goes on while its keys are held down. */
+  repeats?: boolean;
+  /** It is also at hand while a dialog is open. */
+  inDialogs?: boolean;
+};
+
+/** Every command of the window, in the order of sheets and menus. What is not possible now has no effect. */
+export const COMMANDS = {
+  palette: { label: msg`Find a command`, group: "general", keys: ["mod+k"] },
+  new_report: { label: msg`New report`, group: "general", keys: ["mod+n"] },
+  new_connection: { label: msg`Add a connection`, group: "general" },
+  check_connection: { label: msg`Check this connection`, group: "general" },
+  settings: { label: msg`Settings`, group: "general", keys: ["mod+,"] },
+  shortcuts: { label: msg`Keyboard shortcuts`, group: "general", keys: ["?", "mod+/"] },
+
+  go_reports: { label: msg`Reports`, group: "go", keys: ["mod+1"] },
+  go_projects: { label: msg`Projects`, group: "go", keys: ["mod+2"] },
+  go_connections: { label: msg`Connections`, group: "go", keys: ["mod+3"] },
+  back: { label: msg`Back`, group: "go", keys: { macos: ["mod+["], others: ["alt+start"] } },
+  forward: { label: msg`Forward`, group: "go", keys: { macos: ["mod+]"], others: ["alt+end"] } },
+
+  find: { label: msg`Search`, group: "list", keys: ["mod+f"] },
+  read_again: { label: msg`Read the list again`, group: "list", keys: ["mod+r", "f5", "mod+shift+r", "mod+f5"] },
+  previous_page: { label: msg`Previous page`, group: "list" },
+  next_page: { label: msg`Next page`, group: "list" },
+  select_all: { label: msg`Select all rows`, group: "list", keys: ["mod+a"] },
+  clear_selection: { label: msg`Clear selection`, group: "list", keys: ["escape"] },
+  delete_selected: {
+    label: msg`Delete what is selected`,
+    group: "list",
+    keys: { macos: ["mod+backspace", "delete"], others: ["delete"] },
+  },
+
+  undo: { label: msg`Undo delete`, group: "list", keys: ["mod+z"] },
+
+  previous_report: { label: msg`Previous report`, group: "report", keys: ["alt+arrowup", "start"], repeats: true },
+  next_report: { label: msg`Next report`, group: "report", keys: ["alt+arrowdown", "end"], repeats: true },
+  close_panel: { label: msg`Close report`, group: "report", keys: ["escape"] },
+  open_page: { label: msg`Open page`, group: "report" },
+  copy_address: { label: msg`Copy address`, group: "report", keys: ["mod+shift+c"] },
+  copy_id: { label: msg`Copy id`, group: "report" },
+  copy_link: { label: msg`Copy link`, group: "report" },
+  refresh_report: { label: msg`Refresh report`, group: "report" },
+  change_privacy: { label: msg`Change privacy`, group: "report" },
+  delete_report: {
+    label: msg`Delete report`,
+    group: "report",
+    keys: { macos: ["mod+backspace", "delete"], others: ["delete"] },
+  },
+
+  zoom_in: { label: msg`Zoom in`, group: "view", keys: ["mod+=", "mod+plus"], repeats: true, inDialogs: true },
+  zoom_out: { label: msg`Zoom out`, group: "view", keys: ["mod+-"], repeats: true, inDialogs: true },
+  zoom_reset: { label: msg`Actual size`, group: "view", keys: ["mod+0"], inDialogs: true },
+  theme_light: { label: msg`Light colours`, group: "view" },
+  theme_dark: { label: msg`Dark colours`, group: "view" },
+  theme_system: { label: msg`Colours of the system`, group: "view" },
+  density_toggle: { label: msg`Change the height of rows`, group: "view" },
+} as const satisfies Record<string, Command>;
+
+/** The name of a command. */
+export type CommandName = keyof typeof COMMANDS;
+
+/** The names of all commands, in the order of the table. */
+export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
+
+/** The command of a name, if there is one: the system's menu tells names as text. */
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}

@@ -1,0 +1,60 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { nothingYet, renderApp } from "../../test/render";
+
+it("goes to the screens by keys, and back and forward", async () => {
+  const { user, history } = await renderApp({ at: "/settings" });
+  const at = (path: string) => waitFor(() => expect(history.location.pathname).toBe(path));
+  await user.keyboard("{Control>}2{/Control}");
+  await at("/c/c1/projects");
+  await user.keyboard("{Control>}3{/Control}");
+  await at("/connections");
+  await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
+  await at("/c/c1/projects");
+  await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
+  await at("/settings");
+  // There is nothing before the place where the window was opened.
+  await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}");
+  await at("/c/c1/projects");
+  await user.keyboard("{Control>},{/Control}");
+  await at("/settings");
+  await user.keyboard("{Control>}1{/Control}");
+  await at("/c/c1/reports");
+});
+
+it("keeps the place where a report is asked for, unless that is another screen", async () => {
+  const { user, history } = await renderApp({ at: "/c/c1/projects" });
+  await user.keyboard("{Control>}n{/Control}");
+  expect(await screen.findByRole("dialog", { name: "New report" })).toBeVisible();
+  expect(history.location.pathname).toBe("/c/c1/reports");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  history.push("/c/c1/reports/17?result=bad");
+  await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toBeVisible());
+  await user.keyboard("{Control>}n{/Control}");
+  expect(await screen.findByRole("dialog", { name: "New report" })).toBeVisible();
+  expect(history.location.href).toBe("/c/c1/reports/17?result=bad");
+});
+
+it("has no new report without a connection", async () => {
+  const { user, history } = await renderApp({ start: nothingYet, at: "/settings" });
+  await user.keyboard("{Control>}n{/Control}{Control>}1{/Control}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(history.location.pathname).toBe("/settings");
+});
+
+it("makes everything larger and smaller in steps, and as large as usual again", async () => {
+  const { user, host } = await renderApp({ at: "/settings" });
+  const zoomed = (zoom: number) => waitFor(() => expect(host.requests("preferences_save").at(-1)?.zoom).toBe(zoom));
+  await user.keyboard("{Control>}={/Control}");
+  await zoomed(110);
+  await user.keyboard("{Control>}--{/Control}");
+  await zoomed(90);
+  await user.keyboard("{Control>}0{/Control}");
+  await zoomed(100);
+  await user.keyboard(`{Control>}${"=".repeat(12)}{/Control}`);
+  await zoomed(400);
+  await user.keyboard(`{Control>}${"-".repeat(20)}{/Control}`);
+  await zoomed(50);
+});

@@ -1,0 +1,59 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderApp } from "../test/render";
+
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+
+it("leaves the first stop at the start of the window, and goes to the heading of each further screen", async () => {
+  const { user, history } = await renderApp({ at: "/settings" });
+  expect(document.body).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole("button", { name: "Skip to content" })).toHaveFocus();
+  await user.click(screen.getByRole("link", { name: /^Projects/ }));
+  const projects = await heading("Projects");
+  await waitFor(() => expect(projects).toHaveFocus());
+  // On to what follows it, not to the start of the window.
+  await user.tab();
+  expect(screen.getByRole("main")).toContainElement(document.activeElement as HTMLElement);
+  act(() => history.back());
+  const settings = await heading("Settings");
+  await waitFor(() => expect(settings).toHaveFocus());
+});
+
+it("leaves the focus to a screen that puts it somewhere itself", async () => {
+  const { user } = await renderApp({ at: "/c/c1/reports" });
+  await user.click(await screen.findByRole("button", { name: "New report" }));
+  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveFocus();
+});
+
+it("stays where it is while the same screen is narrowed or a report is opened", async () => {
+  const { user, history } = await renderApp({ at: "/c/c1/reports" });
+  await screen.findByRole("grid");
+  const bad = screen.getByRole("radio", { name: "Bad" });
+  await user.click(bad);
+  await waitFor(() => expect(history.location.search).toContain("bad"));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(bad).toHaveFocus();
+});
+
+it("goes to the list when the report that had it is gone from the screen", async () => {
+  const { user, history } = await renderApp({ at: "/c/c1/reports" });
+  const grid = await screen.findByRole("grid");
+  await user.click(within(grid).getAllByRole("rowheader")[2] as HTMLElement);
+  await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toHaveFocus());
+  act(() => history.back());
+  await waitFor(() => expect(screen.queryByRole("heading", { level: 2 })).toBeNull());
+  await waitFor(() => expect(grid).toContainElement(document.activeElement as HTMLElement));
+});
+
+it("stays near a button that cannot be used any more", async () => {
+  const { user, history } = await renderApp({ at: "/c/c1/reports?page=9&per_page=25" });
+  const next = await screen.findByRole("button", { name: "Next page" });
+  await user.click(next);
+  await waitFor(() => expect(history.location.search).toContain("page=10"));
+  await waitFor(() => expect(next).toBeDisabled());
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+  expect(screen.getByRole("button", { name: "Previous page" }).parentElement).toContainElement(
+    document.activeElement as HTMLElement,
+  );
+});

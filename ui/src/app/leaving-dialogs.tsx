@@ -1,0 +1,151 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { Button, Dialog, ProblemInline } from "../components";
+import { problemOf, useHost } from "../host";
+import type { Problem } from "../host/contract";
+import styles from "./leaving-dialogs.module.css";
+import { useAllDeletions } from "./pending";
+import type { Pending } from "./pending-store";
+
+export type CloseDialogProps = {
+  /** What would be lost or break off, as sentences. */
+  works: readonly string[];
+  /** The deletions that wait or run. */
+  pending: readonly Pending[];
+  onStay: () => void;
+};
+
+/** Asks before the window closes: shows what would be lost, and what can be done about it. */
+export function CloseDialog({ works, pending, onStay }: CloseDialogProps) {
+  const { t } = useLingui();
+  const host = useHost();
+  const deletions = useAllDeletions();
+  const waiting = pending.filter(({ isRunning }) => !isRunning);
+  const running = pending.filter(({ isRunning }) => isRunning);
+  const [isDeleting, setDeleting] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const close = () => host.call("app_close", null).catch((thrown) => setProblem(problemOf(thrown)));
+
+  async function deleteAndClose() {
+    setDeleting(true);
+    const all = await Promise.all(pending.map(({ key }) => deletions.run(key)));
+    // What failed says so itself, in a window that stays.
+    if (all.every(Boolean)) await close();
+    else onStay();
+  }
+
+  function keepAndClose() {
+    for (const { key } of waiting) deletions.undo(key);
+    void close();
+  }
+
+  const isLossy = works.length > 0 || running.length > 0;
+  const hasDeletions = waiting.length > 0 || isDeleting;
+  return (
+    <Dialog
+      title={t`Close Assay?`}
+      isOpen
+      onClose={onStay}
+      isHeld={isDeleting}
+      role="alertdialog"
+      footer={
+        <>
+          <Button onPress={onStay} isDisabled={isDeleting} autoFocus>
+            <Trans>Stay</Trans>
+          </Button>
+          {hasDeletions ? (
+            <>
+              <Button onPress={keepAndClose} isDisabled={isDeleting}>
+                <Trans>Keep them and close</Trans>
+              </Button>
+              <Button variant="danger" onPress={() => void deleteAndClose()} isPending={isDeleting}>
+                <Trans>Delete now and close</Trans>
+              </Button>
+            </>
+          ) : (
+            <Button variant={isLossy ? "danger" : "primary"} onPress={() => void close()}>
+              {isLossy ? <Trans>Close anyway</Trans> : <Trans>Close</Trans>}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div aria-live="polite">
+        {waiting.length > 0 && (
+          <>
+            <p>
+              <Trans>These still wait to be deleted:</Trans>
+            </p>
+            <What of={waiting} />
+          </>
+        )}
+        {running.length > 0 && (
+          <>
+            <p>
+              <Trans>These are being deleted, which would break off:</Trans>
+            </p>
+            <What of={running} />
+          </>
+        )}
+        {works.length > 0 && (
+          <>
+            <p>
+              <Trans>This would be lost or break off:</Trans>
+            </p>
+            <ul className={styles.list}>
+              {works.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        {!hasDeletions && !isLossy && <Trans>What was going on has ended. Nothing would be lost any more.</Trans>}
+      </div>
+      {problem && <ProblemInline problem={problem} />}
+    </Dialog>
+  );
+}
+
+function What({ of }: { of: readonly Pending[] }) {
+  return (
+    <ul className={styles.list}>
+      {of.map(({ key, title, description }) => (
+        <li key={key}>{description ?? title}</li>
+      ))}
+    </ul>
+  );
+}
+
+export type LeaveDialogProps = {
+  title: string;
+  /** What would be lost. */
+  children: ReactNode;
+  leaveLabel: string;
+  onStay: () => void;
+  onLeave: () => void;
+};
+
+/** Asks before a screen is left with something that would be lost. */
+export function LeaveDialog({ title, children, leaveLabel, onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onStay}
+      role="alertdialog"
+      footer={
+        <>
+          <Button onPress={onStay} autoFocus>
+            <Trans>Keep editing</Trans>
+          </Button>
+          <Button variant="danger" onPress={onLeave}>
+            {leaveLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,204 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { exampleConnection, FakeHost } from "../host/fake";
+import { seededReports } from "../host/fake-data";
+import { expectAccessible } from "../test/axe";
+import { nothingYet, renderApp } from "../test/render";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const guards = (host: FakeHost) => host.requests("close_guard");
+
+/** What happens when the user closes a guarded window. */
+async function askToClose(host: FakeHost) {
+  await waitFor(() => expect(guards(host).at(-1)).toBe(true));
+  const before = guards(host).length;
+  act(() => host.tell({ kind: "close_asked" }));
+  // The core takes silence for a window that hangs.
+  expect(guards(host).slice(before)).toEqual([true]);
+  return within(await screen.findByRole("alertdialog", { name: "Close Assay?" }));
+}
+
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
+
+describe("closing the window", () => {
+  async function startDeleting(host = new FakeHost({ reports: seededReports(Date.now(), 8) })) {
+    const app = await renderApp({ at: "/c/c1/reports/4105", host });
+    await app.user.click(await screen.findByRole("button", { name: "Delete report" }));
+    await screen.findByRole("alertdialog", { name: "The report will be deleted" });
+    return { ...app, host };
+  }
+  const closed = (host: FakeHost) => host.requests("app_close").length;
+  const deleted = (host: FakeHost) => host.requests("report_delete").map(({ id }) => id);
+
+  it("asks nothing where nothing would be lost", async () => {
+    const { host } = await renderApp({ at: "/c/c1/reports" });
+    await screen.findByRole("grid");
+    expect(guards(host)).toEqual([]);
+    // The core may still ask for an earlier page of the window.
+    act(() => host.tell({ kind: "close_asked" }));
+    await waitFor(() => expect(closed(host)).toBe(1));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("shows what waits to be deleted, holds the time, and can stay", async () => {
+    const { host, user } = await startDeleting();
+    const dialog = await askToClose(host);
+    const address = host.reports.find(({ row }) => row.id === "4105")?.row.address ?? "none";
+    expect(dialog.getByText(address)).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Stay" })).toHaveFocus();
+    await expectAccessible();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    vi.useRealTimers();
+    expect(deleted(host)).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Stay" }));
+    await waitFor(() => expect(screen.queryByText("Close Assay?")).toBeNull());
+    expect(closed(host)).toBe(0);
+    expect(screen.getByRole("alertdialog", { name: "The report will be deleted" })).toBeVisible();
+  });
+
+  it("deletes first where that is wanted", async () => {
+    const { host, user } = await startDeleting();
+    const dialog = await askToClose(host);
+    const release = host.hold("report_delete");
+    await user.click(dialog.getByRole("button", { name: "Delete now and close" }));
+    await waitFor(() => expect(deleted(host)).toEqual(["4105"]));
+    expect(closed(host)).toBe(0);
+    release();
+    await waitFor(() => expect(closed(host)).toBe(1));
+  });
+
+  it("stays where a report could not be deleted, and says why", async () => {
+    const { host, user } = await startDeleting();
+    host.fail("report_delete", "maintenance");
+    const dialog = await askToClose(host);
+    await user.click(dialog.getByRole("button", { name: "Delete now and close" }));
+    expect(await screen.findByRole("alertdialog", { name: "The service is down for maintenance" })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText("Close Assay?")).toBeNull());
+    expect(closed(host)).toBe(0);
+  });
+
+  it("keeps the reports where that is wanted", async () => {
+    const { host, user } = await startDeleting();
+    const dialog = await askToClose(host);
+    await user.click(dialog.getByRole("button", { name: "Keep them and close" }));
+    await waitFor(() => expect(closed(host)).toBe(1));
+    expect(deleted(host)).toEqual([]);
+    await waitFor(() => expect(guards(host).at(-1)).toBe(false));
+  });
+
+  it("asks while a write is not answered, and says when that has ended", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 8) });
+    const { user } = await renderApp({ at: "/c/c1/reports/4105", host });
+    const release = host.hold("report_update");
+    await user.click(await screen.findByRole("button", { name: "Refresh" }));
+    const dialog = await askToClose(host);
+    expect(dialog.getByText("A change that the service has not answered yet.")).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Close anyway" })).toBeVisible();
+    release();
+    expect(await dialog.findByText(/Nothing would be lost any more/)).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(closed(host)).toBe(1));
+  });
+
+  it("asks while several are being written", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 8) });
+    const { user } = await renderApp({ at: "/c/c1/reports", host });
+    await screen.findByText("1–8 of 8");
+    act(() => document.querySelector<HTMLElement>('[data-key="4106"]')?.focus());
+    await user.keyboard(" {Shift>}{ArrowDown}{/Shift}");
+    host.hold("report_update");
+    await press(user, "Refresh");
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
+    await screen.findByText("Refreshing 1 of 2…");
+    const dialog = await askToClose(host);
+    expect(dialog.getByText("Refreshing 1 of 2…")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Close anyway" }));
+    await waitFor(() => expect(closed(host)).toBe(1));
+  });
+
+  it("asks where a key or a password was typed, which no draft keeps", async () => {
+    const { host, user } = await renderApp({ start: nothingYet });
+    await user.type(screen.getByLabelText("Name"), "Ours");
+    expect(guards(host)).toEqual([]);
+    await user.type(screen.getByLabelText("API key"), "k");
+    const dialog = await askToClose(host);
+    expect(dialog.getByText("The key that you typed for a connection.")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Stay" }));
+    await user.clear(await screen.findByLabelText("API key"));
+    await waitFor(() => expect(guards(host).at(-1)).toBe(false));
+  });
+});
+
+describe("leaving a form for a connection", () => {
+  const nameField = () => screen.getByLabelText("Name");
+
+  it("asks where a saved connection was changed, and goes on with it or forgets it", async () => {
+    const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
+    await user.type(await screen.findByLabelText("Name"), " two");
+    act(() => history.push("/settings"));
+    const asked = within(await screen.findByRole("alertdialog", { name: "Discard what you changed?" }));
+    await expectAccessible();
+    await user.click(asked.getByRole("button", { name: "Keep editing" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(history.location.pathname).toBe("/connections/c1/edit");
+    expect(nameField()).toHaveValue("Brightleaf two");
+
+    await user.click(screen.getByRole("link", { name: "Settings" }));
+    const again = within(await screen.findByRole("alertdialog"));
+    await user.click(again.getByRole("button", { name: "Discard" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    act(() => history.push("/connections/c1/edit"));
+    expect(await screen.findByLabelText("Name")).toHaveValue("Brightleaf");
+    expect(screen.queryByText(/Restored/)).toBeNull();
+    expect(host.requests("draft_save").at(-1)).toEqual({ form: "connection c1", values: null });
+  });
+
+  it("asks nothing where nothing was changed, or what was is saved", async () => {
+    const { user, history } = await renderApp({ at: "/connections/c1/edit" });
+    await user.type(await screen.findByLabelText("Name"), "x{Backspace}");
+    act(() => history.push("/settings"));
+    expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    act(() => history.push("/connections/c1/edit"));
+    await user.type(await screen.findByLabelText("Name"), "x");
+    await press(user, "Save");
+    await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("asks of a new one only where a key was typed, and keeps the rest", async () => {
+    const { host, user, history } = await renderApp({ at: "/connections/new" });
+    await user.type(await screen.findByLabelText("Name"), "Ours");
+    act(() => history.push("/settings"));
+    expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    act(() => history.push("/connections/new"));
+    expect(await screen.findByLabelText("Name")).toHaveValue("Ours");
+    expect(screen.getByText("Restored what you typed, but for the key.")).toBeVisible();
+    await expectAccessible();
+    await user.type(screen.getByLabelText("API key"), "k-secret");
+    act(() => history.push("/settings"));
+    const asked = within(await screen.findByRole("alertdialog", { name: "Leave without the key?" }));
+    await user.click(asked.getByRole("button", { name: "Leave" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    expect(JSON.stringify(host.requests("draft_save"))).not.toContain("k-secret");
+    act(() => history.push("/connections/new"));
+    expect(await screen.findByLabelText("Name")).toHaveValue("Ours");
+    expect(screen.getByLabelText("API key")).toHaveValue("");
+    await press(user, "Start over");
+    expect(nameField()).toHaveValue("");
+    expect(nameField()).toHaveFocus();
+    expect(screen.queryByText(/Restored/)).toBeNull();
+    await waitFor(() => expect(host.requests("draft_save").at(-1)?.values).toBeNull());
+  });
+
+  it("asks where the key of a connection was being entered", async () => {
+    const { user, history } = await renderApp({ start: { connections: [{ ...exampleConnection, key: "missing" }] } });
+    await user.type(await screen.findByLabelText("API key"), "k");
+    act(() => history.push("/settings"));
+    const asked = within(await screen.findByRole("alertdialog", { name: "Leave without the key?" }));
+    await user.click(asked.getByRole("button", { name: "Keep editing" }));
+    expect(screen.getByLabelText("API key")).toHaveValue("k");
+  });
+});

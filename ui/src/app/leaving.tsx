@@ -1,0 +1,202 @@
+import { useLingui } from "@lingui/react/macro";
+import { useBlocker } from "@tanstack/react-router";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { type Host, HostProvider, useHost } from "../host";
+import type { Draft } from "../host/contract";
+import { DraftsProvider } from "./drafts";
+import { DeletionsProvider, useAllDeletions } from "./pending";
+
+const CloseDialog = lazy(() =>
+  import("./leaving-dialogs").then(({ CloseDialog: component }) => ({ default: component })),
+);
+const LeaveDialog = lazy(() =>
+  import("./leaving-dialogs").then(({ LeaveDialog: component }) => ({ default: component })),
+);
+
+/** The calls that change something which is nobody's draft. */
+const WRITES: ReadonlySet<string> = new Set([
+  "report_create",
+  "report_update",
+  "report_delete",
+  "project_delete",
+  "connection_save",
+  "connection_remove",
+]);
+
+type Losses = {
+  /** What would be lost, as sentences, by whoever said so. */
+  said: ReadonlyMap<string, string>;
+  /** How many writes have not been answered. */
+  writes: number;
+};
+
+/** What would be lost if the window closed now. */
+class LossesStore {
+  #losses: Losses = { said: new Map(), writes: 0 };
+  readonly #watchers = new Set<() => void>();
+
+  readonly get = (): Losses => this.#losses;
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#watchers.add(changed);
+    return () => this.#watchers.delete(changed);
+  };
+
+  say(by: string, text: string | null): void {
+    const said = new Map(this.#losses.said);
+    if (text === null) said.delete(by);
+    else said.set(by, text);
+    this.#set({ ...this.#losses, said });
+  }
+
+  /** A core whose writes are counted. */
+  counting(host: Host): Host {
+    const count = (change: number) => this.#set({ ...this.#losses, writes: this.#losses.writes + change });
+    return {
+      watch: (listener) => host.watch(listener),
+      call: (name, request, options) => {
+        const answer = host.call(name, request, options);
+        if (!WRITES.has(name)) return answer;
+        count(1);
+        return answer.finally(() => count(-1));
+      },
+    };
+  }
+
+  #set(losses: Losses): void {
+    this.#losses = losses;
+    for (const changed of this.#watchers) changed();
+  }
+}
+
+const LossesContext = createContext<LossesStore | null>(null);
+
+/** Keeps what everything below would lose: drafts, deletions that wait, and the window itself while it has something to lose. */
+export function Safekeeping({ drafts, children }: { drafts: readonly Draft[]; children: ReactNode }) {
+  return (
+    <DraftsProvider initial={drafts}>
+      <DeletionsProvider>
+        <WindowGuard>{children}</WindowGuard>
+      </DeletionsProvider>
+    </DraftsProvider>
+  );
+}
+
+/** Has the core ask before the window closes while something would be lost, and then asks the user. */
+function WindowGuard({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const host = useHost();
+  const deletions = useAllDeletions();
+  const [store] = useState(() => new LossesStore());
+  const counting = useMemo(() => store.counting(host), [store, host]);
+  const { said, writes } = useSyncExternalStore(store.subscribe, store.get);
+  const pending = useSyncExternalStore(deletions.subscribe, deletions.list);
+  const [isAsking, setAsking] = useState(false);
+
+  const works = [...said.values()];
+  if (works.length === 0 && pending.length === 0 && writes > 0) {
+    works.push(t`A change that the service has not answered yet.`);
+  }
+  const isGuarded = works.length > 0 || pending.length > 0;
+
+  const told = useRef(false);
+  const latest = useRef(isGuarded);
+  useEffect(() => {
+    latest.current = isGuarded;
+    if (told.current === isGuarded) return;
+    told.current = isGuarded;
+    // Where it cannot be told, the window closes as any other does.
+    host.call("close_guard", isGuarded).catch(() => {});
+  }, [host, isGuarded]);
+
+  useEffect(
+    () =>
+      host.watch((event) => {
+        if (event.kind !== "close_asked") return;
+        if (latest.current) {
+          // A window that says nothing counts as one that hangs.
+          host.call("close_guard", true).catch(() => {});
+          setAsking(true);
+        } else {
+          host.call("app_close", null).catch(() => {});
+        }
+      }),
+    [host],
+  );
+
+  useEffect(() => {
+    deletions.isHeld = isAsking;
+  }, [deletions, isAsking]);
+
+  return (
+    <LossesContext value={store}>
+      <HostProvider value={counting}>
+        {children}
+        {isAsking && (
+          <Suspense>
+            <CloseDialog works={works} pending={pending} onStay={() => setAsking(false)} />
+          </Suspense>
+        )}
+      </HostProvider>
+    </LossesContext>
+  );
+}
+
+/** Says what would be lost if the window closed now, as a sentence; `null` for nothing. */
+export function useLoss(text: string | null): void {
+  const store = useContext(LossesContext);
+  if (!store) throw new Error("useLoss needs Safekeeping above");
+  const by = useId();
+  useEffect(() => {
+    store.say(by, text);
+  }, [store, by, text]);
+  useEffect(() => () => store.say(by, null), [store, by]);
+}
+
+export type LeaveQuestionProps = {
+  /** Whether something would be lost, asked at the moment of leaving. */
+  isNeeded: () => boolean;
+  title: string;
+  /** What would be lost. */
+  children: ReactNode;
+  leaveLabel: string;
+  /** The user leaves it all the same. */
+  onLeave?: () => void;
+};
+
+/** Asks before the present screen is left for another one. */
+export function LeaveQuestion({ isNeeded, title, children, leaveLabel, onLeave }: LeaveQuestionProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isNeeded(),
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  if (blocker.status !== "blocked") return null;
+  return (
+    <Suspense>
+      <LeaveDialog
+        title={title}
+        leaveLabel={leaveLabel}
+        onStay={blocker.reset}
+        onLeave={() => {
+          onLeave?.();
+          blocker.proceed();
+        }}
+      >
+        {children}
+      </LeaveDialog>
+    </Suspense>
+  );
+}

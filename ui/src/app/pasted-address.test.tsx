@@ -1,0 +1,54 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { nothingYet, renderApp } from "../test/render";
+
+async function start(at = "/c/c1/projects") {
+  const app = await renderApp({ at });
+  await screen.findByRole("heading", { level: 1 });
+  return app;
+}
+
+const paste = (text: string, at: Element = document.body) =>
+  fireEvent.paste(at, { clipboardData: { getData: () => text } });
+
+it("offers a report on a page whose address is pasted, and sends nothing", async () => {
+  const { host, history } = await start();
+  paste(" https://example.com/offers \n");
+  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveValue("https://example.com/offers");
+  expect(history.location.pathname).toBe("/c/c1/reports");
+  expect(host.requests("report_create")).toHaveLength(0);
+});
+
+it("takes the first of several addresses, and says so", async () => {
+  await start();
+  paste("Pages to check:\nexample.com/a\nexample.com/b\nexample.com/c");
+  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveValue("example.com/a");
+  expect(await screen.findByText("Only the first address was taken")).toBeVisible();
+  expect(screen.getByText("3 addresses were pasted.")).toBeVisible();
+});
+
+it("puts the address before what was typed earlier", async () => {
+  const { user } = await start("/c/c1/reports");
+  await user.click(screen.getByRole("button", { name: "New report" }));
+  await user.type(await screen.findByRole("textbox", { name: "Page address" }), "earlier.example");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  paste("example.com/pasted");
+  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveValue("example.com/pasted");
+});
+
+it("leaves everything else that is pasted, and pastes into fields and dialogs", async () => {
+  const { user } = await start();
+  // The page goes on with what is not prevented.
+  expect(paste("just words")).toBe(true);
+  expect(paste("example.com", screen.getByRole("searchbox"))).toBe(true);
+  await user.keyboard("{Control>}/{/Control}");
+  await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(paste("example.com")).toBe(true);
+  expect(screen.queryByRole("textbox", { name: "Page address" })).toBeNull();
+});
+
+it("has nothing to offer without a connection", async () => {
+  await renderApp({ start: nothingYet, at: "/settings" });
+  expect(paste("example.com")).toBe(true);
+});

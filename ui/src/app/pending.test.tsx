@@ -1,0 +1,257 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeProblem } from "../host";
+import { exampleConnection, FakeHost } from "../host/fake";
+import { seededReports } from "../host/fake-data";
+import { expectAccessible } from "../test/axe";
+import { renderApp } from "../test/render";
+
+vi.setConfig({ testTimeout: 60_000 });
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => void vi.useRealTimers());
+
+const other = { ...exampleConnection, id: "c2", name: "Other", base_url: "https://other.example" };
+
+/** Eight reports, 4107 down to 4100 in the list, with 4105 open beside it and waiting to be deleted. */
+async function start(
+  host = new FakeHost({ reports: seededReports(Date.now(), 8), start: { connections: [exampleConnection, other] } }),
+) {
+  const app = await renderApp({ at: "/c/c1/reports/4105", host });
+  const user = userEvent.setup({ advanceTimers: (milliseconds) => vi.advanceTimersByTime(milliseconds) });
+  await user.click(await screen.findByRole("button", { name: "Delete report" }));
+  const message = () => screen.getByRole("alertdialog", { name: "The report will be deleted" });
+  await waitFor(message);
+  return { ...app, user, host, message };
+}
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+const deleted = (host: FakeHost) => host.requests("report_delete").map(({ id }) => id);
+
+function rowOf(id: string): HTMLElement {
+  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
+  if (!row) throw new Error(`no row ${id}`);
+  return row;
+}
+
+it("waits, says so in the list and the panel, and then deletes once", async () => {
+  const { host, message, history } = await start();
+  expect(
+    within(message()).getByText(host.reports.find(({ row }) => row.id === "4105")?.row.address ?? "none"),
+  ).toBeVisible();
+  expect(within(rowOf("4105")).getByText("Will be deleted")).toBeVisible();
+  expect(within(screen.getByRole("complementary")).getByText("Will be deleted")).toBeVisible();
+  await expectAccessible();
+  await pass(7);
+  expect(deleted(host)).toEqual([]);
+  expect(rowOf("4105")).toBeVisible();
+  await pass(2);
+  expect(deleted(host)).toEqual(["4105"]);
+  expect(screen.getByText("Report deleted")).toBeVisible();
+  expect(screen.queryByText("Will be deleted")).toBeNull();
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+  await waitFor(() => expect(rowOf("4104")).toHaveFocus());
+  await pass(30);
+  expect(deleted(host)).toEqual(["4105"]);
+});
+
+it("is undone by its message, by the panel and by keys", async () => {
+  const { host, user, message } = await start();
+  const remove = screen.getByRole("button", { name: "Delete report" });
+  await user.click(within(message()).getByRole("button", { name: "Undo" }));
+  expect(screen.queryByText("Will be deleted")).toBeNull();
+  await waitFor(() => expect(remove).toHaveFocus());
+
+  await user.click(remove);
+  await user.click(within(screen.getByRole("complementary")).getByRole("button", { name: "Undo" }));
+  expect(screen.queryByText("Will be deleted")).toBeNull();
+
+  await user.click(remove);
+  await user.keyboard("{Control>}z{/Control}");
+  expect(screen.queryByText("Will be deleted")).toBeNull();
+  await pass(30);
+  expect(deleted(host)).toEqual([]);
+  expect(host.reports).toHaveLength(8);
+});
+
+it("is reached by keys, which lead back too", async () => {
+  const { user, message } = await start();
+  await user.keyboard("{F6}");
+  await user.tab();
+  expect(message()).toHaveFocus();
+  await user.keyboard("{F6}");
+  expect(screen.getByRole("main")).toHaveFocus();
+});
+
+it("leaves the keys for undoing to what is typed into", async () => {
+  const { user } = await start();
+  await user.click(screen.getByRole("searchbox", { name: "Search addresses" }));
+  await user.keyboard("{Control>}z{/Control}");
+  expect(rowOf("4105")).toHaveTextContent("Will be deleted");
+});
+
+it("takes back the last one first", async () => {
+  const { user } = await start();
+  act(() => rowOf("4106").focus());
+  await user.keyboard(" {Delete}");
+  expect(rowOf("4106")).toHaveTextContent("Will be deleted");
+  await user.keyboard("{Control>}z{/Control}");
+  expect(rowOf("4106")).not.toHaveTextContent("Will be deleted");
+  expect(rowOf("4105")).toHaveTextContent("Will be deleted");
+});
+
+describe("the time to undo", () => {
+  it("does not pass while the pointer is on the message", async () => {
+    const { host, user, message } = await start();
+    await user.hover(message());
+    await pass(60);
+    expect(deleted(host)).toEqual([]);
+    await user.unhover(message());
+    await pass(9);
+    expect(deleted(host)).toEqual(["4105"]);
+  });
+
+  it("does not pass while the focus is on the message", async () => {
+    const { host, message } = await start();
+    act(() => within(message()).getByRole("button", { name: "Undo" }).focus());
+    await pass(60);
+    expect(deleted(host)).toEqual([]);
+    act(() => screen.getByRole("button", { name: "New report" }).focus());
+    await pass(9);
+    expect(deleted(host)).toEqual(["4105"]);
+  });
+
+  it("does not pass while the window is hidden or another one is in use", async () => {
+    const { host } = await start();
+    const focus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
+    await pass(60);
+    expect(deleted(host)).toEqual([]);
+    focus.mockRestore();
+    await pass(9);
+    expect(deleted(host)).toEqual(["4105"]);
+  });
+
+  it("is over when the user says so", async () => {
+    const { host, user, message } = await start();
+    await user.click(within(message()).getByRole("button", { name: "Delete now" }));
+    expect(await screen.findByText("Report deleted")).toBeVisible();
+    expect(deleted(host)).toEqual(["4105"]);
+  });
+
+  it("passes in another screen and with another connection too", async () => {
+    const { host, history } = await start();
+    act(() => history.push("/settings"));
+    await pass(4);
+    act(() => history.push("/c/c2/reports"));
+    expect(await screen.findByRole("alertdialog", { name: "The report will be deleted" })).toBeVisible();
+    await pass(5);
+    expect(host.requests("report_delete")).toEqual([{ connection: "c1", id: "4105" }]);
+    expect(history.location.pathname).toBe("/c/c2/reports");
+  });
+});
+
+it("leaves the focus with whoever is at something else by then", async () => {
+  const { user, history, host } = await start();
+  const search = screen.getByRole("searchbox", { name: "Search addresses" });
+  await user.click(search);
+  await pass(9);
+  expect(deleted(host)).toEqual(["4105"]);
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+  await pass(1);
+  expect(search).toHaveFocus();
+});
+
+it("lets a report wait once, however often that is asked for", async () => {
+  const { host, user } = await start();
+  await user.click(screen.getByRole("button", { name: "Delete report" }));
+  await user.click(screen.getByRole("button", { name: "Delete report" }));
+  expect(screen.getAllByRole("alertdialog")).toHaveLength(1);
+  await pass(9);
+  expect(deleted(host)).toEqual(["4105"]);
+});
+
+it("shows a delete that takes its time, and asks for it no second time", async () => {
+  const { host, user } = await start();
+  const release = host.hold("report_delete");
+  await pass(9);
+  expect(rowOf("4105")).toHaveTextContent("Being deleted");
+  expect(await screen.findByRole("alertdialog", { name: "Deleting…" })).toBeVisible();
+  await user.keyboard("{Control>}z{/Control}");
+  await user.click(screen.getByRole("button", { name: "Delete report" }));
+  await pass(20);
+  expect(deleted(host)).toEqual(["4105"]);
+  release();
+  expect(await screen.findByText("Report deleted")).toBeVisible();
+});
+
+describe("a delete that fails", () => {
+  it("says so in a message that stays and in the panel, and is tried again", async () => {
+    const { host, user } = await start();
+    host.fail("report_delete", makeProblem("maintenance", { said: "Back soon." }), 1);
+    await pass(60);
+    const failed = within(screen.getByRole("alertdialog", { name: "The service is down for maintenance" }));
+    expect(failed.getByText("This request was not carried out. It is safe to try again.")).toBeVisible();
+    expect(failed.getByText("Back soon.")).toBeVisible();
+    const panel = within(screen.getByRole("complementary"));
+    expect(panel.getByRole("alert")).toHaveTextContent("The service is down for maintenance");
+    expect(rowOf("4105")).not.toHaveTextContent("Will be deleted");
+    await expectAccessible();
+    await user.click(failed.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Report deleted")).toBeVisible();
+    expect(deleted(host)).toEqual(["4105", "4105"]);
+  });
+
+  it("is tried again from the panel too", async () => {
+    const { host, user } = await start();
+    host.fail("report_delete", "not_done", 1);
+    await pass(9);
+    const panel = within(screen.getByRole("complementary"));
+    await user.click(await panel.findByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Report deleted")).toBeVisible();
+    expect(host.requests("report_update")).toEqual([]);
+  });
+
+  it("leads to what has to be mended where trying again does not help", async () => {
+    const { host, user, history } = await start();
+    host.fail("report_delete", "key_refused");
+    await pass(9);
+    const failed = within(screen.getByRole("alertdialog", { name: "The service refused the key" }));
+    await user.click(failed.getByRole("button", { name: "Enter key" }));
+    await waitFor(() => expect(history.location.href).toBe("/connections/c1/edit?focus=key"));
+  });
+
+  it.each([
+    [true, "The report is gone"],
+    [false, "The report is still there"],
+  ])("is looked after where its outcome is unknown (gone: %s)", async (isGone, text) => {
+    const { host, user } = await start();
+    host.fail("report_delete", "outcome_unknown");
+    await pass(9);
+    if (isGone) host.reports = host.reports.filter(({ row }) => row.id !== "4105");
+    const failed = within(screen.getByRole("alertdialog", { name: "We do not know whether it happened" }));
+    await user.click(failed.getByRole("button", { name: "Check now" }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(deleted(host)).toEqual(["4105"]);
+    expect(within(screen.getByRole("complementary")).queryByText(/We do not know/)).toBeNull();
+  });
+
+  it("says that it was already gone, or that the answer was lost", async () => {
+    const { host } = await start();
+    host.change("report_delete", (answer) => ({ ...answer, answer_lost: makeProblem("outcome_unknown") }));
+    await pass(9);
+    expect(screen.getByText("The answer of the service was lost, but the report is gone.")).toBeVisible();
+  });
+});
+
+it("goes with its connection when that is removed", async () => {
+  const { host, user, history } = await start();
+  act(() => history.push("/connections"));
+  await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
+  const dialog = within(screen.getByRole("alertdialog", { name: "Remove Brightleaf?" }));
+  expect(dialog.getByText(/have not been carried out yet are cancelled/)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Remove" }));
+  expect(await screen.findByText("Brightleaf was removed")).toBeVisible();
+  await pass(30);
+  expect(deleted(host)).toEqual([]);
+});

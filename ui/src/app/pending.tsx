@@ -1,0 +1,209 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { Button, toast, useDuration, useIsAttended } from "../components";
+import type { Problem } from "../host/contract";
+import { useCommand } from "./commands";
+import styles from "./pending.module.css";
+import { type Deletion, type DeletionKind, Deletions, type Pending } from "./pending-store";
+
+export type { Deletion, Run } from "./pending-store";
+
+/** How long a deletion waits to be undone, in milliseconds. */
+const WAIT = 8000;
+
+/** How often the time that is left is counted down, in milliseconds. A computer that slept has not counted. */
+const STEP = 250;
+
+/** How long a deletion runs before that is shown, in milliseconds. */
+const SOON = 500;
+
+const DeletionsContext = createContext<Deletions | null>(null);
+
+/** Holds the deletions that wait or run, whatever screen is open, and shows a message for each. */
+export function DeletionsProvider({ children }: { children: ReactNode }) {
+  const [deletions] = useState(() => new Deletions());
+  const list = useSyncExternalStore(deletions.subscribe, deletions.list);
+  return (
+    <DeletionsContext value={deletions}>
+      {children}
+      {list.map((pending) =>
+        pending.isRunning ? (
+          <RunningMessage key={`run ${pending.key}`} pending={pending} deletions={deletions} />
+        ) : (
+          <WaitingMessage key={`wait ${pending.key}`} pending={pending} deletions={deletions} />
+        ),
+      )}
+    </DeletionsContext>
+  );
+}
+
+/** All deletions that wait or run. */
+export function useAllDeletions(): Deletions {
+  const deletions = useContext(DeletionsContext);
+  if (!deletions) throw new Error("useDeletions needs a DeletionsProvider above");
+  return deletions;
+}
+
+/** Lets the last deletion that waits be taken back by the command for that. It belongs within the commands. */
+export function UndoCommand() {
+  const deletions = useAllDeletions();
+  const list = useSyncExternalStore(deletions.subscribe, deletions.list);
+  const last = list.filter(({ isRunning }) => !isRunning).at(-1);
+  useCommand("undo", last ? () => deletions.undo(last.key) : null);
+  return null;
+}
+
+/** The deletions of a connection's reports, or of its projects. */
+export type DeletionsOf = {
+  /** Lets something wait to be deleted: its message offers to undo it for a while, then it runs, whatever screen is open. */
+  remove(what: Deletion): void;
+  /** Deletes something at once, as the user has had the time to think about it. */
+  removeNow(what: Deletion): void;
+  /** What is to become of this one, such as “Will be deleted”, if anything. */
+  pendingOf(id: string): string | undefined;
+  /** Whether its deletion still waits and can be taken back. */
+  canUndo(id: string): boolean;
+  /** Takes back the deletion of this one, with everything that was to go together with it. */
+  undo(id: string): void;
+  /** Why the last try to delete this one failed, if so. */
+  failureOf(id: string): Problem | undefined;
+  /** The user knows that it failed. */
+  forgetFailure(id: string): void;
+};
+
+/** Deletes reports of a connection, or its projects, after a while in which that can be undone. */
+export function useDeletions(connection: string, kind: DeletionKind = "reports"): DeletionsOf {
+  const { t } = useLingui();
+  const deletions = useAllDeletions();
+  const list = useSyncExternalStore(deletions.subscribe, deletions.list);
+  // Tables draw their rows anew when what they are given changes, so it is made anew with the list alone.
+  return useMemo(() => {
+    const find = (id: string) =>
+      list.find((pending) => pending.connection === connection && pending.kind === kind && pending.ids.includes(id));
+    return {
+      remove: (what) => void deletions.add(connection, kind, what),
+      removeNow: (what) => {
+        const key = deletions.add(connection, kind, what);
+        if (key !== undefined) void deletions.run(key);
+      },
+      pendingOf: (id) => {
+        const pending = find(id);
+        return pending && (pending.isRunning ? t`Being deleted` : t`Will be deleted`);
+      },
+      canUndo: (id) => find(id)?.isRunning === false,
+      undo: (id) => {
+        const pending = find(id);
+        if (pending) deletions.undo(pending.key);
+      },
+      failureOf: (id) => deletions.failureOf(connection, kind, id),
+      forgetFailure: (id) => deletions.forgetFailure(connection, kind, id),
+    };
+  }, [deletions, list, connection, kind, t]);
+}
+
+/** Is told of each report or project of a connection that is gone, before the lists show it, while its user is mounted. */
+export function useGone(connection: string, kind: DeletionKind, tell: (ids: readonly string[]) => void): void {
+  const deletions = useAllDeletions();
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
+  useEffect(() => deletions.onGone(connection, kind, (ids) => latest.current(ids)), [deletions, connection, kind]);
+}
+
+/**
+ * Whether the focus has to move on when these rows go: it is on one of them, in the panel, in a message, or nowhere. A
+ * delete runs long after it was asked for, and whoever is at something else by then stays there.
+ */
+export function isFocusFree(gone: readonly string[]): boolean {
+  const at = document.activeElement;
+  if (!at || at === document.body) return true;
+  const key = at.closest<HTMLElement>("[data-key]")?.dataset.key;
+  return (key !== undefined && gone.includes(key)) || at.closest("aside, [data-toasts]") !== null;
+}
+
+type MessageProps = { pending: Pending; deletions: Deletions };
+
+function WaitingMessage({ pending: { key, title, description }, deletions }: MessageProps) {
+  useEffect(
+    () => toast({ tone: "delete", title, description, controls: <Countdown of={key} deletions={deletions} /> }),
+    [key, title, description, deletions],
+  );
+  return null;
+}
+
+/** The time that is left to undo a deletion, and the ways to use it. It runs when the time is over. */
+function Countdown({ of, deletions }: { of: number; deletions: Deletions }) {
+  const [left, setLeft] = useState(WAIT);
+  const [ref, isAttended] = useIsAttended();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!isAttended() && !deletions.isHeld) setLeft((before) => before - STEP);
+    }, STEP);
+    return () => clearInterval(timer);
+  }, [deletions, isAttended]);
+  useEffect(() => {
+    if (left <= 0) void deletions.run(of);
+  }, [left, of, deletions]);
+  const timeOf = useDuration();
+  return (
+    <div ref={ref} className={styles.controls}>
+      <span className={styles.left} aria-hidden>
+        {timeOf(Math.ceil(left / 1000))}
+      </span>
+      <Button onPress={() => deletions.undo(of)}>
+        <Trans>Undo</Trans>
+      </Button>
+      <Button variant="quiet" onPress={() => void deletions.run(of)}>
+        <Trans>Delete now</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function RunningMessage({ pending: { key, description }, deletions }: MessageProps) {
+  const { t } = useLingui();
+  useEffect(() => {
+    let close = () => {};
+    const timer = setTimeout(() => {
+      close = toast({
+        tone: "delete",
+        title: t`Deleting…`,
+        description,
+        controls: <ProgressOf of={key} deletions={deletions} />,
+      });
+    }, SOON);
+    return () => {
+      clearTimeout(timer);
+      close();
+    };
+  }, [key, description, deletions, t]);
+  return null;
+}
+
+/** How far a deletion of several is, and the way to stop it. */
+function ProgressOf({ of, deletions }: { of: number; deletions: Deletions }) {
+  const { t } = useLingui();
+  const progress = useSyncExternalStore(deletions.subscribe, () => deletions.progressOf(of));
+  if (!progress) return null;
+  return (
+    <div className={styles.controls}>
+      <div className={styles.progress}>
+        <span>{progress.text}</span>
+        <progress value={progress.at} max={progress.of} aria-label={t`Progress`} />
+      </div>
+      <Button onPress={() => deletions.stop(of)}>
+        <Trans>Stop</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useRouterState } from "@tanstack/react-router";
+import { type RefObject, useEffect, useRef } from "react";
+import { openDialog } from "./focus";
+
+/** How long others have to put the focus somewhere themselves, in milliseconds: dialogs and panels do so as they go. */
+const PATIENCE = 80;
+
+const TABBABLE =
+  "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex='-1'])";
+
+/** What belongs together, so that one of its controls is a good place after another one. */
+const TOGETHER = "[role=grid], [role=group], [role=toolbar], nav, section, form, footer, aside";
+
+/** Keeps the focus in the window: on the heading of a screen that was come to, and near what went away while it had it. */
+export function useFocusKept(main: RefObject<HTMLElement | null>): void {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const screen = path && screenOf(path);
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = screen;
+    // A window that was just opened has its first stop at its start.
+    if (before === undefined || before === screen) return;
+    const timer = setTimeout(() => {
+      if (!main.current?.contains(document.activeElement) && !openDialog()) focusHeading(main.current);
+    }, PATIENCE);
+    return () => clearTimeout(timer);
+  }, [screen, main]);
+
+  useEffect(() => {
+    let trail: Element[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof Element) trail = withAncestors(target);
+    };
+    const isLost = () => document.activeElement === document.body && trail[0] !== undefined && isGone(trail[0]);
+    const observer = new MutationObserver(() => {
+      if (timer !== undefined || !isLost()) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        if (isLost() && !focusNear(trail, main.current)) focusHeading(main.current);
+      }, PATIENCE);
+    });
+    document.addEventListener("focusin", note);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
+    return () => {
+      document.removeEventListener("focusin", note);
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [main]);
+}
+
+/** A report opens beside its list: both are one screen. */
+function screenOf(path: string): string {
+  return path.replace(/^(\/c\/[^/]+\/reports)\/.*$/, "$1");
+}
+
+function withAncestors(element: Element): Element[] {
+  const all: Element[] = [];
+  for (let next: Element | null = element; next; next = next.parentElement) all.push(next);
+  return all;
+}
+
+function isGone(element: Element): boolean {
+  return !element.isConnected || element.matches(":disabled");
+}
+
+/** Puts the focus on what was beside the thing that went away, if anything; whether there was. */
+function focusNear(trail: readonly Element[], main: HTMLElement | null): boolean {
+  const left = trail.filter((element) => element.isConnected && main?.contains(element) && element !== main);
+  const near = left.find((element) => element.matches(TOGETHER));
+  const wasInPanel = trail.some((element) => element.matches("aside") && !element.isConnected);
+  // A list's table knows which of its rows had the focus.
+  const list = wasInPanel ? main?.querySelector("[role=columnheader]")?.closest("[role=grid]") : null;
+  const target = near?.matches("[role=grid]") ? near : (near?.querySelector(TABBABLE) ?? list);
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  return document.activeElement !== document.body;
+}
+
+/** Puts the focus on the heading of the screen, or on the screen itself where it has none. */
+function focusHeading(main: HTMLElement | null): void {
+  const heading = main?.querySelector<HTMLElement>("h1");
+  // A heading takes the focus only from here, not by Tab.
+  if (heading) heading.tabIndex = -1;
+  (heading ?? main)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,23 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+
+type Move = (() => void) | null;
+
+/** Goes back and forward through the places of the window, as far as there are any. */
+export function useHistoryMoves(): { back: Move; forward: Move } {
+  const { history } = useRouter();
+  const [{ at, last }, setMoves] = useState(() => ({
+    at: history.location.state.__TSR_index,
+    last: history.location.state.__TSR_index,
+  }));
+  useEffect(
+    () =>
+      history.subscribe(({ location, action }) => {
+        const now = location.state.__TSR_index;
+        // A new place ends what could be gone forward to.
+        setMoves((before) => ({ at: now, last: action.type === "PUSH" ? now : Math.max(before.last, now) }));
+      }),
+    [history],
+  );
+  return { back: at > 0 ? () => history.back() : null, forward: at < last ? () => history.forward() : null };
+}
