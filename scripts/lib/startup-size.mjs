@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
  */
 
 /**
- * The chunks that are loaded before a list is on the screen: those of the start, all that they import, and the texts of
+ * The chunks that are loaded before the frame of a list is on the screen: those of the start, all that they import, and the texts of
  * one language, the largest.
  * @param {readonly Chunk[]} chunks
  * @returns {{ code: Sized[], language: Sized }}

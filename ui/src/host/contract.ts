@@ -434,7 +434,15 @@ keys: string | null,
 /**
  * It can be used now.
  */
-is_enabled: boolean, } | { "kind": "separator" };
+is_enabled: boolean, } | { "kind": "system", 
+/**
+ * Which one.
+ */
+action: SystemAction, 
+/**
+ * As it is shown.
+ */
+label: string, } | { "kind": "separator" };
 
 /**
  * One menu of the system's menu bar, where the system has one (macOS).
@@ -445,9 +453,18 @@ export type MenuGroup = {
  */
 title: string, 
 /**
+ * What the system adds to it of its own.
+ */
+role: MenuRole | null, 
+/**
  * Its entries, from top to bottom.
  */
 items: Array<MenuEntry>, };
+
+/**
+ * A menu that the system adds entries to.
+ */
+export type MenuRole = "window" | "help";
 
 /**
  * How a connection's service is reached. There is no way to accept a certificate that nobody vouches for.
@@ -962,6 +979,11 @@ export type Step = "settings" | "proxy" | "name" | "connect" | "tls" | "interfac
  * How a step of a connection check ended.
  */
 export type StepOutcome = "passed" | "absent" | "failed" | "skipped";
+
+/**
+ * What the system does by itself when it is chosen in a menu.
+ */
+export type SystemAction = "about" | "services" | "hide" | "hide_others" | "show_all" | "quit" | "undo" | "redo" | "cut" | "copy" | "paste" | "select_all" | "full_screen" | "minimize" | "enlarge" | "close_window";
 
 /**
  * The colours of the window.

@@ -1,4 +1,14 @@
-import type { Calls, Connection, ConnectionDraft, CoreEvent, FieldProblem, Preferences, Problem, Report, Start } from "./contract";
+import type {
+  Calls,
+  Connection,
+  ConnectionDraft,
+  CoreEvent,
+  FieldProblem,
+  Preferences,
+  Problem,
+  Report,
+  Start,
+} from "./contract";
 import {
   fakeCheck,
   readBase,

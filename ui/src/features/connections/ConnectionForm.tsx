@@ -2,6 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form } from "react-aria-components";
+import { useDraft } from "../../app/drafts";
+import { DraftNotice } from "../../app/drafts-notice";
+import { LeaveQuestion, useLoss } from "../../app/leaving";
 import { keys } from "../../app/queries";
 import { Button, ProblemInline, TextField, useFieldTexts, useIsSlow } from "../../components";
 import { makeProblem } from "../../host";
@@ -15,7 +18,17 @@ import { KeyField } from "./KeyField";
 import { NetworkSettings } from "./NetworkSettings";
 import { useConnectionCheck } from "./use-connection-check";
 import { isKeychainProblem, useConnectionSave } from "./use-connection-save";
-import { type FormValues, isPlainHttp, isUnusual, toDraft, useFormValues, wrongSeconds } from "./use-form-values";
+import {
+  type FormValues,
+  firstValues,
+  isPlainHttp,
+  isUnusual,
+  readKept,
+  toDraft,
+  toKeep,
+  useFormValues,
+  wrongSeconds,
+} from "./use-form-values";
 import { useIntoView } from "./use-into-view";
 
 export type ConnectionFormProps = {
@@ -37,21 +50,53 @@ export type ConnectionFormProps = {
 export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, children }: ConnectionFormProps) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const [values, setValues] = useFormValues(initial, isForKey);
-  const [wasInsecure, setWasInsecure] = useState(initial?.allow_insecure ?? false);
+  const [found, keepDraft, forgetDraft] = useDraft(`connection ${initial?.id ?? "new"}`, readKept);
+  const [values, setValues] = useFormValues(() => ({ ...firstValues(initial, isForKey), ...found }));
+  const [startsUnusual] = useState(() => isUnusual(toDraft(null, values, "keychain").network));
+  const [isRestored, setRestored] = useState(found !== undefined);
+  const [wasInsecure, setWasInsecure] = useState(values.isInsecureAllowed);
   const [wrong, setWrong] = useState<FieldProblem[]>([]);
   const textOf = useFieldTexts(makeProblem("invalid_input", { fields: wrong }));
   const [timesTaken, setTimesTaken] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const checking = useConnectionCheck();
   const passed = useRef<ConnectionCheck>(null);
-  const saving = useConnectionSave((saved) => {
-    if (passed.current) queries.setQueryData(keys.check(saved.id), passed.current);
-    onSaved(saved, passed.current);
-  });
+  const isKept = useRef(false);
+  const saving = useConnectionSave(
+    (saved) => {
+      if (passed.current) queries.setQueryData(keys.check(saved.id), passed.current);
+      onSaved(saved, passed.current);
+    },
+    () => {
+      isKept.current = true;
+      forgetDraft();
+    },
+  );
   const { problem } = saving;
   const isCheckedFirst = !initial;
   const isSaving = saving.isPending || (checking.state?.purpose === "save" && checking.state.isPending);
+
+  const draft = JSON.stringify(toKeep(values));
+  const isChanged = draft !== JSON.stringify(toKeep(firstValues(initial, false)));
+  useEffect(() => {
+    if (isKept.current) return;
+    if (isChanged) keepDraft(JSON.parse(draft));
+    else forgetDraft();
+  }, [draft, isChanged, keepDraft, forgetDraft]);
+  const hasKey = values.isEnteringKey && values.key.trim() !== "";
+  const isEdited = initial !== undefined && isChanged;
+  useLoss(hasKey ? t`The key that you typed for a connection.` : null);
+  const changedName = initial?.name ?? "";
+  useLoss(isEdited ? t`What you changed of the connection “${changedName}”.` : null);
+
+  function startOver() {
+    setValues(firstValues(initial, isForKey));
+    setWrong([]);
+    setRestored(false);
+    checking.stop();
+    saving.reset();
+    form.current?.querySelector("input")?.focus();
+  }
 
   /** Shows what is wrong at the fields, and makes those appear that are needed for it. */
   function take(found: FieldProblem[]) {
@@ -127,6 +172,25 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
         else keep("keychain");
       }}
     >
+      <LeaveQuestion
+        isNeeded={() => !isKept.current && (hasKey || isEdited)}
+        title={isEdited ? t`Discard what you changed?` : t`Leave without the key?`}
+        leaveLabel={isEdited ? t`Discard` : t`Leave`}
+        onLeave={() => isEdited && forgetDraft()}
+      >
+        {isEdited ? (
+          <Trans>What you changed of this connection is not saved.</Trans>
+        ) : initial ? (
+          <Trans>The key that you typed is not saved, and is kept nowhere else.</Trans>
+        ) : (
+          <Trans>The rest stays for when you come back, but the key that you typed is kept nowhere.</Trans>
+        )}
+      </LeaveQuestion>
+      {isRestored && (
+        <DraftNotice onStartOver={startOver}>
+          {initial ? <Trans>Restored what you typed.</Trans> : <Trans>Restored what you typed, but for the key.</Trans>}
+        </DraftNotice>
+      )}
       <TextField
         label={<Trans>Name</Trans>}
         placeholder={t`For example: Our websites`}
@@ -157,7 +221,7 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
         value={values.network}
         onChange={(part, field) => change(field, { network: { ...values.network, ...part } })}
         errorOf={textOf}
-        isUnusual={initial !== undefined && isUnusual(initial.network)}
+        isUnusual={startsUnusual}
         isNeeded={
           state?.check?.steps.some(({ problem }) => problem && MENDED_IN_NETWORK.includes(problem.code)) ?? false
         }

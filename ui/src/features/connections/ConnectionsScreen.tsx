@@ -82,8 +82,12 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
     <li className={styles.entry}>
       <div className={styles.line}>
         <div className={styles.names}>
-          <h2 className={styles.name}>{name}</h2>
-          <span className={styles.address}>{base_url}</span>
+          <h2 className={styles.name} dir="auto">
+            {name}
+          </h2>
+          <span className={styles.address} dir="ltr">
+            {base_url}
+          </span>
         </div>
         {sample ? (
           <Badge tone="accent">

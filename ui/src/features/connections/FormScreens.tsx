@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useParams, useSearch } from "@tanstack/react-router";
+import { useCanGoBack, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useConnections } from "../../app/connection";
 import { useGo } from "../../app/go";
@@ -19,9 +19,7 @@ export function NewConnectionScreen(): ReactNode {
     <Screen title={<Trans>New connection</Trans>}>
       <div className={styles.column}>
         <ConnectionForm saveLabel={t`Save`} onSaved={openAdded}>
-          <Button onPress={() => window.history.back()}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <Cancel />
         </ConnectionForm>
       </div>
     </Screen>
@@ -56,11 +54,21 @@ export function EditConnectionScreen(): ReactNode {
           saveLabel={t`Save`}
           onSaved={() => go(isForKey ? reportsOf(id) : "/connections", { replace: true })}
         >
-          <Button onPress={() => window.history.back()}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <Cancel />
         </ConnectionForm>
       </div>
     </Screen>
+  );
+}
+
+/** Leaves the form for the screen before it, or where the app was started with the form, for the connections. */
+function Cancel() {
+  const { history } = useRouter();
+  const canGoBack = useCanGoBack();
+  const go = useGo();
+  return (
+    <Button onPress={() => (canGoBack ? history.back() : go("/connections"))}>
+      <Trans>Cancel</Trans>
+    </Button>
   );
 }

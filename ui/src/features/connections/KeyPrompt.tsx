@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Form } from "react-aria-components";
+import { LeaveQuestion, useLoss } from "../../app/leaving";
 import { Button, ProblemInline, useFieldTexts } from "../../components";
 import type { Connection, KeyPlace } from "../../host/contract";
 import { draftOf } from "./draft";
@@ -27,10 +28,19 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
   // A connection without a key is kept as it is when none is given, so that the field has to ask.
   const [isAsked, setAsked] = useState(false);
   const isEmpty = isAsked && key.trim() === "";
+  const hasKey = key.trim() !== "";
+  useLoss(hasKey ? t`The key that you typed for a connection.` : null);
   const otherFields = problem?.fields.filter(({ field }) => field !== "key") ?? [];
 
   return (
     <div className={styles.prompt}>
+      <LeaveQuestion
+        isNeeded={() => hasKey && !saving.isPending}
+        title={t`Leave without the key?`}
+        leaveLabel={t`Leave`}
+      >
+        <Trans>The key that you typed is not saved, and is kept nowhere else.</Trans>
+      </LeaveQuestion>
       <Form
         className={styles.form}
         validationBehavior="aria"

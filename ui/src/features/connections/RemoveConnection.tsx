@@ -1,6 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { useForgetDrafts } from "../../app/drafts";
+import { useAllDeletions } from "../../app/pending";
 import { forgetConnection, keys } from "../../app/queries";
 import { Button, ConfirmDialog, ProblemInline } from "../../components";
 import { problemOf, useHost } from "../../host";
@@ -21,10 +23,16 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
   const { t } = useLingui();
   const host = useHost();
   const queries = useQueryClient();
+  const forgetDrafts = useForgetDrafts();
+  const deletions = useAllDeletions();
   const { id, name } = connection;
+  const pending = useSyncExternalStore(deletions.subscribe, deletions.list);
+  const isDeleting = pending.some((one) => one.connection === id);
 
   async function remove(leave_key: boolean) {
     await host.call("connection_remove", { id, leave_key });
+    deletions.cancelAll(id);
+    forgetDrafts(id);
     const rest = await host.call("connections_list", null);
     queries.setQueryData(keys.connections(), rest);
     forgetConnection(queries, id);
@@ -60,6 +68,11 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
           Assay forgets the address and deletes the key from this computer. Nothing changes on the service: its reports
           and projects stay.
         </Trans>
+      )}
+      {isDeleting && (
+        <p className={styles.pending}>
+          <Trans>Deletes of this connection that have not been carried out yet are cancelled.</Trans>
+        </p>
       )}
     </ConfirmDialog>
   );

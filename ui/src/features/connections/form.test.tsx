@@ -335,3 +335,72 @@ it("has no form for the sample workspace", async () => {
   await renderApp({ host, at: "/connections/sample/edit" });
   expect(await screen.findByRole("alert")).toHaveTextContent("This connection is not there any more");
 });
+
+it("finds what was typed before, but never the key, and forgets it once it is saved", async () => {
+  const network = { proxy: "own", proxyAddress: "proxy.example:3128", caFile: "", seconds: { connect_seconds: null } };
+  const values = { name: "Ours", address: "seo.example.com", isInsecureAllowed: false, network };
+  const host = new FakeHost({ start: { ...nothingYet, drafts: [{ form: "connection new", values }] } });
+  const { user } = await renderApp({ host });
+  expect(nameField()).toHaveValue("Ours");
+  expect(addressField()).toHaveValue("seo.example.com");
+  expect(screen.getByText("Restored what you typed, but for the key.")).toBeVisible();
+  await expectAccessible();
+  await user.type(keyField(), "k-123");
+  // What was no number when it was typed is none now.
+  await press(user, "Save and open");
+  await waitFor(() => expect(screen.getByLabelText("For a connection")).toHaveFocus());
+  for (const label of ["For a connection", "For a list or a report", "For a change"]) {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), "20");
+  }
+  await press(user, "Save and open");
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  await waitFor(() => expect(host.requests("draft_save").at(-1)).toEqual({ form: "connection new", values: null }));
+  expect(JSON.stringify(host.requests("draft_save"))).not.toContain("k-123");
+});
+
+it("finds what was changed of a saved connection, and goes back to what is saved", async () => {
+  const network = { proxy: "own", proxyAddress: "proxy.example:3128", caFile: "", seconds: { connect_seconds: 20 } };
+  const values = { name: "Changed", address: exampleConnection.base_url, isInsecureAllowed: false, network };
+  const { user, history } = await renderApp({
+    at: "/connections/c1/edit",
+    start: { drafts: [{ form: "connection c1", values }] },
+  });
+  expect(await screen.findByText("Restored what you typed.")).toBeVisible();
+  expect(nameField()).toHaveValue("Changed");
+  // What was restored is not hidden.
+  expect(screen.getByLabelText("Address of the proxy")).toHaveValue("proxy.example:3128");
+  await press(user, "Start over");
+  expect(nameField()).toHaveValue("Brightleaf");
+  expect(screen.getByRole("radio", { name: "As the system has it" })).toBeChecked();
+  history.push("/settings");
+  expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+});
+
+it("keeps what is typed into a form that is left without saving, for it alone", async () => {
+  const { host, user } = await renderApp({ at: "/connections/c1/edit" });
+  await user.type(await screen.findByLabelText("Name"), " two");
+  await user.clear(addressField());
+  await user.type(addressField(), "https://me:geheim@seo.example.com");
+  await press(user, "Replace the key");
+  await user.type(keyField(), "k-secret");
+  await waitFor(() => {
+    const kept = host.requests("draft_save").at(-1);
+    expect(kept).toMatchObject({
+      form: "connection c1",
+      values: { name: "Brightleaf two", address: "https://seo.example.com" },
+    });
+  });
+  expect(JSON.stringify(host.requests("draft_save"))).not.toMatch(/k-secret|geheim/);
+});
+
+it("is left by its button for the screen before it, or for the connections where there is none", async () => {
+  const { user, history } = await renderApp({ at: "/connections/c1/edit" });
+  await user.click(await screen.findByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+  await user.click(screen.getByRole("link", { name: "Settings" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  history.push("/connections/new");
+  await user.click(await screen.findByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/settings"));
+});

@@ -12,10 +12,10 @@ export function isKeychainProblem(problem: Problem): boolean {
 }
 
 /**
- * Keeps a connection, and has everything that was read with the earlier one forgotten. `onSaved` is not called once
- * the form is gone.
+ * Keeps a connection, and has everything that was read with the earlier one forgotten. `onKept` is called as soon as it
+ * is kept; `onSaved` comes last, and not once the form is gone.
  */
-export function useConnectionSave(onSaved: (connection: Connection) => void) {
+export function useConnectionSave(onSaved: (connection: Connection) => void, onKept: () => void = () => {}) {
   const host = useHost();
   const queries = useQueryClient();
   const saving = useMutation({
@@ -23,6 +23,7 @@ export function useConnectionSave(onSaved: (connection: Connection) => void) {
     // A draft holds the key, which must not outlast the form.
     gcTime: 0,
     onSuccess: async (saved) => {
+      onKept();
       forgetConnection(queries, saved.id);
       queries.setQueryData(keys.connections(), await host.call("connections_list", null));
     },

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { withoutCredentials } from "../../app/drafts";
 import { usualNetwork } from "../../host";
 import type { Connection, ConnectionDraft, FieldProblem, KeyPlace, Network } from "../../host/contract";
 
@@ -31,18 +32,69 @@ export type FormValues = {
   network: NetworkValues;
 };
 
-/** The values of the form for a new or a changed connection, and how to change some of them. */
-export function useFormValues(initial: Connection | undefined, isForKey: boolean) {
-  const [values, setValues] = useState<FormValues>(() => ({
+/** What is kept of a form that was not saved yet: never its key. */
+export type KeptValues = Omit<FormValues, "key" | "isEnteringKey">;
+
+/** The values of the form as it is before anything is typed into it. */
+export function firstValues(initial: Connection | undefined, isForKey: boolean): FormValues {
+  return {
     name: initial?.name ?? "",
     address: initial?.base_url ?? "",
     key: "",
     isEnteringKey: !initial || isForKey,
     isInsecureAllowed: initial?.allow_insecure ?? false,
     network: networkValues(initial?.network ?? usualNetwork),
-  }));
+  };
+}
+
+/** The values of a form, which starts with those that are given, and how to change some of them. */
+export function useFormValues(first: () => FormValues) {
+  const [values, setValues] = useState(first);
   const set = (change: Partial<FormValues>) => setValues((before) => ({ ...before, ...change }));
   return [values, set] as const;
+}
+
+/** What is to be kept of what was typed. */
+export function toKeep({ key: _, isEnteringKey: __, ...values }: FormValues): KeptValues {
+  const { network } = values;
+  return {
+    ...values,
+    address: withoutCredentials(values.address),
+    network: { ...network, proxyAddress: withoutCredentials(network.proxyAddress) },
+  };
+}
+
+/** Reads what was kept. */
+export function readKept(value: unknown): KeptValues | undefined {
+  const { name, address, isInsecureAllowed, network } = (value ?? {}) as Partial<Record<keyof KeptValues, unknown>>;
+  const { proxy, proxyAddress, caFile, seconds } = (network ?? {}) as Partial<Record<keyof NetworkValues, unknown>>;
+  const texts = { name, address, proxyAddress, caFile };
+  if (!hasTexts(texts) || typeof isInsecureAllowed !== "boolean") return undefined;
+  if (proxy !== "system" && proxy !== "direct" && proxy !== "own") return undefined;
+  // What is no number in a field is none in JSON either.
+  const read = (field: keyof Seconds) => {
+    const number = (seconds as Partial<Record<keyof Seconds, unknown>> | undefined)?.[field];
+    return typeof number === "number" ? number : Number.NaN;
+  };
+  return {
+    name: texts.name,
+    address: texts.address,
+    isInsecureAllowed,
+    network: {
+      proxy,
+      proxyAddress: texts.proxyAddress,
+      caFile: texts.caFile,
+      seconds: {
+        connect_seconds: read("connect_seconds"),
+        read_seconds: read("read_seconds"),
+        write_seconds: read("write_seconds"),
+      },
+    },
+  };
+}
+
+function hasTexts<K extends string>(values: Record<K, unknown>): values is Record<K, string> {
+  return Object.values(values).every((value) => typeof value === "string");
 }
 
 /** Whether an address asks for plain http, which may have to be allowed. */

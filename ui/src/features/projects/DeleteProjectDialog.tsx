@@ -6,7 +6,7 @@ import { Button, ConfirmDialog, ProblemInline, RadioGroup } from "../../componen
 import { problemOf, useHost } from "../../host";
 import type { Page, Paging, Project, ReportRow } from "../../host/contract";
 import styles from "./DeleteProjectDialog.module.css";
-import type { ProjectDeletion } from "./use-project-deletion";
+import type { DeletionWay } from "./use-project-deletion";
 
 /** How many addresses are named before the rest is counted. */
 const NAMED = 5;
@@ -22,19 +22,19 @@ export type DeleteProjectDialogProps = {
   onClose: () => void;
   /** The user would rather see the reports first. */
   onOpenReports: () => void;
-  deletion: ProjectDeletion;
+  onDelete: (way: DeletionWay) => void;
 };
 
 /**
- * Shows what a project takes with it and deletes it once its name was typed: report by report, which no service gets
+ * Shows what a project takes with it and has it deleted once its name was typed: report by report, which no service gets
  * wrong, or with the one request that is for it (`interface.md` §4.7, `field-notes.md` 26).
  */
 export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
-  const { connection, paging, project, onClose, onOpenReports, deletion } = props;
+  const { connection, paging, project, onClose, onOpenReports, onDelete } = props;
   const { t } = useLingui();
   const host = useHost();
   const name = project.project;
-  const [way, setWay] = useState<"each" | "once">((project.reports ?? 0) > MANY ? "once" : "each");
+  const [way, setWay] = useState<DeletionWay>((project.reports ?? 0) > MANY ? "once" : "each");
   const query = { project: name, per_page: 10 } as const;
   const reports = useQuery({
     queryKey: keys.reports(connection, query),
@@ -50,27 +50,12 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
       typeToConfirm={name}
       isOpen
       onClose={onClose}
-      onConfirm={async () => {
-        if (way === "once") await deletion.deleteAtOnce(name);
-        // It goes on in a dialog of its own.
-        else void deletion.deleteReportByReport(name);
-      }}
-      renderProblem={(problem) => (
-        <ProblemInline
-          problem={problem}
-          actions={{
-            check: () => {
-              onClose();
-              deletion.readListsAgain();
-            },
-          }}
-        />
-      )}
+      onConfirm={async () => onDelete(way)}
     >
       <p>
         <Trans>
-          <b className={styles.name}>{name}</b> is deleted from the service together with all of its reports. They
-          cannot be brought back.
+          For a few seconds this can still be undone. Then <b className={styles.name}>{name}</b> is deleted from the
+          service together with all of its reports. They cannot be brought back.
         </Trans>
       </p>
       <div className={styles.reports} aria-live="polite">

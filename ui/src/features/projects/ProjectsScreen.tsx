@@ -1,40 +1,49 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Folder, RotateCw, SearchX } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
-import type { SortDescriptor } from "react-aria-components";
+import { Plus, RotateCw } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { useCommand, useKeysOf } from "../../app/commands";
 import { useConnection } from "../../app/connection";
+import { focusAll } from "../../app/focus";
+import { ListNews } from "../../app/ListNews";
+import { useNewReport } from "../../app/new-report";
+import { isFocusFree, useGone } from "../../app/pending";
 import { usePreferences } from "../../app/preferences";
 import { keys } from "../../app/queries";
 import { Screen } from "../../app/Screen";
 import { useTypedText } from "../../app/use-debounced";
 import { useFocusRow } from "../../app/use-focus-row";
+import { useLayout } from "../../app/use-layout";
 import { useList } from "../../app/use-list";
-import { focusAll, useShortcut, useShortcutText } from "../../app/use-shortcut";
 import { useWidth } from "../../app/use-width";
 import {
   Button,
-  EmptyState,
+  ColumnMenu,
+  type FilterChip,
+  FilterChips,
   FilterIgnored,
   LastKnown,
   Pager,
-  ProblemView,
   SearchField,
-  Skeleton,
   SortIgnored,
   SortMenu,
-  Table,
   UnreadableRows,
   useIsSlow,
+  useKeysText,
 } from "../../components";
 import { useHost } from "../../host";
-import type { Generation, Project } from "../../host/contract";
-import { COLUMN_SORTS, useProjectColumns } from "./columns";
-import { DeleteProjectDialog } from "./DeleteProjectDialog";
+import type { Project } from "../../host/contract";
+import { useProjectColumns } from "./columns";
 import styles from "./ProjectsScreen.module.css";
-import { ReportByReportDialog } from "./ReportByReportDialog";
+import { ProjectsTable } from "./ProjectsTable";
 import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery } from "./search";
 import { useProjectDeletion } from "./use-project-deletion";
+
+const DeleteProjectDialog = lazy(() =>
+  import("./DeleteProjectDialog").then((module) => ({ default: module.DeleteProjectDialog })),
+);
+
+const NO_ROWS: Project[] = [];
 
 /** The list of a connection's projects (`interface.md` §4.6). */
 export function ProjectsScreen(): ReactNode {
@@ -53,7 +62,10 @@ export function ProjectsScreen(): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const focusRow = useFocusRow(area);
   const isSlow = useIsSlow(list.isReading);
-  const deletion = useProjectDeletion(connection, (deleted) => {
+  const remove = useProjectDeletion(connection);
+  const { ask } = useNewReport();
+  useGone(connection, "projects", ([deleted]) => {
+    if (deleted === undefined || !isFocusFree([deleted])) return;
     const rows = list.page?.rows ?? [];
     const at = rows.findIndex(({ project }) => project === deleted);
     focusRow((rows[at + 1] ?? rows[at - 1])?.project);
@@ -61,27 +73,53 @@ export function ProjectsScreen(): ReactNode {
 
   const change = (wanted: ProjectSearch, replace = false) =>
     void navigate({ to: ".", search: (before) => changeSearch(readProjectSearch(before), wanted), replace });
-  const openReports = (project: string) =>
-    void navigate({ to: "/c/$connection/reports", params: { connection }, search: { project } });
+  const turnTo = (number: number) => change({ page: number > 1 ? number : undefined });
+  const openReports = useCallback(
+    (project: string) => void navigate({ to: "/c/$connection/reports", params: { connection }, search: { project } }),
+    [navigate, connection],
+  );
 
   const term = useTypedText(search.search, (wanted) => change({ search: wanted }, true));
   const input = useRef<HTMLInputElement>(null);
-  useShortcut("f", () => focusAll(input.current));
+  const shortcut = useKeysText()(useKeysOf()("find") ?? "");
+  useCommand("find", () => focusAll(input.current));
+  useCommand("read_again", list.read);
+  const { page } = list;
+  useCommand("next_page", page?.has_next ? () => turnTo(page.number + 1) : null);
+  useCommand("previous_page", page && page.number > 1 ? () => turnTo(page.number - 1) : null);
   const labels = { created_at: t`Date created`, project: t`Name` };
   const sortedBy = search.sort_by ?? "created_at";
-  const isSortIgnored = list.isCurrent && (list.page?.sort_ignored ?? false);
+  const direction = search.sort ?? "desc";
+  const isSortIgnored = list.isCurrent && (page?.sort_ignored ?? false);
+  const [width, measure] = useWidth<HTMLDivElement>();
+  const [layout, saveLayout] = useLayout("projects");
+  const columns = useProjectColumns(page?.rows ?? NO_ROWS, generation, width, layout, openReports, setLeaving);
+
+  const chips: FilterChip[] = [];
+  if (search.search !== undefined) {
+    const wanted = search.search;
+    chips.push({ id: "search", label: t`Name has “${wanted}”`, onRemove: () => change({ search: undefined }) });
+  }
+  if (sortedBy !== "created_at" || direction !== "desc") {
+    const key = labels[sortedBy];
+    chips.push({
+      id: "sort",
+      label: direction === "asc" ? t`By ${key}, ascending` : t`By ${key}, descending`,
+      onRemove: () => change({ sort_by: undefined, sort: undefined }),
+    });
+  }
 
   return (
     <Screen
       title={t`Projects`}
-      count={list.page?.total}
+      count={page?.total}
       actions={<Button icon={RotateCw} aria-label={t`Read the list again`} onPress={list.read} isPending={isSlow} />}
       toolbar={
         <>
           <div className={styles.search}>
             <SearchField
               aria-label={t`Search projects`}
-              shortcut={useShortcutText("F")}
+              shortcut={shortcut}
               inputRef={input}
               value={term.text}
               onChange={term.type}
@@ -94,13 +132,19 @@ export function ProjectsScreen(): ReactNode {
             options={SORTS.map((value) => ({ value, label: labels[value] }))}
             by={sortedBy}
             isIgnored={isSortIgnored}
-            direction={search.sort ?? "desc"}
+            direction={direction}
             onChange={(sort_by, sort) => change({ sort_by, sort })}
+          />
+          <ColumnMenu columns={columns.choices} layout={layout} onLayout={saveLayout} />
+          <FilterChips
+            chips={chips}
+            onClear={() => change({ search: undefined, sort_by: undefined, sort: undefined })}
           />
         </>
       }
     >
-      {list.problem && list.page && (
+      <ListNews list={list} />
+      {list.problem && page && (
         <LastKnown problem={list.problem} since={list.readAt} isOtherQuery={!list.isCurrent} onRetry={list.read} />
       )}
       {isSortIgnored && (
@@ -113,129 +157,51 @@ export function ProjectsScreen(): ReactNode {
           }
         />
       )}
-      {list.page?.filter_ignored && list.isCurrent && <FilterIgnored onClear={() => change({ search: undefined })} />}
-      {list.page && <UnreadableRows rows={list.page.unreadable} />}
+      {page?.filter_ignored && list.isCurrent && <FilterIgnored onClear={() => change({ search: undefined })} />}
+      {page && <UnreadableRows rows={page.unreadable} />}
       <div ref={area} className={styles.rows}>
-        {list.page ? (
+        <div ref={measure} className={styles.rows}>
           <ProjectsTable
-            rows={list.page.rows}
+            connection={connection}
+            list={list}
+            columns={columns.shown}
             search={search}
-            generation={generation}
             isSortIgnored={isSortIgnored}
-            isStale={isSlow && !list.isCurrent}
-            isPastEnd={list.page.number > 1}
             onChange={change}
             onOpen={openReports}
             onDelete={setLeaving}
+            newReport={
+              ask && (
+                <Button variant="primary" icon={Plus} onPress={() => ask()}>
+                  <Trans>New report</Trans>
+                </Button>
+              )
+            }
           />
-        ) : list.problem ? (
-          <ProblemView problem={list.problem} actions={{ retry: list.read }} />
-        ) : (
-          <Skeleton rows={12} />
-        )}
+        </div>
       </div>
       <Pager
-        page={list.page}
+        page={page}
         paging={generation.paging}
         perPage={query.per_page}
         onPerPage={(per_page) => {
           savePreferences({ page_size: per_page });
           change({ per_page });
         }}
-        onPage={(page) => change({ page: page > 1 ? page : undefined })}
+        onPage={turnTo}
       />
       {leaving && (
-        <DeleteProjectDialog
-          connection={connection}
-          paging={generation.paging}
-          project={leaving}
-          onClose={() => setLeaving(null)}
-          onOpenReports={() => openReports(leaving.project)}
-          deletion={deletion}
-        />
+        <Suspense>
+          <DeleteProjectDialog
+            connection={connection}
+            paging={generation.paging}
+            project={leaving}
+            onClose={() => setLeaving(null)}
+            onOpenReports={() => openReports(leaving.project)}
+            onDelete={(way) => remove(leaving.project, way)}
+          />
+        </Suspense>
       )}
-      {deletion.run && <ReportByReportDialog run={deletion.run} deletion={deletion} />}
     </Screen>
-  );
-}
-
-type ProjectsTableProps = {
-  rows: readonly Project[];
-  search: ProjectSearch;
-  generation: Generation;
-  /** The rows are provably in another order than was asked for. */
-  isSortIgnored: boolean;
-  isStale: boolean;
-  /** The page lies behind the end of the list. */
-  isPastEnd: boolean;
-  onChange: (change: ProjectSearch) => void;
-  onOpen: (project: string) => void;
-  onDelete: (project: Project) => void;
-};
-
-function ProjectsTable(props: ProjectsTableProps) {
-  const { rows, search, generation, isSortIgnored, isStale, isPastEnd, onChange, onOpen, onDelete } = props;
-  const { t } = useLingui();
-  const [width, ref] = useWidth<HTMLDivElement>();
-  const columns = useProjectColumns(rows, generation, width, onOpen, onDelete);
-  const direction = search.sort === "asc" ? "ascending" : "descending";
-  const column = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === (search.sort_by ?? "created_at")) ?? "";
-  const sort = (wanted: SortDescriptor) => {
-    const sort_by = COLUMN_SORTS[wanted.column];
-    const first = sort_by === "project" ? "asc" : "desc";
-    const turned = search.sort === "asc" ? "desc" : "asc";
-    onChange({ sort_by, sort: wanted.column === column ? turned : first });
-  };
-  return (
-    <div ref={ref} className={styles.rows} aria-busy={isStale || undefined}>
-      <Table
-        aria-label={t`Projects`}
-        columns={columns}
-        rows={rows}
-        idOf={({ project }) => project}
-        textOf={({ project }) => project}
-        sort={isSortIgnored ? undefined : { column, direction }}
-        onSort={sort}
-        onOpen={onOpen}
-        isStale={isStale}
-        empty={<Nothing isPastEnd={isPastEnd} search={search} onChange={onChange} />}
-      />
-    </div>
-  );
-}
-
-function Nothing({ isPastEnd, search, onChange }: Pick<ProjectsTableProps, "isPastEnd" | "search" | "onChange">) {
-  if (isPastEnd) {
-    return (
-      <EmptyState
-        icon={Folder}
-        title={<Trans>There is nothing on this page</Trans>}
-        action={
-          <Button onPress={() => onChange({ page: undefined })}>
-            <Trans>First page</Trans>
-          </Button>
-        }
-      >
-        <Trans>The list has become shorter.</Trans>
-      </EmptyState>
-    );
-  }
-  if (search.search !== undefined) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title={<Trans>No project fits</Trans>}
-        action={
-          <Button onPress={() => onChange({ search: undefined })}>
-            <Trans>Clear search</Trans>
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState icon={Folder} title={<Trans>No projects yet</Trans>}>
-      <Trans>The service makes a project for each site that has a report.</Trans>
-    </EmptyState>
   );
 }

@@ -1,86 +1,150 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
+import { useMemo } from "react";
 import { Link } from "react-aria-components";
-import { Button, DateText, ScoreBar, type TableColumn } from "../../components";
-import type { Generation, Project, ProjectSort } from "../../host/contract";
+import { Button, type ColumnMenuProps, DateText, ScoreBar, type TableColumn } from "../../components";
+import type { ColumnLayout, Generation, Project, ProjectSort } from "../../host/contract";
 import styles from "./columns.module.css";
 
 /** What the interface sorts by, by the column that shows it. */
 export const COLUMN_SORTS: Record<string, ProjectSort> = { name: "project", created: "created_at" };
 
+type ProjectColumn = TableColumn<Project> & {
+  /** The least width in pixels at which the column is of use. */
+  room: number;
+};
+
+/** The columns of the projects list. */
+export type ProjectColumns = {
+  /** Those to choose from. */
+  choices: ColumnMenuProps["columns"];
+  /** Of these, those to show now. */
+  shown: TableColumn<Project>[];
+};
+
+/** The columns in the order in which they give way, the last first; the first two never do. */
+const WEIGHTS = ["name", "actions", "reports", "created", "score"];
+const KEPT = 2;
+
+/** Below how many pixels there is no room for buttons with words. */
+const NARROW = 420;
+
 /**
- * The columns of the projects list that fit `width` pixels (0: unknown, so all) and are not empty for all rows. No column
- * promises a score that the service is known not to give (`field-notes.md` 3).
+ * The columns of the projects list. Shown are those that the user has not hidden, that fit `width` pixels (0: unknown, so
+ * all), and that are not empty for all rows. No column promises a score that the service is known not to give
+ * (`field-notes.md` 3).
  */
 export function useProjectColumns(
   rows: readonly Project[],
   generation: Generation,
   width: number,
+  { hidden, widths }: ColumnLayout,
   onOpen: (project: string) => void,
   onDelete: (project: Project) => void,
-): TableColumn<Project>[] {
+): ProjectColumns {
   const { t, i18n } = useLingui();
-  const hasRoom = (room: number) => width === 0 || width >= room;
-  const isGiven = (field: "reports" | "mean_score") => rows.length === 0 || rows.some((row) => row[field] !== null);
-  const columns: (TableColumn<Project> | false)[] = [
-    {
-      id: "name",
-      label: t`Name`,
-      isRowHeader: true,
-      allowsSorting: true,
-      minWidth: 160,
-      render: ({ project }) => (
-        <Link className={styles.name} onPress={() => onOpen(project)}>
-          <span title={project}>{project}</span>
-        </Link>
-      ),
-    },
-    isGiven("reports") && {
-      id: "reports",
-      label: t`Reports`,
-      align: "end",
-      defaultWidth: 100,
-      render: ({ reports }) => (reports === null ? "–" : i18n.number(reports)),
-    },
-    isGiven("mean_score") &&
-      !(rows.length === 0 && generation.rating === "word") &&
-      hasRoom(730) && {
+  // The name of a project opens its reports too.
+  const isNarrow = width > 0 && width < NARROW;
+  const columns = useMemo<ProjectColumn[]>(
+    () => [
+      {
+        id: "name",
+        label: t`Name`,
+        room: 200,
+        isRowHeader: true,
+        allowsSorting: true,
+        minWidth: 140,
+        render: ({ project }) => (
+          <Link className={styles.name} dir="auto" onPress={() => onOpen(project)}>
+            <span title={project}>{project}</span>
+          </Link>
+        ),
+      },
+      {
+        id: "reports",
+        label: t`Reports`,
+        room: 100,
+        align: "end",
+        render: ({ reports }) => (reports === null ? "–" : i18n.number(reports)),
+      },
+      {
         id: "score",
         label: t`Mean score`,
-        defaultWidth: 150,
+        room: 150,
         // No verdict: that is something of a report, not of a mean.
         render: ({ mean_score }) => <ScoreBar score={mean_score} verdict={null} />,
       },
-    hasRoom(580) && {
-      id: "created",
-      label: t`Created`,
-      align: "end",
-      allowsSorting: true,
-      defaultWidth: 130,
-      render: ({ created_at }) => <DateText value={created_at} form="date" />,
-    },
-    {
-      id: "actions",
-      label: t`Actions`,
-      align: "end",
-      defaultWidth: 170,
-      render: (row) => {
-        const { project } = row;
-        return (
-          <span className={styles.actions}>
-            <Button variant="quiet" onPress={() => onOpen(project)}>
-              <Trans>Open reports</Trans>
-            </Button>
-            <Button
-              variant="quiet"
-              icon={Trash2}
-              aria-label={t`Delete project ${project}`}
-              onPress={() => onDelete(row)}
-            />
-          </span>
-        );
+      {
+        id: "created",
+        label: t`Created`,
+        room: 130,
+        align: "end",
+        allowsSorting: true,
+        render: ({ created_at }) => <DateText value={created_at} form="date" />,
       },
-    },
-  ];
-  return columns.filter((column) => column !== false);
+      {
+        id: "actions",
+        label: t`Actions`,
+        room: isNarrow ? 56 : 170,
+        align: "end",
+        isAlwaysShown: true,
+        render: (row) => (
+          <span className={styles.actions}>
+            {!isNarrow && (
+              <Button variant="quiet" onPress={() => onOpen(row.project)}>
+                <Trans>Open reports</Trans>
+              </Button>
+            )}
+            <DeleteButton row={row} onDelete={onDelete} />
+          </span>
+        ),
+      },
+    ],
+    [t, i18n, isNarrow, onOpen, onDelete],
+  );
+
+  const isOffered = ({ id }: ProjectColumn) => {
+    if (id === "reports") return rows.length === 0 || rows.some(({ reports }) => reports !== null);
+    if (id !== "score") return true;
+    return rows.length === 0 ? generation.rating !== "word" : rows.some(({ mean_score }) => mean_score !== null);
+  };
+  const offered = columns.filter(isOffered);
+  let left = width > 0 ? width : Number.POSITIVE_INFINITY;
+  const fitting = WEIGHTS.filter((id, index) => {
+    const column = offered.find((candidate) => candidate.id === id);
+    if (!column || (index >= KEPT && hidden.includes(id))) return false;
+    const wanted = widths[id] ?? column.room;
+    if (index >= KEPT && wanted > left) return false;
+    left -= wanted;
+    return true;
+  });
+
+  const [offeredIds, fittingIds] = [offered.map(({ id }) => id).join(" "), fitting.join(" ")];
+  // The table draws its rows anew for other columns.
+  const shown = useMemo(() => {
+    const ids = fittingIds.split(" ");
+    return columns
+      .filter(({ id }) => ids.includes(id))
+      .map(({ room, ...column }) => ({
+        ...column,
+        ...(column.id !== "name" && { defaultWidth: room, minWidth: Math.min(64, room) }),
+      }));
+  }, [columns, fittingIds]);
+  const choices = useMemo(() => {
+    const [ids, fit] = [offeredIds.split(" "), fittingIds.split(" ")];
+    const choosable = columns.filter(({ id, isAlwaysShown }) => ids.includes(id) && !isAlwaysShown);
+    return choosable.map(({ id, label, isRowHeader = false }) => {
+      const isCrowdedOut = !hidden.includes(id) && !fit.includes(id);
+      return { id, label, isRowHeader, note: isCrowdedOut ? t`No room for it now` : undefined };
+    });
+  }, [columns, offeredIds, fittingIds, hidden, t]);
+  return { choices, shown };
+}
+
+function DeleteButton({ row, onDelete }: { row: Project; onDelete: (project: Project) => void }) {
+  const { t } = useLingui();
+  const { project } = row;
+  return (
+    <Button variant="quiet" icon={Trash2} aria-label={t`Delete project ${project}`} onPress={() => onDelete(row)} />
+  );
 }

@@ -1,2 +1,1 @@
 export { ProjectsScreen } from "./ProjectsScreen";
-export { readProjectSearch } from "./search";

@@ -93,7 +93,7 @@ describe("the states of the list", () => {
     expect(screen.getByText("No projects yet")).toBeVisible();
     await expectAccessible();
     await user.type(screen.getByRole("searchbox", { name: "Search projects" }), "x{Enter}");
-    const grid = screen.getByRole("grid");
+    const grid = screen.getByRole("grid", { name: "Projects" });
     await user.click(await within(grid).findByRole("button", { name: "Clear search" }));
     expect(await screen.findByText("No projects yet")).toBeVisible();
   });
@@ -116,14 +116,19 @@ describe("delete at once", () => {
   async function ask(host?: FakeHost) {
     const app = await start(LIST, host);
     await app.user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
-    const dialog = within(screen.getByRole("alertdialog", { name: "Delete this project?" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this project?" }));
     await app.user.click(dialog.getByRole("radio", { name: /^All at once/ }));
     await app.user.click(dialog.getByRole("textbox"));
-    return { ...app, dialog };
+    /** Types the name, confirms, and does not wait. */
+    const confirm = async (rest = "fjordbikes.example") => {
+      await app.user.keyboard(`${rest}{Enter}`);
+      await app.user.click(await screen.findByRole("button", { name: "Delete now" }));
+    };
+    return { ...app, dialog, confirm };
   }
 
   it("shows what goes and asks for the name", async () => {
-    const { host, user, dialog } = await ask();
+    const { host, user, dialog, confirm } = await ask();
     const reports = host.reports.filter(({ row }) => row.project === "fjordbikes.example");
     expect(await dialog.findByText(`${reports.length} reports go with it.`)).toBeVisible();
     expect(host.requests("reports_list").at(-1)?.query).toEqual({ project: "fjordbikes.example", per_page: 10 });
@@ -136,7 +141,7 @@ describe("delete at once", () => {
     await user.keyboard("fjordbikes{Enter}");
     expect(button).toBeDisabled();
     expect(host.requests("project_delete")).toEqual([]);
-    await user.keyboard(".example{Enter}");
+    await confirm(".example");
     expect(await screen.findByText("Project deleted")).toBeVisible();
     expect(screen.queryByRole("alertdialog", { name: "Delete this project?" })).toBeNull();
     expect(host.requests("project_delete")).toEqual([{ connection: "c1", project: "fjordbikes.example" }]);
@@ -145,19 +150,39 @@ describe("delete at once", () => {
     await waitFor(() => expect(document.activeElement?.closest("[role=grid]")).not.toBeNull());
   });
 
-  it("says why it failed and stays", async () => {
-    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
-    host.fail("project_delete", makeProblem("forbidden", { said: "Nicht erlaubt." }));
-    const { user, dialog } = await ask(host);
+  it("waits, says so in the list, and can be undone", async () => {
+    const { host, user } = await ask();
     await user.keyboard("fjordbikes.example{Enter}");
-    expect(await dialog.findByText("Nicht erlaubt.")).toBeVisible();
+    const waiting = within(await screen.findByRole("alertdialog", { name: "The project will be deleted" }));
+    expect(waiting.getByText("fjordbikes.example")).toBeVisible();
+    expect(rowOf("fjordbikes.example")).toHaveTextContent("Will be deleted");
+    // The tooltip of the button that has the focus again is in no landmark.
+    await user.keyboard("{Escape}");
+    await expectAccessible();
+    await user.click(waiting.getByRole("button", { name: "Undo" }));
+    expect(rowOf("fjordbikes.example")).not.toHaveTextContent("Will be deleted");
+    expect(host.requests("project_delete")).toEqual([]);
+    await waitFor(() => expect(document.activeElement?.closest("[role=grid]")).not.toBeNull());
+  });
+
+  it("says why it failed, stays, and tries again when told to", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    host.fail("project_delete", makeProblem("maintenance", { said: "Nicht jetzt." }), 1);
+    const { user, confirm } = await ask(host);
+    await confirm();
+    const failed = within(await screen.findByRole("alertdialog", { name: "The service is down for maintenance" }));
+    expect(failed.getByText("Nicht jetzt.")).toBeVisible();
+    expect(failed.getByText("fjordbikes.example")).toBeVisible();
+    await expectAccessible();
+    await user.click(failed.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Project deleted")).toBeVisible();
   });
 
   it("says that it is gone although the answer was lost", async () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
     host.change("project_delete", (deleted) => ({ ...deleted, answer_lost: makeProblem("outcome_unknown") }));
-    const { user } = await ask(host);
-    await user.keyboard("fjordbikes.example{Enter}");
+    const { confirm } = await ask(host);
+    await confirm();
     expect(await screen.findByText("Project deleted")).toBeVisible();
     expect(screen.getByText("The answer of the service was lost, but the project is gone.")).toBeVisible();
   });
@@ -165,9 +190,10 @@ describe("delete at once", () => {
   it("says that it is still there where that is proven", async () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
     host.fail("project_delete", "not_done");
-    const { user, dialog } = await ask(host);
-    await user.keyboard("fjordbikes.example{Enter}");
-    expect(await dialog.findByText("It did not happen.")).toBeVisible();
+    const { confirm } = await ask(host);
+    await confirm();
+    expect(await screen.findByRole("alertdialog", { name: "It did not happen" })).toBeVisible();
+    expect(rowOf("fjordbikes.example")).toBeVisible();
     await expectAccessible();
   });
 
@@ -185,10 +211,10 @@ describe("delete at once", () => {
   it("has the list read again when it is not known whether it happened", async () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
     host.fail("project_delete", "outcome_unknown");
-    const { user, dialog } = await ask(host);
-    await user.keyboard("fjordbikes.example{Enter}");
+    const { user, confirm } = await ask(host);
+    await confirm();
     const lists = host.requests("projects_list").length;
-    await user.click(await dialog.findByRole("button", { name: "Check now" }));
+    await user.click(await screen.findByRole("button", { name: "Check now" }));
     await waitFor(() => expect(host.requests("projects_list").length).toBeGreaterThan(lists));
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });

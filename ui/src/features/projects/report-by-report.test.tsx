@@ -38,14 +38,19 @@ async function ask(host: FakeHost) {
   const app = await renderApp({ at: "/c/c1/projects", host });
   await screen.findByRole("grid", { name: "Projects" });
   await app.user.click(screen.getByRole("button", { name: `Delete project ${PROJECT}` }));
-  const dialog = within(screen.getByRole("alertdialog", { name: "Delete this project?" }));
-  return { ...app, host, dialog };
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this project?" }));
+  /** Types the name, confirms, and does not wait. */
+  const confirm = async (rest = PROJECT) => {
+    await app.user.keyboard(`${rest}{Enter}`);
+    await app.user.click(await screen.findByRole("button", { name: "Delete now" }));
+  };
+  return { ...app, host, dialog, confirm };
 }
 
 /** Confirms the way that is chosen already. */
 async function start(host: FakeHost) {
   const app = await ask(host);
-  await app.user.keyboard(`${PROJECT}{Enter}`);
+  await app.confirm();
   return app;
 }
 
@@ -87,21 +92,19 @@ describe("which way", () => {
 describe("report by report", () => {
   it("deletes the project's own reports alone, in the background, after the name was typed", async () => {
     const host = new FakeHost({ reports: reportsOf(3) });
-    const { dialog, user } = await ask(host);
+    const { dialog, user, confirm } = await ask(host);
     await user.keyboard("fjordbikes{Enter}");
     expect(dialog.getByRole("button", { name: "Delete project" })).toBeDisabled();
     expect(pagesRead(host)).toEqual([]);
     const release = host.hold("report_delete");
-    await user.keyboard(".example{Enter}");
+    await confirm(".example");
     expect(await screen.findByText("Deleting 1 of 3…")).toBeVisible();
     expect(screen.queryByRole("alertdialog", { name: "Delete this project?" })).toBeNull();
     await expectAccessible();
-    await user.keyboard("{Escape}");
-    expect(screen.getByText("Deleting 1 of 3…")).toBeVisible();
     release();
     expect(await screen.findByText("Project deleted")).toBeVisible();
     expect(screen.getByText("3 reports deleted.")).toBeVisible();
-    expect(screen.queryByRole("alertdialog", { name: "Deleting the project" })).toBeNull();
+    expect(screen.queryByRole("alertdialog", { name: "Deleting…" })).toBeNull();
     expect(deleted(host)).toEqual(["3", "2", "1"]);
     expect(host.options("report_delete").every(({ background }) => background)).toBe(true);
     expect(host.requests("project_delete")).toEqual([]);
@@ -112,11 +115,11 @@ describe("report by report", () => {
 
   it("reads every page before it deletes", async () => {
     const host = new FakeHost({ reports: reportsOf(230) });
-    const { dialog, user } = await ask(host);
+    const { dialog, user, confirm } = await ask(host);
     await user.click(dialog.getByRole("radio", { name: /^Report by report/ }));
     await user.click(dialog.getByRole("textbox"));
     const release = host.hold("report_delete");
-    await user.keyboard(`${PROJECT}{Enter}`);
+    await confirm();
     expect(await screen.findByText("Deleting 1 of 230…")).toBeVisible();
     const first = { project: PROJECT, per_page: 100 };
     expect(pagesRead(host)).toEqual([first, { ...first, page: 2 }, { ...first, page: 3 }]);
@@ -182,39 +185,41 @@ describe("report by report", () => {
     expect(deleted(host)).toEqual(["3"]);
     const lists = host.requests("projects_list").length;
     expect(lists).toBeGreaterThan(1);
-    await user.click(end.getByRole("button", { name: "Close" }));
+    await user.click(end.getByRole("button", { name: "Close message" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
   it("stops a delete that waits for its turn, and the reading of the reports", async () => {
     const host = new FakeHost({ reports: reportsOf(3) });
     host.hold("report_delete", { isBeforeSending: true });
-    const { user } = await start(host);
+    const { user, confirm } = await start(host);
     await screen.findByText("Deleting 1 of 3…");
     await user.click(screen.getByRole("button", { name: "Stop" }));
     expect((await outcome()).getByText(/0 reports deleted\./)).toHaveTextContent("3 were not tried.");
     expect(idsOf(host, PROJECT)).toHaveLength(3);
 
-    await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(screen.getByRole("button", { name: "Close message" }));
     await user.click(screen.getByRole("button", { name: `Delete project ${PROJECT}` }));
+    await screen.findByRole("alertdialog", { name: "Delete this project?" });
     host.hold("reports_list");
-    await user.keyboard(`${PROJECT}{Enter}`);
+    await confirm();
     await user.click(await screen.findByRole("button", { name: "Stop" }));
     expect((await outcome()).getByText(/You stopped before the end\./)).toBeVisible();
     expect(deleted(host)).toHaveLength(1);
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("stops when the list is left, and says so", async () => {
+  it("goes on when the list is left, and says there what came of it", async () => {
     const host = new FakeHost({ reports: reportsOf(3) });
     const release = host.hold("report_delete");
     const { history } = await start(host);
     await screen.findByText("Deleting 1 of 3…");
-    history.push("/c/c1/reports");
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    history.push("/settings");
+    expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    expect(screen.getByText("Deleting 1 of 3…")).toBeVisible();
     release();
-    expect(await screen.findByText("Stopped after 1 of 3")).toBeVisible();
-    expect(deleted(host)).toEqual(["3"]);
+    expect(await screen.findByText("Project deleted")).toBeVisible();
+    expect(deleted(host)).toEqual(["3", "2", "1"]);
   });
 
   it("goes on after a failure of one report, counts what was gone, and says which failed", async () => {

@@ -13,9 +13,9 @@ export function AddressText({ address }: { address: string }) {
   }
   const { host, path } = splitAddress(address);
   return (
-    <>
+    <bdi dir="ltr">
       <span className={styles.host}>{host}</span>
       <span className={styles.path}>{path}</span>
-    </>
+    </bdi>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { X } from "lucide-react";
+import { Undo2, X } from "lucide-react";
 import { Button } from "../../components";
 import styles from "./AfterWrite.module.css";
 import type { Aftermath } from "./context";
@@ -36,6 +36,20 @@ export function AfterWrite({ aftermath: { unsettled, proven }, onRead, onClose }
         </div>
       )}
     </>
+  );
+}
+
+/** Says what is to become of a report, and takes that back while it can be. */
+export function PendingDelete({ text, onKeep }: { text: string; onKeep: (() => void) | null }) {
+  return (
+    <div className={styles.notice} data-tone="info" role="status">
+      <span>{text}</span>
+      {onKeep && (
+        <Button icon={Undo2} onPress={onKeep}>
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+    </div>
   );
 }
 

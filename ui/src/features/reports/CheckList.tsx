@@ -1,18 +1,22 @@
+import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight, CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
-import { Badge, SearchField, Tree } from "../../components";
+import { Disclosure, DisclosurePanel, Heading, Button as RawButton } from "react-aria-components";
+import { Badge, Button, LiveText, SearchField, SegmentedFilter, Select, Tree } from "../../components";
 import type { Check, Importance } from "../../host/contract";
+import { formatLocale } from "../../i18n";
 import styles from "./CheckList.module.css";
-import { filterChecks, groupChecks, readableName } from "./checks";
+import { type CheckFilter, countByImportance, filterChecks, groupChecks, readableName } from "./checks";
 import { FoundErrors, FoundValue } from "./FoundValue";
 import { isNothing } from "./values";
 
+const NO_FILTER: CheckFilter = { text: "", outcome: "all", importance: "all" };
+
 /** The checks of a report: what failed first, the weightiest on top. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
-  const { t } = useLingui();
-  const [filter, setFilter] = useState("");
+  const { t, i18n } = useLingui();
+  const [filter, setFilter] = useState(NO_FILTER);
   if (checks.length === 0) {
     return (
       <p className={styles.none}>
@@ -20,25 +24,72 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
       </p>
     );
   }
+  const set = (change: Partial<CheckFilter>) => setFilter((before) => ({ ...before, ...change }));
+  const all = groupChecks(checks);
+  const failures = i18n.number(all.failed.length);
   const found = filterChecks(checks, filter);
   const { failed, unrated, passed } = groupChecks(found);
-  const failures = groupChecks(checks).failed.length;
+  const outcomes: { value: CheckFilter["outcome"]; label: string }[] = [
+    { value: "all", label: t`All` },
+    { value: "failed", label: t`Failed` },
+    { value: "passed", label: t`Passed` },
+  ];
+  if (all.unrated.length > 0) outcomes.push({ value: "unrated", label: t`Not rated` });
   return (
     <div className={styles.checks}>
       <div className={styles.top}>
-        <p className={styles.sum}>
-          <Trans>
-            <b>{failures} failed</b> of <Plural value={checks.length} one="# check" other="# checks" />
-          </Trans>
-        </p>
-        <SearchField aria-label={t`Filter checks`} value={filter} onChange={setFilter} />
+        <div className={styles.sum}>
+          <p>
+            <Trans>
+              <b>{failures} failed</b> of <Plural value={checks.length} one="# check" other="# checks" />
+            </Trans>
+          </p>
+          {all.failed.length > 0 && <Weights {...countByImportance(all.failed)} />}
+        </div>
+        <div className={styles.search}>
+          <SearchField aria-label={t`Search checks`} value={filter.text} onChange={(text) => set({ text })} />
+        </div>
+        <SegmentedFilter
+          aria-label={t`Outcome`}
+          options={outcomes}
+          value={filter.outcome}
+          onChange={(outcome) => set({ outcome })}
+        />
+        <Select
+          aria-label={t`Importance`}
+          options={[
+            { value: "all", label: t`Any importance` },
+            { value: "high", label: t`High` },
+            { value: "medium", label: t`Medium` },
+            { value: "low", label: t`Low` },
+          ]}
+          value={filter.importance}
+          onChange={(importance) => set({ importance })}
+        />
       </div>
       {found.length === 0 && (
-        <p className={styles.none}>
-          <Trans>No check has “{filter}” in its name.</Trans>
-        </p>
+        <div className={styles.none}>
+          <p>
+            {filter.text !== "" && filter.outcome === "all" && filter.importance === "all" ? (
+              <Trans>No check has “{filter.text}” in its name.</Trans>
+            ) : (
+              <Trans>No check fits.</Trans>
+            )}
+          </p>
+          <Button onPress={() => setFilter(NO_FILTER)}>
+            <Trans>Show all checks</Trans>
+          </Button>
+        </div>
       )}
-      <Group name={t`Failed`} isNameHidden checks={failed} of={(check) => <FailedCheck check={check} />} />
+      <LiveText>
+        {found.length < checks.length && <Plural value={found.length} one="# check shown" other="# checks shown" />}
+      </LiveText>
+      <Group
+        name={<Plural value={failed.length} one="# failed" other="# failed" />}
+        isNameHidden
+        checks={failed}
+        of={(check) => <FailedCheck check={check} />}
+      />
       <Group
         name={<Plural value={unrated.length} one="# not rated" other="# not rated" />}
         checks={unrated}
@@ -51,6 +102,19 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
       />
     </div>
   );
+}
+
+/** How many checks of each importance failed, the weightiest first. */
+function Weights({ high, medium, low }: Record<Importance, number>) {
+  const { t, i18n } = useLingui();
+  const parts = [
+    high > 0 && t`${plural(high, { one: "# high", other: "# high" })}`,
+    medium > 0 && t`${plural(medium, { one: "# medium", other: "# medium" })}`,
+    low > 0 && t`${plural(low, { one: "# low", other: "# low" })}`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  const list = new Intl.ListFormat(formatLocale(i18n), { type: "unit", style: "short" }).format(parts);
+  return <p className={styles.weights}>{list}</p>;
 }
 
 function Group(props: {
@@ -96,12 +160,12 @@ function QuietCheck({ check }: { check: Check }) {
       {({ isExpanded }) => (
         <>
           <Heading level={4} className={styles.heading}>
-            <Button slot="trigger" className={styles.trigger}>
+            <RawButton slot="trigger" className={styles.trigger}>
               {icon}
               <span className={styles.title}>{readableName(check.name)}</span>{" "}
               <ChevronRight size={13} aria-hidden className={styles.chevron} />
               <ImportanceBadge importance={check.importance} />
-            </Button>
+            </RawButton>
           </Heading>
           <DisclosurePanel className={styles.opened}>{isExpanded && <Particulars check={check} />}</DisclosurePanel>
         </>

@@ -1,26 +1,27 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form } from "react-aria-components";
+import { useDraft } from "../../app/drafts";
+import { DraftNotice } from "../../app/drafts-notice";
 import { useWait } from "../../app/events";
+import { useLoss } from "../../app/leaving";
 import { useDebounced } from "../../app/use-debounced";
-import { Button, Dialog, DialogFooter, ProblemInline, TextField, useFieldTexts } from "../../components";
+import { Button, Dialog, DialogFooter, ProblemInline, TextField, useDuration, useFieldTexts } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { NewReport, Problem, ReportRow, Sought, Written } from "../../host/contract";
 import type { Aftermath } from "./context";
 import styles from "./NewReportDialog.module.css";
+import { isNothing, kept, type NewReportDraft, readNewReport, unanswered } from "./new-report-draft";
 import { type PrivacyChoice, PrivacyFields, sentPrivacy } from "./PrivacyFields";
-import { type Doubt, UnknownCreation } from "./UnknownCreation";
-
-type Draft = { url: string; privacy: PrivacyChoice["privacy"]; doubt: Doubt | null };
-
-// What was typed outlives the dialog, but not the app: it may name pages that are nobody else's business.
-const drafts = new Map<string, Draft>();
+import { UnknownCreation } from "./UnknownCreation";
 
 const FIELDS = ["url", "privacy", "password"];
 
 export type NewReportDialogProps = {
   connection: string;
+  /** The page to start with, in place of what was typed before. */
+  address?: string | null;
   onClose: () => void;
   /** Creates it (`interface.md` §4.3). */
   create: (report: NewReport) => Promise<Written>;
@@ -33,54 +34,81 @@ export type NewReportDialogProps = {
 };
 
 /** Asks for a page and has the service report on it. */
-export function NewReportDialog({ connection, onClose, create, seek, onCreated, onOpen }: NewReportDialogProps) {
+export function NewReportDialog(props: NewReportDialogProps) {
+  const { connection, address: asked = null, onClose, create, seek, onCreated, onOpen } = props;
   const { t } = useLingui();
-  const [draft] = useState(() => drafts.get(connection));
-  const [url, setUrl] = useState(draft?.url ?? "");
-  const [choice, setChoice] = useState<PrivacyChoice>({ privacy: draft?.privacy ?? "private", password: "" });
+  const [found, keep, forget] = useDraft(`new_report ${connection}`, readNewReport);
+  const [isRestored, setRestored] = useState(found !== undefined && asked === null && !isNothing(found));
+  const [url, setUrl] = useState(asked ?? found?.url ?? "");
+  const [choice, setChoice] = useState<PrivacyChoice>({ privacy: found?.privacy ?? "private", password: "" });
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [doubt, setDoubt] = useState(draft?.doubt ?? null);
-  const [isPending, setPending] = useState(false);
+  const [doubt, setDoubt] = useState(found?.doubt ?? null);
+  // When the service was asked to create it, while it has not answered.
+  const [begun, setBegun] = useState<string | null>(null);
+  const isPending = begun !== null;
   const errorOf = useFieldTexts(problem);
   const address = useAddress(url);
   const wait = useWait(connection);
+  const form = useRef<HTMLFormElement>(null);
   // A page that may have its report already is not sent once more by a mere Enter.
   const doubtHere = doubt?.url.trim() === url.trim() ? doubt : null;
+  useLoss(
+    choice.privacy === "password" && choice.password !== "" ? t`The password that you typed for a report.` : null,
+  );
 
+  const { privacy } = choice;
   useEffect(() => {
-    drafts.set(connection, { url, privacy: choice.privacy, doubt });
-  }, [connection, url, choice.privacy, doubt]);
+    // If the app ends before the service answers, it is not known whether there is a report.
+    const draft: NewReportDraft = { url, privacy, doubt: begun === null ? doubt : unanswered(url, begun) };
+    if (isNothing(draft) && !draft.doubt) forget();
+    else keep(kept(draft));
+  }, [keep, forget, url, privacy, doubt, begun]);
+
+  function startOver() {
+    setUrl("");
+    setChoice({ privacy: "private", password: "" });
+    setProblem(null);
+    setRestored(false);
+    form.current?.querySelector("input")?.focus();
+  }
 
   function done(row: ReportRow, aftermath: Aftermath) {
-    drafts.delete(connection);
+    forget();
     onCreated(row, aftermath);
   }
 
   async function send() {
-    const begun = new Date().toISOString();
-    setPending(true);
+    const since = new Date().toISOString();
+    setBegun(since);
     setProblem(null);
     setDoubt(null);
+    setRestored(false);
     try {
       const { report, unsettled, answer_lost } = await create({ url, ...sentPrivacy(choice) });
       done(report.row, { unsettled, proven: answer_lost && "created" });
     } catch (thrown) {
       const trouble = problemOf(thrown);
-      if (trouble.code === "outcome_unknown") setDoubt({ url, problem: trouble, since: trouble.tried_at ?? begun });
+      if (trouble.code === "outcome_unknown") setDoubt({ url, problem: trouble, since: trouble.tried_at ?? since });
       else setProblem(trouble);
-      setPending(false);
+      setBegun(null);
     }
   }
 
   return (
     <Dialog title={t`New report`} isOpen onClose={onClose} isHeld={isPending}>
       <Form
+        ref={form}
         validationBehavior="aria"
         onSubmit={(event) => {
           event.preventDefault();
           if (!isPending && !doubtHere) void send();
         }}
       >
+        {isRestored && (
+          <DraftNotice onStartOver={startOver}>
+            <Trans>Restored what you typed.</Trans>
+          </DraftNotice>
+        )}
         <TextField
           label={t`Page address`}
           placeholder="example.com/page"
@@ -143,6 +171,7 @@ function useAddress(typed: string): { sent?: string; error?: string | undefined 
 
 /** Says that creating takes a while, and for how long it has. */
 function Waiting() {
+  const timeOf = useDuration();
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
@@ -154,7 +183,7 @@ function Waiting() {
         <Trans>The service is fetching the page and checking it. This can take up to 90 seconds.</Trans>
       </p>
       <p className={styles.seconds} aria-hidden>
-        <Trans>{seconds} s</Trans>
+        {timeOf(seconds)}
       </p>
     </div>
   );

@@ -1,9 +1,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Form } from "react-aria-components";
+import { useConnection } from "../../app/connection";
+import { useDraft } from "../../app/drafts";
+import { DraftNotice } from "../../app/drafts-notice";
+import { useLoss } from "../../app/leaving";
 import { Button, Dialog, DialogFooter, PrivacyMark, ProblemInline, useFieldTexts } from "../../components";
 import { problemOf } from "../../host";
-import type { Problem, ReportRow, ReportUpdate } from "../../host/contract";
+import type { Privacy, Problem, ReportRow, ReportUpdate } from "../../host/contract";
 import styles from "./PrivacyDialog.module.css";
 import { PrivacyFields, sentPrivacy } from "./PrivacyFields";
 
@@ -21,16 +25,29 @@ const FIELDS = ["privacy", "password"];
 /** Asks who may see one or several reports from now on. */
 export function PrivacyDialog({ reports, onClose, onSave }: PrivacyDialogProps) {
   const { t } = useLingui();
-  const [choice, setChoice] = useState({ privacy: reports[0]?.privacy ?? ("private" as const), password: "" });
+  const { id: connection } = useConnection();
+  const present: Privacy = reports[0]?.privacy ?? "private";
+  const [found, keep, forget] = useDraft(formOf(connection, reports), readPrivacy);
+  const [isRestored, setRestored] = useState(found !== undefined && found !== present);
+  const [choice, setChoice] = useState({ privacy: found ?? present, password: "" });
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
   const errorOf = useFieldTexts(problem);
+  const { privacy, password } = choice;
+  useLoss(privacy === "password" && password !== "" ? t`The password that you typed for a report.` : null);
+
+  useEffect(() => {
+    if (privacy === present) forget();
+    else keep(privacy);
+  }, [keep, forget, privacy, present]);
 
   async function save() {
+    if (isPending) return;
     setPending(true);
     setProblem(null);
     try {
       await onSave(sentPrivacy(choice));
+      forget();
       onClose();
     } catch (thrown) {
       setProblem(problemOf(thrown));
@@ -55,6 +72,16 @@ export function PrivacyDialog({ reports, onClose, onSave }: PrivacyDialogProps) 
             <Plural value={reports.length} one="Applies to # report." other="Applies to # reports." />
           )}
         </div>
+        {isRestored && (
+          <DraftNotice
+            onStartOver={() => {
+              setChoice({ privacy: present, password: "" });
+              setRestored(false);
+            }}
+          >
+            <Trans>Restored what you typed.</Trans>
+          </DraftNotice>
+        )}
         <PrivacyFields
           value={choice}
           onChange={(changed) => {
@@ -76,6 +103,15 @@ export function PrivacyDialog({ reports, onClose, onSave }: PrivacyDialogProps) 
       </Form>
     </Dialog>
   );
+}
+
+/** The name of the form's draft: as long as a name may be, the reports that it is for tell it from others. */
+function formOf(connection: string, reports: readonly ReportRow[]): string {
+  return `privacy ${connection} ${reports.map(({ id }) => id).join()}`.slice(0, 200);
+}
+
+function readPrivacy(value: unknown): Privacy | undefined {
+  return value === "public" || value === "private" || value === "password" ? value : undefined;
 }
 
 /** What is known of who can see a report now. */

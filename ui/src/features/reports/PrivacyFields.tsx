@@ -1,8 +1,7 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { Button, PRIVACY_ICONS, RadioGroup, TextField } from "../../components";
+import { useLingui } from "@lingui/react/macro";
+import { PRIVACY_ICONS, RadioGroup } from "../../components";
 import type { Privacy } from "../../host/contract";
-import styles from "./PrivacyFields.module.css";
-import { generatePassword } from "./password";
+import { PasswordField } from "./PasswordField";
 
 /** Who may see a report, as it is being chosen. */
 export type PrivacyChoice = { privacy: Privacy; password: string };
@@ -43,22 +42,12 @@ export function PrivacyFields({ value, onChange, errorOf, isDisabled }: PrivacyF
         isDisabled={isDisabled}
       />
       {value.privacy === "password" && (
-        <div className={styles.password}>
-          <TextField
-            label={t`Password`}
-            description={t`Up to 128 characters. The service never shows it again, so keep it somewhere.`}
-            value={value.password}
-            onChange={(password) => onChange({ ...value, password })}
-            errorMessage={errorOf("password")}
-            isRevealable
-            isDisabled={isDisabled}
-            autoComplete="off"
-            spellCheck="false"
-          />
-          <Button onPress={() => onChange({ ...value, password: generatePassword() })} isDisabled={isDisabled}>
-            <Trans>Generate</Trans>
-          </Button>
-        </div>
+        <PasswordField
+          value={value.password}
+          onChange={(password) => onChange({ ...value, password })}
+          errorMessage={errorOf("password")}
+          isDisabled={isDisabled}
+        />
       )}
     </>
   );

@@ -22,7 +22,7 @@ export function ReportFacts({ row }: { row: ReportRow }) {
           </span>
         </Fact>
         <Fact name={t`Project`} isLong>
-          {project ?? "–"}
+          <bdi>{project ?? "–"}</bdi>
         </Fact>
         <Fact name={t`Generated`}>
           <DateText value={generated_at} form="exact" />

@@ -1,124 +1,200 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, FileX2, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { ArrowLeft, ChevronLeft, ChevronRight, FileX2, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { VisuallyHidden } from "react-aria-components";
+import { useCommand, useKeysOf } from "../../app/commands";
 import { useConnection } from "../../app/connection";
+import { usePreferences } from "../../app/preferences";
 import { keys } from "../../app/queries";
-import { Button, EmptyState, LiveText, Panel, ProblemView, Skeleton } from "../../components";
+import { useMedia } from "../../app/use-media";
+import {
+  Button,
+  EmptyState,
+  LiveText,
+  Panel,
+  ProblemView,
+  Skeleton,
+  useIsSlow,
+  useOpenAddress,
+} from "../../components";
 import { problemOf, useHost } from "../../host";
+import type { ReportRow } from "../../host/contract";
 import { AddressText } from "./AddressText";
 import { useReports } from "./context";
 import styles from "./ReportPanel.module.css";
 import { ReportView } from "./ReportView";
+import { useCopies } from "./use-copies";
 import { useReportWrites } from "./use-report-writes";
 
-// Keys that these use themselves do not turn to another report.
-const KEY_USERS = "input, textarea, select, [role=tablist], [role=treegrid], [role=separator], [role=radiogroup]";
-
-/** The panel beside the list with one report (`interface.md` §4.2). */
+/** The panel beside the list with one report (`interface.md` §4.2); in a narrow window it takes the list's place. */
 export function ReportPanel({ id }: { id: string }) {
   const { t } = useLingui();
   const host = useHost();
   const { id: connection } = useConnection();
-  const { rows, open, close } = useReports();
+  const { rows, close, neighbours } = useReports();
   const { data, error, refetch } = useQuery({
     queryKey: keys.report(connection, id),
     queryFn: ({ signal }) => host.call("report_read", { connection, id }, { signal }),
   });
   const { readListsAgain } = useReportWrites(connection);
+  const [{ panel_width }, savePreferences] = usePreferences();
+  const keysOf = useKeysOf();
+  const [part, setPart] = useState("checks");
   const title = useRef<HTMLHeadingElement>(null);
-  const listed = rows.find((row) => row.id === id);
-  const row = data?.row ?? listed;
-  const place = rows.findIndex((candidate) => candidate.id === id);
-  const previous = place > 0 ? rows[place - 1]?.id : undefined;
-  const next = place >= 0 ? rows[place + 1]?.id : undefined;
+  const isAlone = useMedia("(max-width: 900px)");
+  const row = data?.row ?? rows.find((listed) => listed.id === id);
   const problem = error ? problemOf(error) : null;
   const isGone = problem?.code === "not_found";
 
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const target = event.target as Element;
-    // What happens in a dialog over the panel comes here too.
-    if (event.defaultPrevented || !event.currentTarget.contains(target)) return;
-    if (event.key === "Escape") {
-      event.preventDefault();
-      close(id);
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || target.closest(KEY_USERS)) return;
-    const to = { ArrowLeft: previous, ArrowRight: next }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    open(to);
-    title.current?.focus({ preventScroll: true });
-  }
+  const goOn = (go: (() => void) | null) =>
+    go &&
+    (() => {
+      go();
+      title.current?.focus({ preventScroll: true });
+    });
+  useCommand("previous_report", goOn(neighbours.previous));
+  useCommand("next_report", goOn(neighbours.next));
+  useCommand("close_panel", () => close(id));
 
   return (
-    <Panel label={t`Report`}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what has buttons of its own */}
-      <div className={styles.content} onKeyDown={onKeyDown}>
-        <div className={styles.bar}>
-          <Button
-            variant="quiet"
-            icon={ChevronLeft}
-            aria-label={t`Previous report`}
-            isDisabled={previous === undefined}
-            onPress={() => previous !== undefined && open(previous)}
-          />
-          <Button
-            variant="quiet"
-            icon={ChevronRight}
-            aria-label={t`Next report`}
-            isDisabled={next === undefined}
-            onPress={() => next !== undefined && open(next)}
-          />
+    <Panel label={t`Report`} width={panel_width} onWidth={(width) => savePreferences({ panel_width: width })}>
+      {row && !isGone && <ReportCommands row={row} />}
+      <div className={styles.bar}>
+        {isAlone && (
+          <>
+            {/* That of the list is out of sight with the list. */}
+            <VisuallyHidden>
+              <h1>
+                <Trans>Reports</Trans>
+              </h1>
+            </VisuallyHidden>
+            <Button variant="quiet" icon={ArrowLeft} onPress={() => close(id)}>
+              <Trans>Back to the list</Trans>
+            </Button>
+          </>
+        )}
+        <Turn />
+        {!isAlone && (
           <span className={styles.close}>
-            <Button variant="quiet" icon={X} aria-label={t`Close report`} onPress={() => close(id)} />
+            <Button
+              variant="quiet"
+              icon={X}
+              aria-label={t`Close report`}
+              keys={keysOf("close_panel")}
+              onPress={() => close(id)}
+            />
           </span>
-        </div>
-        <div className={styles.scroll}>
-          <h2 ref={title} tabIndex={-1} className={styles.title}>
-            {row ? <AddressText address={row.address} /> : <Trans>Report {id}</Trans>}
-          </h2>
-          <LiveText>{row?.address ?? ""}</LiveText>
-          {isGone ? (
-            <EmptyState
-              icon={FileX2}
-              title={<Trans>This report is no longer there</Trans>}
-              action={
-                <Button
-                  variant="primary"
-                  onPress={() => {
-                    close(id);
-                    readListsAgain();
-                  }}
-                >
-                  <Trans>Back to the list</Trans>
-                </Button>
-              }
-            >
-              <Trans>It may have been deleted elsewhere, or it belongs to another account.</Trans>
-            </EmptyState>
+        )}
+      </div>
+      <div className={styles.scroll}>
+        <h2 ref={title} tabIndex={-1} className={styles.title} title={row ? (row.url ?? row.address) : undefined}>
+          {row ? <AddressText address={row.address} /> : <Trans>Report {id}</Trans>}
+        </h2>
+        <LiveText>{row?.address ?? ""}</LiveText>
+        {isGone ? (
+          <EmptyState
+            icon={FileX2}
+            title={<Trans>This report is no longer there</Trans>}
+            action={
+              <Button
+                variant="primary"
+                onPress={() => {
+                  close(id);
+                  readListsAgain();
+                }}
+              >
+                <Trans>Back to the list</Trans>
+              </Button>
+            }
+          >
+            <Trans>It may have been deleted elsewhere, or it belongs to another account.</Trans>
+          </EmptyState>
+        ) : (
+          row && (
+            <ReportView
+              key={id}
+              row={row}
+              report={data}
+              problem={problem}
+              readAgain={() => refetch().then(({ isSuccess }) => isSuccess)}
+              part={part}
+              onPart={setPart}
+            />
+          )
+        )}
+        {!row &&
+          !isGone &&
+          (problem ? (
+            <ProblemView problem={problem} actions={{ retry: () => void refetch() }} />
           ) : (
-            row && (
-              <ReportView
-                key={id}
-                row={row}
-                report={data}
-                problem={problem}
-                readAgain={() => refetch().then(({ isSuccess }) => isSuccess)}
-                nextId={next ?? previous}
-              />
-            )
-          )}
-          {!row && !isGone && (problem ? <Failed problem={problem} onRetry={refetch} /> : <Skeleton rows={6} />)}
-        </div>
+            <Skeleton rows={6} />
+          ))}
       </div>
     </Panel>
   );
 }
 
-function Failed({ problem, onRetry }: { problem: ReturnType<typeof problemOf>; onRetry: () => unknown }) {
-  return <ProblemView problem={problem} actions={{ retry: () => void onRetry() }} />;
+/** The ways to the reports before and after the open one, and which one that is. */
+function Turn() {
+  const { t, i18n } = useLingui();
+  const { previous, next, isTurning, place } = useReports().neighbours;
+  const isSlow = useIsSlow(isTurning);
+  const keysOf = useKeysOf();
+  return (
+    <div className={styles.turn}>
+      <Button
+        variant="quiet"
+        icon={ChevronLeft}
+        aria-label={t`Previous report`}
+        keys={keysOf("previous_report")}
+        isDisabled={!previous}
+        onPress={() => previous?.()}
+      />
+      <Button
+        variant="quiet"
+        icon={ChevronRight}
+        aria-label={t`Next report`}
+        keys={keysOf("next_report")}
+        isDisabled={!next}
+        onPress={() => next?.()}
+      />
+      <span className={styles.place} aria-busy={isSlow || undefined}>
+        {place && <Place at={i18n.number(place.at)} of={i18n.number(place.of)} isOfPage={place.isOfPage} />}
+      </span>
+    </div>
+  );
+}
+
+function Place({ at, of, isOfPage }: { at: string; of: string; isOfPage: boolean }) {
+  if (isOfPage) {
+    return (
+      <Trans>
+        {at} of {of} on this page
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      {at} of {of}
+    </Trans>
+  );
+}
+
+/** What keys and the palette do to the open report. */
+function ReportCommands({ row }: { row: ReportRow }) {
+  const { ask, refresh, activityOf } = useReports();
+  const copies = useCopies();
+  const openAddress = useOpenAddress();
+  const { url } = row;
+  useCommand("open_page", url === null ? null : () => openAddress(url));
+  useCommand("copy_address", row.address === "" ? null : () => copies.address(row));
+  useCommand("copy_id", () => copies.id(row));
+  useCommand("copy_link", () => copies.link(row));
+  useCommand("refresh_report", activityOf(row.id).isRefreshing ? null : () => refresh(row));
+  useCommand("change_privacy", () => ask("privacy", row));
+  useCommand("delete_report", () => ask("delete", row));
+  return null;
 }

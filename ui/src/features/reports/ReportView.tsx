@@ -1,28 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ExternalLink, Lock, RotateCw, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { ExternalLink, Link2, Lock, RotateCw, Trash2 } from "lucide-react";
+import { useKeysOf } from "../../app/commands";
 import { useConnection } from "../../app/connection";
-import {
-  Button,
-  ConfirmDialog,
-  ProblemInline,
-  ProblemView,
-  Skeleton,
-  Tabs,
-  Tree,
-  toast,
-  useOpenAddress,
-} from "../../components";
-import { problemOf } from "../../host";
-import type { Problem, Report, ReportRow, ReportUpdate, Written } from "../../host/contract";
-import { AfterWrite } from "./AfterWrite";
+import { Button, ProblemInline, ProblemView, Skeleton, Tabs, Tree, useOpenAddress } from "../../components";
+import type { Problem, Report, ReportRow } from "../../host/contract";
+import { AfterWrite, PendingDelete } from "./AfterWrite";
 import { CheckList } from "./CheckList";
 import { useReports } from "./context";
-import { PrivacyDialog } from "./PrivacyDialog";
+import { RawReport } from "./RawReport";
 import { ReportFacts } from "./ReportFacts";
 import styles from "./ReportView.module.css";
-import { type Removal, useReportWrites } from "./use-report-writes";
-import { refreshWords } from "./words";
+import { useCopies } from "./use-copies";
+import { useReportWrites } from "./use-report-writes";
 
 export type ReportViewProps = {
   /** What the list or the report itself says. */
@@ -33,90 +22,39 @@ export type ReportViewProps = {
   problem: Problem | null;
   /** Reads it again, and says whether that went well. */
   readAgain: () => Promise<boolean>;
-  /** The report whose row gets the focus after this one was deleted. */
-  nextId: string | undefined;
+  /** The part of it in view, which stays the same from report to report. */
+  part: string;
+  onPart: (part: string) => void;
 };
 
 /** One report with everything that can be done to it. */
-export function ReportView({ row, report, problem, readAgain, nextId }: ReportViewProps) {
-  const { t, i18n } = useLingui();
+export function ReportView({ row, report, problem, readAgain, part, onPart }: ReportViewProps) {
+  const { t } = useLingui();
   const { id: connection } = useConnection();
-  const { close, aftermathOf, setAftermath } = useReports();
-  const writes = useReportWrites(connection);
+  const { activityOf, forgetFailure, refresh, retry, keep, ask, aftermathOf, setAftermath } = useReports();
+  const { readListsAgain } = useReportWrites(connection);
+  const copies = useCopies();
+  const keysOf = useKeysOf();
   const openAddress = useOpenAddress();
-  const [dialog, setDialog] = useState<"privacy" | "delete" | null>(null);
-  const [isRefreshing, setRefreshing] = useState(false);
-  const [failure, setFailure] = useState<Problem | null>(null);
+  const { isRefreshing, pending, canKeep, failure } = activityOf(row.id);
   const aftermath = aftermathOf(row.id);
   const { url } = row;
 
   const check = async () => {
-    writes.readListsAgain();
+    readListsAgain();
     if (!(await readAgain())) return;
-    setFailure(null);
+    forgetFailure(row.id);
     if (aftermath) setAftermath(row.id, { ...aftermath, unsettled: null });
   };
-
-  const update = async (change: ReportUpdate): Promise<Written> => {
-    setFailure(null);
-    const written = await writes.update(row.id, change);
-    const { unsettled, answer_lost } = written;
-    setAftermath(row.id, { unsettled, proven: answer_lost && (change.results ? "refreshed" : "changed") });
-    writes.readListsAgain();
-    return written;
-  };
-
-  async function refresh() {
-    setRefreshing(true);
-    try {
-      const written = await update({ results: true });
-      if (!written.unsettled) toast({ tone: "info", ...refreshWords(i18n, row, written.report.row) });
-    } catch (thrown) {
-      setFailure(problemOf(thrown));
-    } finally {
-      setRefreshing(false);
-    }
-  }
-
-  // A dialog cannot say whether it happened; the panel can find out.
-  const inPanelIfUnknown = (thrown: unknown) => {
-    const trouble = problemOf(thrown);
-    if (trouble.code !== "outcome_unknown") throw thrown;
-    setFailure(trouble);
-  };
-
-  async function savePrivacy(change: ReportUpdate) {
-    try {
-      const { unsettled } = await update(change);
-      if (!unsettled) toast({ tone: "success", title: t`Privacy changed` });
-    } catch (thrown) {
-      inPanelIfUnknown(thrown);
-    }
-  }
-
-  async function remove() {
-    let removal: Removal;
-    try {
-      removal = await writes.remove(row.id);
-    } catch (thrown) {
-      return inPanelIfUnknown(thrown);
-    }
-    const proven = t`The answer of the service was lost, but the report is gone.`;
-    const description = removal.answer_lost ? proven : row.address;
-    if (removal.end === "gone") toast({ tone: "info", title: t`The report was already gone`, description });
-    else toast({ tone: "success", title: t`Report deleted`, description });
-    close(nextId);
-    writes.readListsAgain();
-  }
 
   return (
     <>
       <ReportFacts row={row} />
       <div className={styles.actions}>
-        <Button icon={RotateCw} onPress={() => void refresh()} isPending={isRefreshing}>
+        <Button icon={RotateCw} onPress={() => refresh(row)} isPending={isRefreshing}>
           <Trans>Refresh</Trans>
         </Button>
-        <Button icon={Lock} onPress={() => setDialog("privacy")}>
+        <Button icon={Lock} onPress={() => ask("privacy", row)}>
           <Trans>Privacy</Trans>
         </Button>
         {url !== null && (
@@ -124,9 +62,17 @@ export function ReportView({ row, report, problem, readAgain, nextId }: ReportVi
             <Trans>Open page</Trans>
           </Button>
         )}
-        <Button icon={Trash2} aria-label={t`Delete report`} onPress={() => setDialog("delete")} />
+        <Button icon={Link2} aria-label={t`Copy link`} onPress={() => copies.link(row)} />
+        <Button
+          icon={Trash2}
+          aria-label={t`Delete report`}
+          keys={keysOf("delete_report")}
+          onPress={() => ask("delete", row)}
+          isPending={pending !== undefined && !canKeep}
+        />
       </div>
       <div className={styles.notices}>
+        {pending !== undefined && <PendingDelete text={pending} onKeep={canKeep ? () => keep(row.id) : null} />}
         {isRefreshing && (
           <p role="status">
             <Trans>The service is checking the page again. This can take a while, and replaces the checks below.</Trans>
@@ -137,7 +83,7 @@ export function ReportView({ row, report, problem, readAgain, nextId }: ReportVi
             problem={failure}
             actions={{
               check: () => void check(),
-              retry: () => void (failure.code === "not_found" ? check() : refresh()),
+              retry: () => (failure.code === "not_found" ? void check() : retry(row)),
             }}
           />
         )}
@@ -153,9 +99,12 @@ export function ReportView({ row, report, problem, readAgain, nextId }: ReportVi
       {report ? (
         <Tabs
           aria-label={t`Parts of the report`}
+          selected={part}
+          onSelect={onPart}
           tabs={[
             { id: "checks", label: t`Checks`, content: <CheckList checks={report.checks} /> },
             { id: "other", label: t`Other fields`, content: <OtherFields report={report} /> },
+            { id: "raw", label: t`Raw`, content: <RawReport report={report} /> },
           ]}
         />
       ) : problem ? (
@@ -163,21 +112,6 @@ export function ReportView({ row, report, problem, readAgain, nextId }: ReportVi
       ) : (
         <Skeleton rows={8} />
       )}
-      {dialog === "privacy" && <PrivacyDialog reports={[row]} onClose={() => setDialog(null)} onSave={savePrivacy} />}
-      <ConfirmDialog
-        title={t`Delete this report?`}
-        confirmLabel={t`Delete report`}
-        isOpen={dialog === "delete"}
-        onClose={() => setDialog(null)}
-        onConfirm={remove}
-      >
-        <p>
-          <Trans>
-            The report for <b className={styles.address}>{row.address}</b> is deleted from the service, with all of its
-            checks. It cannot be brought back.
-          </Trans>
-        </p>
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,37 +1,39 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus, RotateCw } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { Selection } from "react-aria-components";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useCommand, useKeysOf } from "../../app/commands";
 import { useConnection } from "../../app/connection";
+import { ListNews } from "../../app/ListNews";
+import { useNewReport } from "../../app/new-report";
+import { isFocusFree } from "../../app/pending";
 import { usePreferences } from "../../app/preferences";
 import { keys } from "../../app/queries";
 import { Screen } from "../../app/Screen";
-import { useSortLabels } from "../../app/sort-labels";
 import { useFocusRow } from "../../app/use-focus-row";
+import { useLayout } from "../../app/use-layout";
 import { useList } from "../../app/use-list";
-import { useShortcut } from "../../app/use-shortcut";
-import {
-  Button,
-  FilterIgnored,
-  LastKnown,
-  Pager,
-  SortIgnored,
-  toast,
-  UnreadableRows,
-  useIsSlow,
-} from "../../components";
+import { useWidth } from "../../app/use-width";
+import { Button, Pager, toast, useIsSlow } from "../../components";
 import { useHost } from "../../host";
 import type { ReportRow } from "../../host/contract";
+import { useReportColumns } from "./columns";
 import { type ReportsContextValue, ReportsProvider, useAftermaths } from "./context";
-import { NewReportDialog } from "./NewReportDialog";
-import { ReportPanel } from "./ReportPanel";
 import styles from "./ReportsScreen.module.css";
-import { ReportsTable } from "./ReportsTable";
 import { ReportsToolbar } from "./ReportsToolbar";
-import { SelectionBar } from "./SelectionBar";
-import { changeSearch, NO_FILTERS, otherSort, type ReportSearch, readReportSearch, toQuery } from "./search";
+import { changeSearch, type ReportSearch, readReportSearch, toQuery } from "./search";
+import { useNeighbours } from "./use-neighbours";
+import { useReportActions } from "./use-report-actions";
 import { useReportWrites } from "./use-report-writes";
+import { useSelection } from "./use-selection";
+
+const NewReportDialog = lazy(() => import("./NewReportDialog").then((module) => ({ default: module.NewReportDialog })));
+const ColumnMenu = lazy(() => import("../../components/ColumnMenu").then((module) => ({ default: module.ColumnMenu })));
+// The first picture has the frame of the screen; these come while the service is asked.
+const ReportsNotices = lazy(() => import("./ReportsNotices").then((module) => ({ default: module.ReportsNotices })));
+const ReportsTable = lazy(() => import("./ReportsTable").then((module) => ({ default: module.ReportsTable })));
+const SelectionBar = lazy(() => import("./SelectionBar").then((module) => ({ default: module.SelectionBar })));
+const ReportPanel = lazy(() => import("./ReportPanel").then((module) => ({ default: module.ReportPanel })));
 
 const NO_ROWS: ReportRow[] = [];
 
@@ -44,7 +46,7 @@ export function ReportsScreen(): ReactNode {
   // The router hands on what it was given besides what was understood.
   const search = readReportSearch(useSearch({ from: "/c/$connection/reports" }));
   const { report: openId } = useParams({ strict: false });
-  // A run over several reports ends long after it began.
+  // What was begun ends when another report may be open.
   const latestOpenId = useRef(openId);
   useEffect(() => {
     latestOpenId.current = openId;
@@ -54,54 +56,80 @@ export function ReportsScreen(): ReactNode {
   const list = useList(keys.reports(connection, query), ({ signal }) =>
     host.call("reports_list", { connection, query }, { signal }),
   );
+  const rows = list.page?.rows ?? NO_ROWS;
   const writes = useReportWrites(connection);
-  const sortLabels = useSortLabels();
-  const [isNewOpen, setNewOpen] = useState(false);
-  const aftermaths = useAftermaths();
+  const { asked, ask, done } = useNewReport();
+  const { aftermathOf, setAftermath } = useAftermaths();
   const area = useRef<HTMLDivElement>(null);
   const focusRow = useFocusRow(area);
-  const rows = list.page?.rows ?? NO_ROWS;
+  const [width, measure] = useWidth<HTMLDivElement>();
+  const [layout, saveLayout] = useLayout("reports");
+  const selection = useSelection(query, search, rows);
+  const keysOf = useKeysOf();
+  // What is done to a selection may go on when nothing is selected any more.
+  const [hasSelected, setHasSelected] = useState(false);
+  if (selection.rows.length > 0 && !hasSelected) setHasSelected(true);
+  const isSlow = useIsSlow(list.isReading);
+  const isSortIgnored = list.isCurrent && (list.page?.sort_ignored ?? false);
 
   const change = (wanted: ReportSearch, replace = false) =>
     void navigate({ to: ".", search: (before) => changeSearch(readReportSearch(before), wanted), replace });
+  const turnTo = (page: number) => change({ page: page > 1 ? page : undefined });
 
-  const context = useMemo<ReportsContextValue>(
-    () => ({
-      rows,
-      open: (report) =>
-        void navigate({
-          to: "/c/$connection/reports/$report",
-          params: { connection, report },
-          search: readReportSearch,
-          replace: openId !== undefined,
-        }),
-      close: (focus) => {
-        void navigate({
-          to: "/c/$connection/reports",
-          params: { connection },
-          search: readReportSearch,
-        });
-        focusRow(focus);
-      },
-      ...aftermaths,
-    }),
-    [rows, navigate, connection, openId, focusRow, aftermaths],
+  const open = useCallback(
+    (report: string) =>
+      void navigate({
+        to: "/c/$connection/reports/$report",
+        params: { connection, report },
+        search: readReportSearch,
+        replace: latestOpenId.current !== undefined,
+      }),
+    [navigate, connection],
   );
+  const close = (focus: string | null | undefined) => {
+    void navigate({ to: "/c/$connection/reports", params: { connection }, search: readReportSearch });
+    if (focus !== null) focusRow(focus);
+  };
+  /** The focus goes to what is next to something that is gone. */
+  const leave = (gone: readonly string[]) => {
+    const first = rows.findIndex(({ id }) => gone.includes(id));
+    const left = ({ id }: ReportRow) => !gone.includes(id);
+    const next = (rows.slice(first + 1).find(left) ?? rows.slice(0, first).reverse().find(left))?.id;
+    const isFree = isFocusFree(gone);
+    if (latestOpenId.current !== undefined && gone.includes(latestOpenId.current)) close(isFree ? next : null);
+    else if (isFree) focusRow(next);
+  };
 
-  // A selection is of rows in view: another page or filter has others.
-  const [selection, setSelection] = useState<{ of: string; chosen: Selection }>({ of: "", chosen: new Set() });
-  const of = JSON.stringify(query);
-  const chosen: Selection = selection.of === of ? selection.chosen : new Set();
-  const selected = rows.filter(({ id }) => chosen === "all" || chosen.has(id));
+  const columns = useReportColumns(rows, generation, width, layout, open);
+  const neighbours = useNeighbours(connection, query, list, openId);
+  const [actions, dialogs] = useReportActions({
+    isOpen: (id) => id === latestOpenId.current,
+    open,
+    setAftermath,
+    onGone: (id) => leave([id]),
+  });
+  const context: ReportsContextValue = { ...actions, rows, neighbours, open, close, aftermathOf, setAftermath };
 
-  useShortcut("n", () => setNewOpen(true));
-  const isSlow = useIsSlow(list.isReading);
+  const { page } = list;
+  useCommand("read_again", list.read);
+  useCommand("next_page", page?.has_next ? () => turnTo(page.number + 1) : null);
+  useCommand("previous_page", page && page.number > 1 ? () => turnTo(page.number - 1) : null);
+  useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
 
-  const isSortIgnored = list.isCurrent && (list.page?.sort_ignored ?? false);
-  const instead = otherSort(search.sort_by ?? "id", generation);
-
-  const newReport = (
-    <Button variant="primary" icon={Plus} onPress={() => setNewOpen(true)}>
+  const pager = (
+    <Pager
+      page={page}
+      paging={generation.paging}
+      perPage={query.per_page}
+      onPerPage={(per_page) => {
+        savePreferences({ page_size: per_page });
+        change({ per_page });
+      }}
+      onPage={turnTo}
+    />
+  );
+  const newReport = ask && (
+    <Button variant="primary" icon={Plus} keys={keysOf("new_report")} onPress={() => ask()}>
       <Trans>New report</Trans>
     </Button>
   );
@@ -110,10 +138,16 @@ export function ReportsScreen(): ReactNode {
       <div className={styles.screen}>
         <Screen
           title={t`Reports`}
-          count={list.page?.total}
+          count={page?.total}
           actions={
             <>
-              <Button icon={RotateCw} aria-label={t`Read the list again`} onPress={list.read} isPending={isSlow} />
+              <Button
+                icon={RotateCw}
+                aria-label={t`Read the list again`}
+                keys={keysOf("read_again")}
+                onPress={list.read}
+                isPending={isSlow}
+              />
               {newReport}
             </>
           }
@@ -125,79 +159,79 @@ export function ReportsScreen(): ReactNode {
               isSortIgnored={isSortIgnored}
               hasPanel={openId !== undefined}
               onChange={change}
-            />
+            >
+              <Suspense fallback={<div className={styles.menuRoom} />}>
+                <ColumnMenu columns={columns.choices} layout={layout} onLayout={saveLayout} />
+              </Suspense>
+            </ReportsToolbar>
           }
         >
-          {list.problem && list.page && (
-            <LastKnown problem={list.problem} since={list.readAt} isOtherQuery={!list.isCurrent} onRetry={list.read} />
-          )}
-          {isSortIgnored && (
-            <SortIgnored
-              label={sortLabels[search.sort_by ?? "id"]}
-              instead={
-                instead && {
-                  label: sortLabels[instead],
-                  onPress: () => change({ sort_by: instead, sort: search.sort }),
-                }
-              }
-            />
-          )}
-          {list.page?.filter_ignored && list.isCurrent && <FilterIgnored onClear={() => change(NO_FILTERS)} />}
-          {list.page && <UnreadableRows rows={list.page.unreadable} />}
-          <div ref={area} className={styles.rows}>
-            <ReportsTable
+          <ListNews list={list} />
+          <Suspense>
+            <ReportsNotices
               list={list}
               search={search}
               generation={generation}
               isSortIgnored={isSortIgnored}
               onChange={change}
-              openId={openId}
-              onOpen={context.open}
-              selected={chosen}
-              onSelect={(next) => setSelection({ of, chosen: next })}
-              newReport={newReport}
             />
+          </Suspense>
+          <div ref={area} className={styles.rows}>
+            <div ref={measure} className={styles.rows}>
+              <Suspense>
+                <ReportsTable
+                  list={list}
+                  columns={columns.shown}
+                  search={search}
+                  isSortIgnored={isSortIgnored}
+                  onChange={change}
+                  openId={openId}
+                  selected={selection.ids}
+                  onSelect={selection.select}
+                  newReport={newReport}
+                />
+              </Suspense>
+            </div>
           </div>
-          <SelectionBar
-            rows={selected}
-            writes={writes}
-            onSelect={(ids) => setSelection({ of, chosen: new Set(ids) })}
-            onDeleted={(ids) => {
-              if (latestOpenId.current !== undefined && ids.includes(latestOpenId.current)) context.close(undefined);
-              focusRow(rows.find(({ id }) => !ids.includes(id))?.id);
-            }}
-          >
-            <Pager
-              page={list.page}
-              paging={generation.paging}
-              perPage={query.per_page}
-              onPerPage={(per_page) => {
-                savePreferences({ page_size: per_page });
-                change({ per_page });
-              }}
-              onPage={(page) => change({ page: page > 1 ? page : undefined })}
-            />
-          </SelectionBar>
+          {hasSelected ? (
+            <Suspense fallback={pager}>
+              <SelectionBar rows={selection.rows} writes={writes} onSelect={selection.select} onFocus={focusRow}>
+                {pager}
+              </SelectionBar>
+            </Suspense>
+          ) : (
+            pager
+          )}
         </Screen>
-        {openId !== undefined && <ReportPanel id={openId} />}
+        {openId !== undefined && (
+          <div className={styles.panel}>
+            <Suspense>
+              <ReportPanel id={openId} />
+            </Suspense>
+          </div>
+        )}
       </div>
-      {isNewOpen && (
-        <NewReportDialog
-          connection={connection}
-          onClose={() => setNewOpen(false)}
-          create={writes.create}
-          seek={writes.seek}
-          onCreated={(row, aftermath) => {
-            setNewOpen(false);
-            toast({ tone: "success", title: t`Report created`, description: row.address });
-            context.setAftermath(row.id, aftermath);
-            context.open(row.id);
-          }}
-          onOpen={(id) => {
-            setNewOpen(false);
-            context.open(id);
-          }}
-        />
+      {dialogs}
+      {asked && (
+        <Suspense>
+          <NewReportDialog
+            connection={connection}
+            address={asked.address}
+            onClose={done}
+            create={writes.create}
+            seek={writes.seek}
+            onCreated={(row, aftermath) => {
+              done();
+              toast({ tone: "success", title: t`Report created`, description: row.address });
+              setAftermath(row.id, aftermath);
+              open(row.id);
+            }}
+            onOpen={(id) => {
+              done();
+              open(id);
+            }}
+          />
+        </Suspense>
       )}
     </ReportsProvider>
   );

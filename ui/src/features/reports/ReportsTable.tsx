@@ -2,23 +2,25 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { FileText, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Selection, SortDescriptor } from "react-aria-components";
+import { usePreferences } from "../../app/preferences";
+import { useLayout } from "../../app/use-layout";
 import type { List } from "../../app/use-list";
-import { useWidth } from "../../app/use-width";
-import { Button, EmptyState, ProblemView, Skeleton, Table, useIsSlow } from "../../components";
-import type { Generation, ReportRow } from "../../host/contract";
-import { COLUMN_SORTS, useReportColumns } from "./columns";
+import { Button, EmptyState, ProblemView, Skeleton, Table, type TableColumn, useIsSlow } from "../../components";
+import type { ReportRow } from "../../host/contract";
+import { COLUMN_SORTS } from "./columns";
+import { useReports } from "./context";
+import { ReportMenu } from "./ReportMenu";
 import styles from "./ReportsScreen.module.css";
-import { isFiltered, NO_FILTERS, type ReportSearch } from "./search";
+import { isFiltered, NO_FILTERS, type ReportSearch, USUAL_SORT } from "./search";
 
 export type ReportsTableProps = {
   list: List<ReportRow>;
+  columns: readonly TableColumn<ReportRow>[];
   search: ReportSearch;
-  generation: Generation;
   /** The rows are provably in another order than was asked for. */
   isSortIgnored: boolean;
   onChange: (change: ReportSearch) => void;
   openId: string | undefined;
-  onOpen: (id: string) => void;
   selected: Selection;
   onSelect: (selected: Selection) => void;
   /** The button that is offered where there are no reports yet. */
@@ -27,54 +29,62 @@ export type ReportsTableProps = {
 
 /** The rows of the reports list, or what stands in their place. */
 export function ReportsTable(props: ReportsTableProps) {
-  const { list, search, generation, isSortIgnored, onChange, openId, onOpen, selected, onSelect, newReport } = props;
+  const { list, columns, search, isSortIgnored, onChange, openId, selected, onSelect, newReport } = props;
   const { t } = useLingui();
-  const [width, ref] = useWidth<HTMLDivElement>();
-  const columns = useReportColumns(list.page?.rows ?? [], generation, width, onOpen);
+  const [{ density }] = usePreferences();
+  const [layout, saveLayout] = useLayout("reports");
+  const { open, activityOf } = useReports();
   const isSlow = useIsSlow(list.isReading && !list.isCurrent);
 
   if (!list.page) {
     return list.problem ? (
       <ProblemView problem={list.problem} actions={{ retry: list.read }} />
     ) : (
-      <Skeleton rows={20} />
+      <Skeleton rows={20} rowHeight={density === "compact" ? 30 : 36} />
     );
   }
 
-  const direction = search.sort === "asc" ? "ascending" : "descending";
-  const column = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === (search.sort_by ?? "id")) ?? "";
+  const by = search.sort_by ?? USUAL_SORT.sort_by;
+  const isUp = search.sort === "asc";
+  const column = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === by) ?? "";
   const sort = (wanted: SortDescriptor) => {
     const sort_by = COLUMN_SORTS[wanted.column];
     // The first press sorts texts from A, and dates and verdicts from the newest and best.
     const first = sort_by === "url" ? "asc" : "desc";
-    const turned = search.sort === "asc" ? "desc" : "asc";
-    onChange({ sort_by, sort: wanted.column === column ? turned : first });
+    onChange({ sort_by, sort: wanted.column !== column ? first : isUp ? "desc" : "asc" });
   };
 
   return (
     <div
-      ref={ref}
       className={styles.rows}
       aria-busy={isSlow || undefined}
       onKeyDownCapture={(event) => {
         const id = event.key === "Enter" ? (event.target as HTMLElement).dataset.key : undefined;
         if (id === undefined || !list.page?.rows.some((row) => row.id === id)) return;
         event.stopPropagation();
-        onOpen(id);
+        open(id);
       }}
     >
       <Table
         aria-label={t`Reports`}
         columns={columns}
+        layout={layout}
+        onLayout={saveLayout}
+        density={density}
         rows={list.page.rows}
         idOf={(row) => row.id}
         textOf={(row) => row.address}
         selected={selected}
         onSelect={onSelect}
-        sort={isSortIgnored ? undefined : { column, direction }}
+        sort={isSortIgnored ? undefined : { column, direction: isUp ? "ascending" : "descending" }}
         onSort={sort}
-        onOpen={onOpen}
+        onOpen={open}
         openId={openId}
+        menuOf={(row) => <ReportMenu row={row} />}
+        pendingOf={({ id }) => {
+          const { isRefreshing, pending } = activityOf(id);
+          return isRefreshing ? t`Being checked again` : pending;
+        }}
         isStale={isSlow}
         empty={<Nothing page={list.page.number} search={search} onChange={onChange} newReport={newReport} />}
       />

@@ -1,15 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
-import { useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { useCommand, useKeysOf } from "../../app/commands";
+import { focusAll } from "../../app/focus";
 import { useSortLabels } from "../../app/sort-labels";
 import { useTypedText } from "../../app/use-debounced";
 import { useMedia } from "../../app/use-media";
-import { focusAll, useShortcut, useShortcutText } from "../../app/use-shortcut";
-import { SearchField, SegmentedFilter, SortMenu } from "../../components";
+import { FilterChips, SearchField, SegmentedFilter, SortMenu, useKeysText } from "../../components";
 import { classes } from "../../components/class-names";
 import type { Generation } from "../../host/contract";
-import { ProjectFilter } from "./ProjectFilter";
 import styles from "./ReportsToolbar.module.css";
-import { type ReportSearch, SORTS } from "./search";
+import { NOTHING_CHOSEN, type ReportSearch, SORTS, USUAL_SORT } from "./search";
+import { useChips } from "./use-chips";
+
+// Much code for one field: the list does not wait for it.
+const ProjectFilter = lazy(() => import("./ProjectFilter").then((module) => ({ default: module.ProjectFilter })));
 
 export type ReportsToolbarProps = {
   connection: string;
@@ -21,24 +25,27 @@ export type ReportsToolbarProps = {
   hasPanel: boolean;
   /** Changes parts of the search; `replace` where each step is not worth going back to. */
   onChange: (change: ReportSearch, replace?: boolean) => void;
+  /** More controls, at the end. */
+  children: ReactNode;
 };
 
 /** What narrows and orders the reports list. */
 export function ReportsToolbar(props: ReportsToolbarProps) {
-  const { connection, search, generation, isSortIgnored, hasPanel, onChange } = props;
+  const { connection, search, generation, isSortIgnored, hasPanel, onChange, children } = props;
   const { t } = useLingui();
   const labels = useSortLabels();
   const term = useTypedText(search.search, (wanted) => onChange({ search: wanted }, true));
+  const chips = useChips(search, onChange);
   const input = useRef<HTMLInputElement>(null);
-  const shortcut = useShortcutText("F");
+  const [keysOf, keysText] = [useKeysOf(), useKeysText()];
   const isSmall = useMedia("(max-width: 1300px)");
-  useShortcut("f", () => focusAll(input.current));
+  useCommand("find", () => focusAll(input.current));
   return (
     <>
       <div className={styles.search}>
         <SearchField
           aria-label={t`Search addresses`}
-          {...(!(isSmall && hasPanel) && { shortcut })}
+          {...(!(isSmall && hasPanel) && { shortcut: keysText(keysOf("find") ?? "") })}
           inputRef={input}
           value={term.text}
           onChange={term.type}
@@ -59,7 +66,13 @@ export function ReportsToolbar(props: ReportsToolbarProps) {
         onChange={(result) => onChange({ result: result === "all" ? undefined : result })}
       />
       <div className={classes(styles.project, search.project !== undefined && styles.chosen)}>
-        <ProjectFilter connection={connection} project={search.project} onChange={(project) => onChange({ project })} />
+        <Suspense fallback={<div className={styles.room} />}>
+          <ProjectFilter
+            connection={connection}
+            project={search.project}
+            onChange={(project) => onChange({ project })}
+          />
+        </Suspense>
       </div>
       <SortMenu
         options={SORTS.map((value) => ({
@@ -69,10 +82,12 @@ export function ReportsToolbar(props: ReportsToolbarProps) {
           ...(generation.sorts[value] === false && { detail: t`This service ignores it` }),
         }))}
         isIgnored={isSortIgnored}
-        by={search.sort_by ?? "id"}
-        direction={search.sort ?? "desc"}
+        by={search.sort_by ?? USUAL_SORT.sort_by}
+        direction={search.sort ?? USUAL_SORT.sort}
         onChange={(sort_by, sort) => onChange({ sort_by, sort })}
       />
+      {children}
+      <FilterChips chips={chips} onClear={() => onChange(NOTHING_CHOSEN)} />
     </>
   );
 }

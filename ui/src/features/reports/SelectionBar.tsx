@@ -1,22 +1,34 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock, RotateCw, Trash2, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useCommand } from "../../app/commands";
 import { useConnection } from "../../app/connection";
+import { useLoss } from "../../app/leaving";
 import { type Outcome, oneByOne } from "../../app/one-by-one";
+import { useDeletions } from "../../app/pending";
 import { keys } from "../../app/queries";
 import { useStop } from "../../app/use-stop";
-import { Banner, Button, ConfirmDialog, PROBLEMS, toast } from "../../components";
+import { Banner, Button, PROBLEMS, toast } from "../../components";
 import { type CallOptions, problemOf } from "../../host";
 import type { ReportRow, ReportUpdate } from "../../host/contract";
+import { CopySelection } from "./CopySelection";
 import { type Aftermath, useReports } from "./context";
-import { PrivacyDialog } from "./PrivacyDialog";
 import styles from "./SelectionBar.module.css";
+import { useReportDeletion } from "./use-report-deletion";
 import type { ReportWrites } from "./use-report-writes";
 
-type Verb = "delete" | "refresh" | "privacy";
+const PrivacyDialog = lazy(() => import("./PrivacyDialog").then((module) => ({ default: module.PrivacyDialog })));
+const DeleteReportsDialog = lazy(() =>
+  import("./SelectionDialogs").then((module) => ({ default: module.DeleteReportsDialog })),
+);
+const RefreshReportsDialog = lazy(() =>
+  import("./SelectionDialogs").then((module) => ({ default: module.RefreshReportsDialog })),
+);
 
-/** How many addresses or failures are named before the rest is counted. */
+type Verb = "refresh" | "privacy";
+
+/** How many failures are named before the rest is counted. */
 const NAMED = 5;
 
 export type SelectionBarProps = {
@@ -24,21 +36,40 @@ export type SelectionBarProps = {
   rows: readonly ReportRow[];
   writes: ReportWrites;
   onSelect: (ids: readonly string[]) => void;
-  onDeleted: (ids: readonly string[]) => void;
+  /** Puts the focus on the row of a report. */
+  onFocus: (id: string | undefined) => void;
   /** What is here while nothing is selected. */
   children: ReactNode;
 };
 
 /** What can be done to the selected reports, one after the other, in place of the list's foot. */
-export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: SelectionBarProps) {
-  const { t } = useLingui();
-  const [dialog, setDialog] = useState<Verb | null>(null);
-  const [running, setRunning] = useState<{ verb: Verb; at: number; of: number } | null>(null);
-  const { setAftermath } = useReports();
+export function SelectionBar({ rows, writes, onSelect, onFocus, children }: SelectionBarProps) {
+  const { t, i18n } = useLingui();
+  const [dialog, setDialog] = useState<"delete" | Verb | null>(null);
+  const [running, setRunning] = useState<RunningProps | null>(null);
+  const { rows: inView, setAftermath } = useReports();
   const { id: connection } = useConnection();
   const client = useQueryClient();
+  const deletion = useReportDeletion(connection);
+  const { pendingOf } = useDeletions(connection);
   const [result, setResult] = useState<Omit<ResultProps, "onClose"> | null>(null);
   const { stop, isLeft } = useStop();
+  const progressOf = ({ verb, at, of: all }: RunningProps): string => {
+    const [number, of] = [i18n.number(Math.min(at + 1, all)), i18n.number(all)];
+    return verb === "refresh" ? t`Refreshing ${number} of ${of}…` : t`Changing privacy, ${number} of ${of}…`;
+  };
+  useLoss(running && progressOf(running));
+
+  // What ends later must not take away what was selected meanwhile, or on another page.
+  const latest = useRef({ rows, inView, onSelect });
+  useEffect(() => {
+    latest.current = { rows, inView, onSelect };
+  });
+  function selectAgain(ids: readonly string[]) {
+    const now = latest.current;
+    const areThere = ids.every((id) => now.inView.some((row) => row.id === id));
+    if (!isLeft.current && areThere && now.rows.length === 0) now.onSelect(ids);
+  }
 
   /** How the calls of a run are made: others go first, and one that still waits for its turn ends with the run. */
   function begin(): CallOptions & { signal: AbortSignal } {
@@ -46,20 +77,12 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
     return { background: true, signal: stop.current.signal };
   }
 
-  async function run(
-    verb: Verb,
-    write: (id: string, options: CallOptions) => Promise<"gone" | "done">,
-    options = begin(),
-  ) {
+  async function run(verb: Verb, write: (id: string, options: CallOptions) => Promise<unknown>, options = begin()) {
     const ids = rows.map(({ id }) => id);
     setResult(null);
-    const gone = new Set<string>();
     const show = (at: number) => setRunning({ verb, at, of: rows.length });
     show(0);
-    const writeOne = async (id: string) => {
-      if ((await write(id, options)) === "gone") gone.add(id);
-    };
-    const outcome = await oneByOne(ids, writeOne, show, options.signal);
+    const outcome = await oneByOne(ids, (id) => write(id, options), show, options.signal);
     writes.readListsAgain();
     if (isLeft.current) {
       const [finished, all] = [outcome.done.length, rows.length];
@@ -67,9 +90,8 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
       return;
     }
     setRunning(null);
-    setResult({ verb, outcome, gone: gone.size, names: new Map(rows.map(({ id, address }) => [id, address])) });
+    setResult({ verb, outcome, names: new Map(rows.map(({ id, address }) => [id, address])) });
     onSelect([...outcome.failed.map(({ id }) => id), ...outcome.untried]);
-    if (verb === "delete" && outcome.done.length > 0) onDeleted(outcome.done);
   }
 
   async function update(id: string, change: ReportUpdate, options: CallOptions) {
@@ -78,11 +100,7 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
     setAftermath(id, { unsettled, proven });
     // What the write answered is not settled: whoever opens the report later reads it.
     if (unsettled) void client.invalidateQueries({ queryKey: keys.report(connection, id), refetchType: "none" });
-    return "done" as const;
   }
-
-  const remove = async (id: string, options: CallOptions) =>
-    (await writes.remove(id, options)).end === "gone" ? "gone" : "done";
 
   // The first one in the dialog, which can then say what is wrong with what was entered.
   async function savePrivacy(change: ReportUpdate) {
@@ -100,6 +118,25 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
     else void run("privacy", (id) => (id === first.id ? trial : update(id, change, options)), options);
   }
 
+  function remove(chosen: readonly ReportRow[]) {
+    const ids = chosen.map(({ id }) => id);
+    if (chosen.length === 1 && chosen[0]) deletion.remove(chosen[0]);
+    else {
+      deletion.removeAll(chosen, {
+        onUndo: () => selectAgain(ids),
+        onEnd: ({ failed, untried }) => selectAgain([...failed.map(({ id }) => id), ...untried]),
+      });
+    }
+    setDialog(null);
+    onSelect([]);
+    onFocus(ids[0]);
+  }
+
+  const deletable = rows.filter(({ id }) => pendingOf(id) === undefined);
+  const askToDelete = () => (deletable.length > 1 ? setDialog("delete") : remove(deletable));
+  useCommand("delete_selected", !running && deletable.length > 0 ? askToDelete : null);
+
+  const close = () => setDialog(null);
   const count = <Plural value={rows.length} one="# selected" other="# selected" />;
   return (
     <>
@@ -107,7 +144,7 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
       {running ? (
         <section className={styles.bar} aria-label={t`Selection`}>
           <p className={styles.text} role="status">
-            <Progress {...running} />
+            {progressOf(running)}
           </p>
           <progress className={styles.progress} value={running.at} max={running.of} aria-label={t`Progress`} />
           <Button onPress={() => stop.current?.abort()}>
@@ -126,102 +163,39 @@ export function SelectionBar({ rows, writes, onSelect, onDeleted, children }: Se
           <Button icon={Lock} onPress={() => setDialog("privacy")}>
             <Trans>Privacy</Trans>
           </Button>
-          <Button icon={Trash2} onPress={() => setDialog("delete")}>
+          <CopySelection rows={rows} />
+          <Button icon={Trash2} onPress={askToDelete} isDisabled={deletable.length === 0}>
             <Trans>Delete</Trans>
           </Button>
         </section>
       ) : (
         children
       )}
-      {dialog === "privacy" && <PrivacyDialog reports={rows} onClose={() => setDialog(null)} onSave={savePrivacy} />}
-      <ConfirmDialog
-        title={<Plural value={rows.length} one="Delete # report?" other="Delete # reports?" />}
-        confirmLabel={t`Delete`}
-        isOpen={dialog === "delete"}
-        onClose={() => setDialog(null)}
-        onConfirm={async () => void run("delete", remove)}
-      >
-        <p>
-          <Trans>
-            They are deleted from the service one by one, with all of their checks, and cannot be brought back.
-          </Trans>
-        </p>
-        <Names names={rows.map(({ address }) => address)} />
-      </ConfirmDialog>
-      <ConfirmDialog
-        title={<Plural value={rows.length} one="Refresh # report?" other="Refresh # reports?" />}
-        confirmLabel={t`Refresh`}
-        variant="primary"
-        isOpen={dialog === "refresh"}
-        onClose={() => setDialog(null)}
-        onConfirm={async () => void run("refresh", (id, options) => update(id, { results: true }, options))}
-      >
-        <p>
-          <Trans>
-            The service checks each page again, one by one, which can take a while. The new checks replace those that
-            are there.
-          </Trans>
-        </p>
-        <Names names={rows.map(({ address }) => address)} />
-      </ConfirmDialog>
+      <Suspense>
+        {dialog === "privacy" && <PrivacyDialog reports={rows} onClose={close} onSave={savePrivacy} />}
+        {dialog === "delete" && (
+          <DeleteReportsDialog rows={deletable} onClose={close} onConfirm={() => remove(deletable)} />
+        )}
+        {dialog === "refresh" && (
+          <RefreshReportsDialog
+            rows={rows}
+            onClose={close}
+            onConfirm={() => void run("refresh", (id, options) => update(id, { results: true }, options))}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
 
-function Names({ names }: { names: readonly string[] }) {
-  const more = names.length - NAMED;
-  return (
-    <ul className={styles.names}>
-      {names.slice(0, NAMED).map((name, index) => (
-        <li key={index}>{name}</li>
-      ))}
-      {more > 0 && (
-        <li className={styles.more}>
-          <Plural value={more} one="and # more" other="and # more" />
-        </li>
-      )}
-    </ul>
-  );
-}
+type RunningProps = { verb: Verb; at: number; of: number };
 
-function Progress({ verb, at, of }: { verb: Verb; at: number; of: number }) {
-  const number = Math.min(at + 1, of);
-  switch (verb) {
-    case "delete":
-      return (
-        <Trans>
-          Deleting {number} of {of}…
-        </Trans>
-      );
-    case "refresh":
-      return (
-        <Trans>
-          Refreshing {number} of {of}…
-        </Trans>
-      );
-    case "privacy":
-      return (
-        <Trans>
-          Changing privacy, {number} of {of}…
-        </Trans>
-      );
-  }
-}
+type ResultProps = { verb: Verb; outcome: Outcome; names: Map<string, string>; onClose: () => void };
 
-type ResultProps = {
-  verb: Verb;
-  outcome: Outcome;
-  /** How many of those that are done were deleted elsewhere before. */
-  gone: number;
-  names: Map<string, string>;
-  onClose: () => void;
-};
-
-function Result({ verb, outcome, gone, names, onClose }: ResultProps) {
+function Result({ verb, outcome, names, onClose }: ResultProps) {
   const { i18n } = useLingui();
   const { done, failed, untried } = outcome;
   const finished = {
-    delete: <Plural value={done.length - gone} one="# report deleted." other="# reports deleted." />,
     refresh: <Plural value={done.length} one="# report refreshed." other="# reports refreshed." />,
     privacy: <Plural value={done.length} one="Privacy of # report changed." other="Privacy of # reports changed." />,
   }[verb];
@@ -235,7 +209,7 @@ function Result({ verb, outcome, gone, names, onClose }: ResultProps) {
         </Button>
       }
     >
-      {finished} {gone > 0 && <Plural value={gone} one="# was already gone." other="# were already gone." />}{" "}
+      {finished}{" "}
       {failed.length > 0 && (
         <Plural value={failed.length} one="# failed and is still selected." other="# failed and are still selected." />
       )}{" "}

@@ -99,7 +99,7 @@ function Others({ rows, onOpen }: { rows: readonly ReportRow[]; onOpen: (id: str
       {rows.map(({ id, address, created_at }) => (
         <li key={id}>
           <Button variant="quiet" onPress={() => onOpen(id)}>
-            <span className={styles.address}>
+            <span className={styles.address} dir="ltr">
               <AddressText address={address} />
             </span>
             <span className={styles.date}>

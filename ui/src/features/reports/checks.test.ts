@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Check, Importance } from "../../host/contract";
-import { filterChecks, groupChecks, readableName } from "./checks";
+import { type CheckFilter, filterChecks, groupChecks, readableName } from "./checks";
 
 function check(name: string, passed: boolean | null, importance: Importance | null): Check {
   return { name, passed, importance, value: null, errors: null, other: {} };
@@ -31,9 +31,27 @@ it.each([
   expect(readableName(name)).toBe(words);
 });
 
-it("finds a check by its name and by its words", () => {
-  const checks = [check("meta_description", true, null), check("title", true, null)];
-  expect(filterChecks(checks, "meta d")).toEqual([checks[0]]);
-  expect(filterChecks(checks, "META_")).toEqual([checks[0]]);
-  expect(filterChecks(checks, " ")).toEqual(checks);
+describe("filterChecks", () => {
+  const all: CheckFilter = { text: "", outcome: "all", importance: "all" };
+  const checks = [
+    check("meta_description", true, null),
+    check("title", false, "high"),
+    check("favicon", null, "low"),
+    check("robots", false, "low"),
+  ];
+  const names = (filter: Partial<CheckFilter>) => filterChecks(checks, { ...all, ...filter }).map(({ name }) => name);
+
+  it("finds a check by its name and by its words", () => {
+    expect(names({ text: "meta d" })).toEqual(["meta_description"]);
+    expect(names({ text: "META_" })).toEqual(["meta_description"]);
+    expect(names({ text: " " })).toHaveLength(4);
+  });
+
+  it("narrows by how they ended and by importance, both at once too", () => {
+    expect(names({ outcome: "failed" })).toEqual(["title", "robots"]);
+    expect(names({ outcome: "unrated" })).toEqual(["favicon"]);
+    expect(names({ outcome: "passed" })).toEqual(["meta_description"]);
+    expect(names({ importance: "low" })).toEqual(["favicon", "robots"]);
+    expect(names({ outcome: "failed", importance: "low" })).toEqual(["robots"]);
+  });
 });

@@ -34,8 +34,32 @@ export function readableName(name: string): string {
   return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The checks whose name, as it is or in words, holds the text. */
-export function filterChecks(checks: readonly Check[], text: string): Check[] {
+/** How a check can have ended. */
+type Outcome = keyof CheckGroups;
+
+/** What checks are narrowed to. */
+export type CheckFilter = {
+  /** What is in the name, as it is or in words. */
+  text: string;
+  outcome: Outcome | "all";
+  importance: Importance | "all";
+};
+
+const PASSED: Record<Outcome, boolean | null> = { failed: false, unrated: null, passed: true };
+
+/** The checks that fit a filter. */
+export function filterChecks(checks: readonly Check[], { text, outcome, importance }: CheckFilter): Check[] {
   const wanted = text.trim().toLowerCase();
-  return checks.filter(({ name }) => [name, readableName(name)].some((form) => form.toLowerCase().includes(wanted)));
+  return checks.filter(
+    (check) =>
+      (outcome === "all" || check.passed === PASSED[outcome]) &&
+      (importance === "all" || check.importance === importance) &&
+      [check.name, readableName(check.name)].some((form) => form.toLowerCase().includes(wanted)),
+  );
+}
+
+/** How many checks there are of each importance. */
+export function countByImportance(checks: readonly Check[]): Record<Importance, number> {
+  const count = (wanted: Importance) => checks.filter(({ importance }) => importance === wanted).length;
+  return { high: count("high"), medium: count("medium"), low: count("low") };
 }

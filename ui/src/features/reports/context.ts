@@ -1,5 +1,7 @@
 import { createContext, useContext, useMemo, useState } from "react";
 import type { Problem, ReportRow } from "../../host/contract";
+import type { Neighbours } from "./use-neighbours";
+import type { ReportActions } from "./use-report-actions";
 
 /** What there is to say of a report after a write to it. */
 export type Aftermath = {
@@ -10,9 +12,11 @@ export type Aftermath = {
 };
 
 /** What the list and the panel beside it know of one another. */
-export type ReportsContextValue = {
+export type ReportsContextValue = ReportActions & {
   /** The rows in view, in their order. */
   rows: readonly ReportRow[];
+  /** The open report among those of the list. */
+  neighbours: Neighbours;
   /** Opens a report beside the list. */
   open: (id: string) => void;
   /** Closes the panel and puts the focus on a row, or on the list where that row is not there. */

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem, ProblemError } from "../../host";
-import type { ReportRow } from "../../host/contract";
+import type { Draft, ReportRow } from "../../host/contract";
 import { exampleConnection, FakeHost } from "../../host/fake";
 import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
@@ -9,12 +9,9 @@ import { renderApp } from "../../test/render";
 
 vi.setConfig({ testTimeout: 30_000 });
 
-// Drafts last as long as the app: each test has a connection of its own.
-let connections = 0;
-
-async function start(host?: FakeHost) {
-  const connection = { ...exampleConnection, id: `new${connections++}` };
-  const options = { reports: seededReports(Date.now(), 5), start: { connections: [connection] } };
+async function start(host?: FakeHost, drafts: Draft[] = []) {
+  const connection = exampleConnection;
+  const options = { reports: seededReports(Date.now(), 5), start: { connections: [connection], drafts } };
   const app = await renderApp({
     at: `/c/${connection.id}/reports?result=good&sort_by=url`,
     host: host ?? new FakeHost(options),
@@ -213,4 +210,120 @@ it("says that the service creates no more for now, in its own words too", async 
   expect(alert).toHaveTextContent("Limit erreicht.");
   expect(dialog.getByRole("textbox", { name: "Page address" })).toHaveValue("harborcafe.example");
   await expectAccessible();
+});
+
+describe("what was typed", () => {
+  const field = (dialog: ReturnType<typeof within>) => dialog.getByRole("textbox", { name: "Page address" });
+  const kept = (host: FakeHost) => host.requests("draft_save").at(-1);
+
+  it("is kept with each pause, but for the password", async () => {
+    const { open, user, host, connection } = await start();
+    const dialog = await open();
+    await user.keyboard("https://user:geheim@harborcafe.example/a");
+    await user.click(dialog.getByRole("radio", { name: /^Password/ }));
+    await user.type(dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }), "s3cret");
+    const values = { url: "https://harborcafe.example/a", privacy: "password", doubt: null };
+    await waitFor(() => expect(kept(host)).toEqual({ form: `new_report ${connection}`, values }));
+    await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(true));
+    expect(JSON.stringify(host.requests("draft_save"))).not.toContain("s3cret");
+  });
+
+  it("is there again after a restart, and can be put aside", async () => {
+    const values = { url: "harborcafe.example", privacy: "public", doubt: null };
+    const { open, user, host, connection } = await start(undefined, [{ form: "new_report c1", values }]);
+    const dialog = await open();
+    expect(field(dialog)).toHaveValue("harborcafe.example");
+    expect(dialog.getByRole("radio", { name: /^Public/ })).toBeChecked();
+    expect(dialog.getByText("Restored what you typed.")).toBeVisible();
+    await expectAccessible();
+    await user.click(dialog.getByRole("button", { name: "Start over" }));
+    expect(field(dialog)).toHaveValue("");
+    expect(field(dialog)).toHaveFocus();
+    expect(dialog.getByRole("radio", { name: /^Private/ })).toBeChecked();
+    expect(dialog.queryByText(/Restored/)).toBeNull();
+    await waitFor(() => expect(kept(host)).toEqual({ form: `new_report ${connection}`, values: null }));
+  });
+
+  it("is forgotten once the report is there", async () => {
+    const { open, user, host } = await start();
+    await open();
+    await user.keyboard("harborcafe.example{Enter}");
+    expect(await screen.findByText("Report created")).toBeVisible();
+    await waitFor(() => expect(kept(host)?.values).toBeNull());
+  });
+
+  it.each([
+    ["of another version", { address: "x" }],
+    ["of another kind", ["x"]],
+    ["with an unknown privacy", { url: "x", privacy: "secret", doubt: null }],
+  ])("is ignored where it makes no sense: %s", async (_, values) => {
+    const { open } = await start(undefined, [{ form: "new_report c1", values }]);
+    const dialog = await open();
+    expect(field(dialog)).toHaveValue("");
+    expect(dialog.queryByText(/Restored/)).toBeNull();
+  });
+
+  it("keeps in mind that a report may be there if the app ends before the service answers", async () => {
+    const { open, user, host } = await start();
+    host.hold("report_create");
+    await open();
+    await user.keyboard("harborcafe.example{Enter}");
+    await waitFor(() => expect(kept(host)?.values).toMatchObject({ doubt: { url: "harborcafe.example" } }));
+    const drafts = [kept(host)].flatMap((draft) => draft ?? []);
+    cleanup();
+    const next = await start(undefined, drafts);
+    const dialog = await next.open();
+    expect(dialog.getByRole("alert")).toHaveTextContent("We do not know whether it happened");
+    expect(dialog.queryByRole("button", { name: "Create report" })).toBeNull();
+    await next.user.click(dialog.getByRole("button", { name: "Check now" }));
+    expect(await dialog.findByText("Not found so far.")).toBeVisible();
+    expect(next.host.requests("report_create")).toEqual([]);
+  });
+
+  it("is sent once, however often that is asked for", async () => {
+    const { open, user, host } = await start();
+    const release = host.hold("report_create");
+    const dialog = await open();
+    await user.keyboard("harborcafe.example{Enter}{Enter}");
+    await user.dblClick(dialog.getByRole("button", { name: "Create report" }));
+    expect(host.requests("report_create")).toHaveLength(1);
+    // What is not proven is in no list.
+    const rows = () => document.querySelectorAll("[role=row][data-key^='410']").length;
+    expect(rows()).toBe(5);
+    release();
+    expect(await screen.findByText("Report created")).toBeVisible();
+    await waitFor(() => expect(rows()).toBe(6));
+    expect(host.requests("report_create")).toHaveLength(1);
+  });
+});
+
+describe("the choice of who may see a report", () => {
+  it("is there again after the dialog was closed, but for the password, until it is saved", async () => {
+    const { user, host, history } = await start();
+    const [report] = host.reports.filter(({ row }) => row.privacy !== "password");
+    const id = report?.row.id ?? "";
+    history.push(`/c/c1/reports/${id}`);
+    const open = async () => {
+      await user.click(within(await screen.findByRole("complementary")).getByRole("button", { name: "Privacy" }));
+      return within(await screen.findByRole("dialog", { name: "Privacy" }));
+    };
+    const dialog = await open();
+    await user.click(dialog.getByRole("radio", { name: /^Password/ }));
+    await user.type(dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }), "s3cret");
+    await user.keyboard("{Escape}");
+    const again = await open();
+    expect(again.getByText("Restored what you typed.")).toBeVisible();
+    expect(again.getByRole("radio", { name: /^Password/ })).toBeChecked();
+    expect(again.getByLabelText("Password", { selector: "input:not([type=radio])" })).toHaveValue("");
+    await expectAccessible();
+    expect(host.requests("draft_save")).toEqual([{ form: `privacy c1 ${id}`, values: "password" }]);
+    await user.click(again.getByRole("button", { name: "Start over" }));
+    expect(again.getByRole("radio", { name: /^Password/ })).not.toBeChecked();
+    await user.click(again.getByRole("radio", { name: /^Password/ }));
+    await user.type(again.getByLabelText("Password", { selector: "input:not([type=radio])" }), "s3cret");
+    await user.click(again.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Privacy changed")).toBeVisible();
+    expect(JSON.stringify(host.requests("draft_save"))).not.toContain("s3cret");
+    await waitFor(() => expect(host.requests("draft_save").at(-1)?.values).toBeNull());
+  });
 });

@@ -1,53 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
-import type { Check, Report } from "../../host/contract";
-import { FakeHost } from "../../host/fake";
-import { seededReports } from "../../host/fake-data";
+import type { Report } from "../../host/contract";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
+import { fewReports, rowOf, start } from "./panel.fixture";
 
 vi.setConfig({ testTimeout: 30_000 });
-
-const NONE: Omit<Check, "name" | "passed" | "importance"> = { value: null, errors: null, other: {} };
-
-const checks: Check[] = [
-  { ...NONE, name: "title", passed: true, importance: "high", value: "Welcome" },
-  { ...NONE, name: "inline_css", passed: false, importance: "low", value: ["a", "b"], errors: { found: ["a", "b"] } },
-  { ...NONE, name: "meta_description", passed: false, importance: "high", errors: { missing: null } },
-  { ...NONE, name: "new_check", passed: null, importance: null, value: { min: 3, max: 7 } },
-  {
-    ...NONE,
-    name: "structured_data",
-    passed: false,
-    importance: "medium",
-    value: { Organization: { name: "Harbor" } },
-    errors: { too_few: { min: 2, count: 1 } },
-    other: { hint: "see the manual" },
-  },
-];
-
-/** Five reports, 4100 to 4104; the third has known checks. */
-function fewReports(): FakeHost {
-  const reports = seededReports(Date.now(), 5);
-  const third = reports[2] as Report;
-  third.checks = checks;
-  third.row = { ...third.row, address: "harborcafe.example/menu", score: 38, verdict: "bad", privacy: "private" };
-  third.other = { language: "en", owner: { id: 7 } };
-  return new FakeHost({ reports });
-}
-
-function rowOf(id: string): HTMLElement {
-  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
-  if (!row) throw new Error(`no row ${id}`);
-  return row;
-}
-
-async function start(host = fewReports(), id = "4102") {
-  const app = await renderApp({ at: `/c/c1/reports/${id}`, host });
-  const panel = within(await screen.findByRole("complementary", { name: "Report" }));
-  return { ...app, panel };
-}
 
 describe("what the panel shows", () => {
   it("shows what is known of the report and groups its checks, what to fix first", async () => {
@@ -86,7 +45,7 @@ describe("what the panel shows", () => {
 
   it("finds a check by its name", async () => {
     const { panel, user } = await start();
-    await user.type(await panel.findByRole("searchbox", { name: "Filter checks" }), "meta d");
+    await user.type(await panel.findByRole("searchbox", { name: "Search checks" }), "meta d");
     expect(panel.getAllByRole("listitem")).toHaveLength(1);
     await user.type(panel.getByRole("searchbox"), "xyz");
     expect(panel.getByText("No check has “meta dxyz” in its name.")).toBeVisible();
@@ -142,7 +101,7 @@ describe("the way around", () => {
     await user.click(panel.getByRole("button", { name: "Previous report" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4104"));
     expect(panel.getByRole("button", { name: "Previous report" })).toBeDisabled();
-    await user.type(await panel.findByRole("searchbox", { name: "Filter checks" }), "a{ArrowRight}{ArrowLeft}");
+    await user.type(await panel.findByRole("searchbox", { name: "Search checks" }), "a{ArrowRight}{ArrowLeft}");
     expect(history.location.pathname).toBe("/c/c1/reports/4104");
   });
 });
@@ -241,7 +200,7 @@ describe("privacy", () => {
   it("sends what was chosen and shows what the service then says", async () => {
     const { panel, user, host } = await start();
     await user.click(await panel.findByRole("button", { name: "Privacy" }));
-    const dialog = within(screen.getByRole("dialog", { name: "Privacy" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
     expect(dialog.getByText(/^Now:/)).toHaveTextContent("Now: Private");
     expect(dialog.getByRole("radio", { name: /Private/ })).toBeChecked();
     await user.click(dialog.getByRole("radio", { name: /^Password/ }));
@@ -271,7 +230,7 @@ describe("privacy", () => {
   it("sends no password with the other two", async () => {
     const { panel, user, host } = await start();
     await user.click(await panel.findByRole("button", { name: "Privacy" }));
-    const dialog = within(screen.getByRole("dialog"));
+    const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("radio", { name: /^Password/ }));
     await user.click(dialog.getByRole("button", { name: "Generate" }));
     await user.click(dialog.getByRole("radio", { name: /Public/ }));
@@ -284,7 +243,7 @@ describe("privacy", () => {
     host.change("report_update", (written) => ({ ...written, answer_lost: makeProblem("outcome_unknown") }));
     const { panel, user } = await start(host);
     await user.click(await panel.findByRole("button", { name: "Privacy" }));
-    await user.click(screen.getByRole("radio", { name: /Public/ }));
+    await user.click(await screen.findByRole("radio", { name: /Public/ }));
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await panel.findByText("The answer of the service was lost, but the change is there.")).toBeVisible();
     await user.click(panel.getByRole("button", { name: "Close notice" }));
@@ -296,7 +255,7 @@ describe("privacy", () => {
     host.change("report_update", (written) => ({ ...written, unsettled: makeProblem("timed_out") }));
     const { panel, user } = await start(host);
     await user.click(await panel.findByRole("button", { name: "Privacy" }));
-    await user.click(screen.getByRole("radio", { name: /Public/ }));
+    await user.click(await screen.findByRole("radio", { name: /Public/ }));
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await panel.findByRole("alert")).toHaveTextContent("Saved, but the service could not be read again.");
     await expectAccessible();
@@ -306,13 +265,21 @@ describe("privacy", () => {
 });
 
 describe("delete", () => {
-  it("asks, deletes, tells, closes, and puts the focus on the next row", async () => {
-    const { panel, user, host, history } = await start();
+  /** Presses delete, and does not wait for as long as it could be undone. */
+  async function remove({ panel, user }: Awaited<ReturnType<typeof start>>) {
     await user.click(await panel.findByRole("button", { name: "Delete report" }));
-    const dialog = within(screen.getByRole("alertdialog", { name: "Delete this report?" }));
-    expect(dialog.getByText("harborcafe.example/menu")).toBeVisible();
+    await user.click(await screen.findByRole("button", { name: "Delete now" }));
+  }
+
+  it("waits, deletes, tells, closes, and puts the focus on the next row", async () => {
+    const app = await start();
+    const { panel, user, host, history } = app;
+    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    expect(await panel.findByText("Will be deleted")).toBeVisible();
+    expect(rowOf("4102")).toHaveTextContent("Will be deleted");
+    expect(host.requests("report_delete")).toEqual([]);
     await expectAccessible();
-    await user.click(dialog.getByRole("button", { name: "Delete report" }));
+    await user.click(screen.getByRole("button", { name: "Delete now" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
     expect(host.requests("report_delete")).toEqual([{ connection: "c1", id: "4102" }]);
     expect(await screen.findByText("Report deleted")).toBeVisible();
@@ -321,35 +288,40 @@ describe("delete", () => {
     expect(screen.getByText("1–4 of 4")).toBeVisible();
   });
 
+  it("can be taken back in the panel", async () => {
+    const { panel, user, host } = await start();
+    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    await user.click(await panel.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(panel.queryByText("Will be deleted")).toBeNull());
+    expect(host.requests("report_delete")).toEqual([]);
+  });
+
   it("stays when the service refuses", async () => {
     const host = fewReports();
     host.fail("report_delete", makeProblem("forbidden", { said: "Nicht erlaubt." }));
-    const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("button", { name: "Delete report" }));
-    const dialog = within(screen.getByRole("alertdialog"));
-    await user.click(dialog.getByRole("button", { name: "Delete report" }));
-    expect(await dialog.findByRole("alert")).toHaveTextContent("Nicht erlaubt.");
+    const app = await start(host);
+    await remove(app);
+    expect(await app.panel.findByRole("alert")).toHaveTextContent("Nicht erlaubt.");
     expect(host.reports).toHaveLength(5);
+    await expectAccessible();
   });
 
   it("takes a report that is already gone for deleted, and says so", async () => {
     const host = fewReports();
-    const { panel, user, history } = await start(host);
-    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    const app = await start(host);
+    await app.panel.findByRole("tab", { name: "Checks" });
     host.reports = host.reports.filter(({ row }) => row.id !== "4102");
     host.fail("report_delete", "not_found");
-    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete report" }));
+    await remove(app);
     expect(await screen.findByText("The report was already gone")).toBeVisible();
-    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+    await waitFor(() => expect(app.history.location.pathname).toBe("/c/c1/reports"));
     await waitFor(() => expect(document.querySelector("[role=row][data-key='4102']")).toBeNull());
   });
 
   it("says that it is gone although the answer was lost", async () => {
     const host = fewReports();
     host.change("report_delete", (deleted) => ({ ...deleted, answer_lost: makeProblem("outcome_unknown") }));
-    const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("button", { name: "Delete report" }));
-    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete report" }));
+    await remove(await start(host));
     expect(await screen.findByText("Report deleted")).toBeVisible();
     expect(screen.getByText("The answer of the service was lost, but the report is gone.")).toBeVisible();
   });
@@ -357,25 +329,21 @@ describe("delete", () => {
   it("says that it is still there where that is proven, and deletes it on demand", async () => {
     const host = fewReports();
     host.fail("report_delete", "not_done", 1);
-    const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("button", { name: "Delete report" }));
-    const dialog = within(screen.getByRole("alertdialog"));
-    await user.click(dialog.getByRole("button", { name: "Delete report" }));
-    expect(await dialog.findByRole("alert")).toHaveTextContent("It did not happen");
-    await expectAccessible();
-    await user.click(dialog.getByRole("button", { name: "Delete report" }));
+    const app = await start(host);
+    await remove(app);
+    expect(await app.panel.findByRole("alert")).toHaveTextContent("It did not happen");
+    await app.user.click(app.panel.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Report deleted")).toBeVisible();
   });
 
   it("finds out whether it happened", async () => {
     const host = fewReports();
     host.fail("report_delete", "outcome_unknown");
-    const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("button", { name: "Delete report" }));
-    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete report" }));
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    const app = await start(host);
+    await remove(app);
+    await app.panel.findByRole("alert");
     host.reports = host.reports.filter(({ row }) => row.id !== "4102");
-    await user.click(await panel.findByRole("button", { name: "Check now" }));
-    expect(await panel.findByText("This report is no longer there")).toBeVisible();
+    await app.user.click(app.panel.getByRole("button", { name: "Check now" }));
+    expect(await app.panel.findByText("This report is no longer there")).toBeVisible();
   });
 });

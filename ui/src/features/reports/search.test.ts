@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { usualPreferences } from "../../host/fake";
-import { changeSearch, isFiltered, readReportSearch, toQuery } from "./search";
+import { changeSearch, isFiltered, isSortedOtherwise, readReportSearch, toQuery } from "./search";
 
 describe("readReportSearch", () => {
   it("keeps what the interface has", () => {
@@ -12,8 +12,14 @@ describe("readReportSearch", () => {
       sort: "asc",
       per_page: 50,
       page: 3,
+      selected: ["4100", "a/b"],
     };
     expect(readReportSearch(raw)).toEqual(raw);
+  });
+
+  it("keeps no more than a page of selected rows", () => {
+    const selected = Array.from({ length: 120 }, (_, number) => String(number));
+    expect(readReportSearch({ selected }).selected).toEqual(selected.slice(0, 100));
   });
 
   it("takes a number as a search term, as the router reads it", () => {
@@ -37,6 +43,9 @@ describe("readReportSearch", () => {
     [{ page: Number.POSITIVE_INFINITY }],
     [{ page: "2" }],
     [{ unknown: true }],
+    [{ selected: "4100" }],
+    [{ selected: [] }],
+    [{ selected: ["", 7, "x".repeat(201)] }],
   ])("leaves out %j", (raw) => {
     expect(Object.keys(readReportSearch(raw))).toEqual([]);
   });
@@ -44,7 +53,7 @@ describe("readReportSearch", () => {
 
 describe("toQuery", () => {
   it("sends only what was set, and always a page size", () => {
-    expect(toQuery({}, usualPreferences)).toEqual({ per_page: 25 });
+    expect(toQuery({ selected: ["4100"] }, usualPreferences)).toEqual({ per_page: 25 });
     expect(toQuery({ result: "good", per_page: 100, page: 2 }, usualPreferences)).toEqual({
       result: "good",
       per_page: 100,
@@ -63,6 +72,19 @@ describe("changeSearch", () => {
   it("turns a page without touching the rest", () => {
     expect(changeSearch({ search: "a", page: 4 }, { page: 5 })).toEqual({ search: "a", page: 5 });
   });
+
+  it("selects nothing of other rows", () => {
+    expect(changeSearch({ page: 4, selected: ["4100"] }, { page: 5 })).toEqual({ page: 5 });
+  });
+});
+
+it.each([
+  [{}, false],
+  [{ sort_by: "id", sort: "desc" }, false],
+  [{ sort: "asc" }, true],
+  [{ sort_by: "url" }, true],
+] as const)("knows whether %j sorts otherwise than usual: %s", (search, isOtherwise) => {
+  expect(isSortedOtherwise(search)).toBe(isOtherwise);
 });
 
 it("knows what restricts the list", () => {

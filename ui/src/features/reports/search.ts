@@ -1,4 +1,4 @@
-import { compact, readChoice, readPage, readText } from "../../app/search-params";
+import { compact, readChoice, readIds, readPage, readText } from "../../app/search-params";
 import type {
   Direction,
   Generation,
@@ -18,6 +18,8 @@ export type ReportSearch = {
   sort?: Direction;
   per_page?: PageSize;
   page?: number;
+  /** The ids of the selected rows of this page. */
+  selected?: string[];
 };
 
 /** The verdicts that a list can be restricted to (`interface.md` §4.1). */
@@ -34,6 +36,9 @@ export function otherSort(ignored: ReportSort, { sorts }: Generation): ReportSor
 /** The change that takes all restrictions away. */
 export const NO_FILTERS = { search: undefined, result: undefined, project: undefined } satisfies ReportSearch;
 
+/** The change that takes away all restrictions and brings back the usual order. */
+export const NOTHING_CHOSEN = { ...NO_FILTERS, sort_by: undefined, sort: undefined } satisfies ReportSearch;
+
 /** Reads the search parameters of the reports list, leaving out what it does not understand. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   return compact({
@@ -44,17 +49,26 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
     sort: readChoice(raw.sort, ["asc", "desc"] as const),
     per_page: readChoice(raw.per_page, [10, 25, 50, 100] as const),
     page: readPage(raw.page),
+    selected: readIds(raw.selected),
   });
 }
 
 /** The query for the core (`interface.md` §4.1). */
-export function toQuery(search: ReportSearch, preferences: Preferences): ReportQuery {
+export function toQuery({ selected: _, ...search }: ReportSearch, preferences: Preferences): ReportQuery {
   return { ...compact(search), per_page: search.per_page ?? preferences.page_size };
 }
 
-/** The search after a change of filter, sort or page size, which starts again at the first page. */
+/** The search after a change, which starts again at the first page and selects nothing unless it says otherwise. */
 export function changeSearch(search: ReportSearch, change: ReportSearch): ReportSearch {
-  return compact({ ...search, page: undefined, ...change });
+  return compact({ ...search, page: undefined, selected: undefined, ...change });
+}
+
+/** How a list is sorted where nothing is chosen (`interface.md` §4.1). */
+export const USUAL_SORT = { sort_by: "id", sort: "desc" } as const satisfies ReportSearch;
+
+/** Whether the list is sorted in another way than the usual one. */
+export function isSortedOtherwise({ sort_by, sort }: ReportSearch): boolean {
+  return (sort_by ?? USUAL_SORT.sort_by) !== USUAL_SORT.sort_by || (sort ?? USUAL_SORT.sort) !== USUAL_SORT.sort;
 }
 
 /** Whether anything restricts the list. */

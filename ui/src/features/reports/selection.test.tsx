@@ -18,7 +18,7 @@ function rowOf(id: string): HTMLElement {
 async function start(count: number, host = new FakeHost({ reports: seededReports(Date.now(), 8) })) {
   const app = await renderApp({ at: "/c/c1/reports", host });
   await screen.findByText("1–8 of 8");
-  rowOf("4106").focus();
+  (await waitFor(() => rowOf("4106"))).focus();
   await app.user.keyboard(" ");
   for (let more = 1; more < count; more++) await app.user.keyboard("{Shift>}{ArrowDown}{/Shift}");
   const bar = within(screen.getByRole("region", { name: "Selection" }));
@@ -55,15 +55,28 @@ it("forgets the selection on another page of rows", async () => {
   await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
 });
 
-it("deletes one by one after showing what goes", async () => {
+/** Asks for a delete, confirms it and does not wait. */
+async function deleteNow({ bar, user }: Pick<Awaited<ReturnType<typeof start>>, "bar" | "user">) {
+  await user.click(bar.getByRole("button", { name: "Delete" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Delete now" }));
+}
+
+it("deletes one by one after showing what goes, and after a while in which that can be undone", async () => {
   const { bar, user, host } = await start(7);
   await user.click(bar.getByRole("button", { name: "Delete" }));
-  const dialog = within(screen.getByRole("alertdialog", { name: "Delete 7 reports?" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete 7 reports?" }));
   expect(dialog.getAllByRole("listitem")).toHaveLength(6);
   expect(dialog.getByText("and 2 more")).toBeVisible();
   await expectAccessible();
   const release = host.hold("report_delete");
   await user.click(dialog.getByRole("button", { name: "Delete" }));
+  const waiting = within(await screen.findByRole("alertdialog", { name: "7 reports will be deleted" }));
+  expect(screen.getByText("1–8 of 8")).toBeVisible();
+  expect(rowOf("4103")).toHaveTextContent("Will be deleted");
+  await waitFor(() => expect(rowOf("4106")).toHaveFocus());
+  expect(host.requests("report_delete")).toHaveLength(0);
+  await user.click(waiting.getByRole("button", { name: "Delete now" }));
   expect(await screen.findByText("Deleting 1 of 7…")).toBeVisible();
   expect(host.requests("report_delete")).toHaveLength(1);
   await expectAccessible();
@@ -79,40 +92,67 @@ it("deletes one by one after showing what goes", async () => {
     "4100",
   ]);
   await waitFor(() => expect(rowOf("4107")).toHaveFocus());
-  await user.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.getByText("1–1 of 1")).toBeVisible();
 });
 
-it("says which failed, and leaves those selected", async () => {
+it("brings back the selection where the delete is undone", async () => {
   const { bar, user, host } = await start(3);
-  refuse(host, "4105");
   await user.click(bar.getByRole("button", { name: "Delete" }));
-  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-  const result = await screen.findByRole("alert");
-  expect(result).toHaveTextContent("2 reports deleted. 1 failed and is still selected.");
-  expect(result).toHaveTextContent("Not yours.");
-  expect(screen.getByText("1 selected")).toBeVisible();
-  expect(rowOf("4105")).toHaveAttribute("aria-selected", "true");
-  await expectAccessible();
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("3 selected")).toBeVisible();
+  expect(screen.queryByText("Will be deleted")).toBeNull();
+  expect(host.requests("report_delete")).toHaveLength(0);
 });
 
-it("stops where the rest would fail as well", async () => {
-  const { bar, user, host } = await start(3);
-  refuse(host, "4105", makeProblem("throttled"));
+it("asks nothing before a single one, and takes none that is to be deleted already", async () => {
+  const { bar, user } = await start(1);
   await user.click(bar.getByRole("button", { name: "Delete" }));
-  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    "1 report deleted. 1 failed and is still selected. 1 was not tried.",
-  );
+  expect(await screen.findByRole("alertdialog", { name: "The report will be deleted" })).toBeVisible();
+  await user.keyboard(" {Shift>}{ArrowDown}{/Shift}{Delete}");
+  expect(await screen.findAllByRole("alertdialog", { name: "The report will be deleted" })).toHaveLength(2);
+  expect(rowOf("4105")).toHaveTextContent("Will be deleted");
+});
+
+it("says which failed, leaves those selected, and tries them again", async () => {
+  const app = await start(3);
+  const { user, host } = app;
+  refuse(host, "4105");
+  await deleteNow(app);
+  const result = await screen.findByRole("alert");
+  expect(result).toHaveTextContent("2 reports deleted.");
+  expect(result).toHaveTextContent("1 failed.");
+  expect(result).toHaveTextContent("Not yours.");
+  expect(await screen.findByText("1 selected")).toBeVisible();
+  expect(rowOf("4105")).toHaveAttribute("aria-selected", "true");
+  await expectAccessible();
+  vi.mocked(host.call).mockRestore();
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Delete now" }));
+  expect(await screen.findByText("Report deleted")).toBeVisible();
+});
+
+it("stops where the rest would fail as well, and tries the rest again when told to", async () => {
+  const app = await start(3);
+  const { user, host } = app;
+  refuse(host, "4105", makeProblem("throttled"));
+  await deleteNow(app);
+  const result = await screen.findByRole("alert");
+  expect(result).toHaveTextContent("1 report deleted.");
+  expect(result).toHaveTextContent("1 failed. 1 was not tried.");
   expect(host.reports.map(({ row }) => row.id)).toContain("4104");
-  expect(screen.getByText("2 selected")).toBeVisible();
+  expect(await screen.findByText("2 selected")).toBeVisible();
+  vi.mocked(host.call).mockRestore();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("2 reports deleted.")).toBeVisible();
+  expect(host.reports.map(({ row }) => row.id)).toEqual(["4100", "4101", "4102", "4103", "4107"]);
 });
 
 it("stops when told to", async () => {
   const { bar, user, host } = await start(3);
   const release = host.hold("report_update");
   await user.click(bar.getByRole("button", { name: "Refresh" }));
-  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
   await user.click(await screen.findByRole("button", { name: "Stop" }));
   release();
   expect(await screen.findByText(/1 report refreshed\./)).toHaveTextContent("2 were not tried.");
@@ -120,15 +160,16 @@ it("stops when told to", async () => {
 });
 
 it("lets others go first, and ends a write that waits for its turn when told to", async () => {
-  const { bar, user, host } = await start(3);
+  const app = await start(3);
+  const { user, host } = app;
   const release = host.hold("report_delete", { isBeforeSending: true });
-  await user.click(bar.getByRole("button", { name: "Delete" }));
-  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await deleteNow(app);
   await screen.findByText("Deleting 1 of 3…");
   await user.click(screen.getByRole("button", { name: "Stop" }));
-  expect(await screen.findByText(/0 reports deleted\./)).toHaveTextContent("3 were not tried.");
+  expect(await screen.findByText(/0 reports deleted\./)).toBeVisible();
+  expect(screen.getByText(/3 were not tried\./)).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
-  expect(screen.getByText("3 selected")).toBeVisible();
+  expect(await screen.findByText("3 selected")).toBeVisible();
   release();
   expect(host.requests("report_delete")).toHaveLength(1);
   expect(host.reports).toHaveLength(8);
@@ -139,7 +180,7 @@ it("lets others go first, and ends a write that waits for its turn when told to"
 it("makes every call of a run in the background, the first one too", async () => {
   const { bar, user, host } = await start(2);
   await user.click(bar.getByRole("button", { name: "Privacy" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Privacy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
   await user.click(dialog.getByRole("radio", { name: /Public/ }));
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await screen.findByText("Privacy of 2 reports changed.");
@@ -150,7 +191,7 @@ it("stays in the dialog where the wait for the first one was stopped", async () 
   const { bar, user, host } = await start(2);
   host.hold("report_update", { isBeforeSending: true });
   await user.click(bar.getByRole("button", { name: "Privacy" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Privacy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await host.call("waiting_stop", { id: "c1" });
   expect(await dialog.findByText("You stopped the wait.")).toBeVisible();
@@ -158,22 +199,37 @@ it("stays in the dialog where the wait for the first one was stopped", async () 
 });
 
 it("stops when the list is left, and says so", async () => {
-  const { bar, user, host, history } = await start(3);
+  const { bar, user, host } = await start(3);
+  const release = host.hold("report_update");
+  await user.click(bar.getByRole("button", { name: "Refresh" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
+  await screen.findByText("Refreshing 1 of 3…");
+  await user.click(screen.getByRole("link", { name: "Projects" }));
+  await screen.findByRole("heading", { name: "Projects" });
+  release();
+  expect(await screen.findByText("Stopped after 1 of 3")).toBeVisible();
+  expect(host.requests("report_update")).toHaveLength(1);
+});
+
+it("goes on deleting when the list is left, and can still be stopped", async () => {
+  const app = await start(3);
+  const { user, host, history } = app;
   const release = host.hold("report_delete");
-  await user.click(bar.getByRole("button", { name: "Delete" }));
-  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await deleteNow(app);
   await screen.findByText("Deleting 1 of 3…");
   await user.click(screen.getByRole("link", { name: "Projects" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/projects"));
+  await user.click(screen.getByRole("button", { name: "Stop" }));
   release();
-  expect(await screen.findByText("Stopped after 1 of 3")).toBeVisible();
+  expect(await screen.findByText("1 report deleted.")).toBeVisible();
+  expect(screen.getByText(/2 were not tried\./)).toBeVisible();
   expect(host.requests("report_delete")).toHaveLength(1);
 });
 
 it("changes the privacy of all, and says in the dialog what is wrong with what was entered", async () => {
   const { bar, user, host } = await start(2);
   await user.click(bar.getByRole("button", { name: "Privacy" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Privacy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
   expect(dialog.getByText("Applies to 2 reports.")).toBeVisible();
   await user.click(dialog.getByRole("radio", { name: /^Password/ }));
   await user.click(dialog.getByRole("button", { name: "Save" }));

@@ -18,7 +18,8 @@ export type ReportWrites = {
   /** Looks for a report whose creation was begun at `since` and whose outcome is unknown (`field-notes.md` 19). */
   seek(url: string, since: string): Promise<Sought>;
   update(id: string, update: ReportUpdate, options?: CallOptions): Promise<Written>;
-  remove(id: string, options?: CallOptions): Promise<Removal>;
+  /** Calls `onGone` once the service has proven it, before what is shown changes. */
+  remove(id: string, options?: CallOptions, onGone?: () => void): Promise<Removal>;
   /** Has the lists of reports and projects read again, after writes whose outcome is known or in doubt. */
   readListsAgain(): void;
 };
@@ -67,7 +68,7 @@ export function useReportWrites(connection: string): ReportWrites {
       },
       update: async (id, update, options) =>
         keep(await host.call("report_update", { connection, id, update }, options)),
-      remove: async (id, options) => {
+      remove: async (id, options, onGone) => {
         let removal: Removal;
         try {
           const { answer_lost } = await host.call("report_delete", { connection, id }, options);
@@ -76,6 +77,7 @@ export function useReportWrites(connection: string): ReportWrites {
           if (problemOf(thrown).code !== "not_found") throw thrown;
           removal = { end: "gone", answer_lost: null };
         }
+        onGone?.();
         await afterReads(id, () => {
           void client.invalidateQueries({ queryKey: keys.report(connection, id), refetchType: "none" });
           changeRows((page) => {

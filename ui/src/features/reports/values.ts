@@ -1,6 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { JsonValue } from "../../host/contract";
+import { listOf } from "../../i18n";
 
 // What is longer is shown as a tree, on demand.
 const LONGEST_TEXT = 160;
@@ -20,7 +21,7 @@ export function shortText(i18n: I18n, value: JsonValue): string | null {
 function asText(i18n: I18n, value: JsonValue): string | null {
   if (value === null || typeof value !== "object") return scalar(i18n, value);
   const parts = Array.isArray(value) ? value.map((item) => inner(i18n, item)) : entries(i18n, value);
-  return parts.length <= MOST_ITEMS && parts.every((part) => part !== null) ? parts.join(", ") : null;
+  return parts.length <= MOST_ITEMS && parts.every((part) => part !== null) ? listOf(i18n, parts) : null;
 }
 
 function entries(i18n: I18n, map: { [key in string]: JsonValue }): (string | null)[] {
@@ -39,7 +40,12 @@ function inner(i18n: I18n, value: JsonValue): string | null {
   if (value === null || typeof value !== "object") return scalar(i18n, value);
   if (isNothing(value)) return scalar(i18n, null);
   const plain = Array.isArray(value) && value.length <= MOST_ITEMS && value.every((item) => typeof item !== "object");
-  return plain ? value.map((item) => scalar(i18n, item)).join(", ") : null;
+  return plain
+    ? listOf(
+        i18n,
+        value.map((item) => scalar(i18n, item)),
+      )
+    : null;
 }
 
 function scalar(i18n: I18n, value: string | number | boolean | null): string {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { FakeHost } from "../../host/fake";
+import { FakeHost, usualPreferences } from "../../host/fake";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
@@ -17,6 +17,55 @@ it("says when a changed theme could not be kept", async () => {
   host.fail("preferences_save", "storage_failed");
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   expect(await screen.findByText("The change holds only until Assay closes")).toBeVisible();
+});
+
+it("changes the height of rows and the size of everything at once, and keeps them", async () => {
+  const { host, user } = await renderApp({ at: "/settings" });
+  await user.click(screen.getByRole("radio", { name: "Compact" }));
+  expect(document.documentElement.dataset.density).toBe("compact");
+  await user.click(screen.getByRole("button", { name: /Size of everything/ }));
+  await user.click(screen.getByRole("option", { name: "125%" }));
+  await waitFor(() =>
+    expect(host.requests("preferences_save").at(-1)).toMatchObject({ density: "compact", zoom: 125 }),
+  );
+});
+
+it("shows a size that is none of the usual ones", async () => {
+  const preferences = { ...usualPreferences, zoom: 133 };
+  await renderApp({ at: "/settings", start: { preferences } });
+  expect(screen.getByRole("button", { name: /133%/ })).toBeVisible();
+});
+
+it("offers each language by its own name, and keeps the choice", async () => {
+  const { host, user } = await renderApp({ at: "/settings" });
+  await user.click(screen.getByRole("button", { name: /As the system/ }));
+  expect(screen.getByRole("option", { name: "As the system (English)" })).toHaveAttribute("aria-selected", "true");
+  expect(screen.getByRole("option", { name: "العربية" })).toBeVisible();
+  await expectAccessible();
+  await user.click(screen.getByRole("option", { name: "English" }));
+  await waitFor(() => expect(host.requests("preferences_save").at(-1)?.language).toBe("en"));
+});
+
+it("gives all lists their usual columns again", async () => {
+  const columns = { reports: { hidden: ["privacy"], widths: {} } };
+  const { host, user } = await renderApp({ at: "/settings", start: { preferences: { ...usualPreferences, columns } } });
+  await user.click(screen.getByRole("button", { name: "Usual columns in all lists" }));
+  await waitFor(() => expect(host.requests("preferences_save").at(-1)?.columns).toEqual({}));
+  expect(screen.queryByRole("button", { name: "Usual columns in all lists" })).toBeNull();
+});
+
+it("opens the sheet of shortcuts", async () => {
+  const { user } = await renderApp({ at: "/settings" });
+  await user.click(screen.getByRole("button", { name: "Show keyboard shortcuts" }));
+  expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
+it("leads to each section by the keyboard", async () => {
+  const { user } = await renderApp({ at: "/settings" });
+  const nav = within(screen.getByRole("navigation", { name: "Sections of the settings" }));
+  nav.getByRole("button", { name: "About" }).focus();
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("heading", { name: "About" })).toHaveFocus();
 });
 
 it("changes the page size where none is chosen", async () => {

@@ -42,7 +42,11 @@ export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
           )
         )}
       </p>
-      {!isPending && check && <p className={styles.address}>{check.base_url}</p>}
+      {!isPending && check && (
+        <p className={styles.address} dir="ltr">
+          {check.base_url}
+        </p>
+      )}
       {!isPending && verdict && verdict.limits.length > 0 && (
         <ul className={styles.limits} aria-label={t`Limits`}>
           {verdict.limits.map((limit) => (

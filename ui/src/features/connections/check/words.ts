@@ -2,6 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useSortLabels } from "../../../app/sort-labels";
 import type { CheckStep, ConnectionCheck, Finding, Generation, ReportSort, Step } from "../../../host/contract";
+import { listOf } from "../../../i18n";
 import type { CheckVerdict, Limit } from "./verdict";
 
 /** A thing that was learned about a service, as a name and what there is to say of it. */
@@ -76,7 +77,7 @@ export function useCheckWords(): CheckWords {
         case "proxy":
           return finding.address;
         case "addresses":
-          return finding.addresses.join(", ");
+          return listOf(i18n, finding.addresses);
         case "certificate": {
           const { issuer, protocol, days_left } = finding;
           return t`${protocol}, certificate by ${issuer}, valid for another ${plural(days_left, { one: "# day", other: "# days" })}`;
@@ -142,9 +143,10 @@ export function useCheckWords(): CheckWords {
             : t`${plural(rate_limit, { one: "# request a minute", other: "# requests a minute" })}`,
       },
     ],
-    time: (millis) => {
-      if (millis < 1000) return t`${millis} ms`;
-      const seconds = i18n.number(millis / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+    time: (taken) => {
+      const millis = i18n.number(taken);
+      if (taken < 1000) return t`${millis} ms`;
+      const seconds = i18n.number(taken / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
       return t`${seconds} s`;
     },
   };

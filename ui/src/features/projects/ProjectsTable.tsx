@@ -1,0 +1,146 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Copy, Folder, FolderOpen, SearchX, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { SortDescriptor } from "react-aria-components";
+import { useDeletions } from "../../app/pending";
+import { usePreferences } from "../../app/preferences";
+import { useLayout } from "../../app/use-layout";
+import type { List } from "../../app/use-list";
+import {
+  Button,
+  EmptyState,
+  MenuItem,
+  MenuSeparator,
+  ProblemView,
+  Skeleton,
+  Table,
+  type TableColumn,
+  toast,
+  useIsSlow,
+} from "../../components";
+import type { Project } from "../../host/contract";
+import { COLUMN_SORTS } from "./columns";
+import styles from "./ProjectsScreen.module.css";
+import type { ProjectSearch } from "./search";
+
+export type ProjectsTableProps = {
+  connection: string;
+  list: List<Project>;
+  columns: readonly TableColumn<Project>[];
+  search: ProjectSearch;
+  /** The rows are provably in another order than was asked for. */
+  isSortIgnored: boolean;
+  onChange: (change: ProjectSearch) => void;
+  onOpen: (project: string) => void;
+  onDelete: (project: Project) => void;
+  /** The button that is offered where there are no projects yet. */
+  newReport: ReactNode;
+};
+
+/** The rows of the projects list, or what stands in their place. */
+export function ProjectsTable(props: ProjectsTableProps) {
+  const { connection, list, columns, search, isSortIgnored, onChange, onOpen, onDelete, newReport } = props;
+  const { t } = useLingui();
+  const [{ density }] = usePreferences();
+  const [layout, saveLayout] = useLayout("projects");
+  const { pendingOf } = useDeletions(connection, "projects");
+  const isSlow = useIsSlow(list.isReading && !list.isCurrent);
+
+  if (!list.page) {
+    return list.problem ? (
+      <ProblemView problem={list.problem} actions={{ retry: list.read }} />
+    ) : (
+      <Skeleton rows={12} rowHeight={density === "compact" ? 30 : 36} />
+    );
+  }
+
+  const isUp = search.sort === "asc";
+  const column = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === (search.sort_by ?? "created_at")) ?? "";
+  const sort = (wanted: SortDescriptor) => {
+    const sort_by = COLUMN_SORTS[wanted.column];
+    const first = sort_by === "project" ? "asc" : "desc";
+    onChange({ sort_by, sort: wanted.column !== column ? first : isUp ? "desc" : "asc" });
+  };
+  const copy = (project: string) =>
+    void navigator.clipboard.writeText(project).then(
+      () => toast({ tone: "success", title: t`Name copied`, description: project }),
+      () => toast({ tone: "error", title: t`It could not be copied` }),
+    );
+  return (
+    <div className={styles.rows} aria-busy={isSlow || undefined}>
+      <Table
+        aria-label={t`Projects`}
+        columns={columns}
+        layout={layout}
+        onLayout={saveLayout}
+        density={density}
+        rows={list.page.rows}
+        idOf={({ project }) => project}
+        textOf={({ project }) => project}
+        sort={isSortIgnored ? undefined : { column, direction: isUp ? "ascending" : "descending" }}
+        onSort={sort}
+        onOpen={onOpen}
+        menuOf={(row) => (
+          <>
+            <MenuItem icon={FolderOpen} label={t`Open reports`} onAction={() => onOpen(row.project)} />
+            <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(row.project)} />
+            <MenuSeparator />
+            <MenuItem
+              icon={Trash2}
+              label={t`Delete`}
+              isDanger
+              isDisabled={pendingOf(row.project) !== undefined}
+              onAction={() => onDelete(row)}
+            />
+          </>
+        )}
+        pendingOf={({ project }) => pendingOf(project)}
+        isStale={isSlow}
+        empty={<Nothing isPastEnd={list.page.number > 1} search={search} onChange={onChange} newReport={newReport} />}
+      />
+    </div>
+  );
+}
+
+type NothingProps = Pick<ProjectsTableProps, "search" | "onChange" | "newReport"> & {
+  /** The page lies behind the end of the list. */
+  isPastEnd: boolean;
+};
+
+function Nothing({ isPastEnd, search, onChange, newReport }: NothingProps) {
+  if (isPastEnd) {
+    return (
+      <EmptyState
+        icon={Folder}
+        title={<Trans>There is nothing on this page</Trans>}
+        action={
+          <Button onPress={() => onChange({ page: undefined })}>
+            <Trans>First page</Trans>
+          </Button>
+        }
+      >
+        <Trans>The list has become shorter.</Trans>
+      </EmptyState>
+    );
+  }
+  if (search.search !== undefined) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={<Trans>No project fits</Trans>}
+        action={
+          <Button onPress={() => onChange({ search: undefined })}>
+            <Trans>Clear search</Trans>
+          </Button>
+        }
+      >
+        <Trans>No project of this service has that in its name.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={Folder} title={<Trans>No projects yet</Trans>} action={newReport}>
+      <Trans>The service makes a project for each site that has a report. Begin with a report.</Trans>
+    </EmptyState>
+  );
+}

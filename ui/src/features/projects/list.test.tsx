@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { FakeHost, usualPreferences } from "../../host/fake";
+import { seededReports } from "../../host/fake-data";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const LIST = "/c/c1/projects";
+
+async function start(at = LIST, host = new FakeHost({ reports: seededReports(Date.now(), 80) })) {
+  const app = await renderApp({ at, host });
+  await screen.findByRole("grid", { name: "Projects" });
+  return { ...app, host, query: () => host.requests("projects_list").at(-1)?.query };
+}
+
+function rowOf(project: string): HTMLElement {
+  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${project}"]`);
+  if (!row) throw new Error(`no row ${project}`);
+  return row;
+}
+
+describe("the row's menu", () => {
+  async function open() {
+    const app = await start();
+    rowOf("fjordbikes.example").focus();
+    await app.user.keyboard("{Shift>}{F10}{/Shift}");
+    return { ...app, menu: within(await screen.findByRole("menu")) };
+  }
+
+  it("copies the name", async () => {
+    const { user, menu } = await open();
+    await expectAccessible();
+    await user.click(menu.getByRole("menuitem", { name: "Copy name" }));
+    expect(await screen.findByText("Name copied")).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe("fjordbikes.example");
+  });
+
+  it("opens the reports, and asks before it deletes", async () => {
+    const { user, menu, history } = await open();
+    expect(menu.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+      "Open reports",
+      "Copy name",
+      "Delete",
+    ]);
+    await user.click(menu.getByRole("menuitem", { name: "Delete" }));
+    expect(await screen.findByRole("alertdialog", { name: "Delete this project?" })).toBeVisible();
+    await user.keyboard("{Escape}");
+    rowOf("fjordbikes.example").focus();
+    await user.keyboard("{Shift>}{F10}{/Shift}");
+    await user.click(await screen.findByRole("menuitem", { name: "Open reports" }));
+    await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?project=fjordbikes.example"));
+  });
+});
+
+describe("what is active", () => {
+  it("is shown as chips, taken away one by one or all at once", async () => {
+    const { user, query } = await start(`${LIST}?search=bikes&sort_by=project&sort=asc`);
+    const chips = within(await screen.findByRole("grid", { name: "Active filters" }));
+    expect(chips.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+      "Name has “bikes”",
+      "By Name, ascending",
+    ]);
+    await expectAccessible();
+    await user.click(within(chips.getAllByRole("row")[0] as HTMLElement).getByRole("button"));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "asc", per_page: 25 }));
+  });
+
+  it("is nothing at first", async () => {
+    await start();
+    expect(screen.queryByRole("grid", { name: "Active filters" })).toBeNull();
+    expect(await screen.findByText("12 rows")).toBeInTheDocument();
+  });
+});
+
+it("hides columns, and keeps that apart from those of the reports", async () => {
+  const columns = { reports: { hidden: ["privacy"], widths: {} } };
+  const preferences = { ...usualPreferences, columns };
+  const { user, host } = await start(
+    LIST,
+    new FakeHost({ reports: seededReports(Date.now(), 80), start: { preferences } }),
+  );
+  await user.click(screen.getByRole("button", { name: "Columns" }));
+  await user.click(screen.getByRole("menuitemcheckbox", { name: "Mean score" }));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("columnheader", { name: /Mean score/ })).toBeNull());
+  await waitFor(() =>
+    expect(host.requests("preferences_save").at(-1)?.columns).toEqual({
+      ...columns,
+      projects: { hidden: ["score"], widths: {} },
+    }),
+  );
+});
+
+it("offers a report where there are no projects", async () => {
+  const { user, history } = await start(LIST, new FakeHost({ reports: [] }));
+  await user.click(within(screen.getByRole("grid", { name: "Projects" })).getByRole("button", { name: "New report" }));
+  expect(await screen.findByRole("dialog", { name: "New report" })).toBeVisible();
+  expect(history.location.pathname).toBe("/c/c1/reports");
+});

@@ -1,0 +1,29 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Braces, ChevronDown, Copy, Table2 } from "lucide-react";
+import { Button, Menu, MenuItem } from "../../components";
+import type { ReportRow } from "../../host/contract";
+import { useCopies } from "./use-copies";
+
+/** Puts several reports on the clipboard. */
+export function CopySelection({ rows }: { rows: readonly ReportRow[] }) {
+  const { t } = useLingui();
+  const copies = useCopies();
+  return (
+    <Menu
+      trigger={
+        <Button icon={Copy} iconAfter={ChevronDown}>
+          <Trans>Copy</Trans>
+        </Button>
+      }
+    >
+      <MenuItem
+        icon={Table2}
+        label={t`Copy as CSV`}
+        detail={t`For spreadsheets`}
+        isDisabled={!copies.csv}
+        onAction={() => copies.csv?.(rows)}
+      />
+      <MenuItem icon={Braces} label={t`Copy as JSON`} detail={t`For programs`} onAction={() => copies.json(rows)} />
+    </Menu>
+  );
+}

@@ -1,0 +1,36 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import { CopyButton } from "../../components";
+import type { Report } from "../../host/contract";
+import styles from "./RawReport.module.css";
+import { asJson } from "./use-copies";
+
+/** How much of a huge report is drawn, in characters. All of it can be copied. */
+const DRAWN = 60_000;
+
+/** A whole report as Assay has it, as JSON. */
+export function RawReport({ report }: { report: Report }) {
+  const { t, i18n } = useLingui();
+  const text = useMemo(() => asJson(report), [report]);
+  const all = i18n.number(text.length);
+  return (
+    <div className={styles.raw}>
+      <div className={styles.top}>
+        <p className={styles.note}>
+          {text.length > DRAWN ? (
+            <Trans>
+              The beginning of <Plural value={text.length} one="# character" other={`${all} characters`} />
+            </Trans>
+          ) : (
+            <Trans>As Assay read it</Trans>
+          )}
+        </p>
+        <CopyButton text={() => text}>{t`Copy JSON`}</CopyButton>
+      </div>
+      <pre className={styles.text}>
+        {text.slice(0, DRAWN)}
+        {text.length > DRAWN && "…"}
+      </pre>
+    </div>
+  );
+}

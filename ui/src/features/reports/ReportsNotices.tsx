@@ -1,0 +1,40 @@
+import { useSortLabels } from "../../app/sort-labels";
+import type { List } from "../../app/use-list";
+import { FilterIgnored, LastKnown, SortIgnored, UnreadableRows } from "../../components";
+import type { Generation, ReportRow } from "../../host/contract";
+import { NO_FILTERS, otherSort, type ReportSearch, USUAL_SORT } from "./search";
+
+export type ReportsNoticesProps = {
+  list: List<ReportRow>;
+  search: ReportSearch;
+  generation: Generation;
+  /** The rows are provably in another order than was asked for. */
+  isSortIgnored: boolean;
+  onChange: (change: ReportSearch) => void;
+};
+
+/** What there is to know of the rows in view, above them. */
+export function ReportsNotices({ list, search, generation, isSortIgnored, onChange }: ReportsNoticesProps) {
+  const labels = useSortLabels();
+  const { page, problem, isCurrent, readAt, read } = list;
+  const asked = search.sort_by ?? USUAL_SORT.sort_by;
+  const instead = otherSort(asked, generation);
+  return (
+    <>
+      {problem && page && <LastKnown problem={problem} since={readAt} isOtherQuery={!isCurrent} onRetry={read} />}
+      {isSortIgnored && (
+        <SortIgnored
+          label={labels[asked]}
+          instead={
+            instead && {
+              label: labels[instead],
+              onPress: () => onChange({ sort_by: instead, sort: search.sort }),
+            }
+          }
+        />
+      )}
+      {page?.filter_ignored && isCurrent && <FilterIgnored onClear={() => onChange(NO_FILTERS)} />}
+      {page && <UnreadableRows rows={page.unreadable} />}
+    </>
+  );
+}

@@ -1,0 +1,271 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { FakeHost, usualPreferences } from "../../host/fake";
+import { seededReports } from "../../host/fake-data";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const LIST = "/c/c1/reports";
+
+/** Twelve reports: 4111 down to 4100 in the list. */
+async function start(at = LIST, host = new FakeHost({ reports: seededReports(Date.now(), 12) })) {
+  const app = await renderApp({ at, host });
+  await screen.findByRole("grid", { name: "Reports" });
+  const chips = () => within(screen.getByRole("grid", { name: "Active filters" })).queryAllByRole("row");
+  return { ...app, host, chips, query: () => host.requests("reports_list").at(-1)?.query };
+}
+
+function rowOf(id: string): HTMLElement {
+  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
+  if (!row) throw new Error(`no row ${id}`);
+  return row;
+}
+
+describe("what is active", () => {
+  it("is shown as chips, each of which can be taken away", async () => {
+    const { user, chips, query } = await start(`${LIST}?search=shop&result=bad&project=x.example&sort_by=url&sort=asc`);
+    await screen.findByRole("grid", { name: "Active filters" });
+    expect(chips().map(({ textContent }) => textContent)).toEqual([
+      "Address has “shop”",
+      "Verdict: Bad",
+      "Project: x.example",
+      "By Address, ascending",
+    ]);
+    await expectAccessible();
+    await user.click(within(chips()[1] as HTMLElement).getByRole("button"));
+    await waitFor(() =>
+      expect(query()).toEqual({ search: "shop", project: "x.example", sort_by: "url", sort: "asc", per_page: 25 }),
+    );
+    await waitFor(() => expect(chips()).toHaveLength(3));
+    (chips().at(-1) as HTMLElement).focus();
+    await user.keyboard("{Delete}");
+    await waitFor(() => expect(query()).toEqual({ search: "shop", project: "x.example", per_page: 25 }));
+  });
+
+  it("is all taken away at once", async () => {
+    const { user, query, history } = await start(`${LIST}?result=bad&sort=asc&per_page=10`);
+    await user.click(await screen.findByRole("button", { name: "Clear all" }));
+    await waitFor(() => expect(query()).toEqual({ per_page: 10 }));
+    expect(history.location.search).toBe("?per_page=10");
+    expect(screen.queryByRole("button", { name: "Clear all" })).toBeNull();
+  });
+
+  it("is nothing with the usual order, whether asked for or not", async () => {
+    await start(`${LIST}?sort_by=id&sort=desc`);
+    expect(screen.queryByRole("grid", { name: "Active filters" })).toBeNull();
+  });
+});
+
+describe("how many there are", () => {
+  it("is told after each answer", async () => {
+    const { user } = await start();
+    const news = await screen.findByText("12 rows");
+    expect(news.closest("[role=status]")).not.toBeNull();
+    await user.click(screen.getByRole("radio", { name: "Good" }));
+    await waitFor(() => expect(news).not.toHaveTextContent("12 rows"));
+    await waitFor(() => expect(news).toHaveTextContent(/^\d+ rows?$/));
+  });
+
+  it("is told of the page and of all", async () => {
+    await start(`${LIST}?per_page=10&page=2`);
+    expect(await screen.findByText("2 rows of 12")).toBeInTheDocument();
+  });
+});
+
+describe("columns", () => {
+  it("can be hidden and shown again, which is kept", async () => {
+    const { user, host } = await start();
+    expect(screen.getByRole("columnheader", { name: /Privacy/ })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    expect(screen.getByRole("menuitemcheckbox", { name: "Address" })).toHaveAttribute("aria-disabled", "true");
+    await user.click(screen.getByRole("menuitemcheckbox", { name: "Privacy" }));
+    await expectAccessible();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("columnheader", { name: /Privacy/ })).toBeNull());
+    await waitFor(() =>
+      expect(host.requests("preferences_save").at(-1)?.columns).toEqual({
+        reports: { hidden: ["privacy"], widths: {} },
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    await user.click(screen.getByRole("menuitem", { name: "Usual columns" }));
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("columnheader", { name: /Privacy/ })).toBeVisible();
+  });
+
+  it("start as they were left", async () => {
+    const columns = { reports: { hidden: ["verdict", "id", "no_such_column"], widths: { generated: 200 } } };
+    const preferences = { ...usualPreferences, columns };
+    await start(LIST, new FakeHost({ reports: seededReports(Date.now(), 3), start: { preferences } }));
+    expect(screen.queryByRole("columnheader", { name: /Verdict/ })).toBeNull();
+    expect(screen.queryByRole("columnheader", { name: /ID/ })).toBeNull();
+    expect(screen.getByRole("columnheader", { name: /Score/ })).toBeVisible();
+  });
+
+  it("that have no room now say so, and give way to those that matter more", async () => {
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 480, 500));
+    const { user } = await start();
+    expect(screen.queryByRole("columnheader", { name: /Score/ })).toBeNull();
+    expect(screen.getByRole("columnheader", { name: /Verdict/ })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    expect(screen.getByRole("menuitemcheckbox", { name: "Score" })).toHaveAccessibleDescription("No room for it now");
+    expect(screen.getByRole("menuitemcheckbox", { name: "Verdict" })).not.toHaveAccessibleDescription();
+  });
+});
+
+it("draws rows as low as the preferences say", async () => {
+  const heights = async (density: "compact" | "comfortable") => {
+    const preferences = { ...usualPreferences, density };
+    const { unmount } = await start(
+      LIST,
+      new FakeHost({ reports: seededReports(Date.now(), 3), start: { preferences } }),
+    );
+    const { height } = (rowOf("4100").parentElement as HTMLElement).style;
+    expect(document.documentElement.dataset.density).toBe(density);
+    unmount();
+    return height;
+  };
+  expect(await heights("compact")).toBe("30px");
+  expect(await heights("comfortable")).toBe("36px");
+});
+
+describe("the menu of a row", () => {
+  async function open(id: string, host?: FakeHost) {
+    const app = await start(LIST, host);
+    await app.user.pointer({ keys: "[MouseRight]", target: within(rowOf(id)).getByRole("rowheader") });
+    return { ...app, menu: within(await screen.findByRole("menu")) };
+  }
+
+  it("has everything that can be done to it", async () => {
+    const { menu } = await open("4105");
+    expect(
+      menu.getAllByRole("menuitem").map((item) => item.textContent?.replace(/(Private|Everyone|Opens).*/, "")),
+    ).toEqual([
+      "Open",
+      "Open page in the browser",
+      "Copy address",
+      "Copy id",
+      "Copy link",
+      "Copy as JSON",
+      "Copy as CSV",
+      "Refresh",
+      "Privacy",
+      "Delete",
+    ]);
+    await expectAccessible();
+  });
+
+  it("opens by the keyboard, and leads to the report", async () => {
+    const { user, history } = await start();
+    rowOf("4105").focus();
+    await user.keyboard("{Shift>}{F10}{/Shift}");
+    expect(await screen.findByRole("menuitem", { name: "Open" })).toHaveFocus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(history.location.pathname).toBe(`${LIST}/4105`));
+  });
+
+  it("copies", async () => {
+    const { user, host, menu } = await open("4105");
+    const { row } = host.reports[5] as (typeof host.reports)[number];
+    await user.click(menu.getByRole("menuitem", { name: "Copy as JSON" }));
+    await waitFor(async () => expect(JSON.parse(await navigator.clipboard.readText())).toEqual(row));
+    await user.pointer({ keys: "[MouseRight]", target: within(rowOf("4105")).getByRole("rowheader") });
+    await user.click(await screen.findByRole("menuitem", { name: "Copy as CSV" }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/^id,address,.*\r\n4105,/));
+    await user.pointer({ keys: "[MouseRight]", target: within(rowOf("4105")).getByRole("rowheader") });
+    await user.click(await screen.findByRole("menuitem", { name: "Copy id" }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("4105"));
+    expect(await screen.findByText("ID copied")).toBeVisible();
+  });
+
+  it("says when nothing could be copied", async () => {
+    const { user, menu } = await open("4105");
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
+    await user.click(menu.getByRole("menuitem", { name: "Copy address" }));
+    expect(await screen.findByText("It could not be copied")).toBeVisible();
+  });
+
+  it("has the checks run again without opening the report, and marks the row meanwhile", async () => {
+    const { user, host, menu, history } = await open("4105");
+    const release = host.hold("report_update");
+    await user.click(menu.getByRole("menuitem", { name: "Refresh" }));
+    await waitFor(() => expect(rowOf("4105")).toHaveTextContent("Being checked again"));
+    release();
+    expect(await screen.findByText("The checks ran again")).toBeVisible();
+    await waitFor(() => expect(rowOf("4105")).not.toHaveTextContent("Being checked again"));
+    expect(history.location.pathname).toBe(LIST);
+  });
+
+  it("leads to the report where what went wrong can be dealt with", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 12) });
+    host.fail("report_update", "outcome_unknown");
+    const { user, menu, history } = await open("4105", host);
+    await user.click(menu.getByRole("menuitem", { name: "Refresh" }));
+    await user.click(await screen.findByRole("button", { name: "Open report" }));
+    await waitFor(() => expect(history.location.pathname).toBe(`${LIST}/4105`));
+    const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+    expect(await panel.findByRole("button", { name: "Check now" })).toBeVisible();
+  });
+});
+
+describe("the selection", () => {
+  const selected = () =>
+    [...document.querySelectorAll("[role=row][aria-selected=true]")].map((row) => row.getAttribute("data-key"));
+
+  it("is in the address of the screen, and there again at the next start", async () => {
+    const first = await start();
+    rowOf("4110").focus();
+    await first.user.keyboard(" {Shift>}{ArrowDown}{/Shift}");
+    await waitFor(() => expect(first.history.location.search).toContain("4109"));
+    const { href } = first.history.location;
+    first.unmount();
+    await start(href);
+    expect(await screen.findByText("2 selected")).toBeVisible();
+    expect(selected()).toEqual(["4110", "4109"]);
+  });
+
+  it("holds no row that is not there", async () => {
+    await start(`${LIST}?selected=["4101","77"]`);
+    expect(await screen.findByText("1 selected")).toBeVisible();
+  });
+
+  it("comes back with the page that it was made on", async () => {
+    const { user, history } = await start(`${LIST}?per_page=10`);
+    rowOf("4110").focus();
+    await user.keyboard(" ");
+    await waitFor(() => expect(history.location.search).toContain("4110"));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(history.location.search).not.toContain("4110"));
+    await user.keyboard(" ");
+    await waitFor(() => expect(history.location.search).toContain("4110"));
+    await user.click(screen.getByRole("radio", { name: "Good" }));
+    await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
+    history.back();
+    expect(await screen.findByText("1 selected")).toBeVisible();
+    expect(selected()).toEqual(["4110"]);
+  });
+
+  it("takes the whole page by its keys, and copies it", async () => {
+    const { user } = await start();
+    await user.keyboard("{Control>}a{/Control}");
+    expect(await screen.findByText("12 selected")).toBeVisible();
+    const bar = within(screen.getByRole("region", { name: "Selection" }));
+    await user.click(bar.getByRole("button", { name: "Copy" }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Copy as CSV/ }));
+    await waitFor(async () => expect((await navigator.clipboard.readText()).split("\r\n")).toHaveLength(13));
+    expect(await screen.findByText("12 reports copied")).toBeVisible();
+  });
+});
+
+it("turns pages by commands, and takes what is typed at once while the rows are marked as those of before", async () => {
+  const { user, host } = await start();
+  const release = host.hold("reports_list");
+  await user.type(screen.getByRole("searchbox", { name: "Search addresses" }), "harbor{Enter}");
+  expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveValue("harbor");
+  await waitFor(() => expect(screen.getByRole("grid", { name: "Reports" }).closest("[aria-busy]")).not.toBeNull());
+  expect(rowOf("4111")).toBeInTheDocument();
+  release();
+  await waitFor(() => expect(screen.getByRole("grid", { name: "Reports" }).closest("[aria-busy]")).toBeNull());
+});

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { Report } from "../../host/contract";
+import { FakeHost } from "../../host/fake";
+import { seededReports } from "../../host/fake-data";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+import { fewReports, rowOf, start } from "./panel.fixture";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+describe("neighbours on other pages", () => {
+  /** Twenty-four reports, 4123 first, ten a page. */
+  async function startAt(id: string, page: number, host = new FakeHost({ reports: seededReports(Date.now(), 24) })) {
+    const search = page > 1 ? `?per_page=10&page=${page}` : "?per_page=10";
+    const app = await renderApp({ at: `/c/c1/reports/${id}${search}`, host });
+    const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+    await panel.findByRole("tab", { name: "Checks" });
+    return { ...app, host, panel };
+  }
+
+  it("goes over the edge of a page both ways, and says where it is", async () => {
+    const { panel, user, history } = await startAt("4114", 1);
+    expect(panel.getByText("10 of 24")).toBeVisible();
+    await user.click(panel.getByRole("button", { name: "Next report" }));
+    await waitFor(() => expect(history.location.href).toBe("/c/c1/reports/4113?per_page=10&page=2"));
+    expect(await panel.findByText("11 of 24")).toBeVisible();
+    expect(rowOf("4113")).toBeInTheDocument();
+    await user.click(panel.getByRole("button", { name: "Previous report" }));
+    await waitFor(() => expect(history.location.href).toBe("/c/c1/reports/4114?per_page=10"));
+    expect(await panel.findByText("10 of 24")).toBeVisible();
+  });
+
+  it("ends where the service tells of no further page", async () => {
+    const { panel } = await startAt("4100", 3);
+    expect(panel.getByText("24 of 24")).toBeVisible();
+    expect(panel.getByRole("button", { name: "Next report" })).toBeDisabled();
+  });
+
+  it("says where it is on the page where nobody knows how many there are", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 24) });
+    host.change("reports_list", (page) => ({ ...page, total: null, offset: null }));
+    const { panel } = await startAt("4121", 1, host);
+    expect(panel.getByText("3 of 10 on this page")).toBeVisible();
+  });
+
+  it("stays, and says why, when the next page cannot be read", async () => {
+    const { panel, user, history, host } = await startAt("4114", 1);
+    host.fail("reports_list", "unreachable");
+    await user.click(panel.getByRole("button", { name: "Next report" }));
+    expect(await screen.findByText("The service cannot be reached")).toBeVisible();
+    expect(history.location.pathname).toBe("/c/c1/reports/4114");
+    expect(panel.getByRole("button", { name: "Next report" })).toHaveFocus();
+  });
+});
+
+describe("the parts of a report", () => {
+  it("narrows the checks by how they ended and by importance", async () => {
+    const { panel, user } = await start();
+    expect(await panel.findByText(/1 high, 1 medium, 1 low/)).toBeVisible();
+    await user.click(panel.getByRole("radio", { name: "Failed" }));
+    expect(panel.getAllByRole("listitem")).toHaveLength(3);
+    await user.click(panel.getByRole("button", { name: /Importance/ }));
+    await user.click(screen.getByRole("option", { name: "Medium" }));
+    expect(panel.getAllByRole("listitem")).toHaveLength(1);
+    expect(panel.getByText("1 check shown")).toBeInTheDocument();
+    await expectAccessible();
+    await user.type(panel.getByRole("searchbox", { name: "Search checks" }), "nothing like it");
+    await user.click(panel.getByRole("button", { name: "Show all checks" }));
+    expect(panel.getAllByRole("listitem")).toHaveLength(5);
+  });
+
+  it("shows and copies the whole report as JSON, and stays there from report to report", async () => {
+    const { panel, user, host } = await start();
+    await user.click(await panel.findByRole("tab", { name: "Raw" }));
+    expect(panel.getByText(/"name": "meta_description"/)).toBeVisible();
+    await expectAccessible();
+    await user.click(panel.getByRole("button", { name: "Copy JSON" }));
+    expect(JSON.parse(await navigator.clipboard.readText())).toEqual(host.reports[2]);
+    await user.click(panel.getByRole("button", { name: "Next report" }));
+    expect(await panel.findByText(/"id": "4101"/)).toBeVisible();
+  });
+
+  it("draws only the beginning of a huge report, and copies all of it", async () => {
+    const host = fewReports();
+    (host.reports[2] as Report).other = { text: "x".repeat(200_000) };
+    const { panel, user } = await start(host);
+    await user.click(await panel.findByRole("tab", { name: "Raw" }));
+    expect(panel.getByText(/^The beginning of/)).toBeVisible();
+    expect(panel.getByText(/"name": "meta_description"/).textContent?.length).toBeLessThan(100_000);
+    await user.click(panel.getByRole("button", { name: "Copy JSON" }));
+    expect((await navigator.clipboard.readText()).length).toBeGreaterThan(200_000);
+  });
+
+  it("copies the link at which others see it, and says who that is", async () => {
+    const { panel, user } = await start();
+    await user.click(await panel.findByRole("button", { name: "Copy link" }));
+    expect(await navigator.clipboard.readText()).toBe("https://seo.brightleaf.example/reports/4102");
+    expect(await screen.findByText("Private: opens for this account alone")).toBeVisible();
+  });
+
+  it("keeps its width", async () => {
+    const { panel, user, host } = await start();
+    panel.getByRole("separator", { name: "Width of the panel" }).focus();
+    await user.keyboard("{Home}");
+    await waitFor(() => expect(host.requests("preferences_save").at(-1)?.panel_width).toBe(340));
+  });
+});
+
+it("takes the place of the list in a narrow window, with a way back", async () => {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: media === "(max-width: 900px)",
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  );
+  const { panel, user, history } = await start();
+  expect(await panel.findByRole("heading", { level: 1, name: "Reports" })).toBeInTheDocument();
+  expect(panel.queryByRole("button", { name: "Close report" })).toBeNull();
+  await user.click(panel.getByRole("button", { name: "Back to the list" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+  await waitFor(() => expect(rowOf("4102")).toHaveFocus());
+});
+
+describe("commands for the open report", () => {
+  it("copies its address by its keys", async () => {
+    const { panel, user, host } = await start();
+    await panel.findByRole("tab", { name: "Checks" });
+    await user.keyboard("{Control>}{Shift>}c{/Shift}{/Control}");
+    expect(await navigator.clipboard.readText()).toBe((host.reports[2] as Report).row.url);
+  });
+
+  it("closes by Escape and goes back to the row", async () => {
+    const { panel, user, history } = await start();
+    await panel.findByRole("tab", { name: "Checks" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+    await waitFor(() => expect(rowOf("4102")).toHaveFocus());
+  });
+});
+
+describe("the password", () => {
+  async function startPassword() {
+    const app = await start();
+    await app.user.click(await app.panel.findByRole("button", { name: "Privacy" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
+    await app.user.click(dialog.getByRole("radio", { name: /^Password/ }));
+    return { ...app, dialog, field: dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }) };
+  }
+
+  it("is made up, looked at and copied, and says that it cannot be read back", async () => {
+    const { user, dialog, field } = await startPassword();
+    expect(dialog.getByRole("button", { name: "Copy password" })).toBeDisabled();
+    await user.click(dialog.getByRole("button", { name: "Generate" }));
+    expect(dialog.getByText(/made at random/)).toBeVisible();
+    expect(field).toHaveAttribute("type", "password");
+    await user.click(dialog.getByRole("button", { name: "Show what was typed" }));
+    expect(field).toHaveAttribute("type", "text");
+    await user.click(dialog.getByRole("button", { name: "Copy password" }));
+    expect(await dialog.findByText(/cannot be read back later/)).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe((field as HTMLInputElement).value);
+    await expectAccessible();
+    await user.type(field, "x");
+    expect(dialog.queryByText(/cannot be read back later/)).toBeNull();
+    expect(dialog.queryByText(/made at random/)).toBeNull();
+  });
+
+  it("says what its length and variety tell, and no more", async () => {
+    const { user, dialog, field } = await startPassword();
+    await user.type(field, "abc");
+    expect(dialog.getByText(/3 characters: short/)).toBeVisible();
+    await user.clear(field);
+    await user.type(field, "aaaaaaaaaaaa");
+    expect(dialog.getByText(/few different ones/)).toBeVisible();
+    await user.clear(field);
+    await user.type(field, "Winter in Bergen");
+    expect(dialog.getByText(/if it is no known phrase/)).toBeVisible();
+  });
+});

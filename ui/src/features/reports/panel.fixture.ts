@@ -1,0 +1,47 @@
+import { screen, within } from "@testing-library/react";
+import type { Check, Report } from "../../host/contract";
+import { FakeHost } from "../../host/fake";
+import { seededReports } from "../../host/fake-data";
+import { renderApp } from "../../test/render";
+
+const NONE: Omit<Check, "name" | "passed" | "importance"> = { value: null, errors: null, other: {} };
+
+const checks: Check[] = [
+  { ...NONE, name: "title", passed: true, importance: "high", value: "Welcome" },
+  { ...NONE, name: "inline_css", passed: false, importance: "low", value: ["a", "b"], errors: { found: ["a", "b"] } },
+  { ...NONE, name: "meta_description", passed: false, importance: "high", errors: { missing: null } },
+  { ...NONE, name: "new_check", passed: null, importance: null, value: { min: 3, max: 7 } },
+  {
+    ...NONE,
+    name: "structured_data",
+    passed: false,
+    importance: "medium",
+    value: { Organization: { name: "Harbor" } },
+    errors: { too_few: { min: 2, count: 1 } },
+    other: { hint: "see the manual" },
+  },
+];
+
+/** A fake with five reports, 4100 to 4104; the third has known checks. */
+export function fewReports(): FakeHost {
+  const reports = seededReports(Date.now(), 5);
+  const third = reports[2] as Report;
+  third.checks = checks;
+  third.row = { ...third.row, address: "harborcafe.example/menu", score: 38, verdict: "bad", privacy: "private" };
+  third.other = { language: "en", owner: { id: 7 } };
+  return new FakeHost({ reports });
+}
+
+/** The row of a report in the list. */
+export function rowOf(id: string): HTMLElement {
+  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
+  if (!row) throw new Error(`no row ${id}`);
+  return row;
+}
+
+/** Starts the app with a report open, the third unless another is named. */
+export async function start(host = fewReports(), id = "4102") {
+  const app = await renderApp({ at: `/c/c1/reports/${id}`, host });
+  const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+  return { ...app, panel };
+}

@@ -1,0 +1,145 @@
+import { useLingui } from "@lingui/react/macro";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useConnection } from "../../app/connection";
+import { useDeletions, useGone } from "../../app/pending";
+import { PROBLEMS, toast } from "../../components";
+import { problemOf } from "../../host";
+import type { Problem, ReportRow, ReportUpdate, Written } from "../../host/contract";
+import type { Aftermath } from "./context";
+import { useReportDeletion } from "./use-report-deletion";
+import { useReportWrites } from "./use-report-writes";
+import { refreshWords } from "./words";
+
+const PrivacyDialog = lazy(() => import("./PrivacyDialog").then((module) => ({ default: module.PrivacyDialog })));
+
+/** What is going on with a report. */
+type Activity = {
+  /** The service is checking its page again. */
+  isRefreshing: boolean;
+  /** What is to become of it, such as “Will be deleted”, if anything. */
+  pending: string | undefined;
+  /** That can still be taken back. */
+  canKeep: boolean;
+  /** Why the last write to it failed, or left open whether it happened. */
+  failure: Problem | null;
+};
+
+/** What can be done to one report, from wherever: its panel, its row's menu, a command. */
+export type ReportActions = {
+  activityOf: (id: string) => Activity;
+  /** The failure was dealt with. */
+  forgetFailure: (id: string) => void;
+  /** Has the checks run again (`interface.md` §4.4). */
+  refresh: (row: ReportRow) => void;
+  /** Does again what failed last. */
+  retry: (row: ReportRow) => void;
+  /** Takes back that it is to be deleted. */
+  keep: (id: string) => void;
+  /** Asks who may see it, or lets it wait to be deleted. */
+  ask: (what: "privacy" | "delete", row: ReportRow) => void;
+};
+
+const NOTHING = { isRefreshing: false, failure: null as Problem | null };
+
+type Options = {
+  /** Whether a report is in the panel now, which tells of its own failures. */
+  isOpen: (id: string) => boolean;
+  open: (id: string) => void;
+  setAftermath: (id: string, aftermath: Aftermath | null) => void;
+  /** A report is gone. */
+  onGone: (id: string) => void;
+};
+
+/** What can be done to the reports of the present connection one by one, and the dialogs that ask for it. */
+export function useReportActions({ isOpen, open, setAftermath, onGone }: Options): [ReportActions, ReactNode] {
+  const { t, i18n } = useLingui();
+  const { id: connection } = useConnection();
+  const writes = useReportWrites(connection);
+  const [activities, setActivities] = useState<Record<string, typeof NOTHING>>({});
+  const deletion = useReportDeletion(connection);
+  const deletions = useDeletions(connection);
+  const [asked, setAsked] = useState<ReportRow | null>(null);
+  useGone(connection, "reports", (ids) => {
+    for (const id of ids) onGone(id);
+  });
+
+  const set = (id: string, change: Partial<typeof NOTHING>) =>
+    setActivities((before) => ({ ...before, [id]: { ...NOTHING, ...before[id], ...change } }));
+
+  // The panel shows what failed and what can be done about it; whoever does not see it is told where that is.
+  function fail(row: ReportRow, problem: Problem) {
+    set(row.id, { failure: problem });
+    if (isOpen(row.id)) return;
+    toast({
+      tone: "error",
+      title: i18n._(PROBLEMS[problem.code].title),
+      description: row.address,
+      action: { label: t`Open report`, onPress: () => open(row.id) },
+    });
+  }
+
+  async function update({ id }: ReportRow, change: ReportUpdate): Promise<Written> {
+    set(id, { failure: null });
+    const written = await writes.update(id, change);
+    const { unsettled, answer_lost } = written;
+    setAftermath(id, { unsettled, proven: answer_lost && (change.results ? "refreshed" : "changed") });
+    writes.readListsAgain();
+    return written;
+  }
+
+  async function refresh(row: ReportRow) {
+    set(row.id, { isRefreshing: true });
+    try {
+      const written = await update(row, { results: true });
+      if (!written.unsettled) toast({ tone: "info", ...refreshWords(i18n, row, written.report.row) });
+    } catch (thrown) {
+      fail(row, problemOf(thrown));
+    } finally {
+      set(row.id, { isRefreshing: false });
+    }
+  }
+
+  // A dialog cannot say whether it happened; the panel can find out.
+  function inPanelIfUnknown(row: ReportRow, thrown: unknown) {
+    const problem = problemOf(thrown);
+    if (problem.code !== "outcome_unknown") throw thrown;
+    fail(row, problem);
+  }
+
+  async function savePrivacy(row: ReportRow, change: ReportUpdate) {
+    try {
+      const { unsettled } = await update(row, change);
+      if (!unsettled) toast({ tone: "success", title: t`Privacy changed` });
+    } catch (thrown) {
+      inPanelIfUnknown(row, thrown);
+    }
+  }
+
+  const dialogs = asked && (
+    <Suspense>
+      <PrivacyDialog reports={[asked]} onClose={() => setAsked(null)} onSave={(change) => savePrivacy(asked, change)} />
+    </Suspense>
+  );
+  return [
+    {
+      activityOf: (id) => {
+        const { isRefreshing, failure } = activities[id] ?? NOTHING;
+        return {
+          isRefreshing,
+          pending: deletions.pendingOf(id),
+          canKeep: deletions.canUndo(id),
+          failure: deletions.failureOf(id) ?? failure,
+        };
+      },
+      forgetFailure: (id) => {
+        set(id, { failure: null });
+        deletions.forgetFailure(id);
+      },
+      refresh: (row) => void refresh(row),
+      retry: (row) => (deletions.failureOf(row.id) ? deletion.removeNow(row) : void refresh(row)),
+      keep: deletions.undo,
+      ask: (what, row) => (what === "delete" ? deletion.remove(row) : setAsked(row)),
+    },
+    dialogs,
+  ];
+}

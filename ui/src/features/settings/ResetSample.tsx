@@ -1,0 +1,38 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { keys } from "../../app/queries";
+import { Button, ConfirmDialog, toast } from "../../components";
+import { useHost } from "../../host";
+import styles from "./SettingsScreen.module.css";
+
+/** Puts the sample workspace back to how it was at first, after asking. */
+export function ResetSample({ connection }: { connection: string }) {
+  const { t } = useLingui();
+  const host = useHost();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={styles.act}>
+      <p className={styles.muted}>
+        <Trans>Puts the made-up reports back to how they were at first.</Trans>
+      </p>
+      <Button onPress={() => setAsking(true)}>
+        <Trans>Reset the sample workspace</Trans>
+      </Button>
+      <ConfirmDialog
+        title={t`Reset the sample workspace?`}
+        confirmLabel={t`Reset`}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await host.call("sample_reset", null);
+          queries.removeQueries({ queryKey: keys.connection(connection) });
+          toast({ tone: "success", title: t`The sample workspace is as it was at first` });
+        }}
+      >
+        <Trans>What you created, changed or deleted in it is lost. Your own connections are not affected.</Trans>
+      </ConfirmDialog>
+    </div>
+  );
+}

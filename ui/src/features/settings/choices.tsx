@@ -1,0 +1,123 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useKeysOf } from "../../app/commands";
+import { usePreferences } from "../../app/preferences";
+import { ZOOMS } from "../../app/zoom";
+import { Button, Keys, RadioGroup, Select } from "../../components";
+import type { Language, PageSize, Zoom } from "../../host/contract";
+import { LANGUAGES, resolveLanguage } from "../../i18n";
+import styles from "./SettingsScreen.module.css";
+
+const PAGE_SIZES: readonly PageSize[] = [10, 25, 50, 100];
+
+/** Colours, the height of rows, and the size of everything. */
+export function Appearance() {
+  const { t, i18n } = useLingui();
+  const [{ theme, density, zoom }, save] = usePreferences();
+  const keysOf = useKeysOf();
+  const zooms = ZOOMS.includes(zoom) ? ZOOMS : [...ZOOMS, zoom].sort((one, other) => one - other);
+  const percent = (size: Zoom) => i18n.number(size / 100, { style: "percent" });
+  const [larger, smaller] = [keysOf("zoom_in"), keysOf("zoom_out")];
+  return (
+    <>
+      <RadioGroup
+        label={<Trans>Theme</Trans>}
+        orientation="horizontal"
+        value={theme}
+        onChange={(chosen) => save({ theme: chosen })}
+        options={[
+          { value: "system", label: t`As the system`, icon: Monitor },
+          { value: "light", label: t`Light`, icon: Sun },
+          { value: "dark", label: t`Dark`, icon: Moon },
+        ]}
+      />
+      <RadioGroup
+        label={<Trans>Rows of lists</Trans>}
+        orientation="horizontal"
+        value={density}
+        onChange={(chosen) => save({ density: chosen })}
+        options={[
+          { value: "comfortable", label: t`Comfortable` },
+          { value: "compact", label: t`Compact` },
+        ]}
+      />
+      <div className={styles.short}>
+        <Select
+          label={<Trans>Size of everything</Trans>}
+          description={
+            larger !== undefined &&
+            smaller !== undefined && (
+              <Trans>
+                <Keys keys={larger} /> and <Keys keys={smaller} /> change it anywhere.
+              </Trans>
+            )
+          }
+          value={zoom}
+          onChange={(chosen) => save({ zoom: chosen })}
+          options={zooms.map((size) => ({ value: size, label: percent(size) }))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The language of the window, which changes at once. */
+export function LanguageChoice() {
+  const { t } = useLingui();
+  const [{ language }, save] = usePreferences();
+  const resolved = resolveLanguage("system", navigator.languages);
+  const system = LANGUAGES.find(({ id }) => id === resolved)?.name ?? resolved;
+  const options: { value: Language; label: string }[] = [
+    { value: "system", label: t`As the system (${system})` },
+    ...LANGUAGES.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <div className={styles.short}>
+      <Select
+        label={<Trans>Language</Trans>}
+        description={<Trans>What the service says stays in its own language.</Trans>}
+        value={language}
+        onChange={(chosen) => save({ language: chosen })}
+        options={options}
+      />
+    </div>
+  );
+}
+
+/** What lists start with. */
+export function Lists() {
+  const { i18n } = useLingui();
+  const [{ page_size, columns }, save] = usePreferences();
+  const isArranged = Object.values(columns).some(
+    ({ hidden, widths }) => hidden.length > 0 || Object.keys(widths).length > 0,
+  );
+  return (
+    <>
+      <div className={styles.short}>
+        <Select
+          label={<Trans>Rows per page</Trans>}
+          description={
+            <Trans>For lists that you open from now on. Choosing another number in a list changes it too.</Trans>
+          }
+          value={page_size}
+          onChange={(chosen) => save({ page_size: chosen })}
+          options={PAGE_SIZES.map((size) => ({ value: size, label: i18n.number(size) }))}
+        />
+      </div>
+      <div className={styles.act}>
+        <p className={styles.muted}>
+          {isArranged ? (
+            <Trans>You have hidden columns or given them other widths.</Trans>
+          ) : (
+            <Trans>All lists have their usual columns. Each list has a menu to choose them.</Trans>
+          )}
+        </p>
+        {isArranged && (
+          <Button onPress={() => save({ columns: {} })}>
+            <Trans>Usual columns in all lists</Trans>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
