@@ -106,9 +106,9 @@ describe("the main job, from the first start to the next", () => {
     await screen.press("Refresh");
     await screen.shows("The checks ran again");
     await screen.press("Delete report");
-    await screen.shows("Delete this report?");
-    await accessible(app, "a delete to confirm");
-    await screen.press("Delete report");
+    await screen.shows("Will be deleted");
+    await accessible(app, "a delete that waits");
+    await screen.press("Delete now");
     await screen.shows("Report deleted");
     assert.deepEqual(await reportsWith("planted-page"), []);
 
@@ -121,6 +121,7 @@ describe("the main job, from the first start to the next", () => {
     await accessible(app, "a project to delete");
     await screen.type("Type harbour-dental.example to confirm", "harbour-dental.example");
     await screen.press("Delete project");
+    await screen.press("Delete now");
     await screen.shows("1–10 of 11");
     assert.deepEqual(await reportsWith("harbour-dental.example"), []);
 

@@ -114,6 +114,12 @@ export class App {
     this.#world.run("xdotool", ["key", "--clearmodifiers", keys]);
   }
 
+  /** Types a text in the window through the display. */
+  type(text: string) {
+    this.#world.run("xdotool", ["windowactivate", "--sync", this.#window()]);
+    this.#world.run("xdotool", ["type", "--clearmodifiers", text]);
+  }
+
   #window() {
     return this.#world.run("xdotool", ["search", "--onlyvisible", "--pid", String(this.pid)]).split("\n")[0];
   }

@@ -67,6 +67,12 @@ export class SampleService {
     return fetch(this.baseUrl + path, { ...init, headers, signal: AbortSignal.timeout(10_000) });
   }
 
+  /** Has it make a report of a page, apart from the app. */
+  async create(url: string) {
+    const answer = await this.fetch("/api/v1/reports", { method: "POST", body: new URLSearchParams({ url }) });
+    if (!answer.ok) throw new Error(`The service did not make a report of ${url}: ${await answer.text()}`);
+  }
+
   /** Has it behave in a certain way from now on, and count its faults and its throttle anew. */
   async play(behaviour: Behaviour) {
     await this.#control("PUT", "/control", behaviour);

@@ -1,14 +1,13 @@
 import type { Manner } from "../harness/front.ts";
 import { freePort } from "../harness/processes.ts";
-import { type NetworkSettings, Screen } from "../harness/screen.ts";
-import type { Picture, Scene } from "./scene.ts";
+import type { NetworkSettings } from "../harness/screen.ts";
+import type { Scene, View } from "./scene.ts";
 
 /** What can fail, and how the app then looks. */
-export const failures: Scene = async (world) => {
+export const failures: Scene = async (world, open) => {
   const service = await world.startSample(["--delay-ms", "0"]);
   const front = await world.openFront(service);
-  const app = await world.openApp();
-  const screen = new Screen(app);
+  const { app, screen } = await open();
   const { key } = service;
   const trusted = { certificates: world.certificates.file };
 
@@ -27,10 +26,9 @@ export const failures: Scene = async (world) => {
   };
 
   /** A failure that fills the place of the list. */
-  const inPlace = (name: string, title: string, fail: () => Promise<unknown>, more?: Partial<Picture>): Picture => ({
+  const inPlace = (name: string, title: string, fail: () => Promise<unknown>, more?: Partial<View>): View => ({
     name: `failure-${name}`,
     place: "/settings",
-    themes: ["light"],
     ...more,
     act: async () => {
       await fail();
@@ -57,7 +55,7 @@ export const failures: Scene = async (world) => {
     await screen.press("Create report");
   };
 
-  const pictures: Picture[] = [
+  const views: View[] = [
     {
       name: "network-settings",
       place: form,
@@ -69,7 +67,6 @@ export const failures: Scene = async (world) => {
     {
       name: "network-settings-wrong",
       place: form,
-      themes: ["light"],
       act: async () => {
         await screen.mark("Another one");
         await screen.fillIn({}, { certificates: "/no/such/file.pem", waits: { read: 900 } });
@@ -91,7 +88,6 @@ export const failures: Scene = async (world) => {
     {
       name: "check-limited",
       place: form.replace("edit", "check"),
-      themes: ["light"],
       act: async () => {
         await service.play({
           lists: { paging: "next_only", sorts_by_generated_at: false },
@@ -106,14 +102,12 @@ export const failures: Scene = async (world) => {
     inPlace("certificate-name", "certificate is for another name", play("elsewhere"), {
       act: async () => void (await screen.details()),
     }),
-    inPlace("refused", "Nothing answers at the address", play("closed"), { themes: ["light", "dark"] }),
+    inPlace("refused", "Nothing answers at the address", play("closed")),
     inPlace("slow-connection", "No connection to the service", play("silent")),
     inPlace("key", "The service refused the key", () => service.fail("key_refused")),
     inPlace("forbidden", "The service does not allow this", answer(403)),
     inPlace("fault", "The service failed", answer(500, { retry_after_s: 30 })),
-    inPlace("maintenance", "down for maintenance", answer(503, { body: "html", retry_after_s: 30 }), {
-      themes: ["light", "dark"],
-    }),
+    inPlace("maintenance", "down for maintenance", answer(503, { body: "html", retry_after_s: 30 }), {}),
     inPlace("no-service", "What answered is not a service", answer(200, { body: "html" }), {
       act: async () => void (await screen.details()),
     }),
@@ -134,7 +128,6 @@ export const failures: Scene = async (world) => {
     {
       name: "quota",
       place: list,
-      themes: ["light"],
       act: async () => {
         await service.play({ quota: 0 });
         await create("shop.example/sale");
@@ -145,7 +138,6 @@ export const failures: Scene = async (world) => {
     {
       name: "refused-address",
       place: list,
-      themes: ["light"],
       act: async () => {
         await create("shop.invalid/sale");
         await screen.complaint("Page address");
@@ -203,7 +195,6 @@ export const failures: Scene = async (world) => {
     {
       name: "waiting-stopped",
       place: list,
-      themes: ["light"],
       act: async () => {
         await screen.press("Stop waiting");
         await screen.shows("You stopped the wait");
@@ -220,7 +211,6 @@ export const failures: Scene = async (world) => {
     {
       name: "failure-name",
       place: form,
-      themes: ["light"],
       act: async () => {
         await screen.fillIn({ baseUrl: "https://seo.invalid", key }, { proxy: null });
         await screen.press("Save");
@@ -249,5 +239,5 @@ export const failures: Scene = async (world) => {
       },
     },
   ];
-  return { app, pictures };
+  return { app, views };
 };

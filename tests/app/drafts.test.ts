@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { until } from "./harness/processes.ts";
+import { Screen } from "./harness/screen.ts";
+import { stage } from "./harness/stage.ts";
+
+describe("what was typed when the app ended in the middle of it", () => {
+  const on = stage({});
+
+  it("is there again for a new report, but for the password", async () => {
+    const { world, service } = on;
+    let app = await world.openApp();
+    let screen = new Screen(app);
+    await screen.connect("My pages", service);
+    await screen.press("New report");
+    await screen.type("Page address", "www.planted-page.example/offers/");
+    await screen.mark("Password");
+    await screen.type("Password", "planted password");
+    await until("the draft to be kept", () => world.filesWith("planted-page").length > 0);
+    await app.kill();
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.shows("1–25 of 240");
+    await screen.press("New report");
+    await screen.shows("Restored what you typed.");
+    assert.deepEqual(await app.axe(), [], "a restored draft");
+    assert.equal(await screen.valueOf("Page address"), "www.planted-page.example/offers/");
+    assert.equal(await screen.valueOf("Password"), "");
+    assert.deepEqual(world.filesWith("planted password"), [], "no file holds a password");
+    await screen.type("Password", "planted password");
+    await screen.press("Create report");
+    await screen.shows("Report created");
+    await until("the draft to be forgotten", () => world.filesWith("www.planted-page.example/offers/").length === 0);
+    await app.close();
+    assert.deepEqual(world.filesWith("planted password"), [], "no file holds a password");
+  });
+
+  it("is there again for a connection, but for the key", async () => {
+    const { world, service } = on;
+    let app = await world.openApp();
+    let screen = new Screen(app);
+    await screen.shows("Welcome to Assay");
+    await screen.fillIn({ baseUrl: service.baseUrl, key: "planted-key-1234" }, { waits: { read: 77 } });
+    // The last field is still being typed into.
+    await screen.type("Name", "Planted name");
+    await until("the draft to be kept", () => world.filesWith("Planted name").length > 0);
+    await app.kill();
+    assert.deepEqual(world.filesWith("planted-key"), [], "no file holds a key");
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.shows("Restored what you typed, but for the key.");
+    assert.equal(await screen.valueOf("Name"), "Planted name");
+    assert.equal(await screen.valueOf("API key"), "");
+    assert.equal(await screen.valueOf("For a list or a report"), "77");
+    await screen.type("API key", service.key);
+    await screen.press("Save and open");
+    await screen.shows("1–25 of 240");
+    await app.close();
+
+    // An edit is there again too, and asks before it goes.
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.shows("1–25 of 240");
+    await screen.choose("Switch connection", "Manage connections");
+    await screen.press("Edit Planted name");
+    await screen.shows("Saved in the keychain");
+    await screen.type("Name", "Changed name");
+    await until("the draft to be kept", () => world.filesWith("Changed name").length > 0);
+    await app.kill();
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.shows("Restored what you typed.");
+    assert.equal(await screen.valueOf("Name"), "Changed name");
+    await screen.follow("Reports");
+    await screen.shows("Discard what you changed?");
+    assert.deepEqual(await app.axe(), [], "a form that is left");
+    await screen.press("Keep editing");
+    await screen.hides("Discard what you changed?");
+    await screen.press("Cancel");
+    await screen.shows("Discard what you changed?");
+    await screen.press("Keep editing");
+    await screen.hides("Discard what you changed?");
+    assert.equal(await screen.valueOf("Name"), "Changed name");
+    app.press("alt+F4");
+    await screen.shows("What you changed of the connection “Planted name”.");
+    await screen.press("Stay");
+    await screen.hides("Close Assay?");
+    await screen.follow("Reports");
+    await screen.press("Discard");
+    await screen.shows("1–25 of 240");
+    await until("the draft to be forgotten", () => world.filesWith("Changed name").length === 0);
+    await app.close();
+  });
+});

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import type { App } from "./app.ts";
+import { until } from "./processes.ts";
+
+/** What has the focus in the window. */
+type Focused = {
+  /** Its role and what names it, or its text. */
+  name: string;
+  isBody: boolean;
+  /** It is in view, and drawn so that it can be told from the rest. */
+  isVisible: boolean;
+};
+
+/** The app as somebody uses it who has no mouse: after each key something visible has the focus. */
+export class Keyboard {
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** Presses keys by xdotool's names, and waits until the focus is somewhere that can be seen. */
+  async press(...keys: string[]) {
+    for (const one of keys) this.#app.press(one);
+    await this.#hasFocus(`after ${keys.join(" ")}`);
+  }
+
+  /** Types a text. */
+  async type(text: string) {
+    this.#app.type(text);
+    await this.#hasFocus(`after typing ${text}`);
+  }
+
+  /** Goes on by Tab, or by other keys, until what has the focus is named like this. */
+  async goTo(name: string, keys = "Tab") {
+    const seen: string[] = [];
+    for (let step = 0; step < 60; step++) {
+      const { name: present } = await this.#focused();
+      if (present.includes(name)) return;
+      seen.push(present);
+      this.#app.press(keys);
+      await until("the focus to go on", async () => (await this.#focused()).name !== present);
+    }
+    assert.fail(`${keys} does not lead to ${name}: ${seen.join(" | ")}`);
+  }
+
+  /** Waits until what has the focus is named like this. */
+  async isOn(name: string) {
+    let focused = "";
+    await until(`the focus on ${name}`, async () => {
+      focused = (await this.#focused()).name;
+      return focused.includes(name);
+    }).catch((error: Error) => assert.fail(`${error.message}: it is on ${focused}`));
+  }
+
+  /** Finds a command by its name and runs it. */
+  async run(command: string) {
+    await this.press("ctrl+k");
+    await this.isOn("Find a command");
+    await this.type(command);
+    await this.isOn(command);
+    await this.press("Return");
+  }
+
+  async #hasFocus(when: string) {
+    let focused: Focused | undefined;
+    await until("a visible focus", async () => {
+      focused = await this.#focused();
+      return !focused.isBody && focused.isVisible;
+    }).catch((error: Error) => assert.fail(`${error.message} ${when}: ${JSON.stringify(focused)}`));
+  }
+
+  #focused(): Promise<Focused> {
+    return this.#app.browser.execute(() => {
+      const element = document.activeElement ?? document.body;
+      const virtual = element.getAttribute("aria-activedescendant");
+      const focused = (virtual && document.getElementById(virtual)) || element;
+      const labels = (focused.getAttribute("aria-labelledby") ?? "")
+        .split(" ")
+        .map((id) => document.getElementById(id));
+      const label = (focused as HTMLInputElement).labels?.[0]?.textContent;
+      const own = [
+        focused.getAttribute("aria-label"),
+        ...labels.map((one) => one?.textContent),
+        label,
+        focused.textContent,
+      ];
+      const { width, height, top, left } = focused.getBoundingClientRect();
+      const isInView = width > 0 && height > 0 && top < innerHeight && left < innerWidth && top + height > 0;
+      // Some controls draw the focus around the whole of them: a field's frame, the box of a radio button.
+      const around = [focused, ...focused.children, focused.parentElement, focused.parentElement?.parentElement];
+      const isMarked = around.some((one) => {
+        if (!one) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
+      });
+      // In a text, the caret shows it. What is no control, such as a heading, is only where reading goes on.
+      const isPlace = focused.matches("h1, h2, main, [role=dialog], [role=alertdialog]");
+      const isText = focused.matches(
+        "input[type=text], input:not([type]), input[type=search], input[type=password], textarea",
+      );
+      return {
+        name: `${focused.getAttribute("role") ?? focused.tagName.toLowerCase()} ${own.filter(Boolean).join(" ").slice(0, 200)}`,
+        isBody: focused === document.body,
+        isVisible: isInView && (isMarked || isText || isPlace),
+      };
+    });
+  }
+}

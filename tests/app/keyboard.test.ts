@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Keyboard } from "./harness/keyboard.ts";
+import { until } from "./harness/processes.ts";
+import { Screen } from "./harness/screen.ts";
+import { stage } from "./harness/stage.ts";
+
+describe("the main job without a mouse", () => {
+  const on = stage();
+
+  const reportsWith = async (address: string) => {
+    const answer = await on.service.fetch(`/api/v1/reports?per_page=100&search=${encodeURIComponent(address)}`);
+    return ((await answer.json()) as { data: { id: number; url: string; privacy: number }[] }).data;
+  };
+
+  it("connects, finds, reads, creates, protects, refreshes, deletes and looks around", async () => {
+    const { world, service } = on;
+    const app = await world.openApp();
+    const screen = new Screen(app);
+    const keyboard = new Keyboard(app);
+    const placeHas = (part: string) =>
+      until(`the place with ${part}`, async () => (await screen.place()).includes(part));
+
+    // Connect.
+    await screen.shows("Welcome to Assay");
+    await keyboard.goTo("Name");
+    await keyboard.type("My pages");
+    await keyboard.goTo("Address of the service");
+    await keyboard.type(service.baseUrl);
+    await keyboard.goTo("input API key");
+    await keyboard.type(service.key);
+    await keyboard.press("Return");
+    await screen.shows("1–25 of 240");
+    await keyboard.isOn("Reports");
+
+    // Find: by a text, by a verdict, on other pages.
+    await keyboard.press("ctrl+f");
+    await keyboard.type("northwind-shop");
+    await placeHas("search=northwind-shop");
+    await keyboard.goTo("All");
+    await keyboard.press("Right", "Right", "Right");
+    await keyboard.press("space");
+    await placeHas("result=bad");
+    await screen.column("Verdict", (verdicts) => verdicts.length > 0 && verdicts.every((verdict) => verdict === "Bad"));
+    await keyboard.press("alt+Left");
+    await until("all verdicts", async () => !(await screen.place()).includes("result"));
+    await keyboard.press("ctrl+f");
+    await keyboard.press("Escape");
+    await screen.shows("1–25 of 240");
+    await keyboard.run("Next page");
+    await screen.shows("26–50 of 240");
+    await keyboard.run("Previous page");
+    await screen.shows("1–25 of 240");
+
+    // Read, one report after the other.
+    await keyboard.goTo("row ");
+    await keyboard.press("Down");
+    await keyboard.press("Return");
+    await placeHas("/reports/239");
+    await keyboard.isOn("h2 fjord-cycles");
+    await keyboard.press("alt+Down");
+    await placeHas("/reports/238");
+    await keyboard.press("Right");
+    await placeHas("/reports/237");
+    await keyboard.press("Left", "alt+Up");
+    await placeHas("/reports/239");
+    await keyboard.press("Escape");
+    await until("the closed report", async () => !(await screen.place()).includes("/239"));
+    await keyboard.isOn("row ");
+
+    // Select, and not after all.
+    await keyboard.press("space");
+    await screen.shows("1 selected");
+    await keyboard.press("Escape");
+    await screen.hides("1 selected");
+
+    // Create.
+    await keyboard.press("ctrl+n");
+    await keyboard.isOn("Page address");
+    await keyboard.type("www.planted-page.example/offers/");
+    await keyboard.press("Return");
+    await screen.shows("Report created");
+    await placeHas("/reports/241");
+    await keyboard.isOn("planted-page");
+
+    // Protect.
+    await keyboard.run("Change privacy");
+    await keyboard.goTo("input Private");
+    await keyboard.press("Down");
+    await keyboard.press("Return");
+    await screen.shows("Privacy changed");
+    assert.equal((await reportsWith("planted-page"))[0]?.privacy, 0, "public");
+
+    // Refresh.
+    await keyboard.run("Refresh report");
+    await screen.shows("The checks ran again");
+
+    // Delete, think better of it, and delete.
+    await keyboard.press("Delete");
+    await screen.shows("Will be deleted");
+    await keyboard.press("ctrl+z");
+    await screen.hides("Will be deleted");
+    await keyboard.press("Delete");
+    await screen.shows("Will be deleted");
+    await until("the deleted report", async () => (await reportsWith("planted-page")).length === 0);
+    await screen.hides("Will be deleted");
+    await keyboard.press("shift");
+
+    // Projects, and the reports of one.
+    await keyboard.press("ctrl+2");
+    await screen.shows("1–12 of 12");
+    await keyboard.isOn("Projects");
+    await keyboard.goTo("row ");
+    await keyboard.press("Return");
+    await placeHas("project=");
+
+    // Look around.
+    await keyboard.press("question");
+    await screen.shows("Keyboard shortcuts");
+    await keyboard.press("Escape");
+    await screen.hides("Keyboard shortcuts");
+    await keyboard.press("ctrl+comma");
+    await keyboard.isOn("Settings");
+    const width = await app.browser.execute(() => innerWidth);
+    await keyboard.press("ctrl+equal", "ctrl+equal");
+    await until("larger content", async () => (await app.browser.execute(() => innerWidth)) < width);
+    await keyboard.press("ctrl+0");
+    await until("content as large as before", async () => (await app.browser.execute(() => innerWidth)) === width);
+    // Reading anew is no reload of the window.
+    await app.browser.execute(() => void Object.assign(window, { isSame: true }));
+    await keyboard.press("ctrl+1");
+    await keyboard.isOn("Reports");
+    await service.forget();
+    await keyboard.press("F5");
+    await until("the list to be read", async () =>
+      (await service.asked()).some(({ path }) => path === "/api/v1/reports"),
+    );
+    await keyboard.press("ctrl+r");
+    assert.ok(await app.browser.execute(() => "isSame" in window), "the window was not loaded anew");
+  });
+});

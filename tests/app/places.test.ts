@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { App } from "./harness/app.ts";
+import { until } from "./harness/processes.ts";
+import { Screen } from "./harness/screen.ts";
+import { stage } from "./harness/stage.ts";
+
+describe("places", () => {
+  const on = stage();
+
+  const at = (screen: Screen, place: string) =>
+    until(`the place ${place}`, async () => (await screen.place()) === place);
+
+  /** Narrows the list, turns to its second page, and opens the first report there. */
+  async function goDeep(app: App) {
+    const screen = new Screen(app);
+    await screen.connect("My pages", on.service);
+    const base = await screen.place();
+    await screen.mark("Decent");
+    await at(screen, `${base}?result=decent`);
+    await screen.sortBy("Address");
+    await at(screen, `${base}?result=decent&sort_by=url&sort=asc`);
+    await screen.press("Next page");
+    await at(screen, `${base}?result=decent&sort_by=url&sort=asc&page=2`);
+    await screen.shows("26–50 of");
+    const [first] = await screen.column("Address", (addresses) => addresses.length > 0);
+    await screen.openRow(first ?? "");
+    await until("the open report", async () => /\/reports\/\d+\?/.test(await screen.place()));
+    return { screen, base, deep: await screen.place(), first: first ?? "" };
+  }
+
+  it("is where it was after the end of the app, and after a crash of it", async () => {
+    const { world } = on;
+    let app = await world.openApp();
+    const { deep, first } = await goDeep(app);
+    const isThere = async (screen: Screen) => {
+      await at(screen, deep);
+      await screen.shows("26–50 of");
+      await screen.column("Address", ([top]) => top === first);
+      await screen.shows("checks");
+    };
+    await until("the place to be kept", () => world.filesWith(deep.slice(1)).length > 0);
+    await app.close();
+    app = await world.openApp();
+    await isThere(new Screen(app));
+
+    const screen = new Screen(app);
+    await screen.press("Close report");
+    await screen.press("Previous page");
+    await screen.shows("1–25 of");
+    const place = await screen.place();
+    await until("the place to be kept", () => world.filesWith(`"${place.slice(1)}"`).length > 0);
+    await app.kill();
+    app = await world.openApp();
+    await at(new Screen(app), place);
+    await new Screen(app).shows("1–25 of");
+  });
+
+  it("goes back and forward through filters, pages and reports, but not through each letter typed", async () => {
+    const app = await on.world.openApp();
+    const { screen, base, deep, first } = await goDeep(app);
+    const second = `${base}?result=decent&sort_by=url&sort=asc&page=2`;
+    app.press("alt+Left");
+    await at(screen, second);
+    app.press("alt+Left");
+    await at(screen, `${base}?result=decent&sort_by=url&sort=asc`);
+    await screen.shows("1–25 of");
+    app.press("alt+Left");
+    await at(screen, `${base}?result=decent`);
+    for (const place of [`${base}?result=decent&sort_by=url&sort=asc`, second, deep]) {
+      app.press("alt+Right");
+      await at(screen, place);
+    }
+    // From one report to the next is no way to go back: it leads to the list.
+    app.press("alt+Down");
+    await until("the next report", async () => ![deep, second].includes(await screen.place()));
+    app.press("alt+Left");
+    await at(screen, second);
+    await screen.column("Address", ([top]) => top === first);
+
+    await screen.follow("Projects");
+    await screen.shows("1–12 of 12");
+    await screen.type("Search projects", "kaffee");
+    await until("the search", async () => (await screen.place()).endsWith("search=kaffee"));
+    app.press("ctrl+1");
+    await at(screen, base);
+    app.press("alt+Left");
+    await until("the search again", async () => (await screen.place()).endsWith("search=kaffee"));
+    assert.equal(await screen.valueOf("Search projects"), "kaffee");
+    app.press("alt+Left");
+    await at(screen, second);
+  });
+});

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { beforeEach, describe, it } from "node:test";
+import type { App } from "./harness/app.ts";
+import { until } from "./harness/processes.ts";
+import { Screen } from "./harness/screen.ts";
+import { stage } from "./harness/stage.ts";
+
+describe("a report that is to be deleted", () => {
+  const on = stage({});
+  let app: App;
+  let screen: Screen;
+
+  beforeEach(async () => {
+    app = await on.world.openApp();
+    screen = new Screen(app);
+    await screen.connect("My pages", on.service);
+    await on.service.forget();
+  });
+
+  /** How often the service was asked to delete something. */
+  const deletes = async () => (await on.service.asked()).filter(({ method }) => method === "DELETE").length;
+
+  /** Whether the service itself still has a report. */
+  const isThere = async (id: string) => (await on.service.fetch(`/api/v1/reports/${id}`)).ok;
+
+  /** Opens the newest report and deletes it, as far as that goes at once. */
+  async function remove() {
+    await screen.openRow((await screen.column("Address", (addresses) => addresses.length > 0))[0] ?? "");
+    await until("the report's panel", async () => (await screen.place()).includes("/reports/240"));
+    await screen.press("Delete report");
+    await screen.shows("The report will be deleted");
+    return "240";
+  }
+
+  /** Presses a button that ends the app, maybe before the driver could say that it was pressed. */
+  const pressLast = (button: string) => screen.press(button).catch((error) => assert.ok(!app.isRunning, error));
+
+  const ended = () => until("the app to end", () => !app.isRunning);
+
+  it("waits, and is still there where that is undone", async () => {
+    const id = await remove();
+    await screen.shows("Will be deleted");
+    assert.deepEqual(await app.axe(), [], "a delete that waits");
+    await screen.press("Undo");
+    await screen.hides("Will be deleted");
+    // Longer than the wait would have been.
+    await app.browser.pause(10_000);
+    assert.equal(await deletes(), 0);
+    assert.ok(await isThere(id));
+    await app.close();
+  });
+
+  it("is gone after a while, and was asked for once", async () => {
+    const id = await remove();
+    assert.equal(await deletes(), 0);
+    await screen.follow("Projects");
+    await screen.shows("1–12 of 12");
+    await screen.shows("Report deleted");
+    assert.equal(await isThere(id), false);
+    assert.equal(await deletes(), 1);
+    await app.close();
+  });
+
+  it("holds the window, can be kept, and is there at the next start", async () => {
+    const id = await remove();
+    app.press("alt+F4");
+    await screen.shows("Close Assay?");
+    await screen.shows("These still wait to be deleted:");
+    assert.deepEqual(await app.axe(), [], "a window that is asked to close");
+    // A dialog that is open does not hang: asking again changes nothing.
+    await app.browser.pause(2500);
+    app.press("alt+F4");
+    await app.browser.pause(1000);
+    assert.ok(app.isRunning);
+    await screen.press("Stay");
+    await screen.hides("Close Assay?");
+    app.press("alt+F4");
+    await screen.shows("Close Assay?");
+    await pressLast("Keep them and close");
+    await ended();
+    assert.equal(await deletes(), 0);
+    assert.ok(await isThere(id));
+    await app.close();
+  });
+
+  it("holds the window, and goes before that closes where it is wanted", async () => {
+    const id = await remove();
+    app.press("alt+F4");
+    await screen.shows("Close Assay?");
+    await pressLast("Delete now and close");
+    await ended();
+    assert.equal(await deletes(), 1);
+    assert.equal(await isThere(id), false);
+    await app.close();
+  });
+
+  it("keeps the window open where it could not be deleted", async () => {
+    await remove();
+    await on.service.fail({ answer: { status: 503 } }, { method: "DELETE" });
+    app.press("alt+F4");
+    await screen.shows("Close Assay?");
+    await screen.press("Delete now and close");
+    await screen.shows("The service is down for maintenance");
+    await screen.hides("Close Assay?");
+    await on.service.heal();
+    await screen.press("Try again");
+    await screen.shows("Report deleted");
+    await app.close();
+  });
+
+  it("holds no window once it is gone", async () => {
+    await remove();
+    await screen.press("Delete now");
+    await screen.shows("Report deleted");
+    const begun = Date.now();
+    app.press("alt+F4");
+    await ended();
+    assert.ok(Date.now() - begun < 2000, "it closes at once");
+    await app.close();
+  });
+});
