@@ -27,11 +27,10 @@ pub fn show(app: &AppHandle, groups: &[MenuGroup]) {
 
 /// Does what was chosen in the menu bar.
 pub fn chosen(app: &AppHandle, id: &str) {
-    let Some(core) = app.try_state::<Core>() else { return };
-    if id != QUIT {
+    if id == QUIT {
+        window::ask_to_close(app);
+    } else if let Some(core) = app.try_state::<Core>() {
         core.command_chosen(id.to_owned());
-    } else if core.may_close() {
-        window::close(app);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use assay_model::{Problem, ProblemCode};
@@ -19,6 +19,8 @@ const BACKUP: &str = "settings.backup.json";
 /// What is kept between starts, but for secrets.
 pub struct Settings {
     store: Arc<Store<Wry>>,
+    /// Lets one write follow the other: each also makes the backup.
+    writing: Mutex<()>,
     folder: PathBuf,
     set_aside: Option<String>,
 }
@@ -29,7 +31,7 @@ impl Settings {
     pub fn open(app: &AppHandle, folder: PathBuf) -> Result<Self, Box<dyn std::error::Error>> {
         let set_aside = mend(&folder)?;
         let store = app.store_builder(folder.join(FILE)).disable_auto_save().build()?;
-        Ok(Self { store, folder, set_aside })
+        Ok(Self { store, writing: Mutex::default(), folder, set_aside })
     }
 
     /// The name of the damaged file that was set aside at this start, if there was one without a backup.
@@ -44,6 +46,7 @@ impl Settings {
 
     /// Keeps a value, on disk before this returns.
     pub fn write(&self, name: &str, value: Value) -> Result<(), Problem> {
+        let _one_by_one = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         let earlier = self.store.get(name);
         self.store.set(name, value);
         let saved = self.store.save().map_err(|error| error.to_string());

@@ -20,7 +20,7 @@ pub fn open(app: &AppHandle, preferences: &Preferences) -> Result<(), Box<dyn st
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .build()?;
     colour(&window)?;
-    window.set_zoom(preferences.zoom.factor())?;
+    apply_zoom(app, preferences.zoom);
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         tokio::time::sleep(LONGEST_WAIT).await;
@@ -59,6 +59,11 @@ pub fn apply_theme(app: &AppHandle, theme: Theme) {
 /// Shows everything in the window larger or smaller.
 pub fn apply_zoom(app: &AppHandle, zoom: Zoom) {
     with_window(app, |window| window.set_zoom(zoom.factor()));
+}
+
+/// Closes the window as its own button does: unless something would be lost.
+pub fn ask_to_close(app: &AppHandle) {
+    with_window(app, WebviewWindow::close);
 }
 
 /// Closes the window without asking whether it may.

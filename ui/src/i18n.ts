@@ -59,6 +59,11 @@ export async function activate(locale: Locale): Promise<void> {
   }
 }
 
+/** Whether the window is in a language, and is to be in none other. */
+export function isSettled(locale: Locale): boolean {
+  return i18n.locale === locale && wanted === locale;
+}
+
 /** Starts to load the texts of a language that is likely to be shown soon. */
 export function prepare(locale: Locale): void {
   // What fails here fails again where it is needed.

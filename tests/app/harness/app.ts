@@ -35,6 +35,7 @@ export class App {
   readonly pid: number;
   readonly #world: World;
   readonly #driver: ChildProcess;
+  #windowNumber: string | undefined;
 
   private constructor(world: World, driver: ChildProcess, browser: WebdriverIO.Browser, pid: number) {
     this.#world = world;
@@ -68,7 +69,9 @@ export class App {
       });
       const app = new App(world, driver, browser, childOf(driver, application));
       world.apps.add(app);
-      await until("the window to be shown", () => browser.execute(() => innerWidth > 0));
+      await until("the window to be shown", async () => {
+        return (await browser.execute(() => innerWidth > 0)) && app.#window() !== "";
+      });
       return app;
     } catch (error) {
       await world.processes.stop(driver);
@@ -120,8 +123,11 @@ export class App {
     this.#world.run("xdotool", ["type", "--clearmodifiers", text]);
   }
 
+  /** The display's number for the window; the first that the app has, as tooltips are windows too. */
   #window() {
-    return this.#world.run("xdotool", ["search", "--onlyvisible", "--pid", String(this.pid)]).split("\n")[0];
+    const search = ["search", "--onlyvisible", "--pid", String(this.pid)];
+    this.#windowNumber ||= this.#world.run("xdotool", search).split("\n")[0] ?? "";
+    return this.#windowNumber;
   }
 
   /** Makes the window's content this large, in pixels. */

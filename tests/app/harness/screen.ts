@@ -143,10 +143,10 @@ export class Screen {
     );
   }
 
-  /** Marks a radio button, or one of the choices of a filter. */
+  /** Marks a radio button, one of the choices of a filter, or a tab. */
   async mark(name: string) {
     await this.#click(
-      `//*[self::label[.//input] or @role='radio'][contains(normalize-space(), ${quoted(this.#say(name))})]`,
+      `//*[self::label[.//input] or @role='radio' or @role='tab'][contains(normalize-space(), ${quoted(this.#say(name))})]`,
     );
   }
 

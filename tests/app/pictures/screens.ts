@@ -18,17 +18,20 @@ export const screens: Scene = async (world, open) => {
   const { browser } = app;
   await browser.$("[role=rowheader]").waitForExist();
 
-  /** Opens the menu of the first row by the keyboard. */
+  /** Opens the menu of the first row. After a press of the other button the WebDriver would type no capitals any more. */
   const openRowMenu = async () => {
-    await browser.$("[role=rowheader]").click({ button: "right" });
+    await browser.execute(() => {
+      const row = document.querySelector("[role=rowheader]");
+      const { x = 0, y = 0 } = row?.getBoundingClientRect() ?? {};
+      row?.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, clientX: x + 120, clientY: y + 20 }));
+    });
     await browser.$("[role=menu]").waitForDisplayed();
   };
 
   const add = async (name: string) => {
     await screen.fillIn({ name, baseUrl: service.baseUrl, key: service.key });
     await screen.press("Save");
-    await screen.shows("Add a connection");
-    await screen.goTo("/connections");
+    await browser.$("[role=rowheader]").waitForExist();
   };
 
   const views: View[] = [
@@ -36,7 +39,11 @@ export const screens: Scene = async (world, open) => {
     { name: "reports", place: reports },
     { name: "reports-filtered", place: `${reports}?search=example&result=bad&sort_by=generated_at&sort=asc` },
     { name: "reports-empty", place: `${reports}?search=%22nothing%20like%20this%22` },
-    { name: "reports-selected", place: reports, act: () => screen.press("Select all rows") },
+    {
+      name: "reports-selected",
+      place: reports,
+      act: async () => browser.$("[role=columnheader] label").click(),
+    },
     { name: "reports-columns", place: reports, act: () => screen.press("Columns") },
     { name: "reports-row-menu", place: reports, act: openRowMenu },
     { name: "report", place: report },
@@ -48,8 +55,6 @@ export const screens: Scene = async (world, open) => {
     { name: "delete-project", place: projects, act: () => screen.press("Delete project kaffeewerk.example") },
     { name: "delete-waiting", place: report, act: () => screen.press("Delete report") },
     { name: "settings", place: "/settings" },
-    { name: "palette", place: reports, act: async () => app.press("ctrl+k") },
-    { name: "shortcuts", place: reports, act: async () => app.press("question") },
     {
       name: "new-connection",
       place: "/connections/new",
@@ -64,6 +69,7 @@ export const screens: Scene = async (world, open) => {
       place: "/connections/new",
       act: async () => {
         await add("My pages");
+        await screen.goTo("/connections");
         await screen.press("Edit My pages");
       },
     },
@@ -73,6 +79,7 @@ export const screens: Scene = async (world, open) => {
       place: "/connections/new",
       act: async () => {
         await add("Checked pages");
+        await screen.goTo("/connections");
         await screen.press("Check Checked pages");
         await screen.shows("This connection works.");
       },
@@ -81,10 +88,8 @@ export const screens: Scene = async (world, open) => {
       name: "long-texts",
       place: "/connections/new",
       act: async () => {
-        await add(longName);
         for (const address of longAddresses) await service.create(address);
-        await screen.press(`Open ${longName}`);
-        await browser.$("[role=rowheader]").waitForExist();
+        await add(longName);
         await screen.openRow("a-long-address");
       },
     },
@@ -93,8 +98,6 @@ export const screens: Scene = async (world, open) => {
       place: "/connections/new",
       act: async () => {
         await add("Pages out of reach");
-        await screen.press("Open Pages out of reach");
-        await browser.$("[role=rowheader]").waitForExist();
         await service.stop();
         await screen.press("Read the list again");
         await screen.shows("Last known");
@@ -108,6 +111,8 @@ export const screens: Scene = async (world, open) => {
         await screen.shows("Nothing answers at the address of the service");
       },
     },
+    { name: "palette", place: reports, act: async () => app.press("ctrl+k") },
+    { name: "shortcuts", place: reports, act: async () => app.press("ctrl+slash") },
   ];
   return { app, views };
 };

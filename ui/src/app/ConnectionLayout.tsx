@@ -5,6 +5,7 @@ import { Banner, Button, ProblemActionsProvider, ProblemView } from "../componen
 import { makeProblem } from "../host";
 import { ConnectionProvider, useConnections } from "./connection";
 import { useGo } from "./go";
+import { editOf } from "./places";
 
 const WaitingBar = lazy(() => import("./WaitingBar").then(({ WaitingBar: component }) => ({ default: component })));
 const KeyPrompt = lazy(() =>
@@ -16,14 +17,14 @@ export function ConnectionLayout(): ReactNode {
   const { connection: id } = useParams({ from: "/c/$connection" });
   const connection = useConnections().find((candidate) => candidate.id === id);
   const go = useGo();
-  const actions = useMemo(() => {
-    const edit = `/connections/${encodeURIComponent(id)}/edit`;
-    return {
-      edit_connection: () => go(edit),
-      enter_key: () => go(`${edit}?focus=key`),
+  const actions = useMemo(
+    () => ({
+      edit_connection: () => go(editOf(id)),
+      enter_key: () => go(editOf(id, "key")),
       show_connections: () => go("/connections"),
-    };
-  }, [go, id]);
+    }),
+    [go, id],
+  );
 
   if (!connection) {
     return <ProblemView headingLevel="h1" problem={makeProblem("connection_unknown")} actions={actions} />;

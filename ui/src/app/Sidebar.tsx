@@ -4,11 +4,12 @@ import type { ReactElement } from "react";
 import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
 import { Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from "../components";
 import type { Connection } from "../host/contract";
+import { withoutScheme } from "./addresses";
 import { useKeysOf } from "./commands";
 import { useConnectionName, useConnections } from "./connection";
 import { useGo } from "./go";
 import { LogoMark } from "./LogoMark";
-import { checkOf, reportsOf } from "./places";
+import { checkOf, projectsOf, reportsOf } from "./places";
 import styles from "./Sidebar.module.css";
 import { useServiceState } from "./state";
 import { useMedia } from "./use-media";
@@ -19,7 +20,6 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
   const isNarrow = useMedia("(max-width: 900px)");
   const state = useServiceState(current?.id);
   const keysOf = useKeysOf();
-  const base = current && `/c/${encodeURIComponent(current.id)}`;
   const link = {
     connected: t`Connected`,
     offline: t`Not reached`,
@@ -30,14 +30,14 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
   return (
     <nav className={styles.sidebar} aria-label={t`Main`}>
       <Switcher current={current} />
-      {base && (
+      {current && (
         <ul className={styles.list}>
           <Entry
             icon={FileText}
             label={t`Reports`}
             keys={keysOf("go_reports")}
-            href={`${base}/reports`}
-            isHere={place.startsWith(`${base}/reports`)}
+            href={reportsOf(current.id)}
+            isHere={place.startsWith(reportsOf(current.id))}
             count={state.reports === null ? null : i18n.number(state.reports)}
             isNarrow={isNarrow}
           />
@@ -45,8 +45,8 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
             icon={Folder}
             label={t`Projects`}
             keys={keysOf("go_projects")}
-            href={`${base}/projects`}
-            isHere={place.startsWith(`${base}/projects`)}
+            href={projectsOf(current.id)}
+            isHere={place.startsWith(projectsOf(current.id))}
             count={state.projects === null ? null : i18n.number(state.projects)}
             isNarrow={isNarrow}
           />
@@ -78,7 +78,7 @@ function Switcher({ current }: { current: Connection | undefined }) {
   const connections = useConnections();
   const nameOf = useConnectionName();
   const name = current ? nameOf(current) : t`Assay`;
-  const host = current ? hostOf(current) : t`No connection`;
+  const host = current ? withoutScheme(current.base_url) : t`No connection`;
   return (
     <Menu
       trigger={
@@ -105,7 +105,7 @@ function Switcher({ current }: { current: Connection | undefined }) {
           options={connections.map((connection) => ({
             value: connection.id,
             label: nameOf(connection),
-            detail: hostOf(connection),
+            detail: withoutScheme(connection.base_url),
           }))}
           value={current?.id}
           onChange={(id) => go(reportsOf(id))}
@@ -160,8 +160,4 @@ function WithTooltip({ isShown, text, keys, children }: WithTooltipProps) {
       {children}
     </Tooltip>
   );
-}
-
-function hostOf({ base_url }: Connection): string {
-  return base_url.replace(/^https?:\/\//, "");
 }

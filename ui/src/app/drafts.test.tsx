@@ -161,4 +161,8 @@ it.each([
   ["https:", "https:"],
   ["https://example.com/@handle?x=@y", "https://example.com/@handle?x=@y"],
   ["example.com/@handle", "example.com/@handle"],
+  ["http://me:p#ss@proxy:8080", "http://proxy:8080"],
+  ["http://me:se/cret", "http://me"],
+  ["http://me:se/cr@t?x@proxy:8080", "http://proxy:8080"],
+  ["https:///user:pw@host", "https:///host"],
 ])("takes credentials out of %s", (address, rest) => expect(withoutCredentials(address)).toBe(rest));

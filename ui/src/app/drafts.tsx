@@ -119,17 +119,19 @@ export function useForgetDrafts(): (connection: string) => void {
   return useCallback((connection) => drafts.forgetAll(connection), [drafts]);
 }
 
-/** The way to the authority of an address, which is what comes next up to a slash, a question mark or a hash. */
-const AUTHORITY = /^(\s*(?:[a-z][a-z0-9+.-]*:\/\/|\/\/)?)([^/?#]*)/i;
+/** The way to the authority of an address; the authority, up to a slash, a question mark or a hash; the rest. */
+const AUTHORITY = /^(\s*(?:[a-z][a-z0-9+.-]*:(?=\/))?\/*)([^/?#]*)(.*)$/is;
 
 /**
  * An address without the user name and the password that it may hold, also while those are still being typed: they are
  * no draft's business.
  */
 export function withoutCredentials(address: string): string {
-  return address.replace(AUTHORITY, (_, before: string, authority: string) => {
+  return address.replace(AUTHORITY, (_, before: string, authority: string, rest: string) => {
     const host = authority.slice(authority.lastIndexOf("@") + 1);
-    // What follows a colon and is no port will be a password.
-    return before + (host.startsWith("[") ? host : host.replace(/:(?!\d*$).*$/, ""));
+    if (host.startsWith("[") || !/:(?!\d*$)/.test(host)) return before + host + rest;
+    // What follows a colon and is no port is a password, or will be one, whatever characters it has.
+    const end = (host + rest).lastIndexOf("@");
+    return before + (end < 0 ? host.replace(/:.*$/s, "") : (host + rest).slice(end + 1));
   });
 }

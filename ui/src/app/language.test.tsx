@@ -50,6 +50,14 @@ it("changes language live, React Aria's words and direction too, and keeps what 
   expect(await screen.findByRole("checkbox", { name: "Select All" })).toBeVisible();
 });
 
+it("stays in the language that was gone back to while another one was still loading", async () => {
+  await renderApp({ at: "/settings" });
+  systemTurns("ja");
+  systemTurns("en");
+  await act(async () => void (await import("../locales/ja")));
+  expect(i18n.locale).toBe("en");
+});
+
 it("is in English and says so when the kept language cannot be loaded", async () => {
   vi.doMock("../locales/ja", () => {
     throw new Error("It is not there.");

@@ -1,8 +1,7 @@
-import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { toast } from "../components";
-import { activate, resolveLanguage } from "../i18n";
+import { activate, isSettled, resolveLanguage } from "../i18n";
 import { usePreferences } from "./preferences";
 
 /** Keeps the window in the language of the preferences, also when that or the system's language changes. */
@@ -11,7 +10,7 @@ export function LanguageFollower() {
   useEffect(() => {
     const follow = () => {
       const wanted = resolveLanguage(language, navigator.languages);
-      if (wanted === i18n.locale) return;
+      if (isSettled(wanted)) return;
       activate(wanted).catch(() =>
         toast({ tone: "error", title: t`The language could not be loaded; this is English` }),
       );

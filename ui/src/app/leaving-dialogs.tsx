@@ -56,8 +56,8 @@ export function CloseDialog({ works, pending, onStay }: CloseDialogProps) {
           </Button>
           {hasDeletions ? (
             <>
-              <Button onPress={keepAndClose} isDisabled={isDeleting}>
-                <Trans>Keep them and close</Trans>
+              <Button onPress={isDeleting ? () => void close() : keepAndClose}>
+                {isDeleting ? <Trans>Close anyway</Trans> : <Trans>Keep them and close</Trans>}
               </Button>
               <Button variant="danger" onPress={() => void deleteAndClose()} isPending={isDeleting}>
                 <Trans>Delete now and close</Trans>

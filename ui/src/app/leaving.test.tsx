@@ -16,11 +16,11 @@ async function askToClose(host: FakeHost) {
   const before = guards(host).length;
   act(() => host.tell({ kind: "close_asked" }));
   // The core takes silence for a window that hangs.
-  expect(guards(host).slice(before)).toEqual([true]);
+  await waitFor(() => expect(guards(host).slice(before)).toEqual([true]));
   return within(await screen.findByRole("alertdialog", { name: "Close Assay?" }));
 }
 
-const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
+const press = async (user: UserEvent, name: string) => user.click(await screen.findByRole("button", { name }));
 
 describe("closing the window", () => {
   async function startDeleting(host = new FakeHost({ reports: seededReports(Date.now(), 8) })) {
@@ -68,6 +68,34 @@ describe("closing the window", () => {
     expect(closed(host)).toBe(0);
     release();
     await waitFor(() => expect(closed(host)).toBe(1));
+  });
+
+  it("closes without the answer of a service that keeps it, where that is wanted", async () => {
+    const { host, user } = await startDeleting();
+    const dialog = await askToClose(host);
+    host.hold("report_delete");
+    await user.click(dialog.getByRole("button", { name: "Delete now and close" }));
+    await waitFor(() => expect(deleted(host)).toEqual(["4105"]));
+    await user.click(await dialog.findByRole("button", { name: "Close anyway" }));
+    expect(closed(host)).toBe(1);
+  });
+
+  it("tells the core one thing after the other", async () => {
+    const { host, user } = await renderApp({ start: nothingYet });
+    const key = screen.getByLabelText("API key");
+    const release = host.hold("close_guard");
+    await user.type(key, "k{Backspace}k");
+    expect(guards(host)).toEqual([true]);
+    release();
+    await waitFor(() => expect(guards(host)).toEqual([true, false, true]));
+  });
+
+  it("asks no more once the window is gone", async () => {
+    const { host, user, unmount } = await renderApp({ start: nothingYet });
+    await user.type(screen.getByLabelText("API key"), "k");
+    await waitFor(() => expect(guards(host)).toEqual([true]));
+    unmount();
+    await waitFor(() => expect(guards(host)).toEqual([true, false]));
   });
 
   it("stays where a report could not be deleted, and says why", async () => {
@@ -154,6 +182,21 @@ describe("leaving a form for a connection", () => {
     expect(await screen.findByLabelText("Name")).toHaveValue("Brightleaf");
     expect(screen.queryByText(/Restored/)).toBeNull();
     expect(host.requests("draft_save").at(-1)).toEqual({ form: "connection c1", values: null });
+  });
+
+  it("forgets that a new report was asked for where the form is not left for it", async () => {
+    const { user, history } = await renderApp({ at: "/connections/c1/edit" });
+    await user.type(await screen.findByLabelText("Name"), "x");
+    await user.keyboard("{Control>}n{/Control}");
+    await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+    await press(user, "Save");
+    await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+    await user.click(screen.getByRole("link", { name: "Reports" }));
+    await screen.findByRole("grid");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    // It is loaded by now, and comes at once where it is asked for.
+    await user.keyboard("{Control>}n{/Control}");
+    expect(await screen.findByRole("dialog", { name: "New report" })).toBeVisible();
   });
 
   it("asks nothing where nothing was changed, or what was is saved", async () => {

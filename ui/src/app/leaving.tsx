@@ -5,6 +5,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useCallback,
   useContext,
   useEffect,
   useId,
@@ -13,9 +14,10 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { type Host, HostProvider, useHost } from "../host";
+import { type CallName, type Host, HostProvider, useHost } from "../host";
 import type { Draft } from "../host/contract";
 import { DraftsProvider } from "./drafts";
+import { useNewReport } from "./new-report";
 import { DeletionsProvider, useAllDeletions } from "./pending";
 
 const CloseDialog = lazy(() =>
@@ -26,7 +28,7 @@ const LeaveDialog = lazy(() =>
 );
 
 /** The calls that change something which is nobody's draft. */
-const WRITES: ReadonlySet<string> = new Set([
+const WRITES: ReadonlySet<CallName> = new Set<CallName>([
   "report_create",
   "report_update",
   "report_delete",
@@ -111,15 +113,30 @@ function WindowGuard({ children }: { children: ReactNode }) {
   }
   const isGuarded = works.length > 0 || pending.length > 0;
 
+  // One after the other, as the last one must win. Where it cannot be told, the window closes as any other does.
+  const telling = useRef<Promise<unknown>>(Promise.resolve());
+  const tell = useCallback(
+    (guarded: boolean) => {
+      telling.current = telling.current.then(() => host.call("close_guard", guarded)).catch(() => {});
+    },
+    [host],
+  );
   const told = useRef(false);
   const latest = useRef(isGuarded);
   useEffect(() => {
     latest.current = isGuarded;
     if (told.current === isGuarded) return;
     told.current = isGuarded;
-    // Where it cannot be told, the window closes as any other does.
-    host.call("close_guard", isGuarded).catch(() => {});
-  }, [host, isGuarded]);
+    tell(isGuarded);
+  }, [tell, isGuarded]);
+  useEffect(
+    () => () => {
+      // After a crash of the window nobody is there to ask.
+      if (told.current) tell(false);
+      told.current = false;
+    },
+    [tell],
+  );
 
   useEffect(
     () =>
@@ -127,13 +144,13 @@ function WindowGuard({ children }: { children: ReactNode }) {
         if (event.kind !== "close_asked") return;
         if (latest.current) {
           // A window that says nothing counts as one that hangs.
-          host.call("close_guard", true).catch(() => {});
+          tell(true);
           setAsking(true);
         } else {
           host.call("app_close", null).catch(() => {});
         }
       }),
-    [host],
+    [host, tell],
   );
 
   useEffect(() => {
@@ -183,13 +200,18 @@ export function LeaveQuestion({ isNeeded, title, children, leaveLabel, onLeave }
     enableBeforeUnload: false,
     withResolver: true,
   });
+  const { done } = useNewReport();
   if (blocker.status !== "blocked") return null;
   return (
     <Suspense>
       <LeaveDialog
         title={title}
         leaveLabel={leaveLabel}
-        onStay={blocker.reset}
+        onStay={() => {
+          // What was asked for there was not come to.
+          done();
+          blocker.reset();
+        }}
         onLeave={() => {
           onLeave?.();
           blocker.proceed();

@@ -22,6 +22,8 @@ export function NewReportProvider(props: { current: Connection | undefined; plac
   const [asked, setAsked] = useState<{ address: string | null; connection: string } | null>(null);
   const connection = current && (current.sample || current.key !== "missing") ? current.id : undefined;
   const isThere = connection !== undefined && `${place.split("?")[0]}/`.startsWith(`${reportsOf(connection)}/`);
+  // Whoever went to another connection does not want it any more.
+  if (asked && asked.connection !== connection) setAsked(null);
 
   const value = useMemo<NewReportAsk>(() => {
     const ask = (address?: string) => {
@@ -30,7 +32,7 @@ export function NewReportProvider(props: { current: Connection | undefined; plac
       if (!isThere) go(reportsOf(connection));
     };
     return {
-      asked: asked?.connection === connection ? asked : null,
+      asked,
       ask: connection === undefined ? null : ask,
       done: () => setAsked(null),
     };

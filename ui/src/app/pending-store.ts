@@ -64,7 +64,7 @@ export class Deletions {
     return () => this.#watchers.delete(changed);
   };
 
-  /** Lets a deletion wait, and answers its key; what of it is pending already is not taken twice. */
+  /** Lets a deletion wait, and answers its key. Where any of it is pending already, none of it is taken. */
   add(connection: string, kind: DeletionKind, deletion: Deletion): number | undefined {
     if (deletion.ids.some((id) => this.find(connection, kind, id))) return undefined;
     this.#lastKey += 1;

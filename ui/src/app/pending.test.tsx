@@ -1,11 +1,15 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../host";
 import { exampleConnection, FakeHost } from "../host/fake";
 import { seededReports } from "../host/fake-data";
 import { expectAccessible } from "../test/axe";
 import { renderApp } from "../test/render";
+import { DeletionsProvider, useDeletions } from "./pending";
 
 vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -94,7 +98,9 @@ it("leaves the keys for undoing to what is typed into", async () => {
 it("takes back the last one first", async () => {
   const { user } = await start();
   act(() => rowOf("4106").focus());
-  await user.keyboard(" {Delete}");
+  await user.keyboard(" ");
+  await screen.findByText("1 selected");
+  await user.keyboard("{Delete}");
   expect(rowOf("4106")).toHaveTextContent("Will be deleted");
   await user.keyboard("{Control>}z{/Control}");
   expect(rowOf("4106")).not.toHaveTextContent("Will be deleted");
@@ -162,6 +168,19 @@ it("leaves the focus with whoever is at something else by then", async () => {
   expect(search).toHaveFocus();
 });
 
+it("leaves the focus in the panel of another report", async () => {
+  const { user, host, history } = await start();
+  await user.click(screen.getByRole("button", { name: "Next report" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4104"));
+  const search = await screen.findByRole("searchbox", { name: "Search checks" });
+  await user.click(search);
+  await pass(9);
+  expect(deleted(host)).toEqual(["4105"]);
+  await pass(1);
+  expect(search).toHaveFocus();
+  expect(history.location.pathname).toBe("/c/c1/reports/4104");
+});
+
 it("lets a report wait once, however often that is asked for", async () => {
   const { host, user } = await start();
   await user.click(screen.getByRole("button", { name: "Delete report" }));
@@ -202,12 +221,32 @@ describe("a delete that fails", () => {
     expect(deleted(host)).toEqual(["4105", "4105"]);
   });
 
+  it("is tried again although a part of it waits by itself by now", async () => {
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <I18nProvider i18n={i18n}>
+        <DeletionsProvider>{children}</DeletionsProvider>
+      </I18nProvider>
+    );
+    const { result } = renderHook(() => useDeletions("c1"), { wrapper });
+    const run = vi.fn(async (..._ids: string[]) => true);
+    const what = (...ids: string[]) => ({ ids, title: "These", run: () => run(...ids) });
+    act(() => result.current.remove(what("2")));
+    await act(async () => result.current.removeNow(what("1", "2")));
+    expect(run.mock.calls).toEqual([["2"], ["1", "2"]]);
+    act(() => result.current.remove(what("3")));
+    await act(async () => result.current.removeNow(what("3")));
+    expect(run.mock.calls.slice(2)).toEqual([["3"]]);
+    expect(result.current.pendingOf("3")).toBeUndefined();
+  });
+
   it("is tried again from the panel too", async () => {
     const { host, user } = await start();
     host.fail("report_delete", "not_done", 1);
     await pass(9);
     const panel = within(screen.getByRole("complementary"));
     await user.click(await panel.findByRole("button", { name: "Try again" }));
+    expect(panel.getByText("Will be deleted")).toBeVisible();
+    await pass(9);
     expect(await screen.findByText("Report deleted")).toBeVisible();
     expect(host.requests("report_update")).toEqual([]);
   });

@@ -91,7 +91,11 @@ export function useDeletions(connection: string, kind: DeletionKind = "reports")
       list.find((pending) => pending.connection === connection && pending.kind === kind && pending.ids.includes(id));
     return {
       remove: (what) => void deletions.add(connection, kind, what),
-      removeNow: (what) => {
+      removeNow: async (what) => {
+        // What of it waits by itself is wanted now as well.
+        const waiting = new Set(what.ids.flatMap((id) => deletions.find(connection, kind, id)?.key ?? []));
+        await Promise.all([...waiting].map((key) => deletions.run(key)));
+        if (waiting.size > 0 && what.ids.length === 1) return;
         const key = deletions.add(connection, kind, what);
         if (key !== undefined) void deletions.run(key);
       },
@@ -121,14 +125,15 @@ export function useGone(connection: string, kind: DeletionKind, tell: (ids: read
 }
 
 /**
- * Whether the focus has to move on when these rows go: it is on one of them, in the panel, in a message, or nowhere. A
- * delete runs long after it was asked for, and whoever is at something else by then stays there.
+ * Whether the focus has to move on when these rows go: it is on one of them, in the panel where that goes too, in a
+ * message, or nowhere. A delete runs long after it was asked for, and whoever is at something else by then stays there.
  */
-export function isFocusFree(gone: readonly string[]): boolean {
+export function isFocusFree(gone: readonly string[], isPanelGone = false): boolean {
   const at = document.activeElement;
   if (!at || at === document.body) return true;
   const key = at.closest<HTMLElement>("[data-key]")?.dataset.key;
-  return (key !== undefined && gone.includes(key)) || at.closest("aside, [data-toasts]") !== null;
+  const isOn = at.closest(isPanelGone ? "aside, [data-toasts]" : "[data-toasts]") !== null;
+  return isOn || (key !== undefined && gone.includes(key));
 }
 
 type MessageProps = { pending: Pending; deletions: Deletions };

@@ -23,6 +23,11 @@ export function checkOf(connection: string): string {
   return `/connections/${encodeURIComponent(connection)}/check`;
 }
 
+/** The form of a connection; with `focus` it begins at its key. */
+export function editOf(connection: string, focus?: "key"): string {
+  return `/connections/${encodeURIComponent(connection)}/edit${focus ? `?focus=${focus}` : ""}`;
+}
+
 /** The connection that a place is about, if it is about one. */
 export function connectionOf(place: string): string | undefined {
   const part = /^\/c\/([^/?#]+)/.exec(place)?.[1];

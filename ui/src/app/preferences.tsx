@@ -14,7 +14,7 @@ import { problemOf, useHost } from "../host";
 import type { Preferences } from "../host/contract";
 import { applyTheme } from "./theme";
 
-/** How long the window waits before it keeps a change, in milliseconds: places follow each other quickly. */
+/** How long the window waits before it keeps a change that the core does not show, in milliseconds: places follow each other quickly. */
 const DELAY = 400;
 
 const isSame = (one: Preferences, other: Preferences) => JSON.stringify(one) === JSON.stringify(other);
@@ -30,6 +30,8 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   const [preferences, setPreferences] = useState(initial);
   const latest = useRef(initial);
   const sent = useRef(initial);
+  // One after the other, as the last one must win.
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => applyTheme(preferences.theme), [preferences.theme]);
@@ -41,9 +43,13 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   const value = useMemo(() => {
     const keep = () => {
       timer.current = undefined;
+      saving.current = saving.current.then(send);
+    };
+    const send = () => {
       const [before, now] = [sent.current, latest.current];
+      if (now === before) return;
       sent.current = now;
-      host.call("preferences_save", now).catch((thrown) => {
+      return host.call("preferences_save", now).catch((thrown) => {
         // A place that could not be kept is no loss worth a message.
         if (isSame({ ...now, place: null }, { ...before, place: null })) return;
         const { title } = PROBLEMS[problemOf(thrown).code];
@@ -51,10 +57,12 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
       });
     };
     const save: Save = (change) => {
-      latest.current = { ...latest.current, ...change };
-      setPreferences(latest.current);
+      const before = sent.current;
+      const now = { ...latest.current, ...change };
+      latest.current = now;
+      setPreferences(now);
       clearTimeout(timer.current);
-      timer.current = setTimeout(keep, DELAY);
+      timer.current = setTimeout(keep, now.zoom !== before.zoom || now.theme !== before.theme ? 0 : DELAY);
     };
     return { save, keep };
   }, [host, t, i18n]);

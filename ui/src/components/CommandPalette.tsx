@@ -60,7 +60,14 @@ export function CommandPalette(props: CommandPaletteProps) {
           <Autocomplete inputValue={query} onInputChange={onQuery}>
             <TextField className={styles.field ?? ""} aria-label={label} autoFocus onKeyDown={chooseFirst}>
               <Search size={16} strokeWidth={1.75} aria-hidden />
-              <Input className={styles.input ?? ""} placeholder={label} autoComplete="off" spellCheck="false" />
+              <Input
+                className={styles.input ?? ""}
+                role="combobox"
+                aria-expanded
+                placeholder={label}
+                autoComplete="off"
+                spellCheck="false"
+              />
             </TextField>
             <ListBox
               className={styles.list}

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./Button";
+import { copyText } from "./copy-text";
 
 /** Puts a text on the clipboard, and says whether that went well. */
 export function CopyButton({ text, children }: { text: () => string; children: string }) {
@@ -12,10 +13,7 @@ export function CopyButton({ text, children }: { text: () => string; children: s
     <Button
       icon={Copy}
       onPress={() => {
-        navigator.clipboard.writeText(text()).then(
-          () => setEnd("copied"),
-          () => setEnd("failed"),
-        );
+        void copyText(text()).then((isDone) => setEnd(isDone ? "copied" : "failed"));
       }}
     >
       {end ? label[end] : children}

@@ -29,6 +29,12 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
   const [removed, setRemoved] = useState("");
   const [isUsed, setUsed] = useState(false);
   if (chips.length > 0 && !isUsed) setUsed(true);
+  const [count, setCount] = useState(chips.length);
+  if (count !== chips.length) {
+    setCount(chips.length);
+    // Only a text that changes is announced, also where the same filter is removed once more.
+    if (chips.length > count) setRemoved("");
+  }
 
   function remove(ids: Iterable<unknown>) {
     const wanted = new Set(ids);

@@ -1,13 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import type { PageSize } from "../host/contract";
+import { PAGE_SIZES } from "./page-sizes";
 import { Select } from "./Select";
-
-const SIZES: readonly PageSize[] = [10, 25, 50, 100];
 
 /** How many rows fit a page of a list, to be chosen. */
 export function PageSizes({ value, onChange }: { value: PageSize; onChange: (size: PageSize) => void }) {
   const { t, i18n } = useLingui();
-  const options = SIZES.map((rows) => {
+  const options = PAGE_SIZES.map((rows) => {
     const size = i18n.number(rows);
     return { value: rows, label: t`${size} per page` };
   });

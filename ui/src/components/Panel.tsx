@@ -43,11 +43,12 @@ export function Panel({ label, width, onWidth, children }: PanelProps) {
     };
   }
 
-  function step(event: KeyboardEvent) {
+  function step(event: KeyboardEvent<HTMLElement>) {
+    const drawn = event.currentTarget.parentElement?.getBoundingClientRect().width || now;
     const [wider, narrower] = isRightToLeft(event.currentTarget)
       ? ["ArrowRight", "ArrowLeft"]
       : ["ArrowLeft", "ArrowRight"];
-    const to = { [wider]: now + STEP, [narrower]: now - STEP, Home: NARROWEST, End: WIDEST }[event.key];
+    const to = { [wider]: drawn + STEP, [narrower]: drawn - STEP, Home: NARROWEST, End: WIDEST }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     onWidth(within(to));

@@ -17,7 +17,7 @@ type RowMenuProps<T> = {
 /** The menu that a row has at the pointer or, by the keyboard, at the row: one for all rows of a table. */
 export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProps<T>) {
   const { t } = useLingui();
-  const [opened, setOpened] = useState<{ row: T; at: DOMRect }>();
+  const [opened, setOpened] = useState<{ id: string; at: DOMRect }>();
   const trigger = useRef<HTMLElement>(null);
 
   function open(event: MouseEvent | KeyboardEvent, at: (row: HTMLElement) => DOMRect) {
@@ -26,7 +26,7 @@ export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProp
     if (!menuOf || !element || !row) return;
     event.preventDefault();
     trigger.current = element;
-    setOpened({ row, at: at(element) });
+    setOpened({ id: idOf(row), at: at(element) });
   }
 
   function onContextMenu(event: MouseEvent) {
@@ -42,7 +42,9 @@ export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProp
     open(event, (row) => (row.querySelector("[role=rowheader]") ?? row).getBoundingClientRect());
   }
 
-  const text = opened ? textOf(opened.row) : "";
+  // As it is by now, if it is still there.
+  const row = opened && rows.find((candidate) => idOf(candidate) === opened.id);
+  const text = row ? textOf(row) : "";
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows within take the focus */}
@@ -52,7 +54,7 @@ export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProp
       <Popover
         aria-label={t`Actions for ${text}`}
         className={classes(popover.popover, popover.atPointer)}
-        isOpen={opened !== undefined}
+        isOpen={row !== undefined}
         onOpenChange={() => setOpened(undefined)}
         triggerRef={trigger}
         getTargetRect={() => opened?.at}
@@ -67,7 +69,7 @@ export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProp
           autoFocus="first"
           onClose={() => setOpened(undefined)}
         >
-          {opened && menuOf?.(opened.row)}
+          {row && menuOf?.(row)}
         </RawMenu>
       </Popover>
     </>

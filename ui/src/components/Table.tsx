@@ -216,6 +216,7 @@ const Body = memo(function Body({ items, columns, isSelectable, empty }: BodyPro
         <Row
           id={id}
           textValue={text}
+          data-open={isOpen || undefined}
           className={classes(styles.row, isOpen && styles.open, pending !== undefined && styles.pending)}
         >
           {isSelectable && (

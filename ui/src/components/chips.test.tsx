@@ -57,6 +57,19 @@ it("removes a chip by its button and leaves nothing behind after the last", asyn
   expect(screen.queryByText("No filters")).not.toBeVisible();
 });
 
+it("is told each time, also of the same one again", async () => {
+  const user = userEvent.setup();
+  const filters = (active: string[]) => (
+    <FilterChips chips={active.map((id) => ({ id, label: id, onRemove: () => {} }))} onClear={() => {}} />
+  );
+  const { rerender } = renderWithTexts(filters(["Bad"]));
+  await user.click(await screen.findByRole("button", { name: "Remove Bad" }));
+  expect(screen.getByRole("status")).toHaveTextContent("Filter removed: Bad");
+  rerender(filters([]));
+  rerender(filters(["Bad"]));
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+});
+
 it("removes all at once, by the keyboard without losing the place", async () => {
   const user = userEvent.setup();
   renderWithTexts(<Filters start={["Bad", "winter"]} />);

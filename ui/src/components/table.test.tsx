@@ -188,6 +188,19 @@ it("opens the menu of the row under the pointer, without opening or selecting th
   expect(onSelect).not.toHaveBeenCalled();
 });
 
+it("closes the menu of a row that is gone, and has it as the row is by now", async () => {
+  const menuOf = ({ score }: Page) => <MenuItem label={`Score ${score}`} />;
+  const pages = (rows: Page[]) => (
+    <Pages start={{ hidden: [], widths: {} }} onLayout={() => {}} menuOf={menuOf} rows={rows} />
+  );
+  const { rerender } = renderWithTexts(pages(PAGES));
+  await userEvent.setup().pointer({ keys: "[MouseRight]", target: screen.getByText("two.example/") });
+  rerender(pages(PAGES.map((page) => ({ ...page, score: page.score + 1 }))));
+  expect(screen.getByRole("menuitem", { name: "Score 39" })).toBeVisible();
+  rerender(pages(PAGES.filter(({ id }) => id !== "2")));
+  await waitFor(() => expect(screen.queryByRole("menu")).not.toBeInTheDocument());
+});
+
 it("says of a row what will happen to it, as part of its name", async () => {
   const { rerender } = renderWithTexts(<Pages start={{ hidden: [], widths: {} }} onLayout={() => {}} />);
   expect(screen.queryByRole("row", { name: /Will be deleted/ })).not.toBeInTheDocument();

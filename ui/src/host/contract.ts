@@ -608,7 +608,11 @@ panel_width: number | null,
 /**
  * How the columns of each list are arranged, by the list's name; at most 20 lists.
  */
-columns: { [key in string]: ColumnLayout }, };
+columns: { [key in string]: ColumnLayout }, 
+/**
+ * Commands have no keys that are a single character, such as `?`, which speech input can press by mistake.
+ */
+single_keys_off: boolean, };
 
 /**
  * Who can see a report: the interface's `privacy` (`interface.md` §2).

@@ -52,6 +52,7 @@ export const usualPreferences: Preferences = {
   zoom: 100,
   panel_width: null,
   columns: {},
+  single_keys_off: false,
 };
 
 /** An example connection whose key is in the keychain. */

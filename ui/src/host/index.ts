@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Host } from "./host";
 
-export { type CallOptions, type Host, makeProblem, ProblemError, problemOf, usualNetwork } from "./host";
+export { type CallName, type CallOptions, type Host, makeProblem, ProblemError, problemOf, usualNetwork } from "./host";
 
 const HostContext = createContext<Host | null>(null);
 

@@ -17,7 +17,7 @@ export type RenderOptions = FakeOptions & {
 export async function renderApp({ at = "/", host, ...options }: RenderOptions = {}) {
   const fake = host ?? new FakeHost(options);
   const history = createMemoryHistory({ initialEntries: [at] });
-  const user = userEvent.setup();
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
   clearToasts();
   const view = render(await boot(fake, history));
   return { host: fake, history, user, ...view };

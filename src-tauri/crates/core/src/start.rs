@@ -57,9 +57,14 @@ impl Core {
         }
         let value = serde_json::to_value(&preferences)
             .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))?;
+        let earlier = self.preferences()?;
         self.host.write_setting(SETTING, value)?;
-        self.host.apply_theme(preferences.theme);
-        self.host.apply_zoom(preferences.zoom);
+        if preferences.theme != earlier.theme {
+            self.host.apply_theme(preferences.theme);
+        }
+        if preferences.zoom != earlier.zoom {
+            self.host.apply_zoom(preferences.zoom);
+        }
         Ok(preferences)
     }
 

@@ -25,6 +25,8 @@ pub struct Preferences {
     pub panel_width: Option<u16>,
     /// How the columns of each list are arranged, by the list's name; at most 20 lists.
     pub columns: BTreeMap<String, ColumnLayout>,
+    /// Commands have no keys that are a single character, such as `?`, which speech input can press by mistake.
+    pub single_keys_off: bool,
 }
 
 /// The languages of the window.

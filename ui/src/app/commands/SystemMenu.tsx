@@ -34,7 +34,8 @@ export function SystemMenu() {
   const text = JSON.stringify(groups);
   useEffect(() => {
     // A menu bar that could not be filled is none: all of it is in the window too.
-    const send = () => host.call("menu_show", JSON.parse(text)).catch(() => {});
+    const menu: MenuGroup[] = JSON.parse(text);
+    const send = () => host.call("menu_show", menu).catch(() => {});
     const timer = setTimeout(send, REST);
     return () => clearTimeout(timer);
   }, [host, text]);

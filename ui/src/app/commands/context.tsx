@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useLocale } from "react-aria-components";
+import { usePreferences } from "../preferences";
 import { useStart } from "../start";
 import { listen } from "./keyboard";
 import { Commands } from "./registry";
@@ -61,9 +62,10 @@ export function useKeysOf(): (name: CommandName) => string | undefined {
   return (name) => keysHere(name, desk)[0];
 }
 
-/** The system and its direction. */
+/** The system, its direction, and what the user wants of keys. */
 export function useDesk(): Desk {
   const { platform } = useStart();
   const { direction } = useLocale();
-  return useMemo(() => ({ platform, direction }), [platform, direction]);
+  const [{ single_keys_off: singleKeysOff }] = usePreferences();
+  return useMemo(() => ({ platform, direction, singleKeysOff }), [platform, direction, singleKeysOff]);
 }

@@ -1,7 +1,11 @@
-import { act, createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { act, createEvent, fireEvent, screen } from "@testing-library/react";
 import { I18nProvider } from "react-aria-components";
 import { expect, it, vi } from "vitest";
-import type { Platform, Start } from "../../host/contract";
+import { HostProvider } from "../../host";
+import type { Platform, Preferences, Start } from "../../host/contract";
+import { FakeHost, usualPreferences } from "../../host/fake";
+import { renderWithTexts } from "../../test/texts";
+import { PreferencesProvider } from "../preferences";
 import { StartProvider } from "../start";
 import { CommandsProvider, useCommand, useKeysOf } from "./context";
 import type { CommandName } from "./table";
@@ -14,30 +18,48 @@ function Bound({ name, run }: { name: CommandName; run: () => void }) {
   return <p data-testid={name}>{keys}</p>;
 }
 
-function start(runs: Runs, platform: Platform = "linux", locale = "en") {
+const row = (id: string) => ({ role: "row", "data-key": id });
+
+type Options = { platform?: Platform; locale?: string; preferences?: Partial<Preferences> };
+
+function start(runs: Runs, { platform = "linux", locale = "en", preferences }: Options = {}) {
+  const host = new FakeHost();
   const all = (Object.keys(runs) as CommandName[]).map((name) => (
     <Bound key={name} name={name} run={runs[name] ?? (() => {})} />
   ));
   const view = (children: React.ReactNode) => (
     <I18nProvider locale={locale}>
       <StartProvider value={{ platform } as Start}>
-        <CommandsProvider>
-          <main>
-            <button type="button">List</button>
-            <div role="tablist">
-              <button type="button">Tab</button>
-            </div>
-          </main>
-          <aside>
-            <button type="button">Panel</button>
-            <input aria-label="Text" />
-          </aside>
-          {children}
-        </CommandsProvider>
+        <HostProvider value={host}>
+          <PreferencesProvider initial={{ ...usualPreferences, ...preferences }}>
+            <CommandsProvider>
+              <main>
+                <button type="button">List</button>
+                <div {...row("1")} data-open>
+                  <button type="button">Open row</button>
+                </div>
+                <div {...row("2")}>
+                  <button type="button">Other row</button>
+                </div>
+                <div role="tablist">
+                  <button type="button">Tab</button>
+                </div>
+              </main>
+              <aside>
+                <button type="button">Panel</button>
+                <div {...row("3")}>
+                  <button type="button">Row in the panel</button>
+                </div>
+                <input aria-label="Text" />
+              </aside>
+              {children}
+            </CommandsProvider>
+          </PreferencesProvider>
+        </HostProvider>
       </StartProvider>
     </I18nProvider>
   );
-  const { rerender } = render(view(all));
+  const { rerender } = renderWithTexts(view(all));
   return { show: (children: React.ReactNode) => rerender(view(children)) };
 }
 
@@ -63,7 +85,7 @@ it("runs a command by Ctrl, and on macOS by ⌘ alone", () => {
 
 it("runs a command by ⌘ on macOS, where Ctrl is for other things", () => {
   const run = vi.fn();
-  start({ new_report: run, back: run, delete_report: run }, "macos");
+  start({ new_report: run, back: run, delete_report: run }, { platform: "macos" });
   press("n", ctrl);
   press("ArrowLeft", { altKey: true });
   expect(run).not.toHaveBeenCalled();
@@ -147,7 +169,7 @@ it("leaves keys to a text that is being typed", () => {
 
 it("leaves ⌘⌫ and the moves by ⌥ to a text on macOS", () => {
   const run = vi.fn();
-  start({ delete_report: run, next_report: run }, "macos");
+  start({ delete_report: run, next_report: run }, { platform: "macos" });
   expect(press("Backspace", { metaKey: true }, text())).toBe(true);
   expect(press("ArrowDown", { altKey: true }, text())).toBe(true);
   expect(run).not.toHaveBeenCalled();
@@ -203,6 +225,30 @@ it("does what the focus is at where two commands share a key", () => {
   expect(runs.close_panel).toHaveBeenCalledTimes(2);
 });
 
+it("deletes the open report from no row of another one", () => {
+  const runs = { delete_report: vi.fn(), delete_selected: vi.fn() };
+  const { show } = start(runs);
+  press("Delete", {}, named("Other row"));
+  expect(runs.delete_selected).toHaveBeenCalledTimes(1);
+  show(<Bound name="delete_report" run={runs.delete_report} />);
+  press("Delete", {}, named("Other row"));
+  expect(runs.delete_report).not.toHaveBeenCalled();
+  for (const name of ["Open row", "Row in the panel", "List"]) press("Delete", {}, named(name));
+  expect(runs.delete_report).toHaveBeenCalledTimes(3);
+});
+
+it("has no keys that are a single character for whoever wants none", () => {
+  const run = vi.fn();
+  start({ shortcuts: run, delete_report: run }, { preferences: { single_keys_off: true } });
+  expect(press("?", { shiftKey: true, code: "Minus" })).toBe(true);
+  press("؟", { shiftKey: true, code: "Slash" });
+  expect(run).not.toHaveBeenCalled();
+  expect(screen.getByTestId("shortcuts")).toHaveTextContent("mod+/");
+  press("/", { ...ctrl, code: "Slash" });
+  press("Delete");
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
 it("never lets the web view read the page anew, search it or go away from it", () => {
   start({});
   for (const key of ["r", "f", "k"]) expect(press(key, ctrl), key).toBe(false);
@@ -245,7 +291,7 @@ it("goes on while keys are held for moves and sizes, not for the rest", () => {
 
 it("turns arrows where text runs from right to left", () => {
   const runs = { next_report: vi.fn(), back: vi.fn() };
-  start(runs, "linux", "ar");
+  start(runs, { locale: "ar" });
   press("ArrowRight");
   press("ArrowLeft", { altKey: true });
   expect(Object.values(runs).map(({ mock }) => mock.calls.length)).toEqual([0, 0]);

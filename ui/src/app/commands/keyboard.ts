@@ -88,6 +88,10 @@ function isOthers(event: KeyboardEvent, target: Element | null, desk: Desk): boo
 /** What the focus is in goes first: a report beside its list, or the list. */
 function inOrder(names: CommandName[], target: Element | null): CommandName[] {
   const isInPanel = target?.closest("aside") != null;
+  // What the focus is on in the list may be another report than the open one.
+  const isAtOther = !isInPanel && target?.closest("[role=row][data-key]:not([data-open])") != null;
   const isFirst = (name: CommandName) => (COMMANDS[name].group === "report") === isInPanel;
-  return [...names].sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+  return names
+    .filter((name) => name !== "delete_report" || !isAtOther)
+    .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
 }

@@ -42,7 +42,7 @@ export const MENUS: readonly MenuPlan[] = [
     ],
   },
   {
-    title: msg`Edit`,
+    title: msg({ message: "Edit", context: "menu" }),
     entries: [
       system("undo", msg`Undo`),
       system("redo", msg`Redo`),

@@ -21,7 +21,7 @@ const options = () => screen.getAllByRole("option").map((option) => option.textC
 
 /** The entry that Enter would choose. */
 function focused() {
-  const field = screen.getByRole("textbox", { name: /Find a command/ });
+  const field = screen.getByRole("combobox", { name: /Find a command/ });
   const id = field.getAttribute("aria-activedescendant");
   return id === null ? null : document.getElementById(id)?.textContent;
 }
@@ -62,7 +62,7 @@ it("gives the focus back when it is closed without a choice", async () => {
   const link = screen.getByRole("link", { name: "Projects" });
   act(() => link.focus());
   await open();
-  expect(screen.getByRole("textbox", { name: /Find a command/ })).toHaveFocus();
+  expect(screen.getByRole("combobox", { name: /Find a command/ })).toHaveFocus();
   await user.keyboard("abc{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(link).toHaveFocus());

@@ -1,8 +1,8 @@
 import type { Platform } from "../../host/contract";
 import { COMMAND_NAMES, COMMANDS, type Command, type CommandName } from "./table";
 
-/** Where keys are pressed: which system, and in which direction its text runs. */
-export type Desk = { platform: Platform; direction: "ltr" | "rtl" };
+/** Where keys are pressed: which system, in which direction its text runs, and whether keys that are a single character run nothing. */
+export type Desk = { platform: Platform; direction: "ltr" | "rtl"; singleKeysOff: boolean };
 
 /** The keys with names, and what a keyboard event calls them. */
 const NAMED_KEYS: Readonly<Record<string, string>> = {
@@ -39,11 +39,12 @@ function readStroke(keys: string): Stroke {
 }
 
 /** The keys of a command here, the usual ones first; `start` and `end` have become the arrows that point there. */
-export function keysHere(name: CommandName, { platform, direction }: Desk): readonly string[] {
+export function keysHere(name: CommandName, { platform, direction, singleKeysOff }: Desk): readonly string[] {
   const { keys }: Command = COMMANDS[name];
   const list = keys === undefined ? [] : "others" in keys ? keys[platform === "macos" ? "macos" : "others"] : keys;
   const [start, end] = direction === "ltr" ? ["arrowleft", "arrowright"] : ["arrowright", "arrowleft"];
-  return list.map((one) => one.replace(/\bstart$/, start).replace(/\bend$/, end));
+  const usable = singleKeysOff ? list.filter((one) => one.length > 1) : list;
+  return usable.map((one) => one.replace(/\bstart$/, start).replace(/\bend$/, end));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** What a command belongs to: the headings of the shortcut sheet and, on macOS, the menus. */
+/** What a command belongs to: the headings of the shortcut sheet and of the palette. */
 export type CommandGroup = "general" | "go" | "list" | "report" | "view";
 
 /**

@@ -1,5 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { exampleConnection } from "../../host/fake";
 import { nothingYet, renderApp } from "../../test/render";
 
 it("goes to the screens by keys, and back and forward", async () => {
@@ -37,11 +38,38 @@ it("keeps the place where a report is asked for, unless that is another screen",
   expect(history.location.href).toBe("/c/c1/reports/17?result=bad");
 });
 
+it("forgets that a report was asked for with another connection", async () => {
+  const other = { ...exampleConnection, id: "c2" };
+  const { user, history } = await renderApp({
+    start: { connections: [exampleConnection, other] },
+    at: "/c/c1/reports",
+  });
+  await screen.findByRole("grid");
+  await user.keyboard("{Control>}n{/Control}");
+  await screen.findByRole("dialog", { name: "New report" });
+  act(() => history.push("/c/c2/reports"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  act(() => history.push("/c/c1/reports"));
+  await screen.findByRole("grid");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 it("has no new report without a connection", async () => {
   const { user, history } = await renderApp({ start: nothingYet, at: "/settings" });
   await user.keyboard("{Control>}n{/Control}{Control>}1{/Control}");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(history.location.pathname).toBe("/settings");
+});
+
+it("becomes larger while the keys are held, one size after the other", async () => {
+  const { user, host } = await renderApp({ at: "/settings" });
+  const sizes = () => host.requests("preferences_save").flatMap(({ zoom }) => (zoom > 100 ? zoom : []));
+  // Less time than a change of place waits.
+  for (let key = 0; key < 3; key += 1) {
+    await user.keyboard("{Control>}={/Control}");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(sizes()).toEqual([110, 125, 150]);
 });
 
 it("makes everything larger and smaller in steps, and as large as usual again", async () => {

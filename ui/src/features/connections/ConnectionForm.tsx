@@ -23,6 +23,7 @@ import {
   firstValues,
   isPlainHttp,
   isUnusual,
+  type KeptValues,
   readKept,
   toDraft,
   toKeep,
@@ -80,7 +81,8 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
   const isChanged = draft !== JSON.stringify(toKeep(firstValues(initial, false)));
   useEffect(() => {
     if (isKept.current) return;
-    if (isChanged) keepDraft(JSON.parse(draft));
+    const kept: KeptValues = JSON.parse(draft);
+    if (isChanged) keepDraft(kept);
     else forgetDraft();
   }, [draft, isChanged, keepDraft, forgetDraft]);
   const hasKey = values.isEnteringKey && values.key.trim() !== "";

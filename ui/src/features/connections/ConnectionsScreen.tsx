@@ -3,7 +3,7 @@ import { KeyRound, Pencil, Plug, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useConnections } from "../../app/connection";
 import { useGo } from "../../app/go";
-import { checkOf, reportsOf } from "../../app/places";
+import { checkOf, editOf, reportsOf } from "../../app/places";
 import { Screen } from "../../app/Screen";
 import { Badge, Button, EmptyState, toast } from "../../components";
 import type { Connection } from "../../host/contract";
@@ -77,7 +77,6 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
   const { t } = useLingui();
   const go = useGo();
   const { id, name, base_url, sample, key } = connection;
-  const edit = `/connections/${encodeURIComponent(id)}/edit`;
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
@@ -103,7 +102,9 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
           <Button onPress={() => go(checkOf(id))} aria-label={t`Check ${name}`}>
             <Trans>Check</Trans>
           </Button>
-          {!sample && <Button variant="quiet" icon={Pencil} aria-label={t`Edit ${name}`} onPress={() => go(edit)} />}
+          {!sample && (
+            <Button variant="quiet" icon={Pencil} aria-label={t`Edit ${name}`} onPress={() => go(editOf(id))} />
+          )}
           <Button
             variant="quiet"
             icon={Trash2}
@@ -113,7 +114,7 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
         </div>
       </div>
       {key === "missing" && !sample && (
-        <Button icon={KeyRound} onPress={() => go(`${edit}?focus=key`)}>
+        <Button icon={KeyRound} onPress={() => go(editOf(id, "key"))}>
           <Trans>Enter key</Trans>
         </Button>
       )}

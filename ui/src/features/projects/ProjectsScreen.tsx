@@ -81,7 +81,8 @@ export function ProjectsScreen(): ReactNode {
 
   const term = useTypedText(search.search, (wanted) => change({ search: wanted }, true));
   const input = useRef<HTMLInputElement>(null);
-  const shortcut = useKeysText()(useKeysOf()("find") ?? "");
+  const keysOf = useKeysOf();
+  const shortcut = useKeysText()(keysOf("find") ?? "");
   useCommand("find", () => focusAll(input.current));
   useCommand("read_again", list.read);
   const { page } = list;
@@ -113,7 +114,15 @@ export function ProjectsScreen(): ReactNode {
     <Screen
       title={t`Projects`}
       count={page?.total}
-      actions={<Button icon={RotateCw} aria-label={t`Read the list again`} onPress={list.read} isPending={isSlow} />}
+      actions={
+        <Button
+          icon={RotateCw}
+          aria-label={t`Read the list again`}
+          keys={keysOf("read_again")}
+          onPress={list.read}
+          isPending={isSlow}
+        />
+      }
       toolbar={
         <>
           <div className={styles.search}>
@@ -172,7 +181,7 @@ export function ProjectsScreen(): ReactNode {
             onDelete={setLeaving}
             newReport={
               ask && (
-                <Button variant="primary" icon={Plus} onPress={() => ask()}>
+                <Button variant="primary" icon={Plus} keys={keysOf("new_report")} onPress={() => ask()}>
                   <Trans>New report</Trans>
                 </Button>
               )

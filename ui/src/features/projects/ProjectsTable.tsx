@@ -8,6 +8,7 @@ import { useLayout } from "../../app/use-layout";
 import type { List } from "../../app/use-list";
 import {
   Button,
+  copyText,
   EmptyState,
   MenuItem,
   MenuSeparator,
@@ -62,9 +63,12 @@ export function ProjectsTable(props: ProjectsTableProps) {
     onChange({ sort_by, sort: wanted.column !== column ? first : isUp ? "desc" : "asc" });
   };
   const copy = (project: string) =>
-    void navigator.clipboard.writeText(project).then(
-      () => toast({ tone: "success", title: t`Name copied`, description: project }),
-      () => toast({ tone: "error", title: t`It could not be copied` }),
+    void copyText(project).then((isDone) =>
+      toast(
+        isDone
+          ? { tone: "success", title: t`Name copied`, description: project }
+          : { tone: "error", title: t`It could not be copied` },
+      ),
     );
   return (
     <div className={styles.rows} aria-busy={isSlow || undefined}>

@@ -1,10 +1,7 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Details, PROBLEMS, type ProblemActions, ProblemInline } from "../../components";
+import { Plural, Trans } from "@lingui/react/macro";
+import { Details, Failures, type ProblemActions, ProblemInline } from "../../components";
 import styles from "./ReportByReportEnd.module.css";
 import type { End } from "./report-by-report";
-
-/** How many failures are named before the rest is counted. */
-const NAMED = 5;
 
 /** The counts, each in a sentence of its own. */
 function Outcome({ end: { deleted, gone, failed, untried } }: { end: End }) {
@@ -27,9 +24,7 @@ export type ReportByReportEndProps = {
 
 /** What became of the reports of a project that were deleted one by one, unless the project is gone. */
 export function ReportByReportEnd({ project: name, end, actions }: ReportByReportEndProps) {
-  const { i18n } = useLingui();
   const { failed, unreadable, isMixed, isStopped, problem, project } = end;
-  const more = failed.length - NAMED;
   return (
     <>
       <p className={styles.name}>
@@ -47,18 +42,12 @@ export function ReportByReportEnd({ project: name, end, actions }: ReportByRepor
         </p>
       )}
       {failed.length > 0 && (
-        <ul className={styles.failed}>
-          {failed.slice(0, NAMED).map(({ report: { id, address }, problem: { code, said } }) => (
-            <li key={id}>
-              <b>{address || id}</b>: {said ?? i18n._(PROBLEMS[code].title)}
-            </li>
-          ))}
-          {more > 0 && (
-            <li>
-              <Plural value={more} one="and # more" other="and # more" />
-            </li>
-          )}
-        </ul>
+        <div className={styles.failed}>
+          <Failures
+            of={failed.map(({ report: { id }, problem }) => ({ id, problem }))}
+            nameOf={(id) => failed.find(({ report }) => report.id === id)?.report.address}
+          />
+        </div>
       )}
       {unreadable.length > 0 && (
         <div>

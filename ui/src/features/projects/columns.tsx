@@ -2,6 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-aria-components";
+import { useConnection } from "../../app/connection";
+import { useDeletions } from "../../app/pending";
 import { Button, type ColumnMenuProps, DateText, ScoreBar, type TableColumn } from "../../components";
 import type { ColumnLayout, Generation, Project, ProjectSort } from "../../host/contract";
 import styles from "./columns.module.css";
@@ -143,8 +145,16 @@ export function useProjectColumns(
 
 function DeleteButton({ row, onDelete }: { row: Project; onDelete: (project: Project) => void }) {
   const { t } = useLingui();
+  const { id: connection } = useConnection();
   const { project } = row;
+  const isPending = useDeletions(connection, "projects").pendingOf(project) !== undefined;
   return (
-    <Button variant="quiet" icon={Trash2} aria-label={t`Delete project ${project}`} onPress={() => onDelete(row)} />
+    <Button
+      variant="quiet"
+      icon={Trash2}
+      aria-label={t`Delete project ${project}`}
+      // It keeps the focus, which comes back to it from the dialog.
+      {...(isPending ? { "aria-disabled": true } : { onPress: () => onDelete(row) })}
+    />
   );
 }

@@ -156,6 +156,8 @@ describe("delete at once", () => {
     const waiting = within(await screen.findByRole("alertdialog", { name: "The project will be deleted" }));
     expect(waiting.getByText("fjordbikes.example")).toBeVisible();
     expect(rowOf("fjordbikes.example")).toHaveTextContent("Will be deleted");
+    await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
+    expect(screen.queryByRole("alertdialog", { name: "Delete this project?" })).toBeNull();
     // The tooltip of the button that has the focus again is in no landmark.
     await user.keyboard("{Escape}");
     await expectAccessible();

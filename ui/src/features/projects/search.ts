@@ -1,4 +1,5 @@
 import { compact, readChoice, readPage, readText } from "../../app/search-params";
+import { PAGE_SIZES } from "../../components/page-sizes";
 import type { Direction, PageSize, Preferences, ProjectQuery, ProjectSort } from "../../host/contract";
 
 /** What the address says of the projects list; what is absent is the service's default, or the preferred page size. */
@@ -19,7 +20,7 @@ export function readProjectSearch(raw: Record<string, unknown>): ProjectSearch {
     search: readText(raw.search),
     sort_by: readChoice(raw.sort_by, SORTS),
     sort: readChoice(raw.sort, ["asc", "desc"] as const),
-    per_page: readChoice(raw.per_page, [10, 25, 50, 100] as const),
+    per_page: readChoice(raw.per_page, PAGE_SIZES),
     page: readPage(raw.page),
   });
 }

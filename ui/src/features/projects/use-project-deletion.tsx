@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useGo } from "../../app/go";
 import { type Deletion, type Run, useDeletions } from "../../app/pending";
+import { editOf, projectsOf } from "../../app/places";
 import { keys } from "../../app/queries";
 import { ACTION_LABELS, PROBLEMS, toast } from "../../components";
 import { problemOf, useHost } from "../../host";
@@ -36,14 +37,13 @@ export function useProjectDeletion(connection: string): (project: string, way: D
     });
   }
 
-  const edit = `/connections/${encodeURIComponent(connection)}/edit`;
   const actions = {
     check: () => {
       readListsAgain();
-      go(`/c/${encodeURIComponent(connection)}/projects`);
+      go(projectsOf(connection));
     },
-    edit_connection: () => go(edit),
-    enter_key: () => go(`${edit}?focus=key`),
+    edit_connection: () => go(editOf(connection)),
+    enter_key: () => go(editOf(connection, "key")),
     show_connections: () => go("/connections"),
   };
 
@@ -106,7 +106,8 @@ export function useProjectDeletion(connection: string): (project: string, way: D
     if (step.at === "reading") return { text: t`Looking up its reports…`, at: 0, of: 1 };
     if (step.at === "looking") return { text: t`Looking whether the project is gone…`, at: 1, of: 1 };
     const { finished, of } = step;
-    return { text: t`Deleting ${Math.min(finished + 1, of)} of ${of}…`, at: finished, of };
+    const [number, all] = [i18n.number(Math.min(finished + 1, of)), i18n.number(of)];
+    return { text: t`Deleting ${number} of ${all}…`, at: finished, of };
   }
 
   async function deleteEach(project: string, run: Run): Promise<boolean> {

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Button as RawButton } from "react-aria-components";
 import { Badge, Button, LiveText, SearchField, SegmentedFilter, Select, Tree } from "../../components";
 import type { Check, Importance } from "../../host/contract";
-import { formatLocale } from "../../i18n";
+import { listOf } from "../../i18n";
 import styles from "./CheckList.module.css";
 import { type CheckFilter, countByImportance, filterChecks, groupChecks, readableName } from "./checks";
 import { FoundErrors, FoundValue } from "./FoundValue";
@@ -113,8 +113,7 @@ function Weights({ high, medium, low }: Record<Importance, number>) {
     low > 0 && t`${plural(low, { one: "# low", other: "# low" })}`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  const list = new Intl.ListFormat(formatLocale(i18n), { type: "unit", style: "short" }).format(parts);
-  return <p className={styles.weights}>{list}</p>;
+  return <p className={styles.weights}>{listOf(i18n, parts)}</p>;
 }
 
 function Group(props: {

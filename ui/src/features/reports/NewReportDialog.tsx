@@ -40,7 +40,9 @@ export function NewReportDialog(props: NewReportDialogProps) {
   const [found, keep, forget] = useDraft(`new_report ${connection}`, readNewReport);
   const [isRestored, setRestored] = useState(found !== undefined && asked === null && !isNothing(found));
   const [url, setUrl] = useState(asked ?? found?.url ?? "");
-  const [choice, setChoice] = useState<PrivacyChoice>({ privacy: found?.privacy ?? "private", password: "" });
+  // Who may see a page that was chosen now is no matter of what was typed before.
+  const first = (asked === null ? found?.privacy : undefined) ?? "private";
+  const [choice, setChoice] = useState<PrivacyChoice>({ privacy: first, password: "" });
   const [problem, setProblem] = useState<Problem | null>(null);
   const [doubt, setDoubt] = useState(found?.doubt ?? null);
   // When the service was asked to create it, while it has not answered.

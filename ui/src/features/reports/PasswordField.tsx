@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Dices } from "lucide-react";
 import { useState } from "react";
-import { Button, TextField } from "../../components";
+import { Button, copyText, TextField } from "../../components";
 import styles from "./PasswordField.module.css";
 import { generatePassword, type Impression, impressionOf } from "./password";
 
@@ -26,10 +26,7 @@ export function PasswordField({ value, onChange, errorMessage, isDisabled }: Pas
   }
 
   async function put() {
-    const isDone = await navigator.clipboard.writeText(value).then(
-      () => true,
-      () => false,
-    );
+    const isDone = await copyText(value);
     setCopied({ password: value, isDone });
   }
 

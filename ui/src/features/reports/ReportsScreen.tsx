@@ -27,12 +27,14 @@ import { useReportActions } from "./use-report-actions";
 import { useReportWrites } from "./use-report-writes";
 import { useSelection } from "./use-selection";
 
-const NewReportDialog = lazy(() => import("./NewReportDialog").then((module) => ({ default: module.NewReportDialog })));
+const loadNewReportDialog = () => import("./NewReportDialog");
+const loadSelectionBar = () => import("./SelectionBar");
+const NewReportDialog = lazy(() => loadNewReportDialog().then((module) => ({ default: module.NewReportDialog })));
 const ColumnMenu = lazy(() => import("../../components/ColumnMenu").then((module) => ({ default: module.ColumnMenu })));
 // The first picture has the frame of the screen; these come while the service is asked.
 const ReportsNotices = lazy(() => import("./ReportsNotices").then((module) => ({ default: module.ReportsNotices })));
 const ReportsTable = lazy(() => import("./ReportsTable").then((module) => ({ default: module.ReportsTable })));
-const SelectionBar = lazy(() => import("./SelectionBar").then((module) => ({ default: module.SelectionBar })));
+const SelectionBar = lazy(() => loadSelectionBar().then((module) => ({ default: module.SelectionBar })));
 const ReportPanel = lazy(() => import("./ReportPanel").then((module) => ({ default: module.ReportPanel })));
 
 const NO_ROWS: ReportRow[] = [];
@@ -50,6 +52,9 @@ export function ReportsScreen(): ReactNode {
   const latestOpenId = useRef(openId);
   useEffect(() => {
     latestOpenId.current = openId;
+    return () => {
+      latestOpenId.current = undefined;
+    };
   }, [openId]);
   const navigate = useNavigate();
   const query = toQuery(search, preferences);
@@ -70,6 +75,12 @@ export function ReportsScreen(): ReactNode {
   const [hasSelected, setHasSelected] = useState(false);
   if (selection.rows.length > 0 && !hasSelected) setHasSelected(true);
   const isSlow = useIsSlow(list.isReading);
+  const isThere = list.page !== undefined;
+  // They are there before the next keys: Delete after a row was selected, and an address after a new report was asked for.
+  useEffect(() => {
+    // What fails here fails again where it is needed.
+    if (isThere) Promise.all([loadSelectionBar(), loadNewReportDialog()]).catch(() => {});
+  }, [isThere]);
   const isSortIgnored = list.isCurrent && (list.page?.sort_ignored ?? false);
 
   const change = (wanted: ReportSearch, replace = false) =>
@@ -95,8 +106,9 @@ export function ReportsScreen(): ReactNode {
     const first = rows.findIndex(({ id }) => gone.includes(id));
     const left = ({ id }: ReportRow) => !gone.includes(id);
     const next = (rows.slice(first + 1).find(left) ?? rows.slice(0, first).reverse().find(left))?.id;
-    const isFree = isFocusFree(gone);
-    if (latestOpenId.current !== undefined && gone.includes(latestOpenId.current)) close(isFree ? next : null);
+    const isPanelGone = latestOpenId.current !== undefined && gone.includes(latestOpenId.current);
+    const isFree = isFocusFree(gone, isPanelGone);
+    if (isPanelGone) close(isFree ? next : null);
     else if (isFree) focusRow(next);
   };
 

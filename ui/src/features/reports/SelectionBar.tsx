@@ -9,7 +9,7 @@ import { type Outcome, oneByOne } from "../../app/one-by-one";
 import { useDeletions } from "../../app/pending";
 import { keys } from "../../app/queries";
 import { useStop } from "../../app/use-stop";
-import { Banner, Button, PROBLEMS, toast } from "../../components";
+import { Banner, Button, Failures, toast } from "../../components";
 import { type CallOptions, problemOf } from "../../host";
 import type { ReportRow, ReportUpdate } from "../../host/contract";
 import { CopySelection } from "./CopySelection";
@@ -27,9 +27,6 @@ const RefreshReportsDialog = lazy(() =>
 );
 
 type Verb = "refresh" | "privacy";
-
-/** How many failures are named before the rest is counted. */
-const NAMED = 5;
 
 export type SelectionBarProps = {
   /** The selected reports. */
@@ -91,7 +88,8 @@ export function SelectionBar({ rows, writes, onSelect, onFocus, children }: Sele
     }
     setRunning(null);
     setResult({ verb, outcome, names: new Map(rows.map(({ id, address }) => [id, address])) });
-    onSelect([...outcome.failed.map(({ id }) => id), ...outcome.untried]);
+    const now = latest.current;
+    now.onSelect(now.rows.map(({ id }) => id).filter((id) => !outcome.done.includes(id)));
   }
 
   async function update(id: string, change: ReportUpdate, options: CallOptions) {
@@ -133,8 +131,11 @@ export function SelectionBar({ rows, writes, onSelect, onFocus, children }: Sele
   }
 
   const deletable = rows.filter(({ id }) => pendingOf(id) === undefined);
+  // A dialog goes with what it is about.
+  if (dialog !== null && (dialog === "delete" ? deletable : rows).length === 0) setDialog(null);
   const askToDelete = () => (deletable.length > 1 ? setDialog("delete") : remove(deletable));
   useCommand("delete_selected", !running && deletable.length > 0 ? askToDelete : null);
+  useCommand("clear_selection", !running && rows.length > 0 ? () => onSelect([]) : null);
 
   const close = () => setDialog(null);
   const count = <Plural value={rows.length} one="# selected" other="# selected" />;
@@ -193,7 +194,6 @@ type RunningProps = { verb: Verb; at: number; of: number };
 type ResultProps = { verb: Verb; outcome: Outcome; names: Map<string, string>; onClose: () => void };
 
 function Result({ verb, outcome, names, onClose }: ResultProps) {
-  const { i18n } = useLingui();
   const { done, failed, untried } = outcome;
   const finished = {
     refresh: <Plural value={done.length} one="# report refreshed." other="# reports refreshed." />,
@@ -209,20 +209,9 @@ function Result({ verb, outcome, names, onClose }: ResultProps) {
         </Button>
       }
     >
-      {finished}{" "}
-      {failed.length > 0 && (
-        <Plural value={failed.length} one="# failed and is still selected." other="# failed and are still selected." />
-      )}{" "}
+      {finished} {failed.length > 0 && <Plural value={failed.length} one="# failed." other="# failed." />}{" "}
       {untried.length > 0 && <Plural value={untried.length} one="# was not tried." other="# were not tried." />}
-      {failed.length > 0 && (
-        <ul>
-          {failed.slice(0, NAMED).map(({ id, problem }) => (
-            <li key={id}>
-              <b>{names.get(id)}</b>: {problem.said ?? i18n._(PROBLEMS[problem.code].title)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Failures of={failed} nameOf={(id) => names.get(id)} />
     </Banner>
   );
 }

@@ -63,7 +63,7 @@ function Names({ rows }: { rows: readonly ReportRow[] }) {
   return (
     <ul className={styles.names}>
       {rows.slice(0, NAMED).map(({ id, address }) => (
-        <li key={id}>{address}</li>
+        <li key={id}>{address || id}</li>
       ))}
       {more > 0 && (
         <li className={styles.more}>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { makeProblem } from "../../host";
 import { FakeHost, usualPreferences } from "../../host/fake";
 import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
@@ -187,6 +188,24 @@ describe("the menu of a row", () => {
     expect(await screen.findByText("It could not be copied")).toBeVisible();
   });
 
+  it("says so too where the web view has no clipboard", async () => {
+    const { user, menu } = await open("4105");
+    vi.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as unknown as Clipboard);
+    await user.click(menu.getByRole("menuitem", { name: "Copy address" }));
+    expect(await screen.findByText("It could not be copied")).toBeVisible();
+    vi.restoreAllMocks();
+  });
+
+  it("says that it was saved although the service could not be read again", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 12) });
+    host.change("report_update", (written) => ({ ...written, unsettled: makeProblem("timed_out") }));
+    const { user, menu, history } = await open("4105", host);
+    await user.click(menu.getByRole("menuitem", { name: "Refresh" }));
+    expect(await screen.findByText("Saved, but the service could not be read again")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Open report" }));
+    await waitFor(() => expect(history.location.pathname).toBe(`${LIST}/4105`));
+  });
+
   it("has the checks run again without opening the report, and marks the row meanwhile", async () => {
     const { user, host, menu, history } = await open("4105");
     const release = host.hold("report_update");
@@ -259,7 +278,7 @@ describe("the selection", () => {
   });
 });
 
-it("turns pages by commands, and takes what is typed at once while the rows are marked as those of before", async () => {
+it("takes what is typed at once while the rows are marked as those of before", async () => {
   const { user, host } = await start();
   const release = host.hold("reports_list");
   await user.type(screen.getByRole("searchbox", { name: "Search addresses" }), "harbor{Enter}");

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem, ProblemError } from "../../host";
 import type { Draft, ReportRow } from "../../host/contract";
@@ -16,7 +16,8 @@ async function start(host?: FakeHost, drafts: Draft[] = []) {
     at: `/c/${connection.id}/reports?result=good&sort_by=url`,
     host: host ?? new FakeHost(options),
   });
-  await screen.findByRole("grid");
+  // The chips of the filters are a grid as well.
+  await screen.findByRole("grid", { name: "Reports" });
   const open = async () => {
     await app.user.keyboard("{Control>}n{/Control}");
     return within(await screen.findByRole("dialog", { name: "New report" }));
@@ -242,6 +243,15 @@ describe("what was typed", () => {
     expect(dialog.getByRole("radio", { name: /^Private/ })).toBeChecked();
     expect(dialog.queryByText(/Restored/)).toBeNull();
     await waitFor(() => expect(kept(host)).toEqual({ form: `new_report ${connection}`, values: null }));
+  });
+
+  it("does not make a page public whose address was pasted", async () => {
+    const values = { url: "harborcafe.example", privacy: "public", doubt: null };
+    await start(undefined, [{ form: "new_report c1", values }]);
+    fireEvent.paste(document.body, { clipboardData: { getData: () => "fjordbikes.example/pasted" } });
+    const dialog = within(await screen.findByRole("dialog", { name: "New report" }));
+    expect(field(dialog)).toHaveValue("fjordbikes.example/pasted");
+    expect(dialog.getByRole("radio", { name: /^Private/ })).toBeChecked();
   });
 
   it("is forgotten once the report is there", async () => {

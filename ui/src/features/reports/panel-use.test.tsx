@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Report } from "../../host/contract";
 import { FakeHost } from "../../host/fake";
@@ -51,6 +51,27 @@ describe("neighbours on other pages", () => {
     expect(await screen.findByText("The service cannot be reached")).toBeVisible();
     expect(history.location.pathname).toBe("/c/c1/reports/4114");
     expect(panel.getByRole("button", { name: "Next report" })).toHaveFocus();
+  });
+
+  it("takes nobody back who has left the screen meanwhile", async () => {
+    const { panel, user, history, host } = await startAt("4114", 1);
+    const release = host.hold("reports_list");
+    await user.click(panel.getByRole("button", { name: "Next report" }));
+    await user.click(screen.getByRole("link", { name: "Settings" }));
+    await screen.findByRole("heading", { name: "Settings" });
+    const asked = host.requests("reports_list").length;
+    release();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(asked).toBe(2);
+    expect(history.location.pathname).toBe("/settings");
+  });
+
+  it("says so where the list has become shorter since", async () => {
+    const { panel, user, history, host } = await startAt("4114", 1);
+    host.reports = host.reports.slice(-10);
+    await user.click(panel.getByRole("button", { name: "Next report" }));
+    expect(await screen.findByText("There is nothing on this page")).toBeVisible();
+    expect(history.location.pathname).toBe("/c/c1/reports/4114");
   });
 });
 

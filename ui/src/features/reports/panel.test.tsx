@@ -83,7 +83,7 @@ describe("the way around", () => {
 
     // Also while rows are selected, when a press elsewhere on a row selects.
     await user.keyboard(" ");
-    expect(screen.getByText("1 selected")).toBeVisible();
+    expect(await screen.findByText("1 selected")).toBeVisible();
     await user.click(screen.getByRole("link", { name: "harborcafe.example/menu" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4102"));
     await user.click(await screen.findByRole("button", { name: "Close report" }));
@@ -194,6 +194,20 @@ describe("refresh", () => {
     expect(await panel.findByText("93")).toBeVisible();
     await waitFor(() => expect(panel.queryByRole("alert")).toBeNull());
   });
+});
+
+it("tells of a refresh that failed after its screen was left", async () => {
+  const host = fewReports();
+  const { panel, user, history } = await start(host);
+  const release = host.hold("report_update");
+  await user.click(await panel.findByRole("button", { name: "Refresh" }));
+  await user.click(screen.getByRole("link", { name: "Projects" }));
+  await screen.findByRole("heading", { name: "Projects" });
+  host.fail("report_update", makeProblem("maintenance"), 1);
+  release();
+  expect(await screen.findByText("The service is down for maintenance")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Open report" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4102"));
 });
 
 describe("privacy", () => {
@@ -333,7 +347,25 @@ describe("delete", () => {
     await remove(app);
     expect(await app.panel.findByRole("alert")).toHaveTextContent("It did not happen");
     await app.user.click(app.panel.getByRole("button", { name: "Try again" }));
+    expect(await app.panel.findByText("Will be deleted")).toBeVisible();
+    await app.user.click(screen.getByRole("button", { name: "Delete now" }));
     expect(await screen.findByText("Report deleted")).toBeVisible();
+  });
+
+  it("is not tried again where a refresh failed since", async () => {
+    const host = fewReports();
+    host.fail("report_delete", "not_done", 1);
+    host.fail("report_update", makeProblem("maintenance"), 1);
+    const app = await start(host);
+    await remove(app);
+    await app.panel.findByRole("alert");
+    await app.user.click(app.panel.getByRole("button", { name: "Refresh" }));
+    await waitFor(() => expect(app.panel.getByRole("alert")).toHaveTextContent("down for maintenance"));
+    await app.user.click(app.panel.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("The checks ran again")).toBeVisible();
+    expect(host.requests("report_delete")).toHaveLength(1);
+    expect(host.requests("report_update")).toHaveLength(2);
+    expect(app.panel.queryByText("Will be deleted")).toBeNull();
   });
 
   it("finds out whether it happened", async () => {

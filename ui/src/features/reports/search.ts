@@ -1,4 +1,5 @@
 import { compact, readChoice, readIds, readPage, readText } from "../../app/search-params";
+import { PAGE_SIZES } from "../../components/page-sizes";
 import type {
   Direction,
   Generation,
@@ -47,7 +48,7 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
     project: readText(raw.project),
     sort_by: readChoice(raw.sort_by, SORTS),
     sort: readChoice(raw.sort, ["asc", "desc"] as const),
-    per_page: readChoice(raw.per_page, [10, 25, 50, 100] as const),
+    per_page: readChoice(raw.per_page, PAGE_SIZES),
     page: readPage(raw.page),
     selected: readIds(raw.selected),
   });

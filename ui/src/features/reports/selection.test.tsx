@@ -240,3 +240,52 @@ it("changes the privacy of all, and says in the dialog what is wrong with what w
   const changed = host.reports.filter(({ row }) => ["4106", "4105"].includes(row.id));
   expect(changed.map(({ row }) => row.privacy)).toEqual(["public", "public"]);
 });
+
+it("is cleared by Escape, wherever the focus is", async () => {
+  const { bar, user } = await start(2);
+  bar.getByRole("button", { name: "Refresh" }).focus();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+});
+
+it("keeps what was selected while others were refreshed", async () => {
+  const { bar, user, host } = await start(2);
+  const release = host.hold("report_update");
+  await user.click(bar.getByRole("button", { name: "Refresh" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
+  await screen.findByText("Refreshing 1 of 2…");
+  await user.click(within(rowOf("4101")).getByRole("checkbox"));
+  release();
+  expect(await screen.findByText("2 reports refreshed.")).toBeVisible();
+  expect(await screen.findByText("1 selected")).toBeVisible();
+  expect(rowOf("4101")).toHaveAttribute("aria-selected", "true");
+});
+
+it("closes a dialog when nothing is left that it is about", async () => {
+  const { bar, user, host } = await start(1);
+  const release = host.hold("report_delete");
+  await user.click(bar.getByRole("button", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Delete now" }));
+  await user.click(within(rowOf("4106")).getByRole("checkbox"));
+  await user.click(await screen.findByRole("button", { name: "Privacy" }));
+  await screen.findByRole("dialog", { name: "Privacy" });
+  release();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("counts the failures that it does not name, and names reports without an address by their ids", async () => {
+  const reports = seededReports(Date.now(), 8);
+  for (const { row } of reports) if (row.id === "4106") row.address = "";
+  const { user, host, bar } = await start(7, new FakeHost({ reports }));
+  const call = host.call.bind(host);
+  vi.spyOn(host, "call").mockImplementation(async (name, request, options) => {
+    if (name === "report_update") throw new ProblemError(makeProblem("forbidden", { said: "Not yours." }));
+    return call(name, request, options);
+  });
+  await user.click(bar.getByRole("button", { name: "Refresh" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
+  const result = await screen.findByRole("alert");
+  expect(result).toHaveTextContent("7 failed.");
+  expect(result).toHaveTextContent("4106: Not yours.");
+  expect(result).toHaveTextContent("and 2 more");
+});

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useConnection } from "../../app/connection";
-import { toast } from "../../components";
+import { copyText, toast } from "../../components";
 import type { Report, ReportRow } from "../../host/contract";
 
 type RowsAsCsv = (rows: readonly ReportRow[]) => string;
@@ -63,9 +63,8 @@ export function useCopies(): Copies {
   const noteOf = useLinkNote();
   const rowsAsCsv = useCsv();
   const put = (text: string, title: string, description?: string) =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast({ tone: "success", title, description }),
-      () => toast({ tone: "error", title: t`It could not be copied` }),
+    void copyText(text).then((isDone) =>
+      toast(isDone ? { tone: "success", title, description } : { tone: "error", title: t`It could not be copied` }),
     );
   const copied = (count: number) => t`${plural(count, { one: "# report copied", other: "# reports copied" })}`;
   return {

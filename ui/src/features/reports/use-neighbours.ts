@@ -27,15 +27,18 @@ export function useNeighbours(
   { page, isCurrent }: List<ReportRow>,
   openId: string | undefined,
 ): Neighbours {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const host = useHost();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isTurning, setTurning] = useState(false);
   const here = `${JSON.stringify(query)} ${openId}`;
-  const latest = useRef(here);
+  const latest = useRef<string | null>(here);
   useEffect(() => {
     latest.current = here;
+    return () => {
+      latest.current = null;
+    };
   }, [here]);
 
   const index = page && openId !== undefined ? page.rows.findIndex(({ id }) => id === openId) : -1;
@@ -64,8 +67,11 @@ export function useNeighbours(
       });
       const row = turned.rows.at(end);
       // Whoever went elsewhere meanwhile stays there.
-      if (row && latest.current === here) go(row.id, number);
+      if (latest.current !== here) return;
+      if (row) go(row.id, number);
+      else toast({ tone: "info", title: t`There is nothing on this page` });
     } catch (thrown) {
+      if (latest.current !== here) return;
       toast({ tone: "error", title: i18n._(PROBLEMS[problemOf(thrown).code].title) });
     } finally {
       setTurning(false);

@@ -78,11 +78,21 @@ export function useReportActions({ isOpen, open, setAftermath, onGone }: Options
     });
   }
 
-  async function update({ id }: ReportRow, change: ReportUpdate): Promise<Written> {
+  async function update(row: ReportRow, change: ReportUpdate): Promise<Written> {
+    const { id } = row;
     set(id, { failure: null });
+    deletions.forgetFailure(id);
     const written = await writes.update(id, change);
     const { unsettled, answer_lost } = written;
     setAftermath(id, { unsettled, proven: answer_lost && (change.results ? "refreshed" : "changed") });
+    if (unsettled && !isOpen(id)) {
+      toast({
+        tone: "info",
+        title: t`Saved, but the service could not be read again`,
+        description: row.address,
+        action: { label: t`Open report`, onPress: () => open(id) },
+      });
+    }
     writes.readListsAgain();
     return written;
   }
@@ -136,7 +146,7 @@ export function useReportActions({ isOpen, open, setAftermath, onGone }: Options
         deletions.forgetFailure(id);
       },
       refresh: (row) => void refresh(row),
-      retry: (row) => (deletions.failureOf(row.id) ? deletion.removeNow(row) : void refresh(row)),
+      retry: (row) => (deletions.failureOf(row.id) ? deletion.remove(row) : void refresh(row)),
       keep: deletions.undo,
       ask: (what, row) => (what === "delete" ? deletion.remove(row) : setAsked(row)),
     },

@@ -4,15 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useGo } from "../../app/go";
 import { type Outcome, oneByOne } from "../../app/one-by-one";
 import { type Deletion, type Run, useDeletions } from "../../app/pending";
-import { reportsOf } from "../../app/places";
+import { editOf, reportOf, reportsOf } from "../../app/places";
 import { keys } from "../../app/queries";
-import { ACTION_LABELS, PROBLEMS, toast } from "../../components";
+import { ACTION_LABELS, Failures, PROBLEMS, toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Problem, ReportRow } from "../../host/contract";
 import { type Removal, useReportWrites } from "./use-report-writes";
-
-/** How many failures are named before the rest is counted. */
-const NAMED = 5;
 
 /** How reports are deleted, whatever screen is open by then. */
 export type ReportDeletion = {
@@ -20,8 +17,6 @@ export type ReportDeletion = {
   remove: (row: ReportRow) => void;
   /** Lets several reports wait to be deleted one after the other. */
   removeAll: (rows: readonly ReportRow[], news: { onUndo: () => void; onEnd: (outcome: Outcome) => void }) => void;
-  /** Deletes a report at once, as that was wanted before. */
-  removeNow: (row: ReportRow) => void;
 };
 
 /** Deletes reports of a connection after a while (`interface.md` §4.5), and says in messages what came of it. */
@@ -35,11 +30,10 @@ export function useReportDeletion(connection: string): ReportDeletion {
 
   /** What to do about a problem, as a message offers it. */
   function offer(problem: Problem, ways: { retry: () => void; check: () => void; show: () => void }) {
-    const edit = `/connections/${encodeURIComponent(connection)}/edit`;
     const all = {
       ...ways,
-      edit_connection: () => go(edit),
-      enter_key: () => go(`${edit}?focus=key`),
+      edit_connection: () => go(editOf(connection)),
+      enter_key: () => go(editOf(connection, "key")),
       show_connections: () => go("/connections"),
     };
     const { action } = PROBLEMS[problem.code];
@@ -57,7 +51,7 @@ export function useReportDeletion(connection: string): ReportDeletion {
         <>
           <p>
             <Trans>
-              To be deleted: <b>{row.address}</b>
+              To be deleted: <b>{row.address || row.id}</b>
             </Trans>
           </p>
           <p>{i18n._(next)}</p>
@@ -73,7 +67,7 @@ export function useReportDeletion(connection: string): ReportDeletion {
       action: offer(problem, {
         retry: () => removeNow(oneDeletion(row)),
         check: () => void check(row),
-        show: () => go(`${reportsOf(connection)}/${encodeURIComponent(row.id)}`),
+        show: () => go(reportOf(connection, row.id)),
       }),
     });
   }
@@ -106,7 +100,11 @@ export function useReportDeletion(connection: string): ReportDeletion {
   async function runAll(rows: readonly ReportRow[], onEnd: (outcome: Outcome) => void, run: Run) {
     const { signal, show, gone, failed } = run;
     const of = rows.length;
-    const showAt = (at: number) => show({ text: t`Deleting ${Math.min(at + 1, of)} of ${of}…`, at, of });
+    const all = i18n.number(of);
+    const showAt = (at: number) => {
+      const number = i18n.number(Math.min(at + 1, of));
+      show({ text: t`Deleting ${number} of ${all}…`, at, of });
+    };
     let wereGone = 0;
     const removeOne = async (id: string) => {
       const { end } = await writes.remove(id, { background: true, signal }, () => gone([id]));
@@ -169,7 +167,6 @@ export function useReportDeletion(connection: string): ReportDeletion {
   return {
     remove: (row) => remove(oneDeletion(row)),
     removeAll: (rows, news) => remove(allDeletion(rows, news)),
-    removeNow: (row) => removeNow(oneDeletion(row)),
   };
 }
 
@@ -183,22 +180,12 @@ function Rest({
   gone: number;
   rows: readonly ReportRow[];
 }) {
-  const { i18n } = useLingui();
   return (
     <>
       {gone > 0 && <Plural value={gone} one="# was already gone." other="# were already gone." />}{" "}
       {failed.length > 0 && <Plural value={failed.length} one="# failed." other="# failed." />}{" "}
       {untried.length > 0 && <Plural value={untried.length} one="# was not tried." other="# were not tried." />}
-      {failed.length > 0 && (
-        <ul>
-          {failed.slice(0, NAMED).map(({ id, problem }) => (
-            <li key={id}>
-              <b>{rows.find((row) => row.id === id)?.address}</b>:{" "}
-              {problem.said ?? i18n._(PROBLEMS[problem.code].title)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Failures of={failed} nameOf={(id) => rows.find((row) => row.id === id)?.address} />
     </>
   );
 }

@@ -1,26 +1,47 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useId } from "react";
 import { useCommands, useKeysOf } from "../../app/commands";
-import { Button, Keys } from "../../components";
+import { usePreferences } from "../../app/preferences";
+import { useStart } from "../../app/start";
+import { Button, Checkbox, Keys } from "../../components";
 import styles from "./SettingsScreen.module.css";
 
-/** The way to the sheet with all shortcuts. */
+/** The way to the sheet with all shortcuts, and whether there are any that are a single character. */
 export function KeyboardHelp() {
+  const { t } = useLingui();
   const commands = useCommands();
+  const { platform } = useStart();
+  const [{ single_keys_off }, save] = usePreferences();
   const keys = useKeysOf()("shortcuts");
+  const note = useId();
   return (
-    <div className={styles.act}>
-      <p className={styles.muted}>
-        {keys === undefined ? (
-          <Trans>Everything can be done by the keyboard.</Trans>
-        ) : (
-          <Trans>
-            Everything can be done by the keyboard. <Keys keys={keys} /> shows how, anywhere.
-          </Trans>
-        )}
-      </p>
-      <Button onPress={() => commands.run("shortcuts")}>
-        <Trans>Show keyboard shortcuts</Trans>
-      </Button>
-    </div>
+    <>
+      <div className={styles.act}>
+        <p className={styles.muted}>
+          {keys === undefined ? (
+            <Trans>Everything can be done by the keyboard.</Trans>
+          ) : (
+            <Trans>
+              Everything can be done by the keyboard. <Keys keys={keys} /> shows how, anywhere.
+            </Trans>
+          )}
+        </p>
+        <Button onPress={() => commands.run("shortcuts")}>
+          <Trans>Show keyboard shortcuts</Trans>
+        </Button>
+      </div>
+      <div>
+        <Checkbox
+          aria-describedby={note}
+          isSelected={!single_keys_off}
+          onChange={(isOn) => save({ single_keys_off: !isOn })}
+        >
+          {platform === "macos" ? t`Keys without ⌘, such as ?` : t`Keys without Ctrl, such as ?`}
+        </Checkbox>
+        <p id={note} className={styles.muted}>
+          <Trans>They can get in the way of speech input.</Trans>
+        </p>
+      </div>
+    </>
   );
 }

@@ -4,11 +4,10 @@ import { useKeysOf } from "../../app/commands";
 import { usePreferences } from "../../app/preferences";
 import { ZOOMS } from "../../app/zoom";
 import { Button, Keys, RadioGroup, Select } from "../../components";
-import type { Language, PageSize, Zoom } from "../../host/contract";
+import { PAGE_SIZES } from "../../components/page-sizes";
+import type { Language, Zoom } from "../../host/contract";
 import { LANGUAGES, resolveLanguage } from "../../i18n";
 import styles from "./SettingsScreen.module.css";
-
-const PAGE_SIZES: readonly PageSize[] = [10, 25, 50, 100];
 
 /** Colours, the height of rows, and the size of everything. */
 export function Appearance() {

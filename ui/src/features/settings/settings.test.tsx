@@ -60,6 +60,19 @@ it("opens the sheet of shortcuts", async () => {
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
+it("turns off the keys that are a single character, at once", async () => {
+  const { host, user } = await renderApp({ at: "/settings" });
+  const box = screen.getByRole("checkbox", { name: "Keys without Ctrl, such as ?" });
+  expect(box).toBeChecked();
+  expect(box).toHaveAccessibleDescription("They can get in the way of speech input.");
+  await user.click(box);
+  await user.keyboard("?");
+  await waitFor(() => expect(host.requests("preferences_save").at(-1)?.single_keys_off).toBe(true));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.keyboard("{Control>}/{/Control}");
+  expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
 it("leads to each section by the keyboard", async () => {
   const { user } = await renderApp({ at: "/settings" });
   const nav = within(screen.getByRole("navigation", { name: "Sections of the settings" }));

@@ -5,7 +5,7 @@ import { Pencil, RotateCw } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useConnections } from "../../../app/connection";
 import { useGo } from "../../../app/go";
-import { reportsOf } from "../../../app/places";
+import { editOf, reportsOf } from "../../../app/places";
 import { keys } from "../../../app/queries";
 import { Screen } from "../../../app/Screen";
 import { Button, ProblemActionsProvider, ProblemInline, ProblemView } from "../../../components";
@@ -45,10 +45,9 @@ function Check({ connection }: { connection: Connection }) {
     staleTime: ({ state }) => (state.data && verdictOf(state.data).kind !== "fails" ? 60_000 : 0),
   });
   const again = () => void refetch();
-  const edit = `/connections/${encodeURIComponent(id)}/edit`;
   const actions = useMemo(
-    () => (sample ? {} : { edit_connection: () => go(edit), enter_key: () => go(`${edit}?focus=key`) }),
-    [sample, go, edit],
+    () => (sample ? {} : { edit_connection: () => go(editOf(id)), enter_key: () => go(editOf(id, "key")) }),
+    [sample, go, id],
   );
   return (
     <Screen
@@ -56,7 +55,7 @@ function Check({ connection }: { connection: Connection }) {
       actions={
         <>
           {!sample && (
-            <Button icon={Pencil} onPress={() => go(edit)}>
+            <Button icon={Pencil} onPress={() => go(editOf(id))}>
               <Trans>Edit</Trans>
             </Button>
           )}

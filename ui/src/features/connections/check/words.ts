@@ -42,7 +42,7 @@ export function useCheckWords(): CheckWords {
   const absent: Partial<Record<Step, string>> = {
     proxy: t`None`,
     name: t`Not needed`,
-    tls: t`None`,
+    tls: t({ message: "None", context: "encryption" }),
     paging: t`Not announced`,
     sorting: t`Ignored`,
     throttle: t`Not announced`,
