@@ -21,7 +21,7 @@ const tiers = {
     runner: "nodeTest",
     needsUi: true,
     prepare: buildPrograms,
-    command: ["node", "--test", "--test-concurrency=1", "tests/app/**/*.test.ts"],
+    command: ["node", "--test", "--test-concurrency=2", "tests/app/**/*.test.ts"],
   },
 };
 

@@ -24,7 +24,10 @@ export async function wordsOf(locale: string): Promise<Words> {
       const values = pattern.exec(text)?.slice(1);
       if (!values || !translation) continue;
       const names = [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      return translation.replace(/\{(\w+)\}/g, (_, name) => values[names.indexOf(name)] ?? "");
+      const value = (name: string) => values[names.indexOf(name)] ?? "";
+      // In texts that run from right to left the app sets what is put in apart.
+      const [before, after] = locale === "ar" ? ["\u2068", "\u2069"] : ["", ""];
+      return translation.replace(/\{(\w+)\}/g, (_, name: string) => before + value(name) + after);
     }
     return text;
   };

@@ -5,8 +5,7 @@ const reports = "/c/sample/reports";
 const report = `${reports}/240`;
 const projects = "/c/sample/projects";
 
-const longName =
-  "The pages of every shop, branch and partner that the group has had since nineteen hundred and ninety-nine";
+const longName = "The pages of every shop, branch and partner that the group has had since nineteen ninety-nine";
 const longAddresses = ["overview", "details"].map((page) => {
   return `https://shop.example/a-long-address/${"with-many-words-in-it/".repeat(11)}${page}?and=${"parameters".repeat(3)}`;
 });
