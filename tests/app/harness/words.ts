@@ -11,9 +11,13 @@ export const english: Words = (text) => text;
 
 /** The words of a language, out of its catalogue. A text that is none of the app's, such as an address, stays. */
 export async function wordsOf(locale: string): Promise<Words> {
-  const filename = join(root, "ui", "src", "locales", locale, "messages.po");
+  const isPseudo = locale === "pseudo";
+  const filename = join(root, "ui", "src", "locales", isPseudo ? "en" : locale, "messages.po");
   const catalogue = await formatter().parse(readFileSync(filename, "utf8"), { locale, sourceLocale: "en", filename });
-  const texts = Object.values(catalogue).map(({ message = "", translation }) => ({ message, translation }));
+  const texts = Object.values(catalogue).map(({ message = "", translation = "" }) => ({
+    message,
+    translation: isPseudo ? marked(message) : translation,
+  }));
   const patterns = texts
     .filter(({ message }) => /\{\w+\}/.test(message) && !/\{\w+,/.test(message))
     .map(({ message, translation }) => ({ pattern: patternOf(message), message, translation }));
@@ -32,6 +36,14 @@ export async function wordsOf(locale: string): Promise<Words> {
     return text;
   };
 }
+
+/** A text as the language for testing layouts has it. */
+const marked = (message: string) => {
+  const parts = message.split(/(\{\w+\})/).map((part, at) => {
+    return at % 2 === 1 ? part : part.replace(/[aeiou]/gi, (vowel) => `${vowel}\u0301`.normalize() + vowel);
+  });
+  return `⟦${parts.join("")}⟧`;
+};
 
 /** Finds what stands for the placeholders of a message. */
 const patternOf = (message: string) =>

@@ -96,17 +96,17 @@ export const screens: Scene = async (world, open) => {
       name: "reports-offline",
       place: "/connections/new",
       act: async () => {
-        await add("Pages out of reach");
+        await add("Unreachable pages");
         await service.stop();
         await screen.press("Read the list again");
-        await screen.shows("Last known");
+        await screen.shows("Nothing answers at the address of the service");
       },
     },
     {
       name: "reports-out-of-reach",
       place: "/connections",
       act: async () => {
-        await screen.press("Open Pages out of reach");
+        await screen.press("Open Unreachable pages");
         await screen.shows("Nothing answers at the address of the service");
       },
     },

@@ -89,7 +89,8 @@ export function useCheckWords(): CheckWords {
             : t`${plural(total, { one: "# report", other: "# reports" })}`;
         }
         case "throttle": {
-          const { limit, remaining } = finding;
+          const { limit } = finding;
+          const remaining = finding.remaining === null ? null : i18n.number(finding.remaining);
           return remaining === null
             ? t`${plural(limit, { one: "# request a minute", other: "# requests a minute" })}`
             : t`${plural(limit, { one: "# request a minute", other: "# requests a minute" })}, ${remaining} left`;
