@@ -51,7 +51,7 @@ export const screens: Scene = async (world, open) => {
     { name: "privacy", place: report, act: () => screen.press("Privacy") },
     { name: "new-report", place: reports, act: () => screen.press("New report") },
     { name: "projects", place: projects },
-    { name: "delete-project", place: projects, act: () => screen.press("Delete project kaffeewerk.example") },
+    { name: "delete-project", place: projects, act: () => screen.press("Delete project harbour-dental.example") },
     { name: "delete-waiting", place: report, act: () => screen.press("Delete report") },
     { name: "settings", place: "/settings" },
     {
