@@ -6,7 +6,10 @@ import { openWorld } from "../harness/world.ts";
 import type { Look } from "./looks.ts";
 import type { Scene, View } from "./scene.ts";
 
-/** Goes through the views of a scene in a look, and stops at each once nothing on it changes any more. */
+/**
+ * Goes through the views of a scene in a look, and stops at each once nothing on it changes any more.
+ * @throws at the end, for the views that could not be reached
+ */
 export async function walk(
   { theme, size: [width, height], preferences = {} }: Look,
   scene: Scene,
@@ -25,21 +28,23 @@ export async function walk(
       return { app: opened, screen: new Screen(opened, words) };
     });
     await app.resize((width * 100) / zoom, (height * 100) / zoom);
+    const failures: Error[] = [];
     for (const view of views.filter(isWanted)) {
       await new Screen(app).goTo(view.place);
       await settled(app);
-      if (view.act) {
-        await view.act().catch((cause) => {
-          throw new Error(`${view.name} could not be reached`, { cause });
-        });
+      try {
+        await view.act?.();
         await settled(app);
+        await visit(view, app);
+      } catch (cause) {
+        failures.push(new Error(`${view.name}: ${cause}`, { cause }));
       }
-      await visit(view, app);
       // Each view starts from a window in which nothing was done or read yet.
       await new Screen(app).goTo("/settings");
       await app.browser.refresh();
       await app.browser.$("main").waitForExist();
     }
+    if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join("\n"));
   } finally {
     await world.close();
   }
