@@ -46,7 +46,7 @@ export const failures: Scene = async (world, open) => {
     await screen.goTo(form);
     await screen.fillIn({}, network);
     await screen.press("Save");
-    await screen.shows("Add a connection");
+    await screen.hides("Address of the service");
   };
 
   const create = async (page: string) => {
@@ -166,8 +166,8 @@ export const failures: Scene = async (world, open) => {
       name: "creation-not-found",
       place: list,
       act: async () => {
-        await service.fail("drop", { method: "POST" });
-        await create("shop.example/winter");
+        // What is in doubt is there again.
+        await screen.press("New report");
         await screen.press("Check now");
         await screen.shows("Not found so far.");
         await heal();
@@ -214,7 +214,7 @@ export const failures: Scene = async (world, open) => {
       act: async () => {
         await screen.fillIn({ baseUrl: "https://seo.invalid", key }, { proxy: null });
         await screen.press("Save");
-        await screen.shows("Add a connection");
+        await screen.hides("Address of the service");
         await screen.goTo(list);
         await screen.shows("leads nowhere");
       },
