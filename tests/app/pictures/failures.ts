@@ -44,6 +44,9 @@ export const failures: Scene = async (world, open) => {
   };
   const edit = async (network: NetworkSettings) => {
     await screen.goTo(form);
+    await screen.shows("Address of the service");
+    // What another view typed there is there again.
+    if ((await screen.text()).includes("Restored what you typed")) await screen.press("Start over");
     await screen.fillIn({}, network);
     await screen.press("Save");
     await screen.hides("Address of the service");
