@@ -86,7 +86,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     await screen.press("Keep editing");
     await screen.hides("Discard what you changed?");
     assert.equal(await screen.valueOf("Name"), "Changed name");
-    app.press("alt+F4");
+    await screen.askToClose();
     await screen.shows("What you changed of the connection “Planted name”.");
     await screen.press("Stay");
     await screen.hides("Close Assay?");

@@ -127,6 +127,20 @@ export class Screen {
     await this.#click((isOpen ? dialog : "") + named("button", this.#say(name)));
   }
 
+  /** Closes the window as a person does, and waits until it asks whether it may. */
+  async askToClose() {
+    let pressed = 0;
+    await until("the window to ask whether it may close", async () => {
+      if ((await this.text()).includes(this.#say("Close Assay?"))) return true;
+      // A key that comes while the window manager still moves the focus is lost. A question takes its time.
+      if (Date.now() - pressed > 1500) {
+        this.app.press("alt+F4");
+        pressed = Date.now();
+      }
+      return false;
+    });
+  }
+
   /** Follows a link of the app. */
   async follow(name: string) {
     await this.#click(

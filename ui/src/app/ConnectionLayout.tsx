@@ -1,11 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { Outlet, useParams } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Banner, Button, ProblemActionsProvider, ProblemView } from "../components";
 import { makeProblem } from "../host";
 import { ConnectionProvider, useConnections } from "./connection";
 import { useGo } from "./go";
-import { editOf } from "./places";
+import { useConnectionWays } from "./ways";
 
 const WaitingBar = lazy(() => import("./WaitingBar").then(({ WaitingBar: component }) => ({ default: component })));
 const KeyPrompt = lazy(() =>
@@ -17,14 +17,7 @@ export function ConnectionLayout(): ReactNode {
   const { connection: id } = useParams({ from: "/c/$connection" });
   const connection = useConnections().find((candidate) => candidate.id === id);
   const go = useGo();
-  const actions = useMemo(
-    () => ({
-      edit_connection: () => go(editOf(id)),
-      enter_key: () => go(editOf(id, "key")),
-      show_connections: () => go("/connections"),
-    }),
-    [go, id],
-  );
+  const actions = useConnectionWays(id);
 
   if (!connection) {
     return <ProblemView headingLevel="h1" problem={makeProblem("connection_unknown")} actions={actions} />;

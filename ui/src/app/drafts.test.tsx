@@ -148,6 +148,7 @@ it("says once that nothing can be kept", async () => {
   await soon(300);
   type("one c1", "ab");
   await soon(300);
+  await act(() => vi.dynamicImportSettled());
   expect(screen.getAllByText("What you type is kept only while Assay is open")).toHaveLength(1);
 });
 

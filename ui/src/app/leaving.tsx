@@ -153,10 +153,6 @@ function WindowGuard({ children }: { children: ReactNode }) {
     [host, tell],
   );
 
-  useEffect(() => {
-    deletions.isHeld = isAsking;
-  }, [deletions, isAsking]);
-
   return (
     <LossesContext value={store}>
       <HostProvider value={counting}>

@@ -44,8 +44,6 @@ type GoneListener = { connection: string; kind: DeletionKind; tell: (ids: readon
 
 /** The deletions that wait or run, whatever screen is open. */
 export class Deletions {
-  /** Nothing that waits is to run by itself for now. */
-  isHeld = false;
   #pending: readonly Pending[] = [];
   #lastKey = 0;
   readonly #stops = new Map<number, AbortController>();

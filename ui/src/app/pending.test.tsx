@@ -138,6 +138,18 @@ describe("the time to undo", () => {
     expect(deleted(host)).toEqual(["4105"]);
   });
 
+  it("does not pass while a dialog is open, which may cover the message", async () => {
+    const { host, user } = await start();
+    await user.click(screen.getByRole("button", { name: "Privacy" }));
+    const dialog = await screen.findByRole("dialog", { name: "Privacy" });
+    await pass(60);
+    expect(deleted(host)).toEqual([]);
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await pass(9);
+    expect(deleted(host)).toEqual(["4105"]);
+  });
+
   it("is over when the user says so", async () => {
     const { host, user, message } = await start();
     await user.click(within(message()).getByRole("button", { name: "Delete now" }));

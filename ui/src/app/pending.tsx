@@ -12,6 +12,7 @@ import {
 import { Button, toast, useDuration, useIsAttended } from "../components";
 import type { Problem } from "../host/contract";
 import { useCommand } from "./commands";
+import { openDialog } from "./focus";
 import styles from "./pending.module.css";
 import { type Deletion, type DeletionKind, Deletions, type Pending } from "./pending-store";
 
@@ -152,10 +153,11 @@ function Countdown({ of, deletions }: { of: number; deletions: Deletions }) {
   const [ref, isAttended] = useIsAttended();
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!isAttended() && !deletions.isHeld) setLeft((before) => before - STEP);
+      // Nor while a dialog is open, which may cover the message.
+      if (!isAttended() && openDialog() === null) setLeft((before) => before - STEP);
     }, STEP);
     return () => clearInterval(timer);
-  }, [deletions, isAttended]);
+  }, [isAttended]);
   useEffect(() => {
     if (left <= 0) void deletions.run(of);
   }, [left, of, deletions]);

@@ -5,6 +5,7 @@ import { Pause } from "./Pause";
 import styles from "./Problem.module.css";
 import { type ProblemActions, ProblemDetails, TONE_ICONS, useProblemActions } from "./ProblemView";
 import { PROBLEMS } from "./problems";
+import { useIntoView } from "./use-into-view";
 
 /** A problem in a line or two, beside what it is about. */
 export function ProblemInline({ problem, actions }: { problem: Problem; actions?: ProblemActions }) {
@@ -15,6 +16,7 @@ export function ProblemInline({ problem, actions }: { problem: Problem; actions?
   const { said, detail, status } = problem;
   return (
     <div
+      ref={useIntoView(problem)}
       className={styles.inline}
       role={tone === "info" ? "status" : "alert"}
       data-tone={tone}

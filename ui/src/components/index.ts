@@ -1,3 +1,4 @@
+export { AddressText } from "./AddressText";
 export { Badge } from "./Badge";
 export { Banner } from "./Banner";
 export { Button } from "./Button";
@@ -43,4 +44,5 @@ export { TextField } from "./TextField";
 export { ToastRegion, toast, useIsAttended } from "./Toast";
 export { Tooltip } from "./Tooltip";
 export { Tree } from "./Tree";
+export { useIntoView } from "./use-into-view";
 export { VerdictMark } from "./VerdictMark";

@@ -13,6 +13,7 @@ import type {
   StepOutcome,
 } from "./contract";
 import { makeProblem, usualNetwork } from "./host";
+import { STEPS } from "./steps";
 
 /** What is known of a service that does everything that the interface has. */
 export const wholeGeneration: Generation = {
@@ -31,21 +32,6 @@ export const unknownGeneration: Generation = {
   paging: null,
   rate_limit: null,
 };
-
-const STEPS: readonly Step[] = [
-  "settings",
-  "proxy",
-  "name",
-  "connect",
-  "tls",
-  "interface",
-  "key",
-  "reports",
-  "projects",
-  "paging",
-  "sorting",
-  "throttle",
-];
 
 /** How long the fake waits at a step, in milliseconds; at the others nothing is waited for. */
 const MILLIS: Partial<Record<Step, number>> = {

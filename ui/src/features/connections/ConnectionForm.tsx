@@ -6,7 +6,7 @@ import { useDraft } from "../../app/drafts";
 import { DraftNotice } from "../../app/drafts-notice";
 import { LeaveQuestion, useLoss } from "../../app/leaving";
 import { keys } from "../../app/queries";
-import { Button, ProblemInline, TextField, useFieldTexts, useIsSlow } from "../../components";
+import { Button, ProblemInline, TextField, useFieldTexts, useIntoView, useIsSlow } from "../../components";
 import { makeProblem } from "../../host";
 import type { Connection, ConnectionCheck, FieldProblem, KeyPlace, ProblemCode } from "../../host/contract";
 import { AddressField } from "./AddressField";
@@ -30,7 +30,6 @@ import {
   useFormValues,
   wrongSeconds,
 } from "./use-form-values";
-import { useIntoView } from "./use-into-view";
 
 export type ConnectionFormProps = {
   /** The connection to change; absent for a new one. */

@@ -3,10 +3,9 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";
 import { useStart } from "../../app/start";
-import { Button, PROBLEMS, ProblemDetails } from "../../components";
+import { Button, PROBLEMS, ProblemDetails, useIntoView } from "../../components";
 import type { Desktop, Problem } from "../../host/contract";
 import styles from "./KeychainTrouble.module.css";
-import { useIntoView } from "./use-into-view";
 
 type Advice = Record<Desktop, MessageDescriptor>;
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Plus, RotateCw } from "lucide-react";
+import { Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { useCommand, useKeysOf } from "../../app/commands";
 import { useConnection } from "../../app/connection";
@@ -10,11 +10,13 @@ import { useNewReport } from "../../app/new-report";
 import { isFocusFree, useGone } from "../../app/pending";
 import { usePreferences } from "../../app/preferences";
 import { keys } from "../../app/queries";
+import { ReadAgain } from "../../app/ReadAgain";
 import { Screen } from "../../app/Screen";
 import { useTypedText } from "../../app/use-debounced";
 import { useFocusRow } from "../../app/use-focus-row";
 import { useLayout } from "../../app/use-layout";
 import { useList } from "../../app/use-list";
+import { useListCommands } from "../../app/use-list-commands";
 import { useWidth } from "../../app/use-width";
 import {
   Button,
@@ -28,7 +30,6 @@ import {
   SortIgnored,
   SortMenu,
   UnreadableRows,
-  useIsSlow,
   useKeysText,
 } from "../../components";
 import { useHost } from "../../host";
@@ -61,7 +62,6 @@ export function ProjectsScreen(): ReactNode {
   const [leaving, setLeaving] = useState<Project | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const focusRow = useFocusRow(area);
-  const isSlow = useIsSlow(list.isReading);
   const remove = useProjectDeletion(connection);
   const { ask } = useNewReport();
   useGone(connection, "projects", ([deleted]) => {
@@ -84,10 +84,8 @@ export function ProjectsScreen(): ReactNode {
   const keysOf = useKeysOf();
   const shortcut = useKeysText()(keysOf("find") ?? "");
   useCommand("find", () => focusAll(input.current));
-  useCommand("read_again", list.read);
+  useListCommands(list, turnTo);
   const { page } = list;
-  useCommand("next_page", page?.has_next ? () => turnTo(page.number + 1) : null);
-  useCommand("previous_page", page && page.number > 1 ? () => turnTo(page.number - 1) : null);
   const labels = { created_at: t`Date created`, project: t`Name` };
   const sortedBy = search.sort_by ?? "created_at";
   const direction = search.sort ?? "desc";
@@ -114,15 +112,7 @@ export function ProjectsScreen(): ReactNode {
     <Screen
       title={t`Projects`}
       count={page?.total}
-      actions={
-        <Button
-          icon={RotateCw}
-          aria-label={t`Read the list again`}
-          keys={keysOf("read_again")}
-          onPress={list.read}
-          isPending={isSlow}
-        />
-      }
+      actions={<ReadAgain list={list} />}
       toolbar={
         <>
           <div className={styles.search}>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Folder, FolderOpen, SearchX, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { SortDescriptor } from "react-aria-components";
+import { columnSort } from "../../app/column-sort";
+import { PastEnd } from "../../app/PastEnd";
 import { useDeletions } from "../../app/pending";
 import { usePreferences } from "../../app/preferences";
 import { useLayout } from "../../app/use-layout";
@@ -55,13 +56,12 @@ export function ProjectsTable(props: ProjectsTableProps) {
     );
   }
 
-  const isUp = search.sort === "asc";
-  const column = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === (search.sort_by ?? "created_at")) ?? "";
-  const sort = (wanted: SortDescriptor) => {
-    const sort_by = COLUMN_SORTS[wanted.column];
-    const first = sort_by === "project" ? "asc" : "desc";
-    onChange({ sort_by, sort: wanted.column !== column ? first : isUp ? "desc" : "asc" });
-  };
+  const sorting = columnSort(
+    COLUMN_SORTS,
+    { sort_by: search.sort_by ?? "created_at", sort: search.sort ?? "desc" },
+    "project",
+    onChange,
+  );
   const copy = (project: string) =>
     void copyText(project).then((isDone) =>
       toast(
@@ -81,8 +81,8 @@ export function ProjectsTable(props: ProjectsTableProps) {
         rows={list.page.rows}
         idOf={({ project }) => project}
         textOf={({ project }) => project}
-        sort={isSortIgnored ? undefined : { column, direction: isUp ? "ascending" : "descending" }}
-        onSort={sort}
+        {...sorting}
+        sort={isSortIgnored ? undefined : sorting.sort}
         onOpen={onOpen}
         menuOf={(row) => (
           <>
@@ -113,19 +113,7 @@ type NothingProps = Pick<ProjectsTableProps, "search" | "onChange" | "newReport"
 
 function Nothing({ isPastEnd, search, onChange, newReport }: NothingProps) {
   if (isPastEnd) {
-    return (
-      <EmptyState
-        icon={Folder}
-        title={<Trans>There is nothing on this page</Trans>}
-        action={
-          <Button onPress={() => onChange({ page: undefined })}>
-            <Trans>First page</Trans>
-          </Button>
-        }
-      >
-        <Trans>The list has become shorter.</Trans>
-      </EmptyState>
-    );
+    return <PastEnd icon={Folder} onFirst={() => onChange({ page: undefined })} />;
   }
   if (search.search !== undefined) {
     return (

@@ -1,11 +1,13 @@
 import { plural } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
+import { useDeletionFailure } from "../../app/deletion-failure";
 import { useGo } from "../../app/go";
 import { type Deletion, type Run, useDeletions } from "../../app/pending";
-import { editOf, projectsOf } from "../../app/places";
+import { projectsOf } from "../../app/places";
 import { keys } from "../../app/queries";
-import { ACTION_LABELS, PROBLEMS, toast } from "../../components";
+import { useConnectionWays } from "../../app/ways";
+import { toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Page, Problem, Project } from "../../host/contract";
 import { ReportByReportEnd } from "./ReportByReportEnd";
@@ -21,6 +23,7 @@ export function useProjectDeletion(connection: string): (project: string, way: D
   const client = useQueryClient();
   const go = useGo();
   const { remove, removeNow } = useDeletions(connection, "projects");
+  const { say: sayFailure } = useDeletionFailure(connection);
 
   const readListsAgain = () => {
     void client.invalidateQueries({ queryKey: keys.projectLists(connection) });
@@ -38,48 +41,12 @@ export function useProjectDeletion(connection: string): (project: string, way: D
   }
 
   const actions = {
+    ...useConnectionWays(connection),
     check: () => {
       readListsAgain();
       go(projectsOf(connection));
     },
-    edit_connection: () => go(editOf(connection)),
-    enter_key: () => go(editOf(connection, "key")),
-    show_connections: () => go("/connections"),
   };
-
-  /** What to do about a problem, as a message offers it. */
-  function offer({ code }: Problem, retry: () => void) {
-    const { action } = PROBLEMS[code];
-    return action === null
-      ? { label: t`Show`, onPress: actions.check }
-      : { label: i18n._(ACTION_LABELS[action]), onPress: { ...actions, retry }[action] };
-  }
-
-  function sayFailure(project: string, problem: Problem) {
-    const { title, next } = PROBLEMS[problem.code];
-    toast({
-      tone: "error",
-      title: i18n._(title),
-      description: (
-        <>
-          <p>
-            <Trans>
-              To be deleted: <b>{project}</b>
-            </Trans>
-          </p>
-          <p>{i18n._(next)}</p>
-          {problem.said && (
-            <p>
-              <Trans>
-                The service says: <q>{problem.said}</q>
-              </Trans>
-            </p>
-          )}
-        </>
-      ),
-      action: offer(problem, () => removeNow(deletion(project, "once"))),
-    });
-  }
 
   async function deleteAtOnce(project: string, run: Run): Promise<boolean> {
     let isGone = false;
@@ -89,7 +56,10 @@ export function useProjectDeletion(connection: string): (project: string, way: D
     } catch (thrown) {
       const problem = problemOf(thrown);
       if (problem.code !== "not_found") {
-        if (!run.signal.aborted) sayFailure(project, problem);
+        if (!run.signal.aborted) {
+          const retry = () => removeNow(deletion(project, "once"));
+          sayFailure(project, problem, { retry, check: actions.check, show: actions.check });
+        }
         return false;
       }
       isGone = true;

@@ -4,10 +4,11 @@ import { ChevronRight, CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Button as RawButton } from "react-aria-components";
 import { Badge, Button, LiveText, SearchField, SegmentedFilter, Select, Tree } from "../../components";
+import { readableName } from "../../components/check-name";
 import type { Check, Importance } from "../../host/contract";
 import { listOf } from "../../i18n";
 import styles from "./CheckList.module.css";
-import { type CheckFilter, countByImportance, filterChecks, groupChecks, readableName } from "./checks";
+import { type CheckFilter, countByImportance, filterChecks, groupChecks } from "./checks";
 import { FoundErrors, FoundValue } from "./FoundValue";
 import { isNothing } from "./values";
 

@@ -3,8 +3,8 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import { Tree } from "../../components";
+import { readableName } from "../../components/check-name";
 import type { JsonValue } from "../../host/contract";
-import { readableName } from "./checks";
 import styles from "./FoundValue.module.css";
 import { isNothing, shortText } from "./values";
 

@@ -9,6 +9,7 @@ import { usePreferences } from "../../app/preferences";
 import { keys } from "../../app/queries";
 import { useMedia } from "../../app/use-media";
 import {
+  AddressText,
   Button,
   EmptyState,
   LiveText,
@@ -20,7 +21,6 @@ import {
 } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { ReportRow } from "../../host/contract";
-import { AddressText } from "./AddressText";
 import { useReports } from "./context";
 import styles from "./ReportPanel.module.css";
 import { ReportView } from "./ReportView";

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Plus, RotateCw } from "lucide-react";
+import { Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useCommand, useKeysOf } from "../../app/commands";
 import { useConnection } from "../../app/connection";
@@ -9,12 +9,14 @@ import { useNewReport } from "../../app/new-report";
 import { isFocusFree } from "../../app/pending";
 import { usePreferences } from "../../app/preferences";
 import { keys } from "../../app/queries";
+import { ReadAgain } from "../../app/ReadAgain";
 import { Screen } from "../../app/Screen";
 import { useFocusRow } from "../../app/use-focus-row";
 import { useLayout } from "../../app/use-layout";
 import { useList } from "../../app/use-list";
+import { useListCommands } from "../../app/use-list-commands";
 import { useWidth } from "../../app/use-width";
-import { Button, Pager, toast, useIsSlow } from "../../components";
+import { Button, Pager, toast } from "../../components";
 import { useHost } from "../../host";
 import type { ReportRow } from "../../host/contract";
 import { useReportColumns } from "./columns";
@@ -74,7 +76,6 @@ export function ReportsScreen(): ReactNode {
   // What is done to a selection may go on when nothing is selected any more.
   const [hasSelected, setHasSelected] = useState(false);
   if (selection.rows.length > 0 && !hasSelected) setHasSelected(true);
-  const isSlow = useIsSlow(list.isReading);
   const isThere = list.page !== undefined;
   // They are there before the next keys: Delete after a row was selected, and an address after a new report was asked for.
   useEffect(() => {
@@ -123,9 +124,7 @@ export function ReportsScreen(): ReactNode {
   const context: ReportsContextValue = { ...actions, rows, neighbours, open, close, aftermathOf, setAftermath };
 
   const { page } = list;
-  useCommand("read_again", list.read);
-  useCommand("next_page", page?.has_next ? () => turnTo(page.number + 1) : null);
-  useCommand("previous_page", page && page.number > 1 ? () => turnTo(page.number - 1) : null);
+  useListCommands(list, turnTo);
   useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
 
   const pager = (
@@ -153,13 +152,7 @@ export function ReportsScreen(): ReactNode {
           count={page?.total}
           actions={
             <>
-              <Button
-                icon={RotateCw}
-                aria-label={t`Read the list again`}
-                keys={keysOf("read_again")}
-                onPress={list.read}
-                isPending={isSlow}
-              />
+              <ReadAgain list={list} />
               {newReport}
             </>
           }

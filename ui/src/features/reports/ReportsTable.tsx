@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FileText, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Selection, SortDescriptor } from "react-aria-components";
+import type { Selection } from "react-aria-components";
+import { columnSort } from "../../app/column-sort";
+import { PastEnd } from "../../app/PastEnd";
 import { usePreferences } from "../../app/preferences";
 import { useLayout } from "../../app/use-layout";
 import type { List } from "../../app/use-list";
@@ -44,15 +46,8 @@ export function ReportsTable(props: ReportsTableProps) {
     );
   }
 
-  const by = search.sort_by ?? USUAL_SORT.sort_by;
-  const isUp = search.sort === "asc";
-  const column = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === by) ?? "";
-  const sort = (wanted: SortDescriptor) => {
-    const sort_by = COLUMN_SORTS[wanted.column];
-    // The first press sorts texts from A, and dates and verdicts from the newest and best.
-    const first = sort_by === "url" ? "asc" : "desc";
-    onChange({ sort_by, sort: wanted.column !== column ? first : isUp ? "desc" : "asc" });
-  };
+  const { sort_by = USUAL_SORT.sort_by, sort = USUAL_SORT.sort } = search;
+  const sorting = columnSort(COLUMN_SORTS, { sort_by, sort }, "url", onChange);
 
   return (
     <div
@@ -76,8 +71,8 @@ export function ReportsTable(props: ReportsTableProps) {
         textOf={(row) => row.address}
         selected={selected}
         onSelect={onSelect}
-        sort={isSortIgnored ? undefined : { column, direction: isUp ? "ascending" : "descending" }}
-        onSort={sort}
+        {...sorting}
+        sort={isSortIgnored ? undefined : sorting.sort}
         onOpen={open}
         openId={openId}
         menuOf={(row) => <ReportMenu row={row} />}
@@ -99,19 +94,7 @@ function Nothing({
   newReport,
 }: Pick<ReportsTableProps, "search" | "onChange" | "newReport"> & { page: number }) {
   if (page > 1) {
-    return (
-      <EmptyState
-        icon={FileText}
-        title={<Trans>There is nothing on this page</Trans>}
-        action={
-          <Button onPress={() => onChange({ page: undefined })}>
-            <Trans>First page</Trans>
-          </Button>
-        }
-      >
-        <Trans>The list has become shorter.</Trans>
-      </EmptyState>
-    );
+    return <PastEnd icon={FileText} onFirst={() => onChange({ page: undefined })} />;
   }
   if (isFiltered(search)) {
     return (

@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { Button, ConfirmDialog, DateText, ProblemInline } from "../../components";
+import { useEffect, useState } from "react";
+import { AddressText, Button, ConfirmDialog, DateText, ProblemInline, useIntoView } from "../../components";
 import { problemOf } from "../../host";
 import type { Problem, ReportRow, Sought } from "../../host/contract";
-import { AddressText } from "./AddressText";
 import styles from "./UnknownCreation.module.css";
 
 /** A create that may or may not have taken place (`field-notes.md` 19). */
@@ -37,8 +36,8 @@ export function UnknownCreation({ doubt, seek, onFound, onOpen, onCreateAgain }:
       onSuccess: (now) => (now.found ? onFound(now.found) : setSought(now)),
     });
   // What had the focus may be gone with what the doubt took the place of.
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const place = useIntoView(sought);
+  useEffect(() => place.current?.focus(), [place]);
   return (
     <section className={styles.doubt} ref={place} tabIndex={-1} aria-label={t`Outcome not known`}>
       {!sought && (

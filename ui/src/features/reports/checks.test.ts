@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { readableName } from "../../components/check-name";
 import type { Check, Importance } from "../../host/contract";
-import { type CheckFilter, filterChecks, groupChecks, readableName } from "./checks";
+import { type CheckFilter, filterChecks, groupChecks } from "./checks";
 
 function check(name: string, passed: boolean | null, importance: Importance | null): Check {
   return { name, passed, importance, value: null, errors: null, other: {} };

@@ -1,14 +1,10 @@
+import { readableName } from "../../components/check-name";
 import type { Check, Importance } from "../../host/contract";
 
 /** The checks of a report as they are shown: what to fix first, first. */
 export type CheckGroups = { failed: Check[]; unrated: Check[]; passed: Check[] };
 
 const RANKS: Record<Importance, number> = { high: 0, medium: 1, low: 2 };
-
-// Names are the service's own and cannot be translated, so these are spelled as everyone spells them.
-const INITIALISMS = new Set(
-  "cdn css dns dom gzip hsts html http http2 https ip js json ld mime pdf seo spf ssl tls ttfb url utf8 xml".split(" "),
-);
 
 function rank({ importance }: Check): number {
   return importance === null ? 3 : RANKS[importance];
@@ -22,16 +18,6 @@ export function groupChecks(checks: readonly Check[]): CheckGroups {
     unrated: sorted.filter((check) => check.passed === null),
     passed: sorted.filter((check) => check.passed === true),
   };
-}
-
-/** A name such as `meta_description` in words: "Meta description". */
-export function readableName(name: string): string {
-  const words = name
-    .split(/[_\s-]+/)
-    .filter(Boolean)
-    .map((word) => (INITIALISMS.has(word.toLowerCase()) ? word.toUpperCase() : word))
-    .join(" ");
-  return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** How a check can have ended. */

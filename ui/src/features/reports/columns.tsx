@@ -1,9 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-aria-components";
-import { type ColumnMenuProps, DateText, PrivacyMark, ScoreBar, type TableColumn, VerdictMark } from "../../components";
+import {
+  AddressText,
+  type ColumnMenuProps,
+  DateText,
+  PrivacyMark,
+  ScoreBar,
+  type TableColumn,
+  VerdictMark,
+} from "../../components";
 import type { ColumnLayout, Generation, ReportRow, ReportSort } from "../../host/contract";
-import { AddressText } from "./AddressText";
 import styles from "./columns.module.css";
 
 /** What the interface sorts by, by the column that shows it. */

@@ -1,12 +1,13 @@
 import { plural } from "@lingui/core/macro";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Plural, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
+import { useDeletionFailure } from "../../app/deletion-failure";
 import { useGo } from "../../app/go";
 import { type Outcome, oneByOne } from "../../app/one-by-one";
 import { type Deletion, type Run, useDeletions } from "../../app/pending";
-import { editOf, reportOf, reportsOf } from "../../app/places";
+import { reportOf, reportsOf } from "../../app/places";
 import { keys } from "../../app/queries";
-import { ACTION_LABELS, Failures, PROBLEMS, toast } from "../../components";
+import { Failures, toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Problem, ReportRow } from "../../host/contract";
 import { type Removal, useReportWrites } from "./use-report-writes";
@@ -27,50 +28,14 @@ export function useReportDeletion(connection: string): ReportDeletion {
   const go = useGo();
   const writes = useReportWrites(connection);
   const { remove, removeNow, forgetFailure } = useDeletions(connection);
+  const failure = useDeletionFailure(connection);
 
-  /** What to do about a problem, as a message offers it. */
-  function offer(problem: Problem, ways: { retry: () => void; check: () => void; show: () => void }) {
-    const all = {
-      ...ways,
-      edit_connection: () => go(editOf(connection)),
-      enter_key: () => go(editOf(connection, "key")),
-      show_connections: () => go("/connections"),
-    };
-    const { action } = PROBLEMS[problem.code];
-    return action === null
-      ? { label: t`Show`, onPress: ways.show }
-      : { label: i18n._(ACTION_LABELS[action]), onPress: all[action] };
-  }
-
-  function sayFailure(row: ReportRow, problem: Problem) {
-    const { title, next } = PROBLEMS[problem.code];
-    toast({
-      tone: "error",
-      title: i18n._(title),
-      description: (
-        <>
-          <p>
-            <Trans>
-              To be deleted: <b>{row.address || row.id}</b>
-            </Trans>
-          </p>
-          <p>{i18n._(next)}</p>
-          {problem.said && (
-            <p>
-              <Trans>
-                The service says: <q>{problem.said}</q>
-              </Trans>
-            </p>
-          )}
-        </>
-      ),
-      action: offer(problem, {
-        retry: () => removeNow(oneDeletion(row)),
-        check: () => void check(row),
-        show: () => go(reportOf(connection, row.id)),
-      }),
+  const sayFailure = (row: ReportRow, problem: Problem) =>
+    failure.say(row.address || row.id, problem, {
+      retry: () => removeNow(oneDeletion(row)),
+      check: () => void check(row),
+      show: () => go(reportOf(connection, row.id)),
     });
-  }
 
   function sayDeleted(row: ReportRow, { end, answer_lost }: Removal) {
     const proven = t`The answer of the service was lost, but the report is gone.`;
@@ -120,19 +85,17 @@ export function useReportDeletion(connection: string): ReportDeletion {
     for (const { id, problem } of outcome.failed) failed(id, problem);
     writes.readListsAgain();
     const rest = rows.filter(({ id }) => !outcome.done.includes(id));
-    const [failure] = outcome.failed;
+    const [first] = outcome.failed;
     const retry = () => removeNow(allDeletion(rest, { onUndo: () => {}, onEnd }));
     const check = () => {
       writes.readListsAgain();
       go(reportsOf(connection));
     };
     toast({
-      tone: failure ? "error" : rest.length > 0 ? "info" : "success",
+      tone: first ? "error" : rest.length > 0 ? "info" : "success",
       title: t`${plural(outcome.done.length - wereGone, { one: "# report deleted.", other: "# reports deleted." })}`,
-      description: (failure || rest.length > 0 || wereGone > 0) && (
-        <Rest outcome={outcome} gone={wereGone} rows={rows} />
-      ),
-      ...(failure && { action: offer(failure.problem, { retry, check, show: check }) }),
+      description: (first || rest.length > 0 || wereGone > 0) && <Rest outcome={outcome} gone={wereGone} rows={rows} />,
+      ...(first && { action: failure.offer(first.problem, { retry, check, show: check }) }),
     });
     onEnd(outcome);
     return rest.length === 0;

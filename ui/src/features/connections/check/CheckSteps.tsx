@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon } from "lucide-react";
 import { ProblemInline, useFieldTexts } from "../../../components";
-import type { CheckStep, ConnectionCheck, Problem, Step, StepOutcome } from "../../../host/contract";
+import type { CheckStep, ConnectionCheck, Problem, StepOutcome } from "../../../host/contract";
+import { STEPS } from "../../../host/steps";
 import styles from "./CheckSteps.module.css";
 import type { CheckWords } from "./words";
 
@@ -10,21 +11,6 @@ const ICONS: Record<StepOutcome, LucideIcon> = {
   failed: CircleX,
   skipped: CircleDashed,
 };
-
-const STEPS: readonly Step[] = [
-  "settings",
-  "proxy",
-  "name",
-  "connect",
-  "tls",
-  "interface",
-  "key",
-  "reports",
-  "projects",
-  "paging",
-  "sorting",
-  "throttle",
-];
 
 /** The steps of a connection check: how each ended, how long it took, what it found, and why it failed. */
 export function CheckSteps({ check, words }: { check: ConnectionCheck; words: CheckWords }) {

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ACTION_LABELS, PROBLEMS, toast } from "../components";
+import type { Problem } from "../host/contract";
+import { useConnectionWays } from "./ways";
+
+/** What can be done about a delete that failed. */
+export type DeletionWays = {
+  /** Deletes again. */
+  retry: () => void;
+  /** Finds out what became of it. */
+  check: () => void;
+  /** Shows what was to be deleted. */
+  show: () => void;
+};
+
+/** Says in messages why something of a connection could not be deleted, and offers what helps. */
+export function useDeletionFailure(connection: string) {
+  const { t, i18n } = useLingui();
+  const connectionWays = useConnectionWays(connection);
+
+  /** What helps against a problem, as a message offers it. */
+  function offer({ code }: Problem, ways: DeletionWays) {
+    const { action } = PROBLEMS[code];
+    return action === null
+      ? { label: t`Show`, onPress: ways.show }
+      : { label: i18n._(ACTION_LABELS[action]), onPress: { ...ways, ...connectionWays }[action] };
+  }
+
+  function say(name: string, problem: Problem, ways: DeletionWays) {
+    const { title, next } = PROBLEMS[problem.code];
+    toast({
+      tone: "error",
+      title: i18n._(title),
+      description: (
+        <>
+          <p>
+            <Trans>
+              To be deleted: <b>{name}</b>
+            </Trans>
+          </p>
+          <p>{i18n._(next)}</p>
+          {problem.said && (
+            <p>
+              <Trans>
+                The service says: <q>{problem.said}</q>
+              </Trans>
+            </p>
+          )}
+        </>
+      ),
+      action: offer(problem, ways),
+    });
+  }
+
+  return { offer, say };
+}

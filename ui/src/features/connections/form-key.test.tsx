@@ -1,0 +1,107 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import * as queries from "../../app/queries";
+import type { Desktop } from "../../host/contract";
+import { expectAccessible } from "../../test/axe";
+import { nothingYet, renderApp } from "../../test/render";
+import { addressField, fillIn, keyField, nameField, press } from "./form.fixture";
+
+it("holds no key once it is saved", async () => {
+  const made = vi.spyOn(queries, "makeQueryClient");
+  const { user } = await renderApp({ start: nothingYet });
+  const client = made.mock.results[0]?.value as ReturnType<typeof queries.makeQueryClient>;
+  await fillIn(user);
+  await press(user, "Test");
+  await screen.findByText(/This connection works/);
+  await press(user, "Save and open");
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
+  expect(
+    JSON.stringify(
+      client
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state),
+    ),
+  ).not.toContain("k-123");
+});
+
+const ADVICE: [Desktop, RegExp][] = [
+  ["gnome", /gnome-keyring/],
+  ["kde", /KDE wallet/],
+  ["other", /KeePassXC/],
+  ["macos", /Keychain Access/],
+  ["windows", /Credential Manager/],
+];
+
+it.each(ADVICE)("says what to do about a missing keychain on %s", async (desktop, advice) => {
+  const { user } = await renderApp({ keychain: "keychain_missing", start: { ...nothingYet, desktop } });
+  await fillIn(user);
+  await press(user, "Save and open");
+  const trouble = await screen.findByRole("alert");
+  expect(trouble).toHaveTextContent("This computer has no keychain that Assay can use");
+  expect(trouble).toHaveTextContent(advice);
+  await expectAccessible();
+});
+
+it("loses nothing to a locked keychain, and saves once it is open", async () => {
+  const { host, user } = await renderApp({ keychain: "keychain_locked", start: nothingYet });
+  await fillIn(user);
+  await press(user, "Save and open");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The keychain is locked");
+  expect(nameField()).toHaveValue("Our websites");
+  expect(addressField()).toHaveValue("seo.example.com");
+  expect(keyField()).toHaveValue("k-123");
+  host.keychain = "works";
+  await press(user, "Try again");
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+});
+
+it("keeps the key in memory when that is chosen, and says so on the screen", async () => {
+  const { host, user } = await renderApp({ keychain: "keychain_missing", start: nothingYet });
+  await fillIn(user);
+  await press(user, "Save and open");
+  await screen.findByRole("alert");
+  await press(user, "Keep the key in memory until Assay closes");
+  expect(await screen.findByText("The key for this connection is kept only until Assay closes.")).toBeVisible();
+  expect(host.requests("connection_save").map(({ key_place }) => key_place)).toEqual(["keychain", "memory"]);
+});
+
+it("never shows a saved key, and sends none unless another is entered", async () => {
+  const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
+  await screen.findByText("Saved in the keychain");
+  expect(screen.queryByLabelText("API key", { selector: "input" })).toBeNull();
+  await expectAccessible();
+  await user.clear(nameField());
+  await user.type(nameField(), "Renamed");
+  await press(user, "Save");
+  await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+  expect(host.requests("connection_save")).toMatchObject([{ id: "c1", name: "Renamed", key: null }]);
+  expect(screen.getByRole("heading", { level: 2, name: "Renamed" })).toBeVisible();
+});
+
+it("replaces a saved key", async () => {
+  const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
+  await user.click(await screen.findByRole("button", { name: "Replace the key" }));
+  const input = screen.getByLabelText("API key", { selector: "input" });
+  expect(input).toHaveValue("");
+  expect(input).toHaveAttribute("type", "password");
+  await user.type(input, "k-new");
+  await press(user, "Save");
+  await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+  expect(host.requests("connection_save")).toMatchObject([{ key: "k-new", key_place: "keychain" }]);
+});
+
+it("asks for the key again when the address moves to another origin", async () => {
+  const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
+  await user.clear(await screen.findByLabelText("Address of the service"));
+  await user.type(addressField(), "https://other.example");
+  await press(user, "Save");
+  const input = await screen.findByLabelText("API key", { selector: "input" });
+  await waitFor(() => expect(input).toHaveFocus());
+  expect(input).toHaveAccessibleDescription(/The saved key is for another address/);
+  await user.type(input, "k-other");
+  await press(user, "Save");
+  await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+  expect(host.requests("connection_save").at(-1)).toMatchObject({ base_url: "https://other.example", key: "k-other" });
+});
