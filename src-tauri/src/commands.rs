@@ -1,6 +1,8 @@
 //! The commands of the window: one for each call of the contract (take the request, ask the core, say what failed), and
 //! one to watch what happens meanwhile.
 
+use std::sync::Arc;
+
 use assay_core::Core;
 use assay_model::{CoreEvent, Problem, Ticket, for_each_call};
 use tauri::{
@@ -13,7 +15,7 @@ macro_rules! commands {
         $(
             #[tauri::command]
             async fn $name(
-                core: State<'_, Core>,
+                core: State<'_, Arc<Core>>,
                 request: $request,
                 ticket: Option<Ticket>,
             ) -> Result<$answer, Problem> {
@@ -32,7 +34,7 @@ for_each_call!(commands);
 
 /// Tells the window what happens, until it hangs up.
 #[tauri::command]
-async fn watch(core: State<'_, Core>, events: Channel<CoreEvent>) -> Result<(), Problem> {
+async fn watch(core: State<'_, Arc<Core>>, events: Channel<CoreEvent>) -> Result<(), Problem> {
     let mut happened = core.watch();
     tauri::async_runtime::spawn(async move {
         while let Some(event) = happened.recv().await {

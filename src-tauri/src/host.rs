@@ -2,22 +2,23 @@
 
 use std::path::PathBuf;
 
-use assay_core::{Host, Pending, SampleAccess};
-use assay_model::{Desktop, FieldReason, MenuGroup, Platform, Problem, ProblemCode, Secret, Theme, Zoom};
-use assay_sample_service::{Config, SampleService};
+use assay_core::{Host, Pending, SampleAccess, SampleState};
+use assay_model::{Desktop, FieldReason, MenuGroup, Notice, Platform, Problem, ProblemCode, Secret, Theme, Zoom};
+use assay_sample_service::{Config, PastState, SampleService};
 use serde_json::Value;
-use tauri::{AppHandle, Manager};
-use tauri_plugin_dialog::DialogExt;
+use tauri::{AppHandle, Manager, Wry};
+use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tauri_plugin_opener::OpenerExt;
 use tokio::sync::{Mutex, oneshot};
 
-use crate::{menu, options::Options, settings::Settings, window};
+use crate::{menu, notice, options::Options, settings::Settings, window};
 
 /// The desktop app as the core sees it.
 pub struct Shell {
     app: AppHandle,
     settings: Settings,
     opens_sample: bool,
+    folder: PathBuf,
     sample_database: PathBuf,
     sample: Mutex<Option<SampleService>>,
 }
@@ -28,8 +29,8 @@ impl Shell {
         let folder = app.path().app_data_dir()?;
         std::fs::create_dir_all(&folder)?;
         let sample_database = folder.join("sample.sqlite");
-        let settings = Settings::open(&app, folder)?;
-        Ok(Self { app, settings, opens_sample: options.sample, sample_database, sample: Mutex::default() })
+        let settings = Settings::open(&app, folder.clone())?;
+        Ok(Self { app, settings, opens_sample: options.sample, folder, sample_database, sample: Mutex::default() })
     }
 }
 
@@ -56,6 +57,10 @@ impl Host for Shell {
 
     fn opens_sample(&self) -> bool {
         self.opens_sample
+    }
+
+    fn data_folder(&self) -> PathBuf {
+        self.folder.clone()
     }
 
     fn settings_set_aside(&self) -> Option<String> {
@@ -99,15 +104,38 @@ impl Host for Shell {
 
     fn choose_certificates(&self) -> Pending<'_, Result<Option<String>, Problem>> {
         Box::pin(async {
-            let (choose, chosen) = oneshot::channel();
-            self.app.dialog().file().add_filter("PEM", &["pem", "crt", "cer"]).pick_file(|file| {
-                // Nobody waits any more when the app closes.
-                let _ = choose.send(file);
-            });
-            let Ok(Some(file)) = chosen.await else { return Ok(None) };
-            let path = file.into_path().ok().and_then(|path| path.into_os_string().into_string().ok());
-            path.map(Some).ok_or_else(|| Problem::invalid("ca_file", FieldReason::NotUsable))
+            let dialog = self.app.dialog().file().add_filter("PEM", &["pem", "crt", "cer"]);
+            let Some(file) = chosen(|choose| dialog.pick_file(choose)).await? else { return Ok(None) };
+            let path = file.into_os_string().into_string();
+            path.map(Some).map_err(|_| Problem::invalid("ca_file", FieldReason::NotUsable))
         })
+    }
+
+    fn choose_new_file<'a>(
+        &'a self,
+        name: &'a str,
+        extension: &'a str,
+    ) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
+        Box::pin(async move {
+            let dialog = self.files_of(extension).set_file_name(name);
+            chosen(|choose| dialog.save_file(choose)).await
+        })
+    }
+
+    fn choose_file<'a>(&'a self, extension: &'a str) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
+        Box::pin(async move {
+            let dialog = self.files_of(extension);
+            chosen(|choose| dialog.pick_file(choose)).await
+        })
+    }
+
+    fn show_notice(&self, notice: &Notice) -> Result<(), Problem> {
+        notice::show(&self.app, notice)
+            .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
+    }
+
+    fn print_window(&self) -> Result<(), Problem> {
+        window::print(&self.app)
     }
 
     fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>> {
@@ -135,6 +163,16 @@ impl Host for Shell {
         })
     }
 
+    fn sample_past(&self) -> Pending<'_, Result<Vec<SampleState>, Problem>> {
+        Box::pin(async {
+            let sample = self.sample.lock().await;
+            let Some(service) = sample.as_ref() else { return Ok(Vec::new()) };
+            let past = service.past().await.map_err(|error| sample_failed(&error))?;
+            let state = |PastState { at, id, answer }| SampleState { at, id, answer };
+            Ok(past.into_iter().map(state).collect())
+        })
+    }
+
     fn stop_sample(&self) -> Pending<'_, ()> {
         Box::pin(async {
             if let Some(service) = self.sample.lock().await.take() {
@@ -142,6 +180,24 @@ impl Host for Shell {
             }
         })
     }
+}
+
+impl Shell {
+    fn files_of(&self, extension: &str) -> FileDialogBuilder<Wry> {
+        self.app.dialog().file().add_filter(extension.to_uppercase(), &[extension])
+    }
+}
+
+/// What the user chose in a dialog: a full path, or nothing.
+async fn chosen(ask: impl FnOnce(Box<dyn FnOnce(Option<FilePath>) + Send>)) -> Result<Option<PathBuf>, Problem> {
+    let (choose, chosen) = oneshot::channel();
+    ask(Box::new(|file| {
+        // Nobody waits any more when the app closes.
+        let _ = choose.send(file);
+    }));
+    let Ok(Some(file)) = chosen.await else { return Ok(None) };
+    let path = file.into_path();
+    path.map(Some).map_err(|error| Problem::new(ProblemCode::FileFailed).with_detail(error.to_string()))
 }
 
 fn sample_failed(error: &impl std::error::Error) -> Problem {

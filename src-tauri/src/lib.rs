@@ -3,15 +3,16 @@
 mod commands;
 mod host;
 mod menu;
+mod notice;
 mod options;
 mod settings;
 mod window;
 
-use std::{process::ExitCode, sync::Arc};
+use std::{process::ExitCode, sync::Arc, time::Duration};
 
 use assay_core::Core;
 use assay_secrets::{Keychain, Secrets};
-use tauri::{Manager, WindowEvent};
+use tauri::{Manager, RunEvent, WindowEvent};
 use tauri_plugin_window_state::StateFlags;
 
 use host::Shell;
@@ -19,6 +20,9 @@ use options::{Options, Wish};
 
 /// The name under which the keychain's own tools show the app's keys. Development builds keep theirs apart.
 const KEYCHAIN_SERVICE: &str = if cfg!(debug_assertions) { "Assay (development)" } else { "Assay" };
+
+/// How long the library may take for what it has not taken in yet when the app ends.
+const LONGEST_END: Duration = Duration::from_secs(2);
 
 /// Runs the app until its window is closed, or answers what the command line asked.
 #[must_use]
@@ -56,7 +60,7 @@ fn run(options: Options) -> ExitCode {
         .on_menu_event(|app, event| menu::chosen(app, &event.id().0))
         .on_window_event(|window, event| {
             if let WindowEvent::CloseRequested { api, .. } = event
-                && window.try_state::<Core>().is_some_and(|core| !core.may_close())
+                && window.try_state::<Arc<Core>>().is_some_and(|core| !core.may_close())
             {
                 api.prevent_close();
             }
@@ -73,7 +77,14 @@ fn run(options: Options) -> ExitCode {
         .build(tauri::generate_context!());
     match app {
         Ok(app) => {
-            app.run(|_, _| {});
+            app.run(|app, event| {
+                if let (RunEvent::Exit, Some(core)) = (event, app.try_state::<Arc<Core>>()) {
+                    let end = async { tokio::time::timeout(LONGEST_END, core.end()).await };
+                    if tauri::async_runtime::block_on(end).is_err() {
+                        log::warn!("the app ended before everything was in the library");
+                    }
+                }
+            });
             ExitCode::SUCCESS
         }
         Err(error) => {

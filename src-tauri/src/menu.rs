@@ -1,5 +1,7 @@
 //! The system's menu bar, which only macOS has.
 
+use std::sync::Arc;
+
 use assay_core::Core;
 use assay_model::{MenuEntry, MenuGroup, MenuRole, SystemAction};
 use tauri::{
@@ -29,7 +31,7 @@ pub fn show(app: &AppHandle, groups: &[MenuGroup]) {
 pub fn chosen(app: &AppHandle, id: &str) {
     if id == QUIT {
         window::ask_to_close(app);
-    } else if let Some(core) = app.try_state::<Core>() {
+    } else if let Some(core) = app.try_state::<Arc<Core>>() {
         core.command_chosen(id.to_owned());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use assay_model::{Preferences, Theme, Zoom};
+use assay_model::{Preferences, Problem, ProblemCode, Theme, Zoom};
 use tauri::{AppHandle, Manager, WebviewWindow, WebviewWindowBuilder, webview::NewWindowResponse, window::Color};
 
 const LABEL: &str = "main";
@@ -59,6 +59,13 @@ pub fn apply_theme(app: &AppHandle, theme: Theme) {
 /// Shows everything in the window larger or smaller.
 pub fn apply_zoom(app: &AppHandle, zoom: Zoom) {
     with_window(app, |window| window.set_zoom(zoom.factor()));
+}
+
+/// Opens the system's print dialog for what the window shows.
+pub fn print(app: &AppHandle) -> Result<(), Problem> {
+    let failed = |detail: String| Problem::new(ProblemCode::Internal).with_detail(detail);
+    let window = app.get_webview_window(LABEL).ok_or_else(|| failed("there is no window".to_owned()))?;
+    window.print().map_err(|error| failed(error.to_string()))
 }
 
 /// Closes the window as its own button does: unless something would be lost.

@@ -36,6 +36,9 @@ pub fn reports(body: &[u8]) {
     assert!(page.unreadable.is_sorted_by(|one, other| one.position < other.position));
     passes_to_the_window(&page);
 
+    let whole = read::whole_reports(body).expect("what can be read without checks can be read with them");
+    assert_eq!(whole.into_iter().map(|report| report.row).collect::<Vec<_>>(), page.rows);
+
     let mut skim = Skim::default();
     skim.take(body);
     let ids = |rows: &[ReportRow]| rows.iter().map(|row| row.id.clone()).collect::<Vec<_>>();

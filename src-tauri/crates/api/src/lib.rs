@@ -22,4 +22,5 @@ mod skim;
 pub use client::Client;
 pub use diagnose::{check_connection, refused_settings};
 pub use pace::{Errand, Wait};
+pub use reports::{Whole, read_answer};
 pub use setup::{Limits, Setup};

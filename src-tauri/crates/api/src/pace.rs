@@ -48,7 +48,8 @@ impl Errand {
     }
 
     /// The errand of the present task: one of its own where there is none.
-    pub(crate) fn current() -> Self {
+    #[must_use]
+    pub fn current() -> Self {
         ERRAND.try_with(Clone::clone).unwrap_or_default()
     }
 

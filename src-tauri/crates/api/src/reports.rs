@@ -18,6 +18,20 @@ impl Client {
         Ok(self.page_of_reports(query).await?.1)
     }
 
+    /// The same page, and what its answer says besides: the whole reports, which can be read later.
+    pub async fn list_reports_kept(&self, query: &ReportQuery) -> Result<(Page<ReportRow>, Whole), Problem> {
+        let (answer, page) = self.page_of_reports(query).await?;
+        Ok((page, Whole(Box::new(answer))))
+    }
+
+    /// A page of reports, each with its checks.
+    pub async fn list_whole_reports(&self, query: &ReportQuery) -> Result<Page<Report>, Problem> {
+        let (page, whole) = self.list_reports_kept(query).await?;
+        let Page { rows: _, unreadable, number, total, offset, has_next, sort_ignored, filter_ignored } = page;
+        let rows = whole.reports().await?;
+        Ok(Page { rows, unreadable, number, total, offset, has_next, sort_ignored, filter_ignored })
+    }
+
     /// A page of reports with the answer that it came in.
     pub(crate) async fn page_of_reports(&self, query: &ReportQuery) -> Result<(Answer, Page<ReportRow>), Problem> {
         let known = self.generation().says_score;
@@ -84,6 +98,25 @@ impl Client {
         let answer = self.write(Call::new(Verb::Delete, path)).await?;
         read::deleted(answer.body()?, id).map_err(|why| answer.unexpected(&why))?;
         Ok(Deleted { id: id.to_owned(), answer_lost: None })
+    }
+}
+
+/// A report in an answer that was kept, as one that comes is read (`field-notes.md` §1).
+pub fn read_answer(body: &[u8]) -> Result<Report, Problem> {
+    read::report(body).map_err(|why| Problem::new(ProblemCode::NotThisInterface).with_detail(why))
+}
+
+/// An answer with a page of reports, of which only what lists show was read yet.
+pub struct Whole(Box<Answer>);
+
+impl Whole {
+    /// The reports that can be read, each with its checks, in the order of the service. Takes its time, off the async
+    /// threads.
+    pub async fn reports(self) -> Result<Vec<Report>, Problem> {
+        let Self(answer) = self;
+        let read = move || read::whole_reports(answer.body()?).map_err(|why| answer.unexpected(&why));
+        let read = tokio::task::spawn_blocking(read).await;
+        read.map_err(|fault| Problem::new(ProblemCode::Internal).with_detail(fault.to_string()))?
     }
 }
 

@@ -10,6 +10,15 @@ use tokio_util::sync::CancellationToken;
 
 use crate::Core;
 
+tokio::task_local! {
+    static NUMBER: u32;
+}
+
+/// The number of the present call's ticket; 0 for none.
+pub(crate) fn number() -> u32 {
+    NUMBER.try_with(|number| *number).unwrap_or_default()
+}
+
 /// The calls under way that can be cancelled, by the number of their ticket.
 #[derive(Default)]
 pub(crate) struct Calls(Mutex<HashMap<u32, CancellationToken>>);
@@ -31,7 +40,7 @@ impl Core {
         if ticket.number > 0 {
             self.calls.under_way().insert(ticket.number, errand.cancelled.clone());
         }
-        let answer = errand.run(call).await;
+        let answer = NUMBER.scope(ticket.number, errand.run(call)).await;
         self.calls.under_way().remove(&ticket.number);
         answer
     }

@@ -10,8 +10,17 @@ use uuid::Uuid;
 
 use crate::{
     Core,
+    intake::News,
+    overtaking::Moment,
     saved::{SAMPLE, Saved, account},
 };
+
+/// A connection's service, as it is reached and as the library names it.
+#[derive(Clone)]
+pub(crate) struct Reached {
+    pub client: Client,
+    pub scope: String,
+}
 
 /// The most characters of a connection's name.
 const LONGEST_NAME: usize = 100;
@@ -79,6 +88,7 @@ impl Core {
             }
             self.secrets.save(&account(&saved), key, draft.key_place).await?;
         }
+        let moved = earlier.as_ref().map(Saved::scope).filter(|scope| *scope != saved.scope());
         let stale = earlier.as_ref().map(account).filter(|earlier| *earlier != account(&saved));
         if let Err(problem) = self.put(&saved, earlier.is_none()).await {
             if new_key && (earlier.is_none() || stale.is_some()) {
@@ -86,6 +96,12 @@ impl Core {
             }
             return Err(problem);
         }
+        if let Some(scope) = moved {
+            // What is at the new address may be another service, whose ids mean other reports.
+            self.intake.take(News::Forget { scope, at: Moment::now() });
+        }
+        let connections = self.saved().await?.clone().unwrap_or_default();
+        self.intake.take(News::Adopt { connections });
         if let Some(stale) = stale {
             // The key for the origin that the connection has left: nothing reads it any more.
             let _ = self.secrets.delete(&stale).await;
@@ -110,6 +126,8 @@ impl Core {
             return Err(problem);
         }
         self.forget_client(&saved.id).await;
+        self.syncs.forget(&saved.id).await;
+        self.intake.take(News::Forget { scope: saved.scope(), at: Moment::now() });
         if saved.is_sample() {
             self.host.stop_sample().await;
         }
@@ -129,6 +147,8 @@ impl Core {
         self.keep(&mut connections, list)?;
         drop(connections);
         self.forget_client(&saved.id).await;
+        self.syncs.forget(&saved.id).await;
+        self.schedule.changed();
         Ok(())
     }
 
@@ -175,7 +195,7 @@ impl Core {
     /// Has all calls of a connection that wait for their turn give up.
     pub async fn waiting_stop(&self, waiting: ConnectionRef) -> Result<(), Problem> {
         if let Some(client) = self.clients.lock().await.get(&waiting.id) {
-            client.stop_waiting();
+            client.client.stop_waiting();
         }
         Ok(())
     }
@@ -203,9 +223,14 @@ impl Core {
 
     /// The client of a saved connection, with its key from the keychain.
     pub(crate) async fn client(&self, id: &str) -> Result<Client, Problem> {
+        self.reach(id).await.map(|reached| reached.client)
+    }
+
+    /// The service of a saved connection.
+    pub(crate) async fn reach(&self, id: &str) -> Result<Reached, Problem> {
         self.find(id).await?;
-        if let Some(client) = self.clients.lock().await.get(id) {
-            return Ok(client.clone());
+        if let Some(reached) = self.clients.lock().await.get(id) {
+            return Ok(reached.clone());
         }
         if id == SAMPLE {
             self.sample_open(()).await?;
@@ -216,13 +241,36 @@ impl Core {
             .map_err(|reason| Problem::invalid("base_url", reason))?;
         let setup = Setup::of(&saved.network, saved.generation.clone()).await.map_err(unusable)?;
         let client = Client::new(&base, self.saved_key(&saved).await?, setup)?;
+        let reached = Reached { client, scope: saved.scope() };
         // The keychain may have taken its time: a client of what was changed meanwhile is not kept.
         let mut clients = self.clients.lock().await;
         if self.changes.load(Ordering::SeqCst) == changes {
-            clients.insert(id.to_owned(), client.clone());
-            self.events.follow(id, client.waits());
+            clients.insert(id.to_owned(), reached.clone());
+            self.events.follow(id, reached.client.waits());
+            self.schedule.changed();
         }
-        Ok(client)
+        Ok(reached)
+    }
+
+    /// Has the library take in what a service showed, unless the connection is not the same any more.
+    pub(crate) async fn note(&self, connection: &str, news: News) {
+        let Ok(connections) = self.saved().await else { return };
+        let is_there = |saved: &Saved| saved.id == connection && news.scope() == Some(&saved.scope());
+        // The connections are held until it has its place: a removal comes after it.
+        if connections.iter().flatten().any(is_there) {
+            self.intake.take(news);
+        }
+    }
+
+    /// The connections that can be reached without the user being asked for anything, such as to unlock the keychain.
+    pub(crate) async fn ready(&self) -> Vec<String> {
+        let is_open = self.keychain_opened.load(Ordering::SeqCst);
+        let Ok(connections) = self.saved().await else { return Vec::new() };
+        let is_ready = |saved: &&Saved| match saved.key_place {
+            KeyPlace::Keychain => is_open,
+            KeyPlace::Memory => self.secrets.is_in_memory(&account(saved)),
+        };
+        connections.iter().flatten().filter(is_ready).map(|saved| saved.id.clone()).collect()
     }
 
     /// The key of a saved connection, from where it is kept.
@@ -232,6 +280,9 @@ impl Core {
             KeyPlace::Memory if !self.secrets.is_in_memory(&account) => None,
             _ => self.secrets.read(&account).await?,
         };
+        if saved.key_place == KeyPlace::Keychain && key.is_some() {
+            self.keychain_opened.store(true, Ordering::SeqCst);
+        }
         key.ok_or_else(|| Problem::new(ProblemCode::KeyMissing))
     }
 

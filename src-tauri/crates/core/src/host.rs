@@ -1,6 +1,7 @@
-use std::pin::Pin;
+use std::{path::PathBuf, pin::Pin};
 
-use assay_model::{Desktop, MenuGroup, Platform, Problem, Secret, Theme, Zoom};
+use assay_model::{Desktop, MenuGroup, Notice, Platform, Problem, Secret, Theme, Zoom};
+use jiff::Timestamp;
 use serde_json::Value;
 
 /// An answer that takes its time.
@@ -16,6 +17,8 @@ pub trait Host: Send + Sync + 'static {
     fn desktop(&self) -> Desktop;
     /// Whether the app was asked to open the sample workspace.
     fn opens_sample(&self) -> bool;
+    /// The folder of the app's own files. It is there.
+    fn data_folder(&self) -> PathBuf;
     /// The name under which a damaged settings file was set aside at this start.
     fn settings_set_aside(&self) -> Option<String>;
     /// A kept setting, or `None` if it was never written.
@@ -36,10 +39,25 @@ pub trait Host: Send + Sync + 'static {
     fn open_address(&self, address: &str) -> Result<(), Problem>;
     /// Lets the user choose a file with certificates: its full path, or nothing.
     fn choose_certificates(&self) -> Pending<'_, Result<Option<String>, Problem>>;
+    /// Lets the user say where to make a file: its full path, or nothing. Suggests a name, which has the extension
+    /// already.
+    fn choose_new_file<'a>(
+        &'a self,
+        name: &'a str,
+        extension: &'a str,
+    ) -> Pending<'a, Result<Option<PathBuf>, Problem>>;
+    /// Lets the user choose a file of this extension: its full path, or nothing.
+    fn choose_file<'a>(&'a self, extension: &'a str) -> Pending<'a, Result<Option<PathBuf>, Problem>>;
+    /// Shows a message of the system, outside the window. May block while the system is asked.
+    fn show_notice(&self, notice: &Notice) -> Result<(), Problem>;
+    /// Opens the system's print dialog for what the window shows.
+    fn print_window(&self) -> Result<(), Problem>;
     /// Starts the sample service unless it runs, and tells how to reach it.
     fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>>;
     /// Sets the sample service's data back to how it was at first.
     fn reset_sample(&self) -> Pending<'_, Result<(), Problem>>;
+    /// What the running sample service would have shown until now, oldest first; nothing if it does not run.
+    fn sample_past(&self) -> Pending<'_, Result<Vec<SampleState>, Problem>>;
     /// Stops the sample service if it runs.
     fn stop_sample(&self) -> Pending<'_, ()>;
 }
@@ -51,4 +69,14 @@ pub struct SampleAccess {
     pub base_url: String,
     /// Its key, which lasts until it stops.
     pub key: Secret,
+}
+
+/// A report of the sample service from some time on.
+pub struct SampleState {
+    /// From when.
+    pub at: Timestamp,
+    /// The report's id.
+    pub id: String,
+    /// What the service answered when the report was read; absent: that it was gone.
+    pub answer: Option<String>,
 }

@@ -1,35 +1,56 @@
-//! The verbs of Assay: connect, list, read, create, update, delete.
+//! The verbs of Assay: connect, list, read, create, update, delete; remember, sync, look back.
 //!
 //! [`Core`] has one method for each call of the contract (`assay_model::contract`). It knows no window and no framework:
 //! what it needs of them it asks of a [`Host`].
 
+mod announcer;
 mod calls;
+mod check;
 mod closing;
 mod connections;
 mod drafts;
 mod events;
+mod export;
 mod host;
+mod intake;
+mod library;
+mod overtaking;
 mod projects;
 mod reports;
 mod sample;
 mod saved;
+mod shelf;
 mod start;
+mod sync;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, atomic::AtomicU64},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64},
+    },
+    time::Duration,
 };
 
-use assay_api::Client;
+use assay_model::CoreEvent;
 use assay_secrets::Secrets;
+use jiff::Timestamp;
 use tokio::sync::Mutex;
 
+use announcer::Announcer;
 use calls::Calls;
 use closing::Closing;
+use connections::Reached;
 use drafts::Drafts;
 use events::Events;
-pub use host::{Host, Pending, SampleAccess};
+pub use host::{Host, Pending, SampleAccess, SampleState};
+use intake::Intake;
 use saved::Saved;
+use shelf::Shelf;
+use sync::{Schedule, Syncs};
+
+/// How often the window is told that the library changed.
+const LIBRARY_TOLD_EVERY: Duration = Duration::from_secs(1);
 
 /// What the product does, whatever shows it.
 pub struct Core {
@@ -38,9 +59,17 @@ pub struct Core {
     /// The saved connections, once they were read.
     connections: Mutex<Option<Vec<Saved>>>,
     /// One client a connection: it holds the open sockets and the throttle that the service announced.
-    clients: Mutex<HashMap<String, Client>>,
+    clients: Mutex<HashMap<String, Reached>>,
     /// Counts the changes of connections, so that a client that was made during one is not kept.
     changes: AtomicU64,
+    /// The keychain has given a key since the app was started: it is not locked.
+    keychain_opened: AtomicBool,
+    opened_at: Timestamp,
+    shelf: Shelf,
+    intake: Intake,
+    library_changed: Announcer,
+    syncs: Syncs,
+    schedule: Schedule,
     calls: Calls,
     events: Events,
     drafts: Drafts,
@@ -48,19 +77,32 @@ pub struct Core {
 }
 
 impl Core {
-    /// The core over what the shell offers and the system's keychain.
+    /// The core over what the shell offers and the system's keychain. Shared, since some of what it does goes on by
+    /// itself; that ends when the core is dropped.
     #[must_use]
-    pub fn new(host: Arc<dyn Host>, secrets: Secrets) -> Self {
-        Self {
+    pub fn new(host: Arc<dyn Host>, secrets: Secrets) -> Arc<Self> {
+        let (shelf, events) = (Shelf::in_folder(&host.data_folder()), Events::default());
+        let library_changed = {
+            let events = events.clone();
+            Announcer::new(LIBRARY_TOLD_EVERY, move || events.tell(&CoreEvent::Library))
+        };
+        Arc::new(Self {
             host,
             secrets,
             connections: Mutex::default(),
             clients: Mutex::default(),
             changes: AtomicU64::new(0),
+            keychain_opened: AtomicBool::new(false),
+            opened_at: Timestamp::now(),
+            intake: Intake::new(shelf.clone(), library_changed.clone()),
+            syncs: Syncs::new(shelf.clone(), events.clone(), library_changed.clone()),
+            schedule: Schedule::default(),
+            shelf,
+            library_changed,
             calls: Calls::default(),
-            events: Events::default(),
+            events,
             drafts: Drafts::default(),
             closing: Closing::default(),
-        }
+        })
     }
 }

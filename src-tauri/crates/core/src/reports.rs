@@ -6,7 +6,7 @@ use assay_model::{
     UpdateReport, Written,
 };
 
-use crate::Core;
+use crate::{Core, connections::Reached, intake::News, overtaking::Moment};
 
 /// The pauses before each look for a report whose creation may have taken place: it may come a moment late.
 const LOOKS: [Duration; 2] = [Duration::ZERO, Duration::from_millis(1500)];
@@ -14,62 +14,118 @@ const LOOKS: [Duration; 2] = [Duration::ZERO, Duration::from_millis(1500)];
 impl Core {
     /// A page of reports. Their checks stay here: together they can be several megabytes (`field-notes.md` 13).
     pub async fn reports_list(&self, list: ListReports) -> Result<Page<ReportRow>, Problem> {
-        let client = self.client(&list.connection).await?;
-        let page = client.list_reports(&list.query).await;
+        let Reached { client, scope } = self.reach(&list.connection).await?;
+        let at = Moment::now();
+        let listed = client.list_reports_kept(&list.query).await;
         self.remember(&list.connection, &client.generation()).await;
-        page
+        let (page, whole) = listed?;
+        self.note(&list.connection, News::Page { scope, whole, at }).await;
+        Ok(page)
     }
 
     /// One report, whole.
     pub async fn report_read(&self, wanted: ReportRef) -> Result<Report, Problem> {
-        self.client(&wanted.connection).await?.read_report(&wanted.id).await
+        let Reached { client, scope } = self.reach(&wanted.connection).await?;
+        let at = Moment::now();
+        let read = client.read_report(&wanted.id).await;
+        match &read {
+            Ok(report) => self.note(&wanted.connection, shown(scope, report, at)).await,
+            Err(problem) => self.note_missing(&wanted, scope, problem).await,
+        }
+        read
     }
 
     /// Creates a report, then reads it: the create's own answer is not settled (`field-notes.md` 7). Where that answer
     /// was lost, the report is looked for and never created again (`field-notes.md` 19).
     pub async fn report_create(&self, create: CreateReport) -> Result<Written, Problem> {
-        let client = self.client(&create.connection).await?;
-        match client.create_report(&create.report).await {
-            Ok(report) => Ok(settle(&client, report, None).await),
-            Err(lost) if lost.code == ProblemCode::OutcomeUnknown => find(&client, &create.report.url, lost).await,
-            Err(problem) => Err(problem),
-        }
+        let Reached { client, scope } = self.reach(&create.connection).await?;
+        let settled = match client.create_report(&create.report).await {
+            Ok(report) => settle(&client, report, None).await,
+            Err(lost) if lost.code == ProblemCode::OutcomeUnknown => find(&client, &create.report.url, lost).await?,
+            Err(problem) => return Err(problem),
+        };
+        Ok(self.note_written(&create.connection, scope, settled).await)
     }
 
     /// Looks for a report whose creation may or may not have taken place.
     pub async fn report_seek(&self, sought: SeekReport) -> Result<Sought, Problem> {
-        self.client(&sought.connection).await?.seek_report(&sought.url, sought.since).await
+        let Reached { client, scope } = self.reach(&sought.connection).await?;
+        let at = Moment::now();
+        let answer = client.seek_report(&sought.url, sought.since).await?;
+        let rows = answer.found.iter().chain(&answer.others).cloned().collect();
+        self.note(&sought.connection, News::Rows { scope, rows, at }).await;
+        Ok(answer)
     }
 
     /// Changes or refreshes a report, then reads it.
     pub async fn report_update(&self, change: UpdateReport) -> Result<Written, Problem> {
-        let client = self.client(&change.connection).await?;
-        match client.update_report(&change.id, &change.update).await {
-            Ok(report) => Ok(settle(&client, report, None).await),
+        let Reached { client, scope } = self.reach(&change.connection).await?;
+        let settled = match client.update_report(&change.id, &change.update).await {
+            Ok(report) => settle(&client, report, None).await,
             Err(lost) if lost.code == ProblemCode::OutcomeUnknown => {
+                let at = Moment::now();
                 let report = client.prove_update(&change.id, &change.update, lost.clone()).await?;
-                Ok(Written { report, unsettled: None, answer_lost: Some(lost) })
+                Settled { written: Written { report, unsettled: None, answer_lost: Some(lost) }, at }
             }
-            Err(problem) => Err(problem),
-        }
+            Err(problem) => return Err(problem),
+        };
+        Ok(self.note_written(&change.connection, scope, settled).await)
     }
 
     /// Deletes a report, for good (`field-notes.md` 24).
     pub async fn report_delete(&self, unwanted: ReportRef) -> Result<Deleted, Problem> {
-        self.client(&unwanted.connection).await?.delete_report(&unwanted.id).await
+        let Reached { client, scope } = self.reach(&unwanted.connection).await?;
+        let deleted = client.delete_report(&unwanted.id).await;
+        match &deleted {
+            Ok(_) => {
+                let news = News::ReportGone { scope, id: unwanted.id.clone(), at: Moment::now() };
+                self.note(&unwanted.connection, news).await;
+            }
+            Err(problem) => self.note_missing(&unwanted, scope, problem).await,
+        }
+        deleted
     }
+
+    /// Takes in what a write left behind, once it is settled.
+    async fn note_written(&self, connection: &str, scope: String, settled: Settled) -> Written {
+        let Settled { written, at } = settled;
+        if written.unsettled.is_none() {
+            self.note(connection, shown(scope, &written.report, at)).await;
+        }
+        written
+    }
+
+    /// Takes in that a report is not there.
+    async fn note_missing(&self, missing: &ReportRef, scope: String, problem: &Problem) {
+        if problem.code == ProblemCode::NotFound {
+            let news = News::ReportGone { scope, id: missing.id.clone(), at: Moment::now() };
+            self.note(&missing.connection, news).await;
+        }
+    }
+}
+
+fn shown(scope: String, report: &Report, at: Moment) -> News {
+    News::Report { scope, report: Box::new(report.clone()), at }
+}
+
+/// What a write left behind, and when it was asked for.
+struct Settled {
+    written: Written,
+    at: Moment,
 }
 
 /// A write that the service has proven stays proven when reading it again fails.
-async fn settle(client: &Client, written: Report, answer_lost: Option<Problem>) -> Written {
-    match client.read_report(&written.row.id).await {
+async fn settle(client: &Client, written: Report, answer_lost: Option<Problem>) -> Settled {
+    let at = Moment::now();
+    let written = match client.read_report(&written.row.id).await {
         Ok(report) => Written { report, unsettled: None, answer_lost },
         Err(problem) => Written { report: written, unsettled: Some(problem), answer_lost },
-    }
+    };
+    Settled { written, at }
 }
 
 /// The report that a create made whose answer was lost.
-async fn find(client: &Client, url: &str, lost: Problem) -> Result<Written, Problem> {
+async fn find(client: &Client, url: &str, lost: Problem) -> Result<Settled, Problem> {
     let Some(since) = lost.tried_at else { return Err(lost) };
     for pause in LOOKS {
         tokio::time::sleep(pause).await;

@@ -1,8 +1,17 @@
-use assay_model::{Connection, Generation, KeyPlace, Network, Problem};
+use std::sync::Arc;
+
+use assay_api::read_answer;
+use assay_library::{Past, Seen, SyncRecord};
+use assay_model::{Completeness, Connection, Generation, KeyPlace, Network, Problem};
+use jiff::Timestamp;
+use tokio::task::spawn_blocking;
 
 use crate::{
-    Core,
+    Core, Host, SampleState,
+    intake::News,
+    overtaking::Moment,
     saved::{SAMPLE, Saved, account},
+    shelf::{Shelf, broken},
 };
 
 impl Core {
@@ -31,11 +40,40 @@ impl Core {
         drop(connections);
         self.forget_client(SAMPLE).await;
         self.secrets.save(&account(&sample), access.key, KeyPlace::Memory).await?;
+        self.intake.take(News::SamplePast { host: Arc::clone(&self.host) });
         Ok(self.shown(&sample))
     }
 
     /// Sets the sample workspace back to how it was at first.
     pub async fn sample_reset(&self, (): ()) -> Result<(), Problem> {
-        self.host.reset_sample().await
+        self.syncs.stop(SAMPLE).await;
+        self.host.reset_sample().await?;
+        self.intake.take(News::Forget { scope: SAMPLE.to_owned(), at: Moment::now() });
+        self.intake.take(News::SamplePast { host: Arc::clone(&self.host) });
+        Ok(())
     }
+}
+
+/// Takes in what the sample workspace would have shown until now, if the library knows nothing of it: so there is
+/// something to look back at. Answers whether it did.
+pub(crate) async fn take_past(host: &dyn Host, shelf: &Shelf) -> Result<bool, Problem> {
+    if shelf.ask(|library| library.scopes()).await?.iter().any(|scope| scope == SAMPLE) {
+        return Ok(false);
+    }
+    let read_at = Some(Timestamp::now());
+    let states = host.sample_past().await?;
+    if states.is_empty() {
+        return Ok(false);
+    }
+    let past = spawn_blocking(|| states.into_iter().map(remembered).collect::<Result<Vec<_>, _>>());
+    let past = past.await.map_err(|fault| broken(&fault))??;
+    let record =
+        SyncRecord { synced_at: read_at, full_at: read_at, completeness: Completeness::Whole, ..SyncRecord::default() };
+    shelf.ask(move |library| library.take_past(SAMPLE, &past, &record)).await
+}
+
+fn remembered(SampleState { at, id, answer }: SampleState) -> Result<Past, Problem> {
+    let Some(answer) = answer else { return Ok(Past::Gone(at, id)) };
+    let report = read_answer(answer.as_bytes())?;
+    Ok(Past::Seen(at, Box::new(Seen { report, has_checks: true })))
 }

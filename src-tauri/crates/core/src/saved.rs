@@ -29,6 +29,12 @@ impl Saved {
     pub(crate) fn is_sample(&self) -> bool {
         self.id == SAMPLE
     }
+
+    /// The library's name for the service. At another address there may be another service, with the same ids; the
+    /// sample workspace is the same at every address.
+    pub(crate) fn scope(&self) -> String {
+        if self.is_sample() { self.id.clone() } else { format!("{} {}", self.id, self.base_url) }
+    }
 }
 
 /// The connections, held until dropped so that two changes cannot cross.

@@ -1,8 +1,10 @@
+use std::{collections::HashSet, sync::Arc};
+
 use assay_model::{
-    AddressText, CheckedAddress, ColumnLayout, FieldReason, Preferences, Problem, ProblemCode, Start, address,
+    AddressText, CheckedAddress, ColumnLayout, FieldReason, Notice, Preferences, Problem, ProblemCode, Start, address,
 };
 
-use crate::{Core, saved::SAMPLE};
+use crate::{Core, check, intake::News, saved::SAMPLE};
 
 const SETTING: &str = "preferences";
 
@@ -12,17 +14,25 @@ const LONGEST_PLACE: usize = 4096;
 /// The most lists whose columns are kept.
 const MOST_LISTS: usize = 20;
 
+/// The most views that are kept.
+const MOST_VIEWS: u32 = 100;
+
+/// The most characters of a view's name.
+const LONGEST_NAME: u32 = 100;
+
 /// The most columns of a list that are kept.
 const MOST_COLUMNS: usize = 50;
 
 #[expect(clippy::unused_async, reason = "every call of the contract is asked in the same way")]
 impl Core {
-    /// Everything that the window needs for its first picture.
-    pub async fn app_start(&self, (): ()) -> Result<Start, Problem> {
+    /// Everything that the window needs for its first picture. The library is opened meanwhile.
+    pub async fn app_start(self: &Arc<Self>, (): ()) -> Result<Start, Problem> {
+        self.intake.take(News::Visit { at: self.opened_at });
         if self.find(SAMPLE).await.is_ok() {
             // Its address is new each time. If it does not start, its screens say why.
             let _ = self.sample_open(()).await;
         }
+        self.keep_schedule().await;
         Ok(Start {
             version: self.host.version(),
             platform: self.host.platform(),
@@ -43,15 +53,9 @@ impl Core {
 
     /// Keeps the preferences and gives the window their theme and size.
     pub async fn preferences_save(&self, preferences: Preferences) -> Result<Preferences, Problem> {
-        if let Some(place) = &preferences.place {
-            if !place.starts_with('/') {
-                return Err(Problem::invalid("place", FieldReason::NotUsable));
-            }
-            if place.len() > LONGEST_PLACE {
-                return Err(Problem::invalid("place", FieldReason::TooLong { limit: 4096 }));
-            }
-        }
-        let is_usual = |layout: &ColumnLayout| layout.hidden.len().max(layout.widths.len()) <= MOST_COLUMNS;
+        preferences.place.as_deref().map_or(Ok(()), |place| check_place("place", place))?;
+        check_views(&preferences)?;
+        check_numbers(&preferences)?;
         if preferences.columns.len() > MOST_LISTS || !preferences.columns.values().all(is_usual) {
             return Err(Problem::invalid("columns", FieldReason::NotUsable));
         }
@@ -65,6 +69,10 @@ impl Core {
         if preferences.zoom != earlier.zoom {
             self.host.apply_zoom(preferences.zoom);
         }
+        let goes_by = |kept: &Preferences| (kept.sync_on_open, kept.sync_minutes, kept.keep_days);
+        if goes_by(&preferences) != goes_by(&earlier) {
+            self.schedule.changed();
+        }
         Ok(preferences)
     }
 
@@ -72,6 +80,24 @@ impl Core {
     pub fn preferences(&self) -> Result<Preferences, Problem> {
         let kept = self.host.read_setting(SETTING)?;
         Ok(kept.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())
+    }
+
+    /// Shows a message of the system, outside the window.
+    pub async fn notice_show(&self, notice: Notice) -> Result<(), Problem> {
+        for (field, text, most) in [("title", &notice.title, 100), ("body", &notice.body, 300)] {
+            check::length(field, text, most)?;
+        }
+        if notice.title.is_empty() {
+            return Err(Problem::invalid("title", FieldReason::Required));
+        }
+        let host = Arc::clone(&self.host);
+        let shown = tokio::task::spawn_blocking(move || host.show_notice(&notice)).await;
+        shown.map_err(|fault| Problem::new(ProblemCode::Internal).with_detail(fault.to_string()))?
+    }
+
+    /// Opens the system's print dialog for what the window shows.
+    pub async fn window_print(&self, (): ()) -> Result<(), Problem> {
+        self.host.print_window()
     }
 
     /// An address as it would be sent for a new report, or what is wrong with it.
@@ -89,4 +115,51 @@ impl Core {
         }
         self.host.open_address(url.as_str())
     }
+}
+
+/// A path inside the app.
+fn check_place(field: &str, place: &str) -> Result<(), Problem> {
+    if !place.starts_with('/') {
+        return Err(Problem::invalid(field, FieldReason::NotUsable));
+    }
+    if place.len() > LONGEST_PLACE {
+        return Err(Problem::invalid(field, FieldReason::TooLong { limit: 4096 }));
+    }
+    Ok(())
+}
+
+fn check_views(preferences: &Preferences) -> Result<(), Problem> {
+    let views = &preferences.views;
+    let number = u32::try_from(views.len()).unwrap_or(u32::MAX);
+    check::range("views", number, 0, MOST_VIEWS)?;
+    for view in views {
+        for text in [&view.id, &view.name] {
+            if text.is_empty() {
+                return Err(Problem::invalid("views", FieldReason::Required));
+            }
+            check::length("views", text, LONGEST_NAME)?;
+        }
+        check_place("views", &view.place)?;
+    }
+    let has_twins = views.iter().map(|view| &view.id).collect::<HashSet<_>>().len() < views.len();
+    if has_twins || !views.iter().all(|view| is_usual(&view.columns)) {
+        return Err(Problem::invalid("views", FieldReason::NotUsable));
+    }
+    Ok(())
+}
+
+fn check_numbers(preferences: &Preferences) -> Result<(), Problem> {
+    let Preferences { sync_minutes, stale_days, keep_days, .. } = *preferences;
+    if sync_minutes != 0 {
+        check::range("sync_minutes", sync_minutes.into(), 5, 10_080)?;
+    }
+    if keep_days != 0 {
+        check::range("keep_days", keep_days.into(), 30, 36_500)?;
+    }
+    check::days("stale_days", stale_days)
+}
+
+/// Whether no more is kept of a list's columns than a list has.
+fn is_usual(layout: &ColumnLayout) -> bool {
+    layout.hidden.len().max(layout.widths.len()) <= MOST_COLUMNS
 }

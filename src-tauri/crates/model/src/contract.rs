@@ -72,6 +72,44 @@ macro_rules! for_each_call {
             projects_list: $crate::ListProjects => $crate::Page<$crate::Project>;
             /// Delete a project with every report in it (`interface.md` §4.7).
             project_delete: $crate::ProjectRef => $crate::Deleted;
+            /// A page of what the library knows.
+            library_list: $crate::LibraryQuery => $crate::LibraryPage;
+            /// The projects of the reports that the library knows, as a page of the service's list would have them.
+            projects_known: $crate::ListProjects => $crate::Page<$crate::Project>;
+            /// A report as the library last saw it.
+            report_known: $crate::ReportRef => $crate::KnownReport;
+            /// What is remembered of a report's past.
+            report_history: $crate::ReportRef => $crate::History;
+            /// A report as it was in a snapshot.
+            snapshot_read: $crate::SnapshotRef => $crate::Report;
+            /// How two snapshots of a report differ.
+            snapshots_compare: $crate::CompareSnapshots => $crate::Comparison;
+            /// How many reports changed since some time.
+            changes_count: $crate::ChangesQuery => $crate::Changes;
+            /// What to mend first in the reports of a list of the library; its page does not matter.
+            fix_list: $crate::LibraryQuery => $crate::FixList;
+            /// The library at a glance.
+            overview_read: $crate::OverviewQuery => $crate::Overview;
+            /// The library as a file on this computer.
+            library_info: () => $crate::LibraryInfo;
+            /// Forget everything that the library knows.
+            library_clear: () => $crate::LibraryInfo;
+            /// Copy the library into a file that the user chooses; nothing if none was chosen.
+            library_backup: () => Option<$crate::Exported>;
+            /// Replace the library by a file that the user chooses; nothing if none was chosen.
+            library_restore: () => Option<$crate::LibraryInfo>;
+            /// What is known of the syncs of all connections.
+            syncs_list: () => Vec<$crate::SyncState>;
+            /// Begin a sync, or go on with the one that was stopped; how it goes is told by `CoreEvent::Sync`.
+            sync_start: $crate::StartSync => ();
+            /// Stop a connection's sync where it is.
+            sync_stop: $crate::ConnectionRef => ();
+            /// Show a message of the system, outside the window.
+            notice_show: $crate::Notice => ();
+            /// Make a file that the user chooses of a list; nothing if none was chosen.
+            export_save: $crate::ExportRequest => Option<$crate::Exported>;
+            /// Open the system's print dialog for what the window shows.
+            window_print: () => ();
         }
     };
 }

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::SyncState;
+
 /// What the core tells the window without being asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -14,6 +16,22 @@ pub enum CoreEvent {
     Connections,
     /// The user wants to close the window while something in it would be lost (`close_guard`): it has to ask.
     CloseAsked,
+    /// A sync began, went on or ended.
+    Sync {
+        /// How it is now.
+        state: Box<SyncState>,
+    },
+    /// What the library knows has changed: read what is shown of it again. At most once a second.
+    Library,
+    /// An export goes on.
+    Export {
+        /// The number of its call's ticket.
+        number: u32,
+        /// How many rows were written.
+        done: u32,
+        /// Of how many, where that is known.
+        total: Option<u32>,
+    },
     /// A command was chosen in the system's menu bar.
     Command {
         /// The window's name for it.

@@ -8,7 +8,10 @@ mod connection;
 pub mod contract;
 mod draft;
 mod event;
+mod export;
 mod generation;
+mod history;
+mod library;
 mod menu;
 mod network;
 mod page;
@@ -20,17 +23,27 @@ mod query;
 mod report;
 mod requests;
 mod secret;
+mod sync;
 mod verdict;
 
 pub use check::{CheckStep, ConnectionCheck, Finding, RateLimit, Step, StepOutcome};
 pub use connection::{Connection, ConnectionDraft, ConnectionRef, ConnectionRemoval, KeyPlace, KeyState};
 pub use draft::Draft;
 pub use event::{CallRef, CoreEvent, Ticket, Waiting};
+pub use export::{ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest, ExportWord, Exported};
 pub use generation::{Generation, Paging, Rating};
+pub use history::{
+    CheckChange, CheckChangeKind, CompareSnapshots, Comparison, History, Snapshot, SnapshotRef, ValueChange,
+};
+pub use library::{
+    Change, ChangedSince, Changes, ChangesQuery, DayVerdicts, FailingCheck, FixList, KnownReport, LibraryInfo,
+    LibraryPage, LibraryQuery, LibraryRow, LibrarySearchIn, LibrarySort, LibraryState, Overview, OverviewQuery,
+    ProjectVerdicts, Since, VerdictCounts,
+};
 pub use menu::{MenuEntry, MenuGroup, MenuRole, SystemAction};
 pub use network::{Network, ProxyChoice};
 pub use page::{Page, UnreadableRow};
-pub use preferences::{ColumnLayout, Density, Desktop, Language, Platform, Preferences, Start, Theme, Zoom};
+pub use preferences::{ColumnLayout, Density, Desktop, Language, Platform, Preferences, SavedView, Start, Theme, Zoom};
 pub use privacy::Privacy;
 pub use problem::{FieldProblem, FieldReason, Problem, ProblemCode};
 pub use project::Project;
@@ -43,4 +56,5 @@ pub use requests::{
     ReportUpdate, SeekReport, UpdateReport,
 };
 pub use secret::Secret;
+pub use sync::{Completeness, Notice, StartSync, SyncFound, SyncKind, SyncPhase, SyncProgress, SyncState};
 pub use verdict::Verdict;

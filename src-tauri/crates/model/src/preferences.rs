@@ -6,7 +6,7 @@ use ts_rs::TS;
 use crate::{Connection, Draft, PageSize};
 
 /// What the user settled and what the app remembers of its last use.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct Preferences {
     /// Light, dark, or as the system has it.
@@ -27,6 +27,56 @@ pub struct Preferences {
     pub columns: BTreeMap<String, ColumnLayout>,
     /// Commands have no keys that are a single character, such as `?`, which speech input can press by mistake.
     pub single_keys_off: bool,
+    /// Lists that the user gave a name, in the order of the sidebar; at most 100.
+    pub views: Vec<SavedView>,
+    /// What is new is read when the app opens.
+    pub sync_on_open: bool,
+    /// What is new is read every so many minutes, 5–10,080, while the app is open; 0 for never.
+    pub sync_minutes: u16,
+    /// The system tells of reports that a sync found to be worse.
+    pub notify_worse: bool,
+    /// After how many days without running its checks a report counts as stale, 1–3,650.
+    pub stale_days: u16,
+    /// For how many days the library keeps snapshots, 30–36,500; 0 for ever. The last one of each report always stays.
+    pub keep_days: u16,
+    /// The connections of which the user does not want to be asked to read all reports into the library; at most 1,000.
+    pub sync_declined: Vec<String>,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            theme: Theme::default(),
+            page_size: PageSize::default(),
+            place: None,
+            language: Language::default(),
+            density: Density::default(),
+            zoom: Zoom::default(),
+            panel_width: None,
+            columns: BTreeMap::new(),
+            single_keys_off: false,
+            views: Vec::new(),
+            sync_on_open: true,
+            sync_minutes: 0,
+            notify_worse: false,
+            stale_days: 90,
+            keep_days: 0,
+            sync_declined: Vec::new(),
+        }
+    }
+}
+
+/// A list that the user gave a name: its filters, its sort and its columns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SavedView {
+    /// Assay's own identifier, 1–100 characters.
+    pub id: String,
+    /// The user's name for it, 1–100 characters.
+    pub name: String,
+    /// The screen with its filters and its sort: a path inside the app, starting with `/`, at most 4,096 characters.
+    pub place: String,
+    /// How its columns are arranged.
+    pub columns: ColumnLayout,
 }
 
 /// The languages of the window.

@@ -98,6 +98,16 @@ pub enum ProblemCode {
     SampleFailed,
     /// Settings could not be written or read on this computer: see `detail`.
     StorageFailed,
+    /// The library on this computer cannot be used: see `detail`, and `library_info` for its state.
+    LibraryFailed,
+    /// The library does not remember this report or snapshot.
+    NotRemembered,
+    /// The disk of this computer is full.
+    DiskFull,
+    /// The file that was chosen cannot be written, or cannot be read: see `detail`.
+    FileFailed,
+    /// The file that was chosen is no library, or that of a newer version of Assay.
+    NotALibrary,
     /// A fault in Assay itself: see `detail`.
     Internal,
 }

@@ -92,9 +92,15 @@ impl Analysis {
 
 /// Looks at a page for the `run`th time, from 1. Later runs differ a little from the first.
 pub(crate) fn analyse(address: &Address, run: u32) -> Analysis {
+    analyse_then(address, run, 0.0)
+}
+
+/// The same at a time when the page had that much more trouble than now, -1 to 1: it failed what it fails now, and more,
+/// or with less trouble fewer.
+pub(crate) fn analyse_then(address: &Address, run: u32, more_trouble: f64) -> Analysis {
     let mut page = dice(&[&address.full], 0);
     // Pages of one site do about as well as one another.
-    let trouble = dice(&[&address.host], 0).random_range(0.05..1.2) + page.random_range(-0.25..0.25);
+    let trouble = dice(&[&address.host], 0).random_range(0.05..1.2) + page.random_range(-0.25..0.25) + more_trouble;
     let mut changes = dice(&[&address.full, "changes"], run);
     let (mut results, mut passed, mut all) = (Map::new(), 0.0, 0.0);
     for check in checks::all() {
@@ -119,7 +125,7 @@ pub(crate) fn analyse(address: &Address, run: u32) -> Analysis {
 }
 
 /// A source of chance that depends on nothing but `parts` and `run`, on every computer (FNV-1a; a portable generator).
-fn dice(parts: &[&str], run: u32) -> Xoshiro256PlusPlus {
+pub(crate) fn dice(parts: &[&str], run: u32) -> Xoshiro256PlusPlus {
     let bytes = parts.iter().flat_map(|part| part.bytes().chain([0xff]));
     let hash = bytes
         .chain(run.to_le_bytes())

@@ -74,6 +74,11 @@ pub(crate) fn record(data: Record) -> Response {
     (Extension(Kind::Record), Json(Single { data, status: 200 })).into_response()
 }
 
+/// The same as text.
+pub(crate) fn text(report: Report) -> serde_json::Result<String> {
+    serde_json::to_string(&Single { data: Record::settled(report), status: 200 })
+}
+
 #[derive(Serialize)]
 struct List<T> {
     data: Vec<T>,

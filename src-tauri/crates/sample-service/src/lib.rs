@@ -16,6 +16,7 @@ pub mod behaviour;
 mod fields;
 mod line;
 mod password;
+mod past;
 mod requests;
 mod routes;
 mod seed;
@@ -41,9 +42,10 @@ use crate::routes::Context;
 use crate::routes::throttle::Throttle;
 use crate::seed::Plan;
 use crate::stage::Stage;
-use crate::store::Store;
+use crate::store::{Store, reports};
 
 pub use crate::behaviour::Behaviour;
+pub use crate::past::PastState;
 pub use crate::requests::Received;
 /// The password of every password-protected report that the service starts with.
 pub use crate::seed::PASSWORD as SEEDED_PASSWORD;
@@ -253,6 +255,16 @@ impl SampleService {
     /// Deletes all data and fills the database again. Ids start from 1, and the month's quota anew.
     pub async fn reset(&self) -> Result<(), StoreError> {
         self.context.store.reset(plan(&self.config)).await
+    }
+
+    /// What the service would have shown until now, had it been there, in its usual behaviour: oldest first. The last state
+    /// of each report is what it shows now. The same data give the same past, but for reports deleted in it, which were so
+    /// many days before now.
+    pub async fn past(&self) -> Result<Vec<PastState>, StoreError> {
+        let present = self.context.store.run(|db| reports::all(db)).await?;
+        let (seed, now) = (self.config.seed, self.config.now.unwrap_or_else(Timestamp::now));
+        let made = tokio::task::spawn_blocking(move || past::past(present, seed, now)).await;
+        made.map_err(|_| StoreError::Interrupted)
     }
 
     /// Stops taking requests, lets those under way finish (five seconds at most), and frees the port.

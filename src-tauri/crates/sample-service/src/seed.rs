@@ -11,7 +11,7 @@ use crate::address::Address;
 use crate::analysis::{Analysis, analyse};
 use crate::answer::date;
 use crate::store::reports::{NewReport, Privacy};
-use sites::SITES;
+pub(crate) use sites::SITES;
 
 /// The password of every password-protected report that the service starts with.
 pub const PASSWORD: &str = "sample";

@@ -1,4 +1,4 @@
-use assay_model::{self as model, Page, Project, ProjectQuery, Rating, ReportQuery, ReportRow, UnreadableRow};
+use assay_model::{self as model, Page, Project, ProjectQuery, Rating, Report, ReportQuery, ReportRow, UnreadableRow};
 use serde_json::Value;
 
 use super::{
@@ -58,6 +58,13 @@ pub(crate) fn reports(body: &[u8], query: &ReportQuery) -> Result<Listed, String
         has_next: page.has_next,
     };
     Ok(Listed { page, seen: Seen { rating, says_score, paging, sorted } })
+}
+
+/// The reports of a page, each with its checks: those that can be read.
+pub(crate) fn whole_reports(body: &[u8]) -> Result<Vec<Report>, String> {
+    let asked = Asked { number: None, size: ReportQuery::default().per_page.into() };
+    let kind = Kind { identifier: "id", sure: &["id", "url"], read: report::whole };
+    Ok(page(body, &asked, &kind)?.0.rows)
 }
 
 /// A page of projects (`field-notes.md` 10, 16).

@@ -20,7 +20,7 @@ mod scalar;
 
 pub(crate) use deleted::deleted;
 pub(crate) use json::parse as json;
-pub(crate) use list::{Listed, Seen, projects, reports};
+pub(crate) use list::{Listed, Seen, projects, reports, whole_reports};
 pub(crate) use report::report;
 #[cfg(fuzzing)]
 pub(crate) use scalar::every as scalars;

@@ -30,16 +30,21 @@ const ENVELOPE: [&str; 2] = ["data", "status"];
 /// One report, in its envelope or bare (`field-notes.md` 1).
 pub(crate) fn report(body: &[u8]) -> Result<Report, String> {
     json::whole(body, |text, shape| {
-        let Enveloped { record: mut fields, at, around } = envelope::record(text, shape, "id")?;
-        let row = row(&mut fields).map_err(|no_row| no_row.describe(at))?;
-        let checks = fields.get("results").and_then(checks).unwrap_or_default();
-        let mut other = fields.other(&KNOWN);
+        let Enveloped { record, at, around } = envelope::record(text, shape, "id")?;
+        let mut report = whole(record).map_err(|no_row| no_row.describe(at))?;
         for (name, value) in around.other(&ENVELOPE) {
-            let name = json::free_name(&other, name);
-            other.insert(name, value);
+            let name = json::free_name(&report.other, name);
+            report.other.insert(name, value);
         }
-        Ok(Report { row, checks, other })
+        Ok(report)
     })
+}
+
+/// A report with everything that its record says.
+pub(super) fn whole(mut fields: Fields) -> Result<Report, NoRow> {
+    let row = row(&mut fields)?;
+    let checks = fields.get("results").and_then(checks).unwrap_or_default();
+    Ok(Report { row, checks, other: fields.other(&KNOWN) })
 }
 
 /// A report as a list has it, and whether it says `score` for `result`. Its checks are only passed over: all of a page's

@@ -1,4 +1,5 @@
 use assay_model::{Direction, PageSize, ReportQuery, ReportSearchBy, ReportSort, Verdict};
+use serde_json::json;
 
 use crate::{
     assert_headers, client,
@@ -104,4 +105,27 @@ async fn packed_answers_are_unpacked() {
     let recorder = Recorder::start([Canned::answer(200, &headers, packed)]).await;
     let page = client(&recorder).list_reports(&ReportQuery::default()).await.unwrap();
     assert!(page.rows.is_empty());
+}
+
+#[tokio::test]
+async fn the_whole_reports_of_a_page_are_in_the_same_answer() {
+    let body = r#"{"data": [
+        {"id": 1, "url": "a.example", "result": 40, "results": {
+            "title": {"passed": false, "importance": "high", "value": "x"},
+            "seo_friendly_url": {"passed": true, "value": "https://www.a.example/"}}},
+        {"url": "without an id"},
+        {"id": "b", "results": [], "new": [1]}
+    ], "meta": {"current_page": 1, "total": 7}}"#;
+    let recorder = Recorder::start([Canned::json(200, body), Canned::json(200, body)]).await;
+    let client = client(&recorder);
+    let (page, whole) = client.list_reports_kept(&ReportQuery::default()).await.unwrap();
+    let reports = whole.reports().await.unwrap();
+    assert_eq!(reports.iter().map(|report| report.row.clone()).collect::<Vec<_>>(), page.rows);
+    assert_eq!(page.rows[0].url.as_deref(), Some("https://www.a.example/"));
+    assert_eq!((reports[0].checks[0].name.as_str(), reports[0].checks[0].passed), ("title", Some(false)));
+    assert_eq!((reports[1].checks.len(), json!(reports[1].other)), (0, json!({"new": [1]})));
+    assert_eq!(recorder.received().len(), 1);
+
+    let at_once = client.list_whole_reports(&ReportQuery::default()).await.unwrap();
+    assert_eq!((at_once.rows, at_once.unreadable, at_once.total), (reports, page.unreadable, Some(7)));
 }

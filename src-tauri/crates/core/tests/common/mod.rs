@@ -1,8 +1,11 @@
 //! A core over a host of memory, a keychain of memory, and the sample service over real HTTP.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod gate;
+
 use std::{
     collections::HashMap,
+    path::PathBuf,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -10,19 +13,29 @@ use std::{
     time::Duration,
 };
 
-use assay_core::{Core, Host, Pending, SampleAccess};
+use assay_core::{Core, Host, Pending, SampleAccess, SampleState};
 use assay_model::{
-    Connection, ConnectionDraft, Desktop, KeyPlace, MenuGroup, Network, Platform, Problem, ProblemCode, Secret, Theme,
-    Zoom,
+    Connection, ConnectionDraft, Desktop, KeyPlace, MenuGroup, Network, Notice, Platform, Problem, ProblemCode, Secret,
+    Theme, Zoom,
 };
-use assay_sample_service::{Config, SampleService};
+use assay_sample_service::{Config, PastState, SampleService};
 use assay_secrets::{SecretError, SecretStore, Secrets};
 use serde_json::Value;
+
+/// A folder that goes with the last one who uses it.
+pub struct Folder(pub tempfile::TempDir);
+
+impl Default for Folder {
+    fn default() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+}
 
 pub const KEY: &str = "planted-key-7c1f";
 
 #[derive(Default)]
 pub struct FakeHost {
+    pub folder: Folder,
     pub settings: Mutex<HashMap<String, Value>>,
     pub full_disk: AtomicBool,
     pub shown: AtomicUsize,
@@ -32,6 +45,11 @@ pub struct FakeHost {
     pub menu: Mutex<Vec<MenuGroup>>,
     pub opened: Mutex<Vec<String>>,
     pub chosen: Mutex<Option<String>>,
+    /// What the user chooses when asked for a place for a new file, or for a file.
+    pub new_file: Mutex<Option<PathBuf>>,
+    pub file: Mutex<Option<PathBuf>>,
+    pub notices: Mutex<Vec<Notice>>,
+    pub printed: AtomicUsize,
     pub sample: tokio::sync::Mutex<Option<SampleService>>,
 }
 
@@ -50,6 +68,10 @@ impl Host for FakeHost {
 
     fn opens_sample(&self) -> bool {
         false
+    }
+
+    fn data_folder(&self) -> PathBuf {
+        self.folder.0.path().to_owned()
     }
 
     fn settings_set_aside(&self) -> Option<String> {
@@ -97,6 +119,29 @@ impl Host for FakeHost {
         Box::pin(async { Ok(self.chosen.lock().unwrap().clone()) })
     }
 
+    fn choose_new_file<'a>(
+        &'a self,
+        name: &'a str,
+        extension: &'a str,
+    ) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
+        assert!(name.ends_with(&format!(".{extension}")), "{name}");
+        Box::pin(async { Ok(self.new_file.lock().unwrap().clone()) })
+    }
+
+    fn choose_file<'a>(&'a self, _: &'a str) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
+        Box::pin(async { Ok(self.file.lock().unwrap().clone()) })
+    }
+
+    fn show_notice(&self, notice: &Notice) -> Result<(), Problem> {
+        self.notices.lock().unwrap().push(notice.clone());
+        Ok(())
+    }
+
+    fn print_window(&self) -> Result<(), Problem> {
+        self.printed.fetch_add(1, Ordering::SeqCst);
+        Ok(())
+    }
+
     fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>> {
         Box::pin(async {
             let mut sample = self.sample.lock().await;
@@ -117,6 +162,17 @@ impl Host for FakeHost {
         })
     }
 
+    fn sample_past(&self) -> Pending<'_, Result<Vec<SampleState>, Problem>> {
+        Box::pin(async {
+            let past = match self.sample.lock().await.as_ref() {
+                Some(service) => service.past().await.unwrap(),
+                None => Vec::new(),
+            };
+            let state = |PastState { at, id, answer }| SampleState { at, id, answer };
+            Ok(past.into_iter().map(state).collect())
+        })
+    }
+
     fn stop_sample(&self) -> Pending<'_, ()> {
         Box::pin(async {
             if let Some(service) = self.sample.lock().await.take() {
@@ -130,6 +186,7 @@ impl Host for FakeHost {
 pub struct FakeKeychain {
     pub kept: Arc<Mutex<HashMap<String, Secret>>>,
     pub missing: Arc<AtomicBool>,
+    reads: Arc<AtomicUsize>,
 }
 
 impl FakeKeychain {
@@ -138,6 +195,11 @@ impl FakeKeychain {
             return Err(SecretError::Missing("no keychain here".to_owned()));
         }
         Ok(act(&mut self.kept.lock().unwrap()))
+    }
+
+    /// How often it was asked for a key.
+    pub fn reads(&self) -> usize {
+        self.reads.load(Ordering::SeqCst)
     }
 
     pub fn set_missing(&self, missing: bool) {
@@ -151,6 +213,7 @@ impl FakeKeychain {
 
 impl SecretStore for FakeKeychain {
     fn read(&self, account: &str) -> Result<Option<Secret>, SecretError> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
         self.act(|kept| kept.get(account).cloned())
     }
 
@@ -169,7 +232,7 @@ impl SecretStore for FakeKeychain {
 
 /// An app with its two places of memory, which outlive it.
 pub struct App {
-    pub core: Core,
+    pub core: Arc<Core>,
     pub host: Arc<FakeHost>,
     pub keychain: FakeKeychain,
 }
@@ -191,8 +254,13 @@ impl App {
 
     /// With a saved connection to a service.
     pub async fn connected(service: &SampleService) -> (Self, Connection) {
+        Self::connected_to(&service.base_url(), service.key()).await
+    }
+
+    /// With a saved connection to a service behind a gate.
+    pub async fn connected_to(base_url: &str, key: &str) -> (Self, Connection) {
         let app = Self::new();
-        let connection = app.core.connection_save(draft(&service.base_url(), service.key())).await.unwrap();
+        let connection = app.core.connection_save(draft(base_url, key)).await.unwrap();
         (app, connection)
     }
 

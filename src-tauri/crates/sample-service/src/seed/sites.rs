@@ -5,7 +5,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 /// A site with some of its pages.
-pub(super) struct Site {
+pub(crate) struct Site {
     origin: &'static str,
     /// Sections with the pages below them.
     sections: &'static [(&'static str, &'static [&'static str])],
@@ -43,7 +43,7 @@ fn long_query(queries: &[&str], dice: &mut Xoshiro256PlusPlus) -> String {
     queries.iter().map(ToString::to_string).chain(filters).collect::<Vec<_>>().join("&")
 }
 
-pub(super) const SITES: &[Site] = &[
+pub(crate) const SITES: &[Site] = &[
     Site {
         origin: "https://www.northwind-shop.example",
         sections: &[

@@ -156,6 +156,11 @@ pub(crate) fn get(db: &Connection, id: i64) -> rusqlite::Result<Option<Report>> 
     db.query_row(&format!("SELECT {COLUMNS} FROM reports WHERE id = ?1"), [id], Report::read).optional()
 }
 
+/// Every report, oldest first.
+pub(crate) fn all(db: &Connection) -> rusqlite::Result<Vec<Report>> {
+    db.prepare(&format!("SELECT {COLUMNS} FROM reports ORDER BY id"))?.query_map([], Report::read)?.collect()
+}
+
 /// What an update sets.
 pub(crate) struct Change {
     pub privacy: Privacy,

@@ -8,6 +8,7 @@ mod faults;
 mod generations;
 mod lists;
 mod pages;
+mod past;
 mod projects;
 mod reports;
 

@@ -1,0 +1,79 @@
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::time::{Instant, sleep};
+
+/// Tells of something that changes often: at once, then only so often, and in the end always how it is.
+#[derive(Clone)]
+pub(crate) struct Announcer {
+    every: Duration,
+    tell: Arc<dyn Fn() + Send + Sync>,
+    told: Arc<Mutex<Told>>,
+}
+
+#[derive(Default)]
+struct Told {
+    last: Option<Instant>,
+    /// It will be told, with whatever is the case then.
+    is_due: bool,
+}
+
+impl Announcer {
+    pub(crate) fn new(every: Duration, tell: impl Fn() + Send + Sync + 'static) -> Self {
+        Self { every, tell: Arc::new(tell), told: Arc::default() }
+    }
+
+    /// There is something to tell. Inside a Tokio runtime.
+    pub(crate) fn changed(&self) {
+        let mut told = self.told();
+        if told.is_due {
+            return;
+        }
+        told.is_due = true;
+        let wait = told.last.map_or(Duration::ZERO, |last| self.every.saturating_sub(last.elapsed()));
+        drop(told);
+        let announcer = self.clone();
+        tokio::spawn(async move {
+            sleep(wait).await;
+            // Before it is told: what changes meanwhile is told again.
+            *announcer.told() = Told { last: Some(Instant::now()), is_due: false };
+            (announcer.tell)();
+        });
+    }
+
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::{
+            Arc,
+            atomic::{AtomicU32, Ordering},
+        },
+        time::Duration,
+    };
+
+    use super::Announcer;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_changes_often_is_told_at_once_then_seldom_and_in_the_end() {
+        let (state, told) = (Arc::new(AtomicU32::new(0)), Arc::new(std::sync::Mutex::new(Vec::new())));
+        let announcer = {
+            let (state, told) = (Arc::clone(&state), Arc::clone(&told));
+            Announcer::new(Duration::from_secs(1), move || told.lock().unwrap().push(state.load(Ordering::SeqCst)))
+        };
+        for number in 1..=25 {
+            state.store(number, Ordering::SeqCst);
+            announcer.changed();
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        let told = told.lock().unwrap().clone();
+        assert_eq!((told.first(), told.last(), told.len()), (Some(&1), Some(&25), 4), "{told:?}");
+    }
+}

@@ -1,0 +1,63 @@
+//! What is asked of the library, checked before it is asked.
+
+use assay_model::{ChangedSince, FieldReason, LibraryQuery, Problem, ProjectQuery, Since};
+
+/// The most characters of a search.
+const LONGEST_SEARCH: u32 = 500;
+
+/// The most characters of a name or an id, which are the service's own.
+const LONGEST_NAME: u32 = 2048;
+
+/// The days of ten years.
+const MOST_DAYS: u16 = 3650;
+
+pub(crate) fn length(field: &str, text: &str, most: u32) -> Result<(), Problem> {
+    // Bytes first: they are never fewer than characters, and quickly counted.
+    let is_long = text.len() > most as usize && text.chars().count() > most as usize;
+    if is_long { Err(Problem::invalid(field, FieldReason::TooLong { limit: most })) } else { Ok(()) }
+}
+
+pub(crate) fn name(field: &str, text: &str) -> Result<(), Problem> {
+    if text.is_empty() {
+        return Err(Problem::invalid(field, FieldReason::Required));
+    }
+    length(field, text, LONGEST_NAME)
+}
+
+pub(crate) fn range(field: &str, number: u32, least: u32, most: u32) -> Result<(), Problem> {
+    if (least..=most).contains(&number) {
+        Ok(())
+    } else {
+        Err(Problem::invalid(field, FieldReason::OutOfRange { least, most }))
+    }
+}
+
+pub(crate) fn days(field: &str, days: u16) -> Result<(), Problem> {
+    range(field, days.into(), 1, MOST_DAYS.into())
+}
+
+pub(crate) fn since(since: Since) -> Result<(), Problem> {
+    match since {
+        Since::LastTime => Ok(()),
+        Since::Days(number) => days("since", number),
+    }
+}
+
+pub(crate) fn query(query: &LibraryQuery) -> Result<(), Problem> {
+    let names = [("project", &query.project), ("failing", &query.failing)];
+    for (field, text) in names {
+        length(field, text.as_deref().unwrap_or_default(), LONGEST_NAME)?;
+    }
+    length("search", query.search.as_deref().unwrap_or_default(), LONGEST_SEARCH)?;
+    for (field, score) in [("score_min", query.score_min), ("score_max", query.score_max)] {
+        range(field, score.unwrap_or_default().into(), 0, 100)?;
+    }
+    query.stale_days.map_or(Ok(()), |number| days("stale_days", number))?;
+    query.changed.map_or(Ok(()), |ChangedSince { since, .. }| self::since(since))?;
+    range("page", query.page.unwrap_or(1), 1, u32::MAX)
+}
+
+pub(crate) fn projects(query: &ProjectQuery) -> Result<(), Problem> {
+    length("search", query.search.as_deref().unwrap_or_default(), LONGEST_SEARCH)?;
+    range("page", query.page.unwrap_or(1), 1, u32::MAX)
+}

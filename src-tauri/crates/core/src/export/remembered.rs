@@ -1,0 +1,182 @@
+//! What the library remembers.
+
+use std::{collections::HashMap, ops::ControlFlow};
+
+use assay_export::Row;
+use assay_library::Library;
+use assay_model::{ExportFormat, Exported, FailingCheck, LibraryQuery, LibraryRow, PageSize, Problem, Report};
+use jiff::Timestamp;
+
+use super::{
+    Form,
+    writing::{Writing, blocking},
+};
+use crate::Core;
+
+/// How many reports of a selection are read at a time.
+const AT_A_TIME: usize = 100;
+
+/// The names of the connections by the library's names for their services.
+type Names = HashMap<String, String>;
+
+impl Core {
+    /// Every report of a list of the library.
+    pub(super) async fn export_library(&self, form: Form, query: LibraryQuery) -> Result<Option<Exported>, Problem> {
+        let (library, query, names) = self.around(query).await?;
+        let now = Timestamp::now();
+        let total = self.count(&query, now).await?;
+        let Some(mut writing) = self.begin(&form, Some(total.into())).await? else { return Ok(None) };
+        blocking(move || {
+            each(&library, &query, now, form.needs_checks(), |known, report| {
+                let Some(name) = names.get(&known.connection) else { return Ok(()) };
+                writing.write(&Row { connection: Some(name.clone()), ..Row::of_library(known, report) })
+            })?;
+            writing.finish()
+        })
+        .await
+        .map(Some)
+    }
+
+    /// Each check that fails, with the pages on which it does where those are wanted.
+    pub(super) async fn export_fix_list(&self, form: Form, query: LibraryQuery) -> Result<Option<Exported>, Problem> {
+        let (library, query, names) = self.around(query).await?;
+        let now = Timestamp::now();
+        let asked = query.clone();
+        let checks = self.shelf.ask(move |library| library.fix_list(&asked, now)).await?.checks;
+        let has_pages = form.needs_pages();
+        let total =
+            if has_pages { checks.iter().map(|check| u64::from(check.pages)).sum() } else { checks.len() as u64 };
+        let Some(mut writing) = self.begin(&form, Some(total)).await? else { return Ok(None) };
+        blocking(move || {
+            for check in checks {
+                if has_pages {
+                    let pages = PagesOf { check: &check, query: &query, names: &names, now };
+                    pages.write(&library, form.format, &mut writing)?;
+                } else {
+                    writing.write(&Row::of_check(check))?;
+                }
+            }
+            writing.finish()
+        })
+        .await
+        .map(Some)
+    }
+
+    /// The snapshots of a report, newest first.
+    pub(super) async fn export_history(
+        &self,
+        form: Form,
+        connection: &str,
+        id: String,
+    ) -> Result<Option<Exported>, Problem> {
+        let name = self.find(connection).await?.name;
+        let scope = self.scope_of(connection).await?;
+        self.intake.settled().await;
+        let library = self.shelf.library().await?;
+        let asked = (scope.clone(), id.clone());
+        let snapshots = self.shelf.ask(move |library| library.history(&asked.0, &asked.1)).await?.snapshots;
+        let Some(mut writing) = self.begin(&form, Some(snapshots.len() as u64)).await? else { return Ok(None) };
+        blocking(move || {
+            for snapshot in &snapshots {
+                let report = library.snapshot(&scope, &id, snapshot.number)?;
+                writing.write(&Row { connection: Some(name.clone()), ..Row::of_snapshot(snapshot, report) })?;
+            }
+            writing.finish()
+        })
+        .await
+        .map(Some)
+    }
+
+    /// Some reports as the library has them; those that it does not remember are asked of the service.
+    pub(super) async fn export_selection(
+        &self,
+        form: Form,
+        connection: &str,
+        ids: Vec<String>,
+    ) -> Result<Option<Exported>, Problem> {
+        let name = self.find(connection).await?.name;
+        let scope = self.scope_of(connection).await?;
+        self.intake.settled().await;
+        let Some(mut writing) = self.begin(&form, Some(ids.len() as u64)).await? else { return Ok(None) };
+        for some in ids.chunks(AT_A_TIME) {
+            let (scope, asked) = (scope.clone(), some.to_vec());
+            let known = self.shelf.ask(move |library| Ok(asked.iter().map(|id| library.known(&scope, id)).collect()));
+            let known: Vec<assay_library::Result<_>> = known.await?;
+            let mut rows = Vec::with_capacity(some.len());
+            for (id, known) in some.iter().zip(known) {
+                let row = match known {
+                    Ok(known) => Row::of_known(known),
+                    Err(_) => Row::of_report(self.reach(connection).await?.client.read_report(id).await?),
+                };
+                rows.push(Row { connection: Some(name.clone()), ..row });
+            }
+            writing = writing.write_all(rows).await?;
+        }
+        blocking(move || writing.finish()).await.map(Some)
+    }
+
+    /// The library once it knows what was shown so far, the query by its names, and the names of its connections.
+    async fn around(&self, query: LibraryQuery) -> Result<(Library, LibraryQuery, Names), Problem> {
+        let query = self.scoped(query).await?;
+        self.intake.settled().await;
+        let connections = self.saved().await?;
+        let names = connections.iter().flatten().map(|saved| (saved.scope(), saved.name.clone())).collect();
+        drop(connections);
+        Ok((self.shelf.library().await?, query, names))
+    }
+
+    async fn count(&self, query: &LibraryQuery, now: Timestamp) -> Result<u32, Problem> {
+        let first = LibraryQuery { per_page: PageSize::Ten, page: None, ..query.clone() };
+        self.shelf.ask(move |library| library.list(&first, now)).await.map(|page| page.total)
+    }
+}
+
+/// The pages on which a check of a fix list fails.
+struct PagesOf<'a> {
+    check: &'a FailingCheck,
+    query: &'a LibraryQuery,
+    names: &'a Names,
+    now: Timestamp,
+}
+
+impl PagesOf<'_> {
+    fn write(&self, library: &Library, format: ExportFormat, writing: &mut Writing) -> Result<(), Problem> {
+        let Self { check, query, names, now } = *self;
+        // A list can be asked for one failing check alone: the other is looked for here.
+        let other = query.failing.as_ref().filter(|other| **other != check.name);
+        let failing = LibraryQuery { failing: Some(check.name.clone()), ..query.clone() };
+        let with_checks = format == ExportFormat::Json || other.is_some();
+        each(library, &failing, now, with_checks, |known, report| {
+            let Some(name) = names.get(&known.connection) else { return Ok(()) };
+            if other.is_some_and(|other| !report.as_ref().is_some_and(|report| fails(report, other))) {
+                return Ok(());
+            }
+            let row =
+                Row { connection: Some(name.clone()), failing: Some(check.clone()), ..Row::of_library(known, report) };
+            // Of the checks, the one that the row is about.
+            let checks = row.checks.map(|checks| checks.into_iter().filter(|found| found.name == check.name).collect());
+            writing.write(&Row { checks, ..row })
+        })
+    }
+}
+
+fn fails(report: &Report, check: &str) -> bool {
+    report.checks.iter().any(|found| found.name == check && found.passed == Some(false))
+}
+
+/// Every report that fits a query, until one fails.
+fn each(
+    library: &Library,
+    query: &LibraryQuery,
+    now: Timestamp,
+    with_checks: bool,
+    mut row: impl FnMut(LibraryRow, Option<Report>) -> Result<(), Problem>,
+) -> Result<(), Problem> {
+    let mut failure = Ok(());
+    let mut take = |known: LibraryRow, report: Option<Report>| {
+        failure = row(known, report);
+        if failure.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    library.each(query, now, &mut take, with_checks)?;
+    failure
+}

@@ -1,0 +1,92 @@
+use std::{
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use assay_api::Errand;
+use assay_export::{Export, Row, has_room};
+use assay_model::{CoreEvent, Exported, Problem, ProblemCode};
+use tokio::task::spawn_blocking;
+
+use super::Form;
+use crate::{Core, calls, events::Events};
+
+/// How often the window is told how far an export is.
+const TOLD_EVERY: Duration = Duration::from_millis(250);
+
+/// A file that is being written, which the window hears of.
+pub(super) struct Writing {
+    export: Export,
+    progress: Progress,
+}
+
+struct Progress {
+    events: Events,
+    number: u32,
+    done: u32,
+    total: Option<u32>,
+    told: Instant,
+}
+
+impl Core {
+    /// Asks the user for a file and begins it, unless nobody wants it any more; nothing if none was chosen.
+    pub(super) async fn begin(&self, form: &Form, total: Option<u64>) -> Result<Option<Writing>, Problem> {
+        has_room(form.format, total.unwrap_or_default())?;
+        let cancelled = Errand::current().cancelled;
+        let extension = form.extension();
+        let name = format!("{}.{extension}", form.name);
+        let chosen = cancelled.run_until_cancelled(self.host.choose_new_file(&name, extension)).await;
+        let chosen: Option<PathBuf> = chosen.unwrap_or_else(|| Err(Problem::new(ProblemCode::Cancelled)))?;
+        let Some(file) = chosen else { return Ok(None) };
+        let total = total.and_then(|total| u32::try_from(total).ok());
+        let progress =
+            Progress { events: self.events.clone(), number: calls::number(), done: 0, total, told: Instant::now() };
+        progress.tell();
+        let (format, columns, words) = (form.format, form.columns.clone(), form.words.clone());
+        let begin = move || Export::begin(&file, format, &columns, &words, Arc::new(move || cancelled.is_cancelled()));
+        let export = blocking(begin).await?;
+        Ok(Some(Writing { export, progress }))
+    }
+}
+
+impl Writing {
+    /// How many there are in all has become known.
+    pub(super) fn expect(&mut self, total: Option<u64>) {
+        self.progress.total = total.and_then(|total| u32::try_from(total).ok());
+    }
+
+    pub(super) fn write(&mut self, row: &Row) -> Result<(), Problem> {
+        self.export.write(row)?;
+        self.progress.done += 1;
+        if self.progress.told.elapsed() >= TOLD_EVERY {
+            self.progress.told = Instant::now();
+            self.progress.tell();
+        }
+        Ok(())
+    }
+
+    /// Writes rows off the async threads.
+    pub(super) async fn write_all(mut self, rows: Vec<Row>) -> Result<Self, Problem> {
+        blocking(move || rows.iter().try_for_each(|row| self.write(row)).map(|()| self)).await
+    }
+
+    pub(super) fn finish(self) -> Result<Exported, Problem> {
+        self.export.finish()
+    }
+}
+
+impl Progress {
+    fn tell(&self) {
+        let Self { number, done, total, .. } = *self;
+        self.events.tell(&CoreEvent::Export { number, done, total });
+    }
+}
+
+/// Does work that waits for the disk, off the async threads.
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let done = spawn_blocking(work).await;
+    done.unwrap_or_else(|fault| Err(Problem::new(ProblemCode::Internal).with_detail(fault.to_string())))
+}

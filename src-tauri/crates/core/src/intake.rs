@@ -1,0 +1,138 @@
+//! What the service shows is taken into the library behind its answers: one after the other, and whatever becomes of it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use assay_api::Whole;
+use assay_library::Seen;
+use assay_model::{Problem, Report, ReportRow, SyncFound};
+use jiff::Timestamp;
+use serde_json::Map;
+use tokio::sync::{
+    mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+    oneshot,
+};
+
+use crate::{
+    Host, announcer::Announcer, library::adopt, overtaking::Moment, sample::take_past, saved::Saved, shelf::Shelf,
+};
+
+/// Something that the library is to know: what was asked for at some moment, or found at it.
+pub(crate) enum News {
+    /// A page of a list was shown.
+    Page { scope: String, whole: Whole, at: Moment },
+    /// A report was shown, whole.
+    Report { scope: String, report: Box<Report>, at: Moment },
+    /// Reports were shown without their checks.
+    Rows { scope: String, rows: Vec<ReportRow>, at: Moment },
+    /// A report is not there any more.
+    ReportGone { scope: String, id: String, at: Moment },
+    /// A project is not there any more, with all its reports.
+    ProjectGone { scope: String, project: String, at: Moment },
+    /// A service is none of the user's any more, or begins anew.
+    Forget { scope: String, at: Moment },
+    /// There is another connection: a library from elsewhere may know its service.
+    Adopt { connections: Vec<Saved> },
+    /// The sample workspace was opened, or begins anew: it has a past.
+    SamplePast { host: Arc<dyn Host> },
+    /// The app was started.
+    Visit { at: Timestamp },
+    /// Everything before this is taken in.
+    Settled(oneshot::Sender<()>),
+}
+
+impl News {
+    /// Which service it is about.
+    pub(crate) fn scope(&self) -> Option<&String> {
+        match self {
+            Self::Page { scope, .. }
+            | Self::Report { scope, .. }
+            | Self::Rows { scope, .. }
+            | Self::ReportGone { scope, .. }
+            | Self::ProjectGone { scope, .. }
+            | Self::Forget { scope, .. } => Some(scope),
+            Self::Adopt { .. } | Self::SamplePast { .. } | Self::Visit { .. } | Self::Settled(_) => None,
+        }
+    }
+}
+
+/// The way into the library.
+pub(crate) struct Intake {
+    shelf: Shelf,
+    changed: Announcer,
+    queue: Mutex<Option<UnboundedSender<News>>>,
+}
+
+impl Intake {
+    pub(crate) fn new(shelf: Shelf, changed: Announcer) -> Self {
+        Self { shelf, changed, queue: Mutex::default() }
+    }
+
+    /// Has something taken in, when it is its turn. Inside a Tokio runtime.
+    pub(crate) fn take(&self, news: News) {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let queue = queue.get_or_insert_with(|| {
+            let (queue, waiting) = unbounded_channel();
+            tokio::spawn(take_all(waiting, self.shelf.clone(), self.changed.clone()));
+            queue
+        });
+        // It ends with the queue alone.
+        let _ = queue.send(news);
+    }
+
+    /// Waits until everything so far is taken in.
+    pub(crate) async fn settled(&self) {
+        let (tell, told) = oneshot::channel();
+        self.take(News::Settled(tell));
+        let _ = told.await;
+    }
+}
+
+async fn take_all(mut waiting: UnboundedReceiver<News>, shelf: Shelf, changed: Announcer) {
+    while let Some(news) = waiting.recv().await {
+        match take(news, &shelf).await {
+            Ok(true) => changed.changed(),
+            Ok(false) => {}
+            Err(problem) => tracing::warn!(%problem, "the library could not take in what was shown"),
+        }
+    }
+}
+
+/// Takes one thing in, and answers whether it changed what is known.
+async fn take(news: News, shelf: &Shelf) -> Result<bool, Problem> {
+    match news {
+        News::Page { scope, whole, at } => {
+            let seen = listed(whole.reports().await?);
+            shelf.take(&scope, seen, at, None).await.map(is_news)
+        }
+        News::Report { scope, report, at } => shelf.take_one(&scope, *report, at).await.map(is_news),
+        News::Rows { scope, rows, at } => {
+            let bare = |row| Seen { report: Report { row, checks: Vec::new(), other: Map::new() }, has_checks: false };
+            shelf.take(&scope, rows.into_iter().map(bare).collect(), at, None).await.map(is_news)
+        }
+        News::ReportGone { scope, id, at } => shelf.report_gone(&scope, &id, at).await,
+        News::ProjectGone { scope, project, at } => Ok(shelf.project_gone(&scope, &project, at).await? > 0),
+        News::Forget { scope, at } => shelf.forget(&scope, at).await.map(|()| true),
+        News::Adopt { connections } => shelf.ask(move |library| adopt(library, &connections)).await,
+        News::SamplePast { host } => take_past(&*host, shelf).await,
+        News::Visit { at } => {
+            shelf.ask(move |library| library.visit(at)).await?;
+            Ok(false)
+        }
+        News::Settled(tell) => {
+            // Whoever asked may not wait any more.
+            let _ = tell.send(());
+            Ok(false)
+        }
+    }
+}
+
+/// The reports of a list. That one has no checks is known only where the list has those of others: some services may
+/// leave them out of lists.
+pub(crate) fn listed(reports: Vec<Report>) -> Vec<Seen> {
+    let has_checks = reports.iter().any(|report| !report.checks.is_empty());
+    reports.into_iter().map(|report| Seen { report, has_checks }).collect()
+}
+
+fn is_news(found: SyncFound) -> bool {
+    found != SyncFound::default()
+}

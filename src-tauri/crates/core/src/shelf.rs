@@ -1,0 +1,112 @@
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use assay_library::{Library, Opened, Seen, Walk};
+use assay_model::{Problem, ProblemCode, Report, SyncFound};
+use tokio::{
+    sync::{Mutex, OnceCell},
+    task::spawn_blocking,
+};
+
+use crate::overtaking::{Lately, Moment};
+
+/// The file of the library in the app's data folder.
+const FILE: &str = "library.sqlite";
+
+/// Where the library is, opened when it is first needed.
+#[derive(Clone)]
+pub(crate) struct Shelf {
+    file: Arc<PathBuf>,
+    library: Arc<OnceCell<Library>>,
+    /// Held while something is taken in, so that nothing comes between looking at it and writing.
+    lately: Arc<Mutex<Lately>>,
+}
+
+impl Shelf {
+    pub(crate) fn in_folder(folder: &Path) -> Self {
+        Self { file: Arc::new(folder.join(FILE)), library: Arc::default(), lately: Arc::default() }
+    }
+
+    /// The library. It may not be usable: then its answers say so.
+    pub(crate) async fn library(&self) -> Result<Library, Problem> {
+        let open = || async {
+            let file = Arc::clone(&self.file);
+            let opened = spawn_blocking(move || Library::open(&file)).await.map_err(|fault| broken(&fault))?;
+            let Opened { library, set_aside } = opened;
+            if let Some(name) = set_aside {
+                tracing::error!("the library was damaged and is now {name}");
+            }
+            Ok(library)
+        };
+        self.library.get_or_try_init(open).await.cloned()
+    }
+
+    /// Asks the library something, off the async threads.
+    pub(crate) async fn ask<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Library) -> assay_library::Result<T> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let library = self.library().await?;
+        let answer = spawn_blocking(move || ask(&library)).await.map_err(|fault| broken(&fault))?;
+        answer.map_err(Problem::from)
+    }
+
+    /// Has the library take in reports of a list, and with them how far a sync is.
+    pub(crate) async fn take(
+        &self,
+        scope: &str,
+        mut seen: Vec<Seen>,
+        asked: Moment,
+        walk: Option<Walk>,
+    ) -> Result<SyncFound, Problem> {
+        let lately = self.lately.lock().await;
+        seen.retain(|seen| !lately.has_overtaken(scope, &seen.report.row, asked));
+        let (scope, at) = (scope.to_owned(), asked.at);
+        let take = move |library: &Library| match &walk {
+            Some(walk) => library.take_page(&scope, &seen, at, walk),
+            None => library.take(&scope, &seen, at),
+        };
+        self.ask(take).await
+    }
+
+    /// Has it take in a report that was read.
+    pub(crate) async fn take_one(&self, scope: &str, report: Report, asked: Moment) -> Result<SyncFound, Problem> {
+        let mut lately = self.lately.lock().await;
+        if lately.has_overtaken(scope, &report.row, asked) {
+            return Ok(SyncFound::default());
+        }
+        lately.report(scope, &report.row.id, asked);
+        let (scope, seen, at) = (scope.to_owned(), [Seen { report, has_checks: true }], asked.at);
+        self.ask(move |library| library.take(&scope, &seen, at)).await
+    }
+
+    /// Has it take in that a report is gone. Answers whether it was there, as far as the library knew.
+    pub(crate) async fn report_gone(&self, scope: &str, id: &str, found: Moment) -> Result<bool, Problem> {
+        let mut lately = self.lately.lock().await;
+        lately.report(scope, id, found);
+        let (scope, id, at) = (scope.to_owned(), id.to_owned(), found.at);
+        self.ask(move |library| library.report_gone(&scope, &id, at)).await
+    }
+
+    /// Has it forget a service.
+    pub(crate) async fn forget(&self, scope: &str, at: Moment) -> Result<(), Problem> {
+        let mut lately = self.lately.lock().await;
+        lately.everything(scope, at);
+        let scope = scope.to_owned();
+        self.ask(move |library| library.forget_scope(&scope)).await
+    }
+
+    /// Has it take in that a project is gone, with all its reports. Answers how many were there.
+    pub(crate) async fn project_gone(&self, scope: &str, project: &str, found: Moment) -> Result<u32, Problem> {
+        let mut lately = self.lately.lock().await;
+        lately.project(scope, project, found);
+        let (scope, project, at) = (scope.to_owned(), project.to_owned(), found.at);
+        self.ask(move |library| library.project_gone(&scope, &project, at)).await
+    }
+}
+
+pub(crate) fn broken(fault: &tokio::task::JoinError) -> Problem {
+    Problem::new(ProblemCode::LibraryFailed).with_detail(fault.to_string())
+}

@@ -1,0 +1,351 @@
+use assay_api::Client;
+use assay_library::{SyncRecord, Walk};
+use assay_model::{
+    Completeness, Direction, Page, PageSize, Paging, Problem, ProblemCode, Report, ReportQuery, ReportRow, ReportSort,
+    SyncFound, SyncKind, SyncPhase, SyncProgress,
+};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::{
+    Teller,
+    position::{Follows, Full, Marks, Position, Trail},
+};
+use crate::{announcer::Announcer, connections::Reached, intake::listed, overtaking::Moment, shelf::Shelf};
+
+/// The rows of a page.
+const ROWS: u16 = 100;
+
+/// The rows of the smallest page: fewer than these are all that there are.
+const FEWEST: usize = 10;
+
+/// How many reports that were not found are believed to be gone before the service has to prove that it is there.
+const BELIEVED: usize = 20;
+
+/// After so many pages in a row without anything new there is nothing new below them. The window may have shown some of
+/// what is new already, so a few do not tell.
+const KNOWN: u32 = 10;
+
+/// A sync that was stopped longer ago begins anew: too much may have changed.
+const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// An order in which a service's list is read.
+#[derive(Clone, Copy)]
+struct Order {
+    by: ReportSort,
+    direction: Direction,
+}
+
+/// Oldest first: what is new comes at the end, and moves nothing that was not read yet.
+const OLDEST: Order = Order { by: ReportSort::Id, direction: Direction::Asc };
+const NEWEST: Order = Order { by: ReportSort::Id, direction: Direction::Desc };
+const REFRESHED: Order = Order { by: ReportSort::GeneratedAt, direction: Direction::Desc };
+
+/// One sync, from where it begins or goes on to its end.
+pub(super) struct Run {
+    client: Client,
+    scope: String,
+    kind: SyncKind,
+    /// How it was with the syncs before.
+    record: SyncRecord,
+    shelf: Shelf,
+    teller: Teller,
+    library_changed: Announcer,
+    found: SyncFound,
+    /// Where a full one goes on if it ends now.
+    place: Option<(Walk, Position)>,
+    progress: SyncProgress,
+    /// When the present phase began, and how much was done then.
+    since: (Instant, u32),
+}
+
+impl Run {
+    pub(super) fn new(
+        service: &Reached,
+        kind: SyncKind,
+        record: SyncRecord,
+        shelf: Shelf,
+        teller: Teller,
+        library_changed: Announcer,
+    ) -> Self {
+        Self {
+            client: service.client.clone(),
+            scope: service.scope.clone(),
+            kind,
+            record,
+            shelf,
+            teller,
+            library_changed,
+            found: SyncFound::default(),
+            place: None,
+            progress: SyncProgress { kind, phase: SyncPhase::Reading, done: 0, total: None, seconds_left: None },
+            since: (Instant::now(), 0),
+        }
+    }
+
+    pub(super) async fn run(mut self) -> Result<(), Problem> {
+        let outcome = match self.kind {
+            SyncKind::Full => self.full().await,
+            SyncKind::Light => self.light().await,
+        };
+        if let Ok(mut record) = outcome.clone() {
+            record.synced_at = Some(Timestamp::now());
+            record.found = self.found;
+            let scope = self.scope.clone();
+            self.shelf.ask(move |library| library.sync_ended(&scope, &record)).await?;
+        } else if let Some((walk, mut position)) = self.place.take() {
+            // With everything that it found until now.
+            position.full.iter_mut().for_each(|full| full.found = self.found);
+            let walk = Walk { position: as_json(&position)?, ..walk };
+            self.shelf.take(&self.scope, Vec::new(), Moment::now(), Some(walk)).await?;
+        }
+        let scope = self.scope.clone();
+        let record = self.shelf.ask(move |library| library.sync_record(&scope)).await?;
+        self.teller.record(record);
+        outcome.map(|_| ())
+    }
+
+    /// Everything, oldest first; then what came meanwhile; then what has vanished.
+    async fn full(&mut self) -> Result<SyncRecord, Problem> {
+        let (mut walk, mut position) = self.kept();
+        let mut full = if let Some(stopped) = position.full.take() {
+            self.place = Some((walk.clone(), Position { full: Some(stopped.clone()), ..position.clone() }));
+            stopped
+        } else {
+            walk = Walk { kind: SyncKind::Full, begun_at: Timestamp::now(), position: Value::Null, done: 0 };
+            Full { marks: self.marks().await?, ..Full::default() }
+        };
+        self.found = full.found;
+        self.begin(SyncPhase::Reading, walk.done, None);
+        while !full.is_read {
+            let asked = Moment::now();
+            let page = self.page(OLDEST, full.trail.next).await?;
+            let follows = self.follows(OLDEST, &full.trail, &page).await?;
+            let rows = page.rows.len() + page.unreadable.len();
+            let is_unsaid = self.client.generation().paging == Some(Paging::Unsaid);
+            let has_only_one = full.trail.next == 1 && !page.has_next && is_unsaid && rows >= FEWEST;
+            let is_same_again = full.trail.is_repeated_by(&page.rows);
+            full.is_cut |= has_only_one || is_same_again;
+            full.is_read = !full.trail.go(&page, ROWS.into(), follows) || is_same_again;
+            full.found = self.found;
+            let total = page.total.and_then(|total| u32::try_from(total).ok());
+            walk.done = done(&page).unwrap_or_else(|| walk.done.saturating_add(count(&page.rows)));
+            walk.position = as_json(&Position { full: Some(full.clone()), ..position.clone() })?;
+            let found = self.shelf.take(&self.scope, listed(page.rows), asked, Some(walk.clone())).await?;
+            self.add(found);
+            self.place = Some((walk.clone(), Position { full: Some(full.clone()), ..position.clone() }));
+            self.went_on(walk.done, total);
+        }
+        let marks = self.newest(&full.marks, u32::MAX).await?;
+        let completeness = if full.is_cut {
+            Completeness::FirstPageOnly
+        } else {
+            self.look(walk.begun_at).await?;
+            if full.trail.is_whole { Completeness::Whole } else { Completeness::Unsettled }
+        };
+        let walk = Walk { position: as_json(&Position { marks, full: None })?, done: 0, kind: SyncKind::Light, ..walk };
+        let full_at = Some(Timestamp::now());
+        Ok(SyncRecord { full_at, completeness, walk: Some(walk), ..self.record.clone() })
+    }
+
+    /// What is new, and then what was refreshed where the service can sort by that (`field-notes.md` 14).
+    async fn light(&mut self) -> Result<SyncRecord, Problem> {
+        let (walk, position) = self.kept();
+        // Before everything was read once, the newest are all that this is for.
+        let most = if self.record.full_at.is_some() { u32::MAX } else { 1 };
+        let marks = self.newest(&position.marks, most).await?;
+        let walk = Walk { position: as_json(&Position { marks, ..position })?, ..walk };
+        Ok(SyncRecord { walk: Some(walk), ..self.record.clone() })
+    }
+
+    /// What is kept of the syncs before. A full one that was stopped too long ago is not gone on with, and what another
+    /// version kept is not understood: both begin anew.
+    fn kept(&self) -> (Walk, Position) {
+        let now = Timestamp::now();
+        let nothing = || Walk { kind: SyncKind::Light, begun_at: now, position: Value::Null, done: 0 };
+        let walk = self.record.walk.clone().unwrap_or_else(nothing);
+        let mut position: Position = serde_json::from_value(walk.position.clone()).unwrap_or_default();
+        position.full = position.full.filter(|_| now.duration_since(walk.begun_at) < LONGEST_PAUSE);
+        if position.full.is_some() { (walk, position) } else { (nothing(), position) }
+    }
+
+    /// What the service has at the top of its lists.
+    async fn marks(&self) -> Result<Marks, Problem> {
+        let small = |order| query(order, PageSize::Ten, 1);
+        let newest = self.client.list_whole_reports(&small(NEWEST)).await?;
+        let newest = Marks::newest(&newest.rows);
+        let refreshed = if self.sorts_by_refreshed() {
+            Marks::refreshed(&self.client.list_whole_reports(&small(REFRESHED)).await?.rows)
+        } else {
+            None
+        };
+        Ok(Marks { newest, refreshed })
+    }
+
+    /// Whether the service may be able to sort by the date of generation: not, once it was seen not to.
+    fn sorts_by_refreshed(&self) -> bool {
+        self.client.generation().sorts.get(&ReportSort::GeneratedAt) != Some(&false)
+    }
+
+    /// Reads what is above the marks: what is new and what was refreshed. Answers with the marks of now.
+    async fn newest(&mut self, marks: &Marks, most: u32) -> Result<Marks, Problem> {
+        let newest = self.down(NEWEST, most, |rows| marks.reach_newest(rows)).await?;
+        let refreshed = if self.sorts_by_refreshed() {
+            Marks::refreshed(&self.down(REFRESHED, most, |rows| marks.reach_refreshed(rows)).await?)
+        } else {
+            None
+        };
+        Ok(Marks { newest: Marks::newest(&newest), refreshed })
+    }
+
+    /// Reads a list from its top down to a mark, or, as every mark may be deleted, until some pages have nothing new.
+    /// Answers with the first page.
+    async fn down(
+        &mut self,
+        order: Order,
+        most: u32,
+        reaches: impl Fn(&[Report]) -> bool,
+    ) -> Result<Vec<Report>, Problem> {
+        let (mut trail, mut top, mut known) = (Trail::default(), Vec::new(), 0);
+        loop {
+            let asked = Moment::now();
+            let page = self.page(order, trail.next).await?;
+            let follows = self.follows(order, &trail, &page).await?;
+            let is_as_asked = !page.sort_ignored && !trail.is_repeated_by(&page.rows);
+            let has_more = trail.go(&page, ROWS.into(), follows);
+            let (is_down, rows) = (follows && reaches(&page.rows), count(&page.rows));
+            if trail.page <= 1 {
+                top.clone_from(&page.rows);
+            }
+            let found = self.shelf.take(&self.scope, listed(page.rows), asked, None).await?;
+            self.add(found);
+            if self.kind == SyncKind::Light {
+                self.went_on(self.progress.done.saturating_add(rows), None);
+            }
+            known = if found == SyncFound::default() { known + 1 } else { 0 };
+            if is_down || known >= KNOWN || !is_as_asked || !has_more || trail.page >= most {
+                return Ok(top);
+            }
+        }
+    }
+
+    /// Looks one by one for the reports that are known and were not in the list.
+    async fn look(&mut self, since: Timestamp) -> Result<(), Problem> {
+        let scope = self.scope.clone();
+        let unseen = self.shelf.ask(move |library| library.unseen_since(&scope, since)).await?;
+        self.begin(SyncPhase::Looking, 0, u32::try_from(unseen.len()).ok());
+        let mut missing = Vec::new();
+        for id in unseen {
+            let asked = Moment::now();
+            match self.client.read_report(&id).await {
+                Ok(report) => {
+                    let found = self.shelf.take_one(&self.scope, report, asked).await?;
+                    self.add(found);
+                }
+                Err(problem) => match problem.code {
+                    ProblemCode::NotFound => missing.push((id, asked)),
+                    // Another's now, or of a kind that cannot be read: it stays as it is known.
+                    ProblemCode::Forbidden | ProblemCode::NotThisInterface | ProblemCode::InvalidInput => {}
+                    _ => return Err(problem),
+                },
+            }
+            if missing.len() >= BELIEVED {
+                self.gone(&mut missing).await?;
+            }
+            self.went_on(self.progress.done + 1, self.progress.total);
+        }
+        self.gone(&mut missing).await
+    }
+
+    /// Marks reports as gone that were not found.
+    async fn gone(&mut self, missing: &mut Vec<(String, Moment)>) -> Result<(), Problem> {
+        if missing.is_empty() {
+            return Ok(());
+        }
+        // What does not find anything may not be the service at all.
+        let small = ReportQuery { per_page: PageSize::Ten, ..ReportQuery::default() };
+        self.client.list_reports(&small).await?;
+        for (id, asked) in std::mem::take(missing) {
+            let was_there = self.shelf.report_gone(&self.scope, &id, asked).await?;
+            self.add(SyncFound { gone: was_there.into(), ..SyncFound::default() });
+        }
+        Ok(())
+    }
+
+    async fn page(&self, order: Order, page: u32) -> Result<Page<Report>, Problem> {
+        self.client.list_whole_reports(&query(order, PageSize::Hundred, page)).await
+    }
+
+    async fn follows(&self, order: Order, trail: &Trail, page: &Page<Report>) -> Result<bool, Problem> {
+        match trail.follows(&page.rows) {
+            Follows::Yes => Ok(true),
+            Follows::No => Ok(false),
+            Follows::IfInPlace => self.is_in_place(order, trail).await,
+        }
+    }
+
+    /// Whether the last row of the page that was read before is still the last one there. The smallest page that ends
+    /// at the same place tells, where the service heeds page sizes.
+    async fn is_in_place(&self, order: Order, trail: &Trail) -> Result<bool, Problem> {
+        let last = trail.ids.last();
+        let ends = |page: &Page<ReportRow>| page.rows.last().map(|row| &row.id) == last;
+        if trail.is_full {
+            let pages = u32::from(ROWS / u16::from(PageSize::Ten));
+            let small = query(order, PageSize::Ten, trail.page.saturating_mul(pages));
+            let small = self.client.list_reports(&small).await?;
+            if small.unreadable.is_empty() && small.rows.len() == FEWEST {
+                return Ok(ends(&small));
+            }
+        }
+        Ok(ends(&self.client.list_reports(&query(order, PageSize::Hundred, trail.page)).await?))
+    }
+
+    fn add(&mut self, found: SyncFound) {
+        let SyncFound { new, changed, worse, gone } = &mut self.found;
+        *new += found.new;
+        *changed += found.changed;
+        *worse += found.worse;
+        *gone += found.gone;
+        if found != SyncFound::default() {
+            self.library_changed.changed();
+        }
+    }
+
+    /// A phase begins.
+    fn begin(&mut self, phase: SyncPhase, done: u32, total: Option<u32>) {
+        self.since = (Instant::now(), done);
+        self.progress.phase = phase;
+        self.went_on(done, total);
+    }
+
+    fn went_on(&mut self, done: u32, total: Option<u32>) {
+        let (since, done_then) = self.since;
+        let left = total.map(|total| total.saturating_sub(done));
+        let seconds_left = left.zip(done.checked_sub(done_then).filter(|done| *done > 0)).map(|(left, done)| {
+            let millis = since.elapsed().as_millis() * u128::from(left);
+            u32::try_from(millis.div_ceil(u128::from(done) * 1000)).unwrap_or(u32::MAX)
+        });
+        self.progress = SyncProgress { done, total, seconds_left, ..self.progress };
+        self.teller.progress(self.progress);
+    }
+}
+
+/// What is asked for a page in an order.
+fn query(Order { by, direction }: Order, per_page: PageSize, page: u32) -> ReportQuery {
+    ReportQuery { sort_by: Some(by), sort: Some(direction), per_page, page: Some(page), ..ReportQuery::default() }
+}
+
+fn as_json(position: &Position) -> Result<Value, Problem> {
+    serde_json::to_value(position).map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
+}
+
+fn count(rows: &[Report]) -> u32 {
+    u32::try_from(rows.len()).unwrap_or(u32::MAX)
+}
+
+/// How many reports there are up to the end of a page, where that can be told.
+fn done(page: &Page<Report>) -> Option<u32> {
+    let rows = u64::from(count(&page.rows));
+    page.offset.and_then(|offset| u32::try_from(offset.saturating_add(rows)).ok())
+}

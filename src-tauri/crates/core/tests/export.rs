@@ -1,0 +1,299 @@
+//! Files of lists, over real HTTP and a real library, read again with other programs' readers.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use assay_model::{
+    CallRef, CoreEvent, ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest, ExportWord, Exported,
+    LibraryQuery, ListReports, PageSize, Problem, ProblemCode, ReportQuery, ReportRef, ReportUpdate, Ticket,
+    UpdateReport, Verdict,
+};
+use assay_sample_service::{Config, SampleService};
+use calamine::{Data, Reader, Xlsx, open_workbook};
+use common::{App, KEY, gate::Gate};
+use serde_json::Value;
+use tokio::{sync::Notify, time::timeout};
+
+const REPORTS: u32 = 130;
+const CSV: ExportFormat = ExportFormat::Csv { bom: false };
+
+async fn service_of(reports: u32) -> SampleService {
+    let config = Config {
+        key: Some(KEY.to_owned()),
+        delay: Duration::ZERO,
+        reports,
+        requests_per_minute: 1_000_000,
+        ..Config::default()
+    };
+    SampleService::start(config).await.unwrap()
+}
+
+/// An app whose library knows every report of a connection.
+async fn knowing(base_url: &str) -> (App, String) {
+    let (app, connection) = App::connected_to(base_url, KEY).await;
+    for page in 1..=REPORTS.div_ceil(100) {
+        let query = ReportQuery { page: Some(page), per_page: PageSize::Hundred, ..ReportQuery::default() };
+        app.core.reports_list(ListReports { connection: connection.id.clone(), query }).await.unwrap();
+    }
+    app.core.library_settled().await;
+    (app, connection.id)
+}
+
+fn request(of: ExportOf, format: ExportFormat, fields: &[ExportField]) -> ExportRequest {
+    let column = |field: &ExportField| ExportColumn { field: *field, heading: format!("{field:?}") };
+    let word = ExportWord { field: ExportField::Verdict, value: "bad".into(), word: "Schlecht".into() };
+    ExportRequest { of, format, columns: fields.iter().map(column).collect(), words: vec![word], name: "a/b".into() }
+}
+
+/// Where the user wants the file: a folder of its own beside the app's.
+fn choose(app: &App, name: &str) -> PathBuf {
+    let folder = app.host.folder.0.path().join("files");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(name);
+    *app.host.new_file.lock().unwrap() = Some(file.clone());
+    file
+}
+
+async fn save(app: &App, request: ExportRequest) -> Result<Option<Exported>, Problem> {
+    app.core.export_save(request).await
+}
+
+/// What a file holds: a line of cells for each row, headings first, or the values of JSON.
+fn cells(file: &Path, format: ExportFormat) -> Vec<Vec<String>> {
+    match format {
+        ExportFormat::Csv { .. } => {
+            let mut reader = csv::ReaderBuilder::new().has_headers(false).from_path(file).unwrap();
+            reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()
+        }
+        ExportFormat::Xlsx => {
+            let mut book: Xlsx<_> = open_workbook(file).unwrap();
+            let sheet = book.worksheet_range_at(0).unwrap().unwrap();
+            sheet.rows().map(|row| row.iter().map(Data::to_string).collect()).collect()
+        }
+        ExportFormat::Json => vec![],
+    }
+}
+
+fn values(file: &Path) -> Vec<Value> {
+    serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+}
+
+fn everything(connection: &str) -> LibraryQuery {
+    LibraryQuery { connection: Some(connection.to_owned()), ..LibraryQuery::default() }
+}
+
+#[tokio::test]
+async fn every_kind_of_list_goes_into_every_kind_of_file() {
+    let service = service_of(REPORTS).await;
+    let (app, connection) = knowing(&service.base_url()).await;
+    let first = ReportRef { connection: connection.clone(), id: "7".into() };
+    let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };
+    app.core.report_update(UpdateReport { connection: connection.clone(), id: "7".into(), update }).await.unwrap();
+    app.core.library_settled().await;
+    let history = app.core.report_history(first).await.unwrap().snapshots.len();
+    assert_eq!(history, 2);
+    let fixes = app.core.fix_list(everything(&connection)).await.unwrap();
+    let failing: u32 = fixes.checks.iter().map(|check| check.pages).sum();
+
+    let list = ExportOf::List { connection: connection.clone(), query: ReportQuery::default() };
+    let selection = ExportOf::Selection { connection: connection.clone(), ids: vec!["7".into(), "120".into()] };
+    let library = ExportOf::Library { query: everything(&connection) };
+    let fix_list = ExportOf::FixList { query: everything(&connection) };
+    let of_one = ExportOf::History { connection: connection.clone(), id: "7".into() };
+    let report = [ExportField::Connection, ExportField::Id, ExportField::Verdict, ExportField::Failed];
+    let fix = [ExportField::Check, ExportField::Pages, ExportField::Address];
+    for (of, fields, rows) in [
+        (list, &report[..], REPORTS as usize),
+        (library, &report[..], REPORTS as usize),
+        (selection, &report[..], 2),
+        (of_one, &report[..], history),
+        (fix_list, &fix[..], failing as usize),
+    ] {
+        for format in [CSV, ExportFormat::Xlsx, ExportFormat::Json] {
+            let file = choose(&app, "mine");
+            let exported = save(&app, request(of.clone(), format, fields)).await.unwrap().unwrap();
+            assert_eq!((exported.rows as usize, &*exported.file), (rows, file.to_str().unwrap()), "{of:?} {format:?}");
+            assert_eq!(exported.bytes, fs::metadata(&file).unwrap().len());
+            if format == ExportFormat::Json {
+                let values = values(&file);
+                assert_eq!(values.len(), rows, "{of:?}");
+                // With everything: the checks, and what Assay knows no name for.
+                assert!(values.iter().all(|value| value["checks"].is_array()), "{of:?}");
+                assert!(values.iter().any(|value| value["checks"][0]["name"].is_string()), "{of:?}");
+                assert!(values.iter().all(|value| value["other"].is_object() && value["connection"] == "Mine"));
+                continue;
+            }
+            let cells = cells(&file, format);
+            assert_eq!(cells.len(), rows + 1, "{of:?} {format:?}");
+            assert_eq!(cells[0].len(), fields.len());
+            assert!(cells[1..].iter().all(|row| !row[0].is_empty() && !row[1].is_empty()), "{of:?} {format:?}");
+            if fields == report {
+                let bad = if format == ExportFormat::Xlsx { "Schlecht" } else { "bad" };
+                let has_bad = cells.iter().any(|row| row[2] == bad);
+                assert!(has_bad || rows < 10, "{of:?} {format:?}");
+                assert!(cells[1..].iter().all(|row| row[3].parse::<u32>().is_ok()), "{of:?} {format:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_list_goes_along_as_it_is_filtered() {
+    let service = service_of(REPORTS).await;
+    let (app, connection) = knowing(&service.base_url()).await;
+    let file = choose(&app, "bad.csv");
+    let query = ReportQuery { result: Some(Verdict::Bad), page: Some(2), ..ReportQuery::default() };
+    let of = ExportOf::List { connection: connection.clone(), query };
+    save(&app, request(of, CSV, &[ExportField::Id, ExportField::Verdict])).await.unwrap();
+    let shown = cells(&file, CSV);
+    let query = LibraryQuery { verdict: Some(Verdict::Bad), ..everything(&connection) };
+    save(&app, request(ExportOf::Library { query }, CSV, &[ExportField::Id, ExportField::Verdict])).await.unwrap();
+    let mut remembered = cells(&file, CSV);
+    let ids = |cells: &[Vec<String>]| {
+        let mut ids: Vec<_> = cells[1..].iter().map(|row| row[0].clone()).collect();
+        ids.sort();
+        ids
+    };
+    assert_eq!(ids(&shown), ids(&remembered));
+    assert!(shown.len() > 1 && shown[1..].iter().all(|row| row[1] == "bad"));
+    remembered.clear();
+
+    // The checks of a fix list alone, and one that is narrowed to the pages that fail another check.
+    let fixes = app.core.fix_list(everything(&connection)).await.unwrap().checks;
+    let of = ExportOf::FixList { query: everything(&connection) };
+    save(&app, request(of, CSV, &[ExportField::Check, ExportField::Pages])).await.unwrap();
+    assert_eq!(cells(&file, CSV).len(), fixes.len() + 1);
+    let narrow = LibraryQuery { failing: Some(fixes[1].name.clone()), ..everything(&connection) };
+    let both: u32 = app.core.fix_list(narrow.clone()).await.unwrap().checks.iter().map(|check| check.pages).sum();
+    let of = ExportOf::FixList { query: narrow };
+    let exported = save(&app, request(of, CSV, &[ExportField::Check, ExportField::Id])).await.unwrap().unwrap();
+    assert_eq!(exported.rows, both);
+}
+
+#[tokio::test]
+async fn what_the_library_knows_goes_along_without_the_service() {
+    let service = service_of(REPORTS).await;
+    let (app, connection) = knowing(&service.base_url()).await;
+    // One that the library has not seen is asked of the service.
+    app.core.library_clear(()).await.unwrap();
+    let selection = |ids: &[&str]| ExportOf::Selection {
+        connection: connection.clone(),
+        ids: ids.iter().map(ToString::to_string).collect(),
+    };
+    let file = choose(&app, "file.json");
+    save(&app, request(selection(&["3"]), ExportFormat::Json, &[ExportField::Id])).await.unwrap();
+    assert_eq!(values(&file)[0]["id"], "3");
+    let query = ReportQuery { per_page: PageSize::Hundred, ..ReportQuery::default() };
+    app.core.reports_list(ListReports { connection: connection.clone(), query }).await.unwrap();
+    service.stop().await;
+    let of = ExportOf::Library { query: LibraryQuery::default() };
+    let exported = save(&app, request(of, ExportFormat::Json, &[ExportField::Id])).await.unwrap().unwrap();
+    assert_eq!(exported.rows, 100);
+    save(&app, request(selection(&["130"]), ExportFormat::Json, &[ExportField::Id])).await.unwrap();
+    let missing = save(&app, request(selection(&["130", "3"]), ExportFormat::Json, &[ExportField::Id])).await;
+    assert_eq!(missing.unwrap_err().code, ProblemCode::ConnectionRefused);
+    // The file from before is still the whole one.
+    assert_eq!(values(&file).len(), 1);
+}
+
+#[tokio::test]
+async fn an_export_that_is_cancelled_in_the_middle_leaves_what_was_there() {
+    let service = service_of(REPORTS).await;
+    let (reached, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let gate = Gate::before(&service.base_url(), {
+        let (reached, go_on) = (Arc::clone(&reached), Arc::clone(&go_on));
+        move |line| {
+            let (reached, go_on) = (Arc::clone(&reached), Arc::clone(&go_on));
+            async move {
+                if line.contains("page=2") {
+                    reached.notify_one();
+                    go_on.notified().await;
+                }
+                line
+            }
+        }
+    })
+    .await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let app = Arc::new(app);
+    for (number, format) in (1..).zip([CSV, ExportFormat::Xlsx, ExportFormat::Json]) {
+        let file = choose(&app, "mine");
+        fs::write(&file, "what was there").unwrap();
+        let of = ExportOf::List { connection: connection.id.clone(), query: ReportQuery::default() };
+        let mut events = app.core.watch();
+        let task = tokio::spawn({
+            let app = Arc::clone(&app);
+            async move {
+                let ticket = Ticket { number, background: true };
+                app.core.answer(ticket, app.core.export_save(request(of, format, &[ExportField::Id]))).await
+            }
+        });
+        timeout(Duration::from_secs(20), reached.notified()).await.unwrap();
+        assert_eq!(names(&file).len(), 2, "the file and what is to become of it");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "what was there");
+        app.core.call_cancel(CallRef { number }).await.unwrap();
+        assert_eq!(task.await.unwrap().unwrap_err().code, ProblemCode::Cancelled, "{format:?}");
+        assert_eq!(names(&file), ["mine"], "{format:?}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "what was there");
+        let mut told = None;
+        while let Ok(event) = events.try_recv() {
+            if let CoreEvent::Export { number, done, .. } = event {
+                told = Some((number, done));
+            }
+        }
+        assert_eq!(told.map(|(number, _)| number), Some(number));
+        go_on.notify_one();
+    }
+}
+
+/// The names in a file's folder.
+fn names(file: &Path) -> Vec<String> {
+    let entries = fs::read_dir(file.parent().unwrap()).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[tokio::test]
+async fn where_no_file_can_be_made_that_is_said() {
+    let service = service_of(3).await;
+    let (app, connection) = App::connected_to(&service.base_url(), KEY).await;
+    let of = ExportOf::List { connection: connection.id.clone(), query: ReportQuery::default() };
+    // The user changed their mind.
+    assert_eq!(save(&app, request(of.clone(), CSV, &[ExportField::Id])).await.unwrap(), None);
+    let nowhere = app.host.folder.0.path().join("no such folder").join("file.csv");
+    *app.host.new_file.lock().unwrap() = Some(nowhere);
+    let problem = save(&app, request(of.clone(), CSV, &[ExportField::Id])).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::FileFailed);
+    assert!(problem.detail.is_some());
+
+    let file = choose(&app, "mine");
+    let code = async |request: ExportRequest| save(&app, request).await.unwrap_err();
+    let nobody = ExportOf::List { connection: "nobody".into(), query: ReportQuery::default() };
+    assert_eq!(code(request(nobody, CSV, &[ExportField::Id])).await.code, ProblemCode::ConnectionUnknown);
+    let unseen = ExportOf::History { connection: connection.id.clone(), id: "99".into() };
+    assert_eq!(code(request(unseen, CSV, &[ExportField::Id])).await.code, ProblemCode::NotRemembered);
+    let selection = |ids| ExportOf::Selection { connection: connection.id.clone(), ids };
+    let long = "x".repeat(101);
+    let plain = request(of.clone(), CSV, &[ExportField::Id]);
+    let headed = ExportColumn { field: ExportField::Id, heading: long.clone() };
+    for (wrong, field) in [
+        (request(of.clone(), CSV, &[]), "columns"),
+        (request(of.clone(), CSV, &[ExportField::Id; 31]), "columns"),
+        (ExportRequest { columns: vec![headed], ..plain.clone() }, "columns"),
+        (ExportRequest { name: long, ..plain.clone() }, "name"),
+        (request(selection(vec![]), CSV, &[ExportField::Id]), "ids"),
+        (request(selection(vec!["1".into(); 10_001]), CSV, &[ExportField::Id]), "ids"),
+    ] {
+        let problem = code(wrong).await;
+        assert_eq!((problem.code, &*problem.fields[0].field), (ProblemCode::InvalidInput, field));
+    }
+    assert!(names(&file).is_empty());
+}

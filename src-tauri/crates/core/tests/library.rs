@@ -1,0 +1,410 @@
+//! What is remembered of what services show, and what is asked of it without them.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::{fs, time::Duration};
+
+use assay_model::{
+    Change, ChangedSince, ChangesQuery, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport, LibraryQuery,
+    LibraryState, ListProjects, ListReports, NewReport, Notice, OverviewQuery, PageSize, Preferences, Privacy,
+    ProblemCode, ProjectQuery, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate, SavedView, Secret, Since,
+    SnapshotRef, UpdateReport,
+};
+use assay_sample_service::{
+    Behaviour,
+    behaviour::{Fault, Method, Rule},
+};
+use common::{App, KEY, draft, service};
+
+fn of(connection: &str, id: &str) -> ReportRef {
+    ReportRef { connection: connection.to_owned(), id: id.to_owned() }
+}
+
+fn everything(connection: &str) -> LibraryQuery {
+    LibraryQuery { connection: Some(connection.to_owned()), per_page: PageSize::Hundred, ..LibraryQuery::default() }
+}
+
+async fn list(app: &App, connection: &str) -> Vec<ReportRow> {
+    let query = ReportQuery { per_page: PageSize::Hundred, ..ReportQuery::default() };
+    app.core.reports_list(ListReports { connection: connection.to_owned(), query }).await.unwrap().rows
+}
+
+async fn known(app: &App, query: LibraryQuery) -> Vec<ReportRow> {
+    app.core.library_settled().await;
+    app.core.library_list(query).await.unwrap().rows.into_iter().map(|row| row.row).collect()
+}
+
+fn refresh(connection: &str, id: &str) -> UpdateReport {
+    let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };
+    UpdateReport { connection: connection.to_owned(), id: id.to_owned(), update }
+}
+
+#[tokio::test]
+async fn what_was_shown_is_there_without_the_service_and_after_a_restart() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let id = &connection.id;
+    let shown = list(&app, id).await;
+    let whole = app.core.report_read(of(id, &shown[0].id)).await.unwrap();
+    app.core.library_settled().await;
+    service.stop().await;
+    let app = app.restarted();
+
+    let asked = ListReports { connection: id.clone(), query: ReportQuery::default() };
+    assert_eq!(app.core.reports_list(asked).await.unwrap_err().code, ProblemCode::ConnectionRefused);
+    assert_eq!(known(&app, everything(id)).await, shown);
+    let remembered = app.core.report_known(of(id, &shown[0].id)).await.unwrap();
+    assert_eq!((remembered.report, remembered.has_checks, remembered.gone_at), (whole, true, None));
+    // The checks of those that only a list showed came with it.
+    let listed = app.core.report_known(of(id, &shown[1].id)).await.unwrap();
+    assert!(listed.has_checks && !listed.report.checks.is_empty());
+
+    let projects = ListProjects { connection: id.clone(), query: ProjectQuery::default() };
+    assert!(!app.core.projects_known(projects).await.unwrap().rows.is_empty());
+    let fixes = app.core.fix_list(everything(id)).await.unwrap();
+    assert_eq!((fixes.reports, fixes.without_checks), (100, 0));
+    assert!(!fixes.checks.is_empty());
+    let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0 };
+    let overview = app.core.overview_read(query).await.unwrap();
+    let counts = overview.verdicts;
+    assert_eq!(counts.good + counts.decent + counts.bad + counts.unknown, 100);
+    assert!(overview.projects.iter().all(|project| project.connection == *id));
+    let info = app.core.library_info(()).await.unwrap();
+    assert_eq!((info.state, info.reports, info.snapshots), (LibraryState::Ready, 100, 100));
+    assert!(info.file.starts_with(app.host.folder.0.path().to_str().unwrap()));
+    assert_eq!(app.core.report_known(of(id, "nobody")).await.unwrap_err().code, ProblemCode::NotRemembered);
+}
+
+#[tokio::test]
+async fn writes_are_remembered_and_can_be_looked_back_at() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let id = &connection.id;
+    let report = NewReport { url: "https://example.com/new".to_owned(), privacy: Privacy::Public, password: None };
+    let create = CreateReport { connection: id.clone(), report };
+    let created = app.core.report_create(create).await.unwrap().report;
+    app.core.library_settled().await;
+    let report = of(id, &created.row.id);
+    assert_eq!(app.core.report_known(report.clone()).await.unwrap().report, created);
+
+    let refreshed = app.core.report_update(refresh(id, &created.row.id)).await.unwrap().report;
+    app.core.library_settled().await;
+    let history = app.core.report_history(report.clone()).await.unwrap();
+    assert_eq!(history.snapshots.len(), 2);
+    let [after, before] = [history.snapshots[0].number, history.snapshots[1].number];
+    let (connection, id) = (report.connection.clone(), report.id.clone());
+    let old = app
+        .core
+        .snapshot_read(SnapshotRef { connection: connection.clone(), id: id.clone(), number: before })
+        .await
+        .unwrap();
+    assert_eq!(old, created);
+    let both = CompareSnapshots { connection: connection.clone(), id: id.clone(), before, after };
+    let comparison = app.core.snapshots_compare(both).await.unwrap();
+    assert_eq!(comparison.after.row, refreshed.row);
+    assert!(!comparison.checks.is_empty());
+
+    app.core.report_delete(report.clone()).await.unwrap();
+    app.core.library_settled().await;
+    let gone = app.core.report_known(report.clone()).await.unwrap();
+    assert!(gone.gone_at.is_some());
+    assert_eq!(gone.report, refreshed, "its last state stays");
+    let gone = LibraryQuery { gone: Some(true), ..everything(&connection) };
+    assert_eq!(known(&app, gone).await.iter().map(|row| &row.id).collect::<Vec<_>>(), [&id]);
+    let asked = ChangesQuery { connection: Some(connection), since: Since::Days(1) };
+    // It came and went in between.
+    let changes = app.core.changes_count(asked).await.unwrap();
+    assert_eq!((changes.new, changes.better, changes.worse), (0, 0, 0));
+}
+
+#[tokio::test]
+async fn what_is_not_found_any_more_is_gone_and_a_project_takes_its_reports_along() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let id = &connection.id;
+    let shown = list(&app, id).await;
+    // Another of the user's computers, which tells this one nothing.
+    let (other, there) = App::connected(&service).await;
+    other.core.report_delete(of(&there.id, &shown[0].id)).await.unwrap();
+    let missing = app.core.report_read(of(id, &shown[0].id)).await.unwrap_err();
+    assert_eq!(missing.code, ProblemCode::NotFound);
+    app.core.library_settled().await;
+    assert!(app.core.report_known(of(id, &shown[0].id)).await.unwrap().gone_at.is_some());
+
+    let project = shown[1].project.clone().unwrap();
+    app.core.project_delete(ProjectRef { connection: id.clone(), project: project.clone() }).await.unwrap();
+    let left = known(&app, everything(id)).await;
+    assert!(!left.is_empty() && left.iter().all(|row| row.project.as_ref() != Some(&project)));
+    let count = shown.iter().filter(|row| row.project.as_ref() == Some(&project)).count();
+    let gone = LibraryQuery {
+        changed: Some(ChangedSince { change: Change::Gone, since: Since::Days(1) }),
+        project: Some(project),
+        ..everything(id)
+    };
+    assert_eq!(known(&app, gone).await.len(), count);
+}
+
+#[tokio::test]
+async fn the_window_is_told_when_there_is_something_new_and_not_more_than_once_a_second() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let mut events = app.core.watch();
+    for page in 1..=3 {
+        let query = ReportQuery { page: Some(page), ..ReportQuery::default() };
+        app.core.reports_list(ListReports { connection: connection.id.clone(), query }).await.unwrap();
+        app.core.library_settled().await;
+    }
+    tokio::time::sleep(Duration::from_millis(1300)).await;
+    list(&app, &connection.id).await;
+    app.core.library_settled().await;
+    tokio::time::sleep(Duration::from_millis(1300)).await;
+    // Nothing new.
+    list(&app, &connection.id).await;
+    app.core.library_settled().await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let mut told = 0;
+    while let Ok(event) = events.try_recv() {
+        told += u32::from(event == CoreEvent::Library);
+    }
+    assert_eq!(told, 3, "at once, a second later for what came meanwhile, and for the 25 that came last");
+}
+
+#[tokio::test]
+async fn a_removed_connection_is_forgotten_and_cannot_be_asked_about() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    list(&app, &connection.id).await;
+    let sample = app.core.sample_open(()).await.unwrap();
+    list(&app, &sample.id).await;
+    let all = LibraryQuery::default();
+    app.core.library_settled().await;
+    assert_eq!(app.core.library_list(all.clone()).await.unwrap().total, 200);
+    app.core.connection_remove(ConnectionRemoval { id: connection.id.clone(), leave_key: false }).await.unwrap();
+    app.core.library_settled().await;
+    let left = app.core.library_list(all.clone()).await.unwrap();
+    assert!(left.total == 100 && left.rows.iter().all(|row| row.connection == sample.id));
+    let problem = app.core.library_list(everything(&connection.id)).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::ConnectionUnknown);
+    let problem = app.core.report_known(of(&connection.id, "1")).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::ConnectionUnknown);
+    app.core.sample_reset(()).await.unwrap();
+    app.core.library_settled().await;
+    assert_eq!(app.core.library_list(all).await.unwrap().total, 0);
+}
+
+#[tokio::test]
+async fn a_connection_to_another_address_begins_anew() {
+    let (first, second) = (service().await, service().await);
+    let (app, connection) = App::connected(&first).await;
+    list(&app, &connection.id).await;
+    app.core.library_settled().await;
+    let mut moved = draft(&second.base_url(), second.key());
+    moved.id = Some(connection.id.clone());
+    app.core.connection_save(moved).await.unwrap();
+    assert!(known(&app, everything(&connection.id)).await.is_empty());
+    let all = app.core.library_list(LibraryQuery::default()).await.unwrap();
+    assert_eq!((all.total, all.rows.len()), (0, 0), "what was at the other address is nobody's");
+}
+
+#[tokio::test]
+async fn the_library_is_cleared_backed_up_and_brought_back() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let shown = list(&app, &connection.id).await;
+    assert_eq!(app.core.library_backup(()).await.unwrap(), None, "none was chosen");
+    assert_eq!(app.core.library_restore(()).await.unwrap(), None);
+    let file = app.host.folder.0.path().join("backup.sqlite");
+    *app.host.new_file.lock().unwrap() = Some(file.clone());
+    let made = app.core.library_backup(()).await.unwrap().unwrap();
+    assert_eq!((made.rows, made.bytes), (100, fs::metadata(&file).unwrap().len()));
+
+    assert_eq!(app.core.library_clear(()).await.unwrap().reports, 0);
+    assert!(known(&app, everything(&connection.id)).await.is_empty());
+    *app.host.file.lock().unwrap() = Some(file.clone());
+    assert_eq!(app.core.library_restore(()).await.unwrap().unwrap().reports, 100);
+    assert_eq!(known(&app, everything(&connection.id)).await, shown);
+
+    // On another computer, where the connection is another: whether it is there before or comes after.
+    for is_there_before in [true, false] {
+        let app = App::new();
+        *app.host.file.lock().unwrap() = Some(file.clone());
+        let connect = async || app.core.connection_save(draft(&service.base_url(), service.key())).await.unwrap().id;
+        let before = if is_there_before { Some(connect().await) } else { None };
+        app.core.library_restore(()).await.unwrap();
+        let other = match before {
+            Some(other) => other,
+            None => connect().await,
+        };
+        assert_eq!(known(&app, everything(&other)).await, shown, "{is_there_before}");
+    }
+
+    fs::write(&file, "no library").unwrap();
+    assert_eq!(app.core.library_restore(()).await.unwrap_err().code, ProblemCode::NotALibrary);
+    assert_eq!(known(&app, everything(&connection.id)).await, shown);
+}
+
+#[tokio::test]
+async fn a_library_that_cannot_be_used_breaks_no_call_to_the_service() {
+    let service = service().await;
+    let app = App::new();
+    let folder = app.host.folder.0.path().to_owned();
+    fs::create_dir(folder.join("library.sqlite")).unwrap();
+    let connection = app.core.connection_save(draft(&service.base_url(), service.key())).await.unwrap();
+    let shown = list(&app, &connection.id).await;
+    app.core.library_settled().await;
+    let info = app.core.library_info(()).await.unwrap();
+    assert_eq!(info.state, LibraryState::Unavailable);
+    let problem = app.core.library_list(everything(&connection.id)).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::LibraryFailed);
+    assert!(app.core.syncs_list(()).await.is_ok_and(|syncs| syncs[0].problem.is_some()));
+    app.core.report_delete(of(&connection.id, &shown[0].id)).await.unwrap();
+    app.core.library_settled().await;
+
+    // What is damaged is set aside, and what the service shows is remembered anew.
+    let app = app.restarted();
+    fs::remove_dir(folder.join("library.sqlite")).unwrap();
+    fs::write(folder.join("library.sqlite"), "damaged ".repeat(1000)).unwrap();
+    list(&app, &connection.id).await;
+    assert_eq!(known(&app, everything(&connection.id)).await.len(), 100);
+    let info = app.core.library_info(()).await.unwrap();
+    assert_eq!(info.state, LibraryState::Ready);
+    assert!(info.set_aside.as_ref().is_some_and(|name| folder.join(name).exists()), "{info:?}");
+}
+
+#[tokio::test]
+async fn the_library_of_a_newer_app_stays_as_it_is_and_breaks_no_call() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    list(&app, &connection.id).await;
+    app.core.library_settled().await;
+    // As a backup it is one file, whose version stands in its head.
+    let backup = app.host.folder.0.path().join("backup.sqlite");
+    *app.host.new_file.lock().unwrap() = Some(backup.clone());
+    app.core.library_backup(()).await.unwrap();
+    let mut bytes = fs::read(&backup).unwrap();
+    bytes[60..64].copy_from_slice(&30_000_u32.to_be_bytes());
+    let app = App::new();
+    let newer = app.host.folder.0.path().join("library.sqlite");
+    fs::write(&newer, &bytes).unwrap();
+    let connection = app.core.connection_save(draft(&service.base_url(), KEY)).await.unwrap();
+    assert_eq!(list(&app, &connection.id).await.len(), 100);
+    app.core.library_settled().await;
+    assert_eq!(app.core.library_info(()).await.unwrap().state, LibraryState::Newer);
+    let problem = app.core.library_list(LibraryQuery::default()).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::LibraryFailed);
+    assert!(fs::read(&newer).unwrap() == bytes);
+}
+
+#[tokio::test]
+async fn no_key_and_no_password_is_in_the_library() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let report = NewReport {
+        url: "example.com/kept".to_owned(),
+        privacy: Privacy::Password,
+        password: Some(Secret::from("planted-password-9e2b")),
+    };
+    app.core.report_create(CreateReport { connection: connection.id.clone(), report }).await.unwrap();
+    list(&app, &connection.id).await;
+    app.core.library_settled().await;
+    let (mut bytes, folder) = (Vec::new(), app.host.folder.0.path());
+    for file in fs::read_dir(folder).unwrap() {
+        bytes.extend(fs::read(file.unwrap().path()).unwrap());
+    }
+    let has = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
+    assert!(has("example.com/kept"), "what is looked for is found");
+    assert!(!has(KEY) && !has("planted-password-9e2b"));
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused() {
+    let app = App::new();
+    let list = async |query| app.core.library_list(query).await.unwrap_err().fields[0].field.clone();
+    let plain = LibraryQuery::default;
+    let changed = |days| Some(ChangedSince { change: Change::Worse, since: Since::Days(days) });
+    assert_eq!(list(LibraryQuery { search: Some("x".repeat(501)), ..plain() }).await, "search");
+    assert_eq!(list(LibraryQuery { score_min: Some(101), ..plain() }).await, "score_min");
+    assert_eq!(list(LibraryQuery { score_max: Some(200), ..plain() }).await, "score_max");
+    assert_eq!(list(LibraryQuery { stale_days: Some(0), ..plain() }).await, "stale_days");
+    assert_eq!(list(LibraryQuery { changed: changed(3651), ..plain() }).await, "since");
+    assert_eq!(list(LibraryQuery { page: Some(0), ..plain() }).await, "page");
+    assert_eq!(list(LibraryQuery { project: Some("x".repeat(2049)), ..plain() }).await, "project");
+    assert!(app.core.library_list(LibraryQuery { search: Some("ü".repeat(500)), ..plain() }).await.is_ok());
+    for (stale_days, utc_offset, field) in [(0, 0, "stale_days"), (90, 841, "utc_offset"), (90, -721, "utc_offset")] {
+        let query = OverviewQuery { connection: None, stale_days, utc_offset };
+        assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, field);
+    }
+    assert_eq!(app.core.report_known(of("x", "")).await.unwrap_err().fields[0].field, "id");
+
+    let notice = |title: &str, body: &str| Notice { title: title.to_owned(), body: body.to_owned() };
+    for (notice, field) in
+        [(notice("", "x"), "title"), (notice(&"x".repeat(101), "x"), "title"), (notice("x", &"x".repeat(301)), "body")]
+    {
+        assert_eq!(app.core.notice_show(notice).await.unwrap_err().fields[0].field, field);
+    }
+    app.core.notice_show(notice("3 reports got worse", "example.com")).await.unwrap();
+    assert_eq!(*app.host.notices.lock().unwrap(), [notice("3 reports got worse", "example.com")]);
+    app.core.window_print(()).await.unwrap();
+}
+
+#[tokio::test]
+async fn preferences_of_the_library_have_their_ranges() {
+    let app = App::new();
+    let view = |id: &str, name: &str, place: &str| SavedView {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        place: place.to_owned(),
+        columns: assay_model::ColumnLayout::default(),
+    };
+    let plain = Preferences::default;
+    let many: Vec<_> = (0..101).map(|number| view(&number.to_string(), "x", "/library")).collect();
+    for (preferences, field) in [
+        (Preferences { sync_minutes: 4, ..plain() }, "sync_minutes"),
+        (Preferences { sync_minutes: 10_081, ..plain() }, "sync_minutes"),
+        (Preferences { stale_days: 0, ..plain() }, "stale_days"),
+        (Preferences { stale_days: 3651, ..plain() }, "stale_days"),
+        (Preferences { keep_days: 29, ..plain() }, "keep_days"),
+        (Preferences { keep_days: 36_501, ..plain() }, "keep_days"),
+        (Preferences { views: many.clone(), ..plain() }, "views"),
+        (Preferences { views: vec![view("", "x", "/")], ..plain() }, "views"),
+        (Preferences { views: vec![view("a", &"x".repeat(101), "/")], ..plain() }, "views"),
+        (Preferences { views: vec![view("a", "x", "https://example.com")], ..plain() }, "views"),
+        (Preferences { views: vec![view("a", "x", "/"), view("a", "y", "/")], ..plain() }, "views"),
+    ] {
+        assert_eq!(app.core.preferences_save(preferences).await.unwrap_err().fields[0].field, field);
+    }
+    let views = many[..100].to_vec();
+    let most = Preferences { sync_minutes: 10_080, stale_days: 3650, keep_days: 36_500, views, ..plain() };
+    assert_eq!(app.core.preferences_save(most.clone()).await.unwrap(), most);
+    assert_eq!(app.core.preferences().unwrap(), most);
+}
+
+#[tokio::test]
+async fn a_slow_list_does_not_bring_back_what_was_deleted_meanwhile() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let id = connection.id.clone();
+    let shown = list(&app, &id).await;
+    // The list is made at once, and comes late.
+    let slow = Rule {
+        method: Some(Method::Get),
+        path: Some("reports".to_owned()),
+        times: Some(1),
+        after_work: true,
+        ..Fault::Delay { ms: 700 }.into()
+    };
+    service.play(Behaviour { faults: vec![slow], ..Behaviour::default() });
+    let meanwhile = async {
+        tokio::time::sleep(Duration::from_millis(250)).await;
+        app.core.report_delete(of(&id, &shown[0].id)).await.unwrap();
+        let refreshed = app.core.report_update(refresh(&id, &shown[1].id)).await.unwrap().report;
+        app.core.library_settled().await;
+        refreshed
+    };
+    let (late, refreshed) = tokio::join!(list(&app, &id), meanwhile);
+    assert_eq!(late, shown, "as they were before");
+    app.core.library_settled().await;
+    assert!(app.core.report_known(of(&id, &shown[0].id)).await.unwrap().gone_at.is_some());
+    assert_eq!(app.core.report_known(of(&id, &shown[1].id)).await.unwrap().report, refreshed);
+}

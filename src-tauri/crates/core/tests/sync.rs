@@ -1,0 +1,574 @@
+//! Syncs, over real HTTP with a service whose account changes, which pauses, fails and answers in other ways.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use assay_library::{Library, Seen};
+use assay_model::{
+    Completeness, ConnectionRef, CoreEvent, CreateReport, LibraryQuery, ListReports, NewReport, PageSize, Preferences,
+    Privacy, ProblemCode, ReportQuery, ReportRef, ReportUpdate, StartSync, SyncKind, SyncProgress, SyncState,
+    UpdateReport,
+};
+use assay_sample_service::{
+    Behaviour, Config, SampleService,
+    behaviour::{Body, Fault, Lists, Paging, Rule, Throttle},
+};
+use common::{App, KEY, gate::Gate};
+use jiff::{SignedDuration, Timestamp};
+use tokio::{sync::Notify, time::timeout};
+
+async fn service_of(reports: u32) -> SampleService {
+    let config = Config {
+        key: Some(KEY.to_owned()),
+        delay: Duration::ZERO,
+        reports,
+        requests_per_minute: 1_000_000,
+        ..Config::default()
+    };
+    SampleService::start(config).await.unwrap()
+}
+
+/// What the user does to the account elsewhere.
+struct Elsewhere {
+    app: App,
+    connection: String,
+    made: AtomicU32,
+}
+
+impl Elsewhere {
+    async fn of(service: &SampleService) -> Arc<Self> {
+        let (app, connection) = App::connected(service).await;
+        Arc::new(Self { app, connection: connection.id, made: AtomicU32::new(0) })
+    }
+
+    async fn create(&self) -> String {
+        let url = format!("https://new.example/{}", self.made.fetch_add(1, Ordering::SeqCst));
+        let report = NewReport { url, privacy: Privacy::Public, password: None };
+        let create = CreateReport { connection: self.connection.clone(), report };
+        self.app.core.report_create(create).await.unwrap().report.row.id
+    }
+
+    async fn delete(&self, ids: impl IntoIterator<Item = u32>) {
+        for id in ids {
+            let unwanted = ReportRef { connection: self.connection.clone(), id: id.to_string() };
+            self.app.core.report_delete(unwanted).await.unwrap();
+        }
+    }
+
+    async fn refresh(&self, id: u32) {
+        let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };
+        let change = UpdateReport { connection: self.connection.clone(), id: id.to_string(), update };
+        self.app.core.report_update(change).await.unwrap();
+    }
+
+    /// The ids of all reports of the service.
+    async fn ids(&self) -> BTreeSet<String> {
+        let mut ids = BTreeSet::new();
+        for page in 1.. {
+            let query = ReportQuery { per_page: PageSize::Hundred, page: Some(page), ..ReportQuery::default() };
+            let list = ListReports { connection: self.connection.clone(), query };
+            let page = self.app.core.reports_list(list).await.unwrap();
+            ids.extend(page.rows.into_iter().map(|row| row.id));
+            if !page.has_next {
+                break;
+            }
+        }
+        ids
+    }
+}
+
+/// The ids that the library knows, and every one once.
+async fn known(app: &App, connection: &str, gone: bool) -> BTreeSet<String> {
+    let mut ids = Vec::new();
+    for page in 1.. {
+        let query = LibraryQuery {
+            connection: Some(connection.to_owned()),
+            per_page: PageSize::Hundred,
+            page: Some(page),
+            gone: Some(gone),
+            ..LibraryQuery::default()
+        };
+        let page = app.core.library_list(query).await.unwrap();
+        if page.rows.is_empty() {
+            assert_eq!(page.total as usize, ids.len());
+            break;
+        }
+        ids.extend(page.rows.into_iter().map(|row| row.row.id));
+    }
+    let each: BTreeSet<_> = ids.iter().cloned().collect();
+    assert_eq!(each.len(), ids.len(), "twice");
+    each
+}
+
+async fn state(app: &App, connection: &str) -> SyncState {
+    let states = app.core.syncs_list(()).await.unwrap();
+    states.into_iter().find(|state| state.connection == connection).unwrap()
+}
+
+async fn start(app: &App, connection: &str, kind: SyncKind) {
+    app.core.sync_start(StartSync { connection: connection.to_owned(), kind }).await.unwrap();
+}
+
+/// A sync from its start to its end.
+async fn sync(app: &App, connection: &str, kind: SyncKind) -> SyncState {
+    start(app, connection, kind).await;
+    ended(app, connection).await
+}
+
+async fn ended(app: &App, connection: &str) -> SyncState {
+    let begun = Instant::now();
+    loop {
+        let state = state(app, connection).await;
+        if state.running.is_none() {
+            return state;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(1), "{state:?}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// Whether a line asks for a page of the walk through everything, and for which.
+fn page_of_the_walk(line: &str) -> Option<u32> {
+    let is_walk = line.contains("sort=asc") && line.contains("per_page=100");
+    let page = line.split("&page=").nth(1).and_then(|rest| rest.split([' ', '&']).next()).unwrap_or("1");
+    is_walk.then(|| page.parse().unwrap())
+}
+
+#[tokio::test]
+async fn every_report_is_found_while_the_account_changes_between_the_pages() {
+    // A service that heeds the order, and one that always has the newest first.
+    for is_ignored in [false, true] {
+        let service = service_of(350).await;
+        let elsewhere = Elsewhere::of(&service).await;
+        let reached = Arc::new(AtomicU32::new(0));
+        let changes = Arc::clone(&elsewhere);
+        let gate = Gate::before(&service.base_url(), move |line| {
+            let (elsewhere, reached) = (Arc::clone(&changes), Arc::clone(&reached));
+            async move {
+                // Before each page that is asked for the first time.
+                if let Some(page) =
+                    page_of_the_walk(&line).filter(|page| reached.fetch_max(*page, Ordering::SeqCst) < *page)
+                {
+                    match page {
+                        2 => {
+                            elsewhere.delete([3, 50, 349]).await;
+                            elsewhere.create().await;
+                        }
+                        3 => {
+                            elsewhere.delete(110..130).await;
+                            elsewhere.delete([300]).await;
+                            for _ in 0..21 {
+                                elsewhere.create().await;
+                            }
+                        }
+                        4 => elsewhere.delete([1, 250]).await,
+                        _ => {}
+                    }
+                }
+                if is_ignored { line.replace("sort=asc", "sort=desc") } else { line }
+            }
+        })
+        .await;
+        let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+        let state = sync(&app, &connection.id, SyncKind::Full).await;
+        assert_eq!((state.problem.clone(), state.completeness), (None, Completeness::Whole), "{is_ignored}");
+        let there = elsewhere.ids().await;
+        assert_eq!(there.len(), 350 + 22 - 26);
+        let found = known(&app, &connection.id, false).await;
+        assert!(found.is_superset(&there), "{is_ignored}: {:?}", there.difference(&found));
+        assert_eq!(state.found.new as usize, found.len());
+        // What was deleted after its page was read is found to be gone the next time.
+        let state = sync(&app, &connection.id, SyncKind::Full).await;
+        assert_eq!((state.problem.clone(), state.completeness), (None, Completeness::Whole), "{is_ignored}");
+        assert_eq!(known(&app, &connection.id, false).await, there, "{is_ignored}");
+        assert_eq!((state.found.new, state.found.gone as usize), (0, found.len() - there.len()));
+        assert_eq!(state.reports as usize, there.len());
+    }
+}
+
+#[tokio::test]
+async fn an_account_that_does_not_settle_is_said_to_be_unsettled() {
+    let service = service_of(260).await;
+    let elsewhere = Elsewhere::of(&service).await;
+    let next = Arc::new(AtomicU32::new(1));
+    let changes = Arc::clone(&elsewhere);
+    let gate = Gate::before(&service.base_url(), move |line| {
+        let (elsewhere, next) = (Arc::clone(&changes), Arc::clone(&next));
+        async move {
+            if page_of_the_walk(&line) == Some(2) {
+                elsewhere.delete([next.fetch_add(1, Ordering::SeqCst)]).await;
+            }
+            line
+        }
+    })
+    .await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let state = sync(&app, &connection.id, SyncKind::Full).await;
+    assert_eq!((state.problem.clone(), state.completeness), (None, Completeness::Unsettled));
+    assert_eq!(
+        gate.lines().iter().filter(|line| page_of_the_walk(line) == Some(2)).count(),
+        4,
+        "tried, and three times again"
+    );
+    assert!(state.full_at.is_some());
+}
+
+#[tokio::test]
+async fn a_sync_goes_on_where_it_was_stopped_and_where_the_app_ended() {
+    for is_dropped in [false, true] {
+        let service = service_of(350).await;
+        let is_open = Arc::new(AtomicBool::new(false));
+        let (opened, arrived) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let gate = {
+            let (is_open, opened, arrived) = (Arc::clone(&is_open), Arc::clone(&opened), Arc::clone(&arrived));
+            Gate::before(&service.base_url(), move |line| {
+                let (is_open, opened, arrived) = (Arc::clone(&is_open), Arc::clone(&opened), Arc::clone(&arrived));
+                async move {
+                    if page_of_the_walk(&line) == Some(3) && !is_open.load(Ordering::SeqCst) {
+                        arrived.notify_one();
+                        opened.notified().await;
+                    }
+                    line
+                }
+            })
+            .await
+        };
+        let (mut app, connection) = App::connected_to(&gate.base_url, KEY).await;
+        let id = &connection.id;
+        start(&app, id, SyncKind::Full).await;
+        timeout(Duration::from_secs(20), arrived.notified()).await.unwrap();
+        let running = state(&app, id).await.running.unwrap();
+        assert_eq!((running.kind, running.done, running.total), (SyncKind::Full, 200, Some(350)));
+        if is_dropped {
+            app = app.restarted();
+        } else {
+            app.core.sync_stop(ConnectionRef { id: id.clone() }).await.unwrap();
+        }
+        let stopped = state(&app, id).await;
+        assert_eq!((stopped.running, stopped.unfinished, stopped.problem), (None, Some(200), None));
+        assert_eq!((stopped.full_at, stopped.reports), (None, 200));
+        // A light one in between does not lose the place.
+        let light = sync(&app, id, SyncKind::Light).await;
+        assert_eq!((light.unfinished, light.problem, light.full_at), (Some(200), None, None));
+        // The newest and those refreshed last, and nothing more before everything was read once.
+        assert!((300..350).contains(&light.reports), "{}", light.reports);
+
+        is_open.store(true, Ordering::SeqCst);
+        gate.forget();
+        let state = sync(&app, id, SyncKind::Full).await;
+        assert_eq!((state.completeness, state.unfinished, state.reports), (Completeness::Whole, None, 350));
+        assert!(state.full_at.is_some());
+        let pages: Vec<_> = gate.lines().iter().filter_map(|line| page_of_the_walk(line)).collect();
+        assert_eq!(pages, [3, 4], "what was read is not read again");
+        opened.notify_waiters();
+    }
+}
+
+#[tokio::test]
+async fn every_kind_of_paging_is_read_as_far_as_it_goes() {
+    let cases = [
+        (Paging::Totals, None, 120, Completeness::Whole),
+        (Paging::NextOnly, None, 120, Completeness::Whole),
+        (Paging::TopLevel, None, 120, Completeness::Whole),
+        // The service has a size of its own.
+        (Paging::Totals, Some(30), 120, Completeness::Whole),
+        // The first hundred from either end, and of those that were refreshed last.
+        (Paging::BareArray, None, 200, Completeness::FirstPageOnly),
+    ];
+    for (paging, page_size, found, completeness) in cases {
+        let service = service_of(if paging == Paging::BareArray { 215 } else { 120 }).await;
+        let page_size = page_size.and_then(std::num::NonZeroU32::new);
+        let lists = Lists { paging, page_size, ..Lists::default() };
+        service.play(Behaviour { lists, ..Behaviour::default() });
+        let (app, connection) = App::connected(&service).await;
+        let state = sync(&app, &connection.id, SyncKind::Full).await;
+        assert_eq!((state.problem, state.completeness), (None, completeness), "{paging:?}");
+        let known = known(&app, &connection.id, false).await.len();
+        assert!(known == found || (completeness == Completeness::FirstPageOnly && known > found), "{paging:?} {known}");
+
+        // What was not in a list without pages is not taken for deleted, and everything else that is, is looked for.
+        let elsewhere = Elsewhere::of(&service).await;
+        elsewhere.delete([1, 100, 120]).await;
+        let again = sync(&app, &connection.id, SyncKind::Full).await;
+        let gone = if completeness == Completeness::Whole { 3 } else { 0 };
+        assert_eq!((again.problem, again.found.gone), (None, gone), "{paging:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_short_list_without_pages_is_whole() {
+    let service = service_of(9).await;
+    service.play(Behaviour { lists: Lists { paging: Paging::BareArray, ..Lists::default() }, ..Behaviour::default() });
+    let (app, connection) = App::connected(&service).await;
+    let state = sync(&app, &connection.id, SyncKind::Full).await;
+    assert_eq!((state.completeness, state.reports), (Completeness::Whole, 9));
+}
+
+#[tokio::test]
+async fn a_service_that_answers_any_page_with_the_first_is_read_once() {
+    let service = service_of(230).await;
+    let gate = Gate::before(&service.base_url(), |line| async move {
+        let (path, rest) = line.split_once("&page=").map_or((line.as_str(), ""), |(path, _)| (path, " HTTP/1.1"));
+        format!("{path}{rest}")
+    })
+    .await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let state = sync(&app, &connection.id, SyncKind::Full).await;
+    assert_eq!((state.problem, state.completeness), (None, Completeness::FirstPageOnly));
+    assert!(gate.lines().len() < 12, "{:?}", gate.lines());
+}
+
+#[tokio::test]
+async fn what_vanished_is_looked_for_one_by_one() {
+    let service = service_of(240).await;
+    let gate = Gate::open(&service.base_url()).await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let id = &connection.id;
+    sync(&app, id, SyncKind::Full).await;
+    let elsewhere = Elsewhere::of(&service).await;
+    elsewhere.delete([2, 100, 101, 240]).await;
+    // Of one the service does not tell whether it is there.
+    let forbidden = Fault::Answer { status: "403".parse().unwrap(), body: Body::Message, retry_after_s: None };
+    let rule = Rule { path: Some("reports/101".to_owned()), ..forbidden.into() };
+    service.play(Behaviour { faults: vec![rule], ..Behaviour::default() });
+    gate.forget();
+    let state = sync(&app, id, SyncKind::Full).await;
+    assert_eq!((state.problem, state.found.gone, state.found.new), (None, 3, 0));
+    let looked: Vec<_> = gate.lines().into_iter().filter(|line| line.starts_with("GET /api/v1/reports/")).collect();
+    assert_eq!(looked.len(), 4, "{looked:?}");
+    assert_eq!(known(&app, id, true).await, ["2", "100", "240"].map(str::to_owned).into());
+    assert!(known(&app, id, false).await.contains("101"));
+}
+
+#[tokio::test]
+async fn a_service_that_finds_nothing_at_all_has_not_lost_its_reports() {
+    let service = Arc::new(service_of(120).await);
+    let (failing, is_ready) = (Arc::clone(&service), Arc::new(AtomicBool::new(false)));
+    let ready = Arc::clone(&is_ready);
+    let gate = Gate::before(&service.base_url(), move |line| {
+        let (service, ready) = (Arc::clone(&failing), Arc::clone(&ready));
+        async move {
+            // From the first look on, something else answers in its place.
+            if ready.load(Ordering::SeqCst) && line.starts_with("GET /api/v1/reports/") {
+                let other = Fault::Answer { status: "404".parse().unwrap(), body: Body::Html, retry_after_s: None };
+                service.play(Behaviour { faults: vec![other.into()], ..Behaviour::default() });
+            }
+            line
+        }
+    })
+    .await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    sync(&app, &connection.id, SyncKind::Full).await;
+    Elsewhere::of(&service).await.delete([5, 6]).await;
+    is_ready.store(true, Ordering::SeqCst);
+    let state = sync(&app, &connection.id, SyncKind::Full).await;
+    assert_eq!(state.problem.unwrap().code, ProblemCode::NotThisInterface);
+    assert!(known(&app, &connection.id, true).await.is_empty());
+    // It goes on when the service is itself again.
+    is_ready.store(false, Ordering::SeqCst);
+    service.play(Behaviour::default());
+    gate.forget();
+    let state = sync(&app, &connection.id, SyncKind::Full).await;
+    assert_eq!((state.problem, state.found.gone), (None, 2));
+    assert!(gate.lines().iter().all(|line| page_of_the_walk(line).is_none()), "the list was read already");
+}
+
+#[tokio::test]
+async fn a_sync_keeps_to_the_pace_of_the_service_and_reports_how_far_it_is() {
+    let service = service_of(350).await;
+    let throttle = Throttle {
+        limit: Some(4),
+        window_s: std::num::NonZeroU64::new(1).unwrap(),
+        headers: false,
+        ..Throttle::default()
+    };
+    service.play(Behaviour { throttle, ..Behaviour::default() });
+    let (app, connection) = App::connected(&service).await;
+    let mut events = app.core.watch();
+    let begun = Instant::now();
+    let state = sync(&app, &connection.id, SyncKind::Full).await;
+    assert_eq!((state.problem, state.completeness, state.reports), (None, Completeness::Whole, 350));
+    let took = begun.elapsed();
+    assert!(took > Duration::from_secs(1), "{took:?}");
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let mut told = Vec::new();
+    while let Ok(event) = events.try_recv() {
+        if let CoreEvent::Sync { state } = event {
+            told.push(state);
+        }
+    }
+    assert!(told.len() as u128 <= took.as_millis() / 250 + 3, "{} in {took:?}", told.len());
+    let progress: Vec<_> = told.iter().filter_map(|state| state.running).collect();
+    let grows = |two: &[SyncProgress]| two[0].phase != two[1].phase || two[0].done <= two[1].done;
+    assert!(progress.windows(2).all(grows), "{progress:?}");
+    assert!(progress.iter().any(|progress| progress.total == Some(350) && progress.seconds_left.is_some()));
+    let last = told.last().unwrap();
+    assert!(last.running.is_none() && last.full_at.is_some());
+}
+
+#[tokio::test]
+async fn rows_that_cannot_be_read_are_passed_over() {
+    let service = service_of(230).await;
+    service.play(Behaviour { lists: Lists { unreadable_row: Some(3), ..Lists::default() }, ..Behaviour::default() });
+    let (app, connection) = App::connected(&service).await;
+    let state = sync(&app, &connection.id, SyncKind::Full).await;
+    assert_eq!((state.problem, state.completeness), (None, Completeness::Whole));
+    // One of each of three pages; from the other end other ones.
+    assert!(state.reports >= 227, "{}", state.reports);
+}
+
+#[tokio::test]
+async fn a_service_that_fails_half_way_ends_the_sync_which_then_goes_on() {
+    let service = service_of(350).await;
+    let failure = Fault::Answer { status: "500".parse().unwrap(), body: Body::Message, retry_after_s: None };
+    let rule = Rule { path: Some("reports".to_owned()), skip: 6, ..failure.into() };
+    service.play(Behaviour { faults: vec![rule], ..Behaviour::default() });
+    let (app, connection) = App::connected(&service).await;
+    let failed = sync(&app, &connection.id, SyncKind::Full).await;
+    assert_eq!(failed.problem.unwrap().code, ProblemCode::ServiceFault);
+    assert!(failed.unfinished.is_some_and(|done| (100..350).contains(&done)) && failed.synced_at.is_none());
+    service.play(Behaviour::default());
+    let state = sync(&app, &connection.id, SyncKind::Full).await;
+    assert_eq!((state.problem, state.completeness, state.reports), (None, Completeness::Whole, 350));
+    assert_eq!(state.found.new, 350, "of both parts together");
+}
+
+#[tokio::test]
+async fn a_light_sync_finds_what_is_new_and_refreshed_with_few_requests() {
+    let service = service_of(350).await;
+    let gate = Gate::open(&service.base_url()).await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let id = &connection.id;
+    sync(&app, id, SyncKind::Full).await;
+    gate.forget();
+    let quiet = sync(&app, id, SyncKind::Light).await;
+    assert_eq!((quiet.found.new, quiet.found.changed), (0, 0));
+    assert_eq!(gate.lines().len(), 2, "{:?}", gate.lines());
+
+    let elsewhere = Elsewhere::of(&service).await;
+    let (one, _) = (elsewhere.create().await, elsewhere.create().await);
+    elsewhere.refresh(7).await;
+    gate.forget();
+    let state = sync(&app, id, SyncKind::Light).await;
+    assert_eq!((state.problem, state.found.new, state.found.changed), (None, 2, 1));
+    assert_eq!(gate.lines().len(), 2, "{:?}", gate.lines());
+    assert!(known(&app, id, false).await.contains(&one) && state.reports == 352);
+    assert_eq!((state.full_at, state.completeness), (quiet.full_at, Completeness::Whole), "that of the full one stays");
+
+    // More than a page, of which the window has shown the first meanwhile.
+    for _ in 0..104 {
+        elsewhere.create().await;
+    }
+    let query = ReportQuery { per_page: PageSize::Hundred, ..ReportQuery::default() };
+    app.core.reports_list(ListReports { connection: id.clone(), query }).await.unwrap();
+    app.core.library_settled().await;
+    let state = sync(&app, id, SyncKind::Light).await;
+    assert_eq!((state.found.new, state.reports), (4, 456));
+}
+
+#[tokio::test]
+async fn a_removed_connection_ends_its_sync_and_a_full_one_takes_the_place_of_a_light_one() {
+    let service = service_of(350).await;
+    let arrived = Arc::new(Notify::new());
+    let gate = {
+        let arrived = Arc::clone(&arrived);
+        Gate::before(&service.base_url(), move |line| {
+            let arrived = Arc::clone(&arrived);
+            async move {
+                arrived.notify_one();
+                std::future::pending::<()>().await;
+                line
+            }
+        })
+        .await
+    };
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let id = &connection.id;
+    start(&app, id, SyncKind::Light).await;
+    arrived.notified().await;
+    start(&app, id, SyncKind::Full).await;
+    assert_eq!(state(&app, id).await.running.unwrap().kind, SyncKind::Full);
+    start(&app, id, SyncKind::Light).await;
+    assert_eq!(state(&app, id).await.running.unwrap().kind, SyncKind::Full, "it reads all of that too");
+    let removal = assay_model::ConnectionRemoval { id: id.clone(), leave_key: false };
+    timeout(Duration::from_secs(10), app.core.connection_remove(removal)).await.unwrap().unwrap();
+    assert!(app.core.syncs_list(()).await.unwrap().is_empty());
+    let gone = StartSync { connection: id.clone(), kind: SyncKind::Light };
+    assert_eq!(app.core.sync_start(gone).await.unwrap_err().code, ProblemCode::ConnectionUnknown);
+}
+
+#[tokio::test]
+async fn what_is_new_is_read_when_the_app_opens_without_asking_a_locked_keychain() {
+    let service = service_of(30).await;
+    let (app, connection) = App::connected(&service).await;
+    let wanted = Preferences { sync_on_open: true, ..Preferences::default() };
+    app.core.preferences_save(wanted.clone()).await.unwrap();
+    let app = app.restarted();
+    let id = &connection.id;
+    app.core.app_start(()).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(app.keychain.reads(), 0);
+    assert_eq!(state(&app, id).await.synced_at, None);
+    // The user looks at it: its key is there now.
+    app.core.reports_list(ListReports { connection: id.clone(), query: ReportQuery::default() }).await.unwrap();
+    let begun = Instant::now();
+    while state(&app, id).await.synced_at.is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(20));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(state(&app, id).await.reports, 30);
+
+    // Where it is not wanted, nothing happens.
+    let app = app.restarted();
+    app.core.preferences_save(Preferences { sync_on_open: false, ..wanted }).await.unwrap();
+    let before = state(&app, id).await.synced_at;
+    app.core.app_start(()).await.unwrap();
+    app.core.reports_list(ListReports { connection: id.clone(), query: ReportQuery::default() }).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert_eq!(state(&app, id).await.synced_at, before);
+}
+
+#[tokio::test]
+async fn old_snapshots_are_removed_when_the_app_starts_and_when_that_is_settled() {
+    let service = service_of(3).await;
+    let (app, connection) = App::connected(&service).await;
+    let id = &connection.id;
+    let report = ReportRef { connection: id.clone(), id: "1".to_owned() };
+    let seen = app.core.report_read(report.clone()).await.unwrap();
+    app.core.library_settled().await;
+    let past = async |app: &App| app.core.report_history(report.clone()).await.unwrap().snapshots.len();
+    // As it was seen 300 and 100 days ago, which only the library itself can be told.
+    let scope = format!("{id} {}", connection.base_url);
+    let library = Library::open(&app.host.folder.0.path().join("library.sqlite")).library;
+    library.forget_scope(&scope).unwrap();
+    for (days, score) in [(300, 10.0), (200, 20.0), (100, 30.0), (1, 40.0)] {
+        let mut report = seen.clone();
+        report.row.score = Some(score);
+        let at = Timestamp::now() - SignedDuration::from_hours(24 * days);
+        library.take(&scope, &[Seen { report, has_checks: true }], at).unwrap();
+    }
+    assert_eq!(past(&app).await, 4);
+    let keep = |keep_days| Preferences { keep_days, sync_on_open: false, ..Preferences::default() };
+    app.core.preferences_save(keep(250)).await.unwrap();
+    app.core.app_start(()).await.unwrap();
+    let begun = Instant::now();
+    while past(&app).await != 3 {
+        assert!(begun.elapsed() < Duration::from_secs(20));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    app.core.preferences_save(keep(30)).await.unwrap();
+    while past(&app).await != 1 {
+        assert!(begun.elapsed() < Duration::from_secs(20));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(app.core.report_known(report.clone()).await.unwrap().report.row.score, Some(40.0));
+}

@@ -1,0 +1,73 @@
+use std::io::Write;
+
+use assay_model::{Problem, ProblemCode};
+use csv::{ErrorKind, QuoteStyle, Terminator, Writer, WriterBuilder};
+
+use crate::{
+    Row, Sink,
+    cell::{Cell, Columns},
+    part::{Part, failed},
+};
+
+/// A sheet of comma-separated values in UTF-8, lines ended as RFC 4180 has it.
+///
+/// A spreadsheet program runs a cell that begins like a formula. Every text that does gets an apostrophe before it, which
+/// such programs take for “this is text”; whoever reads the file otherwise removes one leading apostrophe where one of
+/// [`FORMULA_SIGNS`] follows. Numbers stay as they are. Every cell but a number is in quotes, so that a program that
+/// separates by semicolons or tabs finds no cell of its own inside a text.
+pub(crate) struct Sheet {
+    writer: Writer<Part>,
+    columns: Columns,
+}
+
+/// What begins a formula: the signs that programs know, their wide forms, and the blanks that they pass over.
+const FORMULA_SIGNS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
+/// The mark by which some programs know UTF-8.
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+impl Sheet {
+    pub(crate) fn new(mut part: Part, columns: Columns, bom: bool) -> Result<Self, Problem> {
+        if bom {
+            part.write_all(BOM).map_err(failed)?;
+        }
+        let mut writer =
+            WriterBuilder::new().quote_style(QuoteStyle::NonNumeric).terminator(Terminator::CRLF).from_writer(part);
+        writer.write_record(columns.columns().map(|column| harmless(&column.heading))).map_err(unwritten)?;
+        Ok(Self { writer, columns })
+    }
+}
+
+impl Sink for Sheet {
+    fn write(&mut self, row: &Row) -> Result<(), Problem> {
+        for (_, cell) in self.columns.cells(row) {
+            let written = match cell {
+                Cell::Empty => self.writer.write_field(""),
+                Cell::Text(text) => self.writer.write_field(harmless(&text)),
+                Cell::Word(word) => self.writer.write_field(word),
+                Cell::Number(number) => self.writer.write_field(number.to_string()),
+                Cell::Date(date) => self.writer.write_field(date.to_string()),
+            };
+            written.map_err(unwritten)?;
+        }
+        self.writer.write_record(None::<&[u8]>).map_err(unwritten)
+    }
+
+    fn end(self: Box<Self>) -> Result<Part, Problem> {
+        self.writer.into_inner().map_err(|error| failed(error.error()))
+    }
+}
+
+fn harmless(text: &str) -> String {
+    // An apostrophe that stands before such a sign already gets another, so that removing one gives the text back.
+    let bare = text.trim_start_matches('\'');
+    if bare.starts_with(FORMULA_SIGNS) { format!("'{text}") } else { text.to_owned() }
+}
+
+fn unwritten(error: csv::Error) -> Problem {
+    match error.into_kind() {
+        ErrorKind::Io(error) => failed(error),
+        // The library has no other for what is written here.
+        kind => Problem::new(ProblemCode::Internal).with_detail(format!("{kind:?}")),
+    }
+}

@@ -1,0 +1,110 @@
+use std::{
+    borrow::Borrow,
+    fs,
+    io::{self, BufWriter, ErrorKind, Write},
+    path::{Path, PathBuf},
+};
+
+use assay_model::{Problem, ProblemCode};
+use tempfile::{Builder, NamedTempFile};
+
+use crate::Cancelled;
+
+/// A file that is written beside the one that it becomes. Unless it is kept, nothing is left of it.
+pub(crate) struct Part {
+    file: BufWriter<NamedTempFile>,
+    target: PathBuf,
+    is_cancelled: Cancelled,
+}
+
+impl Part {
+    pub(crate) fn new(target: &Path, is_cancelled: Cancelled) -> Result<Self, Problem> {
+        // What a link leads to is replaced, not the link.
+        let target = if target.is_symlink() { fs::canonicalize(target).map_err(failed)? } else { target.to_owned() };
+        let mut builder = Builder::new();
+        builder.prefix(".assay-").suffix(".part");
+        #[cfg(unix)]
+        builder.permissions(permissions(&target));
+        let file = builder.tempfile_in(folder(&target)).map_err(failed)?;
+        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), target, is_cancelled })
+    }
+
+    /// The folder that it is in.
+    pub(crate) fn folder(&self) -> &Path {
+        folder(&self.target)
+    }
+
+    /// Why nothing more can be written here; `None` where it can.
+    pub(crate) fn trouble(&mut self) -> Option<Problem> {
+        let tried = self.write_all(&[0; 1 << 14]).and_then(|()| self.flush());
+        tried.and_then(|()| self.file.get_ref().as_file().sync_data()).err().map(failed)
+    }
+
+    /// Has everything on the disk and gives the file its name: where it is, and its size in bytes.
+    pub(crate) fn keep(self) -> Result<(PathBuf, u64), Problem> {
+        let Self { file, target, .. } = self;
+        let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
+        file.as_file().sync_all().map_err(failed)?;
+        let bytes = file.as_file().metadata().map_err(failed)?.len();
+        file.persist(&target).map_err(|error| failed(error.error))?;
+        // The name lasts when the folder is on the disk; a folder that cannot be asked for that has the file all the same.
+        #[cfg(unix)]
+        let _ = fs::File::open(folder(&target)).and_then(|folder| folder.sync_all());
+        Ok((target, bytes))
+    }
+}
+
+impl Write for Part {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if (self.is_cancelled)() {
+            return Err(io::Error::other("cancelled"));
+        }
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// A file's own permissions stay; a new one has those that the user's other files have.
+#[cfg(unix)]
+fn permissions(target: &Path) -> fs::Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(target).map_or_else(|_| fs::Permissions::from_mode(0o666), |known| known.permissions())
+}
+
+fn folder(target: &Path) -> &Path {
+    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A problem with the file that was chosen.
+pub(crate) fn failed(error: impl Borrow<io::Error>) -> Problem {
+    let error = error.borrow();
+    let code = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ProblemCode::DiskFull,
+        _ => ProblemCode::FileFailed,
+    };
+    Problem::new(code).with_detail(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, ErrorKind};
+
+    use assay_model::ProblemCode;
+
+    use super::failed;
+
+    #[test]
+    fn a_full_disk_is_told_from_a_file_that_cannot_be_written() {
+        for (kind, code) in [
+            (ErrorKind::StorageFull, ProblemCode::DiskFull),
+            (ErrorKind::QuotaExceeded, ProblemCode::DiskFull),
+            (ErrorKind::PermissionDenied, ProblemCode::FileFailed),
+            (ErrorKind::ReadOnlyFilesystem, ProblemCode::FileFailed),
+        ] {
+            assert_eq!(failed(io::Error::from(kind)).code, code);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+use std::{
+    any::Any,
+    borrow::Cow,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use assay_model::{ExportField, Problem, ProblemCode, Verdict};
+use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
+use rust_xlsxwriter::{Color, Format, Worksheet, XlsxError};
+
+use crate::{
+    Row, Sink,
+    cell::{Cell, Column, Columns},
+    part::{Part, failed},
+};
+
+/// The most UTF-16 units of a cell's text.
+const LONGEST: usize = 32_767;
+
+/// Dates in the order that sorts, with the time zone that all of them are in.
+const DATE: &str = "yyyy-mm-dd hh:mm:ss \"UTC\"";
+
+/// An Excel workbook with one sheet: headings that stay in view, filters, typed cells, addresses as plain text.
+pub(crate) struct Workbook {
+    book: rust_xlsxwriter::Workbook,
+    looks: Looks,
+    columns: Columns,
+    row: u32,
+    part: Part,
+}
+
+struct Looks {
+    date: Format,
+    good: Format,
+    decent: Format,
+    bad: Format,
+}
+
+impl Workbook {
+    pub(crate) fn new(part: Part, columns: Columns) -> Result<Self, Problem> {
+        let mut book = rust_xlsxwriter::Workbook::new();
+        // Its own temporary file, which has no name, is on the disk on which there must be room anyway.
+        let begun = book.set_tempdir(part.folder()).and_then(|book| book.add_worksheet_with_constant_memory());
+        let begun = begun.and_then(|sheet| head(sheet, &columns));
+        begun.map_err(|error| unwritten(&error))?;
+        let look = |text: u32, ground: u32| {
+            Format::new().set_font_color(Color::RGB(text)).set_background_color(Color::RGB(ground))
+        };
+        let looks = Looks {
+            date: Format::new().set_num_format(DATE),
+            good: look(0x05_77_3b, 0xe0_f7_e5),
+            decent: look(0x8d_5e_00, 0xff_f0_d0),
+            bad: look(0xc5_2b_30, 0xff_ea_e9),
+        };
+        Ok(Self { book, looks, columns, row: 0, part })
+    }
+}
+
+impl Sink for Workbook {
+    fn write(&mut self, row: &Row) -> Result<(), Problem> {
+        self.row += 1;
+        let Self { book, looks, columns, row: number, part } = self;
+        let written = catch_unwind(AssertUnwindSafe(|| {
+            let sheet = book.worksheet_from_index(0)?;
+            (0..).zip(columns.cells(row)).try_for_each(|(column, cell)| put(sheet, (*number, column), looks, cell))
+        }));
+        settled(part, written)
+    }
+
+    fn end(mut self: Box<Self>) -> Result<Part, Problem> {
+        let last = u16::try_from(self.columns.count().saturating_sub(1)).unwrap_or(u16::MAX);
+        let Self { book, row, part, .. } = &mut *self;
+        let saved = catch_unwind(AssertUnwindSafe(|| {
+            book.worksheet_from_index(0)?.autofilter(0, 0, *row, last)?;
+            book.save_to_writer(&mut *part)
+        }));
+        settled(part, saved)?;
+        Ok(self.part)
+    }
+}
+
+fn head(sheet: &mut Worksheet, columns: &Columns) -> Result<(), XlsxError> {
+    let bold = Format::new().set_bold();
+    sheet.set_freeze_panes(1, 0)?;
+    for (number, column) in (0..).zip(columns.columns()) {
+        sheet.set_column_width(number, width(column.field))?;
+        sheet.write_string_with_format(0, number, column.heading.as_str(), &bold)?;
+    }
+    Ok(())
+}
+
+fn put(
+    sheet: &mut Worksheet,
+    (row, column): (u32, u16),
+    looks: &Looks,
+    (of, cell): (&Column, Cell<'_>),
+) -> Result<(), XlsxError> {
+    match cell {
+        Cell::Empty => Ok(()),
+        // Addresses too: a live link opens with one careless press, and a sheet can have only so many.
+        Cell::Text(text) => sheet.write_string(row, column, cut(&text)).map(drop),
+        Cell::Word(word) => {
+            let shown = cut(of.word(word));
+            match Verdict::from_word(word).filter(|_| of.field == ExportField::Verdict) {
+                Some(Verdict::Good) => sheet.write_string_with_format(row, column, shown, &looks.good),
+                Some(Verdict::Decent) => sheet.write_string_with_format(row, column, shown, &looks.decent),
+                Some(Verdict::Bad) => sheet.write_string_with_format(row, column, shown, &looks.bad),
+                None => sheet.write_string(row, column, shown),
+            }
+            .map(drop)
+        }
+        Cell::Number(number) => sheet.write_number(row, column, number).map(drop),
+        Cell::Date(date) => match day_and_time(date) {
+            Some(time) => sheet.write_datetime_with_format(row, column, time, &looks.date).map(drop),
+            None => sheet.write_string(row, column, date.to_string()).map(drop),
+        },
+    }
+}
+
+/// The day and time in UTC, where Excel's calendar has it.
+fn day_and_time(date: Timestamp) -> Option<DateTime> {
+    let time = date.to_zoned(TimeZone::UTC).datetime();
+    (1900..=9999).contains(&time.year()).then_some(time)
+}
+
+/// A text as far as a cell can hold it; one that is cut ends with an ellipsis.
+fn cut(text: &str) -> Cow<'_, str> {
+    // A sign has at most as many UTF-16 units as bytes.
+    if text.len() <= LONGEST || text.encode_utf16().count() <= LONGEST {
+        return Cow::Borrowed(text);
+    }
+    let mut units = 0;
+    let fits = |sign: &char| {
+        units += sign.len_utf16();
+        units < LONGEST
+    };
+    Cow::Owned(text.chars().take_while(fits).chain(['…']).collect())
+}
+
+/// In characters.
+fn width(field: ExportField) -> f64 {
+    match field {
+        ExportField::Address | ExportField::Url | ExportField::FailedChecks => 60.0,
+        ExportField::Project | ExportField::Connection | ExportField::Check => 28.0,
+        ExportField::GeneratedAt
+        | ExportField::CreatedAt
+        | ExportField::UpdatedAt
+        | ExportField::SeenAt
+        | ExportField::GoneAt => 24.0,
+        ExportField::Id
+        | ExportField::Verdict
+        | ExportField::Score
+        | ExportField::Privacy
+        | ExportField::Failed
+        | ExportField::Importance
+        | ExportField::Pages => 14.0,
+    }
+}
+
+/// What became of a step. The library panics where its temporary file cannot be written, and then knows no more of why
+/// than its words; what is written to the same disk after it fails for the same reason.
+fn settled(part: &mut Part, step: Result<Result<(), XlsxError>, Box<dyn Any + Send>>) -> Result<(), Problem> {
+    match step {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(part.trouble().unwrap_or_else(|| unwritten(&error))),
+        Err(panic) => {
+            let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+            let unsaid = || Problem::new(ProblemCode::FileFailed).with_detail(said.unwrap_or_default());
+            Err(part.trouble().unwrap_or_else(unsaid))
+        }
+    }
+}
+
+fn unwritten(error: &XlsxError) -> Problem {
+    match error {
+        XlsxError::IoError(error) | XlsxError::TempFileError(_, error) => failed(error),
+        error => Problem::new(ProblemCode::FileFailed).with_detail(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, cut};
+
+    #[test]
+    fn a_text_is_cut_where_a_cell_ends_and_never_within_a_sign() {
+        let fits = "a".repeat(LONGEST);
+        assert_eq!(cut(&fits), fits);
+        for sign in ["a", "é", "漢", "🦀"] {
+            let long = sign.repeat(LONGEST + 1);
+            let cut = cut(&long);
+            let units = cut.encode_utf16().count();
+            assert!((LONGEST - 1..=LONGEST).contains(&units), "{sign}: {units}");
+            assert!(cut.ends_with('…') && long.starts_with(cut.trim_end_matches('…')));
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! What is written is read again with other programs' readers.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+#![allow(clippy::float_cmp, reason = "a number that was kept is the very same")]
+
+mod made_up;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use assay_export::{Cancelled, Export, Row, WORKBOOK_ROWS, has_room};
+use assay_model::{
+    Check, ExportColumn, ExportField, ExportFormat, ExportWord, Exported, Problem, ProblemCode, Report, ReportRow,
+    Verdict,
+};
+use calamine::{Data, Reader, Xlsx, open_workbook};
+use made_up::{reports, text};
+use proptest::prelude::*;
+use serde_json::Value;
+use tempfile::TempDir;
+
+const CSV: ExportFormat = ExportFormat::Csv { bom: false };
+const FORMATS: [ExportFormat; 3] = [CSV, ExportFormat::Xlsx, ExportFormat::Json];
+const FIELDS: [ExportField; 9] = [
+    ExportField::Id,
+    ExportField::Address,
+    ExportField::Url,
+    ExportField::Verdict,
+    ExportField::Score,
+    ExportField::GeneratedAt,
+    ExportField::Failed,
+    ExportField::FailedChecks,
+    ExportField::GoneAt,
+];
+
+fn never() -> Cancelled {
+    Arc::new(|| false)
+}
+
+/// Asks true from the time it was asked so often.
+fn after(times: u32) -> Cancelled {
+    let asked = AtomicU32::new(0);
+    Arc::new(move || asked.fetch_add(1, Ordering::SeqCst) >= times)
+}
+
+fn columns() -> Vec<ExportColumn> {
+    FIELDS.map(|field| ExportColumn { field, heading: format!("={field:?}") }).into()
+}
+
+fn words() -> Vec<ExportWord> {
+    vec![ExportWord { field: ExportField::Verdict, value: "good".into(), word: "Gut".into() }]
+}
+
+fn write(target: &Path, format: ExportFormat, rows: &[Row], cancelled: Cancelled) -> Result<Exported, Problem> {
+    let mut export = Export::begin(target, format, &columns(), &words(), cancelled)?;
+    rows.iter().try_for_each(|row| export.write(row))?;
+    export.finish()
+}
+
+fn written(format: ExportFormat, rows: &[Row]) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("file");
+    let exported = write(&target, format, rows, never()).unwrap();
+    assert_eq!(exported.rows as usize, rows.len());
+    assert_eq!(exported.bytes, fs::metadata(&target).unwrap().len());
+    assert_eq!(names(folder.path()), ["file"]);
+    (folder, target)
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// What a cell of a sheet is to hold, whatever the kind of sheet.
+#[derive(Debug, PartialEq)]
+enum Held {
+    Nothing,
+    Text(String),
+    Number(f64),
+    Date(jiff::Timestamp),
+}
+
+fn held(row: &Row) -> Vec<Held> {
+    let report = row.report.as_ref().unwrap();
+    let checks = row.checks.as_ref().map(|checks| checks.iter().filter(|check| check.passed == Some(false)));
+    let text = |text: Option<&str>| match text {
+        None | Some("") => Held::Nothing,
+        Some(text) => Held::Text(text.to_owned()),
+    };
+    #[expect(clippy::cast_precision_loss, reason = "few")]
+    let failed = checks.clone().map_or(Held::Nothing, |failed| Held::Number(failed.count() as f64));
+    let names = checks.map(|failed| failed.map(|check| check.name.clone()).collect::<Vec<_>>().join(", "));
+    vec![
+        text(Some(&report.id)),
+        text(Some(&report.address)),
+        text(report.url.as_deref()),
+        text(report.verdict.map(Verdict::word)),
+        report.score.map_or(Held::Nothing, Held::Number),
+        report.generated_at.map_or(Held::Nothing, Held::Date),
+        failed,
+        text(names.as_deref()),
+        row.gone_at.map_or(Held::Nothing, Held::Date),
+    ]
+}
+
+/// Takes away the apostrophe that keeps a text from being run, as the documentation of the format says.
+fn bare(cell: &str) -> &str {
+    let signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+    match cell.strip_prefix('\'') {
+        Some(rest) if rest.trim_start_matches('\'').starts_with(signs) => rest,
+        _ => cell,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn csv_read_again_has_the_same_cells(rows in reports()) {
+        let (_folder, target) = written(CSV, &rows);
+        let mut reader = csv::Reader::from_path(&target).unwrap();
+        prop_assert_eq!(reader.headers().unwrap().get(0), Some("'=Id"));
+        let read: Vec<_> = reader.records().map(Result::unwrap).collect();
+        prop_assert_eq!(read.len(), rows.len());
+        for (record, row) in read.iter().zip(&rows) {
+            for (cell, held) in record.iter().zip(held(row)) {
+                match held {
+                    Held::Nothing => prop_assert_eq!(cell, ""),
+                    Held::Text(text) => {
+                        prop_assert_eq!(bare(cell), text);
+                        prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']));
+                    }
+                    Held::Number(number) => prop_assert_eq!(cell.parse::<f64>().unwrap(), number),
+                    Held::Date(date) => prop_assert_eq!(cell.parse::<jiff::Timestamp>().unwrap(), date),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_workbook_opened_again_has_the_same_typed_cells(rows in reports()) {
+        let (_folder, target) = written(ExportFormat::Xlsx, &rows);
+        let mut book: Xlsx<_> = open_workbook(&target).unwrap();
+        let sheet = book.worksheet_range_at(0).unwrap().unwrap();
+        prop_assert_eq!(sheet.get_value((0, 0)), Some(&Data::String("=Id".into())));
+        for (number, row) in (1..).zip(&rows) {
+            for (column, held) in (0..).zip(held(row)) {
+                let cell = sheet.get_value((number, column)).unwrap_or(&Data::Empty);
+                match held {
+                    Held::Nothing => prop_assert_eq!(cell, &Data::Empty),
+                    Held::Text(text) if text == "good" && column == 3 => {
+                        prop_assert_eq!(cell, &Data::String("Gut".into()));
+                    }
+                    Held::Text(text) => prop_assert_eq!(cell, &Data::String(text)),
+                    Held::Number(number) => prop_assert_eq!(cell, &Data::Float(number)),
+                    Held::Date(date) => {
+                        let Data::DateTime(time) = cell else { panic!("{cell:?} is no date") };
+                        prop_assert!(time.is_datetime());
+                        let (year, month, day, hour, minute, second, _) = time.to_ymd_hms_milli();
+                        let shown = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z");
+                        prop_assert_eq!(shown.parse::<jiff::Timestamp>().unwrap(), date);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn json_has_everything_and_changes_nothing(rows in reports()) {
+        let (_folder, target) = written(ExportFormat::Json, &rows);
+        let read: Vec<Value> = serde_json::from_slice(&fs::read(&target).unwrap()).unwrap();
+        prop_assert_eq!(read.len(), rows.len());
+        for (mut value, row) in read.into_iter().zip(rows) {
+            let checks: Option<Vec<Check>> = serde_json::from_value(value["checks"].take()).unwrap();
+            prop_assert_eq!(checks, row.checks);
+            prop_assert_eq!(value["other"].take(), row.other.map_or(Value::Null, Value::Object));
+            prop_assert_eq!(serde_json::from_value::<ReportRow>(value).unwrap(), row.report.unwrap());
+        }
+    }
+
+    #[test]
+    fn any_text_fits_any_cell(text in text()) {
+        let row = Row::of_report(Report { row: ReportRow { address: text.repeat(3000), ..made_up::row() }, checks: vec![], other: serde_json::Map::new() });
+        for format in FORMATS {
+            written(format, std::slice::from_ref(&row));
+        }
+    }
+}
+
+#[test]
+fn texts_that_programs_would_run_are_texts_and_numbers_stay_numbers() {
+    for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "'=1", "=cmd|' /C calc'!A0", "'"] {
+        let row = Row::of_report(Report {
+            row: ReportRow { address: text.to_owned(), score: Some(-4.5), ..made_up::row() },
+            checks: vec![],
+            other: serde_json::Map::new(),
+        });
+        let (_folder, target) = written(CSV, &[row]);
+        let lines = fs::read_to_string(&target).unwrap();
+        let mut reader = csv::Reader::from_reader(lines.as_bytes());
+        let record = reader.records().next().unwrap().unwrap();
+        assert_eq!(record[1], format!("{}{text}", if text == "'" { "" } else { "'" }), "{text:?}");
+        assert!(lines.contains(",-4.5,"), "{lines}");
+        // Whatever separates cells for a program: it begins and ends with quotes.
+        assert!(lines.contains("\"'="), "{lines}");
+    }
+}
+
+#[test]
+fn the_mark_of_utf_8_is_there_where_it_is_asked_for() {
+    for bom in [true, false] {
+        let (_folder, target) = written(ExportFormat::Csv { bom }, &[]);
+        assert_eq!(fs::read(target).unwrap().starts_with(b"\xef\xbb\xbf"), bom);
+    }
+}
+
+#[test]
+fn an_empty_list_is_a_whole_file() {
+    let (_csv, csv) = written(CSV, &[]);
+    assert_eq!(fs::read_to_string(csv).unwrap().lines().count(), 1);
+    let (_json, json) = written(ExportFormat::Json, &[]);
+    assert_eq!(serde_json::from_slice::<Vec<Value>>(&fs::read(json).unwrap()).unwrap(), Vec::<Value>::new());
+    let (_xlsx, xlsx) = written(ExportFormat::Xlsx, &[]);
+    let mut book: Xlsx<_> = open_workbook(xlsx).unwrap();
+    assert_eq!(book.worksheet_range_at(0).unwrap().unwrap().height(), 1);
+}
+
+#[test]
+fn what_is_there_stays_until_all_is_written_and_nothing_is_left_of_what_is_not() {
+    let rows: Vec<_> = (0..200).map(|_| Row::of_report(made_up::report())).collect();
+    for format in FORMATS {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("mine");
+        fs::write(&target, "what was there").unwrap();
+        // At the first row, in the middle, and while the last is brought to the disk.
+        for times in [0, 1, 100, 200, 201] {
+            let problem = write(&target, format, &rows, after(times)).unwrap_err();
+            assert_eq!(problem.code, ProblemCode::Cancelled, "{format:?} after {times}");
+            assert_eq!(names(folder.path()), ["mine"], "{format:?} after {times}");
+        }
+        let mut left = Export::begin(&target, format, &columns(), &[], never()).unwrap();
+        left.write(&rows[0]).unwrap();
+        assert_eq!(fs::read_to_string(&target).unwrap(), "what was there");
+        drop(left);
+        assert_eq!(names(folder.path()), ["mine"]);
+        write(&target, format, &rows, never()).unwrap();
+        assert_ne!(fs::read(&target).unwrap(), b"what was there");
+        assert_eq!(names(folder.path()), ["mine"]);
+    }
+}
+
+#[test]
+fn where_no_file_can_be_made_that_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    for format in FORMATS {
+        let missing = folder.path().join("no such folder").join("file");
+        let problem = write(&missing, format, &[], never()).unwrap_err();
+        assert_eq!(problem.code, ProblemCode::FileFailed);
+        assert!(problem.detail.is_some());
+        let taken = folder.path().join("folder");
+        fs::create_dir_all(taken.join("full")).unwrap();
+        assert_eq!(write(&taken, format, &[], never()).unwrap_err().code, ProblemCode::FileFailed);
+        assert_eq!(names(folder.path()), ["folder"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_new_file_is_as_readable_as_others_and_a_link_leads_where_it_led() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let other = folder.path().join("other");
+    fs::write(&other, "").unwrap();
+    let link = folder.path().join("link");
+    symlink(&other, &link).unwrap();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+    let usual = mode(&other);
+    let target = folder.path().join("new");
+    write(&target, CSV, &[], never()).unwrap();
+    assert_eq!(mode(&target), usual);
+    write(&link, CSV, &[], never()).unwrap();
+    assert!(link.is_symlink() && fs::metadata(&other).unwrap().len() > 0);
+}
+
+#[test]
+fn a_workbook_has_an_end_that_is_told_before() {
+    assert!(has_room(ExportFormat::Xlsx, u64::from(WORKBOOK_ROWS)).is_ok());
+    let problem = has_room(ExportFormat::Xlsx, u64::from(WORKBOOK_ROWS) + 1).unwrap_err();
+    assert_eq!((problem.code, &*problem.fields[0].field), (ProblemCode::InvalidInput, "rows"));
+    assert!(has_room(CSV, u64::MAX).is_ok() && has_room(ExportFormat::Json, u64::MAX).is_ok());
+}
+
+/// What a disk does that takes no more: the limit of a process for the size of its files stands in for it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_takes_no_more_is_told_and_left_as_it_was() {
+    const LIMITED: &str = "ASSAY_TEST_LIMITED";
+    if std::env::var_os(LIMITED).is_none() {
+        // Limits of a process can be set for a new one alone, without unsafe code; 512 blocks are at most half a megabyte.
+        let again = std::process::Command::new("sh")
+            .args([
+                "-c",
+                "trap '' XFSZ; ulimit -f 512; exec \"$0\" --exact a_disk_that_takes_no_more_is_told_and_left_as_it_was",
+            ])
+            .arg(std::env::current_exe().unwrap())
+            .env(LIMITED, "yes")
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&again.stdout);
+        assert!(again.status.success() && said.contains("1 passed"), "{said}");
+        return;
+    }
+    let rows: Vec<_> = (0..40_000).map(|_| Row::of_report(made_up::report())).collect();
+    for format in FORMATS {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("mine");
+        fs::write(&target, "what was there").unwrap();
+        let problem = write(&target, format, &rows, never()).unwrap_err();
+        assert_eq!(problem.code, ProblemCode::FileFailed, "{format:?}");
+        assert!(problem.detail.unwrap().contains("File too large"), "{format:?}");
+        assert_eq!(names(folder.path()), ["mine"], "{format:?}");
+        assert_eq!(fs::read_to_string(&target).unwrap(), "what was there");
+    }
+}

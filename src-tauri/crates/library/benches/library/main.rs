@@ -1,0 +1,295 @@
+//! What the library costs with an account of 100,000 reports that were seen ten times, each time with another outcome;
+//! lists also against the same questions put to plain rows by `LIKE`.
+//!
+//! Making the account takes minutes: it is kept beside the compiled program and made anew only when it would be another
+//! one. `ASSAY_BENCH_REPORTS=2000` measures a smaller one.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::cast_precision_loss,
+    reason = "a program that measures and says what it found"
+)]
+
+mod account;
+mod plain;
+
+use std::{
+    env, fs,
+    hint::black_box,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use account::{ROUNDS, seen, time_of};
+use assay_library::{Library, Seen, SyncRecord};
+use assay_model::{
+    Change, ChangedSince, Direction, LibraryQuery, LibrarySearchIn, LibrarySort, OverviewQuery, PageSize, Privacy,
+    Since, Verdict,
+};
+use jiff::{Timestamp, ToSpan};
+use plain::Plain;
+
+/// Goes up when the account, or the way in which it is kept, changes.
+const EDITION: u32 = 1;
+const SCOPE: &str = "bench";
+
+fn main() {
+    let reports: u64 = env::var("ASSAY_BENCH_REPORTS").map_or(100_000, |number| number.parse().unwrap());
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let made = folder.join(format!("library-{EDITION}-{reports}.sqlite"));
+    if !made.exists() {
+        make(&made, reports);
+    }
+    // What is measured changes the file: each run begins with the same.
+    let file = folder.join("library-bench.sqlite");
+    remove(&file);
+    fs::copy(&made, &file).unwrap();
+    let bytes = fs::metadata(&file).unwrap().len();
+
+    let now = time_of(ROUNDS - 1) + 6.hours();
+    let open = median(5, || Library::open(&file));
+    let library = Library::open(&file).library;
+    let first = once(|| library.list(&LibraryQuery::default(), now).unwrap());
+    let plain = Plain::open(&folder.join(format!("plain-{EDITION}-{reports}.sqlite")), reports);
+
+    let mut rows = Table::default();
+    rows.note(&format!("{reports} reports, {} snapshots of them", library.info().snapshots));
+    rows.add("open", &millis(open), "≤ 50 ms");
+    rows.add("the first list after opening", &millis(first), "");
+    lists(&library, &plain, now, &mut rows);
+    let everything = LibraryQuery::default();
+    let fix_list = median(21, || library.fix_list(&everything, now).unwrap());
+    rows.add("**fix list over everything**", &millis(fix_list), "≤ 100 ms");
+    since(&library, now, &mut rows);
+    let overview = OverviewQuery { connection: None, stale_days: 90, utc_offset: 60 };
+    rows.add("overview", &millis(median(21, || library.overview(&overview, now).unwrap())), "");
+    search_in_checks(&library, now, &mut rows);
+    take(&library, reports, &mut rows);
+    rows.add("**disk a snapshot**", &format!("{} bytes", bytes / (reports * ROUNDS)), "≤ 1,024 bytes");
+    rows.print();
+    drop(library);
+    remove(&file);
+}
+
+/// Takes in the account, round by round.
+fn make(file: &Path, reports: u64) {
+    let part = file.with_extension("part");
+    remove(&part);
+    let library = Library::open(&part).library;
+    for round in 0..ROUNDS {
+        eprintln!("making the account: {} of {ROUNDS}", round + 1);
+        for page in pages(reports, round, 500) {
+            library.take(SCOPE, &page, time_of(round)).unwrap();
+        }
+        let record = SyncRecord { full_at: Some(time_of(round)), ..SyncRecord::default() };
+        library.sync_ended(SCOPE, &record).unwrap();
+        if round + 2 >= ROUNDS {
+            library.visit(time_of(round) + 1.hours()).unwrap();
+        }
+    }
+    drop(library);
+    remove_logs(&part);
+    fs::rename(&part, file).unwrap();
+}
+
+fn pages(reports: u64, round: u64, size: usize) -> impl Iterator<Item = Vec<Seen>> {
+    let mut numbers = 0..reports;
+    std::iter::from_fn(move || {
+        let page: Vec<_> = numbers.by_ref().take(size).map(|number| seen(number, round)).collect();
+        (!page.is_empty()).then_some(page)
+    })
+}
+
+/// Pages of lists, as they are asked for while somebody types, filters, sorts and turns pages.
+fn lists(library: &Library, plain: &Plain, now: Timestamp, rows: &mut Table) {
+    let queries = queries();
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for query in &queries {
+        // Sorted lists are made when first needed.
+        library.list(query, now).unwrap();
+    }
+    for _ in 0..5 {
+        for query in &queries {
+            ours.push(once(|| library.list(query, now).unwrap()));
+        }
+    }
+    for query in &queries {
+        let begun = Instant::now();
+        let found = plain.list(query, now);
+        theirs.push(begun.elapsed());
+        let page = library.list(query, now).unwrap();
+        assert_eq!(found.total, page.total, "{query:?}");
+        assert_eq!(found.rows, page.rows.len(), "{query:?}");
+    }
+    let (ours, theirs) = (p95(ours), p95(theirs));
+    rows.add("list page, p95", &millis(ours), "≤ 10 ms");
+    rows.add("the same by `LIKE` over plain rows, p95", &millis(theirs), "");
+    rows.add(
+        "**list page against plain rows**",
+        &format!("{:.0} times faster", theirs.as_secs_f64() / ours.as_secs_f64()),
+        "≥ 20 times faster",
+    );
+}
+
+fn queries() -> Vec<LibraryQuery> {
+    let base = LibraryQuery { per_page: PageSize::Hundred, ..LibraryQuery::default() };
+    let searches = ["example", "oak", "harbour-", "städte", "GRANITE", "lantern-winter", "-777", "nowhere to be found"];
+    let filters: [fn(&mut LibraryQuery); 8] = [
+        |_| {},
+        |query| query.verdict = Some(Verdict::Bad),
+        |query| query.privacy = Some(Privacy::Public),
+        |query| (query.score_min, query.score_max) = (Some(50), Some(69)),
+        |query| query.project = Some("harbour-orchard4.example".into()),
+        |query| query.stale_days = Some(1),
+        |query| query.failing = Some("load_time".into()),
+        |query| query.connection = Some(SCOPE.into()),
+    ];
+    let sorts = [
+        LibrarySort::Created,
+        LibrarySort::Generated,
+        LibrarySort::Address,
+        LibrarySort::Score,
+        LibrarySort::Changed,
+        LibrarySort::Project,
+    ];
+    let mut queries = Vec::new();
+    for (place, search) in searches.iter().map(|it| Some(*it)).chain([None]).enumerate() {
+        for (filter, narrow) in filters.iter().enumerate() {
+            let mut query = LibraryQuery { search: search.map(str::to_owned), ..base.clone() };
+            narrow(&mut query);
+            query.sort_by = Some(sorts[(place + filter) % sorts.len()]);
+            query.sort = Some(if (place + filter) % 2 == 0 { Direction::Desc } else { Direction::Asc });
+            query.page = Some([1, 2, 40][(place * 3 + filter) % 3]);
+            queries.push(query);
+        }
+    }
+    queries
+}
+
+fn since(library: &Library, now: Timestamp, rows: &mut Table) {
+    let changes = library.changes(None, Since::LastTime, now).unwrap();
+    // Each time is another one, so that nothing learned before helps.
+    let fresh = |days: u16| {
+        let mut shift = 0;
+        median(9, || {
+            shift += 1;
+            library.changes(None, Since::Days(days), now + shift.milliseconds()).unwrap()
+        })
+    };
+    let last_time = {
+        let mut times = Vec::new();
+        for _ in 0..9 {
+            black_box(library.changes(None, Since::Days(1), now).unwrap());
+            times.push(once(|| library.changes(None, Since::LastTime, now).unwrap()));
+        }
+        p50(times)
+    };
+    rows.note(&format!("since last time: {} better, {} worse", changes.better, changes.worse));
+    rows.add("**what changed since last time**", &millis(last_time), "≤ 100 ms");
+    rows.add("what changed in 7 days", &millis(fresh(7)), "");
+    rows.add("what changed in 30 days", &millis(fresh(30)), "");
+    rows.add("what changed in 365 days, all of it", &millis(fresh(365)), "");
+    let query = LibraryQuery {
+        changed: Some(ChangedSince { change: Change::Worse, since: Since::LastTime }),
+        per_page: PageSize::Hundred,
+        ..LibraryQuery::default()
+    };
+    rows.add("page of what got worse since last time", &millis(median(21, || library.list(&query, now).unwrap())), "");
+}
+
+fn search_in_checks(library: &Library, now: Timestamp, rows: &mut Table) {
+    let query = |text: &str| LibraryQuery {
+        search: Some(text.into()),
+        search_in: Some(LibrarySearchIn::Checks),
+        per_page: PageSize::Hundred,
+        ..LibraryQuery::default()
+    };
+    let first = once(|| library.list(&query("walnut orchard"), now).unwrap());
+    rows.add("search in checks, the first", &millis(first), "");
+    for text in ["walnut orchard", "too_slow", "granite", "load_ti"] {
+        let found = library.list(&query(text), now).unwrap().total;
+        let time = median(9, || library.list(&query(text), now).unwrap());
+        rows.add(&format!("search in checks for “{text}” ({found} found)"), &millis(time), "");
+    }
+}
+
+fn take(library: &Library, reports: u64, rows: &mut Table) {
+    let last = pages(reports, ROUNDS - 1, 100).nth(usize::try_from(reports / 200).unwrap()).unwrap();
+    let unchanged = median(21, || library.take(SCOPE, &last, time_of(ROUNDS)).unwrap());
+    rows.add("**taking in a page of 100 unchanged reports**", &millis(unchanged), "≤ 10 ms");
+    let new: Vec<_> = pages(reports.min(10_000), ROUNDS, 100).collect();
+    let begun = Instant::now();
+    let mut found = 0;
+    for page in &new {
+        found += library.take(SCOPE, page, time_of(ROUNDS)).unwrap().changed;
+    }
+    let a_second = f64::from(found) / begun.elapsed().as_secs_f64();
+    rows.add("**new snapshots a second**", &format!("{a_second:.0}"), "≥ 5,000");
+}
+
+#[derive(Default)]
+struct Table {
+    notes: Vec<String>,
+    rows: Vec<[String; 3]>,
+}
+
+impl Table {
+    fn note(&mut self, note: &str) {
+        self.notes.push(note.to_owned());
+    }
+
+    fn add(&mut self, what: &str, found: &str, wanted: &str) {
+        self.rows.push([what, found, wanted].map(str::to_owned));
+    }
+
+    fn print(&self) {
+        println!("{}\n", self.notes.join("; "));
+        println!("| | found | wanted |");
+        println!("|---|---|---|");
+        for [what, found, wanted] in &self.rows {
+            println!("| {what} | {found} | {wanted} |");
+        }
+    }
+}
+
+fn once<T>(work: impl FnOnce() -> T) -> Duration {
+    let begun = Instant::now();
+    black_box(work());
+    begun.elapsed()
+}
+
+fn median<T>(times: usize, mut work: impl FnMut() -> T) -> Duration {
+    p50((0..times).map(|_| once(&mut work)).collect())
+}
+
+fn p50(times: Vec<Duration>) -> Duration {
+    share(times, 50)
+}
+
+fn p95(times: Vec<Duration>) -> Duration {
+    share(times, 95)
+}
+
+fn share(mut times: Vec<Duration>, percent: usize) -> Duration {
+    times.sort_unstable();
+    times[(times.len() - 1) * percent / 100]
+}
+
+fn millis(time: Duration) -> String {
+    format!("{:.1} ms", time.as_secs_f64() * 1000.0)
+}
+
+fn remove(file: &Path) {
+    let _ = fs::remove_file(file);
+    remove_logs(file);
+}
+
+fn remove_logs(file: &Path) {
+    for ending in ["-wal", "-shm", "-lock"] {
+        let mut name = file.as_os_str().to_owned();
+        name.push(ending);
+        let _ = fs::remove_file(PathBuf::from(name));
+    }
+}

@@ -1,0 +1,128 @@
+//! The library as one file to keep elsewhere, and back from it.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use rusqlite::Connection;
+
+use crate::{
+    Library, LibraryError, Result, damage,
+    file::{self, Kind},
+    schema,
+};
+
+impl Library {
+    /// Copies the library into a file: a whole one or none. Answers its size in bytes.
+    pub fn backup(&self, to: &Path) -> Result<u64> {
+        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if is_of_library(self.keeper.path(), to) {
+            return Err(LibraryError::FileFailed("this is the library itself".into()));
+        }
+        let part = tempfile::Builder::new().prefix(".assay-").suffix(".part").tempfile_in(folder).map_err(of_file)?;
+        self.keeper.with(|_| {
+            let connection = file::open(self.keeper.path())?.reader;
+            connection.pragma_update(None, "query_only", false)?;
+            let name = part.path().to_str().ok_or_else(|| LibraryError::FileFailed("its name is no text".into()))?;
+            connection.execute("VACUUM INTO ?", [name])?;
+            Ok(())
+        })?;
+        part.as_file().sync_all().map_err(of_file)?;
+        let file = part.persist(to).map_err(of_file)?;
+        Ok(file.metadata().map_err(of_file)?.len())
+    }
+
+    /// Replaces everything by what is in this file, which is checked before. A failed restore changes nothing.
+    pub fn restore(&self, from: &Path) -> Result<()> {
+        if is_of_library(self.keeper.path(), from) {
+            return Err(LibraryError::FileFailed("this is the library itself".into()));
+        }
+        let copy = Copy::of(from, self.keeper.path())?;
+        self.keeper.alone_with(|connection| file::overwrite(connection, &copy.connection))
+    }
+}
+
+/// A copy of a library that is checked and brought to the present version, while the file it comes from stays as it is.
+struct Copy {
+    connection: Connection,
+    // Goes after the connection to it.
+    _file: Passing,
+}
+
+impl Copy {
+    fn of(from: &Path, library: &Path) -> Result<Self> {
+        fs::metadata(from).map_err(of_file)?;
+        let file = Passing::beside(library)?;
+        let mut connection = file::connect(&file.0)?;
+        copy(from, &mut connection).map_err(|error| match error {
+            LibraryError::Damaged => LibraryError::NotALibrary,
+            error => error,
+        })?;
+        Ok(Self { connection, _file: file })
+    }
+}
+
+fn copy(from: &Path, to: &mut Connection) -> Result<()> {
+    let identified = file::to_read(from).and_then(|source| Ok((file::identify(&source)?, source)));
+    let (kind, source) = identified.map_err(|error| match error {
+        LibraryError::Failed(detail) => LibraryError::FileFailed(detail),
+        error => error,
+    })?;
+    if kind != Kind::Ours {
+        return Err(LibraryError::NotALibrary);
+    }
+    file::overwrite(to, &source)?;
+    schema::migrate(to)?;
+    if !damage::is_sound(to)? {
+        return Err(LibraryError::NotALibrary);
+    }
+    let transaction = to.transaction()?;
+    schema::new_epoch(&transaction)?;
+    Ok(transaction.commit()?)
+}
+
+/// A file beside the library that is there for a while. One that a killed process left is replaced.
+struct Passing(PathBuf);
+
+impl Passing {
+    fn beside(library: &Path) -> Result<Self> {
+        let passing = Self(file::beside(library, "-restoring"));
+        passing.remove().map_err(of_file)?;
+        Ok(passing)
+    }
+
+    fn remove(&self) -> io::Result<()> {
+        for ending in ["-wal", "-shm", "-journal", ""] {
+            match fs::remove_file(file::beside(&self.0, ending)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Passing {
+    fn drop(&mut self) {
+        if let Err(error) = self.remove() {
+            tracing::warn!(%error, "what was only needed to restore the library could not be removed");
+        }
+    }
+}
+
+/// Whether this path leads to the library or to what belongs to it, also by another way.
+fn is_of_library(library: &Path, path: &Path) -> bool {
+    ["", "-wal", "-shm", "-lock", "-restoring"].iter().any(|ending| {
+        let own = file::beside(library, ending);
+        own == path || fs::canonicalize(&own).is_ok_and(|own| fs::canonicalize(path).is_ok_and(|path| own == path))
+    })
+}
+
+fn of_file(error: impl Into<io::Error>) -> LibraryError {
+    let error = error.into();
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => LibraryError::DiskFull,
+        _ => LibraryError::FileFailed(error.to_string()),
+    }
+}

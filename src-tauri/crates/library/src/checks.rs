@@ -1,0 +1,123 @@
+//! The checks of reports in the file: each content once, each list of checks once.
+
+pub(crate) mod body;
+pub(crate) mod list;
+pub(crate) mod varint;
+
+use std::ops::Range;
+
+use assay_model::Check;
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+
+use crate::{
+    LibraryError, Result, codes,
+    memo::{Memo, short},
+};
+use list::Found;
+
+/// Checks as bytes that are the same exactly if the checks are.
+pub(crate) struct Encoded {
+    bodies: Vec<u8>,
+    places: Vec<Range<usize>>,
+    /// Of names, outcomes and bodies, in their order.
+    pub hash: [u8; 16],
+}
+
+/// Checks that are in the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Kept {
+    pub id: i64,
+    /// The kinds that fail, each once.
+    pub failing: Vec<u8>,
+}
+
+pub(crate) fn encode(checks: &[Check]) -> Result<Encoded> {
+    let (mut bodies, mut places, mut hasher) = (Vec::new(), Vec::with_capacity(checks.len()), blake3::Hasher::new());
+    for check in checks {
+        let begin = bodies.len();
+        body::write(check, &mut bodies)?;
+        let place = begin..bodies.len();
+        hasher.update(&(check.name.len() as u64).to_le_bytes());
+        hasher.update(check.name.as_bytes());
+        hasher.update(&[codes::of_passed(check.passed), codes::of_importance(check.importance)]);
+        hasher.update(&(place.len() as u64).to_le_bytes());
+        hasher.update(&bodies[place.clone()]);
+        places.push(place);
+    }
+    Ok(Encoded { bodies, places, hash: short(hasher.finalize()) })
+}
+
+/// Keeps checks, if they are not there yet.
+pub(crate) fn keep(transaction: &Transaction, memo: &mut Memo, checks: &[Check], encoded: &Encoded) -> Result<Kept> {
+    let known = transaction
+        .prepare_cached("SELECT id, failing FROM checks WHERE hash = ?")?
+        .query_row([&encoded.hash], |row| Ok(Kept { id: row.get(0)?, failing: row.get(1)? }))
+        .optional()?;
+    if let Some(kept) = known {
+        return Ok(kept);
+    }
+    let (mut list, mut failing, mut failed) = (Vec::new(), Vec::new(), 0);
+    for (check, place) in checks.iter().zip(&encoded.places) {
+        let (passed, importance) = (codes::of_passed(check.passed), codes::of_importance(check.importance));
+        let kind = memo.kind(transaction, &check.name, passed, importance)?;
+        let body = &encoded.bodies[place.clone()];
+        let found = if body.len() <= list::IN_PLACE {
+            Found::InPlace(body)
+        } else {
+            Found::Content(memo.content(transaction, body)?)
+        };
+        list::write(kind, found, &mut list);
+        if check.passed == Some(false) {
+            failed += 1;
+            if !failing.contains(&kind) {
+                failing.push(kind);
+            }
+        }
+    }
+    let mut packed = Vec::with_capacity(failing.len());
+    for kind in failing {
+        varint::write(kind.cast_unsigned(), &mut packed);
+    }
+    transaction
+        .prepare_cached("INSERT INTO checks (hash, list, failing, failed) VALUES (?, ?, ?, ?)")?
+        .execute(params![encoded.hash, list, packed, failed])?;
+    Ok(Kept { id: transaction.last_insert_rowid(), failing: packed })
+}
+
+/// The checks with this number, in the order of the service.
+pub(crate) fn read(connection: &Connection, id: i64) -> Result<Vec<Check>> {
+    let list: Vec<u8> = connection
+        .prepare_cached("SELECT list FROM checks WHERE id = ?")?
+        .query_row([id], |row| row.get(0))
+        .optional()?
+        .ok_or(LibraryError::Damaged)?;
+    let mut kinds = connection.prepare_cached("SELECT name, passed, importance FROM kind WHERE id = ?")?;
+    let mut contents = connection.prepare_cached("SELECT body FROM content WHERE id = ?")?;
+    list::read(&list)
+        .map(|entry| {
+            let (kind, found) = entry?;
+            let (value, errors, other) = match found {
+                Found::InPlace(body) => body::read(body)?,
+                Found::Content(id) => {
+                    let body: Option<Vec<u8>> = contents.query_row([id], |row| row.get(0)).optional()?;
+                    body::read(&body.ok_or(LibraryError::Damaged)?)?
+                }
+            };
+            let (name, passed, importance) = kinds
+                .query_row([kind], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+                .optional()?
+                .ok_or(LibraryError::Damaged)?;
+            let (passed, importance) = (codes::passed(passed), codes::importance(importance));
+            Ok(Check { name, passed, importance, value, errors, other })
+        })
+        .collect()
+}
+
+/// The contents that a list of checks refers to.
+pub(crate) fn contents_of(list: &[u8]) -> impl Iterator<Item = Result<i64>> {
+    list::read(list).filter_map(|entry| match entry {
+        Ok((_, Found::InPlace(_))) => None,
+        Ok((_, Found::Content(id))) => Some(Ok(id)),
+        Err(error) => Some(Err(error)),
+    })
+}

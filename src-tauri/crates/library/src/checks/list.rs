@@ -1,0 +1,55 @@
+//! The checks of a report as bytes: for each its kind, then what was found: in place where that is shorter than a
+//! reference with all that belongs to it, or else a 0 and the content's number.
+
+use super::varint;
+use crate::{LibraryError, Result};
+
+/// Bodies up to this length stand in place.
+pub(crate) const IN_PLACE: usize = 16;
+
+/// What was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Found<'a> {
+    InPlace(&'a [u8]),
+    Content(i64),
+}
+
+pub(crate) fn write(kind: i64, found: Found, to: &mut Vec<u8>) {
+    varint::write(kind.cast_unsigned(), to);
+    match found {
+        Found::InPlace(body) => {
+            varint::write(body.len() as u64, to);
+            to.extend_from_slice(body);
+        }
+        Found::Content(id) => {
+            to.push(0);
+            varint::write(id.cast_unsigned(), to);
+        }
+    }
+}
+
+/// The checks of a list in their order: kinds and what was found.
+pub(crate) fn read(list: &[u8]) -> impl Iterator<Item = Result<(i64, Found<'_>)>> {
+    let mut rest = list;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let next = take(&mut rest);
+        if next.is_err() {
+            rest = &[];
+        }
+        Some(next)
+    })
+}
+
+fn take<'a>(rest: &mut &'a [u8]) -> Result<(i64, Found<'a>)> {
+    let kind = varint::read(rest)?.cast_signed();
+    let length = usize::try_from(varint::read(rest)?).map_err(|_| LibraryError::Damaged)?;
+    if length == 0 {
+        return Ok((kind, Found::Content(varint::read(rest)?.cast_signed())));
+    }
+    let (body, after) = rest.split_at_checked(length).ok_or(LibraryError::Damaged)?;
+    *rest = after;
+    Ok((kind, Found::InPlace(body)))
+}

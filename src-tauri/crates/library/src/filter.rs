@@ -1,0 +1,103 @@
+//! Which reports fit a query.
+
+use assay_model::{Change, LibraryQuery, LibrarySearchIn, Privacy};
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use crate::{Result, changes, changes::days_ago, codes, index::Index};
+
+impl Index {
+    /// Whether each report fits, by slot.
+    pub(crate) fn fitting(
+        &mut self,
+        connection: &Connection,
+        query: &LibraryQuery,
+        now: Timestamp,
+    ) -> Result<Vec<bool>> {
+        let mut fits = self.fitting_plainly(query, now);
+        if let Some(changed) = query.changed {
+            match changes::time_of(connection, changed.since, now)? {
+                None => fits.fill(false),
+                Some(since) => {
+                    self.past(connection, since)?;
+                    if let Some(past) = &self.past {
+                        keep(&mut fits, |slot| past.change(&self.columns, &self.scopes, slot) == Some(changed.change));
+                    }
+                }
+            }
+        }
+        if let Some(search) = query.search.as_deref().filter(|search| !search.is_empty()) {
+            match query.search_in.unwrap_or_default() {
+                LibrarySearchIn::Address => self.search_addresses(search, &mut fits),
+                LibrarySearchIn::Checks => {
+                    self.words.search(connection, &self.columns, &self.kinds, search, &mut fits)?
+                }
+            }
+        }
+        Ok(fits)
+    }
+
+    fn fitting_plainly(&self, query: &LibraryQuery, now: Timestamp) -> Vec<bool> {
+        let columns = &self.columns;
+        let wants_gone =
+            query.gone == Some(true) || query.changed.is_some_and(|changed| changed.change == Change::Gone);
+        let mut fits: Vec<_> = columns.gone.iter().map(|gone| gone.is_some() == wants_gone).collect();
+        match &query.connection {
+            None => both(&mut fits, &columns.scope, |scope| *scope != 0),
+            Some(name) => match self.scope(name) {
+                None => fits.fill(false),
+                Some(wanted) => both(&mut fits, &columns.scope, |scope| *scope == wanted.id),
+            },
+        }
+        if let Some(project) = &query.project {
+            match self.project(project) {
+                0 => fits.fill(false),
+                wanted => both(&mut fits, &columns.project, |project| *project == wanted),
+            }
+        }
+        if let Some(wanted) = query.verdict.map(codes::of_verdict) {
+            both(&mut fits, &columns.verdict, |verdict| *verdict == wanted);
+        }
+        if let Some(wanted) = query.privacy.map(Privacy::number) {
+            both(&mut fits, &columns.privacy, |privacy| *privacy == Some(wanted));
+        }
+        if let Some(least) = query.score_min.map(f64::from) {
+            both(&mut fits, &columns.score, |score| *score >= least);
+        }
+        if let Some(most) = query.score_max.map(f64::from) {
+            // With its fractions, so that no score lies between one range and the next.
+            both(&mut fits, &columns.score, |score| score.floor() <= most);
+        }
+        if let Some(days) = query.stale_days {
+            let limit = days_ago(days, now);
+            both(&mut fits, &columns.generated, |generated| generated.is_some_and(|generated| generated < limit));
+        }
+        if let Some(name) = &query.failing {
+            let has_it =
+                |kinds: &Vec<usize>| kinds.iter().any(|kind| self.kinds.get(*kind).is_some_and(|it| it.name == *name));
+            let fails: Vec<_> = self.failing.lists().iter().map(has_it).collect();
+            both(&mut fits, &columns.failing, |list| fails[*list]);
+        }
+        fits
+    }
+
+    fn search_addresses(&self, search: &str, fits: &mut [bool]) {
+        // Addresses are kept without a scheme (`field-notes.md` 5), but copied with it.
+        let text = ["https://", "http://"].iter().find_map(|scheme| search.strip_prefix(scheme)).unwrap_or(search);
+        let mut has_it = vec![false; fits.len()];
+        self.addresses.find(text, |slot| has_it[slot] = true);
+        both(fits, &has_it, |has_it| *has_it);
+    }
+}
+
+/// Lets only those fit that also fit by this column.
+fn both<T>(fits: &mut [bool], column: &[T], condition: impl Fn(&T) -> bool) {
+    fits.iter_mut().zip(column).for_each(|(fits, value)| *fits &= condition(value));
+}
+
+/// The same, for conditions that cost more than to look whether they matter.
+fn keep(fits: &mut [bool], condition: impl Fn(usize) -> bool) {
+    for (slot, fits) in fits.iter_mut().enumerate() {
+        *fits = *fits && condition(slot);
+    }
+}

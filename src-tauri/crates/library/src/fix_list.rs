@@ -1,0 +1,105 @@
+//! What to mend first.
+
+use std::collections::{BTreeSet, HashMap};
+
+use assay_model::{FailingCheck, FixList, Importance, LibraryQuery};
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use crate::{Result, index::Index};
+
+/// The failing checks of the reports that fit a query.
+pub(crate) fn fix_list(
+    connection: &Connection,
+    index: &mut Index,
+    query: &LibraryQuery,
+    now: Timestamp,
+) -> Result<FixList> {
+    let fits = index.fitting(connection, query, now)?;
+    let lists = index.failing.lists();
+    let (mut reports, mut without_checks, mut times) = (0, 0, vec![0; lists.len()]);
+    let columns = &index.columns;
+    for slot in (0..columns.len()).filter(|slot| fits[*slot]) {
+        reports += 1;
+        without_checks += u32::from(columns.checks[slot] == 0);
+        times[columns.failing[slot]] += 1;
+    }
+    let mut checks = HashMap::<&str, (Option<Importance>, u32)>::new();
+    for (list, times) in lists.iter().zip(times).filter(|(_, times)| *times > 0) {
+        let mut names = BTreeSet::new();
+        for kind in list.iter().filter_map(|kind| index.kinds.get(*kind)) {
+            let (importance, pages) = checks.entry(&kind.name).or_default();
+            *importance = [*importance, kind.importance].into_iter().flatten().min();
+            if names.insert(&kind.name) {
+                *pages += times;
+            }
+        }
+    }
+    let mut checks: Vec<_> = checks
+        .into_iter()
+        .map(|(name, (importance, pages))| FailingCheck { name: name.to_owned(), importance, pages })
+        .collect();
+    checks.sort_unstable_by(|a, b| {
+        let by_importance = |it: &FailingCheck| (it.importance.is_none(), it.importance);
+        by_importance(a).cmp(&by_importance(b)).then(b.pages.cmp(&a.pages)).then_with(|| a.name.cmp(&b.name))
+    });
+    Ok(FixList { checks, reports, without_checks })
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::{
+        FailingCheck,
+        Importance::{High, Low, Medium},
+        LibraryQuery, Verdict,
+    };
+    use serde_json::json;
+
+    use crate::testing::{SCOPE, Shelf, bare, check, day, failing, passing, report, scored, with_checks};
+
+    #[test]
+    fn failing_checks_come_by_importance_then_by_number_of_pages() {
+        let shelf = Shelf::new();
+        let unsaid = check("unsaid", Some(false), None, json!(1));
+        let not_told = check("not_told", None, Some(High), json!(1));
+        shelf.see(
+            1,
+            [
+                with_checks(scored(1, 90.0), vec![failing("title", High), failing("alt", Medium), unsaid.clone()]),
+                with_checks(scored(2, 60.0), vec![failing("alt", Medium), failing("alt", High), passing("title")]),
+                with_checks(scored(3, 60.0), vec![failing("css", Low), failing("h1", High), unsaid, not_told]),
+                with_checks(scored(4, 60.0), vec![failing("css", Low), failing("title", High)]),
+                with_checks(scored(5, 60.0), vec![failing("gone", High)]),
+            ],
+        );
+        shelf.take(SCOPE, &[bare(report(6))], day(1)).unwrap();
+        shelf.report_gone(SCOPE, "5", day(2)).unwrap();
+        let ask = |query| {
+            let list = shelf.fix_list(&query, day(2)).unwrap();
+            for FailingCheck { name, pages, .. } in &list.checks {
+                let behind = LibraryQuery { failing: Some(name.clone()), ..query.clone() };
+                assert_eq!(shelf.page(behind).unwrap().total, *pages, "{name}");
+            }
+            let checks: Vec<_> = list.checks.into_iter().map(|it| (it.name, it.importance, it.pages)).collect();
+            (checks, list.reports, list.without_checks)
+        };
+        let row = |name: &str, importance, pages| (name.to_owned(), importance, pages);
+        let all = vec![
+            row("alt", Some(High), 2),
+            row("title", Some(High), 2),
+            row("h1", Some(High), 1),
+            row("css", Some(Low), 2),
+            row("unsaid", None, 2),
+        ];
+        assert_eq!(ask(LibraryQuery::default()), (all, 5, 1));
+        let good = LibraryQuery { verdict: Some(Verdict::Good), ..LibraryQuery::default() };
+        assert_eq!(
+            ask(good),
+            (vec![row("title", Some(High), 1), row("alt", Some(Medium), 1), row("unsaid", None, 1)], 2, 1)
+        );
+
+        // What was mended is not on it any more.
+        shelf.see(3, [with_checks(scored(3, 60.0), vec![passing("h1")])]);
+        assert!(ask(LibraryQuery::default()).0.iter().all(|(name, ..)| name != "h1"));
+    }
+}

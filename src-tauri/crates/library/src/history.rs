@@ -1,0 +1,96 @@
+//! What is remembered of one report.
+
+use assay_model::{History, KnownReport, Report, Snapshot};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::{
+    LibraryError, Result, checks, codes,
+    state::{COLUMN_COUNT, COLUMNS, JOINS, State},
+};
+
+/// Where a report is kept.
+struct Place {
+    id: i64,
+    gone_at: Option<i64>,
+}
+
+fn place(connection: &Connection, scope: &str, key: &str) -> Result<Place> {
+    connection
+        .prepare_cached(
+            "SELECT r.id, r.gone_at FROM report r JOIN scope o ON o.id = r.scope WHERE o.name = ? AND r.key = ?",
+        )?
+        .query_row([scope, key], |row| Ok(Place { id: row.get(0)?, gone_at: row.get(1)? }))
+        .optional()?
+        .ok_or(LibraryError::NotRemembered)
+}
+
+/// A report as it was last seen.
+pub(crate) fn known(connection: &Connection, scope: &str, key: &str) -> Result<KnownReport> {
+    let place = place(connection, scope, key)?;
+    let sql = format!("SELECT {COLUMNS}, s.seen_at FROM report s {JOINS} WHERE s.id = ?");
+    let (state, seen_at) = connection
+        .prepare_cached(&sql)?
+        .query_row([place.id], |row| Ok((State::read(row, 0)?, row.get(COLUMN_COUNT)?)))?;
+    Ok(KnownReport {
+        has_checks: state.checks.is_some(),
+        report: whole(connection, key, state)?,
+        seen_at: codes::time(seen_at)?,
+        gone_at: codes::maybe_time(place.gone_at)?,
+    })
+}
+
+/// All snapshots of a report.
+pub(crate) fn history(connection: &Connection, scope: &str, key: &str) -> Result<History> {
+    let place = place(connection, scope, key)?;
+    let sql = format!(
+        "SELECT {COLUMNS}, s.id, s.seen_at, c.failed, s.was_at FROM snapshot s {JOINS}
+         LEFT JOIN checks c ON c.id = s.checks WHERE s.report = ? ORDER BY s.id DESC"
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query([place.id])?;
+    let (mut snapshots, mut is_cut) = (Vec::new(), false);
+    while let Some(row) = rows.next()? {
+        snapshots.push(snapshot(row, key)?.0);
+        // The first one of all came after nothing.
+        is_cut = row.get::<_, Option<i64>>(COLUMN_COUNT + 3)?.is_some();
+    }
+    Ok(History { snapshots, gone_at: codes::maybe_time(place.gone_at)?, is_cut })
+}
+
+/// One snapshot of a report, with the whole report as it was.
+pub(crate) fn read_snapshot(
+    connection: &Connection,
+    scope: &str,
+    key: &str,
+    number: u64,
+) -> Result<(Snapshot, Report)> {
+    let place = place(connection, scope, key)?;
+    let number = i64::try_from(number).map_err(|_| LibraryError::NotRemembered)?;
+    let sql = format!(
+        "SELECT {COLUMNS}, s.id, s.seen_at, c.failed FROM snapshot s {JOINS}
+         LEFT JOIN checks c ON c.id = s.checks WHERE s.report = ? AND s.id = ?"
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query(params![place.id, number])?;
+    let row = rows.next()?.ok_or(LibraryError::NotRemembered)?;
+    let (snapshot, state) = snapshot(row, key)?;
+    Ok((snapshot, whole(connection, key, state)?))
+}
+
+/// The report of a state, with its checks as far as they are known.
+pub(crate) fn whole(connection: &Connection, key: &str, state: State) -> Result<Report> {
+    let checks = state.checks.map(|id| checks::read(connection, id)).transpose()?.unwrap_or_default();
+    state.report(key.to_owned(), checks)
+}
+
+fn snapshot(row: &Row, key: &str) -> Result<(Snapshot, State)> {
+    let state = State::read(row, 0)?;
+    let number: i64 = row.get(COLUMN_COUNT)?;
+    let snapshot = Snapshot {
+        number: number.cast_unsigned(),
+        seen_at: codes::time(row.get(COLUMN_COUNT + 1)?)?,
+        row: state.clone().row(key.to_owned())?,
+        failed: row.get(COLUMN_COUNT + 2)?,
+    };
+    Ok((snapshot, state))
+}

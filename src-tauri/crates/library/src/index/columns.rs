@@ -1,0 +1,89 @@
+use std::collections::HashMap;
+
+use crate::{codes::NO_VERDICT, judge::Rating};
+
+/// What is known of the reports, a list a column: looking through one of them is what is done most. Times are
+/// microseconds since 1970.
+#[derive(Debug, Default)]
+pub(crate) struct Columns {
+    /// The number of the connection; 0 where there is no report.
+    pub scope: Vec<usize>,
+    /// The service's id, where it is a number.
+    pub number: Vec<Option<u64>>,
+    pub first_seen: Vec<i64>,
+    pub changed: Vec<Option<i64>>,
+    pub gone: Vec<Option<i64>>,
+    /// [`NO_VERDICT`] for none.
+    pub verdict: Vec<u8>,
+    /// Not a number for none.
+    pub score: Vec<f64>,
+    pub privacy: Vec<Option<u8>>,
+    pub generated: Vec<Option<i64>>,
+    pub created: Vec<Option<i64>>,
+    /// 0 for none.
+    pub project: Vec<usize>,
+    /// The number of its checks; 0 where they are not known.
+    pub checks: Vec<usize>,
+    /// Which combination of checks fails.
+    pub failing: Vec<usize>,
+    /// From when until when it was gone, for those that came back.
+    pub away: HashMap<usize, (i64, i64)>,
+}
+
+impl Columns {
+    pub(crate) fn make_room(&mut self, slot: usize) {
+        if slot < self.scope.len() {
+            return;
+        }
+        let length = slot + 1;
+        self.scope.resize(length, 0);
+        self.number.resize(length, None);
+        self.first_seen.resize(length, 0);
+        self.changed.resize(length, None);
+        self.gone.resize(length, None);
+        self.verdict.resize(length, NO_VERDICT);
+        self.score.resize(length, f64::NAN);
+        self.privacy.resize(length, None);
+        self.generated.resize(length, None);
+        self.created.resize(length, None);
+        self.project.resize(length, 0);
+        self.checks.resize(length, 0);
+        self.failing.resize(length, 0);
+    }
+
+    /// How many slots there are, the unused ones included.
+    pub(crate) fn len(&self) -> usize {
+        self.scope.len()
+    }
+
+    pub(crate) fn is_used(&self, slot: usize) -> bool {
+        self.scope[slot] != 0
+    }
+
+    /// The slots that have a report.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.len()).filter(|slot| self.is_used(*slot))
+    }
+
+    /// When it was created; where the service does not say, when it was first seen.
+    pub(crate) fn created_or_seen(&self, slot: usize) -> (i64, i64) {
+        let seen = self.first_seen[slot];
+        (self.created[slot].unwrap_or(seen), seen)
+    }
+
+    /// The score, or where there is none the least one of the verdict.
+    pub(crate) fn rank(&self, slot: usize) -> f64 {
+        match (self.score[slot], self.verdict[slot]) {
+            (score, _) if !score.is_nan() => score,
+            (_, 2) => 79.0_f64.next_up(),
+            (_, 1) => 49.0,
+            _ => 0.0,
+        }
+    }
+
+    /// What it concludes.
+    pub(crate) fn rating(&self, slot: usize) -> Rating {
+        let (verdict, score) = (self.verdict[slot], self.score[slot]);
+        ((verdict != NO_VERDICT).then_some(verdict), (!score.is_nan()).then_some(score))
+    }
+}

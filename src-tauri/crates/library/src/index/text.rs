@@ -1,0 +1,182 @@
+//! Many short texts to search at once, whatever the case of their letters.
+
+use std::{cmp::Ordering, ops::Range};
+
+use memchr::memmem::Finder;
+
+/// Stands between two texts: no text in UTF-8 has this byte.
+const END: u8 = 0xff;
+
+/// Texts by slot, folded, one behind the other.
+#[derive(Debug, Default)]
+pub(crate) struct Texts {
+    bytes: Vec<u8>,
+    places: Vec<Range<usize>>,
+    /// Where texts begin, and whose they are; also of texts that have been replaced.
+    owners: Vec<(usize, usize)>,
+}
+
+impl Texts {
+    /// Sets the text of a slot.
+    pub(crate) fn set(&mut self, slot: usize, text: &str) {
+        if self.places.len() <= slot {
+            self.places.resize(slot + 1, 0..0);
+        }
+        let begin = self.bytes.len();
+        fold_into(text, &mut self.bytes);
+        if self.bytes[self.places[slot].clone()] == self.bytes[begin..] && !self.places[slot].is_empty() {
+            self.bytes.truncate(begin);
+            return;
+        }
+        self.places[slot] = begin..self.bytes.len();
+        self.bytes.push(END);
+        self.owners.push((begin, slot));
+    }
+
+    /// The folded text of a slot.
+    pub(crate) fn get(&self, slot: usize) -> &[u8] {
+        self.places.get(slot).map_or(&[], |place| &self.bytes[place.clone()])
+    }
+
+    /// Tells of each slot that has a text with this one in it, each once.
+    pub(crate) fn find(&self, text: &str, mut found: impl FnMut(usize)) {
+        let needle = fold(text);
+        let finder = Finder::new(&needle);
+        let (mut from, mut owner) = (0, 0);
+        while let Some(place) = self.bytes.get(from..).and_then(|rest| finder.find(rest)) {
+            while self.owners.get(owner + 1).is_some_and(|(begin, _)| *begin <= from + place) {
+                owner += 1;
+            }
+            let Some((begin, slot)) = self.owners.get(owner) else { return };
+            if self.places[*slot].start == *begin {
+                found(*slot);
+            }
+            owner += 1;
+            from = self.owners.get(owner).map_or(self.bytes.len(), |(begin, _)| *begin);
+        }
+    }
+}
+
+/// A text as it is searched: in small letters.
+pub(crate) fn fold(text: &str) -> Vec<u8> {
+    let mut folded = Vec::with_capacity(text.len());
+    fold_into(text, &mut folded);
+    folded
+}
+
+fn fold_into(text: &str, to: &mut Vec<u8>) {
+    if text.is_ascii() {
+        to.extend(text.bytes().map(|byte| byte.to_ascii_lowercase()));
+        return;
+    }
+    let mut buffer = [0; 4];
+    for letter in text.chars().flat_map(char::to_lowercase) {
+        // The same letter at the end of a word.
+        let letter = if letter == 'ς' { 'σ' } else { letter };
+        to.extend_from_slice(letter.encode_utf8(&mut buffer).as_bytes());
+    }
+}
+
+/// Compares folded texts as people do: numbers in them by their value.
+pub(crate) fn natural(a: &[u8], b: &[u8]) -> Ordering {
+    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    // A number that both begin with counts as a whole.
+    let digits = a[..same].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let (a, b) = (&a[same - digits..], &b[same - digits..]);
+    let (number_a, number_b) = (number(a), number(b));
+    if number_a.is_empty() || number_b.is_empty() {
+        return a.cmp(b);
+    }
+    let (value_a, value_b) = (trim(number_a), trim(number_b));
+    value_a.len().cmp(&value_b.len()).then_with(|| value_a.cmp(value_b)).then_with(|| {
+        // The same value with more zeros before it: what follows decides.
+        natural(&a[number_a.len()..], &b[number_b.len()..]).then(number_a.len().cmp(&number_b.len()))
+    })
+}
+
+fn number(text: &[u8]) -> &[u8] {
+    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    &text[..length]
+}
+
+fn trim(number: &[u8]) -> &[u8] {
+    let zeros = number.iter().take_while(|digit| **digit == b'0').count();
+    &number[zeros..]
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Texts, fold, natural};
+
+    fn found(texts: &Texts, text: &str) -> Vec<usize> {
+        let mut slots = Vec::new();
+        texts.find(text, |slot| slots.push(slot));
+        slots.sort_unstable();
+        slots
+    }
+
+    #[test]
+    fn finds_whatever_the_case_and_only_within_one_text() {
+        let mut texts = Texts::default();
+        for (slot, text) in ["Example.org/Straße", "ΟΔΟΣ.gr/Σ", "example.org/ÉTÉ", "", "ab", "c"].iter().enumerate()
+        {
+            texts.set(slot, text);
+        }
+        assert_eq!(found(&texts, "EXAMPLE"), [0, 2]);
+        assert_eq!(found(&texts, "STRASS"), [] as [usize; 0]);
+        assert_eq!(found(&texts, "straße"), [0]);
+        assert_eq!(found(&texts, "οδοσ"), [1]);
+        assert_eq!(found(&texts, "οδος.GR"), [1]);
+        assert_eq!(found(&texts, "/été"), [2]);
+        assert_eq!(found(&texts, "bc"), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn a_text_that_was_replaced_is_not_found() {
+        let mut texts = Texts::default();
+        texts.set(0, "old.example");
+        texts.set(1, "other.example");
+        texts.set(0, "new.example");
+        assert_eq!(found(&texts, "old"), [] as [usize; 0]);
+        assert_eq!(found(&texts, "example"), [0, 1]);
+        texts.set(0, "");
+        assert_eq!(found(&texts, "example"), [1]);
+    }
+
+    #[test]
+    fn numbers_count_by_their_value() {
+        let sorted = ["a", "a/page", "a/page-2", "a/page-10", "a/page-010b", "a/page-11", "a2", "a10", "b", "ä"];
+        for (place, a) in sorted.iter().enumerate() {
+            for b in &sorted[place + 1..] {
+                assert!(natural(a.as_bytes(), b.as_bytes()).is_lt(), "{a} {b}");
+                assert!(natural(b.as_bytes(), a.as_bytes()).is_gt(), "{b} {a}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn finds_what_looking_at_each_would_find(
+            texts in prop::collection::vec("[a-cA-CÄä]{0,6}", 0..20), text in "[a-cA-CÄä]{1,3}",
+        ) {
+            let mut all = Texts::default();
+            texts.iter().enumerate().for_each(|(slot, text)| all.set(slot, text));
+            let expected: Vec<_> = texts.iter().enumerate()
+                .filter(|(_, it)| it.to_lowercase().contains(&text.to_lowercase()))
+                .map(|(slot, _)| slot).collect();
+            prop_assert_eq!(found(&all, &text), expected);
+        }
+
+        #[test]
+        fn the_natural_order_is_an_order(texts in prop::collection::vec("[ab01]{0,6}", 3)) {
+            let [a, b, c] = [0, 1, 2].map(|place| fold(&texts[place]));
+            prop_assert_eq!(natural(&a, &b), natural(&b, &a).reverse());
+            prop_assert_eq!(natural(&a, &b).is_eq(), a == b);
+            if natural(&a, &b).is_le() && natural(&b, &c).is_le() {
+                prop_assert!(natural(&a, &c).is_le());
+            }
+        }
+    }
+}

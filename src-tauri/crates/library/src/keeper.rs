@@ -1,0 +1,316 @@
+//! The one way to the file: keeps it open, opens it again when that helps, and sets it aside when it proves damaged.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{
+        Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
+        atomic::{AtomicBool, AtomicU32, Ordering},
+    },
+};
+
+use assay_model::LibraryState;
+use rusqlite::Connection;
+
+use crate::{
+    LibraryError, Result,
+    damage::{self, Turn},
+    file,
+    store::Store,
+};
+
+/// Every call of the library goes through [`Keeper::with`]. Calls do not nest: one that waits for the file to be set
+/// aside would wait for the call around it.
+#[derive(Debug)]
+pub(crate) struct Keeper {
+    path: PathBuf,
+    state: RwLock<State>,
+    set_aside: Mutex<Option<String>>,
+    is_full: AtomicBool,
+    tries: AtomicU32,
+}
+
+#[derive(Debug)]
+enum State {
+    Open(Box<Open>),
+    Shut(LibraryError),
+}
+
+/// What a call is about to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Reading,
+    Writing,
+}
+
+#[derive(Debug)]
+struct Open {
+    store: Store,
+    can_write: bool,
+    file: Identity,
+}
+
+impl State {
+    /// While it is being opened: connections to the file must be closed before.
+    fn not_open() -> Self {
+        Self::Shut(LibraryError::Failed("the library is not open".into()))
+    }
+}
+
+impl Keeper {
+    /// Opens the library in this file, or says why not when it is asked something.
+    pub(crate) fn open(path: &Path) -> Self {
+        let keeper = Self {
+            path: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
+            state: RwLock::new(State::not_open()),
+            set_aside: Mutex::default(),
+            is_full: AtomicBool::new(false),
+            tries: AtomicU32::new(0),
+        };
+        *keeper.alone() = keeper.opened();
+        keeper
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The name under which a damaged library was set aside last.
+    pub(crate) fn set_aside(&self) -> Option<String> {
+        self.set_aside.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// How large the library is on the disk, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        file::size(&self.path) + file::size(&file::beside(&self.path, "-wal"))
+    }
+
+    /// Whether the library can be used.
+    pub(crate) fn state(&self) -> LibraryState {
+        match &*self.ready(Use::Reading) {
+            State::Open(open) if open.can_write && !self.is_full.load(Ordering::Relaxed) => LibraryState::Ready,
+            State::Open(_) => LibraryState::ReadOnly,
+            State::Shut(LibraryError::Newer) => LibraryState::Newer,
+            State::Shut(_) => LibraryState::Unavailable,
+        }
+    }
+
+    /// Does what it is told with the library. If that shows that the file is damaged, the library is set aside and a new
+    /// one begun: this call answers [`LibraryError::Damaged`], the next ones are the new one's.
+    pub(crate) fn with<T>(&self, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+        self.with_for(Use::Reading, work)
+    }
+
+    fn with_for<T>(&self, purpose: Use, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+        let (answer, file) = match &*self.ready(purpose) {
+            State::Open(open) => (work(&open.store), open.file),
+            State::Shut(error) => return Err(error.clone()),
+        };
+        if matches!(answer, Err(LibraryError::Damaged)) {
+            self.see_to_damage(file)?;
+        }
+        answer
+    }
+
+    /// [`Self::with`] for what writes: remembers whether the disk is full.
+    pub(crate) fn with_writing<T>(&self, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+        let answer = self.with_for(Use::Writing, work);
+        match answer {
+            Ok(_) => self.is_full.store(false, Ordering::Relaxed),
+            Err(LibraryError::DiskFull) => self.is_full.store(true, Ordering::Relaxed),
+            Err(_) => {}
+        }
+        answer
+    }
+
+    /// Does what it is told with a connection while nobody else in this process has the file open.
+    pub(crate) fn alone_with<T>(&self, work: impl FnOnce(&mut Connection) -> Result<T>) -> Result<T> {
+        drop(self.ready(Use::Writing));
+        let mut state = self.alone();
+        match &*state {
+            State::Open(open) if open.can_write => {}
+            State::Open(_) => return Err(LibraryError::ReadOnly),
+            State::Shut(error) => return Err(error.clone()),
+        }
+        *state = State::not_open();
+        let answer = file::connect(&self.path).map_err(LibraryError::from).and_then(|mut connection| {
+            file::prepare(&mut connection)?;
+            work(&mut connection)
+        });
+        *state = self.opened();
+        answer
+    }
+
+    /// The state, after trying again if the library was not to be had for this, or is another file now.
+    fn ready(&self, purpose: Use) -> RwLockReadGuard<'_, State> {
+        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+        if self.is_settled(&state, purpose) {
+            return state;
+        }
+        drop(state);
+        let tries = self.tries.load(Ordering::Relaxed);
+        let mut state = self.alone();
+        // A try can take long: those that waited for it do not all try again.
+        if !self.is_settled(&state, purpose) && tries == self.tries.load(Ordering::Relaxed) {
+            *state = State::not_open();
+            *state = self.opened();
+        }
+        drop(state);
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_settled(&self, state: &State, purpose: Use) -> bool {
+        match state {
+            State::Open(open) if purpose == Use::Writing && !open.can_write => false,
+            State::Open(open) => open.file == Identity::of(&self.path),
+            State::Shut(error) => *error == LibraryError::Newer,
+        }
+    }
+
+    fn opened(&self) -> State {
+        self.tries.fetch_add(1, Ordering::Relaxed);
+        match self.try_to_open() {
+            Ok(open) => State::Open(Box::new(open)),
+            Err(error) => {
+                tracing::warn!(%error, "the library cannot be used");
+                State::Shut(error)
+            }
+        }
+    }
+
+    fn try_to_open(&self) -> Result<Open> {
+        if let Some(folder) = self.path.parent()
+            && let Err(error) = fs::create_dir_all(folder)
+        {
+            return Err(LibraryError::Failed(error.to_string()));
+        }
+        let _turn = Turn::wait(&self.path)?;
+        let connections = match file::open(&self.path) {
+            Err(LibraryError::Damaged) => {
+                self.put_aside()?;
+                file::open(&self.path)?
+            }
+            connections => connections?,
+        };
+        let can_write = connections.writer.is_ok();
+        Ok(Open { store: Store::new(connections), can_write, file: Identity::of(&self.path) })
+    }
+
+    /// A call met damage in this file: sets it aside, if a look at all of it shows the same.
+    fn see_to_damage(&self, file: Identity) -> Result<()> {
+        let mut state = self.alone();
+        if !matches!(&*state, State::Open(open) if open.file == file) {
+            // Another call was here first.
+            return Ok(());
+        }
+        *state = State::Shut(LibraryError::Damaged);
+        let seen_to = self.check(file);
+        *state = self.opened();
+        seen_to
+    }
+
+    fn check(&self, file: Identity) -> Result<()> {
+        let _turn = Turn::wait(&self.path)?;
+        if file != Identity::of(&self.path) {
+            // Another process was here first.
+            return Ok(());
+        }
+        if damage::is_sound(&file::connect(&self.path)?)? {
+            return Err(LibraryError::Failed("it answered what cannot be, but its file is sound".into()));
+        }
+        self.put_aside()
+    }
+
+    fn put_aside(&self) -> Result<()> {
+        let name = damage::set_aside(&self.path)?;
+        *self.set_aside.lock().unwrap_or_else(PoisonError::into_inner) = Some(name);
+        Ok(())
+    }
+
+    fn alone(&self) -> RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Which file it is, whatever its name: another process may have set it aside. Where open files cannot be renamed, all
+/// are the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Identity(Option<(u64, u64)>);
+
+impl Identity {
+    #[cfg(unix)]
+    fn of(path: &Path) -> Self {
+        use std::os::unix::fs::MetadataExt as _;
+        // Only asks for its particulars: to open and close the file would drop SQLite's locks on it.
+        Self(fs::metadata(path).ok().map(|about| (about.dev(), about.ino())))
+    }
+
+    #[cfg(not(unix))]
+    fn of(_path: &Path) -> Self {
+        Self(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::{LibraryQuery, LibraryState, SyncFound, SyncKind};
+    use rusqlite::Transaction;
+
+    use crate::{
+        Library, LibraryError, Result, Walk, damage,
+        testing::{SCOPE, Shelf, day, report, whole},
+    };
+
+    /// As if the disk had room for so many more pages of the file.
+    fn leave_room(library: &Library, pages: u32) {
+        let limit = |transaction: &Transaction| {
+            let used: u32 = transaction.pragma_query_value(None, "page_count", |row| row.get(0))?;
+            Ok(transaction.pragma_update(None, "max_page_count", used.saturating_add(pages))?)
+        };
+        library.write(|transaction, _| limit(transaction)).unwrap();
+    }
+
+    fn take_page(library: &Library, number: u32) -> Result<SyncFound> {
+        let reports = (number * 50..(number + 1) * 50).map(report);
+        library.take_page(SCOPE, &whole(reports), day(1), &walk(number))
+    }
+
+    fn walk(number: u32) -> Walk {
+        Walk { kind: SyncKind::Full, begun_at: day(1), position: number.into(), done: (number + 1) * 50 }
+    }
+
+    #[test]
+    fn a_full_disk_stops_what_writes_leaves_nothing_half_and_goes_on_being_read() {
+        let shelf = Shelf::new();
+        take_page(&shelf, 0).unwrap();
+        leave_room(&shelf, 20);
+        let mut number = 1;
+        while take_page(&shelf, number).is_ok() {
+            number += 1;
+        }
+        assert!(number > 2, "there was no room for anything");
+        for _ in 0..2 {
+            assert_eq!(take_page(&shelf, number), Err(LibraryError::DiskFull));
+            assert_eq!(shelf.info().state, LibraryState::ReadOnly);
+            let record = shelf.sync_record(SCOPE).unwrap();
+            assert_eq!((record.walk, record.reports), (Some(walk(number - 1)), number * 50));
+            assert_eq!(shelf.list(&LibraryQuery::default(), day(1)).unwrap().total, number * 50);
+            assert_eq!(shelf.known(SCOPE, "7").unwrap().report, report(7));
+        }
+        leave_room(&shelf, u32::MAX);
+        take_page(&shelf, number).unwrap();
+        assert_eq!(shelf.info().state, LibraryState::Ready);
+        assert_eq!(shelf.again().sync_record(SCOPE).unwrap().reports, (number + 1) * 50);
+        assert_eq!(shelf.read(damage::is_sound), Ok(true));
+    }
+
+    #[test]
+    fn a_sound_library_is_not_set_aside_for_an_answer_that_cannot_be() {
+        let shelf = Shelf::new();
+        take_page(&shelf, 0).unwrap();
+        let answer = shelf.read(|_| Err::<(), _>(LibraryError::Damaged));
+        assert!(matches!(answer, Err(LibraryError::Failed(_))), "{answer:?}");
+        assert_eq!((shelf.info().state, shelf.info().set_aside), (LibraryState::Ready, None));
+        assert_eq!(shelf.sync_record(SCOPE).unwrap().reports, 50);
+    }
+}

@@ -1,0 +1,272 @@
+//! The library: what Assay remembers of services, in one SQLite file on this computer.
+//!
+//! Every report that a service shows is remembered as a snapshot when it differs from the last one. Lists, fix list and
+//! overview are answered without a connection, from what was seen last. All calls block: an asynchronous caller moves
+//! them to a thread of their own.
+//!
+//! A *scope* is the caller's name of a connection, opaque text. Where the model says `connection`, the library reads and
+//! writes scopes.
+
+mod backup;
+mod care;
+mod changes;
+mod checks;
+mod codes;
+mod compare;
+mod damage;
+mod error;
+mod file;
+mod filter;
+mod fix_list;
+mod history;
+mod index;
+mod judge;
+mod keeper;
+mod list;
+mod memo;
+mod overview;
+mod past;
+mod projects;
+mod schema;
+mod state;
+mod store;
+mod syncs;
+mod take;
+#[cfg(test)]
+mod testing;
+mod words;
+
+use std::{ops::ControlFlow, path::Path, sync::Arc};
+
+use assay_model::{
+    Changes, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage, LibraryQuery,
+    LibraryRow, Overview, OverviewQuery, Page, Project, ProjectQuery, Report, Since, SyncFound, SyncKind,
+};
+use compare::Compared;
+use index::Index;
+use jiff::Timestamp;
+use keeper::Keeper;
+use memo::Memo;
+use rusqlite::{Connection, Transaction};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+pub use error::{LibraryError, Result};
+pub use past::Past;
+
+/// The library. Cheap to clone: all clones are of one.
+#[derive(Debug, Clone)]
+pub struct Library {
+    keeper: Arc<Keeper>,
+}
+
+/// A library that was opened.
+#[derive(Debug, Clone)]
+pub struct Opened {
+    /// The library, whether it can be used or not.
+    pub library: Library,
+    /// The name of the file under which a damaged library was set aside.
+    pub set_aside: Option<String>,
+}
+
+/// A report as the service showed it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Seen {
+    /// The report.
+    pub report: Report,
+    /// Whether its checks and `other` were read. Where they were not, those that are known stay.
+    pub has_checks: bool,
+}
+
+/// How far a sync is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Walk {
+    /// How much it reads.
+    pub kind: SyncKind,
+    /// When it was begun.
+    pub begun_at: Timestamp,
+    /// Where it goes on, in the caller's own terms.
+    pub position: Value,
+    /// How many reports it has read.
+    pub done: u32,
+}
+
+/// What is remembered of a scope's syncs.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SyncRecord {
+    /// When the last one of any kind ended well.
+    pub synced_at: Option<Timestamp>,
+    /// When the last full one ended well.
+    pub full_at: Option<Timestamp>,
+    /// How sure it is that every report is known.
+    pub completeness: Completeness,
+    /// What the last one that ended well found.
+    pub found: SyncFound,
+    /// How far the one is that did not end yet.
+    pub walk: Option<Walk>,
+    /// How many reports that are there are known; not heeded by [`Library::sync_ended`].
+    pub reports: u32,
+}
+
+/// How many reports are read between two looks at whether another call waits.
+const AT_ONCE: usize = 100;
+
+impl Library {
+    /// Opens the library in this file, or makes a new one. Never fails: what cannot be used says why in
+    /// [`Library::info`] and answers every call with it.
+    #[must_use]
+    pub fn open(file: &Path) -> Opened {
+        let keeper = Keeper::open(file);
+        let set_aside = keeper.set_aside();
+        Opened { library: Self { keeper: Arc::new(keeper) }, set_aside }
+    }
+
+    /// The library as a file.
+    #[must_use]
+    pub fn info(&self) -> LibraryInfo {
+        let counted = self.read(|connection| {
+            let sql = "SELECT (SELECT count(*) FROM report), (SELECT count(*) FROM snapshot)";
+            Ok(connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        });
+        let (reports, snapshots) = counted.unwrap_or_default();
+        LibraryInfo {
+            state: self.keeper.state(),
+            file: self.keeper.path().display().to_string(),
+            bytes: self.keeper.bytes(),
+            reports,
+            snapshots,
+            set_aside: self.keeper.set_aside(),
+        }
+    }
+
+    /// Takes in what a service showed at this time, all of it or nothing, and tells what was new, changed or worse.
+    pub fn take(&self, scope: &str, seen: &[Seen], at: Timestamp) -> Result<SyncFound> {
+        self.write(|transaction, memo| take::take(transaction, memo, scope, seen, at))
+    }
+
+    /// Takes in a page of a sync together with how far it is then.
+    pub fn take_page(&self, scope: &str, seen: &[Seen], at: Timestamp, walk: &Walk) -> Result<SyncFound> {
+        self.write(|transaction, memo| {
+            syncs::walk(transaction, memo, scope, walk)?;
+            take::take(transaction, memo, scope, seen, at)
+        })
+    }
+
+    /// A report is not there any more. Answers whether it was there until now, as far as the library knows.
+    pub fn report_gone(&self, scope: &str, id: &str, at: Timestamp) -> Result<bool> {
+        self.write(|transaction, memo| take::report_gone(transaction, memo, scope, id, at))
+    }
+
+    /// A project is not there any more, with all its reports. Answers how many were there until now.
+    pub fn project_gone(&self, scope: &str, project: &str, at: Timestamp) -> Result<u32> {
+        self.write(|transaction, memo| take::project_gone(transaction, memo, scope, project, at))
+    }
+
+    /// What is remembered of a scope's syncs; for one that is not known, that there were none.
+    pub fn sync_record(&self, scope: &str) -> Result<SyncRecord> {
+        self.read(|connection| syncs::record(connection, scope))
+    }
+
+    /// A sync ended well: this is remembered of it, and where the next one goes on.
+    pub fn sync_ended(&self, scope: &str, record: &SyncRecord) -> Result<()> {
+        self.write(|transaction, memo| syncs::ended(transaction, memo, scope, record))
+    }
+
+    /// The ids of the reports that are there, as far as is known, but were last seen before this time.
+    pub fn unseen_since(&self, scope: &str, since: Timestamp) -> Result<Vec<String>> {
+        self.read(|connection| syncs::unseen_since(connection, scope, since))
+    }
+
+    /// The app was started: [`Since::LastTime`] means since the start before this one.
+    pub fn visit(&self, at: Timestamp) -> Result<()> {
+        self.write(|transaction, _| syncs::visit(transaction, at))
+    }
+
+    /// A page of the reports that fit a query.
+    pub fn list(&self, query: &LibraryQuery, now: Timestamp) -> Result<LibraryPage> {
+        self.ask(|connection, index| list::page(connection, index, query, now))
+    }
+
+    /// Every report that fits a query, in order, whatever its page; `with_checks` gives them whole where their checks are
+    /// known. Stops when told to. Answers how many fit when it began. Other calls have their turn meanwhile; none may be
+    /// made out of `row`.
+    pub fn each(
+        &self,
+        query: &LibraryQuery,
+        now: Timestamp,
+        row: &mut dyn FnMut(LibraryRow, Option<Report>) -> ControlFlow<()>,
+        with_checks: bool,
+    ) -> Result<u32> {
+        let fits = self.ask(|connection, index| list::fitting(connection, index, query, now))?;
+        for some in fits.chunks(AT_ONCE) {
+            if self.read(|connection| list::each(connection, some, with_checks, row))?.is_break() {
+                break;
+            }
+        }
+        Ok(u32::try_from(fits.len()).unwrap_or(u32::MAX))
+    }
+
+    /// A page of the projects of a scope's reports that are there.
+    pub fn projects(&self, scope: &str, query: &ProjectQuery) -> Result<Page<Project>> {
+        self.ask(|_, index| projects::page(index, scope, query))
+    }
+
+    /// A report as it was last seen.
+    pub fn known(&self, scope: &str, id: &str) -> Result<KnownReport> {
+        self.read(|connection| history::known(connection, scope, id))
+    }
+
+    /// What is remembered of a report's past.
+    pub fn history(&self, scope: &str, id: &str) -> Result<History> {
+        self.read(|connection| history::history(connection, scope, id))
+    }
+
+    /// A report as it was in a snapshot.
+    pub fn snapshot(&self, scope: &str, id: &str, number: u64) -> Result<Report> {
+        self.read(|connection| Ok(history::read_snapshot(connection, scope, id, number)?.1))
+    }
+
+    /// How two snapshots of a report differ. Where the checks of one are not known, nothing is said of checks.
+    pub fn compare(&self, scope: &str, id: &str, before: u64, after: u64) -> Result<Comparison> {
+        let ((before, old), (after, new)) = self.read(|connection| {
+            let read = |number| history::read_snapshot(connection, scope, id, number);
+            Ok((read(before)?, read(after)?))
+        })?;
+        let compared = if before.failed.is_some() && after.failed.is_some() {
+            compare::checks(&old.checks, &new.checks)
+        } else {
+            Compared::default()
+        };
+        Ok(Comparison { before, after, checks: compared.checks, same: compared.same })
+    }
+
+    /// How many reports changed since some time, of one scope or of all.
+    pub fn changes(&self, scope: Option<&str>, since: Since, now: Timestamp) -> Result<Changes> {
+        self.ask(|connection, index| changes::count(connection, index, scope, since, now))
+    }
+
+    /// What to mend first in the reports that fit a query, whatever its page.
+    pub fn fix_list(&self, query: &LibraryQuery, now: Timestamp) -> Result<FixList> {
+        self.ask(|connection, index| fix_list::fix_list(connection, index, query, now))
+    }
+
+    /// The reports at a glance.
+    pub fn overview(&self, query: &OverviewQuery, now: Timestamp) -> Result<Overview> {
+        self.ask(|connection, index| overview::overview(connection, index, query, now))
+    }
+
+    /// Reads the file as it is at one moment.
+    pub(crate) fn read<T>(&self, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
+        self.keeper.with(|store| store.read(work))
+    }
+
+    /// Reads the file as it is at one moment, together with an index of the same moment.
+    pub(crate) fn ask<T>(&self, work: impl FnOnce(&Connection, &mut Index) -> Result<T>) -> Result<T> {
+        self.keeper.with(|store| store.ask(work))
+    }
+
+    /// Does all of the work in one transaction, or nothing.
+    pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut Memo) -> Result<T>) -> Result<T> {
+        self.keeper.with_writing(|store| store.write(work))
+    }
+}

@@ -1,0 +1,148 @@
+//! Lists of reports, by the page and all of them.
+
+use std::ops::ControlFlow;
+
+use assay_model::{Direction, LibraryPage, LibraryQuery, LibraryRow, LibrarySort, Report};
+use jiff::Timestamp;
+use rusqlite::{Connection, Row, params};
+
+use crate::{
+    Result, codes,
+    history::whole,
+    index::{By, Index},
+    judge::Rating,
+    state::{COLUMN_COUNT, COLUMNS, JOINS, State, verdict},
+};
+
+/// A report that fits, and what it was at the time since which changes were asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fit {
+    slot: usize,
+    /// Tells it from another report that was given its slot since.
+    first_seen: i64,
+    before: Option<Option<Rating>>,
+}
+
+/// All reports that fit, in order.
+pub(crate) fn fitting(
+    connection: &Connection,
+    index: &mut Index,
+    query: &LibraryQuery,
+    now: Timestamp,
+) -> Result<Vec<Fit>> {
+    let fits = index.fitting(connection, query, now)?;
+    let (by, direction) = (index.by(query), query.sort.unwrap_or(Direction::Desc));
+    let slots: Vec<_> = index.sorted(by, direction).filter(|slot| fits[*slot]).collect();
+    Ok(slots.into_iter().map(|slot| index.fit(query, slot)).collect())
+}
+
+/// A page of the reports that fit.
+pub(crate) fn page(
+    connection: &Connection,
+    index: &mut Index,
+    query: &LibraryQuery,
+    now: Timestamp,
+) -> Result<LibraryPage> {
+    let fits = index.fitting(connection, query, now)?;
+    let total = fits.iter().filter(|fits| **fits).count();
+    let (number, size) = (query.page.unwrap_or(1).max(1), usize::from(u16::from(query.per_page)));
+    let before = usize::try_from(number - 1).unwrap_or(usize::MAX).saturating_mul(size);
+    let slots: Vec<_> = if before < total {
+        let (by, direction) = (index.by(query), query.sort.unwrap_or(Direction::Desc));
+        index.sorted(by, direction).filter(|slot| fits[*slot]).skip(before).take(size).collect()
+    } else {
+        Vec::new()
+    };
+    let fits: Vec<_> = slots.into_iter().map(|slot| index.fit(query, slot)).collect();
+    let mut rows = Vec::with_capacity(fits.len());
+    let mut add = |row, _| {
+        rows.push(row);
+        ControlFlow::Continue(())
+    };
+    let _ = each(connection, &fits, false, &mut add)?;
+    Ok(LibraryPage { rows, number, total: u32::try_from(total).unwrap_or(u32::MAX) })
+}
+
+/// Reads reports one after the other, until told to stop.
+pub(crate) fn each(
+    connection: &Connection,
+    fits: &[Fit],
+    with_checks: bool,
+    tell: &mut dyn FnMut(LibraryRow, Option<Report>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>> {
+    let sql = format!(
+        "SELECT {COLUMNS}, s.key, o.name, s.seen_at, s.changed_at, s.gone_at, s.was_verdict, s.was_score
+         FROM report s {JOINS} JOIN scope o ON o.id = s.scope WHERE s.id = ? AND s.first_seen = ?"
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    for fit in fits {
+        let mut rows = statement.query(params![fit.slot, fit.first_seen])?;
+        // It may have been removed since.
+        let Some(row) = rows.next()? else { continue };
+        let key: String = row.get(COLUMN_COUNT)?;
+        let state = State::read(row, 0)?;
+        // Of one whose checks were never seen, nothing is known besides the row.
+        let has_checks = with_checks && state.checks.is_some();
+        let report = if has_checks { Some(whole(connection, &key, state.clone())?) } else { None };
+        if tell(library_row(row, state, key, fit.before)?, report).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+fn library_row(row: &Row, state: State, key: String, before: Option<Option<Rating>>) -> Result<LibraryRow> {
+    let at = |place| COLUMN_COUNT + place;
+    let before = match before {
+        Some(before) => before.unwrap_or_default(),
+        None => (row.get(at(5))?, row.get(at(6))?),
+    };
+    Ok(LibraryRow {
+        connection: row.get(at(1))?,
+        row: state.row(key)?,
+        seen_at: codes::time(row.get(at(2))?)?,
+        changed_at: codes::maybe_time(row.get(at(3))?)?,
+        gone_at: codes::maybe_time(row.get(at(4))?)?,
+        score_before: before.1,
+        verdict_before: verdict(before.0),
+    })
+}
+
+impl Index {
+    fn fit(&self, query: &LibraryQuery, slot: usize) -> Fit {
+        let past = self.past.as_ref().filter(|_| query.changed.is_some());
+        Fit {
+            slot,
+            first_seen: self.columns.first_seen[slot],
+            before: past.map(|past| past.rating(&self.columns, &self.scopes, slot)),
+        }
+    }
+
+    fn by(&self, query: &LibraryQuery) -> By {
+        match query.sort_by.unwrap_or_default() {
+            LibrarySort::Created if self.has_numbers(query) => By::Number,
+            LibrarySort::Created => By::Created,
+            LibrarySort::Generated => By::Generated,
+            LibrarySort::Address => By::Address,
+            LibrarySort::Score => By::Score,
+            LibrarySort::Changed => By::Changed,
+            LibrarySort::Project => By::Project,
+        }
+    }
+
+    /// Whether all reports in question are of one connection whose ids are numbers, which grow as reports are created.
+    fn has_numbers(&self, query: &LibraryQuery) -> bool {
+        let scope = match (&query.connection, self.scopes.as_slice()) {
+            (Some(name), _) => self.scope(name),
+            (None, [only]) => Some(only),
+            (None, _) => None,
+        };
+        let columns = &self.columns;
+        scope.is_some_and(|scope| {
+            columns.scope.iter().zip(&columns.number).all(|(it, number)| *it != scope.id || number.is_some())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

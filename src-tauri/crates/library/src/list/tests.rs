@@ -1,0 +1,227 @@
+use std::ops::ControlFlow;
+
+use assay_model::{
+    Change, ChangedSince, Direction, Importance, LibraryQuery, LibrarySearchIn, LibrarySort, PageSize, Privacy, Report,
+    Since, Verdict,
+};
+use serde_json::json;
+
+use crate::testing::{SCOPE, Shelf, bare, changed, check, day, failing, passing, report, scored, whole, with_checks};
+
+fn all() -> LibraryQuery {
+    LibraryQuery::default()
+}
+
+fn sorted(sort_by: LibrarySort, sort: Direction) -> LibraryQuery {
+    LibraryQuery { sort_by: Some(sort_by), sort: Some(sort), ..all() }
+}
+
+fn addressed(id: u32, address: &str) -> Report {
+    changed(report(id), |row| row.address = address.into())
+}
+
+#[test]
+fn each_filter_lets_through_what_it_names_and_they_hold_together() {
+    let shelf = Shelf::new();
+    shelf.see(
+        1,
+        [
+            scored(1, 95.0),
+            changed(scored(2, 19.5), |row| row.privacy = Some(Privacy::Private)),
+            changed(scored(3, 60.0), |row| (row.project, row.privacy) = (Some("example.net".into()), None)),
+            changed(report(4), |row| (row.score, row.verdict, row.generated_at) = (None, None, None)),
+            changed(scored(5, 60.0), |row| row.generated_at = Some(day(50))),
+            with_checks(scored(6, 60.0), vec![passing("images"), failing("title", Importance::High)]),
+        ],
+    );
+    shelf.take("two", &whole([scored(7, 60.0)]), day(1)).unwrap();
+    shelf.see(2, [scored(8, 60.0)]);
+    shelf.report_gone(SCOPE, "8", day(3)).unwrap();
+
+    let fits = |narrow: &dyn Fn(&mut LibraryQuery)| {
+        let mut query = sorted(LibrarySort::Address, Direction::Asc);
+        narrow(&mut query);
+        shelf.ids(query).join(" ")
+    };
+    assert_eq!(fits(&|_| {}), "1 2 3 4 5 6 7");
+    assert_eq!(fits(&|it| it.connection = Some("two".into())), "7");
+    assert_eq!(fits(&|it| it.connection = Some("three".into())), "");
+    assert_eq!(fits(&|it| it.verdict = Some(Verdict::Good)), "1");
+    assert_eq!(fits(&|it| it.privacy = Some(Privacy::Private)), "2");
+    assert_eq!(fits(&|it| it.project = Some("example.net".into())), "3");
+    assert_eq!(fits(&|it| it.project = Some("example".into())), "");
+    assert_eq!(fits(&|it| (it.score_min, it.score_max) = (Some(10), Some(19))), "2");
+    assert_eq!(fits(&|it| it.score_min = Some(60)), "1 3 5 6 7");
+    assert_eq!(fits(&|it| it.score_max = Some(100)), "1 2 3 5 6 7");
+    assert_eq!(fits(&|it| it.stale_days = Some(60)), "1 2 3 6 7");
+    assert_eq!(fits(&|it| it.failing = Some("title".into())), "6");
+    assert_eq!(fits(&|it| it.failing = Some("tit".into())), "");
+    assert_eq!(fits(&|it| it.gone = Some(true)), "8");
+    assert_eq!(fits(&|it| it.search = Some("PAGE-3".into())), "3");
+    assert_eq!(fits(&|it| it.search = Some("https://example.org/page-3".into())), "3");
+    assert_eq!(fits(&|it| it.search = Some(String::new())), "1 2 3 4 5 6 7");
+    let narrow = |it: &mut LibraryQuery| {
+        it.search = Some("page".into());
+        it.connection = Some(SCOPE.into());
+        it.verdict = Some(Verdict::Decent);
+        it.failing = Some("images".into());
+    };
+    assert_eq!(fits(&narrow), "3 5");
+    assert_eq!(fits(&|it| (narrow(it), it.stale_days = Some(60)).1), "3");
+}
+
+#[test]
+fn checks_are_searched_by_name_and_by_what_they_found() {
+    let shelf = Shelf::new();
+    let mut odd = check("Structured_Data", Some(false), None, json!({ "Größe": [12.75, "say \"now\""] }));
+    odd.errors = Some(json!({ "too_slow": { "max": 2 } }));
+    odd.other = serde_json::Map::from_iter([("hint".to_owned(), json!("Tap targets"))]);
+    shelf.see(1, [with_checks(report(1), vec![odd]), report(2)]);
+    shelf.take(SCOPE, &[bare(report(3))], day(1)).unwrap();
+    let fits = |text: &str| {
+        let search = LibraryQuery { search: Some(text.into()), search_in: Some(LibrarySearchIn::Checks), ..all() };
+        shelf.ids(LibraryQuery { sort_by: Some(LibrarySort::Address), sort: Some(Direction::Asc), ..search }).join(" ")
+    };
+    for text in ["GRÖSSE", "structured", "größe", "12.75", "say \"now", "TOO_SLOW", "tap t"] {
+        assert_eq!(fits(text), if text == "GRÖSSE" { "" } else { "1" }, "{text}");
+    }
+    assert_eq!(fits("was found"), "2");
+    assert_eq!(fits("titl"), "2");
+    // What checks found before is not found any more; what they find now is.
+    shelf.see(2, [with_checks(report(2), vec![check("title", Some(true), None, json!("another"))])]);
+    assert_eq!((fits("was found"), fits("anoth")), (String::new(), "2".to_owned()));
+}
+
+#[test]
+fn each_key_sorts_both_ways_with_unknown_values_last() {
+    let shelf = Shelf::new();
+    let change = |id: u32, score: Option<f64>, verdict, generated: Option<i64>, project: Option<&str>| {
+        changed(report(id), |row| {
+            (row.score, row.verdict, row.generated_at) = (score, verdict, generated.map(day));
+            (row.project, row.created_at) = (project.map(str::to_owned), Some(day(20 - i64::from(id))));
+        })
+    };
+    let third = change(3, None, None, None, None);
+    shelf.see(
+        1,
+        [
+            change(2, Some(50.0), Some(Verdict::Decent), Some(5), Some("b10.example")),
+            change(10, None, Some(Verdict::Good), Some(7), Some("b9.example")),
+            third.clone(),
+            change(1, Some(79.0), Some(Verdict::Decent), Some(6), Some("A.example")),
+        ],
+    );
+    shelf.see(2, [changed(third, |row| row.privacy = None)]);
+    let ids = |sort_by| [Direction::Asc, Direction::Desc].map(|sort| shelf.ids(sorted(sort_by, sort)).join(" "));
+    // By the service's number, whatever the dates are.
+    assert_eq!(ids(LibrarySort::Created), ["1 2 3 10", "10 3 2 1"]);
+    assert_eq!(ids(LibrarySort::Generated), ["2 1 10 3", "10 1 2 3"]);
+    assert_eq!(ids(LibrarySort::Address), ["1 2 3 10", "10 3 2 1"]);
+    assert_eq!(ids(LibrarySort::Score), ["2 1 10 3", "10 1 2 3"]);
+    assert_eq!(ids(LibrarySort::Changed), ["3 1 2 10", "3 1 2 10"].map(|_| ids(LibrarySort::Changed)[0].clone()));
+    assert!(ids(LibrarySort::Changed).iter().all(|ids| ids.starts_with('3')));
+    assert_eq!(ids(LibrarySort::Project), ["1 10 2 3", "2 10 1 3"]);
+
+    // Where ids are no numbers, or of several connections, the dates count.
+    shelf.take("two", &whole([changed(report("x"), |row| row.created_at = Some(day(15)))]), day(3)).unwrap();
+    assert_eq!(ids(LibrarySort::Created), ["10 x 3 2 1", "1 2 3 x 10"]);
+}
+
+#[test]
+fn sorted_lists_follow_what_changes() {
+    let shelf = Shelf::new();
+    shelf.see(1, (1..=30).map(|id| scored(id, f64::from(id))));
+    let first = |sort| shelf.ids(sorted(LibrarySort::Score, sort))[0].clone();
+    assert_eq!((first(Direction::Desc), first(Direction::Asc)), ("30".into(), "1".into()));
+    shelf.see(2, [scored(17, 99.0), scored(30, 0.5), scored(31, 98.0)]);
+    assert_eq!((first(Direction::Desc), first(Direction::Asc)), ("17".into(), "30".into()));
+    assert_eq!(shelf.ids(sorted(LibrarySort::Score, Direction::Desc))[1], "31");
+    shelf.report_gone(SCOPE, "17", day(3)).unwrap();
+    assert_eq!(first(Direction::Desc), "31");
+    shelf.see(4, [addressed(1, "aaa.example")]);
+    assert_eq!(shelf.ids(sorted(LibrarySort::Address, Direction::Asc))[0], "1");
+}
+
+#[test]
+fn pages_hold_each_report_once_and_tell_how_many_there_are() {
+    let shelf = Shelf::new();
+    shelf.see(1, (1..=23).map(report));
+    let page = |page| {
+        let query = LibraryQuery { per_page: PageSize::Ten, page: Some(page), ..all() };
+        let page = shelf.list(&query, day(2)).unwrap();
+        (page.number, page.total, page.rows.into_iter().map(|row| row.row.id).collect::<Vec<_>>())
+    };
+    assert_eq!((page(1).0, page(1).1, page(1).2[0].as_str()), (1, 23, "23"));
+    let ids: Vec<_> = (1..=3).flat_map(|number| page(number).2).collect();
+    assert_eq!(ids, (1..=23).rev().map(|id: u32| id.to_string()).collect::<Vec<_>>());
+    assert_eq!(page(4), (4, 23, Vec::new()));
+    assert_eq!(page(u32::MAX).2, [] as [String; 0]);
+}
+
+#[test]
+fn rows_tell_what_was_before_the_last_change_or_the_time_in_question() {
+    let shelf = Shelf::new();
+    shelf.see(90, [scored(1, 90.0), scored(2, 40.0)]);
+    shelf.synced(90);
+    shelf.see(95, [scored(1, 60.0)]);
+    shelf.see(97, [scored(1, 30.0)]);
+    let row = |query| shelf.page(query).unwrap().rows.remove(0);
+    let by_change = row(sorted(LibrarySort::Changed, Direction::Desc));
+    assert_eq!(
+        (by_change.connection.as_str(), by_change.seen_at, by_change.changed_at),
+        (SCOPE, day(97), Some(day(97)))
+    );
+    assert_eq!((by_change.score_before, by_change.verdict_before), (Some(60.0), Some(Verdict::Decent)));
+    let since = |days| {
+        let changed = Some(ChangedSince { change: Change::Worse, since: Since::Days(days) });
+        let row = row(LibraryQuery { changed, ..all() });
+        (row.score_before, row.verdict_before)
+    };
+    assert_eq!(since(4), (Some(60.0), Some(Verdict::Decent)));
+    assert_eq!(since(7), (Some(90.0), Some(Verdict::Good)));
+    let unchanged = row(LibraryQuery { search: Some("page-2".into()), ..all() });
+    assert_eq!((unchanged.changed_at, unchanged.score_before, unchanged.verdict_before), (None, None, None));
+}
+
+#[test]
+fn each_tells_of_all_in_order_whole_where_asked_and_stops_when_told() {
+    let shelf = Shelf::new();
+    shelf.see(1, (1..=230).map(report));
+    let query = sorted(LibrarySort::Address, Direction::Asc);
+    let mut ids = Vec::new();
+    let mut keep = |row: assay_model::LibraryRow, whole: Option<Report>| {
+        assert_eq!(whole, Some(report(&row.row.id)));
+        ids.push(row.row.id);
+        ControlFlow::Continue(())
+    };
+    assert_eq!(shelf.each(&query, day(2), &mut keep, true).unwrap(), 230);
+    assert_eq!(ids, (1..=230).map(|id: u32| id.to_string()).collect::<Vec<_>>());
+
+    let mut told = 0;
+    let mut stop = |_, whole: Option<Report>| {
+        assert_eq!(whole, None);
+        told += 1;
+        if told == 150 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    assert_eq!(shelf.each(&query, day(2), &mut stop, false).unwrap(), 230);
+    assert_eq!(told, 150);
+}
+
+#[test]
+fn what_another_process_writes_is_seen_at_once() {
+    let shelf = Shelf::new();
+    let other = shelf.again();
+    shelf.see(1, [scored(1, 90.0), scored(2, 80.0)]);
+    let scores = |library: &crate::Library| -> Vec<_> {
+        let page = library.list(&sorted(LibrarySort::Score, Direction::Desc), day(2)).unwrap();
+        page.rows.into_iter().map(|row| row.row.score.unwrap_or_default()).collect()
+    };
+    assert_eq!(scores(&other), [90.0, 80.0]);
+    other.take(SCOPE, &whole([scored(2, 95.0), scored(3, 10.0)]), day(2)).unwrap();
+    assert_eq!(scores(&shelf), [95.0, 90.0, 10.0]);
+    shelf.forget_scope(SCOPE).unwrap();
+    assert_eq!(scores(&other), [] as [f64; 0]);
+    other.take("two", &whole([scored(5, 50.0)]), day(3)).unwrap();
+    assert_eq!(scores(&shelf), [50.0]);
+    assert_eq!(shelf.info().snapshots, 1);
+}

@@ -1,0 +1,131 @@
+//! What a writer remembers from one transaction to the next, so that what is there already costs no look into the file.
+
+use std::{collections::HashMap, fmt};
+
+use rusqlite::{OptionalExtension, Transaction, params};
+use zstd::bulk::Compressor;
+
+use crate::{LibraryError, Result};
+
+/// Contents beyond these are looked up in the file: about 4 MB of memory.
+const MOST_CONTENTS: usize = 100_000;
+
+#[derive(Default)]
+pub(crate) struct Memo {
+    epoch: i64,
+    rev: Option<i64>,
+    scopes: HashMap<String, i64>,
+    projects: HashMap<String, i64>,
+    kinds: HashMap<String, HashMap<(u8, u8), i64>>,
+    contents: HashMap<[u8; 16], i64>,
+    compressor: Option<Compressor<'static>>,
+}
+
+impl fmt::Debug for Memo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Memo").field("epoch", &self.epoch).finish_non_exhaustive()
+    }
+}
+
+impl Memo {
+    /// A transaction begins.
+    pub(crate) fn begin(&mut self, transaction: &Transaction) -> Result<()> {
+        let epoch = transaction.prepare_cached("SELECT epoch FROM state")?.query_row([], |row| row.get(0))?;
+        if self.epoch != epoch {
+            *self = Self { epoch, ..Self::default() };
+        }
+        self.rev = None;
+        Ok(())
+    }
+
+    /// The number of this transaction, by which other readers see which reports it changed.
+    pub(crate) fn rev(&mut self, transaction: &Transaction) -> Result<i64> {
+        if let Some(rev) = self.rev {
+            return Ok(rev);
+        }
+        let rev = transaction
+            .prepare_cached("UPDATE state SET rev = rev + 1 RETURNING rev")?
+            .query_row([], |row| row.get(0))?;
+        self.rev = Some(rev);
+        Ok(rev)
+    }
+
+    pub(crate) fn scope(&mut self, transaction: &Transaction, name: &str) -> Result<i64> {
+        named(&mut self.scopes, transaction, "scope", name)
+    }
+
+    pub(crate) fn project(&mut self, transaction: &Transaction, name: &str) -> Result<i64> {
+        named(&mut self.projects, transaction, "project", name)
+    }
+
+    pub(crate) fn kind(&mut self, transaction: &Transaction, name: &str, passed: u8, importance: u8) -> Result<i64> {
+        if let Some(id) = self.kinds.get(name).and_then(|kinds| kinds.get(&(passed, importance))) {
+            return Ok(*id);
+        }
+        let id = transaction.query_row(
+            // The update changes nothing, but lets the row be answered that is there already.
+            "INSERT INTO kind (name, passed, importance) VALUES (?1, ?2, ?3)
+             ON CONFLICT DO UPDATE SET name = ?1 RETURNING id",
+            params![name, passed, importance],
+            |row| row.get(0),
+        )?;
+        self.kinds.entry(name.to_owned()).or_default().insert((passed, importance), id);
+        Ok(id)
+    }
+
+    /// The content with this body, which is kept once.
+    pub(crate) fn content(&mut self, transaction: &Transaction, body: &[u8]) -> Result<i64> {
+        let hash = short(blake3::hash(body));
+        if let Some(id) = self.contents.get(&hash) {
+            return Ok(*id);
+        }
+        let known = transaction
+            .prepare_cached("SELECT content FROM content_hash WHERE hash = ?")?
+            .query_row([&hash], |row| row.get(0))
+            .optional()?;
+        let id = match known {
+            Some(id) => id,
+            None => self.new_content(transaction, &hash, body)?,
+        };
+        if self.contents.len() >= MOST_CONTENTS {
+            self.contents.clear();
+        }
+        self.contents.insert(hash, id);
+        Ok(id)
+    }
+
+    fn new_content(&mut self, transaction: &Transaction, hash: &[u8; 16], body: &[u8]) -> Result<i64> {
+        let compressor = match &mut self.compressor {
+            Some(compressor) => compressor,
+            None => self.compressor.insert(Compressor::new(3).map_err(failed)?),
+        };
+        let packed = crate::checks::body::pack(compressor, body).map_err(failed)?;
+        transaction.prepare_cached("INSERT INTO content (body) VALUES (?)")?.execute([packed])?;
+        let id = transaction.last_insert_rowid();
+        transaction
+            .prepare_cached("INSERT INTO content_hash (hash, content) VALUES (?, ?)")?
+            .execute(params![hash, id])?;
+        Ok(id)
+    }
+}
+
+/// The first half of a hash: nobody can make two contents with the same.
+pub(crate) fn short(hash: blake3::Hash) -> [u8; 16] {
+    let mut half = [0; 16];
+    half.copy_from_slice(&hash.as_bytes()[..16]);
+    half
+}
+
+fn named(known: &mut HashMap<String, i64>, transaction: &Transaction, table: &str, name: &str) -> Result<i64> {
+    if let Some(id) = known.get(name) {
+        return Ok(*id);
+    }
+    let sql = format!("INSERT INTO {table} (name) VALUES (?1) ON CONFLICT DO UPDATE SET name = ?1 RETURNING id");
+    let id = transaction.query_row(&sql, [name], |row| row.get(0))?;
+    known.insert(name.to_owned(), id);
+    Ok(id)
+}
+
+fn failed(error: impl fmt::Display) -> LibraryError {
+    LibraryError::Failed(error.to_string())
+}

@@ -1,0 +1,282 @@
+//! The library at a glance.
+
+use std::collections::HashMap;
+
+use assay_model::{DayVerdicts, Overview, OverviewQuery, Privacy, ProjectVerdicts, VerdictCounts};
+use jiff::{Timestamp, tz::Offset};
+use rusqlite::Connection;
+
+use crate::{LibraryError, Result, changes::days_ago, codes, index::Index};
+
+const MOST_DAYS: usize = 400;
+const MOST_PROJECTS: usize = 500;
+/// A quarter of an hour, in seconds.
+const QUARTER: i64 = 15 * 60;
+
+/// Counts what is there, of one scope or of all.
+pub(crate) fn overview(
+    connection: &Connection,
+    index: &Index,
+    query: &OverviewQuery,
+    now: Timestamp,
+) -> Result<Overview> {
+    let scope = query.connection.as_deref().map(|name| index.scope(name).map_or(0, |scope| scope.id));
+    let offset = Offset::from_seconds(i32::from(query.utc_offset) * 60).unwrap_or(Offset::UTC);
+    let (stale_before, month) = (days_ago(query.stale_days, now), month_of(now, offset));
+    let columns = &index.columns;
+    let mut overview = Overview {
+        verdicts: VerdictCounts::default(),
+        over_time: over_time(connection, scope, offset)?,
+        projects: Vec::new(),
+        project_count: 0,
+        scores: vec![0; 10],
+        without_score: 0,
+        stale: 0,
+        public: 0,
+        private: 0,
+        password: 0,
+        privacy_unknown: 0,
+        created_this_month: 0,
+    };
+    let mut projects = HashMap::<(usize, usize), Counted>::new();
+    for slot in columns.slots().filter(|slot| scope.is_none_or(|id| columns.scope[*slot] == id)) {
+        overview.created_this_month += u32::from(columns.created[slot].is_some_and(|at| month.contains(&at)));
+        if columns.gone[slot].is_some() {
+            continue;
+        }
+        let (verdict, score) = (columns.verdict[slot], columns.score[slot]);
+        *count_of(&mut overview.verdicts, verdict) += 1;
+        match bin(score) {
+            Some(bin) => overview.scores[bin] += 1,
+            None => overview.without_score += 1,
+        }
+        overview.stale += u32::from(columns.generated[slot].is_some_and(|at| at < stale_before));
+        let privacy = match columns.privacy[slot].and_then(codes::privacy) {
+            Some(Privacy::Public) => &mut overview.public,
+            Some(Privacy::Private) => &mut overview.private,
+            Some(Privacy::Password) => &mut overview.password,
+            None => &mut overview.privacy_unknown,
+        };
+        *privacy += 1;
+        projects.entry((columns.scope[slot], columns.project[slot])).or_default().add(verdict, score);
+    }
+    overview.project_count = count_u32(projects.keys().filter(|(_, project)| *project != 0).count());
+    overview.projects = largest(index, projects);
+    Ok(overview)
+}
+
+#[derive(Default)]
+struct Counted {
+    verdicts: VerdictCounts,
+    reports: u32,
+    scored: u32,
+    sum: f64,
+}
+
+impl Counted {
+    fn add(&mut self, verdict: u8, score: f64) {
+        *count_of(&mut self.verdicts, verdict) += 1;
+        self.reports += 1;
+        if !score.is_nan() {
+            self.scored += 1;
+            self.sum += score;
+        }
+    }
+}
+
+fn largest(index: &Index, projects: HashMap<(usize, usize), Counted>) -> Vec<ProjectVerdicts> {
+    let mut projects: Vec<_> = projects.into_iter().collect();
+    projects.sort_unstable_by(|((scope_a, a), counted_a), ((scope_b, b), counted_b)| {
+        let names = || index.projects.get(*a).cmp(&index.projects.get(*b)).then(scope_a.cmp(scope_b));
+        counted_b.reports.cmp(&counted_a.reports).then_with(names)
+    });
+    projects
+        .into_iter()
+        .take(MOST_PROJECTS)
+        .filter_map(|((scope, project), counted)| {
+            Some(ProjectVerdicts {
+                connection: index.scopes.iter().find(|it| it.id == scope)?.name.clone(),
+                project: index.projects.get(project).filter(|_| project != 0).cloned(),
+                verdicts: counted.verdicts,
+                mean_score: (counted.scored > 0).then(|| counted.sum / f64::from(counted.scored)),
+            })
+        })
+        .collect()
+}
+
+/// The verdicts at the end of each day on which they changed.
+fn over_time(connection: &Connection, scope: Option<usize>, offset: Offset) -> Result<Vec<DayVerdicts>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT quarter, verdict, sum(delta) FROM tally WHERE ?1 IS NULL OR scope = ?1
+         GROUP BY quarter, verdict ORDER BY quarter",
+    )?;
+    let mut rows = statement.query([scope])?;
+    let (mut days, mut sums) = (Vec::<DayVerdicts>::new(), [0_i64; 4]);
+    while let Some(row) = rows.next()? {
+        let at = Timestamp::from_second(row.get::<_, i64>(0)?.saturating_mul(QUARTER));
+        let day = offset.to_datetime(at.map_err(|_| LibraryError::Damaged)?).date().to_string();
+        let sum = sums.get_mut(row.get::<_, usize>(1)?).ok_or(LibraryError::Damaged)?;
+        *sum += row.get::<_, i64>(2)?;
+        let [bad, decent, good, unknown] = sums.map(|sum| u32::try_from(sum.max(0)).unwrap_or(u32::MAX));
+        let verdicts = VerdictCounts { good, decent, bad, unknown };
+        match days.last_mut() {
+            Some(last) if last.day == day => last.verdicts = verdicts,
+            _ => days.push(DayVerdicts { day, verdicts }),
+        }
+    }
+    // What changed and changed back on one day did not change.
+    days.dedup_by(|next, day| next.verdicts == day.verdicts);
+    days.drain(..days.len().saturating_sub(MOST_DAYS));
+    Ok(days)
+}
+
+/// The microseconds of the month of a time.
+fn month_of(time: Timestamp, offset: Offset) -> std::ops::Range<i64> {
+    let day = offset.to_datetime(time).date();
+    let micros = |day: jiff::civil::Date| {
+        offset.to_timestamp(day.to_datetime(jiff::civil::Time::midnight())).map_or(i64::MAX, |at| at.as_microsecond())
+    };
+    micros(day.first_of_month())..day.last_of_month().tomorrow().map_or(i64::MAX, micros)
+}
+
+/// 0 for 0–9, 1 for 10–19, …, 9 for 90–100.
+fn bin(score: f64) -> Option<usize> {
+    const LIMITS: [f64; 9] = [10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0];
+    (!score.is_nan()).then(|| LIMITS.partition_point(|limit| *limit <= score))
+}
+
+fn count_of(counts: &mut VerdictCounts, verdict: u8) -> &mut u32 {
+    match verdict {
+        0 => &mut counts.bad,
+        1 => &mut counts.decent,
+        2 => &mut counts.good,
+        _ => &mut counts.unknown,
+    }
+}
+
+fn count_u32(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::{Overview, OverviewQuery, Privacy, Verdict, VerdictCounts};
+    use jiff::ToSpan;
+    use proptest::prelude::*;
+
+    use crate::testing::{SCOPE, Shelf, changed, day, report, scored, whole};
+
+    fn ask(shelf: &Shelf, connection: Option<&str>, utc_offset: i16) -> Overview {
+        let query = OverviewQuery { connection: connection.map(str::to_owned), stale_days: 90, utc_offset };
+        shelf.overview(&query, day(100)).unwrap()
+    }
+
+    fn verdicts(good: u32, decent: u32, bad: u32, unknown: u32) -> VerdictCounts {
+        VerdictCounts { good, decent, bad, unknown }
+    }
+
+    #[test]
+    fn everything_that_is_there_is_counted_once() {
+        let shelf = Shelf::new();
+        let of = |id: u32, score: f64, project: Option<&str>, privacy, generated: Option<i64>| {
+            changed(scored(id, score), |row| {
+                (row.project, row.privacy) = (project.map(str::to_owned), privacy);
+                (row.generated_at, row.created_at) = (generated.map(day), Some(day(i64::from(id) * 10)));
+            })
+        };
+        let (a, b) = (Some("a.example"), Some("b.example"));
+        shelf.see(
+            1,
+            [
+                of(1, 0.0, a, Some(Privacy::Public), Some(5)),
+                of(2, 9.5, a, Some(Privacy::Public), Some(15)),
+                of(3, 50.0, b, Some(Privacy::Private), None),
+                of(4, 89.9, a, Some(Privacy::Password), Some(99)),
+                of(5, 100.0, None, None, Some(99)),
+                of(10, 90.0, b, Some(Privacy::Private), Some(99)),
+                changed(of(9, 50.0, b, Some(Privacy::Private), Some(99)), |row| {
+                    (row.score, row.verdict) = (None, None)
+                }),
+            ],
+        );
+        shelf.take("two", &whole([of(1, 60.0, a, Some(Privacy::Public), Some(99))]), day(1)).unwrap();
+        shelf.report_gone(SCOPE, "10", day(2)).unwrap();
+        let it = ask(&shelf, Some(SCOPE), 0);
+        assert_eq!(it.verdicts, verdicts(2, 1, 2, 1));
+        assert_eq!(it.scores, [2, 0, 0, 0, 0, 1, 0, 0, 1, 1]);
+        assert_eq!((it.without_score, it.stale, it.project_count), (1, 1, 2));
+        assert_eq!((it.public, it.private, it.password, it.privacy_unknown), (2, 2, 1, 1));
+        // Day 100 is in April: of those created on days 90 and 100 only the gone one is of this month.
+        assert_eq!(it.created_this_month, 1);
+        let projects: Vec<_> =
+            it.projects.into_iter().map(|it| (it.connection, it.project, it.verdicts, it.mean_score)).collect();
+        let row =
+            |project: Option<&str>, verdicts, mean| (SCOPE.to_owned(), project.map(str::to_owned), verdicts, mean);
+        let mean = (0.0 + 9.5 + 89.9) / 3.0;
+        assert_eq!(
+            projects,
+            [
+                row(a, verdicts(1, 0, 2, 0), Some(mean)),
+                row(b, verdicts(0, 1, 0, 1), Some(50.0)),
+                row(None, verdicts(1, 0, 0, 0), Some(100.0)),
+            ]
+        );
+        let both = ask(&shelf, None, 0);
+        assert_eq!((both.verdicts, both.project_count), (verdicts(2, 2, 2, 1), 3));
+        assert_eq!(ask(&shelf, Some("three"), 0).verdicts, VerdictCounts::default());
+    }
+
+    #[test]
+    fn days_end_by_the_users_clock() {
+        let shelf = Shelf::new();
+        shelf.take(SCOPE, &whole([scored(1, 90.0)]), day(1)).unwrap();
+        // 21:40 in UTC.
+        shelf.take(SCOPE, &whole([scored(1, 60.0), scored(2, 10.0)]), day(2) + 580.minutes()).unwrap();
+        shelf.take(SCOPE, &whole([scored(2, 90.0)]), day(3)).unwrap();
+        shelf.take(SCOPE, &whole([scored(2, 95.0)]), day(4)).unwrap();
+        let days = |offset| -> Vec<_> {
+            ask(&shelf, None, offset).over_time.into_iter().map(|it| (it.day, it.verdicts)).collect()
+        };
+        let on = |day: &str, verdicts| (format!("2026-01-0{day}"), verdicts);
+        let (first, second, third) = (verdicts(1, 0, 0, 0), verdicts(0, 1, 1, 0), verdicts(1, 1, 0, 0));
+        assert_eq!(days(0), [on("1", first), on("2", second), on("3", third)]);
+        assert_eq!(days(120), [on("1", first), on("2", second), on("3", third)]);
+        assert_eq!(days(150), [on("1", first), on("3", third)]);
+        assert_eq!(days(-720), [on("1", first), on("2", second), on("3", third)]);
+    }
+
+    #[test]
+    fn at_most_four_hundred_days_are_told() {
+        let shelf = Shelf::new();
+        for on in 1..=410 {
+            shelf.see(on, [report(on)]);
+        }
+        let days = ask(&shelf, None, 0).over_time;
+        assert_eq!((days.len(), days[0].verdicts.good, days[399].verdicts.good), (400, 11, 410));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+        #[test]
+        fn whatever_happens_the_last_day_is_what_is_there(
+            steps in prop::collection::vec((0_u8..4, 0_u32..4, 0_usize..4, 0_u8..2), 1..25),
+        ) {
+            let shelf = Shelf::new();
+            let kinds = [None, Some(Verdict::Bad), Some(Verdict::Decent), Some(Verdict::Good)];
+            for (on, (what, id, verdict, project)) in (1..).zip(steps) {
+                let project = format!("{project}.example");
+                match what {
+                    0 => drop(shelf.report_gone(SCOPE, &id.to_string(), day(on)).unwrap()),
+                    1 => drop(shelf.project_gone(SCOPE, &project, day(on)).unwrap()),
+                    _ => drop(shelf.see(on, [changed(report(id), |row| {
+                        (row.verdict, row.project) = (kinds[verdict], Some(project));
+                    })])),
+                }
+                let overview = ask(&shelf, None, 0);
+                let last = overview.over_time.last().map(|it| it.verdicts).unwrap_or_default();
+                prop_assert_eq!(last, overview.verdicts);
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What a snapshot holds of a report, besides what its checks found.
+
+use assay_model::{OddField, Privacy, Report, ReportRow, Verdict};
+use rusqlite::{Row, types::FromSql};
+use serde_json::{Map, Value};
+
+use crate::{LibraryError, Result, codes};
+
+/// The columns of [`State`] in a query of a `report` or `snapshot` `s` with [`JOINS`].
+pub(crate) const COLUMNS: &str = "s.verdict, s.score, s.privacy, s.has_password, s.generated_at, s.created_at,
+    s.updated_at, p.name, f.address, f.url, f.odd, f.other, s.checks";
+/// How many they are.
+pub(crate) const COLUMN_COUNT: usize = 13;
+/// What else [`COLUMNS`] needs.
+pub(crate) const JOINS: &str = "JOIN face f ON f.id = s.face LEFT JOIN project p ON p.id = s.project";
+
+/// A report as it was or is, in the form in which it is kept.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct State {
+    pub verdict: Option<u8>,
+    pub score: Option<f64>,
+    pub privacy: Option<u8>,
+    pub has_password: Option<bool>,
+    pub generated_at: Option<i64>,
+    pub created_at: Option<i64>,
+    pub updated_at: Option<i64>,
+    pub project: Option<String>,
+    pub face: Face,
+    /// The number of its checks; absent where they were not read.
+    pub checks: Option<i64>,
+}
+
+/// What seldom changes of a report.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Face {
+    pub address: String,
+    pub url: Option<String>,
+    pub odd: Option<String>,
+    /// Absent where it was not read.
+    pub other: Option<String>,
+}
+
+impl State {
+    /// The state of a report whose checks, and whatever else only whole reports have, are not looked at.
+    pub(crate) fn of_row(row: &ReportRow) -> Result<Self> {
+        Ok(Self {
+            verdict: row.verdict.map(codes::of_verdict),
+            score: row.score,
+            privacy: row.privacy.map(Privacy::number),
+            has_password: row.has_password,
+            generated_at: row.generated_at.map(|time| time.as_microsecond()),
+            created_at: row.created_at.map(|time| time.as_microsecond()),
+            updated_at: row.updated_at.map(|time| time.as_microsecond()),
+            project: row.project.clone(),
+            face: Face {
+                address: row.address.clone(),
+                url: row.url.clone(),
+                odd: if row.odd.is_empty() { None } else { Some(json(&row.odd)?) },
+                other: None,
+            },
+            checks: None,
+        })
+    }
+
+    /// Reads [`COLUMNS`] that begin at this one.
+    pub(crate) fn read(row: &Row, first: usize) -> rusqlite::Result<Self> {
+        fn get<T: FromSql>(row: &Row, first: usize, place: usize) -> rusqlite::Result<T> {
+            row.get(first + place)
+        }
+        Ok(Self {
+            verdict: get(row, first, 0)?,
+            score: get(row, first, 1)?,
+            privacy: get(row, first, 2)?,
+            has_password: get(row, first, 3)?,
+            generated_at: get(row, first, 4)?,
+            created_at: get(row, first, 5)?,
+            updated_at: get(row, first, 6)?,
+            project: get(row, first, 7)?,
+            face: Face {
+                address: get(row, first, 8)?,
+                url: get(row, first, 9)?,
+                odd: get(row, first, 10)?,
+                other: get(row, first, 11)?,
+            },
+            checks: get(row, first, 12)?,
+        })
+    }
+
+    /// What lists show of the report with this id.
+    pub(crate) fn row(self, id: String) -> Result<ReportRow> {
+        Ok(ReportRow {
+            id,
+            address: self.face.address,
+            url: self.face.url,
+            project: self.project,
+            verdict: verdict(self.verdict),
+            score: self.score,
+            privacy: self.privacy.and_then(codes::privacy),
+            has_password: self.has_password,
+            generated_at: codes::maybe_time(self.generated_at)?,
+            created_at: codes::maybe_time(self.created_at)?,
+            updated_at: codes::maybe_time(self.updated_at)?,
+            odd: self.face.odd.as_deref().map(parse::<Vec<OddField>>).transpose()?.unwrap_or_default(),
+        })
+    }
+
+    /// The report with this id, whole; these are its checks.
+    pub(crate) fn report(mut self, id: String, checks: Vec<assay_model::Check>) -> Result<Report> {
+        let other = self.face.other.take();
+        let other = other.as_deref().map(parse::<Map<String, Value>>).transpose()?.unwrap_or_default();
+        Ok(Report { row: self.row(id)?, checks, other })
+    }
+}
+
+pub(crate) fn verdict(code: Option<u8>) -> Option<Verdict> {
+    code.and_then(codes::verdict)
+}
+
+/// The text in which lists and maps are kept.
+pub(crate) fn json(value: &impl serde::Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(|error| LibraryError::Failed(error.to_string()))
+}
+
+pub(crate) fn parse<T: serde::de::DeserializeOwned>(json: &str) -> Result<T> {
+    serde_json::from_str(json).map_err(|_| LibraryError::Damaged)
+}

@@ -1,0 +1,268 @@
+use assay_model::{Check, OddField, Privacy, Report, SyncFound, SyncKind, Verdict};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+use crate::{
+    Library, LibraryError, Seen, Walk,
+    testing::{SCOPE, Shelf, bare, changed, day, passing, report, scored, whole, with_checks},
+};
+
+#[test]
+fn a_snapshot_is_taken_exactly_when_something_differs() {
+    let shelf = Shelf::new();
+    assert_eq!(shelf.see(1, [report(1)]), SyncFound { new: 1, ..SyncFound::default() });
+    assert_eq!(shelf.see(2, [report(1)]), SyncFound::default());
+    assert_eq!((shelf.snapshots("1"), shelf.known(SCOPE, "1").unwrap().seen_at), (1, day(2)));
+
+    let mut now = report(1);
+    let mut expected = 1;
+    let mut differs = |now: &Report| {
+        expected += 1;
+        let found = shelf.see(2 + expected, [now.clone()]);
+        assert_eq!((found.new, found.changed), (0, 1), "{now:?}");
+        assert_eq!(shelf.see(2 + expected, [now.clone()]), SyncFound::default());
+        assert_eq!(shelf.snapshots("1"), usize::try_from(expected).unwrap());
+        assert_eq!(shelf.known(SCOPE, "1").unwrap().report, *now);
+    };
+    type Change = fn(&mut Report);
+    let changes: [Change; 14] = [
+        |it| it.row.verdict = Some(Verdict::Bad),
+        |it| it.row.score = Some(12.5),
+        |it| it.row.score = None,
+        |it| it.row.privacy = Some(Privacy::Password),
+        |it| it.row.has_password = None,
+        |it| it.row.generated_at = Some(day(2)),
+        |it| it.row.created_at = None,
+        |it| it.row.updated_at = Some(day(3)),
+        |it| it.row.address = "example.org/elsewhere".into(),
+        |it| it.row.project = Some("example.net".into()),
+        |it| it.row.odd = vec![OddField { field: "privacy".into(), raw: "7".into() }],
+        |it| it.checks[0].value = json!("something else was found"),
+        |it| it.checks.reverse(),
+        |it| it.other = Map::from_iter([("language".to_owned(), json!("en"))]),
+    ];
+    for change in changes {
+        change(&mut now);
+        differs(&now);
+    }
+}
+
+#[test]
+fn what_became_worse_is_counted() {
+    let shelf = Shelf::new();
+    shelf.see(1, [scored(1, 90.0), scored(2, 60.0), scored(3, 30.0)]);
+    let found = shelf.see(2, [scored(1, 85.0), scored(2, 70.0), scored(3, 30.0), scored(4, 10.0)]);
+    assert_eq!(found, SyncFound { new: 1, changed: 2, worse: 1, gone: 0 });
+}
+
+#[test]
+fn history_has_the_newest_first_and_each_can_be_read() {
+    let shelf = Shelf::new();
+    let versions = [scored(1, 90.0), scored(1, 50.0), scored(1, 20.0)];
+    for (on, version) in (1..).zip(&versions) {
+        shelf.see(on, [version.clone()]);
+    }
+    let history = shelf.history(SCOPE, "1").unwrap();
+    let scores: Vec<_> = history.snapshots.iter().map(|it| it.row.score).collect();
+    assert_eq!(scores, [Some(20.0), Some(50.0), Some(90.0)]);
+    assert!(history.snapshots.is_sorted_by(|a, b| a.number > b.number));
+    assert_eq!((history.snapshots[0].seen_at, history.snapshots[0].failed), (day(3), Some(1)));
+    assert!(!history.is_cut && history.gone_at.is_none());
+    for (snapshot, version) in history.snapshots.iter().rev().zip(versions) {
+        assert_eq!(shelf.snapshot(SCOPE, "1", snapshot.number).unwrap(), version);
+    }
+}
+
+#[test]
+fn lists_without_checks_leave_the_known_ones_unless_they_ran_again() {
+    let shelf = Shelf::new();
+    let mut first = report(1);
+    first.other = Map::from_iter([("language".to_owned(), json!("en"))]);
+    shelf.see(1, [first.clone()]);
+    assert_eq!(shelf.take(SCOPE, &[bare(first.clone())], day(2)).unwrap(), SyncFound::default());
+
+    let private = changed(first.clone(), |row| row.privacy = Some(Privacy::Private));
+    shelf.take(SCOPE, &[bare(private.clone())], day(3)).unwrap();
+    let known = shelf.known(SCOPE, "1").unwrap();
+    assert_eq!((known.report, known.has_checks), (private.clone(), true));
+
+    let ran_again = changed(private, |row| row.generated_at = Some(day(3)));
+    shelf.take(SCOPE, &[bare(ran_again.clone())], day(4)).unwrap();
+    let known = shelf.known(SCOPE, "1").unwrap();
+    assert_eq!((known.report, known.has_checks), (with_checks(ran_again.clone(), Vec::new()), false));
+    assert_eq!(shelf.history(SCOPE, "1").unwrap().snapshots[0].failed, None);
+
+    // Now they are read: the report did not change since, only more is known of it.
+    let read = with_checks(ran_again, vec![passing("title")]);
+    assert_eq!(shelf.see(5, [read.clone()]), SyncFound::default());
+    assert_eq!(shelf.known(SCOPE, "1").unwrap().report, read);
+    assert_eq!((shelf.snapshots("1"), shelf.history(SCOPE, "1").unwrap().snapshots[0].failed), (3, Some(0)));
+}
+
+#[test]
+fn gone_reports_keep_their_last_state_and_may_come_back() {
+    let shelf = Shelf::new();
+    shelf.see(1, [report(1), report(2)]);
+    assert!(shelf.report_gone(SCOPE, "1", day(2)).unwrap());
+    assert!(!shelf.report_gone(SCOPE, "1", day(3)).unwrap());
+    assert!(!shelf.report_gone(SCOPE, "7", day(3)).unwrap());
+    let known = shelf.known(SCOPE, "1").unwrap();
+    assert_eq!((known.report, known.gone_at), (report(1), Some(day(2))));
+    assert_eq!(shelf.history(SCOPE, "1").unwrap().gone_at, Some(day(2)));
+    assert_eq!(shelf.sync_record(SCOPE).unwrap().reports, 1);
+
+    assert_eq!(shelf.see(4, [report(1)]).changed, 1);
+    assert_eq!((shelf.known(SCOPE, "1").unwrap().gone_at, shelf.snapshots("1")), (None, 1));
+}
+
+#[test]
+fn a_project_goes_with_all_its_reports_of_that_connection() {
+    let shelf = Shelf::new();
+    let elsewhere = |id: u32| changed(report(id), |row| row.project = Some("example.net".into()));
+    shelf.see(1, [report(1), report(2), elsewhere(3)]);
+    shelf.take("two", &whole([report(1)]), day(1)).unwrap();
+    assert_eq!(shelf.project_gone(SCOPE, "example.org", day(2)).unwrap(), 2);
+    assert_eq!(shelf.project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
+    assert_eq!(shelf.project_gone(SCOPE, "example.com", day(2)).unwrap(), 0);
+    let gone = |scope: &str, id| shelf.known(scope, id).unwrap().gone_at.is_some();
+    assert_eq!([gone(SCOPE, "1"), gone(SCOPE, "2"), gone(SCOPE, "3"), gone("two", "1")], [true, true, false, false]);
+}
+
+#[test]
+fn a_page_and_how_far_the_sync_is_are_kept_together() {
+    let shelf = Shelf::new();
+    let walk = Walk { kind: SyncKind::Full, begun_at: day(1), position: json!({ "page": 2 }), done: 2 };
+    shelf.take_page(SCOPE, &whole([report(1), report(2)]), day(1), &walk).unwrap();
+    let record = shelf.again().sync_record(SCOPE).unwrap();
+    assert_eq!((record.walk, record.reports), (Some(walk), 2));
+    assert_eq!(shelf.unseen_since(SCOPE, day(1)).unwrap(), [] as [&str; 0]);
+    shelf.see(2, [report(2)]);
+    assert_eq!(shelf.unseen_since(SCOPE, day(2)).unwrap(), ["1"]);
+    shelf.report_gone(SCOPE, "1", day(2)).unwrap();
+    assert_eq!(shelf.unseen_since(SCOPE, day(2)).unwrap(), [] as [&str; 0]);
+
+    shelf.synced(2);
+    let record = shelf.sync_record(SCOPE).unwrap();
+    assert_eq!((record.full_at, record.walk), (Some(day(2)), None));
+    assert_eq!(shelf.sync_record("two").unwrap(), crate::SyncRecord::default());
+}
+
+#[test]
+fn what_is_not_there_is_not_remembered() {
+    let shelf = Shelf::new();
+    shelf.see(1, [report(1), report(2)]);
+    let of_another = shelf.history(SCOPE, "2").unwrap().snapshots[0].number;
+    for answer in [
+        shelf.known(SCOPE, "7").map(drop),
+        shelf.known("two", "1").map(drop),
+        shelf.history(SCOPE, "7").map(drop),
+        shelf.snapshot(SCOPE, "1", of_another).map(drop),
+        shelf.snapshot(SCOPE, "1", u64::MAX).map(drop),
+    ] {
+        assert_eq!(answer, Err(LibraryError::NotRemembered));
+    }
+}
+
+#[test]
+fn a_clock_that_was_set_back_does_not_mix_up_the_snapshots() {
+    let shelf = Shelf::new();
+    shelf.see(9, [scored(1, 90.0)]);
+    shelf.see(3, [scored(1, 50.0)]);
+    let times: Vec<_> = shelf.history(SCOPE, "1").unwrap().snapshots.iter().map(|it| it.seen_at).collect();
+    assert_eq!(times, [day(9), day(9)]);
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<u64>().prop_map(Value::from),
+        any::<f64>().prop_filter("JSON has no others", |it| it.is_finite()).prop_map(Value::from),
+        any::<String>().prop_map(Value::from),
+        // Long enough to be compressed.
+        "[ab]{0,4}".prop_map(|text| Value::from(text.repeat(50))),
+    ];
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::vec((any::<String>(), inner), 0..4).prop_map(|map| Value::from(Map::from_iter(map))),
+        ]
+    })
+}
+
+fn map() -> impl Strategy<Value = Map<String, Value>> {
+    prop_oneof![Just(Map::new()), prop::collection::vec((any::<String>(), value()), 1..3).prop_map(Map::from_iter)]
+}
+
+fn any_check() -> impl Strategy<Value = Check> {
+    use assay_model::Importance::{High, Low, Medium};
+    let importance = prop::option::of(prop::sample::select(vec![High, Medium, Low]));
+    // Names that come twice are part of it.
+    let name = prop_oneof!["[abc]", any::<String>()];
+    (name, any::<Option<bool>>(), importance, value(), prop::option::of(value()), map()).prop_map(
+        |(name, passed, importance, value, errors, other)| Check { name, passed, importance, value, errors, other },
+    )
+}
+
+prop_compose! {
+    fn any_report()(
+        id in any::<String>(),
+        (address, url, project) in any::<(String, Option<String>, Option<String>)>(),
+        verdict in prop::option::of(prop::sample::select(vec![Verdict::Good, Verdict::Decent, Verdict::Bad])),
+        score in prop::option::of(0.0..=100.0),
+        privacy in prop::option::of(prop::sample::select(vec![Privacy::Public, Privacy::Private, Privacy::Password])),
+        has_password in any::<Option<bool>>(),
+        times in prop::array::uniform3(prop::option::of(-377_705_023_201_000_000_i64..253_402_207_200_000_000)),
+        odd in prop::collection::vec(any::<(String, String)>(), 0..2),
+        checks in prop::collection::vec(any_check(), 0..6),
+        other in map(),
+    ) -> Report {
+        let [generated_at, created_at, updated_at] =
+            times.map(|time| time.map(|time| jiff::Timestamp::from_microsecond(time).unwrap()));
+        let odd = odd.into_iter().map(|(field, raw)| OddField { field, raw }).collect();
+        let row = assay_model::ReportRow {
+            id, address, url, project, verdict, score, privacy, has_password, generated_at, created_at, updated_at, odd,
+        };
+        Report { row, checks, other }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_was_taken_in_is_read_back(versions in prop::collection::vec(any_report(), 1..4)) {
+        let shelf = Shelf::new();
+        let id = versions[0].row.id.clone();
+        let versions: Vec<_> = versions.into_iter().map(|it| changed(it, |row| row.id.clone_from(&id))).collect();
+        for (on, version) in (1..).zip(&versions) {
+            shelf.see(on, [version.clone()]);
+            prop_assert_eq!(as_json(&shelf.known(SCOPE, &id).unwrap().report), as_json(version));
+        }
+        let again = shelf.again();
+        let mut snapshots = read_all(&again, &id);
+        snapshots.dedup();
+        let mut expected: Vec<_> = versions.iter().map(as_json).collect();
+        expected.dedup();
+        prop_assert_eq!(snapshots, expected);
+    }
+
+    #[test]
+    fn taking_in_twice_at_once_is_as_taking_in_once(report in any_report()) {
+        let shelf = Shelf::new();
+        let seen = Seen { report: report.clone(), has_checks: true };
+        prop_assert_eq!(shelf.take(SCOPE, &[seen.clone(), seen], day(1)).unwrap(), SyncFound { new: 1, ..SyncFound::default() });
+        prop_assert_eq!(shelf.snapshots(&report.row.id), 1);
+    }
+}
+
+/// As text, in which the order of names matters.
+fn as_json(report: &Report) -> String {
+    serde_json::to_string(report).unwrap()
+}
+
+fn read_all(library: &Library, id: &str) -> Vec<String> {
+    let history = library.history(SCOPE, id).unwrap();
+    history.snapshots.iter().rev().map(|it| as_json(&library.snapshot(SCOPE, id, it.number).unwrap())).collect()
+}

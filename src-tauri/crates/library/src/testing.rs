@@ -1,0 +1,133 @@
+//! What the tests of this crate share.
+
+use std::ops::Deref;
+
+use assay_model::{
+    Check, Importance, LibraryPage, LibraryQuery, PageSize, Privacy, Report, ReportRow, SyncFound, Verdict,
+};
+use jiff::{Timestamp, ToSpan};
+use serde_json::{Map, Value, json};
+use tempfile::TempDir;
+
+use crate::{Library, Result, Seen, SyncRecord};
+
+/// A library in a folder of its own.
+pub(crate) struct Shelf {
+    library: Library,
+    pub folder: TempDir,
+}
+
+impl Deref for Shelf {
+    type Target = Library;
+
+    fn deref(&self) -> &Library {
+        &self.library
+    }
+}
+
+pub(crate) const SCOPE: &str = "one";
+
+impl Shelf {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::open(&folder.path().join("library.sqlite")).library;
+        Self { library, folder }
+    }
+
+    /// The same file, opened once more.
+    pub(crate) fn again(&self) -> Library {
+        Library::open(&self.folder.path().join("library.sqlite")).library
+    }
+
+    /// Takes in whole reports on a day.
+    pub(crate) fn see(&self, on: i64, reports: impl IntoIterator<Item = Report>) -> SyncFound {
+        self.take(SCOPE, &whole(reports), day(on)).unwrap()
+    }
+
+    /// A full sync ended on a day.
+    pub(crate) fn synced(&self, on: i64) {
+        let record = SyncRecord { full_at: Some(day(on)), ..SyncRecord::default() };
+        self.sync_ended(SCOPE, &record).unwrap();
+    }
+
+    /// The ids of the reports that fit, in order, as of day 100.
+    pub(crate) fn ids(&self, query: LibraryQuery) -> Vec<String> {
+        let page = self.page(query).unwrap();
+        assert_eq!(page.total as usize, page.rows.len());
+        page.rows.into_iter().map(|row| row.row.id).collect()
+    }
+
+    pub(crate) fn page(&self, query: LibraryQuery) -> Result<LibraryPage> {
+        self.list(&LibraryQuery { per_page: PageSize::Hundred, ..query }, day(100))
+    }
+
+    /// How many snapshots there are of a report.
+    pub(crate) fn snapshots(&self, id: &str) -> usize {
+        self.history(SCOPE, id).unwrap().snapshots.len()
+    }
+}
+
+pub(crate) fn whole(reports: impl IntoIterator<Item = Report>) -> Vec<Seen> {
+    reports.into_iter().map(|report| Seen { report, has_checks: true }).collect()
+}
+
+/// As a list without checks shows a report.
+pub(crate) fn bare(report: Report) -> Seen {
+    Seen { report: Report { checks: Vec::new(), other: Map::new(), ..report }, has_checks: false }
+}
+
+/// Noon on a day; day 1 is the first of January 2026.
+pub(crate) fn day(number: i64) -> Timestamp {
+    "2025-12-31T12:00:00Z".parse::<Timestamp>().unwrap() + (24 * number).hours()
+}
+
+/// A report with nothing special about it, created and generated on day 1.
+pub(crate) fn report(id: impl ToString) -> Report {
+    let id = id.to_string();
+    Report {
+        row: ReportRow {
+            address: format!("example.org/page-{id}"),
+            url: Some(format!("https://example.org/page-{id}")),
+            id,
+            project: Some("example.org".into()),
+            verdict: Some(Verdict::Good),
+            score: Some(90.0),
+            privacy: Some(Privacy::Public),
+            has_password: Some(false),
+            generated_at: Some(day(1)),
+            created_at: Some(day(1)),
+            updated_at: Some(day(1)),
+            odd: Vec::new(),
+        },
+        checks: vec![passing("title"), failing("images", Importance::Medium)],
+        other: Map::new(),
+    }
+}
+
+pub(crate) fn scored(id: impl ToString, score: f64) -> Report {
+    let mut report = report(id);
+    report.row.score = Some(score);
+    report.row.verdict = Some(Verdict::of_score(score));
+    report
+}
+
+pub(crate) fn changed(mut report: Report, change: impl FnOnce(&mut ReportRow)) -> Report {
+    change(&mut report.row);
+    report
+}
+
+pub(crate) fn with_checks(report: Report, checks: Vec<Check>) -> Report {
+    Report { checks, ..report }
+}
+
+pub(crate) fn passing(name: &str) -> Check {
+    check(name, Some(true), Some(Importance::High), json!("what was found"))
+}
+
+pub(crate) fn failing(name: &str, importance: Importance) -> Check {
+    check(name, Some(false), Some(importance), json!({ "found": ["a.png", "b.png"] }))
+}
+
+pub(crate) fn check(name: &str, passed: Option<bool>, importance: Option<Importance>, value: Value) -> Check {
+    Check { name: name.into(), passed, importance, value, errors: None, other: Map::new() }
+}

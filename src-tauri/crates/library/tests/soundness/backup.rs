@@ -1,0 +1,140 @@
+//! A backup is a whole library or none; a restore takes place whole or not at all.
+
+use std::{fs, path::Path};
+
+use assay_library::{Library, LibraryError};
+use assay_model::LibraryState;
+use rusqlite::Connection;
+
+use crate::using::{assert_holds_pages, everything, failures, file_in, folder_with_pages, opened, take_pages};
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn what_is_backed_up_comes_back() {
+    let (folder, file) = folder_with_pages(3);
+    let library = opened(&file);
+    let before = everything(&library).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let backup = place.path().join("My library, 21 % of it.assay");
+    let bytes = library.backup(&backup).unwrap();
+    assert_eq!(names(place.path()), ["My library, 21 % of it.assay"]);
+    assert_eq!(fs::metadata(&backup).unwrap().len(), bytes);
+
+    let other = opened(&file);
+    take_pages(&library, 3..8);
+    assert_holds_pages(&other, 8);
+    library.restore(&backup).unwrap();
+    assert_holds_pages(&library, 3);
+    // Who had it open meanwhile, sees it too.
+    assert_holds_pages(&other, 3);
+    assert_eq!(everything(&library).unwrap(), before);
+    take_pages(&other, 3..4);
+    assert_holds_pages(&library, 4);
+    assert_eq!(failures(&library), []);
+    drop((library, other));
+    assert_eq!(names(folder.path()), ["library.sqlite", "library.sqlite-lock"]);
+    assert_eq!(names(place.path()), ["My library, 21 % of it.assay"]);
+
+    // A library that another computer has never seen, over one that is damaged there.
+    let computer = tempfile::tempdir().unwrap();
+    let file = file_in(computer.path());
+    fs::write(&file, "damaged").unwrap();
+    let library = Library::open(&file).library;
+    library.restore(&backup).unwrap();
+    assert_eq!(everything(&library).unwrap(), before);
+}
+
+#[test]
+fn a_backup_replaces_an_older_one_at_once_and_never_the_library() {
+    let (folder, file) = folder_with_pages(2);
+    let library = opened(&file);
+    let place = tempfile::tempdir().unwrap();
+    let backup = place.path().join("backup");
+    fs::write(&backup, "an older one").unwrap();
+    library.backup(&backup).unwrap();
+    assert_eq!(names(place.path()), ["backup"]);
+
+    fs::create_dir(folder.path().join("in")).unwrap();
+    for itself in ["library.sqlite", "library.sqlite-wal", "library.sqlite-lock", "in/../library.sqlite"] {
+        let path = folder.path().join(itself);
+        assert!(matches!(library.backup(&path), Err(LibraryError::FileFailed(_))), "{itself}");
+        assert!(matches!(library.restore(&path), Err(LibraryError::FileFailed(_))), "{itself}");
+    }
+    let nowhere = place.path().join("no such folder").join("backup");
+    assert!(matches!(library.backup(&nowhere), Err(LibraryError::FileFailed(_))));
+    assert!(matches!(library.backup(place.path()), Err(LibraryError::FileFailed(_))));
+    assert_eq!(names(place.path()), ["backup"], "something half is left");
+    assert_holds_pages(&library, 2);
+    assert_holds_pages(&opened(&backup), 2);
+}
+
+#[test]
+fn what_is_no_sound_library_is_not_restored() {
+    let (folder, file) = folder_with_pages(2);
+    let library = opened(&file);
+    let place = tempfile::tempdir().unwrap();
+    let path = |name: &str| place.path().join(name);
+    library.backup(&path("sound")).unwrap();
+    let sound = fs::read(path("sound")).unwrap();
+
+    fs::write(path("garbage"), "garbage".repeat(5_000)).unwrap();
+    fs::write(path("empty"), []).unwrap();
+    fs::write(path("cut off"), &sound[..sound.len() / 2]).unwrap();
+    let mut damaged = sound.clone();
+    let middle = sound.len() / 4096 / 2 * 4096;
+    damaged[middle..middle + 4096].fill(0xA5);
+    fs::write(path("damaged"), damaged).unwrap();
+    let changed = |name: &str, sql: &str| {
+        fs::write(path(name), &sound).unwrap();
+        Connection::open(path(name)).unwrap().execute_batch(sql).unwrap();
+    };
+    changed("newer", "PRAGMA user_version = 99");
+    changed("another program's", "PRAGMA application_id = 7");
+    changed("other tables", "DROP TABLE tally");
+    changed("unreadable checks", "UPDATE content SET body = x'80abcd' WHERE id = (SELECT max(id) FROM content)");
+    changed("checks of nothing", "DELETE FROM content WHERE id = (SELECT max(id) FROM content)");
+    changed("no texts", "UPDATE face SET address = CAST(x'ff' AS TEXT)");
+    changed("no time", "UPDATE snapshot SET seen_at = 9223372036854775807");
+
+    let before = everything(&library).unwrap();
+    for name in names(place.path()).iter().filter(|name| *name != "sound") {
+        assert_eq!(library.restore(&path(name)), Err(LibraryError::NotALibrary), "{name}");
+    }
+    for unreadable in [path("not there"), place.path().to_owned()] {
+        assert!(matches!(library.restore(&unreadable), Err(LibraryError::FileFailed(_))));
+    }
+    assert_eq!(everything(&library).unwrap(), before);
+    assert_eq!((library.info().state, library.info().set_aside), (LibraryState::Ready, None));
+    drop(library);
+    assert_eq!(names(folder.path()), ["library.sqlite", "library.sqlite-lock"]);
+}
+
+#[test]
+fn a_library_of_the_first_version_opens_and_is_restored_with_all_its_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = folder.path().join("first.sqlite");
+    Connection::open(&first).unwrap().execute_batch(include_str!("version-1.sql")).unwrap();
+    let copy = folder.path().join("copy.sqlite");
+    fs::copy(&first, &copy).unwrap();
+
+    let expected = {
+        let (_folder, file) = folder_with_pages(2);
+        everything(&opened(&file)).unwrap()
+    };
+    let library = opened(&first);
+    assert_holds_pages(&library, 2);
+    assert_eq!(everything(&library).unwrap(), expected);
+    assert_eq!(failures(&library), []);
+
+    let (_folder, file) = folder_with_pages(5);
+    let library = opened(&file);
+    library.restore(&copy).unwrap();
+    assert_holds_pages(&library, 2);
+    assert_eq!(everything(&library).unwrap(), expected);
+}

@@ -1,0 +1,66 @@
+//! A process of its own that uses a library, for tests that kill it, or let it meet another one.
+
+use std::{
+    env,
+    io::{self, Write},
+    path::Path,
+    process::ExitCode,
+};
+
+use assay_library::{Library, LibraryError, Result};
+use assay_model::LibraryQuery;
+
+mod made;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        ["walk", file] => walk(&library(file)),
+        ["take", file, scope, from, to] => match (from.parse(), to.parse()) {
+            (Ok(from), Ok(to)) => (from..to).try_for_each(|page| take(&library(file), scope, page)),
+            _ => Err(LibraryError::Failed("no numbers".into())),
+        },
+        ["look", file] => look(&library(file)),
+        _ => Err(LibraryError::Failed("walk FILE | take FILE SCOPE FROM TO | look FILE".into())),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn library(file: &str) -> Library {
+    Library::open(Path::new(file)).library
+}
+
+/// Takes in page after page from where it is, and says which it has.
+fn walk(library: &Library) -> Result<()> {
+    let walk = library.sync_record(made::SCOPE)?.walk;
+    let begin = walk.map_or(0, |walk| walk.done / made::NEW_ON_PAGE);
+    for page in begin.. {
+        library.take_page(made::SCOPE, &made::page(page), made::time(page), &made::walk(page))?;
+        say(page)?;
+    }
+    Ok(())
+}
+
+fn take(library: &Library, scope: &str, page: u32) -> Result<()> {
+    library.take(scope, &made::page(page), made::time(page)).map(|_| ())
+}
+
+/// Says what state the library is in, how many reports it lists, and what comes of writing.
+fn look(library: &Library) -> Result<()> {
+    let state = library.info().state;
+    let listed = library.list(&LibraryQuery::default(), made::time(0)).map(|page| page.total);
+    let written = library.take(made::SCOPE, &made::page(0), made::time(0));
+    say(format!("{state:?} {listed:?} {written:?}"))
+}
+
+fn say(what: impl std::fmt::Display) -> Result<()> {
+    let mut to = io::stdout().lock();
+    writeln!(to, "{what}").and_then(|()| to.flush()).map_err(|error| LibraryError::Failed(error.to_string()))
+}

@@ -1,0 +1,60 @@
+//! Several windows and processes use one library at once.
+
+use std::{
+    path::Path,
+    process::{Child, Command},
+    thread,
+};
+
+use crate::{
+    made::{NEW_ON_PAGE, page, time},
+    using::{failures, file_in, opened},
+};
+
+fn taking(file: &Path, scope: &str, from: u32, to: u32) -> Child {
+    let (from, to) = (from.to_string(), to.to_string());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_library-child"));
+    child.arg("take").arg(file).args([scope, &from, &to]).spawn().unwrap()
+}
+
+#[test]
+fn processes_that_write_at_once_lose_nothing_of_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = file_in(folder.path());
+    // They also begin the library at once.
+    let mut children = [
+        taking(&file, "one", 0, 25),
+        taking(&file, "other", 0, 25),
+        taking(&file, "both", 0, 12),
+        taking(&file, "both", 12, 25),
+    ];
+    let library = opened(&file);
+    for number in 0..25 {
+        library.take("this one", &page(number), time(number)).unwrap();
+    }
+    for child in &mut children {
+        assert!(child.wait().unwrap().success());
+    }
+    for scope in ["one", "other", "both", "this one"] {
+        assert_eq!(library.sync_record(scope).unwrap().reports, 25 * NEW_ON_PAGE, "{scope}");
+    }
+    assert_eq!(failures(&library), []);
+}
+
+#[test]
+fn threads_that_read_and_write_at_once_get_along() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = opened(&file_in(folder.path()));
+    thread::scope(|scope| {
+        for writer in ["one", "other"] {
+            let library = library.clone();
+            scope.spawn(move || {
+                for number in 0..10 {
+                    library.take(writer, &page(number), time(number)).unwrap();
+                }
+            });
+        }
+        scope.spawn(|| (0..4).for_each(|_| assert_eq!(failures(&library), [])));
+    });
+    assert_eq!(library.sync_record("one").unwrap().reports, 10 * NEW_ON_PAGE);
+}

@@ -1,0 +1,97 @@
+//! Using a library as the app does.
+
+use std::{
+    collections::BTreeMap,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
+
+use assay_library::{Library, LibraryError, Result};
+use assay_model::{LibraryQuery, LibraryState, OverviewQuery, ProjectQuery, Report, Since};
+use tempfile::TempDir;
+
+use crate::made::{NEW_ON_PAGE, SCOPE, page, time, walk};
+
+/// The library's file in a folder.
+pub fn file_in(folder: &Path) -> PathBuf {
+    folder.join("library.sqlite")
+}
+
+/// A folder with the file of a library that has seen so many pages and is closed.
+pub fn folder_with_pages(pages: u32) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = file_in(folder.path());
+    let library = opened(&file);
+    take_pages(&library, 0..pages);
+    (folder, file)
+}
+
+/// A library that opens as it is.
+pub fn opened(file: &Path) -> Library {
+    let opened = Library::open(file);
+    assert_eq!(opened.set_aside, None);
+    assert_eq!(opened.library.info().state, LibraryState::Ready);
+    opened.library
+}
+
+pub fn take_pages(library: &Library, pages: std::ops::Range<u32>) {
+    for number in pages {
+        library.take_page(SCOPE, &page(number), time(number), &walk(number)).unwrap();
+    }
+}
+
+/// Everything that a library remembers of the reports, as they are and were: by scope and id.
+pub fn everything(library: &Library) -> Result<BTreeMap<(String, String), Vec<Report>>> {
+    let mut known = Vec::new();
+    library.each(
+        &LibraryQuery::default(),
+        time(0),
+        &mut |row, report| {
+            known.push((row.connection, row.row.id, report));
+            ControlFlow::Continue(())
+        },
+        true,
+    )?;
+    let mut all = BTreeMap::new();
+    for (scope, id, report) in known {
+        let mut reports: Vec<Report> = report.into_iter().collect();
+        for snapshot in library.history(&scope, &id)?.snapshots {
+            reports.push(library.snapshot(&scope, &id, snapshot.number)?);
+        }
+        all.insert((scope, id), reports);
+    }
+    Ok(all)
+}
+
+/// Every kind of question and every kind of write: what does not work, and why. What is not there is an answer, too.
+pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
+    let query = LibraryQuery::default();
+    let overview = OverviewQuery { connection: None, stale_days: 30, utc_offset: 0 };
+    let outcomes: [(_, Result<()>); 13] = [
+        ("list", library.list(&query, time(9)).map(drop)),
+        ("search", library.list(&LibraryQuery { search: Some("page-1".into()), ..query.clone() }, time(9)).map(drop)),
+        ("everything", everything(library).map(drop)),
+        ("projects", library.projects(SCOPE, &ProjectQuery::default()).map(drop)),
+        ("known", library.known(SCOPE, "1").map(drop)),
+        ("changes", library.changes(None, Since::Days(7), time(9)).map(drop)),
+        ("fix list", library.fix_list(&query, time(9)).map(drop)),
+        ("overview", library.overview(&overview, time(9)).map(drop)),
+        ("sync record", library.sync_record(SCOPE).map(drop)),
+        ("unseen", library.unseen_since(SCOPE, time(0)).map(drop)),
+        ("visit", library.visit(time(9))),
+        ("take", library.take("another", &page(0), time(9)).map(drop)),
+        ("take page", library.take_page("another", &page(1), time(9), &walk(1)).map(drop)),
+    ];
+    let failed = outcomes.into_iter().filter_map(|(call, outcome)| Some((call, outcome.err()?)));
+    failed.filter(|(_, error)| *error != LibraryError::NotRemembered).collect()
+}
+
+/// That a library is what so many pages make of it, and its sync knows how far it is.
+#[track_caller]
+pub fn assert_holds_pages(library: &Library, pages: u32) {
+    let record = library.sync_record(SCOPE).unwrap();
+    assert_eq!(record.reports, pages * NEW_ON_PAGE);
+    assert_eq!(record.walk, pages.checked_sub(1).map(walk));
+    let query = LibraryQuery { connection: Some(SCOPE.into()), ..LibraryQuery::default() };
+    assert_eq!(library.list(&query, time(0)).unwrap().total, pages * NEW_ON_PAGE);
+}
