@@ -31,6 +31,8 @@ export default defineConfig({
     // It takes some seconds more than Vite's own, and leaves less to load at the start.
     minify: "terser",
     terserOptions: { module: true, compress: { passes: 3 } },
+    // What it would do for older webviews, to fetch ahead, is worth less than what it weighs.
+    modulePreload: { polyfill: false },
     // The content policy of the window allows no data: addresses.
     assetsInlineLimit: 0,
     emptyOutDir: !isGallery,

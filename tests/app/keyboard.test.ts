@@ -107,7 +107,7 @@ describe("the main job without a mouse", () => {
     await keyboard.press("shift");
 
     // Projects, and the reports of one.
-    await keyboard.press("ctrl+2");
+    await keyboard.press("ctrl+5");
     await screen.shows("1–12 of 12");
     await keyboard.isOn("Projects");
     await keyboard.goTo("row ");
@@ -128,7 +128,7 @@ describe("the main job without a mouse", () => {
     await until("content as large as before", async () => (await app.browser.execute(() => innerWidth)) === width);
     // Reading anew is no reload of the window.
     await app.browser.execute(() => void Object.assign(window, { isSame: true }));
-    await keyboard.press("ctrl+1");
+    await keyboard.press("ctrl+2");
     await keyboard.isOn("Reports");
     for (const keys of ["F5", "ctrl+r"]) {
       await service.forget();

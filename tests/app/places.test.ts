@@ -82,7 +82,7 @@ describe("places", () => {
     await screen.shows("1–12 of 12");
     await screen.type("Search projects", "kaffee");
     await until("the search", async () => (await screen.place()).endsWith("search=kaffee"));
-    app.press("ctrl+1");
+    app.press("ctrl+2");
     await at(screen, base);
     app.press("alt+Left");
     await until("the search again", async () => (await screen.place()).endsWith("search=kaffee"));

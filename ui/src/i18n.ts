@@ -31,6 +31,19 @@ const CATALOGUES: Record<Locale, () => Promise<Catalogue>> = {
   pseudo: () => import("./locales/pseudo"),
 };
 
+/** The texts of what is loaded after the first picture. */
+const MORE: Record<Locale, () => Promise<{ messages: Messages }>> = {
+  en: () => import("./locales/en/more.po"),
+  de: () => import("./locales/de/more.po"),
+  fr: () => import("./locales/fr/more.po"),
+  es: () => import("./locales/es/more.po"),
+  "pt-BR": () => import("./locales/pt-BR/more.po"),
+  ja: () => import("./locales/ja/more.po"),
+  "zh-Hans": () => import("./locales/zh-Hans/more.po"),
+  ar: () => import("./locales/ar-more"),
+  pseudo: () => import("./locales/pseudo-more"),
+};
+
 /**
  * The language to show: the preferred one, or the first of the system's that there are texts in, or else English.
  * Each language has one variety, which all its readers get: Simplified Chinese for `zh-TW` too, Brazilian Portuguese
@@ -50,8 +63,10 @@ export function resolveLanguage(preference: Language, system: readonly string[])
 export async function activate(locale: Locale): Promise<void> {
   wanted = locale;
   try {
-    const catalogue = await CATALOGUES[locale]();
-    if (wanted === locale) show(locale, catalogue);
+    const [catalogue, more] = await Promise.all([CATALOGUES[locale](), needsMore ? MORE[locale]() : null]);
+    if (wanted !== locale) return;
+    if (more) addMore(locale, more);
+    show(locale, catalogue);
   } catch (error) {
     if (wanted !== locale) return;
     if (locale !== "en") await activate("en");
@@ -70,7 +85,35 @@ export function prepare(locale: Locale): void {
   CATALOGUES[locale]().catch(() => {});
 }
 
+/**
+ * What is loaded after the first picture, once its texts are there too. Which rooms have texts of their own is settled
+ * in `lingui.config.ts`.
+ */
+export async function withTexts<T>(room: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([room, loadMore()]);
+  return loaded;
+}
+
+/** Loads the other texts of the present language, and of each one that is shown from then on. */
+async function loadMore(): Promise<void> {
+  needsMore = true;
+  // None is being shown in tests, whose texts are in the source.
+  const locale = wanted;
+  if (!locale || hasMore.has(locale)) return;
+  addMore(locale, await MORE[locale]());
+  // Meanwhile it may have been changed, to one whose other texts nobody knew to be needed.
+  if (wanted !== locale) await loadMore();
+}
+
+function addMore(locale: Locale, { messages }: { messages: Messages }): void {
+  if (hasMore.has(locale)) return;
+  hasMore.add(locale);
+  i18n.load(locale, messages);
+}
+
 let wanted: Locale | undefined;
+let needsMore = false;
+const hasMore = new Set<Locale>();
 
 function show(locale: Locale, { messages, controlTexts }: Catalogue): void {
   const written = locale === "pseudo" ? "en" : locale;

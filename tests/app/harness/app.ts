@@ -123,11 +123,26 @@ export class App {
     this.#world.run("xdotool", ["type", "--clearmodifiers", text]);
   }
 
+  /** Names a new file in the system's dialog that asks for one. */
+  async saveAs(file: string) {
+    const dialog = await until("the file dialog", () => this.#windows().find((one) => one !== this.#window()));
+    const press = (...keys: string[]) => this.#world.run("xdotool", ["key", "--clearmodifiers", ...keys]);
+    this.#world.run("xdotool", ["windowactivate", "--sync", dialog]);
+    press("ctrl+a");
+    this.#world.run("xdotool", ["type", "--clearmodifiers", file]);
+    press("Return");
+    await until("the file dialog to close", () => !this.#windows().includes(dialog));
+  }
+
   /** The display's number for the window; the first that the app has, as tooltips are windows too. */
   #window() {
-    const search = ["search", "--onlyvisible", "--pid", String(this.pid)];
-    this.#windowNumber ||= this.#world.run("xdotool", search).split("\n")[0] ?? "";
+    this.#windowNumber ||= this.#windows()[0] ?? "";
     return this.#windowNumber;
+  }
+
+  /** The display's numbers for everything of the app that is on it. */
+  #windows() {
+    return this.#world.run("xdotool", ["search", "--onlyvisible", "--pid", String(this.pid)]).split("\n");
   }
 
   /** Makes the window's content this large, in pixels. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { CatalogType } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 import { root } from "../../../scripts/lib/paths.mjs";
 
@@ -12,12 +13,14 @@ export const english: Words = (text) => text;
 /** The words of a language, out of its catalogue. A text that is none of the app's, such as an address, stays. */
 export async function wordsOf(locale: string): Promise<Words> {
   const isPseudo = locale === "pseudo";
-  const filename = join(root, "ui", "src", "locales", isPseudo ? "en" : locale, "messages.po");
-  const catalogue = await formatter().parse(readFileSync(filename, "utf8"), { locale, sourceLocale: "en", filename });
-  const texts = Object.values(catalogue).map(({ message = "", translation = "" }) => ({
-    message,
-    translation: isPseudo ? marked(message) : translation,
-  }));
+  const folder = join(root, "ui", "src", "locales", isPseudo ? "en" : locale);
+  const catalogues = ["messages.po", "more.po"].map(async (name) => {
+    const filename = join(folder, name);
+    return formatter().parse(readFileSync(filename, "utf8"), { locale, sourceLocale: "en", filename });
+  });
+  const texts = (await Promise.all(catalogues))
+    .flatMap(Object.values<CatalogType[string]>)
+    .map(({ message = "", translation = "" }) => ({ message, translation: isPseudo ? marked(message) : translation }));
   const patterns = texts
     .filter(({ message }) => /\{\w+\}/.test(message) && !/\{\w+,/.test(message))
     .map(({ message, translation }) => ({ pattern: patternOf(message), message, translation }));

@@ -17,8 +17,14 @@ export const failures: Scene = async (world, open) => {
   await screen.hides("The connection works");
   const list = (await screen.place()).slice(1);
   const form = list.replace(/^.c(.*)reports$/, "/connections$1edit");
-  // Never read while all is well, so that there are no rows to show in place of a failure.
   const unread = `${list}?sort=asc`;
+  // What the library remembers would be shown in place of a failure.
+  const clearLibrary = async () => {
+    await screen.goTo("/settings");
+    await screen.press("Clear…");
+    await screen.press("Clear");
+    await screen.hides("Clear the library?");
+  };
 
   const heal = async () => {
     await service.heal();
@@ -31,6 +37,7 @@ export const failures: Scene = async (world, open) => {
     place: "/settings",
     ...more,
     act: async () => {
+      await clearLibrary();
       await fail();
       await screen.goTo(unread);
       await screen.shows(title);

@@ -33,6 +33,13 @@ export const screens: Scene = async (world, open) => {
     await browser.$("[role=rowheader]").waitForExist();
   };
 
+  const saveView = async (name: string) => {
+    await screen.press("Save this view");
+    await screen.type("Name", name);
+    await screen.press("Save");
+    await browser.$("nav [role=grid] [aria-current=page]").waitForExist();
+  };
+
   const views: View[] = [
     { name: "welcome", place: "/welcome" },
     { name: "reports", place: reports },
@@ -48,12 +55,49 @@ export const screens: Scene = async (world, open) => {
     { name: "report", place: report },
     { name: "report-raw", place: report, act: () => screen.mark("Raw") },
     { name: "report-missing", place: `${reports}/99999` },
+    { name: "history-first", place: `${report}?part=history` },
+    {
+      name: "history",
+      place: report,
+      act: async () => {
+        for (let run = 0; run < 3; run++) {
+          await screen.press("Refresh");
+          await screen.shows("The checks ran again");
+          await screen.press("Close message");
+          await screen.hides("The checks ran again");
+        }
+        await screen.mark("History");
+        await browser.$("aside ol li:nth-child(4)").waitForExist();
+      },
+    },
+    {
+      name: "comparison",
+      place: `${report}?part=history`,
+      act: async () => {
+        await screen.press("Compare");
+        await screen.shows("What changed");
+      },
+    },
+    {
+      name: "snapshot",
+      place: `${report}?part=history`,
+      act: async () => {
+        await browser.$("aside ol li:last-child button").click();
+        await browser.$("h3 time").waitForExist();
+      },
+    },
     { name: "privacy", place: report, act: () => screen.press("Privacy") },
     { name: "new-report", place: reports, act: () => screen.press("New report") },
     { name: "projects", place: projects },
     { name: "delete-project", place: projects, act: () => screen.press("Delete project harbour-dental.example") },
     { name: "delete-waiting", place: report, act: () => screen.press("Delete report") },
     { name: "settings", place: "/settings" },
+    {
+      name: "settings-data",
+      place: "/settings",
+      act: () => browser.execute(() => document.querySelector("#settings-sync")?.scrollIntoView()),
+    },
+    { name: "clear-library", place: "/settings", act: () => screen.press("Clear…") },
     {
       name: "new-connection",
       place: "/connections/new",
@@ -93,6 +137,16 @@ export const screens: Scene = async (world, open) => {
       },
     },
     {
+      name: "report-gone",
+      place: "/connections/new",
+      act: async () => {
+        await add("Pages of which one goes");
+        await service.fetch("/api/v1/reports/237", { method: "DELETE" });
+        await screen.goTo(`${(await screen.place()).slice(1)}/237`);
+        await browser.$("aside [class*=_gone]").waitForExist();
+      },
+    },
+    {
       name: "reports-offline",
       place: "/connections/new",
       act: async () => {
@@ -110,6 +164,63 @@ export const screens: Scene = async (world, open) => {
         await screen.shows("Nothing answers at the address of the service");
       },
     },
+    {
+      name: "sync",
+      place: reports,
+      act: async () => {
+        await screen.press("Read all reports");
+        const foot = browser.$("nav button[aria-haspopup=dialog]");
+        await foot.$("time").waitForExist();
+        await foot.click();
+        await browser.$("section[role=dialog]").waitForDisplayed();
+      },
+    },
+    {
+      name: "library",
+      place: "/library?sort_by=score&sort=asc",
+      act: async () => {
+        await browser.$("[role=rowheader]").waitForExist();
+      },
+    },
+    { name: "library-filters", place: "/library", act: () => screen.press("Filters") },
+    {
+      name: "library-report",
+      place: "/library?verdict=bad",
+      act: async () => {
+        await browser.$("[role=rowheader] [role=link]").click();
+        await browser.$("aside h3").waitForExist();
+      },
+    },
+    { name: "library-empty", place: "/library?search=%22nothing%20like%20this%22" },
+    {
+      name: "fix-list",
+      place: "/c/sample/fix-list",
+      act: async () => {
+        await browser.$("main h3 button").click();
+        await browser.$("main ul ul a").waitForExist();
+      },
+    },
+    {
+      name: "saved-views",
+      place: "/library?changed=new&since=30",
+      act: async () => {
+        await saveView("New this month");
+        await screen.goTo(`${reports}?result=bad`);
+        await saveView(longName);
+      },
+    },
+    // What was read for “sync” is there.
+    { name: "overview", place: "/c/sample/overview" },
+    {
+      name: "overview-tables",
+      place: "/c/sample/overview",
+      act: async () => {
+        for (const chart of ["Verdicts over time", "Scores", "Projects"]) {
+          await screen.press(`Show “${chart}” as a table`);
+        }
+      },
+    },
+    { name: "changes", place: "/c/sample/changes?since=7&change=new" },
     { name: "palette", place: reports, act: async () => app.press("ctrl+k") },
     { name: "shortcuts", place: reports, act: async () => app.press("ctrl+slash") },
   ];

@@ -3,13 +3,17 @@ import { Outlet, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Banner, Button, ProblemActionsProvider, ProblemView } from "../components";
 import { makeProblem } from "../host";
+import { withTexts } from "../i18n";
 import { ConnectionProvider, useConnections } from "./connection";
 import { useGo } from "./go";
 import { useConnectionWays } from "./ways";
 
 const WaitingBar = lazy(() => import("./WaitingBar").then(({ WaitingBar: component }) => ({ default: component })));
+const FirstSync = lazy(() =>
+  withTexts(import("./syncing/FirstSync")).then(({ FirstSync: component }) => ({ default: component })),
+);
 const KeyPrompt = lazy(() =>
-  import("../features/connections").then(({ KeyPrompt: component }) => ({ default: component })),
+  withTexts(import("../features/connections")).then(({ KeyPrompt: component }) => ({ default: component })),
 );
 
 /** Everything of one connection: what must be said about it on every screen, and the screen. */
@@ -52,6 +56,9 @@ export function ConnectionLayout(): ReactNode {
             <Trans>The key for this connection is kept only until Assay closes.</Trans>
           </Banner>
         )}
+        <Suspense>
+          <FirstSync connection={id} />
+        </Suspense>
         {connection.key === "missing" && !connection.sample ? (
           <Suspense>
             <KeyPrompt key={id} connection={connection} />

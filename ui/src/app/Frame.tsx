@@ -1,12 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
 import { Banner, Button, LiveText, ToastRegion } from "../components";
 import type { Connection } from "../host/contract";
+import { withTexts } from "../i18n";
 import { CommandsProvider } from "./commands";
 import { WindowCommands } from "./commands/WindowCommands";
 import { useConnectionName, useConnections } from "./connection";
+import { ExportProvider } from "./export";
 import styles from "./Frame.module.css";
 import { NewReportProvider } from "./new-report";
 import { UndoCommand } from "./pending";
@@ -15,6 +17,13 @@ import { usePreferences } from "./preferences";
 import { Sidebar } from "./Sidebar";
 import { useStart } from "./start";
 import { useFocusKept } from "./use-focus-kept";
+
+const LibraryNotice = lazy(() =>
+  withTexts(import("./syncing/LibraryNotice")).then(({ LibraryNotice: component }) => ({ default: component })),
+);
+const SyncNews = lazy(() =>
+  withTexts(import("./syncing/SyncNews")).then(({ SyncNews: component }) => ({ default: component })),
+);
 
 /** The window: sidebar, and the screen of the present place. */
 export function Frame(): ReactNode {
@@ -55,9 +64,17 @@ function Window() {
         {(connections.length > 0 || place !== "/welcome") && <Sidebar current={current} place={place} />}
         <main ref={main} tabIndex={-1} className={styles.main}>
           <SettingsSetAside />
-          <Outlet />
+          <Suspense>
+            <LibraryNotice />
+          </Suspense>
+          <ExportProvider>
+            <Outlet />
+          </ExportProvider>
         </main>
         <LiveText>{title}</LiveText>
+        <Suspense>
+          <SyncNews current={current} />
+        </Suspense>
         <ToastRegion />
       </div>
     </NewReportProvider>
@@ -83,6 +100,12 @@ function useTitle(place: string, current: Connection | undefined): string {
     if (/^\/c\/[^/]+\/reports\/./.test(path)) return t`Report – ${named}`;
     if (/^\/c\/[^/]+\/reports/.test(path)) return t`Reports – ${named}`;
     if (/^\/c\/[^/]+\/projects/.test(path)) return t`Projects – ${named}`;
+    if (/^\/c\/[^/]+\/overview/.test(path)) return t`Overview – ${named}`;
+    if (/^\/c\/[^/]+\/changes/.test(path)) return t`Changes – ${named}`;
+    if (/^\/c\/[^/]+\/fix-list/.test(path)) return t`Fix list – ${named}`;
+    if (path === "/library/fix-list") return t`Fix list – Library`;
+    if (/^\/library\/./.test(path)) return t`Report – Library`;
+    if (path === "/library") return t`Library`;
     if (path === "/connections/new") return t`New connection`;
     if (/^\/connections\/.+\/edit$/.test(path)) return t`Edit connection`;
     if (/^\/connections\/.+\/check$/.test(path)) return t`Connection check`;

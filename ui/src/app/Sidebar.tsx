@@ -1,23 +1,50 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ChevronDown, FileText, Folder, type LucideIcon, Plus, Settings, Settings2, Stethoscope } from "lucide-react";
-import type { ReactElement } from "react";
+import {
+  ChevronDown,
+  FileText,
+  Folder,
+  History,
+  LayoutDashboard,
+  Library,
+  type LucideIcon,
+  Plus,
+  Settings,
+  Settings2,
+  Stethoscope,
+  Wrench,
+} from "lucide-react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
 import { Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from "../components";
 import type { Connection } from "../host/contract";
+import { withTexts } from "../i18n";
 import { withoutScheme } from "./addresses";
 import { useKeysOf } from "./commands";
+import type { CommandName } from "./commands/table";
 import { useConnectionName, useConnections } from "./connection";
 import { useGo } from "./go";
 import { LogoMark } from "./LogoMark";
-import { checkOf, projectsOf, reportsOf } from "./places";
+import { changesOf, checkOf, fixListOf, libraryOf, overviewOf, projectsOf, reportsOf, viewOfPlace } from "./places";
+import { usePreferences } from "./preferences";
 import styles from "./Sidebar.module.css";
 import { useServiceState } from "./state";
 import { useMedia } from "./use-media";
 
+const SyncStatus = lazy(() =>
+  withTexts(import("./syncing/SyncStatus")).then((module) => ({ default: module.SyncStatus })),
+);
+const SavedViews = lazy(() =>
+  withTexts(import("./views/SavedViews")).then((module) => ({ default: module.SavedViews })),
+);
+
 /** The way around: which connection, its screens, and the settings. Narrow windows show icons alone. */
 export function Sidebar({ current, place }: { current: Connection | undefined; place: string }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const isNarrow = useMedia("(max-width: 900px)");
+  const [{ views }] = usePreferences();
+  // A view that is open is where the user is, and not the screen that it shows.
+  const isAtView = views.some(({ id }) => id === viewOfPlace(place));
+  const at = { place: isAtView ? "" : place, isNarrow };
   const state = useServiceState(current?.id);
   const keysOf = useKeysOf();
   const link = {
@@ -27,36 +54,63 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
     none: current ? t`Not connected yet` : t`No connection`,
   }[state.link ?? "none"];
 
+  const line = (
+    <p className={styles.state} data-link={state.link ?? "none"} title={isNarrow ? link : undefined}>
+      <span className={styles.dot} />
+      <span className={styles.stateText}>{link}</span>
+    </p>
+  );
+
   return (
     <nav className={styles.sidebar} aria-label={t`Main`}>
       <Switcher current={current} />
       {current && (
-        <ul className={styles.list}>
-          <Entry
-            icon={FileText}
-            label={t`Reports`}
-            keys={keysOf("go_reports")}
-            href={reportsOf(current.id)}
-            isHere={place.startsWith(reportsOf(current.id))}
-            count={state.reports === null ? null : i18n.number(state.reports)}
-            isNarrow={isNarrow}
-          />
-          <Entry
-            icon={Folder}
-            label={t`Projects`}
-            keys={keysOf("go_projects")}
-            href={projectsOf(current.id)}
-            isHere={place.startsWith(projectsOf(current.id))}
-            count={state.projects === null ? null : i18n.number(state.projects)}
-            isNarrow={isNarrow}
-          />
-        </ul>
+        <div className={styles.lists}>
+          <ul className={styles.list}>
+            <Entry
+              icon={LayoutDashboard}
+              label={t`Overview`}
+              command="go_overview"
+              href={overviewOf(current.id)}
+              {...at}
+            />
+            <Entry
+              icon={FileText}
+              label={t`Reports`}
+              command="go_reports"
+              href={reportsOf(current.id)}
+              count={state.reports}
+              {...at}
+            />
+            <Entry icon={History} label={t`Changes`} command="go_changes" href={changesOf(current.id)} {...at} />
+            <Entry icon={Wrench} label={t`Fix list`} command="go_fix_list" href={fixListOf(current.id)} {...at} />
+            <Entry
+              icon={Folder}
+              label={t`Projects`}
+              command="go_projects"
+              href={projectsOf(current.id)}
+              count={state.projects}
+              {...at}
+            />
+          </ul>
+          {views.length > 0 && (
+            <Suspense>
+              <SavedViews isNarrow={isNarrow} />
+            </Suspense>
+          )}
+          <ul className={styles.list}>
+            <Entry icon={Library} label={t`Library`} command="go_library" href={libraryOf({})} {...at} />
+          </ul>
+        </div>
       )}
       <div className={styles.foot}>
-        <p className={styles.state} data-link={state.link ?? "none"} title={isNarrow ? link : undefined}>
-          <span className={styles.dot} />
-          <span className={styles.stateText}>{link}</span>
-        </p>
+        <Suspense fallback={line}>
+          {current ? (
+            <SyncStatus key={current.id} connection={current} link={state.link} linkText={link} isNarrow={isNarrow} />
+          ) : (
+            line
+          )}
+        </Suspense>
         <Tooltip text={t`Settings`} keys={keysOf("settings")}>
           <Link
             href="/settings"
@@ -121,34 +175,37 @@ function Switcher({ current }: { current: Connection | undefined }) {
   );
 }
 
-function Entry({
-  icon: Icon,
-  label,
-  keys,
-  href,
-  isHere,
-  count,
-  isNarrow,
-}: {
+type EntryProps = {
   icon: LucideIcon;
   label: string;
-  keys: string | undefined;
+  command: CommandName;
   href: string;
-  isHere: boolean;
-  count: string | null;
+  /** How many there are, where that is known. */
+  count?: number | null;
+  place: string;
   isNarrow: boolean;
-}) {
+};
+
+function Entry({ icon: Icon, label, command, href, count = null, place, isNarrow }: EntryProps) {
+  const { i18n } = useLingui();
+  const keysOf = useKeysOf();
   return (
     <li>
-      <WithTooltip isShown={isNarrow} text={label} keys={keys}>
-        <Link href={href} className={styles.entry} aria-current={isHere ? "page" : undefined}>
+      <WithTooltip isShown={isNarrow} text={label} keys={keysOf(command)}>
+        <Link href={href} className={styles.entry} aria-current={isAt(place, href) ? "page" : undefined}>
           <Icon size={16} strokeWidth={1.75} aria-hidden />
           <span className={styles.label}>{label}</span>{" "}
-          {count !== null && <span className={styles.count}>{count}</span>}
+          {count !== null && <span className={styles.count}>{i18n.number(count)}</span>}
         </Link>
       </WithTooltip>
     </li>
   );
+}
+
+/** Whether a place is the screen with this path, or one beside it. */
+function isAt(place: string, path: string): boolean {
+  const here = place.split("?")[0] ?? "";
+  return here === path || here.startsWith(`${path}/`);
 }
 
 type WithTooltipProps = { isShown: boolean; text: string; keys: string | undefined; children: ReactElement };

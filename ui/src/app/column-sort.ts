@@ -17,7 +17,7 @@ export type ColumnSort = {
 export function columnSort<Key extends string>(
   keys: Readonly<Record<string, Key>>,
   { sort_by, sort }: Sort<Key>,
-  rising: Key,
+  rising: Key | readonly Key[],
   onChange: (wanted: Sort<Key>) => void,
 ): ColumnSort {
   const column = Object.keys(keys).find((id) => keys[id] === sort_by) ?? "";
@@ -26,7 +26,7 @@ export function columnSort<Key extends string>(
     onSort: (wanted) => {
       const key = keys[wanted.column];
       if (key === undefined) return;
-      const first = key === rising ? "asc" : "desc";
+      const first = [rising].flat().includes(key) ? "asc" : "desc";
       onChange({ sort_by: key, sort: wanted.column !== column ? first : sort === "asc" ? "desc" : "asc" });
     },
   };

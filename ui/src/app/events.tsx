@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useHost } from "../host";
 import type { Waiting } from "../host/contract";
-import { keys } from "./queries";
+import { keys, noteSync } from "./queries";
 
 /** Calls of a connection that wait for their turn. */
 export type Wait = Waiting & {
@@ -21,6 +21,8 @@ export function EventsProvider({ children }: { children: ReactNode }) {
     () =>
       host.watch((event) => {
         if (event.kind === "connections") void queries.invalidateQueries({ queryKey: keys.connections() });
+        else if (event.kind === "library") void queries.invalidateQueries({ queryKey: keys.library.all() });
+        else if (event.kind === "sync") noteSync(queries, event.state);
         else if (event.kind === "waiting")
           setWaits(event.waiting.map((waiting) => ({ ...waiting, until: Date.now() + waiting.seconds * 1000 })));
       }),

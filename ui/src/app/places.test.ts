@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Start } from "../host/contract";
 import { exampleConnection, FakeHost, usualPreferences } from "../host/fake";
-import { connectionOf, firstPlace, isWorthKeeping } from "./places";
+import { connectionOf, firstPlace, fixListOf, isWorthKeeping, libraryOf, viewOfPlace } from "./places";
 
 async function start(change: Partial<Start>, place: string | null = null): Promise<Start> {
   const preferences = { ...usualPreferences, place };
@@ -50,4 +50,26 @@ it("keeps no place that the core would refuse", () => {
   const filler = "/c/c1/reports?search=";
   expect(isWorthKeeping(filler + "ö".repeat((4096 - filler.length) / 2))).toBe(true);
   expect(isWorthKeeping(filler + "ö".repeat((4096 - filler.length) / 2 + 1))).toBe(false);
+});
+
+it("writes the library's questions as the router reads them", () => {
+  expect(libraryOf({})).toBe("/library");
+  const changed = { change: "worse", since: { days: 7 } } as const;
+  expect(libraryOf({ connection: "c1", changed, gone: null })).toBe("/library?connection=c1&changed=worse&since=7");
+  expect(libraryOf({ changed: { change: "new", since: "last_time" } })).toBe("/library?changed=new&since=last_time");
+  // What looks like a number or a word of a program is text.
+  expect(libraryOf({ search: "404", failing: "a&b" })).toBe("/library?search=%22404%22&failing=a%26b");
+  expect(fixListOf("c1", { connection: "c1", verdict: "bad", sort_by: "score", per_page: 10, page: 2 })).toBe(
+    "/c/c1/fix-list?verdict=bad",
+  );
+  expect(fixListOf(null)).toBe("/library/fix-list");
+});
+
+it("keeps the places of the library, and tells which view is open", () => {
+  for (const place of ["/c/c1/overview", "/c/c1/changes?since=7", "/c/c1/fix-list", "/library/c1/5?view=v1"]) {
+    expect(isWorthKeeping(place), place).toBe(true);
+  }
+  expect(isWorthKeeping("/libraryX")).toBe(false);
+  expect(viewOfPlace("/library/c1/5?view=v1")).toBe("v1");
+  expect(viewOfPlace("/library")).toBeUndefined();
 });

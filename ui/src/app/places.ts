@@ -1,4 +1,4 @@
-import type { Start } from "../host/contract";
+import type { LibraryQuery, Start } from "../host/contract";
 
 /** The longest place that the core keeps, in bytes. */
 const LONGEST_PLACE = 4096;
@@ -16,6 +16,61 @@ export function reportOf(connection: string, report: string): string {
 /** The projects of a connection. */
 export function projectsOf(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/projects`;
+}
+
+/** A connection at a glance. */
+export function overviewOf(connection: string): string {
+  return `/c/${encodeURIComponent(connection)}/overview`;
+}
+
+/** What changed with a connection. */
+export function changesOf(connection: string): string {
+  return `/c/${encodeURIComponent(connection)}/changes`;
+}
+
+/** What of a query does not matter where its reports are taken together. */
+const NO_LIST = { connection: null, sort_by: null, sort: null, per_page: null, page: null };
+
+/** What to mend first in the reports of a connection (`null`: of all), or in those of them that the query asks for. */
+export function fixListOf(connection: string | null, query?: Partial<LibraryQuery>): string {
+  const path = connection === null ? "/library" : `/c/${encodeURIComponent(connection)}`;
+  return `${path}/fix-list${searchOf({ ...valuesOf(query ?? {}), ...NO_LIST })}`;
+}
+
+/** The library, restricted and sorted as the query says; what it does not say is as usual. */
+export function libraryOf(query: Partial<LibraryQuery>): string {
+  return `/library${searchOf(valuesOf(query))}`;
+}
+
+/** A report of the library, beside the list that the query asks for. */
+export function knownReportOf(connection: string, report: string, query: Partial<LibraryQuery>): string {
+  const ids = [connection, report].map(encodeURIComponent).join("/");
+  return `/library/${ids}${searchOf(valuesOf(query))}`;
+}
+
+/** Values as the search of an address, as the router reads it: texts that look like something else are in quotes. */
+export function searchOf(values: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(values).flatMap(([name, value]) =>
+    value == null
+      ? []
+      : `${name}=${encodeURIComponent(typeof value === "string" ? quoted(value) : JSON.stringify(value))}`,
+  );
+  return parts.length > 0 ? `?${parts.join("&")}` : "";
+}
+
+/** A query of the library as the values of an address's search. */
+function valuesOf({ changed, ...query }: Partial<LibraryQuery>) {
+  const since = changed?.since;
+  return { ...query, changed: changed?.change, since: typeof since === "object" ? since.days : since };
+}
+
+function quoted(text: string): string {
+  try {
+    JSON.parse(text);
+    return JSON.stringify(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The check of a connection. */
@@ -38,6 +93,11 @@ export function connectionOf(place: string): string | undefined {
   }
 }
 
+/** The id of the view that is open at a place, if one is. */
+export function viewOfPlace(place: string): string | undefined {
+  return new URLSearchParams(place.split("?")[1]).get("view") ?? undefined;
+}
+
 /** Where the app starts: the sample workspace if asked for, the last place, the first connection, or the welcome. */
 export function firstPlace({ open_sample, preferences: { place }, connections }: Start): string {
   if (open_sample) return "/sample";
@@ -52,6 +112,9 @@ export function firstPlace({ open_sample, preferences: { place }, connections }:
 
 /** Whether a place can be returned to at the next start. */
 export function isWorthKeeping(place: string): boolean {
-  const isKnown = /^\/(c\/[^/]+\/(reports|projects)|connections|settings|welcome)(?=$|[/?])/.test(place);
+  const isKnown =
+    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects)|library|connections|settings|welcome)(?=$|[/?])/.test(
+      place,
+    );
   return isKnown && new TextEncoder().encode(place).length <= LONGEST_PLACE;
 }

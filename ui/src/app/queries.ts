@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import type { ProjectQuery, ReportQuery } from "../host/contract";
+import type { ChangesQuery, LibraryQuery, OverviewQuery, ProjectQuery, ReportQuery, SyncState } from "../host/contract";
 
 /** The keys of everything that is read from the core. Those of one connection start with `["c", connection]`. */
 export const keys = {
@@ -17,7 +17,41 @@ export const keys = {
   /** Every list of projects of one connection. */
   projectLists: (connection: string) => ["c", connection, "projects"] as const,
   projects: (connection: string, query: ProjectQuery) => ["c", connection, "projects", query] as const,
+  /** Everything that is read from the library, which this computer answers. */
+  library: {
+    all: () => ["library"] as const,
+    list: (query: LibraryQuery) => ["library", "list", query] as const,
+    fixList: (query: LibraryQuery) => ["library", "fix_list", query] as const,
+    changes: (query: ChangesQuery) => ["library", "changes", query] as const,
+    overview: (query: OverviewQuery) => ["library", "overview", query] as const,
+    info: () => ["library", "info"] as const,
+    /** How the syncs of all connections are. */
+    syncs: () => ["library", "syncs"] as const,
+    projects: (connection: string, query: ProjectQuery) => ["library", "projects", connection, query] as const,
+    /** A page of a connection's reports as the service's own list would have it. */
+    knownReports: (connection: string, query: ReportQuery) => ["library", "reports", connection, query] as const,
+    /** A page of a connection's projects as the service's own list would have it. */
+    knownProjects: (connection: string, query: ProjectQuery) =>
+      ["library", "known_projects", connection, query] as const,
+    known: (connection: string, id: string) => ["library", "known", connection, id] as const,
+    history: (connection: string, id: string) => ["library", "history", connection, id] as const,
+    snapshot: (connection: string, id: string, number: number) =>
+      ["library", "snapshot", connection, id, number] as const,
+    comparison: (connection: string, id: string, before: number, after: number) =>
+      ["library", "comparison", connection, id, before, after] as const,
+  },
 };
+
+/** Takes note of how a sync is now, as the core tells it. */
+export function noteSync(queries: QueryClient, state: SyncState): void {
+  const queryKey = keys.library.syncs();
+  queries.setQueryData<SyncState[]>(queryKey, (before) => [
+    ...(before ?? []).filter(({ connection }) => connection !== state.connection),
+    state,
+  ]);
+  // An answer that is on its way may be older.
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
+}
 
 /** Forgets everything that was read with a connection, once that is gone or another. */
 export function forgetConnection(queries: QueryClient, connection: string): void {

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { readProjectSearch } from "../features/projects/search";
 import { ReportsScreen, readReportSearch } from "../features/reports";
+import { withTexts } from "../i18n";
 import { ConnectionLayout } from "./ConnectionLayout";
 import { RouteCrash } from "./Crash";
 import { FirstPlace, NoSuchPlace } from "./FirstPlace";
@@ -15,7 +16,7 @@ import { Frame } from "./Frame";
 
 const root = createRootRoute({ component: Frame });
 
-const screens = () => import("../features/connections");
+const screens = () => withTexts(import("../features/connections"));
 
 const welcome = createRoute({
   getParentRoute: () => root,
@@ -51,7 +52,7 @@ const checkConnection = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
-  component: lazyRouteComponent(() => import("../features/settings"), "SettingsScreen"),
+  component: lazyRouteComponent(() => withTexts(import("../features/settings")), "SettingsScreen"),
 });
 
 const connection = createRoute({ getParentRoute: () => root, path: "/c/$connection", component: ConnectionLayout });
@@ -70,8 +71,42 @@ const projects = createRoute({
   getParentRoute: () => connection,
   path: "/projects",
   validateSearch: readProjectSearch,
-  component: lazyRouteComponent(() => import("../features/projects"), "ProjectsScreen"),
+  component: lazyRouteComponent(() => withTexts(import("../features/projects")), "ProjectsScreen"),
 });
+
+const overviewScreens = () => withTexts(import("../features/overview"));
+
+const overview = createRoute({
+  getParentRoute: () => connection,
+  path: "/overview",
+  component: lazyRouteComponent(overviewScreens, "OverviewScreen"),
+});
+
+const changes = createRoute({
+  getParentRoute: () => connection,
+  path: "/changes",
+  component: lazyRouteComponent(overviewScreens, "ChangesScreen"),
+});
+
+const libraryScreens = () => withTexts(import("../features/library"));
+
+// What the address says of them is read by the screens, which come with it.
+const library = createRoute({
+  getParentRoute: () => root,
+  path: "/library",
+  component: lazyRouteComponent(libraryScreens, "LibraryScreen"),
+});
+const libraryFixList = createRoute({
+  getParentRoute: () => root,
+  path: "/library/fix-list",
+  component: lazyRouteComponent(libraryScreens, "LibraryFixListScreen"),
+});
+const fixList = createRoute({
+  getParentRoute: () => connection,
+  path: "/fix-list",
+  component: lazyRouteComponent(libraryScreens, "FixListScreen"),
+});
+const libraryReport = createRoute({ getParentRoute: () => library, path: "/$connection/$report" });
 
 // Routes made within the tree would lose their types, and with them those of all others.
 const first = createRoute({ getParentRoute: () => root, path: "/", component: FirstPlace });
@@ -90,7 +125,9 @@ const routeTree = root.addChildren([
   editConnection,
   checkConnection,
   settings,
-  connection.addChildren([reports.addChildren([report]), projects]),
+  library.addChildren([libraryReport]),
+  libraryFixList,
+  connection.addChildren([overview, reports.addChildren([report]), changes, fixList, projects]),
 ]);
 
 /** The places of the app, over the address's hash unless another history is given. */

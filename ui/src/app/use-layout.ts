@@ -1,12 +1,18 @@
+import { useRouterState } from "@tanstack/react-router";
 import { USUAL_LAYOUT } from "../components";
 import type { ColumnLayout } from "../host/contract";
+import { viewOfPlace } from "./places";
 import { usePreferences } from "./preferences";
 
 /** The lists whose columns can be arranged, by the names under which that is kept. */
-export type ListName = "reports" | "projects";
+export type ListName = "reports" | "projects" | "library";
 
-/** How the user arranged the columns of a list, and how to arrange them. */
+/** How the user arranged the columns of a list, and how to arrange them. A saved view has an arrangement of its own. */
 export function useLayout(list: ListName): [ColumnLayout, (layout: ColumnLayout) => void] {
-  const [{ columns }, save] = usePreferences();
-  return [columns[list] ?? USUAL_LAYOUT, (layout) => save({ columns: { ...columns, [list]: layout } })];
+  const [{ columns, views }, save] = usePreferences();
+  const openId = useRouterState({ select: ({ location }) => viewOfPlace(location.href) });
+  const view = views.find(({ id }) => id === openId);
+  if (!view) return [columns[list] ?? USUAL_LAYOUT, (layout) => save({ columns: { ...columns, [list]: layout } })];
+  const arranged = (layout: ColumnLayout) => views.map((one) => (one === view ? { ...view, columns: layout } : one));
+  return [view.columns, (layout) => save({ views: arranged(layout) })];
 }

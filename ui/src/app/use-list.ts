@@ -1,17 +1,32 @@
-import { type QueryFunctionContext, type QueryKey, useQuery } from "@tanstack/react-query";
+import { type QueryFunctionContext, type QueryKey, replaceEqualDeep, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useIsSlow } from "../components";
 import { problemOf } from "../host";
 import type { Page, Problem } from "../host/contract";
 
+/** What the library answers to the question of a list. */
+export type KnownPage<Row> = {
+  page: Page<Row>;
+  /** When the service last showed the row that was seen longest ago. */
+  seenAt: string;
+};
+
+/** How the library is asked the question of a list; it answers `null` where it knows nothing of such things at all. */
+export type AskLibrary<Row> = { queryKey: QueryKey; queryFn: () => Promise<KnownPage<Row> | null> };
+
 /** A page of a list as a screen shows it. */
 export type List<Row> = {
-  /** The page to show: the answer to the present query, or else the last one known. */
+  /** The page to show: the service's answer to the present query, the library's, or else the last one known. */
   page: Page<Row> | undefined;
   /** The page answers the present query, not an earlier one. */
   isCurrent: boolean;
+  /** The page is what the library remembers, last seen then; `null` for the service's own answers. */
+  knownAt: string | null;
+  /** The same, where it is worth saying: not while the service may still answer at once. */
+  age: string | null;
   /** When the page was read, in milliseconds since 1970. */
   readAt: number;
-  /** Why the present query could not be answered, if so. */
+  /** Why the service could not answer the present query, if so. */
   problem: Problem | null;
   /** The service is being asked. */
   isReading: boolean;
@@ -20,24 +35,38 @@ export type List<Row> = {
 };
 
 /**
- * Reads a page of a list and keeps the last known one in view while another is read, and when that fails.
- * A question that is overtaken by another one is given up where the function hands its `signal` on. Whoever uses it must
- * be mounted anew for another connection.
+ * Reads a page of a list. Until the service answers, and where it cannot be reached, the page is what the library
+ * remembers, or else the last one known. A question that is overtaken by another one is given up where the function
+ * hands its `signal` on. Whoever uses it must be mounted anew for another connection.
  */
 export function useList<Row>(
   queryKey: QueryKey,
   queryFn: (context: QueryFunctionContext) => Promise<Page<Row>>,
+  library: AskLibrary<Row>,
 ): List<Row> {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ queryKey, queryFn });
-  const [last, setLast] = useState<{ page: Page<Row>; at: number } | null>(null);
-  if (data && (last?.page !== data || last.at !== dataUpdatedAt)) {
-    setLast({ page: data, at: dataUpdatedAt });
+  // Where it fails, everything is as if there were none.
+  const { data: known } = useQuery({ ...library, staleTime: 0, enabled: data === undefined });
+  const [shown, setShown] = useState<{ of: unknown; page: Page<Row>; at: number; knownAt: string | null } | null>(null);
+  // Nothing remembered yet does not mean that there is nothing.
+  const isKnown = known && (known.page.rows.length > 0 || (error !== null && !isFetching));
+  const [page, at, knownAt] = data
+    ? [data, dataUpdatedAt, null]
+    : isKnown
+      ? [known.page, shown?.at ?? 0, known.seenAt]
+      : [undefined, 0, null];
+  if (page && (shown?.of !== page || shown.at !== at)) {
+    // Rows that are the same stay the same objects, so that they are not drawn anew.
+    setShown({ of: page, page: replaceEqualDeep(shown?.page, page), at, knownAt });
   }
-  const known = data ? { page: data, at: dataUpdatedAt } : last;
+  const shownAt = shown?.knownAt ?? null;
+  const isSlow = useIsSlow(isFetching && shownAt !== null);
   return {
-    page: known?.page,
-    isCurrent: data !== undefined,
-    readAt: known?.at ?? 0,
+    page: shown?.page,
+    isCurrent: page !== undefined,
+    knownAt: shownAt,
+    age: isSlow || !isFetching ? shownAt : null,
+    readAt: shown?.at ?? 0,
     // While asking again, the last trouble is old news unless there is nothing else to show.
     problem: error && !isFetching ? problemOf(error) : null,
     isReading: isFetching,

@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderWithTexts } from "../test/texts";
+import { Age } from "./Age";
 import { DateText } from "./DateText";
 
 beforeEach(() => {
@@ -53,4 +54,9 @@ it("has the exact time at hand", () => {
 it("says when nothing is known, and shows what is no date as it is", () => {
   expect(shown(null)).toHaveTextContent("–Unknown");
   expect(shown("soon")).toHaveTextContent("soon");
+});
+
+it("begins with a small letter within a sentence", () => {
+  const value = at(2026, 10, 20, 23, 0);
+  expect(renderWithTexts(<Age at={value} />).container).toHaveTextContent("From the library, seen yesterday");
 });

@@ -12,10 +12,13 @@ const DAY = 24 * 3600 * 1000;
 export function DateText({
   value,
   form = "relative",
+  isInText = false,
 }: {
   /** A date as the core gives it, or `null` where none is known. */
   value: string | null;
   form?: "relative" | "date" | "exact";
+  /** It stands within a sentence, and not alone, where it starts like one. */
+  isInText?: boolean;
 }) {
   const { i18n } = useLingui();
   if (value === null) {
@@ -31,7 +34,9 @@ export function DateText({
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return <span>{value}</span>;
   const exact = i18n.date(date, { dateStyle: "medium", timeStyle: "short" });
-  const text = { exact: () => exact, date: () => dayText(date, i18n), relative: () => agoText(date, i18n) }[form]();
+  const text = { exact: () => exact, date: () => dayText(date, i18n), relative: () => agoText(date, i18n, isInText) }[
+    form
+  ]();
   return (
     <time dateTime={date.toISOString()} title={i18n.date(date, { dateStyle: "full", timeStyle: "medium" })}>
       {text}
@@ -44,13 +49,16 @@ function dayText(date: Date, i18n: I18n): string {
   return i18n.date(date, { month: "short", day: "numeric", ...(!isThisYear && { year: "numeric" }) });
 }
 
-function agoText(date: Date, i18n: I18n): string {
+function agoText(date: Date, i18n: I18n, isInText: boolean): string {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const past = -seconds;
   if (past < -60) return dayText(date, i18n);
   const locale = formatLocale(i18n);
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
-  const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => capitalised(format.format(-count, unit), locale);
+  const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => {
+    const text = format.format(-count, unit);
+    return isInText ? text : capitalised(text, locale);
+  };
   if (past < 45) return ago(0, "second");
   if (past < 3600) return ago(Math.max(1, Math.round(past / 60)), "minute");
   const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / DAY);
@@ -58,7 +66,6 @@ function agoText(date: Date, i18n: I18n): string {
   return days < 7 ? ago(days, "day") : dayText(date, i18n);
 }
 
-/** It stands alone, so that it starts like a sentence. */
 function capitalised(text: string, locale: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }

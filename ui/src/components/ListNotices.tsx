@@ -12,11 +12,14 @@ import { PROBLEMS } from "./problems";
 export function LastKnown({
   problem,
   since,
+  knownAt = null,
   isOtherQuery,
   onRetry,
 }: {
   problem: Problem;
   since: number;
+  /** The rows are what the library remembers, last seen then. */
+  knownAt?: string | null;
   /** The rows answer an earlier question, with other filters or of another page. */
   isOtherQuery: boolean;
   onRetry: () => void;
@@ -36,7 +39,12 @@ export function LastKnown({
           </Trans>{" "}
         </>
       )}
-      {isOtherQuery ? (
+      {knownAt !== null ? (
+        <Trans>
+          Meanwhile you see what the library remembers, seen <DateText value={knownAt} isInText />. Changes need the
+          service.
+        </Trans>
+      ) : isOtherQuery ? (
         <Trans>Last known rows, read {time} with other settings than those above.</Trans>
       ) : (
         <Trans>Last known rows, read {time}.</Trans>

@@ -6,6 +6,7 @@ import { Button } from "./Button";
 import styles from "./Pager.module.css";
 
 // The list does not wait for what is at its foot.
+const Age = lazy(() => import("./Age").then((module) => ({ default: module.Age })));
 const PageSizes = lazy(() => import("./PageSizes").then((module) => ({ default: module.PageSizes })));
 
 export type PagerProps = {
@@ -13,22 +14,32 @@ export type PagerProps = {
   page: Page<unknown> | undefined;
   /** What the service's lists say about their pages, as far as known (`field-notes.md` 10). */
   paging?: Paging | null;
+  /** The page is what the library remembers, last seen then. */
+  knownAt?: string | null;
   perPage: PageSize;
   onPerPage: (size: PageSize) => void;
   onPage: (number: number) => void;
 };
 
 /** The foot of a list: which rows these are, how many fit a page, and the ways to the pages before and after. */
-export function Pager({ page, paging, perPage, onPerPage, onPage }: PagerProps) {
+export function Pager({ page, paging, knownAt = null, perPage, onPerPage, onPage }: PagerProps) {
   const { t } = useLingui();
   return (
     <footer className={styles.pager}>
       <span className={styles.range}>
         {page && <Range page={page} />}
-        {page && paging === "unsaid" && page.rows.length > 0 && (
+        {page && knownAt !== null && (
+          <Suspense>
+            {" "}
+            <span className={styles.note}>
+              <Age at={knownAt} />
+            </span>
+          </Suspense>
+        )}
+        {page && knownAt === null && paging === "unsaid" && page.rows.length > 0 && (
           <>
             {" "}
-            <span className={styles.unsaid}>
+            <span className={styles.note}>
               <Trans>The service does not say whether there are more.</Trans>
             </span>
           </>

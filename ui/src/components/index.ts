@@ -1,4 +1,5 @@
 export { AddressText } from "./AddressText";
+export { Age } from "./Age";
 export { Badge } from "./Badge";
 export { Banner } from "./Banner";
 export { Button } from "./Button";

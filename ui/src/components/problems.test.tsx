@@ -48,6 +48,11 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   keychain_failed: ["retry"],
   sample_failed: ["retry"],
   storage_failed: ["retry"],
+  library_failed: ["retry"],
+  not_remembered: [],
+  disk_full: ["retry"],
+  file_failed: ["retry"],
+  not_a_library: ["retry"],
   internal: ["retry"],
 };
 const CODES = Object.keys(OFFERED) as ProblemCode[];

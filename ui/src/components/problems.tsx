@@ -240,6 +240,36 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     action: "retry",
     tone: "error",
   },
+  library_failed: {
+    title: msg`The library on this computer cannot be used`,
+    next: msg`Nothing on the service is affected. What is wrong with the library is told under Data in the settings.`,
+    action: "retry",
+    tone: "error",
+  },
+  not_remembered: {
+    title: msg`The library does not remember this`,
+    next: msg`Assay has not seen it yet, or it was cleared or removed from the library. Nothing on the service is affected.`,
+    action: null,
+    tone: "warning",
+  },
+  disk_full: {
+    title: msg`The disk of this computer is full`,
+    next: msg`Nothing was written, and nothing that is there was harmed. Make room, then try again.`,
+    action: "retry",
+    tone: "error",
+  },
+  file_failed: {
+    title: msg`The file cannot be used`,
+    next: msg`Check that it is still there and that Assay may open it, or choose another one.`,
+    action: "retry",
+    tone: "error",
+  },
+  not_a_library: {
+    title: msg`This file is not a library that Assay can read`,
+    next: msg`Your library was left as it is. The file may be another kind of file, damaged, or made by a newer version of Assay.`,
+    action: "retry",
+    tone: "warning",
+  },
   internal: {
     title: msg`Something in Assay failed`,
     next: msg`It is not your doing. Try again; if it stays, the details help to find the fault.`,

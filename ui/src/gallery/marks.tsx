@@ -1,4 +1,4 @@
-import { Badge, DateText, PrivacyMark, ScoreBar, ScoreRing, VerdictMark } from "../components";
+import { Age, Badge, DateText, PrivacyMark, ScoreBar, ScoreRing, VerdictMark } from "../components";
 import { Group, type Section } from "./section";
 
 const VERDICTS = ["good", "decent", "bad", null] as const;
@@ -48,6 +48,7 @@ function Marks() {
         <DateText value={new Date(now).toISOString()} form="exact" />
         <DateText value={null} />
         <DateText value="last Tuesday" />
+        <Age at={new Date(now - 300_000).toISOString()} />
       </Group>
     </>
   );

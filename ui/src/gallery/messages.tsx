@@ -38,6 +38,13 @@ function Banners() {
           isOtherQuery={false}
           onRetry={() => {}}
         />
+        <LastKnown
+          problem={makeProblem("offline")}
+          since={0}
+          knownAt={new Date(Date.now() - 240_000).toISOString()}
+          isOtherQuery={false}
+          onRetry={() => {}}
+        />
         <SortIgnored label="Address" instead={{ label: "Date created", onPress: () => {} }} />
         <FilterIgnored onClear={() => {}} />
         <UnreadableRows rows={[{ position: 3, path: "data[3].id", raw: '{"id": null}' }]} />

@@ -19,6 +19,62 @@ export type CallRef = {
 number: number, };
 
 /**
+ * How a report changed since some time.
+ */
+export type Change = "better" | "worse" | "new" | "gone";
+
+/**
+ * Changes of one kind since some time.
+ */
+export type ChangedSince = { 
+/**
+ * Which kind.
+ */
+change: Change, 
+/**
+ * Since when.
+ */
+since: Since, };
+
+/**
+ * How many reports changed since some time, by kind.
+ */
+export type Changes = { 
+/**
+ * Since when; absent for the last time where there was none.
+ */
+since: string | null, 
+/**
+ * Better ones.
+ */
+better: number, 
+/**
+ * Worse ones.
+ */
+worse: number, 
+/**
+ * New ones.
+ */
+new: number, 
+/**
+ * Gone ones.
+ */
+gone: number, };
+
+/**
+ * Since when changes are counted, and of which connection.
+ */
+export type ChangesQuery = { 
+/**
+ * Only this connection; absent: all of them.
+ */
+connection?: string | null, 
+/**
+ * Since when.
+ */
+since: Since, };
+
+/**
  * One check of a page (`field-notes.md` 4). New services add checks: the name is the service's own.
  */
 export type Check = { 
@@ -46,6 +102,36 @@ errors: JsonValue | null,
  * Whatever else the service said of the check, under its own names.
  */
 other: { [key in string]: JsonValue }, };
+
+/**
+ * How a check differs between two snapshots.
+ */
+export type CheckChange = { 
+/**
+ * The service's name for the check.
+ */
+name: string, 
+/**
+ * In which way.
+ */
+kind: CheckChangeKind, 
+/**
+ * As it was; absent where it was not there.
+ */
+before: Check | null, 
+/**
+ * As it became; absent where it is not there any more.
+ */
+after: Check | null, 
+/**
+ * The single places inside the values that differ, at most 200; absent where a side has no value to compare.
+ */
+values: Array<ValueChange>, };
+
+/**
+ * In which way a check differs.
+ */
+export type CheckChangeKind = "broken" | "mended" | "changed" | "added" | "removed";
 
 /**
  * One step of a connection check.
@@ -93,6 +179,53 @@ hidden: Array<string>,
  * How wide columns are, in pixels.
  */
 widths: { [key in string]: number }, };
+
+/**
+ * Two snapshots of a report to compare.
+ */
+export type CompareSnapshots = { 
+/**
+ * Of which connection.
+ */
+connection: string, 
+/**
+ * The service's id of the report.
+ */
+id: string, 
+/**
+ * The library's number of the earlier snapshot.
+ */
+before: number, 
+/**
+ * The library's number of the later snapshot.
+ */
+after: number, };
+
+/**
+ * How two snapshots of a report differ.
+ */
+export type Comparison = { 
+/**
+ * The earlier one.
+ */
+before: Snapshot, 
+/**
+ * The later one.
+ */
+after: Snapshot, 
+/**
+ * The checks that differ: broken ones first, then mended ones, then the others; each by importance, then name.
+ */
+checks: Array<CheckChange>, 
+/**
+ * How many checks are the same.
+ */
+same: number, };
+
+/**
+ * How sure it is that the library knows every report of a service.
+ */
+export type Completeness = "unknown" | "whole" | "first_page_only" | "unsettled";
 
 /**
  * A service's address and a key for it. The key itself is in the keychain and never part of this.
@@ -210,7 +343,23 @@ export type CoreEvent = { "kind": "waiting",
 /**
  * One entry for each connection with waiting calls.
  */
-waiting: Array<Waiting>, } | { "kind": "connections" } | { "kind": "close_asked" } | { "kind": "command", 
+waiting: Array<Waiting>, } | { "kind": "connections" } | { "kind": "close_asked" } | { "kind": "sync", 
+/**
+ * How it is now.
+ */
+state: SyncState, } | { "kind": "library" } | { "kind": "export", 
+/**
+ * The number of its call's ticket.
+ */
+number: number, 
+/**
+ * How many rows were written.
+ */
+done: number, 
+/**
+ * Of how many, where that is known.
+ */
+total: number | null, } | { "kind": "command", 
 /**
  * The window's name for it.
  */
@@ -228,6 +377,19 @@ connection: string,
  * What to create.
  */
 report: NewReport, };
+
+/**
+ * The verdicts at the end of a day.
+ */
+export type DayVerdicts = { 
+/**
+ * The day, such as `2026-11-21`.
+ */
+day: string, 
+/**
+ * How many of which verdict.
+ */
+verdicts: VerdictCounts, };
 
 /**
  * What a delete took away (`field-notes.md` 24, 25).
@@ -270,6 +432,146 @@ form: string,
  * What is in its fields, as the form itself has it: at most 64 KiB as JSON. `null` forgets the draft.
  */
 values: unknown, };
+
+/**
+ * A column with its heading in the user's language.
+ */
+export type ExportColumn = { 
+/**
+ * Which field.
+ */
+field: ExportField, 
+/**
+ * Its heading, at most 100 characters.
+ */
+heading: string, };
+
+/**
+ * The columns of an export, each a field of the report unless said otherwise.
+ */
+export type ExportField = "connection" | "id" | "address" | "url" | "project" | "verdict" | "score" | "privacy" | "generated_at" | "created_at" | "updated_at" | "seen_at" | "gone_at" | "failed" | "failed_checks" | "check" | "importance" | "pages";
+
+/**
+ * The kinds of files.
+ */
+export type ExportFormat = { "kind": "csv", 
+/**
+ * With the mark by which some spreadsheet programs know UTF-8.
+ */
+bom: boolean, } | { "kind": "xlsx" } | { "kind": "json" };
+
+/**
+ * What to take along.
+ */
+export type ExportOf = { "kind": "list", 
+/**
+ * Of which connection.
+ */
+connection: string, 
+/**
+ * Which ones; page and page size do not matter.
+ */
+query: ReportQuery, } | { "kind": "library", 
+/**
+ * Which ones; page and page size do not matter.
+ */
+query: LibraryQuery, } | { "kind": "selection", 
+/**
+ * Of which connection.
+ */
+connection: string, 
+/**
+ * The service's ids, at most 10,000.
+ */
+ids: Array<string>, } | { "kind": "fix_list", 
+/**
+ * Which reports.
+ */
+query: LibraryQuery, } | { "kind": "history", 
+/**
+ * Of which connection.
+ */
+connection: string, 
+/**
+ * The service's id of the report.
+ */
+id: string, };
+
+/**
+ * A file to be made of something.
+ */
+export type ExportRequest = { 
+/**
+ * Of what.
+ */
+of: ExportOf, 
+/**
+ * Which kind of file.
+ */
+format: ExportFormat, 
+/**
+ * The columns in their order, 1–30; JSON has everything, whatever they are.
+ */
+columns: Array<ExportColumn>, 
+/**
+ * The user's words for values, used in workbooks.
+ */
+words: Array<ExportWord>, 
+/**
+ * The file's name as it is suggested to the user, without an extension, at most 100 characters.
+ */
+name: string, };
+
+/**
+ * A word of the window's for a value, such as “Good” for the verdict `good`.
+ */
+export type ExportWord = { 
+/**
+ * Of which field.
+ */
+field: ExportField, 
+/**
+ * The value, as JSON and CSV have it.
+ */
+value: string, 
+/**
+ * The user's word for it, at most 100 characters.
+ */
+word: string, };
+
+/**
+ * A file that was made.
+ */
+export type Exported = { 
+/**
+ * Its full path.
+ */
+file: string, 
+/**
+ * How many rows it has.
+ */
+rows: number, 
+/**
+ * Its size in bytes.
+ */
+bytes: number, };
+
+/**
+ * A check that fails.
+ */
+export type FailingCheck = { 
+/**
+ * The service's name for the check.
+ */
+name: string, 
+/**
+ * How much it matters, where the service says.
+ */
+importance: Importance | null, 
+/**
+ * On how many pages it fails.
+ */
+pages: number, };
 
 /**
  * What is wrong with one field.
@@ -343,6 +645,23 @@ limit: number,
 remaining: number | null, };
 
 /**
+ * What to mend first: the failing checks of some reports, the most important and most frequent first.
+ */
+export type FixList = { 
+/**
+ * The checks that fail anywhere.
+ */
+checks: Array<FailingCheck>, 
+/**
+ * How many reports were looked at.
+ */
+reports: number, 
+/**
+ * Of how many of these no checks are known.
+ */
+without_checks: number, };
+
+/**
  * What a service was seen to do, as services of the same interface differ: learned from its answers, never configured.
  */
 export type Generation = { 
@@ -368,6 +687,23 @@ paging: Paging | null,
 rate_limit: number | null, };
 
 /**
+ * What is remembered of a report's past.
+ */
+export type History = { 
+/**
+ * How it was seen, newest first: one entry each time it differed from before.
+ */
+snapshots: Array<Snapshot>, 
+/**
+ * When it was found to be gone from the service.
+ */
+gone_at: string | null, 
+/**
+ * Older snapshots were removed, as the settings have it.
+ */
+is_cut: boolean, };
+
+/**
  * How much a check matters.
  */
 export type Importance = "high" | "medium" | "low";
@@ -385,9 +721,193 @@ export type KeyPlace = "keychain" | "memory";
 export type KeyState = "keychain" | "memory" | "missing";
 
 /**
+ * A report as the library last saw it, whole.
+ */
+export type KnownReport = { 
+/**
+ * The report; without checks where only lists without them were seen.
+ */
+report: Report, 
+/**
+ * Whether its checks are known.
+ */
+has_checks: boolean, 
+/**
+ * When the service last showed it.
+ */
+seen_at: string, 
+/**
+ * When it was found to be gone from the service.
+ */
+gone_at: string | null, };
+
+/**
  * The languages of the window.
  */
 export type Language = "system" | "en" | "de" | "fr" | "es" | "pt-BR" | "ja" | "zh-Hans" | "ar" | "pseudo";
+
+/**
+ * The library as a file on this computer.
+ */
+export type LibraryInfo = { 
+/**
+ * Whether it can be used.
+ */
+state: LibraryState, 
+/**
+ * The full path of its file.
+ */
+file: string, 
+/**
+ * How large it is on the disk, in bytes.
+ */
+bytes: number, 
+/**
+ * How many reports it knows, those that are gone included.
+ */
+reports: number, 
+/**
+ * How many snapshots of them it has.
+ */
+snapshots: number, 
+/**
+ * The name under which a damaged library was set aside since the app was started.
+ */
+set_aside: string | null, };
+
+/**
+ * A page of the library's list.
+ */
+export type LibraryPage = { 
+/**
+ * The rows.
+ */
+rows: Array<LibraryRow>, 
+/**
+ * Which page this is, from 1.
+ */
+number: number, 
+/**
+ * How many there are in all.
+ */
+total: number, };
+
+/**
+ * Which reports of the library to list. Conditions hold together; what is absent does not matter.
+ */
+export type LibraryQuery = { 
+/**
+ * Only this connection; absent: all of them.
+ */
+connection?: string | null, 
+/**
+ * A text anywhere in what is searched, whatever the case of its letters; at most 500 characters.
+ */
+search?: string | null, 
+/**
+ * What is searched; absent: the addresses.
+ */
+search_in?: LibrarySearchIn | null, 
+/**
+ * Only this project.
+ */
+project?: string | null, 
+/**
+ * Only this verdict.
+ */
+verdict?: Verdict | null, 
+/**
+ * Only this privacy.
+ */
+privacy?: Privacy | null, 
+/**
+ * Only scores from this on, 0–100.
+ */
+score_min?: number | null, 
+/**
+ * Only scores up to this, 0–100.
+ */
+score_max?: number | null, 
+/**
+ * Only reports whose checks last ran more than so many days ago.
+ */
+stale_days?: number | null, 
+/**
+ * Only reports that changed so. With [`Change::Gone`] those that are gone, otherwise those that are there.
+ */
+changed?: ChangedSince | null, 
+/**
+ * Only reports that fail the check of this name.
+ */
+failing?: string | null, 
+/**
+ * Those that are gone from the service instead of those that are there.
+ */
+gone?: boolean | null, 
+/**
+ * Sort key; absent: date created.
+ */
+sort_by?: LibrarySort | null, 
+/**
+ * Sort direction; absent: newest, largest or last first.
+ */
+sort?: Direction | null, 
+/**
+ * Page size.
+ */
+per_page: PageSize, 
+/**
+ * Which page, from 1; absent means the first.
+ */
+page?: number | null, };
+
+/**
+ * A report as the library remembers it.
+ */
+export type LibraryRow = { 
+/**
+ * Whose it is.
+ */
+connection: string, 
+/**
+ * The report as it was last seen.
+ */
+row: ReportRow, 
+/**
+ * When the service last showed it.
+ */
+seen_at: string, 
+/**
+ * When it was seen to have changed last; absent where it never changed.
+ */
+changed_at: string | null, 
+/**
+ * When it was found to be gone from the service.
+ */
+gone_at: string | null, 
+/**
+ * Its score before: at the time since which changes are asked for, or else before its last change.
+ */
+score_before: number | null, 
+/**
+ * Its verdict before, likewise.
+ */
+verdict_before: Verdict | null, };
+
+/**
+ * What a search of the library looks at.
+ */
+export type LibrarySearchIn = "address" | "checks";
+
+/**
+ * What the library can sort by.
+ */
+export type LibrarySort = "created" | "generated" | "address" | "score" | "changed" | "project";
+
+/**
+ * Whether the library can be used.
+ */
+export type LibraryState = "ready" | "newer" | "read_only" | "unavailable";
 
 /**
  * A list of projects to read.
@@ -509,6 +1029,19 @@ privacy: Privacy,
 password?: Secret | null, };
 
 /**
+ * A message of the system, outside the window.
+ */
+export type Notice = { 
+/**
+ * At most 100 characters.
+ */
+title: string, 
+/**
+ * At most 300 characters.
+ */
+body: string, };
+
+/**
  * A known field with a value that Assay does not know.
  */
 export type OddField = { 
@@ -520,6 +1053,76 @@ field: string,
  * The value as the service gave it, as JSON text, at most 200 characters.
  */
 raw: string, };
+
+/**
+ * The library at a glance.
+ */
+export type Overview = { 
+/**
+ * The reports that are there, by verdict.
+ */
+verdicts: VerdictCounts, 
+/**
+ * The same at the end of each day on which it changed, oldest first; at most 400 days.
+ */
+over_time: Array<DayVerdicts>, 
+/**
+ * The same by project, the largest first; at most 500.
+ */
+projects: Array<ProjectVerdicts>, 
+/**
+ * How many projects there are.
+ */
+project_count: number, 
+/**
+ * How many reports have a score from 0–9, 10–19, …, 90–100.
+ */
+scores: Array<number>, 
+/**
+ * How many have no score.
+ */
+without_score: number, 
+/**
+ * How many are stale.
+ */
+stale: number, 
+/**
+ * How many are public.
+ */
+public: number, 
+/**
+ * How many are private.
+ */
+private: number, 
+/**
+ * How many have a password.
+ */
+password: number, 
+/**
+ * Of how many it is not known who can see them.
+ */
+privacy_unknown: number, 
+/**
+ * How many were created this month, those that are gone included, as far as Assay saw them (`field-notes.md` 21).
+ */
+created_this_month: number, };
+
+/**
+ * What an overview is of.
+ */
+export type OverviewQuery = { 
+/**
+ * Only this connection; absent: all of them.
+ */
+connection?: string | null, 
+/**
+ * After how many days without running its checks a report counts as stale, 1–3,650.
+ */
+stale_days: number, 
+/**
+ * The offset of the user's clock from UTC in minutes, by which days begin; -720 to 840.
+ */
+utc_offset: number, };
 
 /**
  * One page of a list (`field-notes.md` 10, 11).
@@ -612,7 +1215,35 @@ columns: { [key in string]: ColumnLayout },
 /**
  * Commands have no keys that are a single character, such as `?`, which speech input can press by mistake.
  */
-single_keys_off: boolean, };
+single_keys_off: boolean, 
+/**
+ * Lists that the user gave a name, in the order of the sidebar; at most 100.
+ */
+views: Array<SavedView>, 
+/**
+ * What is new is read when the app opens.
+ */
+sync_on_open: boolean, 
+/**
+ * What is new is read every so many minutes, 5–10,080, while the app is open; 0 for never.
+ */
+sync_minutes: number, 
+/**
+ * The system tells of reports that a sync found to be worse.
+ */
+notify_worse: boolean, 
+/**
+ * After how many days without running its checks a report counts as stale, 1–3,650.
+ */
+stale_days: number, 
+/**
+ * For how many days the library keeps snapshots, 30–36,500; 0 for ever. The last one of each report always stays.
+ */
+keep_days: number, 
+/**
+ * The connections of which the user does not want to be asked to read all reports into the library; at most 1,000.
+ */
+sync_declined: Array<string>, };
 
 /**
  * Who can see a report: the interface's `privacy` (`interface.md` §2).
@@ -655,7 +1286,7 @@ tried_at: string | null, };
 /**
  * The kinds of trouble. A kind exists only if the window words it or acts on it differently.
  */
-export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "ca_file_unusable" | "timed_out" | "answer_cut_off" | "cancelled" | "outcome_unknown" | "not_done" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "not_this_interface" | "answer_too_large" | "connection_unknown" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "internal";
+export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "ca_file_unusable" | "timed_out" | "answer_cut_off" | "cancelled" | "outcome_unknown" | "not_done" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "not_this_interface" | "answer_too_large" | "connection_unknown" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "not_remembered" | "disk_full" | "file_failed" | "not_a_library" | "internal";
 
 /**
  * A project: the reports of one site (`field-notes.md` 16). Only its name is certain.
@@ -737,6 +1368,27 @@ export type ProjectSearchBy = "project";
  * What projects are sorted by.
  */
 export type ProjectSort = "created_at" | "project";
+
+/**
+ * The verdicts of a project.
+ */
+export type ProjectVerdicts = { 
+/**
+ * Whose it is.
+ */
+connection: string, 
+/**
+ * Its name; absent for reports of which no project is known.
+ */
+project: string | null, 
+/**
+ * How many of which verdict.
+ */
+verdicts: VerdictCounts, 
+/**
+ * The mean score of those that have one, 0–100.
+ */
+mean_score: number | null, };
 
 /**
  * Which proxy requests go through.
@@ -900,6 +1552,27 @@ password?: Secret | null,
 results?: boolean | null, };
 
 /**
+ * A list that the user gave a name: its filters, its sort and its columns.
+ */
+export type SavedView = { 
+/**
+ * Assay's own identifier, 1–100 characters.
+ */
+id: string, 
+/**
+ * The user's name for it, 1–100 characters.
+ */
+name: string, 
+/**
+ * The screen with its filters and its sort: a path inside the app, starting with `/`, at most 4,096 characters.
+ */
+place: string, 
+/**
+ * How its columns are arranged.
+ */
+columns: ColumnLayout, };
+
+/**
  * An API key or a report's password: readable from a request of the window, never writable to anything.
  *
  * It has neither `Debug`, `Display` nor `Serialize`, so that no log, message, file or answer can hold one by accident;
@@ -923,6 +1596,49 @@ url: string,
  * When the create was begun, by this computer's clock: the problem's `tried_at`.
  */
 since: string, };
+
+/**
+ * Since when changes are told.
+ */
+export type Since = "last_time" | { "days": number };
+
+/**
+ * A report as it was seen once.
+ */
+export type Snapshot = { 
+/**
+ * The library's number for it; grows with time.
+ */
+number: number, 
+/**
+ * When it was first seen so.
+ */
+seen_at: string, 
+/**
+ * What lists show of it.
+ */
+row: ReportRow, 
+/**
+ * How many of its checks failed; absent where its checks were not seen.
+ */
+failed: number | null, };
+
+/**
+ * A snapshot of a report.
+ */
+export type SnapshotRef = { 
+/**
+ * Of which connection.
+ */
+connection: string, 
+/**
+ * The service's id of the report.
+ */
+id: string, 
+/**
+ * The library's number of the snapshot.
+ */
+number: number, };
 
 /**
  * What looking for a report found whose creation may or may not have taken place (`field-notes.md` 19).
@@ -975,6 +1691,19 @@ open_sample: boolean,
 settings_set_aside: string | null, };
 
 /**
+ * A sync to begin, or to go on with where one was stopped.
+ */
+export type StartSync = { 
+/**
+ * Of which connection.
+ */
+connection: string, 
+/**
+ * How much.
+ */
+kind: SyncKind, };
+
+/**
  * The steps of a connection check, in their order.
  */
 export type Step = "settings" | "proxy" | "name" | "connect" | "tls" | "interface" | "key" | "reports" | "projects" | "paging" | "sorting" | "throttle";
@@ -983,6 +1712,103 @@ export type Step = "settings" | "proxy" | "name" | "connect" | "tls" | "interfac
  * How a step of a connection check ended.
  */
 export type StepOutcome = "passed" | "absent" | "failed" | "skipped";
+
+/**
+ * What a sync found.
+ */
+export type SyncFound = { 
+/**
+ * Reports that were not known.
+ */
+new: number, 
+/**
+ * Reports that had changed in any way.
+ */
+changed: number, 
+/**
+ * Reports whose verdict or score fell.
+ */
+worse: number, 
+/**
+ * Reports that are gone.
+ */
+gone: number, };
+
+/**
+ * How much of a service is read into the library.
+ */
+export type SyncKind = "full" | "light";
+
+/**
+ * What a sync does.
+ */
+export type SyncPhase = "reading" | "looking";
+
+/**
+ * How far a sync is.
+ */
+export type SyncProgress = { 
+/**
+ * How much it reads.
+ */
+kind: SyncKind, 
+/**
+ * What it does now.
+ */
+phase: SyncPhase, 
+/**
+ * How many reports it has read, or looked for.
+ */
+done: number, 
+/**
+ * Of how many, where the service says.
+ */
+total: number | null, 
+/**
+ * Seconds until it ends, as far as can be told.
+ */
+seconds_left: number | null, };
+
+/**
+ * What is known of a connection's syncs.
+ */
+export type SyncState = { 
+/**
+ * Which connection.
+ */
+connection: string, 
+/**
+ * The one that runs.
+ */
+running: SyncProgress | null, 
+/**
+ * A full one was begun and stopped, and goes on from there: how many reports it had read.
+ */
+unfinished: number | null, 
+/**
+ * When the last one of any kind ended well.
+ */
+synced_at: string | null, 
+/**
+ * When the last full one ended well.
+ */
+full_at: string | null, 
+/**
+ * How sure it is that the library knows every report.
+ */
+completeness: Completeness, 
+/**
+ * How many reports that are there the library knows.
+ */
+reports: number, 
+/**
+ * Why the last one ended early.
+ */
+problem: Problem | null, 
+/**
+ * What the last one that ended well found.
+ */
+found: SyncFound, };
 
 /**
  * What the system does by itself when it is chosen in a menu.
@@ -1042,9 +1868,47 @@ id: string,
 update: ReportUpdate, };
 
 /**
+ * A place inside a check's value that differs.
+ */
+export type ValueChange = { 
+/**
+ * Where, such as `max` or `[3].src`; empty for the whole value.
+ */
+path: string, 
+/**
+ * As it was; absent where there was nothing.
+ */
+before: JsonValue | null, 
+/**
+ * As it became; absent where there is nothing any more.
+ */
+after: JsonValue | null, };
+
+/**
  * What a report concludes about its page: the interface's `result` (`interface.md` §2).
  */
 export type Verdict = "good" | "decent" | "bad";
+
+/**
+ * How many reports have which verdict.
+ */
+export type VerdictCounts = { 
+/**
+ * Good ones.
+ */
+good: number, 
+/**
+ * Decent ones.
+ */
+decent: number, 
+/**
+ * Bad ones.
+ */
+bad: number, 
+/**
+ * Those without a verdict.
+ */
+unknown: number, };
 
 /**
  * Calls of a connection that wait for their turn (`field-notes.md` 29).
@@ -1143,4 +2007,42 @@ export interface Calls {
   projects_list: { request: ListProjects; answer: Page<Project> };
   /** Delete a project with every report in it (`interface.md` §4.7). */
   project_delete: { request: ProjectRef; answer: Deleted };
+  /** A page of what the library knows. */
+  library_list: { request: LibraryQuery; answer: LibraryPage };
+  /** The projects of the reports that the library knows, as a page of the service's list would have them. */
+  projects_known: { request: ListProjects; answer: Page<Project> };
+  /** A report as the library last saw it. */
+  report_known: { request: ReportRef; answer: KnownReport };
+  /** What is remembered of a report's past. */
+  report_history: { request: ReportRef; answer: History };
+  /** A report as it was in a snapshot. */
+  snapshot_read: { request: SnapshotRef; answer: Report };
+  /** How two snapshots of a report differ. */
+  snapshots_compare: { request: CompareSnapshots; answer: Comparison };
+  /** How many reports changed since some time. */
+  changes_count: { request: ChangesQuery; answer: Changes };
+  /** What to mend first in the reports of a list of the library; its page does not matter. */
+  fix_list: { request: LibraryQuery; answer: FixList };
+  /** The library at a glance. */
+  overview_read: { request: OverviewQuery; answer: Overview };
+  /** The library as a file on this computer. */
+  library_info: { request: null; answer: LibraryInfo };
+  /** Forget everything that the library knows. */
+  library_clear: { request: null; answer: LibraryInfo };
+  /** Copy the library into a file that the user chooses; nothing if none was chosen. */
+  library_backup: { request: null; answer: Exported | null };
+  /** Replace the library by a file that the user chooses; nothing if none was chosen. */
+  library_restore: { request: null; answer: LibraryInfo | null };
+  /** What is known of the syncs of all connections. */
+  syncs_list: { request: null; answer: Array<SyncState> };
+  /** Begin a sync, or go on with the one that was stopped; how it goes is told by `CoreEvent::Sync`. */
+  sync_start: { request: StartSync; answer: null };
+  /** Stop a connection's sync where it is. */
+  sync_stop: { request: ConnectionRef; answer: null };
+  /** Show a message of the system, outside the window. */
+  notice_show: { request: Notice; answer: null };
+  /** Make a file that the user chooses of a list; nothing if none was chosen. */
+  export_save: { request: ExportRequest; answer: Exported | null };
+  /** Open the system's print dialog for what the window shows. */
+  window_print: { request: null; answer: null };
 }

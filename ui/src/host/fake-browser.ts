@@ -2,7 +2,7 @@ import type { CoreEvent, Start } from "./contract";
 import { FakeHost, type FakeOptions } from "./fake";
 import type { CallName } from "./host";
 
-type Settings = Pick<FakeOptions, "keychain" | "latency"> & {
+type Settings = Pick<FakeOptions, "keychain" | "latency" | "library"> & {
   start?: Partial<Start>;
   /** Calls that fail, and how. */
   fail?: Partial<Record<CallName, Parameters<FakeHost["fail"]>[1]>>;
@@ -26,7 +26,7 @@ export function fakeFromStorage(): FakeHost {
     tell = [],
     ...options
   } = JSON.parse(localStorage.getItem("fake") ?? "{}") as Settings;
-  const host = new FakeHost({ latency: 120, ...options, ...(empty && { reports: [] }) });
+  const host = new FakeHost({ latency: 120, library: "seeded", ...options, ...(empty && { reports: [] }) });
   for (const [name, problem] of Object.entries(fail)) host.fail(name as CallName, problem);
   for (const name of hold) host.hold(name);
   for (const event of tell) setTimeout(() => host.tell(event), 1000);

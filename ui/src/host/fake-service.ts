@@ -14,7 +14,10 @@ import { analysed, diceOf, keptAddress, seededReports, verdictOf } from "./fake-
 import { type CallName, makeProblem, ProblemError } from "./host";
 
 /** The calls that a service answers. */
-type ServiceCall = Extract<CallName, "reports_list" | "projects_list" | `report_${string}` | "project_delete">;
+export type ServiceCall = Exclude<
+  Extract<CallName, "reports_list" | "projects_list" | `report_${string}` | "project_delete">,
+  "report_known" | "report_history"
+>;
 
 type Handlers = { [N in ServiceCall]: (request: Calls[N]["request"], like: Generation) => Calls[N]["answer"] };
 
@@ -152,7 +155,7 @@ const SORT_KEYS: Record<ReportSort, (row: ReportRow) => string | number> = {
 };
 
 /** A row as a service of that generation gives it: some have words alone. */
-function asRated(row: ReportRow, like: Generation): ReportRow {
+export function asRated(row: ReportRow, like: Generation): ReportRow {
   return like.rating === "word" ? { ...row, score: null } : row;
 }
 

@@ -18,8 +18,12 @@ import {
   wrongSettings,
 } from "./fake-connections";
 import { seededReports } from "./fake-data";
+import { FakeLibrary } from "./fake-library";
+import { type LibraryCall, libraryHandlers } from "./fake-library-calls";
+import { type Answered, noteGone, readOn, remember } from "./fake-memory";
 import { FakeService, readPage } from "./fake-service";
-import { type CallName, type CallOptions, type Host, makeProblem, ProblemError, usualNetwork } from "./host";
+import { FakeSyncs } from "./fake-sync";
+import { type CallName, type CallOptions, type Host, makeProblem, ProblemError, problemOf, usualNetwork } from "./host";
 
 type Handlers = { [N in CallName]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
 
@@ -34,6 +38,11 @@ export type FakeOptions = {
   start?: Partial<Start>;
   /** The reports of every connection; about 240 made-up ones by default. */
   reports?: Report[];
+  /**
+   * What the library knows at first: nothing (`new`, the default), so that it fills with what the service shows; or all
+   * reports with a made-up past (`seeded`), two that are gone included.
+   */
+  library?: "new" | "seeded";
   /** What happens to keys that are to be saved in the keychain. */
   keychain?: "works" | "keychain_missing" | "keychain_locked" | "keychain_failed";
   /** How long each call takes, in milliseconds. */
@@ -53,6 +62,13 @@ export const usualPreferences: Preferences = {
   panel_width: null,
   columns: {},
   single_keys_off: false,
+  views: [],
+  sync_on_open: true,
+  sync_minutes: 0,
+  notify_worse: false,
+  stale_days: 30,
+  keep_days: 0,
+  sync_declined: [],
 };
 
 /** An example connection whose key is in the keychain. */
@@ -78,6 +94,11 @@ export class FakeHost implements Host {
   keychain: NonNullable<FakeOptions["keychain"]>;
   /** The file that the user chooses, if any. */
   chosenFile: string | null = "/etc/ssl/company.pem";
+  /** What is remembered. */
+  readonly library: FakeLibrary;
+  /** What is read into the library. */
+  readonly syncs: FakeSyncs;
+  readonly #isSeeded: boolean;
   readonly #service: FakeService;
   readonly #start: Start;
   readonly #failures = new Map<CallName, { problem: Problem; times: number }>();
@@ -102,6 +123,35 @@ export class FakeHost implements Host {
       open_sample: false,
       settings_set_aside: null,
       ...options.start,
+    };
+    this.library = new FakeLibrary(now);
+    this.#isSeeded = options.library === "seeded";
+    this.syncs = new FakeSyncs({
+      read: (connection, from, kind) => {
+        const failure = this.#failures.get("reports_list");
+        if (failure && failure.times > 0) throw new ProblemError(failure.problem);
+        this.#seed();
+        const { generation } = this.#known(connection);
+        return readOn(this.library, this.reports, generation, { connection, from, kind });
+      },
+      look: (connection) => this.library.went(connection, ({ row }) => !this.#has(row.id)),
+      count: (connection) => this.library.there(connection).length,
+      tell: (state) => this.tell({ kind: "sync", state }),
+      changed: () => this.tell({ kind: "library" }),
+      now,
+    });
+    this.#handlers = {
+      ...this.#ownHandlers,
+      ...libraryHandlers({
+        library: this.library,
+        syncs: this.syncs,
+        connections: () => this.#start.connections,
+        known: (id) => this.#known(id),
+        reports: () => this.reports,
+        choose: (name) => this.chosenFile && `${this.chosenFile.slice(0, this.chosenFile.lastIndexOf("/"))}/${name}`,
+        changed: () => this.tell({ kind: "library" }),
+        now,
+      }),
     };
   }
 
@@ -187,9 +237,32 @@ export class FakeHost implements Host {
       failure.times -= 1;
       throw new ProblemError(failure.problem);
     }
+    this.#seed();
     // A copy, as what comes over the real channel is one.
-    const answer = structuredClone(this.#handlers[name](request));
-    return (this.#changes.get(name)?.(answer, request) ?? answer) as Calls[N]["answer"];
+    const answer = structuredClone(this.#answer(name, request));
+    const shown = (this.#changes.get(name)?.(answer, request) ?? answer) as Calls[N]["answer"];
+    if (remember(this.library, this.reports, { name, request, answer: shown } as Answered))
+      this.tell({ kind: "library" });
+    return shown;
+  }
+
+  #answer<N extends CallName>(name: N, request: Calls[N]["request"]): Calls[N]["answer"] {
+    try {
+      return this.#handlers[name](request);
+    } catch (thrown) {
+      if (noteGone(this.library, name, request, problemOf(thrown))) this.tell({ kind: "library" });
+      throw thrown;
+    }
+  }
+
+  /** Makes up what the library knows, before anything is asked of it. */
+  #seed(): void {
+    if (!this.#isSeeded) return;
+    for (const connection of this.#start.connections) this.library.seed(connection, this.reports);
+  }
+
+  #has(id: string): boolean {
+    return this.reports.some(({ row }) => row.id === id);
   }
 
   #until({ released, isBeforeSending }: Hold, name: CallName, signal: AbortSignal | undefined): Promise<void> {
@@ -207,7 +280,9 @@ export class FakeHost implements Host {
     });
   }
 
-  readonly #handlers: Handlers = {
+  readonly #handlers: Handlers;
+
+  readonly #ownHandlers: Omit<Handlers, LibraryCall> = {
     app_start: () => this.#start,
     app_painted: () => null,
     preferences_save: (preferences) => {
@@ -233,6 +308,7 @@ export class FakeHost implements Host {
     connection_remove: ({ id, leave_key }) => {
       if (this.#known(id).key === "keychain" && !leave_key) this.#useKeychain();
       this.#start.connections = this.#start.connections.filter((connection) => connection.id !== id);
+      this.library.forget(id);
       return null;
     },
     ca_file_choose: () => this.chosenFile,

@@ -12,6 +12,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined;
   /** It is one of many: others go first where the service allows only so many. */
   background?: boolean | undefined;
+  /** Is told how far the call is, where that is known: an export its rows, of how many where that is known too. */
+  onProgress?: ((done: number, total: number | null) => void) | undefined;
 };
 
 /** The one way to the core: everything that the window does goes through it. */

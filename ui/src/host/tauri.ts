@@ -4,10 +4,15 @@ import { type Host, makeProblem, ProblemError, problemOf } from "./host";
 
 /** The core in the same app, behind Tauri's channel. */
 export const tauriHost: Host = {
-  call: (name, request, { signal, background = false } = {}) => {
+  call: (name, request, { signal, background = false, onProgress } = {}) => {
     if (signal?.aborted) return Promise.reject(new ProblemError(makeProblem("cancelled")));
     lastNumber += 1;
     const number = lastNumber;
+    const unwatch =
+      onProgress &&
+      tauriHost.watch((event) => {
+        if (event.kind === "export" && event.number === number) onProgress(event.done, event.total);
+      });
     const answer = invoke<never>(name, { request, ticket: { number, background } });
     // What was given up is for the core to say: only it knows whether a write was sent.
     const cancel = () => void invoke("call_cancel", { request: { number } }).catch(() => {});
@@ -16,7 +21,10 @@ export const tauriHost: Host = {
       .catch((thrown: unknown) => {
         throw new ProblemError(problemOf(thrown));
       })
-      .finally(() => signal?.removeEventListener("abort", cancel));
+      .finally(() => {
+        signal?.removeEventListener("abort", cancel);
+        unwatch?.();
+      });
   },
   watch: (listener) => {
     listeners.add(listener);

@@ -12,6 +12,8 @@ import { useGo } from "../go";
 import { useNewReport } from "../new-report";
 import { reportOf, reportsOf } from "../places";
 import { usePreferences } from "../preferences";
+import { useViews } from "../views/use-views";
+import { placeOfView } from "../views/view-place";
 import { useCommands, useKeysOf, usePossibleCommands } from "./context";
 import { GROUP_NAMES, GROUPS } from "./groups";
 import { COMMANDS, type Command } from "./table";
@@ -35,13 +37,15 @@ export type PaletteProps = {
 export function Palette({ current, recent, onChoose, onClose }: PaletteProps) {
   const { t, i18n } = useLingui();
   const [query, setQuery] = useState("");
-  const [commands, connections, languages] = [useCommandChoices(), useConnectionChoices(current), useLanguageChoices()];
+  const [commands, views] = [useCommandChoices(), useViewChoices()];
+  const [connections, languages] = [useConnectionChoices(current), useLanguageChoices()];
   const typed = useTypedChoices(query.trim(), current);
-  const known = [...commands, ...connections, ...languages];
+  const known = [...commands, ...views, ...connections, ...languages];
 
   const titles: Record<string, string> = {
     recent: t`Used last`,
     ...Object.fromEntries(GROUP_NAMES.map((group) => [group, i18n._(GROUPS[group])])),
+    views: t`Saved views`,
     connections: t`Connections`,
     languages: t`Language`,
   };
@@ -116,6 +120,19 @@ function useConnectionChoices(current: Connection | undefined): Choice[] {
       run: () => go(reportsOf(connection.id)),
     };
   });
+}
+
+function useViewChoices(): Choice[] {
+  const go = useGo();
+  const { views, open } = useViews();
+  return views
+    .filter(({ id }) => id !== open?.id)
+    .map((view) => ({
+      id: `view ${view.id}`,
+      label: view.name,
+      section: "views",
+      run: () => go(placeOfView(view)),
+    }));
 }
 
 function useLanguageChoices(): Choice[] {

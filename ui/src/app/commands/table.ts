@@ -28,12 +28,18 @@ export const COMMANDS = {
   new_report: { label: msg`New report`, group: "general", keys: ["mod+n"] },
   new_connection: { label: msg`Add a connection`, group: "general" },
   check_connection: { label: msg`Check this connection`, group: "general" },
+  sync_new: { label: msg`Read what is new`, group: "general" },
+  sync_all: { label: msg`Read all reports into the library`, group: "general" },
   settings: { label: msg`Settings`, group: "general", keys: ["mod+,"] },
   shortcuts: { label: msg`Keyboard shortcuts`, group: "general", keys: ["?", "mod+/"] },
 
-  go_reports: { label: msg`Reports`, group: "go", keys: ["mod+1"] },
-  go_projects: { label: msg`Projects`, group: "go", keys: ["mod+2"] },
-  go_connections: { label: msg`Connections`, group: "go", keys: ["mod+3"] },
+  go_overview: { label: msg`Overview`, group: "go", keys: ["mod+1"] },
+  go_reports: { label: msg`Reports`, group: "go", keys: ["mod+2"] },
+  go_changes: { label: msg`Changes`, group: "go", keys: ["mod+3"] },
+  go_fix_list: { label: msg`Fix list`, group: "go", keys: ["mod+4"] },
+  go_projects: { label: msg`Projects`, group: "go", keys: ["mod+5"] },
+  go_library: { label: msg`Library`, group: "go", keys: ["mod+6"] },
+  go_connections: { label: msg`Connections`, group: "go", keys: ["mod+7"] },
   back: { label: msg`Back`, group: "go", keys: { macos: ["mod+["], others: ["alt+start"] } },
   forward: { label: msg`Forward`, group: "go", keys: { macos: ["mod+]"], others: ["alt+end"] } },
 
@@ -49,6 +55,9 @@ export const COMMANDS = {
     keys: { macos: ["mod+backspace", "delete"], others: ["delete"] },
   },
 
+  save_view: { label: msg`Save this view`, group: "list" },
+  export: { label: msg`Export`, group: "list", keys: ["mod+shift+e"] },
+
   undo: { label: msg`Undo delete`, group: "list", keys: ["mod+z"] },
 
   previous_report: { label: msg`Previous report`, group: "report", keys: ["alt+arrowup", "start"], repeats: true },
@@ -58,6 +67,7 @@ export const COMMANDS = {
   copy_address: { label: msg`Copy address`, group: "report", keys: ["mod+shift+c"] },
   copy_id: { label: msg`Copy id`, group: "report" },
   copy_link: { label: msg`Copy link`, group: "report" },
+  print: { label: msg`Print…`, group: "report", keys: ["mod+p"] },
   refresh_report: { label: msg`Refresh report`, group: "report" },
   change_privacy: { label: msg`Change privacy`, group: "report" },
   delete_report: {

@@ -6,9 +6,9 @@ import { nothingYet, renderApp } from "../../test/render";
 it("goes to the screens by keys, and back and forward", async () => {
   const { user, history } = await renderApp({ at: "/settings" });
   const at = (path: string) => waitFor(() => expect(history.location.pathname).toBe(path));
-  await user.keyboard("{Control>}2{/Control}");
+  await user.keyboard("{Control>}5{/Control}");
   await at("/c/c1/projects");
-  await user.keyboard("{Control>}3{/Control}");
+  await user.keyboard("{Control>}7{/Control}");
   await at("/connections");
   await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
   await at("/c/c1/projects");
@@ -20,8 +20,14 @@ it("goes to the screens by keys, and back and forward", async () => {
   await at("/c/c1/projects");
   await user.keyboard("{Control>},{/Control}");
   await at("/settings");
-  await user.keyboard("{Control>}1{/Control}");
-  await at("/c/c1/reports");
+  for (const [key, path] of [
+    ["2", "/c/c1/reports"],
+    ["4", "/c/c1/fix-list"],
+    ["6", "/library"],
+  ] as const) {
+    await user.keyboard(`{Control>}${key}{/Control}`);
+    await at(path);
+  }
 });
 
 it("keeps the place where a report is asked for, unless that is another screen", async () => {
@@ -56,7 +62,7 @@ it("forgets that a report was asked for with another connection", async () => {
 
 it("has no new report without a connection", async () => {
   const { user, history } = await renderApp({ start: nothingYet, at: "/settings" });
-  await user.keyboard("{Control>}n{/Control}{Control>}1{/Control}");
+  await user.keyboard("{Control>}n{/Control}{Control>}2{/Control}{Control>}6{/Control}");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(history.location.pathname).toBe("/settings");
 });

@@ -3,6 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { useForgetDrafts } from "../../app/drafts";
 import { useAllDeletions } from "../../app/pending";
+import { connectionOf } from "../../app/places";
+import { usePreferences } from "../../app/preferences";
 import { forgetConnection, keys } from "../../app/queries";
 import { Button, ConfirmDialog, ProblemInline } from "../../components";
 import { problemOf, useHost } from "../../host";
@@ -25,6 +27,7 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
   const queries = useQueryClient();
   const forgetDrafts = useForgetDrafts();
   const deletions = useAllDeletions();
+  const [{ views }, save] = usePreferences();
   const { id, name } = connection;
   const pending = useSyncExternalStore(deletions.subscribe, deletions.list);
   const isDeleting = pending.some((one) => one.connection === id);
@@ -36,6 +39,8 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
     const rest = await host.call("connections_list", null);
     queries.setQueryData(keys.connections(), rest);
     forgetConnection(queries, id);
+    // Those of the sample workspace are there again when it is.
+    if (!connection.sample) save({ views: views.filter(({ place }) => connectionOf(place) !== id) });
     onRemoved(rest);
   }
 
@@ -62,11 +67,14 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
       }
     >
       {connection.sample ? (
-        <Trans>The made-up reports stay as they are, for when you open the sample workspace again.</Trans>
+        <Trans>
+          The made-up reports stay as they are, for when you open the sample workspace again. The library forgets what
+          it knows of them.
+        </Trans>
       ) : (
         <Trans>
-          Assay forgets the address and deletes the key from this computer. Nothing changes on the service: its reports
-          and projects stay.
+          Assay forgets the address, deletes the key from this computer, and forgets what the library knows of this
+          connection, with its history. Nothing changes on the service: its reports and projects stay.
         </Trans>
       )}
       {isDeleting && (

@@ -35,6 +35,7 @@ import {
 import { useHost } from "../../host";
 import type { Project } from "../../host/contract";
 import { useProjectColumns } from "./columns";
+import { knownProjects } from "./known";
 import styles from "./ProjectsScreen.module.css";
 import { ProjectsTable } from "./ProjectsTable";
 import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery } from "./search";
@@ -56,8 +57,13 @@ export function ProjectsScreen(): ReactNode {
   const search = readProjectSearch(useSearch({ from: "/c/$connection/projects" }));
   const navigate = useNavigate();
   const query = toQuery(search, preferences);
-  const list = useList(keys.projects(connection, query), ({ signal }) =>
-    host.call("projects_list", { connection, query }, { signal }),
+  const list = useList(
+    keys.projects(connection, query),
+    ({ signal }) => host.call("projects_list", { connection, query }, { signal }),
+    {
+      queryKey: keys.library.knownProjects(connection, query),
+      queryFn: () => knownProjects(host, connection, query),
+    },
   );
   const [leaving, setLeaving] = useState<Project | null>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -111,7 +117,7 @@ export function ProjectsScreen(): ReactNode {
   return (
     <Screen
       title={t`Projects`}
-      count={page?.total}
+      count={list.age === null ? page?.total : undefined}
       actions={<ReadAgain list={list} />}
       toolbar={
         <>
@@ -144,7 +150,13 @@ export function ProjectsScreen(): ReactNode {
     >
       <ListNews list={list} />
       {list.problem && page && (
-        <LastKnown problem={list.problem} since={list.readAt} isOtherQuery={!list.isCurrent} onRetry={list.read} />
+        <LastKnown
+          problem={list.problem}
+          since={list.readAt}
+          knownAt={list.knownAt}
+          isOtherQuery={!list.isCurrent}
+          onRetry={list.read}
+        />
       )}
       {isSortIgnored && (
         <SortIgnored
@@ -182,6 +194,7 @@ export function ProjectsScreen(): ReactNode {
       <Pager
         page={page}
         paging={generation.paging}
+        knownAt={list.age}
         perPage={query.per_page}
         onPerPage={(per_page) => {
           savePreferences({ page_size: per_page });

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, Folder, FolderOpen, SearchX, Trash2 } from "lucide-react";
+import { Copy, Folder, FolderOpen, SearchX, Trash2, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
 import { columnSort } from "../../app/column-sort";
+import { useGo } from "../../app/go";
 import { PastEnd } from "../../app/PastEnd";
 import { useDeletions } from "../../app/pending";
+import { fixListOf } from "../../app/places";
 import { usePreferences } from "../../app/preferences";
 import { useLayout } from "../../app/use-layout";
 import type { List } from "../../app/use-list";
@@ -46,7 +48,8 @@ export function ProjectsTable(props: ProjectsTableProps) {
   const [{ density }] = usePreferences();
   const [layout, saveLayout] = useLayout("projects");
   const { pendingOf } = useDeletions(connection, "projects");
-  const isSlow = useIsSlow(list.isReading && !list.isCurrent);
+  const go = useGo();
+  const isSlow = useIsSlow(list.isReading && (!list.isCurrent || list.knownAt !== null));
 
   if (!list.page) {
     return list.problem ? (
@@ -87,6 +90,11 @@ export function ProjectsTable(props: ProjectsTableProps) {
         menuOf={(row) => (
           <>
             <MenuItem icon={FolderOpen} label={t`Open reports`} onAction={() => onOpen(row.project)} />
+            <MenuItem
+              icon={Wrench}
+              label={t`Fix list`}
+              onAction={() => go(fixListOf(connection, { project: row.project }))}
+            />
             <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(row.project)} />
             <MenuSeparator />
             <MenuItem
@@ -100,7 +108,15 @@ export function ProjectsTable(props: ProjectsTableProps) {
         )}
         pendingOf={({ project }) => pendingOf(project)}
         isStale={isSlow}
-        empty={<Nothing isPastEnd={list.page.number > 1} search={search} onChange={onChange} newReport={newReport} />}
+        empty={
+          <Nothing
+            isPastEnd={list.page.number > 1}
+            isKnown={list.knownAt !== null}
+            search={search}
+            onChange={onChange}
+            newReport={newReport}
+          />
+        }
       />
     </div>
   );
@@ -109,9 +125,11 @@ export function ProjectsTable(props: ProjectsTableProps) {
 type NothingProps = Pick<ProjectsTableProps, "search" | "onChange" | "newReport"> & {
   /** The page lies behind the end of the list. */
   isPastEnd: boolean;
+  /** It is the library that has nothing. */
+  isKnown: boolean;
 };
 
-function Nothing({ isPastEnd, search, onChange, newReport }: NothingProps) {
+function Nothing({ isPastEnd, isKnown, search, onChange, newReport }: NothingProps) {
   if (isPastEnd) {
     return <PastEnd icon={Folder} onFirst={() => onChange({ page: undefined })} />;
   }
@@ -126,7 +144,11 @@ function Nothing({ isPastEnd, search, onChange, newReport }: NothingProps) {
           </Button>
         }
       >
-        <Trans>No project of this service has that in its name.</Trans>
+        {isKnown ? (
+          <Trans>No project that the library remembers has that in its name.</Trans>
+        ) : (
+          <Trans>No project of this service has that in its name.</Trans>
+        )}
       </EmptyState>
     );
   }

@@ -110,6 +110,30 @@ describe("the states of the list", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Last known rows");
     expect(rowOf("kaffeewerk.example")).toBeVisible();
   });
+
+  it("is what the library remembers until the service answers, and where that cannot be reached", async () => {
+    const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 80) });
+    const release = host.hold("projects_list");
+    const { user, query } = await start(LIST, host);
+    const row = rowOf("kaffeewerk.example");
+    expect(await screen.findByText(/^From the library, seen/)).toBeVisible();
+    host.fail("projects_list", "unreachable");
+    release();
+    expect(await screen.findByRole("alert")).toHaveTextContent("what the library remembers");
+    expect(rowOf("kaffeewerk.example")).toBe(row);
+    await expectAccessible();
+    await user.type(screen.getByRole("searchbox", { name: "Search projects" }), "fjord{Enter}");
+    await waitFor(() =>
+      expect(document.querySelectorAll("[role=grid][aria-label=Projects] [data-key][role=row]")).toHaveLength(1),
+    );
+    expect(rowOf("fjordbikes.example")).toBeVisible();
+    await user.type(screen.getByRole("searchbox", { name: "Search projects" }), "x{Enter}");
+    expect(await screen.findByText("No project that the library remembers has that in its name.")).toBeVisible();
+    host.heal("projects_list");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("No project of this service has that in its name.")).toBeVisible();
+    expect(query()).toMatchObject({ search: "fjordx" });
+  });
 });
 
 describe("delete at once", () => {

@@ -1,16 +1,18 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { ChevronRight, CircleCheck, CircleHelp, CircleX } from "lucide-react";
+import { ChevronRight, CircleCheck, CircleHelp, CircleX, Library } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Disclosure, DisclosurePanel, Heading, Button as RawButton } from "react-aria-components";
-import { Badge, Button, LiveText, SearchField, SegmentedFilter, Select, Tree } from "../../components";
+import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
+import { useConnection } from "../../app/connection";
+import { libraryOf } from "../../app/places";
+import { Badge, Button, LiveText, SearchField, SegmentedFilter, Select, Tooltip, Tree } from "../../components";
 import { readableName } from "../../components/check-name";
+import { type CheckFilter, countByImportance, filterChecks, groupChecks } from "../../components/checks";
+import { isNothing } from "../../components/found-text";
 import type { Check, Importance } from "../../host/contract";
 import { listOf } from "../../i18n";
 import styles from "./CheckList.module.css";
-import { type CheckFilter, countByImportance, filterChecks, groupChecks } from "./checks";
 import { FoundErrors, FoundValue } from "./FoundValue";
-import { isNothing } from "./values";
 
 const NO_FILTER: CheckFilter = { text: "", outcome: "all", importance: "all" };
 
@@ -137,13 +139,25 @@ function Group(props: {
 }
 
 function FailedCheck({ check }: { check: Check }) {
+  const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const name = readableName(check.name);
   return (
     <div className={styles.check}>
       <CircleX size={15} strokeWidth={1.75} aria-hidden className={styles.failed} />
       <div className={styles.words}>
-        <span className={styles.title}>{readableName(check.name)}</span>
+        <span className={styles.title}>{name}</span>
         <Particulars check={check} />
       </div>
+      <Tooltip text={t`All pages that fail this`}>
+        <Link
+          href={libraryOf({ connection, failing: check.name })}
+          className={styles.others}
+          aria-label={t`All pages that fail this: ${name}`}
+        >
+          <Library size={14} strokeWidth={1.75} aria-hidden />
+        </Link>
+      </Tooltip>
       <ImportanceBadge importance={check.importance} isTinted />
     </div>
   );
@@ -190,7 +204,8 @@ function Particulars({ check: { value, errors, other } }: { check: Check }) {
   );
 }
 
-function ImportanceBadge({ importance, isTinted }: { importance: Importance | null; isTinted?: boolean }) {
+/** How much a check matters, where the service says. */
+export function ImportanceBadge({ importance, isTinted }: { importance: Importance | null; isTinted?: boolean }) {
   const { t } = useLingui();
   if (importance === null) return null;
   const word = { high: t`High`, medium: t`Medium`, low: t`Low` }[importance];

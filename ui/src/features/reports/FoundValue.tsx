@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import { Tree } from "../../components";
 import { readableName } from "../../components/check-name";
+import { isNothing, shortText } from "../../components/found-text";
 import type { JsonValue } from "../../host/contract";
 import styles from "./FoundValue.module.css";
-import { isNothing, shortText } from "./values";
 
 /** What a check found: a short text, or something to open. */
 export function FoundValue({ value }: { value: JsonValue }) {
@@ -14,7 +14,7 @@ export function FoundValue({ value }: { value: JsonValue }) {
   if (isNothing(value)) return <Trans>Nothing found</Trans>;
   const text = shortText(i18n, value);
   if (text !== null) return <Trans>Found: {text}</Trans>;
-  return <Large value={value} label={<Trans>What was found</Trans>} />;
+  return <LargeValue value={value} label={<Trans>What was found</Trans>} />;
 }
 
 /** What a check found wrong: mostly a map from a kind of fault to its particulars, but in any form. */
@@ -23,7 +23,7 @@ export function FoundErrors({ errors }: { errors: JsonValue }) {
   if (isNothing(errors)) return null;
   if (typeof errors !== "object" || errors === null || Array.isArray(errors)) {
     const text = shortText(i18n, errors);
-    return <p>{text ?? <Large value={errors} label={<Trans>What is wrong</Trans>} />}</p>;
+    return <p>{text ?? <LargeValue value={errors} label={<Trans>What is wrong</Trans>} />}</p>;
   }
   return Object.entries(errors).map(([kind, value]) => <Fault key={kind} kind={kind} value={value} />);
 }
@@ -33,7 +33,7 @@ function Fault({ kind, value }: { kind: string; value: JsonValue }) {
   const fault = readableName(kind);
   if (isNothing(value)) return <p>{fault}</p>;
   const text = shortText(i18n, value);
-  if (text === null) return <Large value={value} label={fault} />;
+  if (text === null) return <LargeValue value={value} label={fault} />;
   return (
     <p>
       <Trans>
@@ -43,7 +43,8 @@ function Fault({ kind, value }: { kind: string; value: JsonValue }) {
   );
 }
 
-function Large({ value, label }: { value: JsonValue; label: ReactNode }) {
+/** Something large to open, as a tree or as a text. */
+export function LargeValue({ value, label }: { value: JsonValue; label: ReactNode }) {
   const { t } = useLingui();
   return (
     <Disclosure className={styles.large}>

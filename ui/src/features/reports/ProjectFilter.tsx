@@ -27,6 +27,12 @@ export function ProjectFilter({ connection, project, onChange }: ProjectFilterPr
     placeholderData: keepPreviousData,
     enabled: isUsed,
   });
+  const { data: known } = useQuery({
+    queryKey: keys.library.projects(connection, query),
+    queryFn: () => host.call("projects_known", { connection, query }),
+    enabled: isUsed && error !== null,
+  });
+  const suggested = error ? known?.rows : data?.rows;
   const [seen, setSeen] = useState(project);
   const chosenHere = useRef(project);
   if (project !== seen) {
@@ -52,8 +58,8 @@ export function ProjectFilter({ connection, project, onChange }: ProjectFilterPr
       <ComboBox
         aria-label={t`Project`}
         placeholder={t`All projects`}
-        entries={(data?.rows ?? []).map(({ project: id }) => ({ id, label: id }))}
-        emptyText={error ? t`Projects could not be read` : isFetching ? t`Looking…` : t`No project found`}
+        entries={(suggested ?? []).map(({ project: id }) => ({ id, label: id }))}
+        emptyText={error && !known ? t`Projects could not be read` : isFetching ? t`Looking…` : t`No project found`}
         allowsCustomValue
         inputValue={text}
         // An empty field means all projects.

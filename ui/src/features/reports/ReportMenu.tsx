@@ -1,5 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
-import { Braces, Copy, ExternalLink, FileText, Hash, Link2, Lock, RotateCw, Table2, Trash2 } from "lucide-react";
+import {
+  Braces,
+  Copy,
+  ExternalLink,
+  FileText,
+  Hash,
+  Link2,
+  Lock,
+  Printer,
+  RotateCw,
+  Table2,
+  Trash2,
+} from "lucide-react";
+import { useConnection } from "../../app/connection";
+import { usePrint } from "../../app/export";
 import { MenuItem, MenuSeparator, useOpenAddress } from "../../components";
 import type { ReportRow } from "../../host/contract";
 import { useReports } from "./context";
@@ -9,6 +23,8 @@ import { useCopies, useLinkNote } from "./use-copies";
 export function ReportMenu({ row }: { row: ReportRow }) {
   const { t } = useLingui();
   const { open, refresh, ask, activityOf } = useReports();
+  const { id: connection } = useConnection();
+  const print = usePrint();
   const openAddress = useOpenAddress();
   const copies = useCopies();
   const linkNote = useLinkNote()(row);
@@ -30,6 +46,7 @@ export function ReportMenu({ row }: { row: ReportRow }) {
       />
       <MenuItem icon={Braces} label={t`Copy as JSON`} onAction={() => copies.json([row])} />
       <MenuItem icon={Table2} label={t`Copy as CSV`} isDisabled={!copies.csv} onAction={() => copies.csv?.([row])} />
+      <MenuItem icon={Printer} label={t`Print…`} onAction={() => print({ connection, report: row.id })} />
       <MenuSeparator />
       <MenuItem
         icon={RotateCw}

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronLeft, ChevronRight, FileX2, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import { useCommand, useKeysOf } from "../../app/commands";
 import { useConnection } from "../../app/connection";
+import { usePrint } from "../../app/export";
 import { usePreferences } from "../../app/preferences";
 import { keys } from "../../app/queries";
 import { useMedia } from "../../app/use-media";
@@ -33,19 +34,27 @@ export function ReportPanel({ id }: { id: string }) {
   const host = useHost();
   const { id: connection } = useConnection();
   const { rows, close, neighbours } = useReports();
-  const { data, error, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.report(connection, id),
     queryFn: ({ signal }) => host.call("report_read", { connection, id }, { signal }),
   });
+  const problem = error ? problemOf(error) : null;
+  const isNotFound = problem?.code === "not_found";
+  // Where the library fails, everything is as if there were none.
+  const { data: remembered, isLoading: isRemembering } = useQuery({
+    queryKey: keys.library.known(connection, id),
+    queryFn: () => host.call("report_known", { connection, id }),
+    staleTime: 0,
+    enabled: data === undefined || isNotFound,
+  });
+  const known = data === undefined || isNotFound ? remembered : undefined;
   const { readListsAgain } = useReportWrites(connection);
   const [{ panel_width }, savePreferences] = usePreferences();
   const keysOf = useKeysOf();
-  const [part, setPart] = useState("checks");
   const title = useRef<HTMLHeadingElement>(null);
   const isAlone = useMedia("(max-width: 900px)");
-  const row = data?.row ?? rows.find((listed) => listed.id === id);
-  const problem = error ? problemOf(error) : null;
-  const isGone = problem?.code === "not_found";
+  const row = data?.row ?? rows.find((listed) => listed.id === id) ?? known?.report.row;
+  const isGone = isNotFound || (known !== undefined && known.gone_at !== null);
 
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
@@ -61,7 +70,7 @@ export function ReportPanel({ id }: { id: string }) {
 
   return (
     <Panel label={t`Report`} width={panel_width} onWidth={(width) => savePreferences({ panel_width: width })}>
-      {row && !isGone && <ReportCommands row={row} />}
+      {row && <ReportCommands row={row} isGone={isGone} />}
       <div className={styles.bar}>
         {isAlone && (
           <>
@@ -94,37 +103,38 @@ export function ReportPanel({ id }: { id: string }) {
           {row ? <AddressText address={row.address} /> : <Trans>Report {id}</Trans>}
         </h2>
         <LiveText>{row?.address ?? ""}</LiveText>
-        {isGone ? (
-          <EmptyState
-            icon={FileX2}
-            title={<Trans>This report is no longer there</Trans>}
-            action={
-              <Button
-                variant="primary"
-                onPress={() => {
-                  close(id);
-                  readListsAgain();
-                }}
+        {isGone && !known
+          ? !isRemembering && (
+              <EmptyState
+                icon={FileX2}
+                title={<Trans>This report is no longer there</Trans>}
+                action={
+                  <Button
+                    variant="primary"
+                    onPress={() => {
+                      close(id);
+                      readListsAgain();
+                    }}
+                  >
+                    <Trans>Back to the list</Trans>
+                  </Button>
+                }
               >
-                <Trans>Back to the list</Trans>
-              </Button>
-            }
-          >
-            <Trans>It may have been deleted elsewhere, or it belongs to another account.</Trans>
-          </EmptyState>
-        ) : (
-          row && (
-            <ReportView
-              key={id}
-              row={row}
-              report={data}
-              problem={problem}
-              readAgain={() => refetch().then(({ isSuccess }) => isSuccess)}
-              part={part}
-              onPart={setPart}
-            />
-          )
-        )}
+                <Trans>It may have been deleted elsewhere, or it belongs to another account.</Trans>
+              </EmptyState>
+            )
+          : row && (
+              <ReportView
+                key={id}
+                row={row}
+                report={known?.report ?? data}
+                known={known}
+                isGone={isGone}
+                problem={isNotFound ? null : problem}
+                isReading={isFetching}
+                readAgain={() => refetch().then(({ isSuccess }) => isSuccess)}
+              />
+            )}
         {!row &&
           !isGone &&
           (problem ? (
@@ -184,8 +194,10 @@ function Place({ at, of, isOfPage }: { at: string; of: string; isOfPage: boolean
 }
 
 /** What keys and the palette do to the open report. */
-function ReportCommands({ row }: { row: ReportRow }) {
+function ReportCommands({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   const { ask, refresh, activityOf } = useReports();
+  const { id: connection } = useConnection();
+  const print = usePrint();
   const copies = useCopies();
   const openAddress = useOpenAddress();
   const { url } = row;
@@ -193,8 +205,9 @@ function ReportCommands({ row }: { row: ReportRow }) {
   useCommand("copy_address", row.address === "" ? null : () => copies.address(row));
   useCommand("copy_id", () => copies.id(row));
   useCommand("copy_link", () => copies.link(row));
-  useCommand("refresh_report", activityOf(row.id).isRefreshing ? null : () => refresh(row));
-  useCommand("change_privacy", () => ask("privacy", row));
-  useCommand("delete_report", () => ask("delete", row));
+  useCommand("print", () => print({ connection, report: row.id }));
+  useCommand("refresh_report", isGone || activityOf(row.id).isRefreshing ? null : () => refresh(row));
+  useCommand("change_privacy", isGone ? null : () => ask("privacy", row));
+  useCommand("delete_report", isGone ? null : () => ask("delete", row));
   return null;
 }

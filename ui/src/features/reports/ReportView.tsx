@@ -1,41 +1,69 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ExternalLink, Link2, Lock, RotateCw, Trash2 } from "lucide-react";
+import { ExternalLink, Link2, Lock, Printer, RotateCw, Trash2 } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useKeysOf } from "../../app/commands";
 import { useConnection } from "../../app/connection";
-import { Button, ProblemInline, ProblemView, Skeleton, Tabs, Tree, useOpenAddress } from "../../components";
-import type { Problem, Report, ReportRow } from "../../host/contract";
+import { usePrint } from "../../app/export";
+import {
+  Age,
+  Button,
+  DateText,
+  ProblemInline,
+  ProblemView,
+  Skeleton,
+  Tabs,
+  Tree,
+  useIsSlow,
+  useOpenAddress,
+} from "../../components";
+import type { KnownReport, Problem, Report, ReportRow } from "../../host/contract";
+import { withTexts } from "../../i18n";
 import { AfterWrite, PendingDelete } from "./AfterWrite";
 import { CheckList } from "./CheckList";
 import { useReports } from "./context";
+import { LastChange } from "./history/LastChange";
+import type { PanelSearch } from "./panel-search";
 import { RawReport } from "./RawReport";
 import { ReportFacts } from "./ReportFacts";
 import styles from "./ReportView.module.css";
 import { useCopies } from "./use-copies";
+import { usePanelSearch } from "./use-panel-search";
 import { useReportWrites } from "./use-report-writes";
+
+const HistoryTab = lazy(() =>
+  withTexts(import("./history/HistoryTab")).then((module) => ({ default: module.HistoryTab })),
+);
 
 export type ReportViewProps = {
   /** What the list or the report itself says. */
   row: ReportRow;
-  /** The report, once it was read. */
+  /** The report, once it was read or remembered. */
   report: Report | undefined;
+  /** What the library remembers of it, where the service has not answered. */
+  known: KnownReport | undefined;
+  /** The service does not have it any more. */
+  isGone: boolean;
   /** Why it could not be read this time. */
   problem: Problem | null;
+  /** It is being read. */
+  isReading: boolean;
   /** Reads it again, and says whether that went well. */
   readAgain: () => Promise<boolean>;
-  /** The part of it in view, which stays the same from report to report. */
-  part: string;
-  onPart: (part: string) => void;
 };
 
 /** One report with everything that can be done to it. */
-export function ReportView({ row, report, problem, readAgain, part, onPart }: ReportViewProps) {
+export function ReportView({ row, report, known, isGone, problem, isReading, readAgain }: ReportViewProps) {
   const { t } = useLingui();
   const { id: connection } = useConnection();
-  const { activityOf, forgetFailure, refresh, retry, keep, ask, aftermathOf, setAftermath } = useReports();
+  const { activityOf, forgetFailure, refresh, retry, keep, ask, aftermathOf, setAftermath, rows, close } = useReports();
   const { readListsAgain } = useReportWrites(connection);
   const copies = useCopies();
   const keysOf = useKeysOf();
   const openAddress = useOpenAddress();
+  const print = usePrint();
+  // The part in view stays the same from report to report.
+  const { search, showPart } = usePanelSearch();
+  const isSlow = useIsSlow(isReading);
   const { isRefreshing, pending, canKeep, failure } = activityOf(row.id);
   const aftermath = aftermathOf(row.id);
   const { url } = row;
@@ -50,25 +78,29 @@ export function ReportView({ row, report, problem, readAgain, part, onPart }: Re
   return (
     <>
       <ReportFacts row={row} />
+      <LastChange id={row.id} onOpen={() => showPart("history")} />
       <div className={styles.actions}>
-        <Button icon={RotateCw} onPress={() => refresh(row)} isPending={isRefreshing}>
+        <Button icon={RotateCw} onPress={() => refresh(row)} isPending={isRefreshing} isDisabled={isGone}>
           <Trans>Refresh</Trans>
         </Button>
-        <Button icon={Lock} onPress={() => ask("privacy", row)}>
+        <Button icon={Lock} onPress={() => ask("privacy", row)} isDisabled={isGone}>
           <Trans>Privacy</Trans>
         </Button>
-        {url !== null && (
-          <Button icon={ExternalLink} onPress={() => openAddress(url)}>
-            <Trans>Open page</Trans>
-          </Button>
-        )}
+        {url !== null && <Button icon={ExternalLink} aria-label={t`Open page`} onPress={() => openAddress(url)} />}
         <Button icon={Link2} aria-label={t`Copy link`} onPress={() => copies.link(row)} />
+        <Button
+          icon={Printer}
+          aria-label={t`Print…`}
+          keys={keysOf("print")}
+          onPress={() => print({ connection, report: row.id })}
+        />
         <Button
           icon={Trash2}
           aria-label={t`Delete report`}
           keys={keysOf("delete_report")}
           onPress={() => ask("delete", row)}
           isPending={pending !== undefined && !canKeep}
+          isDisabled={isGone}
         />
       </div>
       <div className={styles.notices}>
@@ -94,15 +126,58 @@ export function ReportView({ row, report, problem, readAgain, part, onPart }: Re
             onClose={() => setAftermath(row.id, { ...aftermath, proven: null })}
           />
         )}
+        {isGone && known && (
+          <div className={styles.gone}>
+            <p>
+              <Trans>
+                Gone from the service, last seen <DateText value={known.seen_at} isInText />. Nothing of it can be
+                changed, but what Assay remembers of it stays.
+              </Trans>
+            </p>
+            {rows.some(({ id }) => id === row.id) && (
+              <Button
+                onPress={() => {
+                  close(row.id);
+                  readListsAgain();
+                }}
+              >
+                <Trans>Back to the list</Trans>
+              </Button>
+            )}
+          </div>
+        )}
         {problem && report && <ProblemInline problem={problem} actions={{ retry: () => void readAgain() }} />}
+        {known && !isGone && (problem || isSlow) && <Age at={known.seen_at} />}
       </div>
       {report ? (
         <Tabs
           aria-label={t`Parts of the report`}
-          selected={part}
-          onSelect={onPart}
+          selected={search.part ?? "checks"}
+          onSelect={(part) => showPart(part as NonNullable<PanelSearch["part"]>)}
           tabs={[
-            { id: "checks", label: t`Checks`, content: <CheckList checks={report.checks} /> },
+            {
+              id: "checks",
+              label: t`Checks`,
+              content:
+                !known || known.has_checks ? (
+                  <CheckList checks={report.checks} />
+                ) : isReading ? (
+                  <Skeleton rows={8} />
+                ) : (
+                  <p className={styles.none}>
+                    <Trans>Assay has not seen the checks of this report yet.</Trans>
+                  </p>
+                ),
+            },
+            {
+              id: "history",
+              label: t`History`,
+              content: (
+                <Suspense fallback={<Skeleton rows={6} />}>
+                  <HistoryTab row={row} />
+                </Suspense>
+              ),
+            },
             { id: "other", label: t`Other fields`, content: <OtherFields report={report} /> },
             { id: "raw", label: t`Raw`, content: <RawReport report={report} /> },
           ]}

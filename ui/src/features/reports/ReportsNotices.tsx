@@ -16,12 +16,14 @@ export type ReportsNoticesProps = {
 /** What there is to know of the rows in view, above them. */
 export function ReportsNotices({ list, search, generation, isSortIgnored, onChange }: ReportsNoticesProps) {
   const labels = useSortLabels();
-  const { page, problem, isCurrent, readAt, read } = list;
+  const { page, problem, isCurrent, knownAt, readAt, read } = list;
   const asked = search.sort_by ?? USUAL_SORT.sort_by;
   const instead = otherSort(asked, generation);
   return (
     <>
-      {problem && page && <LastKnown problem={problem} since={readAt} isOtherQuery={!isCurrent} onRetry={read} />}
+      {problem && page && (
+        <LastKnown problem={problem} since={readAt} knownAt={knownAt} isOtherQuery={!isCurrent} onRetry={read} />
+      )}
       {isSortIgnored && (
         <SortIgnored
           label={labels[asked]}

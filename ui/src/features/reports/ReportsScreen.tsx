@@ -16,14 +16,17 @@ import { useLayout } from "../../app/use-layout";
 import { useList } from "../../app/use-list";
 import { useListCommands } from "../../app/use-list-commands";
 import { useWidth } from "../../app/use-width";
+import { WithPanel } from "../../app/WithPanel";
 import { Button, Pager, toast } from "../../components";
 import { useHost } from "../../host";
 import type { ReportRow } from "../../host/contract";
+import { withTexts } from "../../i18n";
+import { askForReports } from "./ask-library";
 import { useReportColumns } from "./columns";
 import { type ReportsContextValue, ReportsProvider, useAftermaths } from "./context";
 import styles from "./ReportsScreen.module.css";
 import { ReportsToolbar } from "./ReportsToolbar";
-import { changeSearch, type ReportSearch, readReportSearch, toQuery } from "./search";
+import { changeSearch, type ReportSearch, readReportSearch, searchAlone, searchBeside, toQuery } from "./search";
 import { useNeighbours } from "./use-neighbours";
 import { useReportActions } from "./use-report-actions";
 import { useReportWrites } from "./use-report-writes";
@@ -33,8 +36,12 @@ const loadNewReportDialog = () => import("./NewReportDialog");
 const loadSelectionBar = () => import("./SelectionBar");
 const NewReportDialog = lazy(() => loadNewReportDialog().then((module) => ({ default: module.NewReportDialog })));
 const ColumnMenu = lazy(() => import("../../components/ColumnMenu").then((module) => ({ default: module.ColumnMenu })));
+const ViewMenu = lazy(() =>
+  withTexts(import("../../app/views/ViewMenu")).then((module) => ({ default: module.ViewMenu })),
+);
 // The first picture has the frame of the screen; these come while the service is asked.
 const ReportsNotices = lazy(() => import("./ReportsNotices").then((module) => ({ default: module.ReportsNotices })));
+const ReportsExport = lazy(() => import("./ReportsExport").then((module) => ({ default: module.ReportsExport })));
 const ReportsTable = lazy(() => import("./ReportsTable").then((module) => ({ default: module.ReportsTable })));
 const SelectionBar = lazy(() => loadSelectionBar().then((module) => ({ default: module.SelectionBar })));
 const ReportPanel = lazy(() => import("./ReportPanel").then((module) => ({ default: module.ReportPanel })));
@@ -60,8 +67,10 @@ export function ReportsScreen(): ReactNode {
   }, [openId]);
   const navigate = useNavigate();
   const query = toQuery(search, preferences);
-  const list = useList(keys.reports(connection, query), ({ signal }) =>
-    host.call("reports_list", { connection, query }, { signal }),
+  const list = useList(
+    keys.reports(connection, query),
+    ({ signal }) => host.call("reports_list", { connection, query }, { signal }),
+    askForReports(host, connection, query),
   );
   const rows = list.page?.rows ?? NO_ROWS;
   const writes = useReportWrites(connection);
@@ -93,13 +102,13 @@ export function ReportsScreen(): ReactNode {
       void navigate({
         to: "/c/$connection/reports/$report",
         params: { connection, report },
-        search: readReportSearch,
+        search: searchBeside,
         replace: latestOpenId.current !== undefined,
       }),
     [navigate, connection],
   );
   const close = (focus: string | null | undefined) => {
-    void navigate({ to: "/c/$connection/reports", params: { connection }, search: readReportSearch });
+    void navigate({ to: "/c/$connection/reports", params: { connection }, search: searchAlone });
     if (focus !== null) focusRow(focus);
   };
   /** The focus goes to what is next to something that is gone. */
@@ -131,6 +140,7 @@ export function ReportsScreen(): ReactNode {
     <Pager
       page={page}
       paging={generation.paging}
+      knownAt={list.age}
       perPage={query.per_page}
       onPerPage={(per_page) => {
         savePreferences({ page_size: per_page });
@@ -146,13 +156,27 @@ export function ReportsScreen(): ReactNode {
   );
   return (
     <ReportsProvider value={context}>
-      <div className={styles.screen}>
+      <WithPanel
+        panel={
+          openId !== undefined && (
+            <Suspense>
+              <ReportPanel id={openId} />
+            </Suspense>
+          )
+        }
+      >
         <Screen
           title={t`Reports`}
-          count={page?.total}
+          count={list.age === null ? page?.total : undefined}
           actions={
             <>
               <ReadAgain list={list} />
+              <Suspense fallback={<div className={styles.menuRoom} />}>
+                <ReportsExport list={list} query={query} />
+              </Suspense>
+              <Suspense fallback={<div className={styles.menuRoom} />}>
+                <ViewMenu />
+              </Suspense>
               {newReport}
             </>
           }
@@ -208,14 +232,7 @@ export function ReportsScreen(): ReactNode {
             pager
           )}
         </Screen>
-        {openId !== undefined && (
-          <div className={styles.panel}>
-            <Suspense>
-              <ReportPanel id={openId} />
-            </Suspense>
-          </div>
-        )}
-      </div>
+      </WithPanel>
       {dialogs}
       {asked && (
         <Suspense>

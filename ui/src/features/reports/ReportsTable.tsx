@@ -36,7 +36,7 @@ export function ReportsTable(props: ReportsTableProps) {
   const [{ density }] = usePreferences();
   const [layout, saveLayout] = useLayout("reports");
   const { open, activityOf } = useReports();
-  const isSlow = useIsSlow(list.isReading && !list.isCurrent);
+  const isSlow = useIsSlow(list.isReading && (!list.isCurrent || list.knownAt !== null));
 
   if (!list.page) {
     return list.problem ? (
@@ -81,18 +81,27 @@ export function ReportsTable(props: ReportsTableProps) {
           return isRefreshing ? t`Being checked again` : pending;
         }}
         isStale={isSlow}
-        empty={<Nothing page={list.page.number} search={search} onChange={onChange} newReport={newReport} />}
+        empty={
+          <Nothing
+            page={list.page.number}
+            isKnown={list.knownAt !== null}
+            search={search}
+            onChange={onChange}
+            newReport={newReport}
+          />
+        }
       />
     </div>
   );
 }
 
-function Nothing({
-  page,
-  search,
-  onChange,
-  newReport,
-}: Pick<ReportsTableProps, "search" | "onChange" | "newReport"> & { page: number }) {
+type NothingProps = Pick<ReportsTableProps, "search" | "onChange" | "newReport"> & {
+  page: number;
+  /** It is the library that has nothing. */
+  isKnown: boolean;
+};
+
+function Nothing({ page, isKnown, search, onChange, newReport }: NothingProps) {
   if (page > 1) {
     return <PastEnd icon={FileText} onFirst={() => onChange({ page: undefined })} />;
   }
@@ -107,7 +116,11 @@ function Nothing({
           </Button>
         }
       >
-        <Trans>No report of this service fits the search and the filters.</Trans>
+        {isKnown ? (
+          <Trans>No report that the library remembers fits the search and the filters.</Trans>
+        ) : (
+          <Trans>No report of this service fits the search and the filters.</Trans>
+        )}
       </EmptyState>
     );
   }

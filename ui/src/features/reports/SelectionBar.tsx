@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { Lock, RotateCw, Trash2, X } from "lucide-react";
+import { Download, Lock, RotateCw, Trash2, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useCommand } from "../../app/commands";
-import { useConnection } from "../../app/connection";
+import { useConnection, useConnectionName } from "../../app/connection";
+import { useExport } from "../../app/export";
 import { useLoss } from "../../app/leaving";
 import { type Outcome, oneByOne } from "../../app/one-by-one";
 import { useDeletions } from "../../app/pending";
@@ -45,7 +46,10 @@ export function SelectionBar({ rows, writes, onSelect, onFocus, children }: Sele
   const [dialog, setDialog] = useState<"delete" | Verb | null>(null);
   const [running, setRunning] = useState<RunningProps | null>(null);
   const { rows: inView, setAftermath } = useReports();
-  const { id: connection } = useConnection();
+  const current = useConnection();
+  const { id: connection } = current;
+  const named = useConnectionName()(current);
+  const exportThis = useExport();
   const client = useQueryClient();
   const deletion = useReportDeletion(connection);
   const { pendingOf } = useDeletions(connection);
@@ -134,6 +138,11 @@ export function SelectionBar({ rows, writes, onSelect, onFocus, children }: Sele
   // A dialog goes with what it is about.
   if (dialog !== null && (dialog === "delete" ? deletable : rows).length === 0) setDialog(null);
   const askToDelete = () => (deletable.length > 1 ? setDialog("delete") : remove(deletable));
+  const exportRows = () => {
+    const of = { kind: "selection", connection, ids: rows.map(({ id }) => id) } as const;
+    exportThis({ of, name: t`Reports – ${named}`, total: rows.length });
+  };
+  useCommand("export", !running && rows.length > 0 ? exportRows : null);
   useCommand("delete_selected", !running && deletable.length > 0 ? askToDelete : null);
   useCommand("clear_selection", !running && rows.length > 0 ? () => onSelect([]) : null);
 
@@ -165,6 +174,9 @@ export function SelectionBar({ rows, writes, onSelect, onFocus, children }: Sele
             <Trans>Privacy</Trans>
           </Button>
           <CopySelection rows={rows} />
+          <Button icon={Download} onPress={exportRows}>
+            <Trans>Export</Trans>
+          </Button>
           <Button icon={Trash2} onPress={askToDelete} isDisabled={deletable.length === 0}>
             <Trans>Delete</Trans>
           </Button>

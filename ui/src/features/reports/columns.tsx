@@ -1,15 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-aria-components";
-import {
-  AddressText,
-  type ColumnMenuProps,
-  DateText,
-  PrivacyMark,
-  ScoreBar,
-  type TableColumn,
-  VerdictMark,
-} from "../../components";
+import { type FittingColumn, type FittingColumns, useFittingColumns } from "../../app/use-columns";
+import { AddressText, DateText, PrivacyMark, ScoreBar, VerdictMark } from "../../components";
 import type { ColumnLayout, Generation, ReportRow, ReportSort } from "../../host/contract";
 import styles from "./columns.module.css";
 
@@ -21,33 +14,8 @@ export const COLUMN_SORTS: Record<string, ReportSort> = {
   created: "id",
 };
 
-type ReportColumn = TableColumn<ReportRow> & {
-  /** The least width in pixels at which the column is of use. */
-  room: number;
-  /** Whether a row has anything to show in it. */
-  has: (row: ReportRow) => boolean;
-};
-
-/** The width of the column with the boxes to tick, in pixels. */
-const SELECTION = 44;
-
-/** How many columns are there however narrow the list is. */
-const KEPT = 2;
-
-/** How many columns matter so much that addresses are cut for them, and the air in pixels that the others leave them. */
-const CORE = 5;
-const AIR = 80;
-
 /** The order of the columns from start to end. */
 const ORDER = ["address", "verdict", "score", "privacy", "project", "generated", "created", "id"];
-
-/** The columns of the reports list. */
-export type ReportColumns = {
-  /** Those to choose from. */
-  choices: ColumnMenuProps["columns"];
-  /** Of these, those to show now. */
-  shown: TableColumn<ReportRow>[];
-};
 
 /**
  * The columns of the reports list. Shown are those that the user has not hidden, that fit `width` pixels (0: unknown, so
@@ -58,19 +26,22 @@ export function useReportColumns(
   rows: readonly ReportRow[],
   generation: Generation,
   width: number,
-  { hidden, widths }: ColumnLayout,
+  layout: ColumnLayout,
   onOpen: (id: string) => void,
-): ReportColumns {
+): FittingColumns<ReportRow> {
   const { t } = useLingui();
+  const { sorts } = generation;
   // In the order in which they give way, the last first.
-  const columns = useMemo<ReportColumn[]>(
-    () => [
+  const columns = useMemo<FittingColumn<ReportRow>[]>(() => {
+    const noteOf = (sort: ReportSort) => (sorts[sort] === false ? t`This service does not sort by this.` : undefined);
+    return [
       {
         id: "address",
         label: t`Address`,
         room: 240,
         isRowHeader: true,
         allowsSorting: true,
+        note: noteOf("url"),
         minWidth: 140,
         has: () => true,
         render: (row) => (
@@ -86,6 +57,7 @@ export function useReportColumns(
         label: t`Verdict`,
         room: 104,
         allowsSorting: true,
+        note: noteOf("result"),
         has: () => true,
         render: (row) => (
           <Known row={row} fields={["result", "score"]} value={row.verdict}>
@@ -99,6 +71,7 @@ export function useReportColumns(
         room: 118,
         align: "end",
         allowsSorting: true,
+        note: noteOf("generated_at"),
         has: (row) => row.generated_at !== null || isOdd(row, "generated_at"),
         render: (row) => (
           <Known row={row} fields={["generated_at"]} value={row.generated_at}>
@@ -130,6 +103,7 @@ export function useReportColumns(
         room: 110,
         align: "end",
         allowsSorting: true,
+        note: noteOf("id"),
         has: (row) => row.created_at !== null || isOdd(row, "created_at"),
         render: (row) => (
           <Known row={row} fields={["created_at"]} value={row.created_at}>
@@ -160,48 +134,17 @@ export function useReportColumns(
           </span>
         ),
       },
-    ],
-    [t, onOpen],
-  );
+    ];
+  }, [t, onOpen, sorts]);
 
-  const isOffered = ({ id, has }: ReportColumn, index: number) => {
-    const isPromised = rows.length === 0 && !(id === "score" && generation.rating === "word");
-    return index < KEPT || isPromised || rows.some(has);
-  };
-  const offered = columns.filter(isOffered);
-  let left = width > 0 ? width - SELECTION : Number.POSITIVE_INFINITY;
-  const fitting = offered.filter(({ id, room, isRowHeader }, index) => {
-    if (hidden.includes(id) && !isRowHeader) return false;
-    const wanted = widths[id] ?? room;
-    if (index >= KEPT && wanted > (index < CORE ? left : left - AIR)) return false;
-    left -= wanted;
-    return true;
+  return useFittingColumns({
+    columns,
+    order: ORDER,
+    rows,
+    width,
+    layout,
+    isPromised: (id) => !(id === "score" && generation.rating === "word"),
   });
-
-  const idsOf = (list: ReportColumn[]) => list.map(({ id }) => id).join(" ");
-  const [offeredIds, fittingIds] = [idsOf(offered), idsOf(fitting)];
-  const { sorts } = generation;
-  // The table draws its rows anew for other columns.
-  const shown = useMemo(() => {
-    const ids = fittingIds.split(" ");
-    return inOrder(columns.filter(({ id }) => ids.includes(id))).map(({ room, has: _, ...column }) => {
-      const sort = COLUMN_SORTS[column.id];
-      const note = sort && sorts[sort] === false ? t`This service does not sort by this.` : undefined;
-      return { ...column, note, ...(column.id !== "address" && { defaultWidth: room, minWidth: 64 }) };
-    });
-  }, [columns, fittingIds, sorts, t]);
-  const choices = useMemo(() => {
-    const [ids, fit] = [offeredIds.split(" "), fittingIds.split(" ")];
-    return inOrder(columns.filter(({ id }) => ids.includes(id))).map(({ id, label, isRowHeader = false }) => {
-      const isCrowdedOut = !hidden.includes(id) && !fit.includes(id);
-      return { id, label, isRowHeader, note: isCrowdedOut ? t`No room for it now` : undefined };
-    });
-  }, [columns, offeredIds, fittingIds, hidden, t]);
-  return { choices, shown };
-}
-
-function inOrder(columns: ReportColumn[]): ReportColumn[] {
-  return [...columns].sort((one, other) => ORDER.indexOf(one.id) - ORDER.indexOf(other.id));
 }
 
 function isOdd(row: ReportRow, ...names: string[]): boolean {

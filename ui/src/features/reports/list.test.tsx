@@ -356,8 +356,9 @@ describe("the states of the list", () => {
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
-  it("says when the last known rows were for another question", async () => {
+  it("says when the last known rows were for another question, where there is no library", async () => {
     const { user, host } = await start();
+    host.fail("library_list", "library_failed");
     host.fail("reports_list", "unreachable");
     await user.click(screen.getByRole("radio", { name: "Bad" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("with other settings than those above");

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { usualPreferences } from "../../host/fake";
-import { changeSearch, isFiltered, isSortedOtherwise, readReportSearch, toQuery } from "./search";
+import {
+  changeSearch,
+  isFiltered,
+  isSortedOtherwise,
+  readReportSearch,
+  searchAlone,
+  searchBeside,
+  toQuery,
+} from "./search";
 
 describe("readReportSearch", () => {
   it("keeps what the interface has", () => {
@@ -13,6 +21,10 @@ describe("readReportSearch", () => {
       per_page: 50,
       page: 3,
       selected: ["4100", "a/b"],
+      part: "history",
+      before: 3,
+      after: 12,
+      snapshot: 7,
     };
     expect(readReportSearch(raw)).toEqual(raw);
   });
@@ -46,6 +58,10 @@ describe("readReportSearch", () => {
     [{ selected: "4100" }],
     [{ selected: [] }],
     [{ selected: ["", 7, "x".repeat(201)] }],
+    [{ part: "future" }],
+    [{ before: "3" }],
+    [{ after: -1 }],
+    [{ snapshot: 1.5 }],
   ])("leaves out %j", (raw) => {
     expect(Object.keys(readReportSearch(raw))).toEqual([]);
   });
@@ -53,7 +69,7 @@ describe("readReportSearch", () => {
 
 describe("toQuery", () => {
   it("sends only what was set, and always a page size", () => {
-    expect(toQuery({ selected: ["4100"] }, usualPreferences)).toEqual({ per_page: 25 });
+    expect(toQuery({ selected: ["4100"], part: "raw", before: 1 }, usualPreferences)).toEqual({ per_page: 25 });
     expect(toQuery({ result: "good", per_page: 100, page: 2 }, usualPreferences)).toEqual({
       result: "good",
       per_page: 100,
@@ -90,4 +106,10 @@ it.each([
 it("knows what restricts the list", () => {
   expect(isFiltered({ sort_by: "url", page: 2, per_page: 10 })).toBe(false);
   expect(isFiltered({ project: "example.com" })).toBe(true);
+});
+
+it("keeps the part of the report in view for another one, and nothing of the panel without it", () => {
+  const search = { page: 2, part: "history", before: 3, after: 12, snapshot: 7 } as const;
+  expect(searchBeside(search)).toEqual({ page: 2, part: "history" });
+  expect(searchAlone(search)).toEqual({ page: 2 });
 });

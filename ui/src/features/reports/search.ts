@@ -9,9 +9,10 @@ import type {
   ReportSort,
   Verdict,
 } from "../../host/contract";
+import { NO_PANEL, NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./panel-search";
 
 /** What the address says of the reports list; what is absent is the service's default, or the preferred page size. */
-export type ReportSearch = {
+export type ReportSearch = PanelSearch & {
   search?: string;
   result?: Verdict;
   project?: string;
@@ -21,6 +22,8 @@ export type ReportSearch = {
   page?: number;
   /** The ids of the selected rows of this page. */
   selected?: string[];
+  /** The id of the saved view that is open. */
+  view?: string;
 };
 
 /** The verdicts that a list can be restricted to (`interface.md` §4.1). */
@@ -51,17 +54,30 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
     per_page: readChoice(raw.per_page, PAGE_SIZES),
     page: readPage(raw.page),
     selected: readIds(raw.selected),
+    view: readText(raw.view),
+    ...readPanelSearch(raw),
   });
 }
 
 /** The query for the core (`interface.md` §4.1). */
-export function toQuery({ selected: _, ...search }: ReportSearch, preferences: Preferences): ReportQuery {
-  return { ...compact(search), per_page: search.per_page ?? preferences.page_size };
+export function toQuery(search: ReportSearch, preferences: Preferences): ReportQuery {
+  const { selected, view, part, before, after, snapshot, ...query } = search;
+  return { ...compact(query), per_page: search.per_page ?? preferences.page_size };
 }
 
 /** The search after a change, which starts again at the first page and selects nothing unless it says otherwise. */
 export function changeSearch(search: ReportSearch, change: ReportSearch): ReportSearch {
   return compact({ ...search, page: undefined, selected: undefined, ...change });
+}
+
+/** The search with another report in the panel, of which it shows the same part. */
+export function searchBeside(raw: Record<string, unknown>): ReportSearch {
+  return compact({ ...readReportSearch(raw), ...NO_SNAPSHOTS });
+}
+
+/** The search without the panel. */
+export function searchAlone(raw: Record<string, unknown>): ReportSearch {
+  return compact({ ...readReportSearch(raw), ...NO_PANEL });
 }
 
 /** How a list is sorted where nothing is chosen (`interface.md` §4.1). */

@@ -7,7 +7,8 @@ import type { List } from "../../app/use-list";
 import { PROBLEMS, toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Page, ReportQuery, ReportRow } from "../../host/contract";
-import { changeSearch, readReportSearch } from "./search";
+import { askForReports } from "./ask-library";
+import { changeSearch, searchBeside } from "./search";
 
 /** The open report among those of the list. */
 export type Neighbours = {
@@ -24,7 +25,7 @@ export type Neighbours = {
 export function useNeighbours(
   connection: string,
   query: ReportQuery,
-  { page, isCurrent }: List<ReportRow>,
+  { page, isCurrent, knownAt }: List<ReportRow>,
   openId: string | undefined,
 ): Neighbours {
   const { t, i18n } = useLingui();
@@ -49,7 +50,7 @@ export function useNeighbours(
       to: "/c/$connection/reports/$report",
       params: { connection, report },
       search: (before) => {
-        const search = readReportSearch(before);
+        const search = searchBeside(before);
         return number === page.number ? search : changeSearch(search, { page: number > 1 ? number : undefined });
       },
       replace: true,
@@ -61,11 +62,14 @@ export function useNeighbours(
     const wanted: ReportQuery = number > 1 ? { ...rest, page: number } : rest;
     setTurning(true);
     try {
-      const turned = await client.fetchQuery({
-        queryKey: keys.reports(connection, wanted),
-        queryFn: ({ signal }) => host.call("reports_list", { connection, query: wanted }, { signal }),
-      });
-      const row = turned.rows.at(end);
+      const turned =
+        knownAt === null
+          ? await client.fetchQuery({
+              queryKey: keys.reports(connection, wanted),
+              queryFn: ({ signal }) => host.call("reports_list", { connection, query: wanted }, { signal }),
+            })
+          : (await client.fetchQuery(askForReports(host, connection, wanted)))?.page;
+      const row = turned?.rows.at(end);
       // Whoever went elsewhere meanwhile stays there.
       if (latest.current !== here) return;
       if (row) go(row.id, number);

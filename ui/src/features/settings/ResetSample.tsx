@@ -31,7 +31,10 @@ export function ResetSample({ connection }: { connection: string }) {
           toast({ tone: "success", title: t`The sample workspace is as it was at first` });
         }}
       >
-        <Trans>What you created, changed or deleted in it is lost. Your own connections are not affected.</Trans>
+        <Trans>
+          What you created, changed or deleted in it is lost, and the library forgets what it knows of it. Your own
+          connections are not affected.
+        </Trans>
       </ConfirmDialog>
     </div>
   );

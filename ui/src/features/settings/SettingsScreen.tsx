@@ -7,8 +7,10 @@ import { useStart } from "../../app/start";
 import { Button } from "../../components";
 import { Appearance, LanguageChoice, Lists } from "./choices";
 import { KeyboardHelp } from "./KeyboardHelp";
+import { LibraryData } from "./LibraryData";
 import { ResetSample } from "./ResetSample";
 import styles from "./SettingsScreen.module.css";
+import { SyncSettings } from "./SyncSettings";
 
 type SectionEntry = { id: string; title: string; content: ReactNode };
 
@@ -22,7 +24,17 @@ export function SettingsScreen(): ReactNode {
     { id: "language", title: t`Language`, content: <LanguageChoice /> },
     { id: "lists", title: t`Lists`, content: <Lists /> },
     { id: "keyboard", title: t`Keyboard`, content: <KeyboardHelp /> },
-    { id: "data", title: t`Data`, content: <DataFacts /> },
+    { id: "sync", title: t`Sync`, content: <SyncSettings /> },
+    {
+      id: "data",
+      title: t`Data`,
+      content: (
+        <>
+          <LibraryData />
+          <DataFacts />
+        </>
+      ),
+    },
     ...(sample ? [{ id: "sample", title: t`Sample workspace`, content: <ResetSample connection={sample.id} /> }] : []),
     { id: "about", title: t`About`, content: <About /> },
   ];
@@ -65,7 +77,7 @@ function DataFacts() {
           <Trans>Reports and projects</Trans>
         </dt>
         <dd>
-          <Trans>On the service. Assay reads them when you look at them and keeps no copy.</Trans>
+          <Trans>On the service. How Assay saw them is kept in the library on this computer.</Trans>
         </dd>
       </div>
       <div>

@@ -1,13 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Monitor, Moon, Sun } from "lucide-react";
+import { useState } from "react";
 import { useKeysOf } from "../../app/commands";
 import { usePreferences } from "../../app/preferences";
 import { ZOOMS } from "../../app/zoom";
-import { Button, Keys, RadioGroup, Select } from "../../components";
+import { Button, Keys, NumberField, RadioGroup, Select } from "../../components";
+import { reasonText } from "../../components/field-reasons";
 import { PAGE_SIZES } from "../../components/page-sizes";
 import type { Language, Zoom } from "../../host/contract";
 import { LANGUAGES, resolveLanguage } from "../../i18n";
 import styles from "./SettingsScreen.module.css";
+
+/** After how many days a report can count as stale. */
+const STALE = { least: 1, most: 3650 };
 
 /** Colours, the height of rows, and the size of everything. */
 export function Appearance() {
@@ -103,6 +108,7 @@ export function Lists() {
           options={PAGE_SIZES.map((size) => ({ value: size, label: i18n.number(size) }))}
         />
       </div>
+      <StaleAfter />
       <div className={styles.act}>
         <p className={styles.muted}>
           {isArranged ? (
@@ -118,5 +124,28 @@ export function Lists() {
         )}
       </div>
     </>
+  );
+}
+
+/** After how many days a report counts as stale; kept as soon as the number can be used. */
+function StaleAfter() {
+  const { t, i18n } = useLingui();
+  const [{ stale_days }, save] = usePreferences();
+  const [days, setDays] = useState(stale_days);
+  const isUsable = (typed: number) => typed >= STALE.least && typed <= STALE.most;
+  return (
+    <div className={styles.short}>
+      <NumberField
+        label={<Trans>A report is stale after</Trans>}
+        description={<Trans>Counted from when its checks last ran.</Trans>}
+        unit={t`days`}
+        value={days}
+        onChange={(typed) => {
+          setDays(typed);
+          if (isUsable(typed)) save({ stale_days: typed });
+        }}
+        {...(!isUsable(days) && { errorMessage: reasonText({ kind: "out_of_range", ...STALE }, i18n._.bind(i18n)) })}
+      />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { expect, it } from "vitest";
-import type { JsonValue } from "../../host/contract";
-import { isNothing, shortText } from "./values";
+import type { JsonValue } from "../host/contract";
+import { isNothing, shortText } from "./found-text";
 
 it.each<[JsonValue, string | null]>([
   ["text", "text"],

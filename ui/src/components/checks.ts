@@ -1,5 +1,5 @@
-import { readableName } from "../../components/check-name";
-import type { Check, Importance } from "../../host/contract";
+import type { Check, Importance } from "../host/contract";
+import { readableName } from "./check-name";
 
 /** The checks of a report as they are shown: what to fix first, first. */
 export type CheckGroups = { failed: Check[]; unrated: Check[]; passed: Check[] };

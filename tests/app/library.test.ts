@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { until } from "./harness/processes.ts";
+import { Screen } from "./harness/screen.ts";
+import { stage } from "./harness/stage.ts";
+
+describe("the library", () => {
+  const on = stage();
+
+  it("has everything without the service: lists, searches, compares, exports, and is there again", async () => {
+    const { world, service } = on;
+    let app = await world.openApp();
+    let screen = new Screen(app);
+    await screen.connect("My pages", service);
+    const connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
+
+    await screen.press("Read all reports");
+    await screen.shows("Synced");
+    await screen.goTo("/library");
+    await screen.shows("1–25 of 240");
+    assert.deepEqual(await app.axe(), [], "the library");
+
+    // The service overwrites what its checks found; the library has both.
+    await screen.goTo(`/c/${connection}/reports/240`);
+    await screen.press("Refresh");
+    await screen.shows("The checks ran again");
+
+    await service.stop();
+    await screen.goTo(`/c/${connection}/reports?search=harbour`);
+    await screen.shows("From the library");
+    const found = await screen.column("Address", (addresses) => addresses.length > 0);
+    assert.ok(found.every((address) => address.includes("harbour")));
+    await screen.goTo(`/c/${connection}/projects`);
+    await screen.shows("1–12 of 12");
+
+    await screen.goTo(`/c/${connection}/reports/240?part=history`);
+    await screen.shows("2 snapshots");
+    await screen.press("Compare");
+    await screen.shows("What changed");
+    assert.deepEqual(await app.axe(), [], "a comparison");
+
+    await screen.goTo(`/library?search=harbour&search_in=address&sort_by=score&sort=asc`);
+    const scores = (await screen.column("Score", (all) => all.length === found.length)).map(Number.parseFloat);
+    assert.deepEqual(scores, [...scores].sort((one, other) => one - other), "the lowest score first");
+    const file = join(world.serviceFolder, "harbour.json");
+    await screen.press("Export");
+    await screen.mark("JSON");
+    await screen.press("Save…");
+    await app.saveAs(file);
+    await screen.shows("rows saved");
+    await until("the file", () => existsSync(file));
+    const exported = JSON.parse(readFileSync(file, "utf8")) as unknown[];
+    assert.equal(exported.length, found.length);
+
+    await screen.goTo(`/c/${connection}/fix-list`);
+    await screen.shows("240 reports were looked at");
+    await app.close();
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.shows("240 reports were looked at");
+    await screen.goTo(`/c/${connection}/reports/240?part=history`);
+    await screen.shows("2 snapshots");
+    assert.deepEqual(world.filesWith(service.key), [], "no key in any file");
+    await app.close();
+  });
+});

@@ -1,0 +1,207 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { SyncState } from "../host/contract";
+import { FakeHost, usualPreferences } from "../host/fake";
+import { makeProblem } from "../host/host";
+import { expectAccessible } from "../test/axe";
+import { renderApp } from "../test/render";
+
+const at = "/c/c1/reports";
+const foot = () => within(screen.getByRole("navigation", { name: "Main", hidden: true }));
+/** Keeps a sync from going on once it has read so many. */
+const halt = (host: FakeHost, done: number) =>
+  host.watch((event) => {
+    if (event.kind === "sync" && event.state.running?.done === done) host.syncs.pace = 1e6;
+  });
+const details = async (user: { click: (element: Element) => Promise<void> }) => {
+  await user.click(await foot().findByRole("button", { name: /Show the sync/ }));
+  return within(await screen.findByRole("dialog", { name: "Library Brightleaf" }));
+};
+const set = (host: FakeHost, change: Partial<SyncState>) =>
+  act(async () => {
+    host.syncs.set("c1", change);
+    // What was asked is told in the next task.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+const announced = (text: string | RegExp) =>
+  waitFor(() =>
+    expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContainEqual(
+      typeof text === "string" ? text : expect.stringMatching(text),
+    ),
+  );
+
+it("reads all reports into the library where that is offered, shows how far it is, and offers it no more", async () => {
+  const { user } = await renderApp({ at });
+  await user.click(await screen.findByRole("button", { name: "Read all reports" }));
+  await announced("Reading all reports into the library.");
+  expect(await foot().findByText(/^Synced/)).toBeVisible();
+  await announced(/The sync has ended. New: \d+/);
+  expect(screen.queryByRole("button", { name: "Read all reports" })).toBeNull();
+  const dialog = await details(user);
+  expect(dialog.getByText("240 reports")).toBeVisible();
+  expect(dialog.getByText(/the library had every report/)).toBeVisible();
+  expect(dialog.getByRole("link", { name: /new$/ })).toHaveAttribute(
+    "href",
+    "/c/c1/changes?since=last_time&change=new",
+  );
+  await expectAccessible();
+});
+
+it("stops a sync, and goes on where it was", async () => {
+  const { host, user } = await renderApp({ at });
+  const goOn = halt(host, 100);
+  await user.click(await screen.findByRole("button", { name: "Read all reports" }));
+  expect(await foot().findByText("100 of 240 read")).toBeVisible();
+  expect(foot().getByText("About 1 s left")).toBeVisible();
+  expect(foot().getByRole("progressbar", { name: "Sync" })).toHaveAttribute("aria-valuetext", "42%");
+  await expectAccessible();
+  goOn();
+  host.syncs.pace = 10;
+  await user.click(foot().getByRole("button", { name: "Stop" }));
+  expect(await foot().findByText("Stopped at 100")).toBeVisible();
+  await announced("The sync was stopped.");
+  expect(screen.queryByRole("button", { name: "Read all reports" })).toBeNull();
+  await user.click(foot().getByRole("button", { name: "Continue" }));
+  expect(foot().getByRole("button", { name: /Show the sync/ })).toHaveFocus();
+  expect(host.requests("sync_start").at(-1)).toEqual({ connection: "c1", kind: "full" });
+  expect(await foot().findByText(/^Synced/)).toBeVisible();
+});
+
+it("declines the offer for good", async () => {
+  const { host, user } = await renderApp({ at });
+  await user.click(await screen.findByRole("button", { name: "Not now" }));
+  expect(screen.queryByRole("button", { name: "Read all reports" })).toBeNull();
+  await waitFor(() => expect(host.requests("preferences_save").at(-1)?.sync_declined).toEqual(["c1"]));
+});
+
+it("says why a sync failed, and tries again; tells when one cannot be started", async () => {
+  const { host, user } = await renderApp({ at });
+  await foot().findByRole("button", { name: /Show the sync/ });
+  await set(host, { synced_at: new Date().toISOString(), full_at: new Date().toISOString() });
+  host.fail("reports_list", "maintenance", 1);
+  const dialog = await details(user);
+  await user.click(dialog.getByRole("button", { name: "Read what is new" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("The service is down for maintenance");
+  expect(foot().getByText("Sync failed")).toBeInTheDocument();
+  await announced("The sync failed. The service is down for maintenance.");
+  await expectAccessible();
+  host.heal("reports_list");
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(dialog.queryByRole("alert")).toBeNull());
+  expect(screen.getByRole("heading", { name: "Library Brightleaf" })).toHaveFocus();
+  await announced(/The sync has ended/);
+  host.fail("sync_start", "library_failed");
+  await user.click(dialog.getByRole("button", { name: "Sync all" }));
+  expect(await screen.findByText("The sync could not be started")).toBeVisible();
+});
+
+it("says honestly how complete the library is", async () => {
+  const { host, user } = await renderApp({ at });
+  const dialog = await details(user);
+  expect(dialog.getByText(/Not everything has been read yet/)).toBeVisible();
+  await set(host, { completeness: "first_page_only" });
+  expect(dialog.getByText(/there may be more reports than the library knows/)).toBeVisible();
+  await set(host, { completeness: "unsettled" });
+  expect(dialog.getByText(/some reports may be missing/)).toBeVisible();
+});
+
+it("says what a long sync waits for and how long it takes, and what it does where no number is known", async () => {
+  const { host } = await renderApp({ at });
+  await foot().findByRole("button", { name: /Show the sync/ });
+  const running = { kind: "full", phase: "reading", done: 1200, total: 3400, seconds_left: 110 } as const;
+  await set(host, { running });
+  expect(await foot().findByText("1,200 of 3,400 read")).toBeVisible();
+  expect(foot().getByText("About 2 min left")).toBeVisible();
+  await set(host, { running: { ...running, seconds_left: 7000 } });
+  expect(foot().getByText("About 2 h left")).toBeVisible();
+  await set(host, { running: { ...running, total: null } });
+  expect(foot().getByText("1,200 read so far")).toBeVisible();
+  expect(foot().getByRole("progressbar")).not.toHaveAttribute("aria-valuenow");
+  await set(host, { running: { ...running, phase: "looking" } });
+  expect(foot().getByText("Looking for missing ones")).toBeVisible();
+  await act(async () =>
+    host.tell({ kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 30, limit: 20 }] }),
+  );
+  expect(foot().getByText("Waiting for the service")).toBeVisible();
+});
+
+it("has the system tell once of what a sync found worse, where that is wanted", async () => {
+  const preferences = { ...usualPreferences, notify_worse: true };
+  const { host } = await renderApp({ at, start: { preferences } });
+  await foot().findByRole("button", { name: /Show the sync/ });
+  const running = { kind: "light", phase: "reading", done: 0, total: null, seconds_left: null } as const;
+  const found = { new: 0, changed: 3, worse: 2, gone: 0 };
+  await set(host, { running });
+  await set(host, { running: null, synced_at: "2026-11-21T10:00:00Z", found });
+  expect(host.requests("notice_show")).toEqual([
+    { title: "2 reports got worse", body: "Brightleaf: Assay shows which." },
+  ]);
+  await announced(/changed: 3, worse: 2/);
+  // One that was stopped tells nothing of the one before.
+  await set(host, { running });
+  await set(host, { running: null });
+  expect(host.requests("notice_show")).toHaveLength(1);
+  // Where the system shows none, the window does.
+  host.fail("notice_show", "internal");
+  await set(host, { running });
+  await set(host, { running: null, synced_at: "2026-11-21T11:00:00Z", found });
+  expect(await screen.findByText("2 reports got worse")).toBeVisible();
+});
+
+it("is silent about syncs that begin by themselves and find nothing, and tells nobody outside unless that is wanted", async () => {
+  const { host } = await renderApp({ at });
+  await foot().findByRole("button", { name: /Show the sync/ });
+  const running = { kind: "light", phase: "reading", done: 0, total: null, seconds_left: null } as const;
+  await set(host, { running });
+  await set(host, { running: null, synced_at: "2026-11-21T10:00:00Z" });
+  expect(screen.queryByText(/The sync has ended/)).toBeNull();
+  await set(host, { running });
+  await set(host, {
+    running: null,
+    synced_at: "2026-11-21T11:00:00Z",
+    found: { new: 0, changed: 1, worse: 1, gone: 0 },
+  });
+  await announced(/worse: 1/);
+  expect(host.requests("notice_show")).toEqual([]);
+});
+
+it("syncs by command", async () => {
+  const { host, user } = await renderApp({ at });
+  await foot().findByRole("button", { name: /Show the sync/ });
+  await user.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("dialog", { name: /Find a command/ });
+  await user.keyboard("Read what is new");
+  await screen.findByRole("option", { name: "Read what is new" });
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "light" }]));
+});
+
+it("reads again what is shown of the library when that changed", async () => {
+  const host = new FakeHost();
+  await renderApp({ host, at: "/settings" });
+  expect(await screen.findByText(/0 snapshots/)).toBeVisible();
+  host.library.take("c1", host.reports.slice(0, 7));
+  await act(async () => host.tell({ kind: "library" }));
+  expect(await screen.findByText(/7 snapshots/)).toBeVisible();
+});
+
+it("says that a damaged library was set aside, or cannot be used, until that is closed", async () => {
+  const host = new FakeHost();
+  host.change("library_info", (info) => ({ ...info, set_aside: "library.damaged-1.db" }));
+  const { user } = await renderApp({ host, at });
+  expect(await screen.findByText("library.damaged-1.db")).toBeVisible();
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText("library.damaged-1.db")).toBeNull();
+  host.change("library_info", (info) => ({ ...info, state: "newer" }));
+  await act(async () => host.tell({ kind: "library" }));
+  expect(await screen.findByText(/A newer version of Assay made the library/)).toBeVisible();
+});
+
+it("takes a problem that the user caused for a stop", async () => {
+  const { host } = await renderApp({ at });
+  await foot().findByRole("button", { name: /Show the sync/ });
+  await set(host, { unfinished: 1200, problem: makeProblem("cancelled") });
+  expect(foot().getByText("Stopped at 1,200")).toBeVisible();
+  expect(foot().queryByText("You stopped the wait")).toBeNull();
+});

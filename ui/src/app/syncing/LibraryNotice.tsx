@@ -1,0 +1,51 @@
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Banner, Button } from "../../components";
+import { useHost } from "../../host";
+import { useGo } from "../go";
+import { keys } from "../queries";
+
+/** Says that a damaged library was set aside, or that the library cannot be used as usual, until it is closed. */
+export function LibraryNotice(): ReactNode {
+  const host = useHost();
+  const go = useGo();
+  const { data } = useQuery({
+    queryKey: keys.library.info(),
+    queryFn: ({ signal }) => host.call("library_info", null, { signal }),
+    staleTime: 0,
+  });
+  const [closed, setClosed] = useState<string | null>(null);
+  if (!data) return null;
+  const { set_aside: file, state } = data;
+  const said = `${file} ${state}`;
+  if ((file === null && state === "ready") || closed === said) return null;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <>
+          <Button onPress={() => go("/settings")}>
+            <Trans>Settings</Trans>
+          </Button>
+          <Button onPress={() => setClosed(said)}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
+      }
+    >
+      {file !== null ? (
+        <Trans>
+          The library was damaged, so Assay began a new one, which fills again from the service. The damaged one is kept
+          as <b>{file}</b>.
+        </Trans>
+      ) : state === "newer" ? (
+        <Trans>A newer version of Assay made the library, so this one leaves it as it is.</Trans>
+      ) : state === "read_only" ? (
+        <Trans>The library cannot be written: nothing new is remembered.</Trans>
+      ) : (
+        <Trans>The library cannot be opened: history, the fix list and offline do not work.</Trans>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useDuration } from "../../components";
+import type { SyncProgress } from "../../host/contract";
+import { useWait } from "../events";
+
+type ProgressProps = {
+  connection: string;
+  running: SyncProgress;
+  /** The look of each of the two lines. */
+  lineClass?: string | undefined;
+};
+
+/** How far a sync is, and how long it takes to its end or what it waits for, in a line each. */
+export function Progress({ connection, running, lineClass }: ProgressProps) {
+  const { i18n } = useLingui();
+  const isWaiting = useWait(connection) !== undefined;
+  const durationOf = useDuration();
+  const { kind, phase, seconds_left } = running;
+  const done = i18n.number(running.done);
+  const total = running.total === null || kind === "light" ? null : i18n.number(running.total);
+  const time = seconds_left ? durationOf(seconds_left) : null;
+  return (
+    <>
+      <span className={lineClass}>
+        {phase === "looking" ? (
+          <Trans>Looking for missing ones</Trans>
+        ) : kind === "light" ? (
+          <Trans>Reading what is new</Trans>
+        ) : total === null ? (
+          <Trans>{done} read so far</Trans>
+        ) : (
+          <Trans>
+            {done} of {total} read
+          </Trans>
+        )}
+      </span>{" "}
+      <span className={lineClass}>
+        {isWaiting ? <Trans>Waiting for the service</Trans> : time !== null && <Trans>About {time} left</Trans>}
+      </span>
+    </>
+  );
+}

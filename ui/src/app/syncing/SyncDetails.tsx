@@ -1,0 +1,162 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import { type ReactNode, useRef } from "react";
+import { Link } from "react-aria-components";
+import { Button, DateText, ProblemActionsProvider, ProblemInline } from "../../components";
+import type { Completeness, Connection, SyncFound } from "../../host/contract";
+import { useConnectionName } from "../connection";
+import { useGo } from "../go";
+import { changesOf } from "../places";
+import type { Sync } from "../sync";
+import { useConnectionWays } from "../ways";
+import { Progress } from "./Progress";
+import styles from "./SyncDetails.module.css";
+
+type SyncDetailsProps = {
+  connection: Connection;
+  sync: Sync;
+  /** The id of the heading, which names what is around it. */
+  titleId: string;
+  onClose: () => void;
+};
+
+/** When a connection was synced, how much of it the library knows, what was found, and how to sync it. */
+export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsProps): ReactNode {
+  const go = useGo();
+  const nameOf = useConnectionName();
+  const ways = useConnectionWays(connection.id);
+  const title = useRef<HTMLHeadingElement>(null);
+  const { state, start, stop } = sync;
+  if (!state) return null;
+  const { running, unfinished, problem, synced_at, full_at, reports } = state;
+  const goOn = () => {
+    start(unfinished === null ? "light" : "full");
+    // The button goes with the problem.
+    title.current?.focus();
+  };
+  return (
+    <ProblemActionsProvider actions={ways}>
+      <h2 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
+        <Trans>Library</Trans>{" "}
+        <span className={styles.of} dir="auto">
+          {nameOf(connection)}
+        </span>
+      </h2>
+      <dl className={styles.facts}>
+        <dt>
+          <Trans>Known reports</Trans>
+        </dt>
+        <dd>
+          <Plural value={reports} one="# report" other="# reports" />
+        </dd>
+        <dt>
+          <Trans>Last sync</Trans>
+        </dt>
+        <dd>{synced_at === null ? <Trans>Not yet</Trans> : <DateText value={synced_at} />}</dd>
+        <dt>
+          <Trans>Last sync of everything</Trans>
+        </dt>
+        <dd>{full_at === null ? <Trans>Not yet</Trans> : <DateText value={full_at} />}</dd>
+      </dl>
+      <p className={styles.note}>
+        <HowComplete completeness={state.completeness} />
+      </p>
+      {synced_at !== null && <Found connection={connection.id} found={state.found} onGo={onClose} />}
+      {running && (
+        <p>
+          <Progress connection={connection.id} running={running} lineClass={styles.line} />
+        </p>
+      )}
+      {problem && !running && <ProblemInline problem={problem} actions={{ retry: goOn }} />}
+      <div className={styles.acts}>
+        {/* What is pressed stays where it is, and with it the focus. */}
+        <Button onPress={running ? stop : () => start("light")}>
+          {running ? <Trans>Stop</Trans> : <Trans>Read what is new</Trans>}
+        </Button>
+        <Button
+          variant={full_at === null ? "primary" : "secondary"}
+          isPending={running?.kind === "full"}
+          isDisabled={running?.kind === "light"}
+          onPress={() => start("full")}
+        >
+          {unfinished === null ? <Trans>Sync all</Trans> : <Trans>Continue</Trans>}
+        </Button>
+        <Button
+          variant="quiet"
+          onPress={() => {
+            onClose();
+            go("/settings");
+          }}
+        >
+          <Trans>Settings</Trans>
+        </Button>
+      </div>
+    </ProblemActionsProvider>
+  );
+}
+
+/** How sure it is that the library knows every report of a connection. */
+function HowComplete({ completeness }: { completeness: Completeness }) {
+  switch (completeness) {
+    case "whole":
+      return <Trans>At the last sync of everything, the library had every report of the service.</Trans>;
+    case "first_page_only":
+      return (
+        <Trans>
+          The service shows no further pages, so there may be more reports than the library knows. What is missing from
+          its list is not taken for deleted.
+        </Trans>
+      );
+    case "unsettled":
+      return (
+        <Trans>The account changed much while it was read, so some reports may be missing. Sync all once more.</Trans>
+      );
+    case "unknown":
+      return (
+        <Trans>
+          Not everything has been read yet: history, the fix list and offline have only what you looked at so far.
+        </Trans>
+      );
+  }
+}
+
+/** What the last sync found, each with the way to it. */
+function Found({ connection, found, onGo }: { connection: string; found: SyncFound; onGo: () => void }) {
+  const since = `${changesOf(connection)}?since=last_time`;
+  const all = [
+    { count: found.new, label: <Plural value={found.new} one="# new" other="# new" />, href: `${since}&change=new` },
+    { count: found.changed, label: <Plural value={found.changed} one="# changed" other="# changed" />, href: since },
+    {
+      count: found.worse,
+      label: <Plural value={found.worse} one="# worse" other="# worse" />,
+      href: `${since}&change=worse`,
+    },
+    {
+      count: found.gone,
+      label: <Plural value={found.gone} one="# gone" other="# gone" />,
+      href: `${since}&change=gone`,
+    },
+  ].filter(({ count }) => count > 0);
+  if (all.length === 0) {
+    return (
+      <p className={styles.note}>
+        <Trans>The last sync found nothing new.</Trans>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.found}>
+      <span>
+        <Trans>The last sync found:</Trans>
+      </span>
+      <ul>
+        {all.map(({ href, label }) => (
+          <li key={href}>
+            <Link href={href} onPress={onGo}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { LiveText, PROBLEMS, toast } from "../../components";
+import { useHost } from "../../host";
+import type { Connection, SyncState } from "../../host/contract";
+import { useConnectionName, useConnections } from "../connection";
+import { useGo } from "../go";
+import { changesOf } from "../places";
+import { usePreferences } from "../preferences";
+import { useSyncs, wasBegunHere } from "../sync";
+
+/**
+ * Tells screen readers of the present connection's syncs: that they begin and how they end, those that begin by
+ * themselves only where there is something to tell. Has the system tell of reports that any sync found to be worse,
+ * where the user wants that.
+ */
+export function SyncNews({ current }: { current: Connection | undefined }): ReactNode {
+  const { t, i18n } = useLingui();
+  const host = useHost();
+  const go = useGo();
+  const nameOf = useConnectionName();
+  const connections = useConnections();
+  const [{ notify_worse }] = usePreferences();
+  const [said, say] = useState("");
+  const known = useRef(new Map<string, SyncState>());
+  const syncs = useSyncs();
+  useEffect(() => {
+    for (const state of syncs ?? []) {
+      if (!known.current.has(state.connection)) known.current.set(state.connection, state);
+    }
+  }, [syncs]);
+
+  const tellOfWorse = ({ connection: id, found: { worse } }: SyncState) => {
+    const connection = connections.find((one) => one.id === id);
+    if (!connection) return;
+    const title = t`${plural(worse, { one: "# report got worse", other: "# reports got worse" })}`;
+    const name = nameOf(connection);
+    host.call("notice_show", { title, body: t`${name}: Assay shows which.` }).catch(() => {
+      const onPress = () => go(`${changesOf(id)}?since=last_time&change=worse`);
+      toast({ tone: "info", title, description: name, action: { label: t`Show`, onPress } });
+    });
+  };
+
+  const note = useEffectEvent((state: SyncState) => {
+    const before = known.current.get(state.connection);
+    known.current.set(state.connection, state);
+    const isCurrent = state.connection === current?.id;
+    const { running, found, synced_at, problem } = state;
+    if (running && !before?.running && running.kind === "full" && isCurrent)
+      say(t`Reading all reports into the library.`);
+    if (running || !before?.running) return;
+    const isAwaited = wasBegunHere(state.connection) || before.running.kind === "full";
+    const isDone = synced_at !== null && synced_at !== before.synced_at;
+    if (isDone && found.worse > 0 && notify_worse) tellOfWorse(state);
+    const isNews = Object.values(found).some((count) => count > 0);
+    if (!isCurrent || !(isAwaited || (isDone && isNews))) return;
+    const [added, changed, worse, gone] = [found.new, found.changed, found.worse, found.gone].map((n) =>
+      i18n.number(n),
+    );
+    const title = problem && i18n._(PROBLEMS[problem.code].title);
+    if (title) say(t`The sync failed. ${title}.`);
+    else if (!isDone) say(t`The sync was stopped.`);
+    else if (!isNews) say(t`The sync has ended. Nothing is new.`);
+    else say(t`The sync has ended. New: ${added}, changed: ${changed}, worse: ${worse}, gone: ${gone}.`);
+  });
+  useEffect(() => host.watch((event) => event.kind === "sync" && note(event.state)), [host]);
+
+  // Open to screen readers also beside the details of the sync and dialogs, where it may have been begun.
+  return createPortal(
+    <div data-react-aria-top-layer>
+      <LiveText>{said}</LiveText>
+    </div>,
+    document.body,
+  );
+}

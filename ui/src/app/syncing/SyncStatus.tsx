@@ -1,0 +1,162 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Play, RotateCw, Square } from "lucide-react";
+import { type ReactElement, type ReactNode, useEffect, useId, useReducer, useRef, useState } from "react";
+import { DialogTrigger, Popover, ProgressBar, Button as RawButton, VisuallyHidden } from "react-aria-components";
+import { Button, DateText, PROBLEMS, Tooltip } from "../../components";
+import { classes } from "../../components/class-names";
+import popover from "../../components/Popover.module.css";
+import type { Connection, SyncProgress, SyncState } from "../../host/contract";
+import { useCommand } from "../commands";
+import type { ServiceState } from "../state";
+import { type Sync, useSync } from "../sync";
+import { Progress } from "./Progress";
+import { SyncDetails } from "./SyncDetails";
+import styles from "./SyncStatus.module.css";
+
+/** How often it is said anew how long ago something was, in milliseconds. */
+const TICK = 30_000;
+
+type SyncStatusProps = {
+  connection: Connection;
+  /** Whether the service answered last time, and that in words. */
+  link: ServiceState["link"];
+  linkText: string;
+  /** There is room for an icon only. */
+  isNarrow: boolean;
+};
+
+/** Says in a line how the connection's sync is, with its progress and how to stop it; opens the particulars. */
+export function SyncStatus({ connection, link, linkText, isNarrow }: SyncStatusProps): ReactNode {
+  const sync = useSync(connection.id);
+  const { state, start } = sync;
+  const running = state?.running ?? null;
+  const button = useRef<HTMLButtonElement>(null);
+  const title = useId();
+  const [isOpen, setOpen] = useState(false);
+  useTick();
+  useCommand("sync_new", state && !running ? () => start("light") : null);
+  useCommand("sync_all", state && !running ? () => start("full") : null);
+  return (
+    <div className={styles.status}>
+      <div className={styles.row}>
+        <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+          <WithTooltip isShown={isNarrow} text={linkText}>
+            <RawButton ref={button} className={styles.button} aria-haspopup="dialog">
+              <span className={styles.dot} data-link={link ?? "none"} />
+              <span className={styles.text}>
+                <Words state={state} link={link} linkText={linkText} />
+              </span>
+              <VisuallyHidden>
+                <Trans>Show the sync</Trans>
+              </VisuallyHidden>
+            </RawButton>
+          </WithTooltip>
+          <Popover
+            className={classes(popover.popover, styles.details)}
+            placement="top start"
+            offset={6}
+            aria-labelledby={title}
+          >
+            <SyncDetails titleId={title} connection={connection} sync={sync} onClose={() => setOpen(false)} />
+          </Popover>
+        </DialogTrigger>
+        {/* What was pressed may be gone after it; the focus then goes on beside it. */}
+        {state && !isNarrow && <Act state={state} sync={sync} onDone={() => button.current?.focus()} />}
+      </div>
+      {running && <Bar running={running} />}
+    </div>
+  );
+}
+
+/** The most important that is to be said, in one line or two. */
+function Words({
+  state,
+  link,
+  linkText,
+}: { state: SyncState | undefined } & Pick<SyncStatusProps, "link" | "linkText">) {
+  const { i18n } = useLingui();
+  if (state?.running) return <Progress running={state.running} connection={state.connection} lineClass={styles.line} />;
+  const problem = state?.problem ?? null;
+  const isLinked = link === "connected" || (link === null && problem === null);
+  const words = isLinked ? <Rest state={state} linkText={linkText} /> : linkText;
+  if (!problem || problem.code === "cancelled" || !isLinked) return <span className={styles.line}>{words}</span>;
+  const why = i18n._(PROBLEMS[problem.code].title);
+  return (
+    <>
+      <span className={styles.line}>{words}</span>{" "}
+      <span className={styles.line} title={why}>
+        {why}
+      </span>
+    </>
+  );
+}
+
+/** What is said while nothing runs. */
+function Rest({ state, linkText }: { state: SyncState | undefined; linkText: string }) {
+  const { i18n } = useLingui();
+  if (state?.unfinished != null) {
+    const count = i18n.number(state.unfinished);
+    return <Trans>Stopped at {count}</Trans>;
+  }
+  if (state?.problem) return <Trans>Sync failed</Trans>;
+  // What is new alone does not make it whole.
+  if (state?.synced_at == null || state.full_at === null) return linkText;
+  return (
+    <>
+      <VisuallyHidden>{linkText}</VisuallyHidden>{" "}
+      <Trans>
+        Synced <DateText value={state.synced_at} isInText />
+      </Trans>
+    </>
+  );
+}
+
+function Bar({ running }: { running: SyncProgress }) {
+  const { t, i18n } = useLingui();
+  const { kind, done, total } = running;
+  const isKnown = total !== null && total > 0 && kind === "full";
+  const share = isKnown ? Math.min(1, done / total) : 0;
+  return (
+    <ProgressBar
+      className={styles.bar}
+      aria-label={t`Sync`}
+      isIndeterminate={!isKnown}
+      value={share * 100}
+      valueLabel={i18n.number(share, { style: "percent" })}
+    >
+      {({ isIndeterminate, percentage }) => (
+        <span
+          className={styles.share}
+          data-unknown={isIndeterminate || undefined}
+          style={isIndeterminate ? {} : { inlineSize: `${percentage}%` }}
+        />
+      )}
+    </ProgressBar>
+  );
+}
+
+/** The one thing to do about a sync that runs, was stopped or failed. */
+function Act({ state, sync, onDone }: { state: SyncState; sync: Sync; onDone: () => void }) {
+  const { t } = useLingui();
+  const { running, unfinished, problem } = state;
+  const act = (run: () => void) => () => {
+    run();
+    onDone();
+  };
+  if (running) return <Button variant="quiet" icon={Square} aria-label={t`Stop`} onPress={act(sync.stop)} />;
+  const goOn = act(() => sync.start(unfinished === null ? "light" : "full"));
+  if (problem) return <Button variant="quiet" icon={RotateCw} aria-label={t`Try again`} onPress={goOn} />;
+  return unfinished !== null && <Button variant="quiet" icon={Play} aria-label={t`Continue`} onPress={goOn} />;
+}
+
+function WithTooltip({ isShown, text, children }: { isShown: boolean; text: string; children: ReactElement }) {
+  return isShown ? <Tooltip text={text}>{children}</Tooltip> : children;
+}
+
+function useTick(): void {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(tick, TICK);
+    return () => clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+import { Button, Dialog, DialogFooter, TextField } from "../../components";
+
+/** The most characters of a view's name. */
+const LONGEST_NAME = 100;
+
+export type NameDialogProps = {
+  title: string;
+  /** The name as it is. */
+  name: string;
+  onSave: (name: string) => void;
+  onClose: () => void;
+};
+
+/** Asks for the name of a view. */
+export function NameDialog({ title, name, onSave, onClose }: NameDialogProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(name);
+  const [isTried, setTried] = useState(false);
+  const wanted = typed.trim();
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <Form
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (wanted === "") return;
+          onSave(wanted);
+          onClose();
+        }}
+      >
+        <TextField
+          label={<Trans>Name</Trans>}
+          description={<Trans>It is shown in the sidebar.</Trans>}
+          value={typed}
+          onChange={setTyped}
+          maxLength={LONGEST_NAME}
+          autoFocus
+          errorMessage={isTried && wanted === "" ? t`A view needs a name.` : undefined}
+        />
+        <DialogFooter>
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" type="submit">
+            <Trans>Save</Trans>
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { useLingui } from "@lingui/react/macro";
+import { Ellipsis, GripVertical } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { GridList, GridListItem, Button as RawButton, useDragAndDrop } from "react-aria-components";
+import { Button, Menu } from "../../components";
+import { classes } from "../../components/class-names";
+import type { SavedView } from "../../host/contract";
+import { NameDialog } from "./NameDialog";
+import styles from "./SavedViews.module.css";
+import { useViews } from "./use-views";
+import { ViewItems } from "./ViewItems";
+import { placeOfView } from "./view-place";
+
+/** The saved views as entries of the sidebar, which can be put in another order. */
+export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
+  const { t } = useLingui();
+  const views = useViews();
+  const [renamed, setRenamed] = useState<SavedView | null>(null);
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ "text/plain": nameOf(String(key)) })),
+    renderDragPreview: ([item]) => <div className={styles.preview}>{item?.["text/plain"]}</div>,
+    onReorder: ({ keys, target }) => {
+      const moved = [...keys].map(String);
+      const others = views.views.map(({ id }) => id).filter((id) => !moved.includes(id));
+      const at = others.indexOf(String(target.key)) + (target.dropPosition === "after" ? 1 : 0);
+      views.reorder([...others.slice(0, at), ...moved, ...others.slice(at)]);
+    },
+  });
+  const nameOf = (id: string) => views.views.find((view) => view.id === id)?.name ?? "";
+
+  return (
+    <>
+      <GridList
+        aria-label={t`Saved views`}
+        className={styles.list}
+        items={views.views.map((view) => ({ ...view, key: view.id }))}
+        dragAndDropHooks={dragAndDropHooks}
+        dependencies={[views, isNarrow]}
+      >
+        {(view) => {
+          const isOpen = views.open?.id === view.id;
+          const isChanged = isOpen && views.isChanged;
+          return (
+            <GridListItem
+              id={view.id}
+              href={placeOfView(view)}
+              textValue={isChanged ? t`${view.name}, changed` : view.name}
+              className={classes(styles.entry, isNarrow && styles.narrow)}
+              render={(row) => (
+                <div {...(row as ComponentProps<"div">)} aria-current={isOpen ? "page" : undefined} title={view.name} />
+              )}
+            >
+              <RawButton slot="drag" className={styles.handle} aria-label={t`Move ${view.name}`}>
+                <GripVertical size={14} strokeWidth={1.75} aria-hidden />
+              </RawButton>
+              <span className={styles.initial} aria-hidden dir="auto">
+                {[...view.name][0]}
+              </span>
+              <span className={styles.name} dir="auto">
+                {view.name}
+              </span>
+              {isChanged && <span className={styles.changed} title={t`Changed`} />}
+              <span className={styles.menu}>
+                <Menu trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Menu of ${view.name}`} />}>
+                  <ViewItems view={view} views={views} onRename={() => setRenamed(view)} />
+                </Menu>
+              </span>
+            </GridListItem>
+          );
+        }}
+      </GridList>
+      {renamed && (
+        <NameDialog
+          title={t`Rename view`}
+          name={renamed.name}
+          onSave={(name) => views.rename(renamed.id, name)}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+    </>
+  );
+}

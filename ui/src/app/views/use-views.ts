@@ -1,0 +1,97 @@
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { USUAL_LAYOUT } from "../../components";
+import type { SavedView } from "../../host/contract";
+import { useConnections } from "../connection";
+import { useGo } from "../go";
+import { connectionOf, viewOfPlace } from "../places";
+import { usePreferences } from "../preferences";
+import { listOfPlace, placeOfView, placeToKeep } from "./view-place";
+
+/** The most views that are kept, and the most characters of a name and a place. */
+const MOST_VIEWS = 100;
+const LONGEST_PLACE = 4096;
+
+/** The saved views, the one that is open, and what can be done to them. */
+export type Views = {
+  /** Those whose connection is there, in the user's order. */
+  views: readonly SavedView[];
+  /** The one that is open. */
+  open: SavedView | undefined;
+  /** What the open one shows by now is not what it keeps. */
+  isChanged: boolean;
+  /** The present place can be kept as a view. */
+  canKeep: boolean;
+  /** There are as many as there can be. */
+  isFull: boolean;
+  /** Keeps the present place under a name, and opens that view. */
+  add: (name: string) => void;
+  /** Has the open view keep what it shows now. */
+  update: () => void;
+  rename: (id: string, name: string) => void;
+  /** Removes a view; returns how to bring it back. */
+  remove: (id: string) => () => void;
+  /** Puts the views in another order. */
+  reorder: (ids: readonly string[]) => void;
+};
+
+/** The views that the user saved. */
+export function useViews(): Views {
+  const place = useRouterState({ select: ({ location }) => location.href });
+  const connections = useConnections();
+  const [preferences, save] = usePreferences();
+  const go = useGo();
+  const { views: all, page_size, columns } = preferences;
+  // What is done later, such as an undo, must not bring back what the views were before.
+  const latest = useRef(all);
+  useEffect(() => {
+    latest.current = all;
+  });
+  const set = (change: (views: readonly SavedView[]) => SavedView[]) => {
+    latest.current = change(latest.current);
+    save({ views: latest.current });
+  };
+
+  const isThere = (view: SavedView) => {
+    const wanted = connectionOf(view.place);
+    return wanted === undefined || connections.some(({ id }) => id === wanted);
+  };
+  const views = all.filter(isThere);
+  const openId = viewOfPlace(place);
+  const open = views.find(({ id }) => id === openId);
+  const kept = placeToKeep(place, page_size);
+  const canKeep = kept !== null && kept.length <= LONGEST_PLACE;
+  return {
+    views,
+    open,
+    isChanged: open !== undefined && kept !== placeToKeep(open.place, page_size),
+    canKeep,
+    isFull: all.length >= MOST_VIEWS,
+    add: (name) => {
+      if (!canKeep) return;
+      const list = listOfPlace(place);
+      const layout = open?.columns ?? (list === null ? undefined : columns[list]) ?? USUAL_LAYOUT;
+      const view: SavedView = { id: `v${Date.now().toString(36)}`, name, place: kept, columns: layout };
+      set((before) => [...before, view]);
+      go(placeOfView(view), { replace: true });
+    },
+    update: () => {
+      if (!open || !canKeep) return;
+      set((before) => before.map((view) => (view.id === open.id ? { ...view, place: kept } : view)));
+    },
+    rename: (id, name) => set((before) => before.map((view) => (view.id === id ? { ...view, name } : view))),
+    remove: (id) => {
+      const at = latest.current.findIndex((view) => view.id === id);
+      const view = latest.current[at];
+      set((before) => before.filter((other) => other.id !== id));
+      return () => {
+        if (view) set((before) => [...before.slice(0, at), view, ...before.slice(at)]);
+      };
+    },
+    reorder: (ids) => {
+      const moved = ids.flatMap((id) => views.find((view) => view.id === id) ?? []);
+      // Those that are not shown keep their places.
+      set((before) => before.map((view) => (isThere(view) ? (moved.shift() ?? view) : view)));
+    },
+  };
+}

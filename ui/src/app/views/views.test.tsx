@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { SavedView } from "../../host/contract";
+import { exampleConnection, usualPreferences } from "../../host/fake";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+const noLayout = { hidden: [], widths: {} };
+const worse: SavedView = {
+  id: "v1",
+  name: "Worse",
+  place: "/library?changed=worse&per_page=10&since=7",
+  columns: noLayout,
+};
+const bad: SavedView = { id: "v2", name: "Bad ones", place: "/c/c1/reports?per_page=10&result=bad", columns: noLayout };
+const high: SavedView = { id: "v3", name: "High first", place: "/c/c1/fix-list?importance=high", columns: noLayout };
+
+async function open(at: string, views: SavedView[] = [worse, bad, high]) {
+  const preferences = { ...usualPreferences, views };
+  const app = await renderApp({ library: "seeded", at, start: { preferences } });
+  await screen.findByRole("heading", { level: 1 });
+  const kept = () => app.host.requests("preferences_save").at(-1)?.views ?? [];
+  return { ...app, kept };
+}
+
+const list = () => screen.findByRole("grid", { name: "Saved views" });
+const names = async () =>
+  within(await list())
+    .getAllByRole("row")
+    .map((row) => row.getAttribute("aria-label"));
+
+it("keeps the filters, sort, page size and columns of a list under a name, and leads back to them", async () => {
+  const { user, history, kept } = await open("/c/c1/reports?result=bad&sort_by=url&sort=asc&per_page=10&page=2", []);
+  await screen.findByRole("grid", { name: "Reports" });
+  expect(screen.queryByRole("grid", { name: "Saved views" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Save this view" }));
+  const dialog = await screen.findByRole("dialog", { name: "Save this view" });
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await within(dialog).findByText("A view needs a name.")).toBeVisible();
+  await expectAccessible();
+  await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "  Bad by address {Enter}");
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  expect(kept()[0]).toMatchObject({
+    name: "Bad by address",
+    place: "/c/c1/reports?per_page=10&result=bad&sort=asc&sort_by=url",
+  });
+  const row = within(await list()).getByRole("row", { name: "Bad by address" });
+  expect(row).toHaveAttribute("aria-current", "page");
+  expect(screen.getByRole("link", { name: /^Reports/ })).not.toHaveAttribute("aria-current");
+  await user.click(screen.getByRole("link", { name: /^Projects/ }));
+  await waitFor(() => expect(row).not.toHaveAttribute("aria-current"));
+  await user.click(within(await list()).getByRole("row", { name: "Bad by address" }));
+  await waitFor(() => expect(history.location.search).toContain("result=bad&sort=asc&sort_by=url&view="));
+});
+
+it("marks the open view as changed while it shows something else, and updates it", async () => {
+  const { user, kept } = await open("/c/c1/reports?per_page=10&result=bad&view=v2");
+  await screen.findByRole("grid", { name: "Reports" });
+  expect(await names()).toEqual(["Worse", "Bad ones", "High first"]);
+  await user.click(screen.getByRole("radio", { name: "Good" }));
+  const row = await within(await list()).findByRole("row", { name: "Bad ones, changed" });
+  expect(row).toHaveAttribute("aria-current", "page");
+  await expectAccessible();
+  await user.click(within(row).getByRole("button", { name: "Menu of Bad ones" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Update to what is shown now" }));
+  await waitFor(() => expect(kept()[1]?.place).toBe("/c/c1/reports?per_page=10&result=good"));
+  expect(await names()).toContain("Bad ones");
+});
+
+it("has columns of its own", async () => {
+  const { user, kept, history } = await open("/c/c1/reports?per_page=10&result=bad&view=v2");
+  const head = async () =>
+    within(await screen.findByRole("grid", { name: "Reports" }))
+      .getAllByRole("columnheader")
+      .map((one) => one.textContent);
+  expect(await head()).toContain("Verdict");
+  await user.click(await screen.findByRole("button", { name: "Columns" }));
+  await user.click(await screen.findByRole("menuitemcheckbox", { name: "Verdict" }));
+  await waitFor(() => expect(kept()[1]?.columns.hidden).toEqual(["verdict"]));
+  await user.keyboard("{Escape}");
+  expect(await head()).not.toContain("Verdict");
+  history.push("/c/c1/reports");
+  await waitFor(async () => expect(await head()).toContain("Verdict"));
+});
+
+it("renames, moves and deletes views, which can be undone", async () => {
+  const { user, kept } = await open("/library?changed=worse&per_page=10&since=7&view=v1");
+  const choose = async (view: string, entry: string) => {
+    await user.click(within(await list()).getByRole("button", { name: `Menu of ${view}` }));
+    await user.click(await screen.findByRole("menuitem", { name: entry }));
+  };
+  await choose("High first", "Rename");
+  const field = await screen.findByRole("textbox", { name: "Name" });
+  await user.clear(field);
+  await user.type(field, "Weighty{Enter}");
+  await waitFor(() => expect(kept().map(({ name }) => name)).toEqual(["Worse", "Bad ones", "Weighty"]));
+  await choose("Weighty", "Move up");
+  await waitFor(() => expect(kept().map(({ name }) => name)).toEqual(["Worse", "Weighty", "Bad ones"]));
+  await choose("Worse", "Delete view");
+  await waitFor(async () => expect(await names()).toEqual(["Weighty", "Bad ones"]));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(async () => expect(await names()).toEqual(["Worse", "Weighty", "Bad ones"]));
+  await waitFor(() => expect(kept()).toHaveLength(3));
+});
+
+it("is put in another order by the keyboard, as by dragging", async () => {
+  const { user, kept } = await open("/library?per_page=10");
+  const row = within(await list()).getByRole("row", { name: "High first" });
+  within(row)
+    .getByRole("button", { name: /^Move High first/ })
+    .focus();
+  await user.keyboard("{Enter}");
+  await user.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}{Enter}");
+  await waitFor(() => expect(kept()[2]?.name).not.toBe("High first"));
+  expect(kept()).toHaveLength(3);
+});
+
+it("is found in the palette, and saved by a command there", async () => {
+  const { user, history, kept } = await open("/library?verdict=good&per_page=10");
+  const choose = async (text: string) => {
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("dialog", { name: /Find a command/ });
+    await user.keyboard(`${text}{Enter}`);
+  };
+  await choose("high first");
+  await waitFor(() => expect(history.location.href).toBe("/c/c1/fix-list?importance=high&view=v3"));
+  await choose("save this view");
+  await user.type(await screen.findByRole("textbox", { name: "Name" }), "Once more{Enter}");
+  await waitFor(() => expect(kept().at(-1)?.place).toBe("/c/c1/fix-list?importance=high"));
+});
+
+it("keeps no more than 100, and shows none of a connection that is not there", async () => {
+  const views = Array.from({ length: 100 }, (_, at) => ({ ...bad, id: `v${at}`, name: `View ${at}` }));
+  const elsewhere = { ...bad, id: "v100", name: "Elsewhere", place: "/c/gone/reports" };
+  const { user } = await open("/library?per_page=10", [elsewhere, ...views.slice(1)]);
+  expect(await names()).not.toContain("Elsewhere");
+  await user.click(await screen.findByRole("button", { name: "Save this view" }));
+  expect(await screen.findByText("There are 100 views, as many as there can be.")).toBeVisible();
+  expect(screen.queryByRole("dialog", { name: "Save this view" })).toBeNull();
+});
+
+it("goes with its connection", async () => {
+  const other = { ...exampleConnection, id: "c2", name: "Harbour" };
+  const preferences = { ...usualPreferences, views: [bad, worse] };
+  const { user, host } = await renderApp({
+    at: "/connections",
+    start: { preferences, connections: [exampleConnection, other] },
+  });
+  await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(host.requests("preferences_save").at(-1)?.views).toEqual([worse]));
+});

@@ -1,0 +1,18 @@
+import { Trans } from "@lingui/react/macro";
+import { Library } from "lucide-react";
+import styles from "./Age.module.css";
+import { DateText } from "./DateText";
+
+/** Says of what is shown that it is what this computer remembers, and when the service last showed it so. */
+export function Age({ at }: { at: string }) {
+  return (
+    <span className={styles.age}>
+      <Library size={13} strokeWidth={1.75} aria-hidden />
+      <span>
+        <Trans>
+          From the library, seen <DateText value={at} isInText />
+        </Trans>
+      </span>
+    </span>
+  );
+}

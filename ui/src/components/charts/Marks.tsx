@@ -1,0 +1,204 @@
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { Tooltip, TooltipTrigger, useLocale } from "react-aria-components";
+import tooltipStyles from "../Tooltip.module.css";
+import styles from "./Marks.module.css";
+
+/** A part of a chart that stands for something, and leads to it. */
+export type ChartMark = {
+  id: string;
+  /** The line of marks that it is in, where a chart has several. */
+  row?: number;
+  /** What it stands for: its name, and its tooltip unless `tip` is given. */
+  label: string;
+  tip?: ReactNode;
+};
+
+type MarksProps = {
+  /** What the chart shows. */
+  "aria-label": string;
+  /** The marks in the order of reading, line by line. */
+  marks: readonly ChartMark[];
+  /** A press on a mark, or Enter. */
+  onOpen: (id: string) => void;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+type Shown = { id: string; element: Element };
+
+type MarksContextValue = Pick<MarksProps, "marks" | "onOpen"> & {
+  /** The mark that the Tab key comes to. */
+  current: string | undefined;
+  shown: string | undefined;
+  show: (shown: Shown) => void;
+};
+
+const MarksContext = createContext<MarksContextValue | null>(null);
+
+/** How long a tooltip waits for the pointer to come over to it, in milliseconds. */
+const PATIENCE = 150;
+
+/**
+ * The marks of a chart as one stop of the Tab key: arrow keys go from mark to mark, Home and End to the first and last of
+ * a line, Enter opens. What a mark says is shown beside it while the pointer or the focus is on it.
+ */
+export function Marks({ marks, onOpen, className, children, ...props }: MarksProps) {
+  const { direction } = useLocale();
+  const [last, setLast] = useState<string>();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const current = (marks.find(({ id }) => id === last) ?? marks[0])?.id;
+  const mark = marks.find(({ id }) => id === shown?.id);
+
+  const show = (next: Shown) => {
+    clearTimeout(timer.current);
+    setShown(next);
+  };
+  const stay = () => clearTimeout(timer.current);
+  const leave = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setShown(null), PATIENCE);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && shown) {
+      event.stopPropagation();
+      setShown(null);
+    }
+    const key = direction === "rtl" ? (MIRRORED[event.key] ?? event.key) : event.key;
+    const next = markAfter(marks, current, key);
+    if (!next) return;
+    event.preventDefault();
+    area.current?.querySelector<SVGElement>(`[data-mark="${CSS.escape(next)}"]`)?.focus();
+  };
+
+  return (
+    <MarksContext
+      value={{
+        marks,
+        onOpen,
+        current,
+        shown: shown?.id,
+        show: (next) => {
+          if (document.activeElement === next.element) setLast(next.id);
+          show(next);
+        },
+      }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: it is no part of a form */}
+      <div
+        ref={area}
+        role="group"
+        aria-label={props["aria-label"]}
+        className={className}
+        onKeyDown={onKeyDown}
+        onPointerLeave={leave}
+        onBlur={leave}
+      >
+        {children}
+      </div>
+      {mark && shown && (
+        // It belongs to whichever mark is shown, so that no single one can hold it.
+        <TooltipTrigger key={shown.id} isOpen>
+          <Tooltip
+            triggerRef={{ current: shown.element }}
+            offset={6}
+            className={tooltipStyles.tooltip}
+            onPointerEnter={stay}
+            onPointerLeave={leave}
+          >
+            {mark.tip ?? mark.label}
+          </Tooltip>
+        </TooltipTrigger>
+      )}
+    </MarksContext>
+  );
+}
+
+const MIRRORED: Record<string, string> = { ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
+
+/** The mark that a key leads to, if it is a key that leads anywhere. */
+function markAfter(marks: readonly ChartMark[], current: string | undefined, key: string): string | undefined {
+  const here = marks.find(({ id }) => id === current);
+  if (!here) return undefined;
+  const lineOf = (row: number) => marks.filter((mark) => (mark.row ?? 0) === row);
+  const line = lineOf(here.row ?? 0);
+  const at = line.indexOf(here);
+  const inLine = (row: number) => {
+    const other = lineOf(row);
+    return other[Math.min(at, other.length - 1)]?.id;
+  };
+  switch (key) {
+    case "ArrowRight":
+      return (line[at + 1] ?? here).id;
+    case "ArrowLeft":
+      return (line[at - 1] ?? here).id;
+    case "Home":
+      return line[0]?.id;
+    case "End":
+      return line.at(-1)?.id;
+    case "ArrowDown":
+      return inLine((here.row ?? 0) + 1);
+    case "ArrowUp":
+      return inLine((here.row ?? 0) - 1);
+    default:
+      return undefined;
+  }
+}
+
+/** What makes an element the mark of this id; within {@link Marks}. */
+export function useMark(id: string) {
+  const context = useContext(MarksContext);
+  if (!context) throw new Error("a mark needs Marks around it");
+  const { marks, current, shown, show, onOpen } = context;
+  const appear = (event: FocusEvent | PointerEvent | MouseEvent) => show({ id, element: event.currentTarget });
+  return {
+    role: "link",
+    tabIndex: id === current ? 0 : -1,
+    "aria-label": marks.find((mark) => mark.id === id)?.label,
+    "data-mark": id,
+    "data-shown": id === shown || undefined,
+    onPointerEnter: appear,
+    onFocus: appear,
+    onClick: () => onOpen(id),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "Enter") onOpen(id);
+    },
+  };
+}
+
+type MarkProps = {
+  id: string;
+  /** Where it can be pointed at, in the coordinates of the picture. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** What is drawn; nothing where the place alone is the mark. */
+  children?: ReactNode;
+};
+
+/** A mark within a picture, with the place that can be pointed at and the frame that shows the focus. */
+export function Mark({ id, x, y, width, height, children }: MarkProps) {
+  const box = { x, y, width: Math.max(0, width), height: Math.max(0, height) };
+  return (
+    <g {...useMark(id)} className={styles.mark}>
+      <rect {...box} className={styles.place} />
+      {children}
+      <rect {...box} rx={3} className={styles.frame} />
+    </g>
+  );
+}

@@ -1,0 +1,4 @@
+export { Card } from "./Card";
+export { ChartCard } from "./ChartCard";
+export { linear } from "./linear";
+export { type ChartMark, Mark, Marks, useMark } from "./Marks";

@@ -1,0 +1,66 @@
+import { useLingui } from "@lingui/react/macro";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import type { PrintAsk } from "../../app/export";
+import { keys } from "../../app/queries";
+import { PROBLEMS, toast } from "../../components";
+import { type Host, problemOf, useHost } from "../../host";
+import type { KnownReport } from "../../host/contract";
+import { ReportPaper } from "./ReportPaper";
+
+export type PrintedReportProps = PrintAsk & {
+  /** It was printed, or cannot be. */
+  onDone: () => void;
+};
+
+/**
+ * Opens the system's print dialog for a report: what is printed is a page of its own, which is never seen in the window.
+ * It stays until the web view says that it is done with it, as not all of them wait for their dialog.
+ */
+export function PrintedReport({ connection, report: id, onDone }: PrintedReportProps) {
+  const { i18n } = useLingui();
+  const host = useHost();
+  const queries = useQueryClient();
+  const { data: known, error } = useQuery({
+    queryKey: ["print", connection, id],
+    queryFn: () => readToPrint(host, queries, connection, id),
+    gcTime: 0,
+  });
+
+  useEffect(() => {
+    window.addEventListener("afterprint", onDone);
+    return () => window.removeEventListener("afterprint", onDone);
+  }, [onDone]);
+
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current || !(known || error)) return;
+    isAsked.current = true;
+    const fail = (thrown: unknown) => {
+      const { title, next } = PROBLEMS[problemOf(thrown).code];
+      toast({ tone: "error", title: i18n._(title), description: i18n._(next) });
+      onDone();
+    };
+    if (error) fail(error);
+    else host.call("window_print", null).catch(fail);
+  }, [host, known, error, onDone, i18n]);
+
+  return known && createPortal(<ReportPaper known={known} connection={connection} />, document.body);
+}
+
+/** A report as the window has it already, or else as the service has it now, or else as the library remembers it. */
+async function readToPrint(host: Host, queries: QueryClient, connection: string, id: string): Promise<KnownReport> {
+  const now = new Date().toISOString();
+  const state = queries.getQueryState<KnownReport["report"]>(keys.report(connection, id));
+  if (state?.data) {
+    const seen_at = new Date(state.dataUpdatedAt).toISOString();
+    return { report: state.data, has_checks: true, seen_at, gone_at: null };
+  }
+  try {
+    const report = await host.call("report_read", { connection, id });
+    return { report, has_checks: true, seen_at: now, gone_at: null };
+  } catch (thrown) {
+    return host.call("report_known", { connection, id }).catch(() => Promise.reject(thrown));
+  }
+}

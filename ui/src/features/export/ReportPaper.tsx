@@ -1,0 +1,197 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useConnectionName, useConnections } from "../../app/connection";
+import { readableName } from "../../components/check-name";
+import { groupChecks } from "../../components/checks";
+import { isNothing, shortText } from "../../components/found-text";
+import type { Check, JsonValue, KnownReport, ReportRow } from "../../host/contract";
+import styles from "./ReportPaper.module.css";
+
+/** The longest value that is printed, in characters: there are lists of thousands. */
+const LONGEST = 1500;
+
+/** A report as a page to print: what to mend first, first; black on white. */
+export function ReportPaper({ known, connection }: { known: KnownReport; connection: string }) {
+  const { t, i18n } = useLingui();
+  const nameOf = useConnectionName();
+  const owner = useConnections().find(({ id }) => id === connection);
+  const { report, has_checks, seen_at, gone_at } = known;
+  const { failed, unrated, passed } = groupChecks(report.checks);
+  const moment = (value: string) => i18n.date(new Date(value), { dateStyle: "medium", timeStyle: "short" });
+  const [seen, gone] = [moment(seen_at), gone_at && moment(gone_at)];
+  return (
+    <div className={styles.paper}>
+      <div className={styles.header}>
+        <div className={styles.line}>
+          <bdi dir="ltr">{report.row.address}</bdi>
+          <span>{owner && nameOf(owner)}</span>
+        </div>
+      </div>
+      <div className={styles.footer}>
+        <div className={styles.line}>
+          <span>
+            {gone === null ? (
+              <Trans>As the service had it on {seen}</Trans>
+            ) : (
+              <Trans>Gone from the service since {gone}; as it was last</Trans>
+            )}
+          </span>
+          <span>Assay</span>
+        </div>
+      </div>
+      <article className={styles.body}>
+        <h1>
+          <bdi dir="ltr">{report.row.address || t`No address`}</bdi>
+        </h1>
+        <Facts row={report.row} moment={moment} />
+        {has_checks ? (
+          <>
+            <Group
+              title={<Plural value={failed.length} one="# check failed" other="# checks failed" />}
+              checks={failed}
+            />
+            <Group
+              title={<Plural value={unrated.length} one="# check not rated" other="# checks not rated" />}
+              checks={unrated}
+            />
+            {passed.length > 0 && (
+              <section>
+                <h2>
+                  <Plural value={passed.length} one="# check passed" other="# checks passed" />
+                </h2>
+                <ul className={styles.passed}>
+                  {passed.map(({ name }) => (
+                    <li key={name}>{readableName(name)}</li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </>
+        ) : (
+          <p>
+            <Trans>The checks of this report are not known.</Trans>
+          </p>
+        )}
+      </article>
+    </div>
+  );
+}
+
+function Facts({ row, moment }: { row: ReportRow; moment: (value: string) => string }) {
+  const { t, i18n } = useLingui();
+  const { verdict, score, privacy, project, generated_at, created_at, updated_at, url } = row;
+  const words = { good: t`Good`, decent: t`Decent`, bad: t`Bad`, unknown: t`Unknown` };
+  const who = { public: t`Public`, private: t`Private`, password: t`Password`, unknown: t`Unknown` };
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t`Verdict`} value={words[verdict ?? "unknown"]} isStrong />
+      <Fact name={t`Score`} value={score === null ? null : i18n.number(score, { maximumFractionDigits: 1 })} isStrong />
+      <Fact name={t`Project`} value={project} />
+      <Fact name={t`Privacy`} value={who[privacy ?? "unknown"]} />
+      <Fact name={t`Generated`} value={generated_at && moment(generated_at)} />
+      <Fact name={t`Created`} value={created_at && moment(created_at)} />
+      <Fact name={t`Updated`} value={updated_at && moment(updated_at)} />
+      <Fact name={t`Page`} value={url} isLong />
+    </dl>
+  );
+}
+
+/** What is not known is left out. */
+function Fact(props: { name: string; value: string | null; isStrong?: boolean; isLong?: boolean }) {
+  if (props.value === null) return null;
+  return (
+    <div className={props.isLong ? styles.long : undefined}>
+      <dt>{props.name}</dt>
+      <dd className={props.isStrong ? styles.strong : undefined}>
+        <bdi>{props.value}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+function Group({ title, checks }: { title: ReactNode; checks: readonly Check[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      {checks.map((check) => (
+        <PrintedCheck key={check.name} check={check} />
+      ))}
+    </section>
+  );
+}
+
+function PrintedCheck({ check: { name, importance, errors, value } }: { check: Check }) {
+  const { t } = useLingui();
+  const weight = importance && { high: t`High`, medium: t`Medium`, low: t`Low` }[importance];
+  return (
+    <div className={styles.check}>
+      <h3>
+        {readableName(name)} {weight && <span className={styles.weight}>{weight}</span>}
+      </h3>
+      {errors !== null && !isNothing(errors) && (
+        <Said name={<Trans>What is wrong</Trans>}>
+          <Faults errors={errors} />
+        </Said>
+      )}
+      {!isNothing(value) && (
+        <Said name={<Trans>What was found</Trans>}>
+          <Value value={value} />
+        </Said>
+      )}
+    </div>
+  );
+}
+
+function Said({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.said}>
+      <span className={styles.name}>{name}</span>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** Mostly a map from a kind of fault to its particulars, but in any form. */
+function Faults({ errors }: { errors: JsonValue }) {
+  const { i18n } = useLingui();
+  if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return <Value value={errors} />;
+  return Object.entries(errors).map(([kind, value]) => {
+    const fault = readableName(kind);
+    if (isNothing(value)) return <p key={kind}>{fault}</p>;
+    const text = shortText(i18n, value);
+    return (
+      <div key={kind}>
+        {text === null ? (
+          <>
+            <p>{fault}</p>
+            <Value value={value} />
+          </>
+        ) : (
+          <Trans>
+            {fault} ({text})
+          </Trans>
+        )}
+      </div>
+    );
+  });
+}
+
+function Value({ value }: { value: JsonValue }) {
+  const { i18n } = useLingui();
+  const short = shortText(i18n, value);
+  if (short !== null) return <bdi>{short}</bdi>;
+  const whole = typeof value === "string" ? value : JSON.stringify(value, null, 1);
+  return (
+    <>
+      <p className={styles.code}>
+        <bdi>{whole.slice(0, LONGEST)}</bdi>
+      </p>
+      {whole.length > LONGEST && (
+        <p className={styles.cut}>
+          <Trans>… and more, which the report in Assay has.</Trans>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import type { ExportField, ExportOf, ExportWord } from "../../host/contract";
+
+/** A column that an export can have. */
+export type Choice = {
+  field: ExportField;
+  /** It is there unless the user takes it away. */
+  isUsual: boolean;
+};
+
+const usual = (...fields: ExportField[]): Choice[] => fields.map((field) => ({ field, isUsual: true }));
+const further = (...fields: ExportField[]): Choice[] => fields.map((field) => ({ field, isUsual: false }));
+
+const REPORT = [
+  ...usual("address", "project", "verdict", "score", "privacy", "generated_at", "created_at", "id"),
+  ...further("url", "updated_at", "failed", "failed_checks"),
+];
+
+const CHOICES: Record<ExportOf["kind"], Choice[]> = {
+  list: [...REPORT, ...further("connection")],
+  selection: [...REPORT, ...further("seen_at", "gone_at", "connection")],
+  library: [...usual("connection"), ...REPORT, ...further("seen_at", "gone_at")],
+  fix_list: [
+    ...usual("check", "importance", "pages", "address"),
+    ...further("project", "verdict", "score", "url", "id", "connection"),
+  ],
+  history: [
+    ...usual("seen_at", "verdict", "score", "failed", "failed_checks", "privacy", "generated_at", "address"),
+    ...further("id", "url", "project", "updated_at", "created_at", "connection"),
+  ],
+};
+
+/** The columns that a file of something can have, in their order. */
+export function choicesOf(of: ExportOf): Choice[] {
+  // All reports of one connection have the same name in that column.
+  if (of.kind === "library" && of.query.connection) return [...CHOICES.library.slice(1), ...further("connection")];
+  return CHOICES[of.kind];
+}
+
+/** The heading of a column. */
+export function headingOf(i18n: I18n, field: ExportField, of: ExportOf): string {
+  switch (field) {
+    case "connection":
+      return t(i18n)`Connection`;
+    case "id":
+      return t(i18n)`ID`;
+    case "address":
+      return t(i18n)`Page address`;
+    case "url":
+      return t(i18n)`Link to the page`;
+    case "project":
+      return t(i18n)`Project`;
+    case "verdict":
+      return t(i18n)`Verdict`;
+    case "score":
+      return t(i18n)`Score`;
+    case "privacy":
+      return t(i18n)`Privacy`;
+    case "generated_at":
+      return t(i18n)`Generated`;
+    case "created_at":
+      return t(i18n)`Created`;
+    case "updated_at":
+      return t(i18n)`Updated`;
+    case "seen_at":
+      return of.kind === "history" ? t(i18n)`First seen so` : t(i18n)`Last seen`;
+    case "gone_at":
+      return t(i18n)`Found gone`;
+    case "failed":
+      return t(i18n)`Failed checks (number)`;
+    case "failed_checks":
+      return t(i18n)`Failed checks (names)`;
+    case "check":
+      return t(i18n)`Check`;
+    case "importance":
+      return t(i18n)`Importance`;
+    case "pages":
+      return t(i18n)`Pages that fail it`;
+  }
+}
+
+/** The user's words for the interface's own. */
+export function exportWords(i18n: I18n): ExportWord[] {
+  const of = (field: ExportField, words: Record<string, string>) =>
+    Object.entries(words).map(([value, word]) => ({ field, value, word }));
+  return [
+    ...of("verdict", { good: t(i18n)`Good`, decent: t(i18n)`Decent`, bad: t(i18n)`Bad` }),
+    ...of("privacy", { public: t(i18n)`Public`, private: t(i18n)`Private`, password: t(i18n)`Password` }),
+    ...of("importance", { high: t(i18n)`High`, medium: t(i18n)`Medium`, low: t(i18n)`Low` }),
+  ];
+}

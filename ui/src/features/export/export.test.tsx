@@ -1,0 +1,150 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeHost, type FakeOptions } from "../../host/fake";
+import { makeProblem } from "../../host/host";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+/** The reports of a connection, with the dialog that exports them. */
+async function open(options: FakeOptions = {}, at = "/c/c1/reports?result=bad") {
+  const host = new FakeHost(options);
+  const app = await renderApp({ at, host });
+  const button = await screen.findByRole("button", { name: "Export" });
+  await waitFor(() => expect(button).toBeEnabled());
+  await app.user.click(button);
+  return { ...app, dialog: await screen.findByRole("dialog") };
+}
+
+const save = "Save…";
+
+it("makes a CSV file of a whole list, with the columns that are wanted", async () => {
+  const { host, user, dialog } = await open();
+  expect(dialog).toHaveAccessibleName(/^Export \d+ reports$/);
+  await expectAccessible();
+  await user.click(within(dialog).getByRole("checkbox", { name: "For older versions of Excel" }));
+  await user.click(within(dialog).getByRole("checkbox", { name: "Privacy" }));
+  await user.click(within(dialog).getByRole("checkbox", { name: "Failed checks (names)" }));
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const [request] = host.requests("export_save");
+  expect(request?.of).toMatchObject({ kind: "list", connection: "c1", query: { result: "bad" } });
+  expect(request?.format).toEqual({ kind: "csv", bom: true });
+  expect(request?.name).toBe("Reports – Brightleaf");
+  const fields = request?.columns.map(({ field }) => field);
+  expect(fields).toContain("failed_checks");
+  expect(fields).not.toContain("privacy");
+  expect(request?.columns[0]).toEqual({ field: "address", heading: "Page address" });
+  expect(request?.words).toContainEqual({ field: "verdict", value: "good", word: "Good" });
+  expect(await screen.findByText(/^\d+ rows? saved$/)).toBeInTheDocument();
+  expect(screen.getByText("/etc/ssl/Reports – Brightleaf.csv")).toBeInTheDocument();
+});
+
+it("offers no columns where all is written, and nothing to save without columns", async () => {
+  const { host, user, dialog } = await open();
+  await user.click(within(dialog).getByRole("radio", { name: /^Excel workbook/ }));
+  expect(within(dialog).queryByRole("checkbox", { name: /Excel/ })).not.toBeInTheDocument();
+  for (const box of within(dialog).getAllByRole("checkbox", { checked: true })) await user.click(box);
+  expect(within(dialog).getByRole("button", { name: save })).toBeDisabled();
+  await user.click(within(dialog).getByRole("radio", { name: /^JSON/ }));
+  expect(within(dialog).queryByRole("group", { name: "Columns" })).not.toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  await waitFor(() => expect(host.requests("export_save")).toHaveLength(1));
+  expect(host.requests("export_save")[0]?.columns.length).toBeGreaterThan(0);
+});
+
+it("shows how far it is, and stops when told to, with nothing lost", async () => {
+  const { host, user, dialog } = await open();
+  const release = host.hold("export_save");
+  await user.click(within(dialog).getByRole("radio", { name: /^JSON/ }));
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  expect(await within(dialog).findByText("Choose where the file is to be kept.")).toBeInTheDocument();
+  const [options] = host.options("export_save");
+  act(() => options?.onProgress?.(1200, 3400));
+  expect(within(dialog).getByText("1,200 of 3,400")).toBeInTheDocument();
+  expect(within(dialog).getByRole("progressbar", { name: "Progress" })).toHaveAttribute("value", "1200");
+  // The window asks before it closes meanwhile.
+  expect(host.requests("close_guard").at(-1)).toBe(true);
+  await user.keyboard("{Escape}");
+  expect(dialog).toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: "Stop" }));
+  expect(await within(dialog).findByRole("button", { name: save })).toBeEnabled();
+  expect(within(dialog).getByRole("radio", { name: /^JSON/ })).toBeChecked();
+  expect(within(dialog).queryByRole("alert")).not.toBeInTheDocument();
+  release();
+});
+
+it("stays as it is where no file was chosen, and says why one could not be made", async () => {
+  const { host, user, dialog } = await open();
+  host.chosenFile = null;
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  await waitFor(() => expect(host.requests("export_save")).toHaveLength(1));
+  expect(await within(dialog).findByRole("button", { name: save })).toBeEnabled();
+  host.fail("export_save", "disk_full", 1);
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent("The disk of this computer is full");
+  const fields = [{ field: "rows", reason: { kind: "out_of_range", least: 0, most: 1_048_575 } as const }];
+  host.fail("export_save", makeProblem("invalid_input", { fields }), 1);
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  expect(await within(dialog).findByText(/holds at most 1,048,575 rows/)).toBeInTheDocument();
+  host.chosenFile = "/home/ada/x";
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+});
+
+it("exports a selection by its keys, and the fix list with columns of its own", async () => {
+  const { host, user, history } = await renderApp({ at: "/c/c1/reports", library: "seeded" });
+  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(2));
+  for (const box of screen.getAllByRole("checkbox").slice(1, 3)) await user.click(box);
+  await screen.findByText("2 selected");
+  await user.keyboard("{Control>}{Shift>}e{/Shift}{/Control}");
+  let dialog = await screen.findByRole("dialog", { name: "Export 2 reports" });
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const [selection] = host.requests("export_save");
+  expect(selection?.of.kind === "selection" && selection.of.ids.length).toBe(2);
+  act(() => history.push("/c/c1/fix-list"));
+  const button = await screen.findByRole("button", { name: "Export" });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+  dialog = await screen.findByRole("dialog", { name: "Export the fix list" });
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  await waitFor(() => expect(host.requests("export_save")).toHaveLength(2));
+  expect(host.requests("export_save")[1]?.columns.map(({ field }) => field)).toEqual([
+    "check",
+    "importance",
+    "pages",
+    "address",
+  ]);
+});
+
+it("prints the open report: failed checks first, and what the service found", async () => {
+  const host = new FakeHost();
+  const report = host.reports.at(-1);
+  if (!report) throw new Error("no report");
+  report.checks = [
+    { name: "title", passed: true, importance: "high", value: null, errors: null, other: {} },
+    {
+      name: "meta_description",
+      passed: false,
+      importance: "medium",
+      value: "x".repeat(2000),
+      errors: { too_short: { min: 70 } },
+      other: {},
+    },
+  ];
+  const { user } = await renderApp({ at: `/c/c1/reports/${report.row.id}`, host });
+  await user.click(await screen.findByRole("button", { name: "Print…" }));
+  await waitFor(() => expect(host.requests("window_print")).toHaveLength(1));
+  const headings = [...document.querySelectorAll("article h1, article h2, article h3")].map((heading) =>
+    heading.textContent?.trim(),
+  );
+  expect(headings).toEqual([report.row.address, "1 check failed", "Meta description Medium", "1 check passed"]);
+  expect(document.querySelector("article")).toHaveTextContent("Too short (min: 70)");
+  expect(document.querySelector("article")).toHaveTextContent("… and more, which the report in Assay has.");
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  expect(document.querySelector("article")).toBeNull();
+  host.fail("window_print", "internal", 1);
+  await user.keyboard("{Control>}p{/Control}");
+  expect(await screen.findByText("Something in Assay failed")).toBeInTheDocument();
+  expect(document.querySelector("article")).toBeNull();
+});

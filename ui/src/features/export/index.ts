@@ -1,0 +1,2 @@
+export { ExportDialog } from "./ExportDialog";
+export { PrintedReport } from "./PrintedReport";

@@ -1,0 +1,45 @@
+import { useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keys } from "../../app/queries";
+import { ComboBox } from "../../components";
+import { readableName } from "../../components/check-name";
+import { useHost } from "../../host";
+import type { LibraryQuery } from "../../host/contract";
+
+export type FailingFilterProps = {
+  connection: string | undefined;
+  failing: string | undefined;
+  onChange: (failing: string | undefined) => void;
+};
+
+/** Restricts the list to reports that fail a check: one that fails anywhere. */
+export function FailingFilter({ connection, failing, onChange }: FailingFilterProps) {
+  const { t, i18n } = useLingui();
+  const host = useHost();
+  const query: LibraryQuery = { ...(connection !== undefined && { connection }), per_page: 10 };
+  const { data, isFetching } = useQuery({
+    queryKey: keys.library.fixList(query),
+    queryFn: ({ signal }) => host.call("fix_list", query, { signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const checks = (data?.checks ?? []).map(({ name, pages }) => ({
+    id: name,
+    label: readableName(name),
+    detail: i18n.number(pages),
+  }));
+  const isKnown = failing === undefined || checks.some(({ id }) => id === failing);
+  return (
+    <ComboBox
+      label={t`Fails the check`}
+      placeholder={t`Any`}
+      // Made anew with its entries, by which it finds the text of the chosen one.
+      key={`${failing} ${checks.length > 0}`}
+      entries={isKnown ? checks : [...checks, { id: failing, label: readableName(failing) }]}
+      emptyText={isFetching ? t`Looking…` : t`No such check fails`}
+      value={failing ?? null}
+      onChange={(key) => onChange(key === null ? undefined : String(key))}
+      onClear={failing === undefined ? undefined : () => onChange(undefined)}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
+import { AddressText, ProblemInline, Skeleton, VerdictMark } from "../../components";
+import { readableName } from "../../components/check-name";
+import { problemOf, useHost } from "../../host";
+import type { FailingCheck, FixList } from "../../host/contract";
+import styles from "./FixGroups.module.css";
+import type { FixGroup } from "./fix-search";
+import { keyOf, type LibrarySearch, libraryPlace, toQuery } from "./search";
+import { askForPage } from "./use-library-list";
+
+/** How many pages of a check are shown with it. */
+const FIRST_PAGES = 10;
+
+export type FixGroupsProps = {
+  groups: readonly FixGroup[];
+  list: FixList;
+  /** Which reports were looked at. */
+  search: LibrarySearch;
+};
+
+/** The failing checks by importance, each with how many pages fail it. */
+export function FixGroups({ groups, list, search }: FixGroupsProps) {
+  const known = list.reports - list.without_checks;
+  return (
+    <>
+      {groups.map(({ importance, checks }) => (
+        <section key={importance ?? "unknown"} className={styles.group}>
+          <h2 className={styles.heading}>
+            <GroupName importance={importance} />{" "}
+            <span className={styles.count}>
+              <Plural value={checks.length} one="# check" other="# checks" />
+            </span>
+          </h2>
+          <ul>
+            {checks.map((check) => (
+              <li key={check.name}>
+                <Fix check={check} known={known} search={search} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function GroupName({ importance }: Pick<FixGroup, "importance">): ReactNode {
+  switch (importance) {
+    case "high":
+      return <Trans>High importance</Trans>;
+    case "medium":
+      return <Trans>Medium importance</Trans>;
+    case "low":
+      return <Trans>Low importance</Trans>;
+    default:
+      return <Trans>Importance not said</Trans>;
+  }
+}
+
+function Fix({ check, known, search }: { check: FailingCheck; known: number; search: LibrarySearch }) {
+  const { name, pages } = check;
+  const { t, i18n } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const share = known === 0 ? 0 : Math.min(1, pages / known);
+  const words = readableName(name);
+  // What is almost none, or almost all, is not said to be none or all.
+  const shown = share > 0 && share < 0.01 ? 0.01 : share < 1 && share > 0.99 ? 0.99 : share;
+  const percent = i18n.number(shown, { style: "percent", maximumFractionDigits: 0 });
+  const failing: LibrarySearch = { ...search, failing: name };
+  return (
+    <Disclosure className={styles.fix} isExpanded={isOpen} onExpandedChange={setOpen}>
+      <div className={styles.line}>
+        <Heading level={3} className={styles.name}>
+          <RawButton slot="trigger" className={styles.trigger}>
+            <ChevronRight size={14} aria-hidden className={styles.chevron} />
+            <span className={styles.words} dir="auto" title={name}>
+              {words}
+            </span>
+          </RawButton>
+        </Heading>
+        <span className={styles.bar} aria-hidden>
+          <span className={styles.fill} style={{ width: `${share * 100}%` }} />
+        </span>
+        <span className={styles.percent}>{percent}</span>
+        <Link
+          href={libraryPlace(failing)}
+          className={styles.pages}
+          aria-label={t`Pages that fail ${words}: ${i18n.number(pages)}`}
+        >
+          <Plural value={pages} one="# page" other="# pages" />
+        </Link>
+      </div>
+      <DisclosurePanel className={styles.opened}>{isOpen && <Pages pages={pages} search={failing} />}</DisclosurePanel>
+    </Disclosure>
+  );
+}
+
+/** The first pages that fail a check. */
+function Pages({ pages, search }: { pages: number; search: LibrarySearch }) {
+  const host = useHost();
+  const { data, error, refetch } = useQuery(askForPage(host, toQuery(search, { page_size: FIRST_PAGES })));
+  if (error) return <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
+  if (!data) return <Skeleton rows={Math.min(pages, FIRST_PAGES)} />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {data.rows.map((known) => (
+          <li key={keyOf(known)} className={styles.page}>
+            <VerdictMark verdict={known.row.verdict} />
+            <Link href={libraryPlace(search, keyOf(known))} className={styles.address} dir="ltr">
+              <AddressText address={known.row.address} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {data.total > data.rows.length && (
+        <Link href={libraryPlace(search)} className={styles.all}>
+          <Plural value={data.total} one="All # page" other="All # pages" />
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter, useRouterState, useSearch } from "@tanstack/react-router";
+import { CircleCheck, ListChecks, SearchX } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { useCommand, useKeysOf } from "../../app/commands";
+import { useConnection, useConnectionName } from "../../app/connection";
+import { ExportButton } from "../../app/ExportButton";
+import { focusAll } from "../../app/focus";
+import { useGo } from "../../app/go";
+import { fixListOf } from "../../app/places";
+import { keys } from "../../app/queries";
+import { Screen } from "../../app/Screen";
+import { useTypedText } from "../../app/use-debounced";
+import { ViewMenu } from "../../app/views/ViewMenu";
+import {
+  Button,
+  EmptyState,
+  FilterChips,
+  LiveText,
+  ProblemView,
+  SearchField,
+  SegmentedFilter,
+  Skeleton,
+  useKeysText,
+} from "../../components";
+import { problemOf, useHost } from "../../host";
+import type { FixList } from "../../host/contract";
+import { Filters } from "./Filters";
+import { FixGroups } from "./FixGroups";
+import styles from "./FixListScreen.module.css";
+import { type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
+import { SyncButtons } from "./SyncButtons";
+import { isFiltered, type LibrarySearch, NO_FILTERS, toQuery } from "./search";
+import { useChips } from "./use-chips";
+import { useWords } from "./use-words";
+
+/** What to mend first in the reports of a connection. */
+export function FixListScreen(): ReactNode {
+  const connection = useConnection();
+  const name = useConnectionName()(connection);
+  return <Fixes connection={connection.id} name={name} />;
+}
+
+/** What to mend first in the reports of all connections. */
+export function LibraryFixListScreen(): ReactNode {
+  const { t } = useLingui();
+  return <Fixes connection={null} name={t`Library`} />;
+}
+
+/** What the change of all filters is here, where those of the checks go too. */
+const NO_FIX_FILTERS = { ...NO_FILTERS, importance: undefined, text: undefined } satisfies FixSearch;
+
+function Fixes({ connection, name }: { connection: string | null; name: string }) {
+  const { t } = useLingui();
+  const host = useHost();
+  const go = useGo();
+  const router = useRouter();
+  const words = useWords();
+  const search = readFixSearch(useSearch({ strict: false }));
+  const path = useRouterState({ select: () => fixListOf(connection) });
+  // Of several steps each goes on from where the one before it led.
+  const change = (wanted: FixSearch, replace = false) =>
+    go(fixPlace(path, readFixSearch(router.latestLocation.search), wanted), { replace });
+
+  const { importance, text, view: _, ...reports } = search;
+  const looked: LibrarySearch = { ...reports, ...(connection !== null && { connection }) };
+  const query = toQuery(looked, { page_size: 10 });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.library.fixList(query),
+    queryFn: ({ signal }) => host.call("fix_list", query, { signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  useCommand("read_again", () => void refetch());
+
+  const term = useTypedText(text, (wanted) => change({ text: wanted }, true));
+  const input = useRef<HTMLInputElement>(null);
+  const [keysOf, keysText] = [useKeysOf(), useKeysText()];
+  useCommand("find", () => focusAll(input.current));
+  const chips = useChips(connection === null ? reports : { ...reports, connection: undefined }, (wanted) =>
+    change(wanted as FixSearch),
+  );
+  const groups = data && groupFixes(data.checks, search);
+  const shown = groups?.reduce((sum, { checks }) => sum + checks.length, 0);
+  const problem = error && !isFetching ? problemOf(error) : null;
+
+  return (
+    <Screen
+      title={t`Fix list`}
+      count={data?.checks.length}
+      actions={
+        <>
+          <ExportButton
+            what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${name}` } : null}
+          />
+          <ViewMenu />
+        </>
+      }
+      toolbar={
+        <>
+          <div className={styles.search}>
+            <SearchField
+              aria-label={t`Search checks`}
+              shortcut={keysText(keysOf("find") ?? "")}
+              inputRef={input}
+              value={term.text}
+              onChange={term.type}
+              onSubmit={term.commit}
+              onClear={() => term.commit("")}
+              maxLength={500}
+            />
+          </div>
+          <SegmentedFilter
+            aria-label={t`Importance`}
+            options={[
+              { value: "all", label: t`All` },
+              { value: "high", label: words.importance.high },
+              { value: "medium", label: words.importance.medium },
+              { value: "low", label: words.importance.low },
+            ]}
+            value={importance ?? "all"}
+            onChange={(value) => change({ importance: value === "all" ? undefined : value })}
+          />
+          <Filters
+            search={reports}
+            onChange={(wanted) => change(wanted as FixSearch)}
+            connection={connection ?? undefined}
+          />
+          <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />
+        </>
+      }
+    >
+      <LiveText>
+        {shown !== undefined && !isFetching && <Plural value={shown} one="# check shown" other="# checks shown" />}
+      </LiveText>
+      <div className={styles.body}>
+        {problem && <ProblemView problem={problem} actions={{ retry: () => void refetch() }} />}
+        {!data && !problem && <Skeleton rows={12} />}
+        {data && !problem && groups && (
+          <>
+            <Basis list={data} connection={connection} />
+            {groups.length > 0 ? (
+              <FixGroups groups={groups} list={data} search={looked} />
+            ) : (
+              <Nothing list={data} search={search} connection={connection} onChange={change} />
+            )}
+          </>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** Which reports the list is made of, and of which of them nothing is known. */
+function Basis({ list: { reports, without_checks }, connection }: { list: FixList; connection: string | null }) {
+  if (reports === 0 || reports === without_checks) return null;
+  return (
+    <div className={styles.basis}>
+      <p>
+        <Plural value={reports} one="# report was looked at." other="# reports were looked at." />{" "}
+        {without_checks > 0 && (
+          <Plural
+            value={without_checks}
+            one="Of # of them no checks are known yet: a sync reads them."
+            other="Of # of them no checks are known yet: a sync reads them."
+          />
+        )}
+      </p>
+      {without_checks > 0 && <SyncButtons only={connection ?? undefined} />}
+    </div>
+  );
+}
+
+function Nothing({
+  list: { reports, without_checks, checks },
+  search,
+  connection,
+  onChange,
+}: {
+  list: FixList;
+  search: FixSearch;
+  connection: string | null;
+  onChange: (change: FixSearch) => void;
+}) {
+  const hasFilter = isFiltered(search) || search.importance !== undefined || search.text !== undefined;
+  if ((reports === 0 && isFiltered(search)) || (checks.length > 0 && hasFilter)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={reports === 0 ? <Trans>No report fits</Trans> : <Trans>No check fits</Trans>}
+        action={
+          <Button onPress={() => onChange(NO_FIX_FILTERS)}>
+            <Trans>Clear filters</Trans>
+          </Button>
+        }
+      />
+    );
+  }
+  if (reports === without_checks) {
+    return (
+      <EmptyState
+        icon={ListChecks}
+        title={<Trans>No checks are known yet</Trans>}
+        action={<SyncButtons only={connection ?? undefined} />}
+      >
+        <Trans>The fix list is made of the checks that the library remembers. A sync reads them all.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={CircleCheck} title={<Trans>Nothing fails</Trans>}>
+      <Trans>No check of these reports fails.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,55 @@
+import { useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { useConnections } from "../../app/connection";
+import { keys } from "../../app/queries";
+import { useDebounced } from "../../app/use-debounced";
+import { ComboBox } from "../../components";
+import { useHost } from "../../host";
+import type { ProjectQuery } from "../../host/contract";
+
+export type LibraryProjectFilterProps = {
+  /** Only projects of this connection are offered. */
+  connection: string | undefined;
+  project: string | undefined;
+  onChange: (project: string | undefined) => void;
+};
+
+/** Restricts the list to one project that the library knows. */
+export function LibraryProjectFilter({ connection, project, onChange }: LibraryProjectFilterProps) {
+  const { t } = useLingui();
+  const host = useHost();
+  const connections = useConnections().filter(({ id }) => connection === undefined || id === connection);
+  const [typed, setTyped] = useState<string | null>(null);
+  const search = useDebounced(typed?.trim() ?? "", 150);
+  const query: ProjectQuery = { ...(search && { search }), sort_by: "project", sort: "asc", per_page: 25 };
+  const answers = useQueries({
+    queries: connections.map(({ id }) => ({
+      queryKey: keys.library.projects(id, query),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        host.call("projects_known", { connection: id, query }, { signal }),
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+    })),
+  });
+  const found = new Set(answers.flatMap(({ data }) => data?.rows.map((row) => row.project) ?? []));
+  if (project !== undefined) found.add(project);
+  const choose = (chosen: string | undefined) => {
+    setTyped(null);
+    if (chosen !== project) onChange(chosen);
+  };
+  return (
+    <ComboBox
+      label={t`Project`}
+      placeholder={t`All projects`}
+      entries={[...found].sort((one, other) => one.localeCompare(other)).map((id) => ({ id, label: id }))}
+      emptyText={answers.some(({ isFetching }) => isFetching) ? t`Looking…` : t`No project found`}
+      inputValue={typed ?? project ?? ""}
+      onInputChange={setTyped}
+      value={project ?? null}
+      onChange={(key) => choose(key === null ? undefined : String(key))}
+      onBlur={() => setTyped(null)}
+      onClear={project === undefined ? undefined : () => choose(undefined)}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Wrench } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { useCommand } from "../../app/commands";
+import { ExportButton } from "../../app/ExportButton";
+import { useGo } from "../../app/go";
+import { ListNews } from "../../app/ListNews";
+import { fixListOf } from "../../app/places";
+import { usePreferences } from "../../app/preferences";
+import { Screen } from "../../app/Screen";
+import { useFocusRow } from "../../app/use-focus-row";
+import { useLayout } from "../../app/use-layout";
+import { useListCommands } from "../../app/use-list-commands";
+import { useRowSelection } from "../../app/use-row-selection";
+import { useWidth } from "../../app/use-width";
+import { ViewMenu } from "../../app/views/ViewMenu";
+import { WithPanel } from "../../app/WithPanel";
+import { Button, ColumnMenu, LastKnown, Pager } from "../../components";
+import type { LibraryRow } from "../../host/contract";
+import { useLibraryColumns } from "./columns";
+import { LibraryPanel, useOpenReport } from "./LibraryPanel";
+import styles from "./LibraryScreen.module.css";
+import { LibraryTable } from "./LibraryTable";
+import { LibraryToolbar } from "./LibraryToolbar";
+import { keyOf, toQuery } from "./search";
+import { useLibraryList } from "./use-library-list";
+import { useLibraryNeighbours } from "./use-library-neighbours";
+import { useLibraryPlace } from "./use-library-place";
+
+const LibrarySelection = lazy(() =>
+  import("./LibrarySelection").then((module) => ({ default: module.LibrarySelection })),
+);
+
+const NO_ROWS: LibraryRow[] = [];
+
+/** Everything that the library remembers of all connections in one list, with the open report beside it. */
+export function LibraryScreen(): ReactNode {
+  const { t } = useLingui();
+  const go = useGo();
+  const [preferences, savePreferences] = usePreferences();
+  const place = useLibraryPlace();
+  const { search, openKey, change, open, close } = place;
+  const opened = useOpenReport(openKey);
+  const query = toQuery(search, preferences);
+  const list = useLibraryList(query);
+  const { page } = list;
+  const rows = page?.rows ?? NO_ROWS;
+  const area = useRef<HTMLDivElement>(null);
+  const focusRow = useFocusRow(area);
+  const [width, measure] = useWidth<HTMLDivElement>();
+  const [layout, saveLayout] = useLayout("library");
+  const columns = useLibraryColumns(rows, width, layout, open);
+  const selection = useRowSelection({
+    query,
+    rows,
+    idOf: keyOf,
+    wanted: search.selected,
+    keep: (selected) => change({ page: search.page, selected }, true),
+  });
+  const neighbours = useLibraryNeighbours(query, list, place);
+  const turnTo = (number: number) => change({ page: number > 1 ? number : undefined });
+  useListCommands(list, turnTo);
+  useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
+
+  return (
+    <WithPanel
+      panel={
+        opened && (
+          <LibraryPanel
+            // Nothing of one connection's report is carried over to another's.
+            key={opened.connection.id}
+            {...opened}
+            rows={rows}
+            neighbours={neighbours}
+            open={open}
+            close={(key) => {
+              close();
+              focusRow(key);
+            }}
+          />
+        )
+      }
+    >
+      <Screen
+        title={t`Library`}
+        count={page?.total}
+        actions={
+          <>
+            <Button icon={Wrench} onPress={() => go(fixListOf(search.connection ?? null, query))}>
+              <Trans>Fix list of these</Trans>
+            </Button>
+            <ExportButton
+              what={page?.total ? { of: { kind: "library", query }, name: t`Library`, total: page.total } : null}
+            />
+            <ViewMenu />
+          </>
+        }
+        toolbar={
+          <LibraryToolbar search={search} onChange={change}>
+            <ColumnMenu columns={columns.choices} layout={layout} onLayout={saveLayout} />
+          </LibraryToolbar>
+        }
+      >
+        <ListNews list={list} />
+        {list.problem && page && (
+          <LastKnown
+            problem={list.problem}
+            since={list.readAt}
+            knownAt={list.knownAt}
+            isOtherQuery={!list.isCurrent}
+            onRetry={list.read}
+          />
+        )}
+        <div ref={area} className={styles.rows}>
+          <div ref={measure} className={styles.rows}>
+            <LibraryTable
+              list={list}
+              columns={columns.shown}
+              search={search}
+              onChange={change}
+              onOpen={open}
+              openKey={openKey}
+              selected={selection.ids}
+              onSelect={selection.select}
+            />
+          </div>
+        </div>
+        {selection.rows.length > 0 ? (
+          <Suspense>
+            <LibrarySelection rows={selection.rows} onClear={() => selection.select([])} />
+          </Suspense>
+        ) : (
+          <Pager
+            page={page}
+            knownAt={list.age}
+            perPage={query.per_page}
+            onPerPage={(per_page) => {
+              savePreferences({ page_size: per_page });
+              change({ per_page });
+            }}
+            onPage={turnTo}
+          />
+        )}
+      </Screen>
+    </WithPanel>
+  );
+}

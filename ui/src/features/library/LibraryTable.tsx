@@ -1,0 +1,101 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Library, SearchX } from "lucide-react";
+import type { Selection } from "react-aria-components";
+import { columnSort } from "../../app/column-sort";
+import { PastEnd } from "../../app/PastEnd";
+import { usePreferences } from "../../app/preferences";
+import { useLayout } from "../../app/use-layout";
+import type { List } from "../../app/use-list";
+import { Button, EmptyState, ProblemView, Skeleton, Table, type TableColumn, useIsSlow } from "../../components";
+import type { LibraryRow } from "../../host/contract";
+import { COLUMN_SORTS } from "./columns";
+import { LibraryRowMenu } from "./LibraryRowMenu";
+import styles from "./LibraryScreen.module.css";
+import { SyncButtons } from "./SyncButtons";
+import { isFiltered, keyOf, type LibrarySearch, NO_FILTERS, USUAL_SORT } from "./search";
+
+export type LibraryTableProps = {
+  list: List<LibraryRow>;
+  columns: readonly TableColumn<LibraryRow>[];
+  search: LibrarySearch;
+  onChange: (change: LibrarySearch) => void;
+  onOpen: (key: string) => void;
+  openKey: string | undefined;
+  selected: Selection;
+  onSelect: (selected: Selection) => void;
+};
+
+/** The rows of the library's list, or what stands in their place. */
+export function LibraryTable(props: LibraryTableProps) {
+  const { list, columns, search, onChange, onOpen, openKey, selected, onSelect } = props;
+  const { t } = useLingui();
+  const [{ density }] = usePreferences();
+  const [layout, saveLayout] = useLayout("library");
+  const isSlow = useIsSlow(list.isReading && !list.isCurrent);
+  if (!list.page) {
+    return list.problem ? (
+      <ProblemView problem={list.problem} actions={{ retry: list.read }} />
+    ) : (
+      <Skeleton rows={20} rowHeight={density === "compact" ? 30 : 36} />
+    );
+  }
+  const { rows, number } = list.page;
+  const { sort_by = USUAL_SORT.sort_by, sort = USUAL_SORT.sort } = search;
+  return (
+    <div
+      className={styles.rows}
+      aria-busy={isSlow || undefined}
+      onKeyDownCapture={(event) => {
+        const key = event.key === "Enter" ? (event.target as HTMLElement).dataset.key : undefined;
+        if (key === undefined || !rows.some((row) => keyOf(row) === key)) return;
+        event.stopPropagation();
+        onOpen(key);
+      }}
+    >
+      <Table
+        aria-label={t`Library`}
+        columns={columns}
+        layout={layout}
+        onLayout={saveLayout}
+        density={density}
+        rows={rows}
+        idOf={keyOf}
+        textOf={({ row }) => row.address}
+        selected={selected}
+        onSelect={onSelect}
+        {...columnSort(COLUMN_SORTS, { sort_by, sort }, ["address", "project"], onChange)}
+        onOpen={onOpen}
+        openId={openKey}
+        menuOf={(row) => <LibraryRowMenu known={row} onOpen={onOpen} onChange={onChange} />}
+        isStale={isSlow}
+        empty={<Nothing page={number} search={search} onChange={onChange} />}
+      />
+    </div>
+  );
+}
+
+function Nothing({ page, search, onChange }: Pick<LibraryTableProps, "search" | "onChange"> & { page: number }) {
+  if (page > 1) return <PastEnd icon={Library} onFirst={() => onChange({ page: undefined })} />;
+  if (isFiltered(search)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={<Trans>No report fits</Trans>}
+        action={
+          <Button onPress={() => onChange(NO_FILTERS)}>
+            <Trans>Clear filters</Trans>
+          </Button>
+        }
+      >
+        <Trans>Nothing that the library remembers fits the search and the filters.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={Library} title={<Trans>The library is empty</Trans>} action={<SyncButtons />}>
+      <Trans>
+        It remembers every report that a service shows, with its past, on this computer. A sync reads them all.
+      </Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,34 @@
+import { Trans } from "@lingui/react/macro";
+import { RefreshCw } from "lucide-react";
+import { useConnectionName, useConnections } from "../../app/connection";
+import { useSync } from "../../app/sync";
+import { Button } from "../../components";
+import type { Connection } from "../../host/contract";
+import styles from "./SyncButtons.module.css";
+
+/** Buttons that read all reports of connections into the library: of one, or of each. */
+export function SyncButtons({ only }: { only?: string | undefined }) {
+  const connections = useConnections().filter(({ id }) => only === undefined || id === only);
+  return (
+    <div className={styles.buttons}>
+      {connections.map((connection) => (
+        <SyncButton key={connection.id} connection={connection} isOnly={connections.length === 1} />
+      ))}
+    </div>
+  );
+}
+
+function SyncButton({ connection, isOnly }: { connection: Connection; isOnly: boolean }) {
+  const { state, start } = useSync(connection.id);
+  const name = useConnectionName()(connection);
+  return (
+    <Button
+      icon={RefreshCw}
+      variant={isOnly ? "primary" : "secondary"}
+      isPending={state?.running != null}
+      onPress={() => start("full")}
+    >
+      {isOnly ? <Trans>Sync all reports</Trans> : <Trans>Sync {name}</Trans>}
+    </Button>
+  );
+}

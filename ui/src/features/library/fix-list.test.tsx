@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeHost } from "../../host/fake";
+import { expectAccessible } from "../../test/axe";
+import { type RenderOptions, renderApp } from "../../test/render";
+
+async function open(at = "/c/c1/fix-list", options: RenderOptions = {}) {
+  const app = await renderApp({ library: "seeded", at, ...options });
+  await screen.findByRole("heading", { level: 1, name: "Fix list" });
+  return app;
+}
+
+const group = async (name: RegExp) =>
+  (await screen.findByRole("heading", { level: 2, name })).parentElement as HTMLElement;
+
+it("says what to mend first: by importance, then by how many pages fail", async () => {
+  const { host } = await open();
+  const high = await group(/^High importance/);
+  const list = await host.call("fix_list", { connection: "c1", per_page: 10 });
+  const wanted = list.checks.filter(({ importance }) => importance === "high");
+  const links = within(high).getAllByRole("link", { name: /^Pages that fail/ });
+  expect(links.map((link) => Number.parseInt(link.textContent ?? "", 10))).toEqual(wanted.map(({ pages }) => pages));
+  expect(screen.getByText(/^240 reports were looked at/)).toBeVisible();
+  const share = Math.round(((wanted[0]?.pages ?? 0) / list.reports) * 100);
+  expect(within(high).getAllByText(`${share}%`)[0]).toBeVisible();
+  await expectAccessible();
+});
+
+it("shows the first pages of a check, and leads to all of them and to each", async () => {
+  const { user, history } = await open("/c/c1/fix-list?verdict=decent");
+  const high = await group(/^High importance/);
+  const [check] = within(high).getAllByRole("button");
+  if (check) await user.click(check);
+  const [page] = await within(high).findAllByRole("link", { name: /\.example/ });
+  await expectAccessible();
+  if (page) await user.click(page);
+  await waitFor(() => expect(history.location.pathname).toMatch(/^\/library\/c1\/\d+$/));
+  expect(history.location.search).toMatch(/verdict=decent&connection=c1&failing=/);
+  expect(await screen.findByRole("complementary", { name: "Report" })).toBeVisible();
+  history.back();
+  const [all] = within(await group(/^High importance/)).getAllByRole("link", { name: /^Pages that fail/ });
+  const count = Number.parseInt(all?.textContent ?? "", 10);
+  if (all) await user.click(all);
+  expect(await screen.findByText(new RegExp(`–\\d+ of ${count}$`))).toBeVisible();
+});
+
+it("is of the reports that the library's list shows, and goes back to a check from a report that fails it", async () => {
+  const { user, history, host } = await renderApp({
+    library: "seeded",
+    at: "/library?verdict=bad&sort_by=score&per_page=10",
+  });
+  await user.click(await screen.findByRole("button", { name: "Fix list of these" }));
+  await waitFor(() => expect(history.location.href).toBe("/library/fix-list?verdict=bad"));
+  await screen.findByText(/^11 reports were looked at/);
+  expect(host.requests("fix_list").at(-1)).toMatchObject({ verdict: "bad" });
+  history.push("/c/c1/reports?result=bad&per_page=10");
+  const [report] = await screen.findAllByRole("rowheader");
+  if (report) await user.click(within(report).getByRole("link"));
+  const [others] = await screen.findAllByRole("link", { name: /^All pages that fail this/ });
+  if (others) await user.click(others);
+  await waitFor(() => expect(history.location.href).toMatch(/^\/library\?connection=c1&failing=\w+$/));
+});
+
+it("shows one importance, and checks by their names", async () => {
+  const { user, history } = await open();
+  await group(/^High importance/);
+  await user.click(screen.getByRole("radio", { name: "Low" }));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: /^High importance/ })).toBeNull());
+  expect(await group(/^Low importance/)).toBeVisible();
+  await user.type(screen.getByRole("searchbox", { name: "Search checks" }), "nothing like this");
+  await waitFor(() => expect(history.location.search).toContain("this"));
+  await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+  await waitFor(() => expect(history.location.search).toBe(""));
+  expect(await group(/^High importance/)).toBeVisible();
+});
+
+it("says of how many reports no checks are known, and how to read them", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.change("fix_list", (list) => ({ ...list, without_checks: 40 }));
+  const { user } = await open("/c/c1/fix-list", { host });
+  expect(await screen.findByText(/Of 40 of them no checks are known yet/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Sync all reports" }));
+  await waitFor(() => expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]));
+});
+
+it("says what is missing while nothing is known, and why it cannot be read", async () => {
+  const host = new FakeHost();
+  host.fail("fix_list", "library_failed", 1);
+  const { user } = await open("/c/c1/fix-list", { host });
+  await user.click(await screen.findByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("No checks are known yet")).toBeVisible();
+  await expectAccessible();
+});
+
+it("opens from the menu of a project", async () => {
+  const { user, history } = await renderApp({ library: "seeded", at: "/c/c1/projects" });
+  const [row] = await screen.findAllByRole("rowheader");
+  const project = row?.textContent ?? "";
+  if (row) await user.pointer({ keys: "[MouseRight]", target: row });
+  await user.click(await screen.findByRole("menuitem", { name: "Fix list" }));
+  await waitFor(() => expect(history.location.href).toBe(`/c/c1/fix-list?project=${encodeURIComponent(project)}`));
+  expect(await screen.findByRole("row", { name: `Project: ${project}` })).toBeVisible();
+});

@@ -1,0 +1,2 @@
+export { FixListScreen, LibraryFixListScreen } from "./FixListScreen";
+export { LibraryScreen } from "./LibraryScreen";

@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { Connection } from "../../host/contract";
+import { exampleConnection, FakeHost } from "../../host/fake";
+import { expectAccessible } from "../../test/axe";
+import { type RenderOptions, renderApp } from "../../test/render";
+
+const other: Connection = { ...exampleConnection, id: "c2", name: "Harbour", base_url: "https://harbour.example" };
+
+async function open(at = "/library?per_page=10", options: RenderOptions = {}) {
+  const app = await renderApp({ library: "seeded", at, ...options });
+  await screen.findByRole("heading", { level: 1, name: "Library" });
+  return app;
+}
+
+const table = () => screen.findByRole("grid", { name: "Library" });
+const addresses = async () =>
+  within(await table())
+    .getAllByRole("rowheader")
+    .map((cell) => cell.textContent);
+
+it("shows the reports of all connections, asked as the address says", async () => {
+  const { host, history } = await open(
+    "/library?sort_by=score&sort=asc&changed=worse&since=30&score_max=90&per_page=10",
+    {
+      start: { connections: [exampleConnection, other] },
+    },
+  );
+  expect((await addresses()).length).toBeGreaterThan(2);
+  await expectAccessible();
+  expect(host.requests("library_list").at(-1)).toEqual({
+    sort_by: "score",
+    sort: "asc",
+    changed: { change: "worse", since: { days: 30 } },
+    score_max: 90,
+    per_page: 10,
+  });
+  const rows = within(await table()).getAllByRole("row");
+  expect(within(await table()).getByRole("columnheader", { name: "Score" })).toHaveAttribute("aria-sort", "ascending");
+  expect(rows.some((row) => row.textContent?.includes("Harbour"))).toBe(true);
+  expect(rows.some((row) => row.textContent?.includes("Before:"))).toBe(true);
+  expect(await screen.findByText(/^From the library, seen/)).toBeVisible();
+  expect(screen.getByRole("row", { name: "Worse in the last 30 days" })).toBeVisible();
+  expect(history.location.pathname).toBe("/library");
+});
+
+it("sorts by the heads of columns: dates and scores from the top, texts from A", async () => {
+  const { user, history } = await open();
+  await user.click(within(await table()).getByRole("columnheader", { name: "Generated" }));
+  await waitFor(() => expect(history.location.search).toContain("sort_by=generated&sort=desc"));
+  await user.click(within(await table()).getByRole("columnheader", { name: "Address" }));
+  await waitFor(() => expect(history.location.search).toContain("sort_by=address&sort=asc"));
+});
+
+it("narrows by everything that the service cannot, each to be taken away again", async () => {
+  const { user, history, host } = await open();
+  await table();
+  await user.click(screen.getByRole("button", { name: "Filters" }));
+  const filters = await screen.findByRole("dialog", { name: "Filters" });
+  const choose = async (field: string, option: string) => {
+    await user.click(within(filters).getByRole("button", { name: new RegExp(`${field}$`) }));
+    await user.click(await screen.findByRole("option", { name: option }));
+  };
+  await choose("Privacy", "Public");
+  await choose("Changed", "Better");
+  await choose("Since", "7 days ago");
+  await user.type(within(filters).getByRole("textbox", { name: "Least score" }), "40{Tab}");
+  await user.type(within(filters).getByRole("textbox", { name: "Days not checked for" }), "12{Tab}");
+  await user.click(within(filters).getByRole("combobox", { name: "Fails the check" }));
+  const [check] = await screen.findAllByRole("option");
+  if (check) await user.click(check);
+  await expectAccessible();
+  await waitFor(() =>
+    expect(host.requests("library_list").at(-1)).toMatchObject({
+      privacy: "public",
+      changed: { change: "better", since: { days: 7 } },
+      score_min: 40,
+      stale_days: 12,
+      failing: expect.any(String),
+    }),
+  );
+  await user.keyboard("{Escape}");
+  const chips = await screen.findByRole("grid", { name: "Active filters" });
+  expect(within(chips).getAllByRole("row")).toHaveLength(5);
+  await user.click(screen.getByRole("button", { name: "Clear all" }));
+  await waitFor(() => expect(history.location.search).toBe("?per_page=10"));
+});
+
+it("searches inside checks as well as in addresses", async () => {
+  const { user, host } = await open();
+  await table();
+  await user.type(screen.getByRole("searchbox", { name: "Search addresses" }), "shop");
+  await waitFor(() => expect(host.requests("library_list").at(-1)).toEqual({ search: "shop", per_page: 10 }));
+  await user.click(screen.getByRole("button", { name: /Search in/ }));
+  await user.click(await screen.findByRole("option", { name: "Inside checks" }));
+  await waitFor(() => expect(host.requests("library_list").at(-1)).toMatchObject({ search_in: "checks" }));
+  expect(screen.getByRole("searchbox", { name: "Search inside checks" })).toHaveValue("shop");
+});
+
+it("opens a report beside the list with what its connection can do, and goes on over the end of the page", async () => {
+  const { user, history, host } = await open("/library?per_page=10", {
+    start: { connections: [exampleConnection, other] },
+  });
+  const links = within(await table()).getAllByRole("link");
+  const link = links.at(-2);
+  const address = link?.textContent ?? "";
+  if (link) await user.click(link);
+  const panel = await screen.findByRole("complementary", { name: "Report" });
+  expect(await within(panel).findByRole("heading", { level: 2 })).toHaveTextContent(address);
+  await waitFor(() => expect(host.requests("report_read")).toHaveLength(1));
+  await user.click(await within(panel).findByRole("button", { name: "Refresh" }));
+  await waitFor(() => expect(host.requests("report_update")).toHaveLength(1));
+  const [written] = host.requests("report_update");
+  expect(history.location.pathname).toBe(`/library/${written?.connection}/${written?.id}`);
+  for (const place of ["10 of 480", "11 of 480"]) {
+    await user.click(within(await screen.findByRole("complementary")).getByRole("button", { name: "Next report" }));
+    expect(await screen.findByText(place)).toBeVisible();
+  }
+  expect(history.location.search).toContain("page=2");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("complementary", { name: "Report" })).toBeNull());
+  expect(history.location.pathname).toBe("/library");
+});
+
+it("exports what is selected, each connection by itself, or the whole list", async () => {
+  const { user } = await open("/library?per_page=10&sort_by=address", {
+    start: { connections: [exampleConnection, other] },
+  });
+  await table();
+  await user.click(screen.getByRole("button", { name: "Export" }));
+  expect(await screen.findByRole("dialog")).toHaveTextContent("480");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(within(await table()).getByRole("checkbox", { name: "Select All" }));
+  const bar = await screen.findByRole("region", { name: "Selection" });
+  expect(within(bar).getByRole("status")).toHaveTextContent("10 selected");
+  await expectAccessible();
+  await user.click(within(bar).getByRole("button", { name: "Export" }));
+  expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(
+    expect.arrayContaining(["Brightleaf", "Harbour"]),
+  );
+  await user.keyboard("{Escape}{Escape}");
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+});
+
+it("says what to do while it remembers nothing, and what fits nothing", async () => {
+  const host = new FakeHost();
+  host.syncs.pace = 1;
+  const { user, history } = await open("/library?per_page=10", { host });
+  await user.click(await screen.findByRole("button", { name: "Sync all reports" }));
+  expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
+  expect((await addresses()).length).toBe(10);
+  history.push("/library?search=nothing-like-this");
+  await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+  await waitFor(() => expect(history.location.search).toBe(""));
+});
+
+it("says why the library cannot be read, and reads it again", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.fail("library_list", "library_failed");
+  const { user } = await open("/library?per_page=10", { host });
+  const again = await screen.findByRole("button", { name: /Try again|Again/ });
+  await expectAccessible();
+  host.heal("library_list");
+  await user.click(again);
+  expect((await addresses()).length).toBe(10);
+});

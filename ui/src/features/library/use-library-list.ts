@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keys } from "../../app/queries";
+import type { List } from "../../app/use-list";
+import { type Host, problemOf, useHost } from "../../host";
+import type { LibraryPage, LibraryQuery, LibraryRow, Page } from "../../host/contract";
+
+/** How a page of the library is asked for. */
+export function askForPage(host: Host, query: LibraryQuery) {
+  return {
+    queryKey: keys.library.list(query),
+    queryFn: ({ signal }: { signal: AbortSignal }) => host.call("library_list", query, { signal }),
+    staleTime: 0,
+  };
+}
+
+/** A page of the library, as lists show pages. What was there before stays in view until another one is read. */
+export function useLibraryList(query: LibraryQuery): List<LibraryRow> {
+  const host = useHost();
+  const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...askForPage(host, query),
+    placeholderData: keepPreviousData,
+  });
+  const seenAt = data?.rows.map(({ seen_at }) => seen_at).sort()[0] ?? null;
+  return {
+    page: data && asPage(data, query),
+    isCurrent: data !== undefined && !isPlaceholderData,
+    knownAt: seenAt,
+    age: seenAt,
+    readAt: dataUpdatedAt,
+    problem: error && !isFetching ? problemOf(error) : null,
+    isReading: isFetching,
+    read: () => void refetch(),
+  };
+}
+
+/** A page of the library as a list of the service's would have it. */
+function asPage({ rows, number, total }: LibraryPage, { per_page }: LibraryQuery): Page<LibraryRow> {
+  const offset = (number - 1) * per_page;
+  return {
+    rows,
+    number,
+    total,
+    offset,
+    has_next: offset + rows.length < total,
+    unreadable: [],
+    sort_ignored: false,
+    filter_ignored: false,
+  };
+}

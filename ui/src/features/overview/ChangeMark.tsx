@@ -1,0 +1,30 @@
+import { useLingui } from "@lingui/react/macro";
+import { type LucideIcon, Minus, Plus, TrendingDown, TrendingUp } from "lucide-react";
+import type { Change } from "../../host/contract";
+import styles from "./ChangeMark.module.css";
+
+/** The icon of each kind of change. */
+export const CHANGE_ICONS: Record<Change, LucideIcon> = {
+  better: TrendingUp,
+  worse: TrendingDown,
+  new: Plus,
+  gone: Minus,
+};
+
+/** The word for each kind of change. */
+export function useChangeWords(): Record<Change, string> {
+  const { t } = useLingui();
+  return { better: t`Better`, worse: t`Worse`, new: t`New`, gone: t`Gone` };
+}
+
+/** A kind of change as icon and word. */
+export function ChangeMark({ change }: { change: Change }) {
+  const words = useChangeWords();
+  const Icon = CHANGE_ICONS[change];
+  return (
+    <span className={styles.mark} data-change={change}>
+      <Icon size={14} strokeWidth={2} aria-hidden />
+      {words[change]}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "react-aria-components";
+import { fixListOf, libraryOf } from "../../app/places";
+import { keys } from "../../app/queries";
+import { Badge, ProblemInline } from "../../components";
+import { Card } from "../../components/charts";
+import { readableName } from "../../components/check-name";
+import type { FailingCheck } from "../../host/contract";
+import styles from "./FixFirst.module.css";
+import screen from "./OverviewScreen.module.css";
+import { useRemembered } from "./use-remembered";
+
+/** How many checks are shown of the fix list. */
+const SHOWN = 5;
+
+const TONES = { high: "bad", medium: "decent", low: "neutral" } as const;
+
+/** The top of the fix list. */
+export function FixFirst({ connection }: { connection: string }) {
+  const { t } = useLingui();
+  const query = { connection, per_page: 10 } as const;
+  const { data, problem } = useRemembered(keys.library.fixList(query), "fix_list", query);
+  return (
+    <Card
+      title={t`Fix first`}
+      actions={
+        <Link href={fixListOf(connection)} className={screen.link}>
+          <Trans>Whole fix list</Trans>
+        </Link>
+      }
+      className={screen.fix}
+    >
+      {problem && <ProblemInline problem={problem} />}
+      {data?.checks.length === 0 && (
+        <p className={styles.none}>
+          {data.reports > data.without_checks ? (
+            <Trans>No check fails.</Trans>
+          ) : (
+            <Trans>No checks are known yet. A sync reads them.</Trans>
+          )}
+        </p>
+      )}
+      {data && data.checks.length > 0 && (
+        <ol className={styles.list}>
+          {data.checks.slice(0, SHOWN).map((check) => (
+            <Entry key={check.name} connection={connection} check={check} of={data.reports} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function Entry({ connection, check, of }: { connection: string; check: FailingCheck; of: number }) {
+  const { t } = useLingui();
+  const { name, importance, pages } = check;
+  const words = { high: t`High`, medium: t`Medium`, low: t`Low` };
+  return (
+    <li>
+      <Link href={libraryOf({ connection, failing: name })} className={styles.entry}>
+        <span className={styles.name}>{readableName(name)}</span>{" "}
+        {importance && <Badge tone={TONES[importance]}>{words[importance]}</Badge>}{" "}
+        <span className={styles.pages}>
+          <Plural value={pages} one="# page" other="# pages" />
+        </span>
+        <span className={styles.track}>
+          <span className={styles.fill} style={{ width: `${(100 * pages) / Math.max(1, of)}%` }} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { libraryOf } from "../../app/places";
+import { Card } from "../../components/charts";
+import type { Overview } from "../../host/contract";
+import styles from "./OverviewScreen.module.css";
+import { Stat } from "./Stat";
+
+/** What else there is to know of the reports: how old, who can see them, how many are new this month. */
+export function GlanceCard({
+  connection,
+  overview,
+  staleDays,
+}: {
+  connection: string;
+  overview: Overview;
+  staleDays: number;
+}) {
+  const { t, i18n } = useLingui();
+  return (
+    <Card title={t`At a glance`} className={styles.glance}>
+      <div className={styles.stats}>
+        <Stat
+          name={t`Stale`}
+          count={i18n.number(overview.stale)}
+          note={<Plural value={staleDays} one="checked over # day ago" other="checked over # days ago" />}
+          href={libraryOf({ connection, stale_days: staleDays })}
+        />
+        <Stat
+          name={t`Public`}
+          count={i18n.number(overview.public)}
+          note={<Trans>anyone can see them</Trans>}
+          href={libraryOf({ connection, privacy: "public" })}
+        />
+        <Stat
+          name={t`Created this month`}
+          count={i18n.number(overview.created_this_month)}
+          note={<Trans>counts for quotas, as far as Assay saw</Trans>}
+          href={libraryOf({ connection, sort_by: "created", sort: "desc" })}
+        />
+      </div>
+    </Card>
+  );
+}

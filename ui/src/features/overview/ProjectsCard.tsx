@@ -1,0 +1,78 @@
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
+import { Link } from "react-aria-components";
+import { libraryOf } from "../../app/places";
+import { Button } from "../../components";
+import { ChartCard } from "../../components/charts";
+import type { Overview } from "../../host/contract";
+import styles from "./OverviewScreen.module.css";
+import { totalOf, useVerdictWords, verdictsIn } from "./verdicts";
+
+const ProjectBars = lazy(() => import("./charts").then((module) => ({ default: module.ProjectBars })));
+
+/** How many projects the picture has. */
+const SHOWN = 12;
+
+/** The verdicts of each project: the largest as a picture, all of them as a table. */
+export function ProjectsCard({ connection, overview }: { connection: string; overview: Overview }) {
+  const { t, i18n } = useLingui();
+  const words = useVerdictWords();
+  const { projects, project_count } = overview;
+  const shown = verdictsIn(projects.map(({ verdicts }) => verdicts));
+  const [largest] = projects;
+  const [name, count] = [largest?.project ?? t`No project`, largest ? totalOf(largest.verdicts) : 0];
+  const inAll = plural(project_count, { one: "# project", other: "# projects" });
+  return (
+    <ChartCard
+      title={t`Projects`}
+      summary={
+        largest
+          ? t`${inAll}. The largest is ${name}, with ${plural(count, { one: "# report", other: "# reports" })}.`
+          : t`No projects are known.`
+      }
+      className={styles.projects}
+      table={() => ({
+        columns: [t`Project`, t`Reports`, ...shown.map((key) => words[key]), t`Mean score`],
+        rows: projects.map(({ project, verdicts, mean_score }) => ({
+          id: project ?? "",
+          cells: [
+            <Link
+              key="name"
+              href={libraryOf({ connection, ...(project !== null && { project }) })}
+              className={styles.link}
+              dir="auto"
+            >
+              {project ?? t`No project`}
+            </Link>,
+            i18n.number(totalOf(verdicts)),
+            ...shown.map((key) => i18n.number(verdicts[key])),
+            mean_score === null ? "–" : i18n.number(mean_score, { maximumFractionDigits: 0 }),
+          ],
+        })),
+      })}
+      foot={(isTable, showTable) => (
+        <>
+          {!isTable && projects.length > SHOWN && (
+            <div>
+              <Button onPress={() => showTable(true)}>
+                <Plural value={project_count} one="All # project" other="All # projects" />
+              </Button>
+            </div>
+          )}
+          {isTable && projects.length < project_count && (
+            <p className={styles.hint}>
+              <Trans>
+                The {i18n.number(projects.length)} largest of {i18n.number(project_count)}.
+              </Trans>
+            </p>
+          )}
+        </>
+      )}
+    >
+      <Suspense>
+        <ProjectBars connection={connection} projects={projects.slice(0, SHOWN)} />
+      </Suspense>
+    </ChartCard>
+  );
+}

@@ -1,0 +1,55 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
+import { Link } from "react-aria-components";
+import { libraryOf } from "../../app/places";
+import { ChartCard } from "../../components/charts";
+import type { Overview } from "../../host/contract";
+import styles from "./OverviewScreen.module.css";
+import { useBins } from "./use-bins";
+
+const ScoreDistribution = lazy(() => import("./charts").then((module) => ({ default: module.ScoreDistribution })));
+
+/** How many reports have which score. */
+export function ScoresCard({ connection, overview }: { connection: string; overview: Overview }) {
+  const { t, i18n } = useLingui();
+  const bins = useBins(overview.scores);
+  const largest = bins.reduce((most, bin) => (bin.count > most.count ? bin : most), { name: "", count: 0 });
+  const sum = i18n.number(bins.reduce((total, { count }) => total + count, 0));
+  const [name, count] = [largest.name, i18n.number(largest.count)];
+  return (
+    <ChartCard
+      title={t`Scores`}
+      summary={largest.count === 0 ? t`No scores are known.` : t`Most scores are ${name}: ${count} of ${sum}.`}
+      className={styles.scores}
+      table={() => ({
+        columns: [t`Score`, t`Reports`],
+        rows: bins.map((bin) => ({
+          id: bin.name,
+          cells: [
+            <Link
+              key={bin.name}
+              href={libraryOf({ connection, score_min: bin.from, score_max: bin.to })}
+              className={styles.link}
+            >
+              {bin.name}
+            </Link>,
+            i18n.number(bin.count),
+          ],
+        })),
+      })}
+      foot={() =>
+        overview.without_score > 0 && (
+          <p className={styles.hint}>
+            <Plural value={overview.without_score} one="# report has no score." other="# reports have no score." />
+          </p>
+        )
+      }
+    >
+      <div className={styles.tall}>
+        <Suspense>
+          <ScoreDistribution connection={connection} scores={overview.scores} />
+        </Suspense>
+      </div>
+    </ChartCard>
+  );
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CircleStop, RefreshCw } from "lucide-react";
+import type { Sync } from "../../app/sync";
+import { Button } from "../../components";
+import styles from "./OverviewScreen.module.css";
+
+/** Reads what is new into the library, or stops what is reading. */
+export function SyncButton({ sync: { state, start, stop } }: { sync: Sync }) {
+  const { i18n } = useLingui();
+  if (!state) return null;
+  if (!state.running) {
+    return (
+      <Button icon={RefreshCw} onPress={() => start("light")}>
+        <Trans>Sync</Trans>
+      </Button>
+    );
+  }
+  const { done, total } = state.running;
+  return (
+    <>
+      <span className={styles.progress}>
+        {total === null ? (
+          <Trans>Reading: {i18n.number(done)}</Trans>
+        ) : (
+          <Trans>
+            Reading: {i18n.number(done)} of {i18n.number(total)}
+          </Trans>
+        )}
+      </span>
+      <Button icon={CircleStop} onPress={stop}>
+        <Trans>Stop</Trans>
+      </Button>
+    </>
+  );
+}

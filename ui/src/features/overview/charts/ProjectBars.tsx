@@ -1,0 +1,79 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useGo } from "../../../app/go";
+import { libraryOf } from "../../../app/places";
+import { type ChartMark, Marks, useMark } from "../../../components/charts";
+import type { LibraryQuery, ProjectVerdicts } from "../../../host/contract";
+import { totalOf, useVerdictWords, type VerdictKey } from "../verdicts";
+import styles from "./charts.module.css";
+import { partsOf, VerdictBar } from "./VerdictBar";
+
+const BAR = 16;
+
+/** The verdicts of some projects as bars below each other, as long as there are reports. */
+export function ProjectBars({ connection, projects }: { connection: string; projects: readonly ProjectVerdicts[] }) {
+  const { t, i18n } = useLingui();
+  const go = useGo();
+  const words = useVerdictWords();
+  const most = Math.max(1, ...projects.map(({ verdicts }) => totalOf(verdicts)));
+  const nameOf = (project: string | null) => project ?? t`No project`;
+  const targets = new Map<string, Partial<LibraryQuery>>();
+  const marks = projects.flatMap<ChartMark>(({ project, verdicts }, row) => {
+    const count = totalOf(verdicts);
+    const name = nameOf(project);
+    const all = { connection, ...(project !== null && { project }) };
+    targets.set(`${row}`, all);
+    return [
+      { id: `${row}`, row, label: plural(count, { one: `${name}: # report`, other: `${name}: # reports` }) },
+      ...partsOf(verdicts).map((key) => {
+        const [word, number] = [words[key], i18n.number(verdicts[key])];
+        targets.set(idOf(row, key), key === "unknown" ? all : { ...all, verdict: key });
+        return { id: idOf(row, key), row, label: t`${name}: ${word} ${number}` };
+      }),
+    ];
+  });
+  return (
+    <Marks
+      aria-label={t`Projects`}
+      marks={marks}
+      onOpen={(id) => {
+        const target = targets.get(id);
+        if (target) go(libraryOf(target));
+      }}
+      className={styles.projects}
+    >
+      <div className={styles.projectHead} aria-hidden>
+        <span />
+        <span />
+        <span>
+          <Trans>Reports</Trans>
+        </span>
+        <span>
+          <Trans>Score</Trans>
+        </span>
+      </div>
+      {projects.map(({ project, verdicts, mean_score }, row) => (
+        <div key={project ?? ""} className={styles.project}>
+          <Name id={`${row}`} name={nameOf(project)} />
+          <VerdictBar verdicts={verdicts} most={most} height={BAR} idOf={(key) => idOf(row, key)} />
+          <span>{i18n.number(totalOf(verdicts))}</span>
+          <span className={styles.mean}>
+            {mean_score === null ? "–" : i18n.number(mean_score, { maximumFractionDigits: 0 })}
+          </span>
+        </div>
+      ))}
+    </Marks>
+  );
+}
+
+function idOf(row: number, key: VerdictKey): string {
+  return `${row} ${key}`;
+}
+
+function Name({ id, name }: { id: string; name: string }) {
+  return (
+    <span {...useMark(id)} className={styles.name} dir="auto">
+      {name}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useGo } from "../../../app/go";
+import { libraryOf } from "../../../app/places";
+import { Marks } from "../../../components/charts";
+import type { VerdictCounts } from "../../../host/contract";
+import { totalOf, useVerdictWords, VERDICTS } from "../verdicts";
+import { partsOf, VerdictBar } from "./VerdictBar";
+
+/** How the verdicts of all reports share a bar. */
+export function Shares({ connection, verdicts }: { connection: string; verdicts: VerdictCounts }) {
+  const { t } = useLingui();
+  const go = useGo();
+  const words = useVerdictWords();
+  return (
+    <Marks
+      aria-label={t`Verdicts`}
+      marks={partsOf(verdicts).map((key) => {
+        const word = words[key];
+        return { id: key, label: plural(verdicts[key], { one: `${word}: # report`, other: `${word}: # reports` }) };
+      })}
+      onOpen={(id) => {
+        const verdict = VERDICTS.find((key) => key === id);
+        go(libraryOf({ connection, ...(verdict && verdict !== "unknown" && { verdict }) }));
+      }}
+    >
+      <VerdictBar verdicts={verdicts} most={Math.max(1, totalOf(verdicts))} height={12} idOf={(key) => key} />
+    </Marks>
+  );
+}

@@ -1,0 +1,2 @@
+export { ChangesScreen } from "./ChangesScreen";
+export { OverviewScreen } from "./OverviewScreen";

@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { makeProblem } from "../../host";
+import type { Overview } from "../../host/contract";
+import { FakeHost, type FakeOptions, usualPreferences } from "../../host/fake";
+import { seededReports } from "../../host/fake-data";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const PLACE = "/c/c1/overview";
+
+async function start(options: FakeOptions = {}) {
+  const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 120), ...options });
+  const app = await renderApp({ at: PLACE, host });
+  return { ...app, host };
+}
+
+async function startWithCharts(options: FakeOptions = {}) {
+  const app = await start(options);
+  await screen.findByRole("group", { name: "Projects" });
+  const read = app.host.requests("overview_read").at(-1);
+  if (!read) throw new Error("nothing was asked");
+  const overview = await app.host.call("overview_read", read);
+  /** Where the window goes now, without going there. */
+  const push = vi.spyOn(app.history, "push").mockImplementation(() => {});
+  const wentTo = async (press: () => Promise<unknown>) => {
+    push.mockClear();
+    await press();
+    await waitFor(() => expect(push).toHaveBeenCalled());
+    return push.mock.calls[0]?.[0];
+  };
+  const chart = (name: string) => within(screen.getByRole("group", { name }));
+  return { ...app, overview, wentTo, chart };
+}
+
+const card = (title: string) => {
+  const heading = screen.getByRole("heading", { name: title });
+  return within(heading.closest("section") as HTMLElement);
+};
+const hrefOf = (link: HTMLElement) => link.getAttribute("href");
+
+describe("the numbers", () => {
+  it("are those of the library, and each leads to what is behind it", async () => {
+    const { overview, host, wentTo, user, chart } = await startWithCharts();
+    const { verdicts } = overview;
+    await expectAccessible();
+
+    for (const [word, key] of [
+      ["Good", "good"],
+      ["Decent", "decent"],
+      ["Bad", "bad"],
+    ] as const) {
+      const link = card("Verdicts now").getByRole("link", { name: new RegExp(`^${word} ${verdicts[key]} \\d+%$`) });
+      expect(hrefOf(link)).toBe(`/library?connection=c1&verdict=${key}`);
+      const part = chart("Verdicts").getByRole("link", { name: `${word}: ${verdicts[key]} reports` });
+      expect(await wentTo(() => user.click(part))).toBe(`/library?connection=c1&verdict=${key}`);
+    }
+
+    const glance = card("At a glance");
+    expect(hrefOf(glance.getByRole("link", { name: new RegExp(`^Stale ${overview.stale} `) }))).toBe(
+      "/library?connection=c1&stale_days=30",
+    );
+    expect(hrefOf(glance.getByRole("link", { name: new RegExp(`^Public ${overview.public} `) }))).toBe(
+      "/library?connection=c1&privacy=public",
+    );
+    expect(
+      glance.getByRole("link", { name: new RegExp(`^Created this month ${overview.created_this_month} `) }),
+    ).toBeVisible();
+
+    const changes = await host.call("changes_count", { connection: "c1", since: "last_time" });
+    for (const [word, key] of [
+      ["Worse", "worse"],
+      ["Better", "better"],
+      ["New", "new"],
+      ["Gone", "gone"],
+    ] as const) {
+      const link = card("Since last time").getByRole("link", { name: `${word} ${changes[key]}` });
+      expect(hrefOf(link)).toBe(`/c/c1/changes?since=last_time&change=${key}`);
+    }
+
+    const { checks } = await host.call("fix_list", { connection: "c1", per_page: 10 });
+    const entries = card("Fix first").getAllByRole("listitem");
+    expect(entries).toHaveLength(5);
+    expect(entries[0]).toHaveTextContent(`${checks[0]?.pages} pages`);
+    expect(hrefOf(within(entries[0] as HTMLElement).getByRole("link"))).toBe(
+      `/library?connection=c1&failing=${encodeURIComponent(checks[0]?.name ?? "")}`,
+    );
+    expect(hrefOf(card("Fix first").getByRole("link", { name: "Whole fix list" }))).toBe("/c/c1/fix-list");
+  });
+
+  it("follow the library as it changes", async () => {
+    const { host, overview } = await startWithCharts();
+    host.library.went("c1", ({ row }) => row.verdict === "bad");
+    host.tell({ kind: "library" });
+    expect(await card("Verdicts now").findByRole("link", { name: "Bad 0 0%" })).toBeVisible();
+    expect(
+      card("Verdicts now").getByRole("link", { name: new RegExp(`^Good ${overview.verdicts.good} `) }),
+    ).toBeVisible();
+  });
+
+  it("count from the number of days that the settings have", async () => {
+    const preferences = { ...usualPreferences, stale_days: 90 };
+    const { overview, host } = await startWithCharts({ start: { preferences } });
+    expect(host.requests("overview_read")[0]?.stale_days).toBe(90);
+    const stale = card("At a glance").getByRole("link", { name: new RegExp(`^Stale ${overview.stale} `) });
+    expect(hrefOf(stale)).toBe("/library?connection=c1&stale_days=90");
+  });
+});
+
+describe("the charts", () => {
+  it("lead from every mark to its list, by pointer and by keyboard", async () => {
+    const { overview, wentTo, user, chart } = await startWithCharts();
+    const scores = chart("Scores").getAllByRole("link");
+    expect(scores.map((mark) => mark.getAttribute("aria-label"))).toEqual(
+      overview.scores.map((count, at) => {
+        const range = at === 9 ? "90–100" : `${at * 10}–${at * 10 + 9}`;
+        return `${range}: ${count} ${count === 1 ? "report" : "reports"}`;
+      }),
+    );
+    expect(await wentTo(() => user.click(scores[4] as HTMLElement))).toBe(
+      "/library?connection=c1&score_min=40&score_max=49",
+    );
+    scores[0]?.focus();
+    expect(await wentTo(() => user.keyboard("{End}{Enter}"))).toBe("/library?connection=c1&score_min=90&score_max=100");
+
+    const [first, second] = overview.projects;
+    const [name, parts] = [first?.project, first?.verdicts];
+    const projects = chart("Projects");
+    const whole = projects.getByRole("link", { name: new RegExp(`^${name}: \\d+ reports$`) });
+    whole.focus();
+    expect(await wentTo(() => user.keyboard("{ArrowRight}{Enter}"))).toBe(
+      `/library?connection=c1&project=${name}&verdict=good`,
+    );
+    expect(document.activeElement).toHaveAccessibleName(`${name}: Good ${parts?.good}`);
+    expect(await wentTo(() => user.keyboard("{ArrowLeft}{ArrowDown}{Enter}"))).toBe(
+      `/library?connection=c1&project=${encodeURIComponent(second?.project ?? "")}`,
+    );
+
+    const days = chart("Verdicts over time").getAllByRole("link");
+    expect(days).toHaveLength(30);
+    days[29]?.focus();
+    expect(await wentTo(() => user.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}{Enter}"))).toBe("/c/c1/changes?since=3");
+    const { good, decent, bad } = overview.verdicts;
+    expect(days[29]).toHaveAccessibleName(new RegExp(`: ${good} good, ${decent} decent, ${bad} bad$`));
+    await user.click(screen.getByRole("radio", { name: "1 year" }));
+    const weeks = chart("Verdicts over time").getAllByRole("link");
+    expect(await wentTo(() => user.click(weeks.at(-2) as HTMLElement))).toBe("/c/c1/changes?since=7");
+  });
+
+  it("can be read as tables", async () => {
+    const { overview, user } = await startWithCharts();
+    const { verdicts, projects } = overview;
+    for (const title of ["Verdicts over time", "Scores", "Projects"]) {
+      await user.click(screen.getByRole("button", { name: `Show “${title}” as a table` }));
+    }
+    await expectAccessible();
+    const textOf = (row: HTMLElement | undefined) => [...(row?.children ?? [])].map(({ textContent }) => textContent);
+    const rowsOf = (title: string) =>
+      within(screen.getByRole("table", { name: title }))
+        .getAllByRole("row")
+        .slice(1);
+    expect(textOf(rowsOf("Verdicts over time")[0]).slice(1)).toEqual(
+      [verdicts.good, verdicts.decent, verdicts.bad].map(String),
+    );
+    expect(rowsOf("Scores").map((row) => textOf(row)[1])).toEqual(overview.scores.map(String));
+    expect(rowsOf("Projects")).toHaveLength(projects.length);
+    const [largest] = projects;
+    const { good, decent, bad } = largest?.verdicts ?? verdicts;
+    expect(textOf(rowsOf("Projects")[0])).toEqual(
+      [largest?.project, good + decent + bad, good, decent, bad, Math.round(largest?.mean_score ?? 0)].map(String),
+    );
+    await user.click(screen.getByRole("button", { name: "Show “Scores” as a chart" }));
+    expect(screen.getByRole("group", { name: "Scores" })).toBeVisible();
+  });
+
+  it("show the twelve largest projects, and all of them on demand", async () => {
+    const app = await start();
+    app.host.change("overview_read", (answer): Overview => {
+      const [some] = answer.projects;
+      if (!some) return answer;
+      const projects = Array.from({ length: 30 }, (_, at) => ({ ...some, project: `site-${at}.example` }));
+      return { ...answer, projects, project_count: 40 };
+    });
+    app.host.tell({ kind: "library" });
+    await app.user.click(await screen.findByRole("button", { name: "All 40 projects" }));
+    expect(within(screen.getByRole("table", { name: "Projects" })).getAllByRole("row")).toHaveLength(31);
+    expect(screen.getByText("The 30 largest of 40.")).toBeVisible();
+  });
+});
+
+describe("the states", () => {
+  it("begins with nothing, and reads all reports when asked", async () => {
+    const { user, host } = await start({ library: "new", reports: seededReports(Date.now(), 30) });
+    expect(await screen.findByRole("heading", { name: "Nothing to show yet" })).toBeVisible();
+    await expectAccessible();
+    const main = within(screen.getByRole("heading", { name: "Nothing to show yet" }).parentElement as HTMLElement);
+    await user.click(main.getByRole("button", { name: "Read all reports" }));
+    expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
+    expect(await screen.findByText("30 reports")).toBeVisible();
+    expect(await screen.findByText(/Every report is counted/)).toBeVisible();
+  });
+
+  it("says why the library cannot be read, and reads it again", async () => {
+    const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 30) });
+    host.fail("overview_read", "library_failed");
+    const { user } = await renderApp({ at: PLACE, host });
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveAttribute("data-problem", "library_failed");
+    await expectAccessible();
+    host.heal("overview_read");
+    const answer = host.hold("overview_read");
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("status", { name: "Loading" })).toBeInTheDocument();
+    answer();
+    expect(await screen.findByRole("heading", { name: "Verdicts now" })).toBeVisible();
+  });
+
+  it("shows what is known while the service is away, says how old that is, and what is missing", async () => {
+    const { user, host } = await startWithCharts();
+    host.syncs.set("c1", {
+      synced_at: new Date(Date.now() - 2 * 3600_000).toISOString(),
+      completeness: "unknown",
+      unfinished: 60,
+      problem: makeProblem("offline"),
+    });
+    const standing = await screen.findByText(/^Synced/);
+    expect(standing).toHaveTextContent("2 hr. ago");
+    expect(standing).toHaveTextContent("This computer is not connected to a network");
+    await user.click(screen.getByRole("button", { name: "Go on" }));
+    expect(host.requests("sync_start").at(-1)).toEqual({ connection: "c1", kind: "full" });
+  });
+
+  it("can be brought up to date, and stopped meanwhile", async () => {
+    const { user, host } = await startWithCharts();
+    await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Sync" }));
+    expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "light" }]);
+    host.syncs.set("c1", {
+      running: { kind: "full", phase: "reading", done: 300, total: 1240, seconds_left: 60 },
+    });
+    expect(await screen.findByText("Reading: 300 of 1,240")).toBeVisible();
+    await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Stop" }));
+    expect(host.requests("sync_stop")).toEqual([{ id: "c1" }]);
+  });
+});

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from "react";
+import type { ReportRow } from "../../host/contract";
+import { type ReportsContextValue, ReportsProvider, useAftermaths } from "./context";
+import { ReportPanel } from "./ReportPanel";
+import type { Neighbours } from "./use-neighbours";
+import { useReportActions } from "./use-report-actions";
+
+export type ReportBesideProps = {
+  /** The service's id of the report. */
+  id: string;
+  /** What the list beside it knows of reports of the same connection. */
+  rows: readonly ReportRow[];
+  neighbours: Neighbours;
+  open: (id: string) => void;
+  /** The panel is to be closed and the focus to go to the row of this report, if it is there. */
+  close: (focus: string | undefined) => void;
+};
+
+/** A report of the present connection beside a list that is not its own, with everything that can be done to it. */
+export function ReportBeside({ id, rows, neighbours, open, close }: ReportBesideProps) {
+  const { aftermathOf, setAftermath } = useAftermaths();
+  const openId = useRef<string>(undefined);
+  useEffect(() => {
+    openId.current = id;
+    return () => {
+      openId.current = undefined;
+    };
+  }, [id]);
+  const [actions, dialogs] = useReportActions({
+    isOpen: (other) => other === openId.current,
+    open,
+    setAftermath,
+    onGone: (gone) => gone === openId.current && close(undefined),
+  });
+  const context: ReportsContextValue = { ...actions, rows, neighbours, open, close, aftermathOf, setAftermath };
+  return (
+    <ReportsProvider value={context}>
+      <ReportPanel id={id} />
+      {dialogs}
+    </ReportsProvider>
+  );
+}

@@ -1,0 +1,17 @@
+import { Trans } from "@lingui/react/macro";
+import { ArrowRight } from "lucide-react";
+import { VisuallyHidden } from "react-aria-components";
+import styles from "./History.module.css";
+
+/** Stands between what was and what it became. */
+export function Became() {
+  return (
+    <>
+      {" "}
+      <ArrowRight size={12} strokeWidth={1.75} aria-hidden className={styles.became} />
+      <VisuallyHidden elementType="span">
+        <Trans>became</Trans>
+      </VisuallyHidden>{" "}
+    </>
+  );
+}

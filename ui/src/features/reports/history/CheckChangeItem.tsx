@@ -1,0 +1,111 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CircleCheck, CircleMinus, CirclePlus, CircleX, type LucideIcon, PencilLine } from "lucide-react";
+import type { ReactNode } from "react";
+import { readableName } from "../../../components/check-name";
+import { isNothing, shortText } from "../../../components/found-text";
+import type { Check, CheckChange, CheckChangeKind, JsonValue, ValueChange } from "../../../host/contract";
+import { ImportanceBadge } from "../CheckList";
+import { FoundErrors, FoundValue, LargeValue } from "../FoundValue";
+import { Became } from "./Became";
+import styles from "./History.module.css";
+
+const ICONS: Record<CheckChangeKind, LucideIcon> = {
+  broken: CircleX,
+  mended: CircleCheck,
+  changed: PencilLine,
+  added: CirclePlus,
+  removed: CircleMinus,
+};
+
+/** A check that differs: in which way, how much it matters, and what was found before and after. */
+export function CheckChangeItem({ change }: { change: CheckChange }) {
+  const { name, kind, before, after, values } = change;
+  const Icon = ICONS[kind];
+  return (
+    <div className={styles.change} data-kind={kind}>
+      <Icon size={15} strokeWidth={1.75} aria-hidden />
+      <div className={styles.words}>
+        <span>{readableName(name)}</span>
+        <div className={styles.particulars}>
+          {before && after ? <Both before={before} after={after} values={values} /> : <One check={after ?? before} />}
+        </div>
+      </div>
+      <ImportanceBadge importance={(after ?? before)?.importance ?? null} isTinted={kind === "broken"} />
+    </div>
+  );
+}
+
+function Both({ before, after, values }: { before: Check; after: Check; values: readonly ValueChange[] }) {
+  const hasOtherErrors = JSON.stringify(before.errors) !== JSON.stringify(after.errors);
+  return (
+    <>
+      {hasOtherErrors && !isEmpty(before.errors) && (
+        <Labelled label={<Trans>Before:</Trans>}>
+          <FoundErrors errors={before.errors} />
+        </Labelled>
+      )}
+      {hasOtherErrors && !isEmpty(after.errors) && (
+        <Labelled label={<Trans>Now:</Trans>}>
+          <FoundErrors errors={after.errors} />
+        </Labelled>
+      )}
+      {values.map((value) => (
+        <ValueItem key={value.path} change={value} />
+      ))}
+      {before.importance !== after.importance && (
+        <p>
+          <ImportanceBadge importance={before.importance} />
+          <Became />
+          <ImportanceBadge importance={after.importance} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function One({ check }: { check: Check | null }) {
+  if (!check) return null;
+  return isEmpty(check.errors) ? <FoundValue value={check.value} /> : <FoundErrors errors={check.errors} />;
+}
+
+function Labelled({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.labelled}>
+      <span>{label}</span>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** A place inside what was found, as it was and as it became. */
+function ValueItem({ change: { path, before, after } }: { change: ValueChange }) {
+  const { i18n } = useLingui();
+  const [was, is] = [textOf(i18n, before), textOf(i18n, after)];
+  if (was === null || is === null) {
+    return (
+      <>
+        <LargeValue
+          value={before}
+          label={path ? <Trans>Before: {path}</Trans> : <Trans>What was found before</Trans>}
+        />
+        <LargeValue value={after} label={path ? <Trans>Now: {path}</Trans> : <Trans>What is found now</Trans>} />
+      </>
+    );
+  }
+  return (
+    <p>
+      {path !== "" && <code className={styles.path}>{path}</code>}
+      <bdi>{was}</bdi>
+      <Became />
+      <bdi>{is}</bdi>
+    </p>
+  );
+}
+
+function textOf(i18n: Parameters<typeof shortText>[0], value: JsonValue | null): string | null {
+  return shortText(i18n, isNothing(value) ? null : value);
+}
+
+function isEmpty(errors: JsonValue | null): boolean {
+  return errors === null || isNothing(errors);
+}

@@ -1,0 +1,150 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { ArrowLeft, Download, GitCompare, History as HistoryIcon } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useConnection } from "../../../app/connection";
+import { useExport } from "../../../app/export";
+import { Button, DateText, EmptyState, ProblemView, Skeleton } from "../../../components";
+import { problemOf } from "../../../host";
+import type { ReportRow } from "../../../host/contract";
+import { usePanelSearch } from "../use-panel-search";
+import { ComparisonView } from "./ComparisonView";
+import { chosenPair } from "./changes";
+import styles from "./History.module.css";
+import { ScoreChart } from "./ScoreChart";
+import { SnapshotView } from "./SnapshotView";
+import { Timeline } from "./Timeline";
+import { useHistory } from "./use-history";
+
+/** What the library remembers of a report's past: all of it, two snapshots of it compared, or one as a whole. */
+export function HistoryTab({ row }: { row: ReportRow }) {
+  const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const exportThis = useExport();
+  const { data, error, refetch } = useHistory(row.id);
+  const { search, showHistory } = usePanelSearch();
+  const { before, after, snapshot } = search;
+  const heading = useFocusWith(`${before} ${after} ${snapshot}`);
+  if (!data) {
+    return error ? (
+      <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
+    ) : (
+      <Skeleton rows={6} />
+    );
+  }
+  const { snapshots } = data;
+  const shown = snapshots.find(({ number }) => number === snapshot);
+  const pair = chosenPair(snapshots, {
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  });
+
+  if (shown) {
+    return (
+      <Part
+        heading={heading}
+        title={
+          <Trans>
+            As it was on <DateText value={shown.seen_at} form="exact" />
+          </Trans>
+        }
+        onBack={() => showHistory({})}
+      >
+        <SnapshotView id={row.id} snapshot={shown} />
+      </Part>
+    );
+  }
+  if (pair && (before !== undefined || after !== undefined)) {
+    const [earlier, later] = pair;
+    return (
+      <Part heading={heading} title={<Trans>What changed</Trans>} onBack={() => showHistory({})}>
+        <ComparisonView
+          id={row.id}
+          snapshots={snapshots}
+          before={earlier}
+          after={later}
+          onChoose={(wanted) => showHistory(wanted, true)}
+        />
+      </Part>
+    );
+  }
+  const { address } = row;
+  return (
+    <div className={styles.history}>
+      <div className={styles.head}>
+        <h3 ref={heading} tabIndex={-1} className={styles.title}>
+          <Plural value={snapshots.length} one="# snapshot" other="# snapshots" />
+        </h3>
+        {pair && (
+          <Button icon={GitCompare} onPress={() => showHistory({ before: pair[0].number, after: pair[1].number })}>
+            <Trans>Compare</Trans>
+          </Button>
+        )}
+        <Button
+          icon={Download}
+          aria-label={t`Export the history`}
+          onPress={() =>
+            exportThis({
+              of: { kind: "history", connection, id: row.id },
+              name: t`History – ${address}`,
+              total: snapshots.length,
+            })
+          }
+        />
+      </div>
+      <ScoreChart
+        history={data}
+        onOpen={(number) => {
+          const at = snapshots.findIndex((each) => each.number === number);
+          const earlier = snapshots[at + 1];
+          showHistory(earlier ? { before: earlier.number, after: number } : { snapshot: number });
+        }}
+      />
+      <Timeline history={data} onOpen={showHistory} />
+      {snapshots.length === 1 && (
+        <EmptyState icon={HistoryIcon} title={<Trans>Assay remembers changes from now on</Trans>}>
+          <Trans>Whenever the service shows this report in another state, that is kept here.</Trans>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+type PartProps = {
+  heading: React.RefObject<HTMLHeadingElement | null>;
+  title: ReactNode;
+  onBack: () => void;
+  children: ReactNode;
+};
+
+/** A part of the history in place of all of it. */
+function Part({ heading, title, onBack, children }: PartProps) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.history}>
+      <div className={styles.head}>
+        <Button variant="quiet" icon={ArrowLeft} aria-label={t`Back to the history`} onPress={onBack} />
+        <h3 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h3>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The ref of a heading that takes the focus whenever something else is shown below it, as the control for that is gone. */
+function useFocusWith(shown: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(shown);
+  useEffect(() => {
+    if (last.current === shown) return;
+    last.current = shown;
+    if (!isFocusElsewhere()) heading.current?.focus();
+  }, [shown]);
+  return heading;
+}
+
+/** Whether something has the focus that is still there. */
+function isFocusElsewhere(): boolean {
+  return document.activeElement !== null && document.activeElement !== document.body;
+}

@@ -1,0 +1,39 @@
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useConnection } from "../../../app/connection";
+import { keys } from "../../../app/queries";
+import { ProblemView, Skeleton } from "../../../components";
+import { problemOf, useHost } from "../../../host";
+import type { Snapshot } from "../../../host/contract";
+import { CheckList } from "../CheckList";
+import { ReportFacts } from "../ReportFacts";
+import styles from "./History.module.css";
+
+/** A report as it was in a snapshot, with its checks. */
+export function SnapshotView({ id, snapshot }: { id: string; snapshot: Snapshot }) {
+  const host = useHost();
+  const { id: connection } = useConnection();
+  const { number, row, failed } = snapshot;
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.library.snapshot(connection, id, number),
+    queryFn: () => host.call("snapshot_read", { connection, id, number }),
+  });
+  return (
+    <div className={styles.asItWas}>
+      <ReportFacts row={row} />
+      <div className={styles.checks}>
+        {failed === null ? (
+          <p className={styles.note}>
+            <Trans>The checks were not seen then.</Trans>
+          </p>
+        ) : data ? (
+          <CheckList checks={data.checks} />
+        ) : error ? (
+          <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
+        ) : (
+          <Skeleton rows={6} />
+        )}
+      </div>
+    </div>
+  );
+}

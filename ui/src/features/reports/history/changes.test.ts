@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import type { ReportRow, Snapshot } from "../../../host/contract";
+import { seededReports } from "../../../host/fake-data";
+import { aspectsOf, chosenPair, lastTurn } from "./changes";
+
+const row = seededReports(0, 1)[0]?.row as ReportRow;
+
+function snapshot(number: number, change: Partial<ReportRow> = {}, failed: number | null = 3): Snapshot {
+  return { number, seen_at: `2026-11-0${number}T10:00:00Z`, row: { ...row, ...change }, failed };
+}
+
+it("tells what differs from the snapshot before", () => {
+  const before = snapshot(1, { score: 80, verdict: "good", privacy: "private" });
+  expect(aspectsOf(snapshot(2, { score: 40, verdict: "bad", privacy: "public" }, 9), before)).toEqual([
+    "score",
+    "checks",
+    "privacy",
+  ]);
+  expect(aspectsOf(snapshot(2, { score: 80, verdict: "decent", privacy: "private" }), before)).toEqual(["verdict"]);
+  expect(aspectsOf({ ...before, number: 2, row: { ...before.row, address: "other.example" } }, before)).toEqual([
+    "address",
+  ]);
+  expect(aspectsOf({ ...before, number: 2 }, before)).toEqual(["checks"]);
+  const again = { ...before, number: 2, row: { ...before.row, generated_at: "2026-11-02T10:00:00Z" } };
+  expect(aspectsOf(again, before)).toEqual([]);
+});
+
+it("finds the last time that a report became better or worse", () => {
+  const same = { score: 64, verdict: "decent" } as const;
+  const snapshots = [
+    snapshot(4, { ...same, privacy: "public" }),
+    snapshot(3, same),
+    snapshot(2, { score: 82, verdict: "good" }),
+    snapshot(1, { score: 50, verdict: "decent" }),
+  ];
+  expect(lastTurn(snapshots)).toMatchObject({
+    isBetter: false,
+    at: "2026-11-03T10:00:00Z",
+    before: { score: 82 },
+    after: { score: 64 },
+  });
+  expect(lastTurn(snapshots.slice(2))).toMatchObject({ isBetter: true });
+  expect(lastTurn(snapshots.slice(3))).toBeNull();
+  // Where there are words alone, they decide.
+  const words = [snapshot(2, { score: null, verdict: "good" }), snapshot(1, { score: null, verdict: "bad" })];
+  expect(lastTurn(words)).toMatchObject({ isBetter: true });
+  expect(lastTurn([snapshot(2, { score: 90, verdict: null }), snapshot(1, { score: 10, verdict: "bad" })])).toBeNull();
+});
+
+it("compares the latest two unless others are asked for, the earlier one first", () => {
+  const snapshots = [3, 2, 1].map((number) => snapshot(number));
+  const numbers = (wanted: Parameters<typeof chosenPair>[1]) =>
+    chosenPair(snapshots, wanted)?.map(({ number }) => number);
+  expect(numbers({})).toEqual([2, 3]);
+  expect(numbers({ before: 1, after: 3 })).toEqual([1, 3]);
+  expect(numbers({ before: 3, after: 1 })).toEqual([1, 3]);
+  expect(numbers({ before: 77, after: 1 })).toEqual([1, 2]);
+  expect(numbers({ before: 2, after: 2 })).toEqual([2, 3]);
+  expect(chosenPair(snapshots.slice(2), {})).toBeNull();
+});

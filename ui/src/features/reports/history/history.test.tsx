@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { FakeHost } from "../../../host/fake";
+import { seededReports } from "../../../host/fake-data";
+import { expectAccessible } from "../../../test/axe";
+import { renderApp } from "../../../test/render";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const connection = "c1";
+
+/** A host whose library knows many snapshots of a report, and that report's id and snapshots. */
+async function withPast() {
+  const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 24) });
+  const { rows } = await host.call("library_list", { connection, sort_by: "changed", per_page: 50 });
+  for (const { row } of rows) {
+    const { snapshots } = await host.call("report_history", { connection, id: row.id });
+    if (snapshots.length >= 5) return { host, id: row.id, snapshots };
+  }
+  throw new Error("no report with five snapshots");
+}
+
+async function open(host: FakeHost, id: string, search = "?per_page=10&part=history") {
+  const app = await renderApp({ at: `/c/c1/reports/${id}${search}`, host });
+  const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+  return { ...app, panel };
+}
+
+it("shows each time that the report was another, with the score over time", async () => {
+  const { host, id, snapshots } = await withPast();
+  const { panel, user, history } = await open(host, id, "?per_page=10");
+  await user.click(await panel.findByRole("button", { name: /^(Better|Worse) since/ }));
+  expect(history.location.search).toBe("?per_page=10&part=history");
+  expect(await panel.findByRole("heading", { name: `${snapshots.length} snapshots` })).toBeVisible();
+  const entries = panel.getAllByRole("listitem");
+  expect(entries).toHaveLength(snapshots.length);
+  expect(entries.at(-1)).toHaveTextContent("First seen");
+  expect(entries[0]).toHaveTextContent(new RegExp(`${snapshots[0]?.failed} checks? failed`));
+
+  // The chart is one stop of the Tab key, and its marks lead to what changed.
+  const chart = within(panel.getByRole("group", { name: "Score over time" }));
+  const marks = chart.getAllByRole("link");
+  expect(marks).toHaveLength(snapshots.length);
+  expect(marks.filter((mark) => mark.getAttribute("tabindex") === "0")).toHaveLength(1);
+  await expectAccessible();
+  marks[0]?.focus();
+  await user.keyboard("{End}");
+  expect(marks.at(-1)).toHaveFocus();
+  expect(marks.at(-1)).toHaveAccessibleName(new RegExp(`score ${snapshots[0]?.row.score}`));
+  await user.keyboard("{Enter}");
+  expect(await panel.findByRole("heading", { name: "What changed" })).toBeVisible();
+  expect(history.location.search).toContain(`after=${snapshots[0]?.number}`);
+});
+
+it("compares any two snapshots, and keeps that in the address", async () => {
+  const { host, id, snapshots } = await withPast();
+  const [latest, beforeLatest, oldest] = [snapshots[0], snapshots[1], snapshots.at(-1)];
+  const { panel, user, history } = await open(host, id);
+  await user.click(await panel.findByRole("button", { name: "Compare" }));
+  expect(await panel.findByRole("heading", { name: "What changed" })).toHaveFocus();
+  await waitFor(() =>
+    expect(host.requests("snapshots_compare")).toEqual([
+      { connection, id, before: beforeLatest?.number, after: latest?.number },
+    ]),
+  );
+
+  await user.click(panel.getByRole("button", { name: /Before/ }));
+  await user.click((await screen.findAllByRole("option")).at(-1) as HTMLElement);
+  const comparison = await host.call("snapshots_compare", {
+    connection,
+    id,
+    before: oldest?.number ?? 0,
+    after: latest?.number ?? 0,
+  });
+  const count = (kind: string) => comparison.checks.filter((change) => change.kind === kind).length;
+  const broken = count("broken");
+  expect(await panel.findByText(`${comparison.same} checks are the same`)).toBeVisible();
+  expect(panel.getAllByRole("listitem")).toHaveLength(comparison.checks.length);
+  if (broken > 0)
+    expect(panel.getByRole("heading", { name: new RegExp(`^${broken} checks? fails? now$`) })).toBeVisible();
+  expect(panel.getByText("Score").closest("div")).toHaveTextContent(`${oldest?.row.score} became ${latest?.row.score}`);
+  await expectAccessible();
+
+  await user.click(panel.getByRole("button", { name: "Back to the history" }));
+  expect(await panel.findByRole("heading", { name: `${snapshots.length} snapshots` })).toHaveFocus();
+  history.back();
+  expect(await panel.findByRole("heading", { name: "What changed" })).toBeVisible();
+  expect(history.location.search).toContain(`before=${oldest?.number}`);
+});
+
+it("shows the values that differ, as they were and as they became", async () => {
+  const { host, id } = await withPast();
+  host.change("snapshots_compare", (comparison) => ({
+    ...comparison,
+    same: 28,
+    checks: [
+      {
+        name: "load_time",
+        kind: "changed",
+        before: { name: "load_time", passed: true, importance: "medium", value: 1.8, errors: null, other: {} },
+        after: { name: "load_time", passed: true, importance: "medium", value: 2.4, errors: null, other: {} },
+        values: [{ path: "", before: 1.8, after: 2.4 }],
+      },
+      {
+        name: "headings",
+        kind: "broken",
+        before: { name: "headings", passed: true, importance: "high", value: {}, errors: null, other: {} },
+        after: {
+          name: "headings",
+          passed: false,
+          importance: "high",
+          value: {},
+          errors: { too_many: { h1: 2 } },
+          other: {},
+        },
+        values: [
+          { path: "h1[1]", before: null, after: "Trail running" },
+          { path: "h2", before: { min: 2, max: 5 }, after: Array.from({ length: 30 }, (_, n) => ({ text: `H${n}` })) },
+        ],
+      },
+      {
+        name: "flash",
+        kind: "removed",
+        before: { name: "flash", passed: true, importance: "low", value: "none", errors: null, other: {} },
+        after: null,
+        values: [],
+      },
+    ],
+  }));
+  const { panel, user } = await open(host, id);
+  await user.click(await panel.findByRole("button", { name: "Compare" }));
+  const items = await panel.findAllByRole("listitem");
+  expect(items.map((item) => item.textContent)).toEqual([
+    expect.stringMatching(
+      /^Headings.*Now:.*Too many \(h1: 2\).*h1\[1\]Nothing became Trail running.*Before: h2.*Now: h2.*High$/,
+    ),
+    expect.stringMatching(/^Load time1\.8 became 2\.4Medium$/),
+    expect.stringMatching(/^FlashFound: noneLow$/),
+  ]);
+  expect(panel.getByText("28 checks are the same")).toBeVisible();
+  await user.click(panel.getByRole("button", { name: "Now: h2" }));
+  expect(panel.getByRole("treegrid", { name: "What the service said" })).toBeVisible();
+  await expectAccessible();
+});
+
+it("shows a report as it was, and forgets that with the next report", async () => {
+  const { host, id, snapshots } = await withPast();
+  const { panel, user, history } = await open(host, id);
+  const oldest = snapshots.at(-1);
+  await user.click((await panel.findAllByRole("button", { name: /^The report as it was on/ })).at(-1) as HTMLElement);
+  expect(await panel.findByRole("heading", { name: /^As it was on/ })).toHaveFocus();
+  expect(await panel.findByText(/^of \d+ checks$|of \d+ checks/)).toHaveTextContent(`${oldest?.failed} failed of`);
+  expect(panel.getAllByText(String(oldest?.row.score)).length).toBeGreaterThan(0);
+  await expectAccessible();
+  history.back();
+  expect(await panel.findByRole("heading", { name: /snapshots$/ })).toBeVisible();
+  history.forward();
+  await panel.findByRole("heading", { name: /^As it was on/ });
+  await user.click(await panel.findByRole("button", { name: "Close report" }));
+  await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?per_page=10"));
+});
+
+it("begins with what is seen now, and can be taken along", async () => {
+  const host = new FakeHost({ reports: seededReports(Date.now(), 3) });
+  const id = host.reports.at(-1)?.row.id ?? "";
+  const { panel, user } = await open(host, id);
+  expect(await panel.findByRole("heading", { name: "Assay remembers changes from now on" })).toBeVisible();
+  expect(panel.queryByRole("button", { name: "Compare" })).toBeNull();
+  expect(panel.queryByRole("button", { name: /^(Better|Worse) since/ })).toBeNull();
+  await expectAccessible();
+  await user.click(panel.getByRole("button", { name: "Export the history" }));
+  expect(await screen.findByRole("dialog")).toBeVisible();
+});
+
+it("says why it cannot be shown, and tries again", async () => {
+  const { host, id } = await withPast();
+  host.fail("report_history", "library_failed");
+  const { panel, user } = await open(host, id);
+  expect(await panel.findByRole("heading", { name: "The library on this computer cannot be used" })).toBeVisible();
+  await expectAccessible();
+  host.heal("report_history");
+  await user.click(panel.getByRole("button", { name: "Try again" }));
+  expect(await panel.findByRole("heading", { name: /snapshots$/ })).toBeVisible();
+});

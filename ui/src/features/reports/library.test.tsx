@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { FakeHost } from "../../host/fake";
+import { seededReports } from "../../host/fake-data";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+import { rowOf } from "./panel.fixture";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const LIST = "/c/c1/reports";
+/** 36 reports, 4100 to 4135. */
+const seeded = () => new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 36) });
+
+/** The ids of the rows that are drawn. */
+const ids = () =>
+  [...document.querySelectorAll<HTMLElement>("[role=grid][aria-label=Reports] [data-key][role=row]")].map(
+    (row) => row.dataset.key,
+  );
+const isBusy = () => document.querySelector("[aria-busy] [role=grid]") !== null;
+
+describe("a list that the library knows", () => {
+  it("is there at once, is marked while the service takes its time, and stays as it is when that answers", async () => {
+    const host = seeded();
+    const release = host.hold("reports_list");
+    const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
+    await screen.findByText(/1–10 of 36/);
+    await waitFor(() => expect(ids()).toHaveLength(10));
+    const before = ids();
+    await waitFor(() => expect(screen.getByText(/^From the library, seen/)).toBeVisible());
+    expect(isBusy()).toBe(true);
+    const row = rowOf("4133");
+    row.focus();
+    await user.keyboard(" ");
+    expect(await screen.findByText("1 selected")).toBeVisible();
+    release();
+    await waitFor(() => expect(isBusy()).toBe(false));
+    expect(screen.queryByText(/^From the library/)).toBeNull();
+    expect(ids()).toEqual(before);
+    expect(rowOf("4133")).toBe(row);
+    expect(row).toHaveFocus();
+    expect(screen.getByText("1 selected")).toBeVisible();
+    expect(host.requests("reports_list")).toHaveLength(1);
+  });
+
+  it("can be searched, filtered, sorted and turned without the service", async () => {
+    const host = seeded();
+    host.fail("reports_list", "offline");
+    host.fail("projects_list", "offline");
+    const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
+    const why = (await screen.findByText("This computer is not connected to a network.")).closest("[role=status]");
+    expect(why).toHaveTextContent(/what the library remembers, seen 5 min. ago\. Changes need the service\./);
+    expect(await screen.findByText(/^From the library, seen/)).toBeVisible();
+    await expectAccessible();
+
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    expect(await screen.findByText(/11–20 of 36/)).toBeVisible();
+    const newest = host.reports.at(-11)?.row.id;
+    await waitFor(() => expect(ids()[0]).toBe(newest));
+
+    const search = screen.getByRole("searchbox", { name: "Search addresses" });
+    await user.type(search, "FJORD{Enter}");
+    const found = host.reports.filter(({ row }) => row.address.includes("fjord"));
+    await waitFor(() => expect(ids()).toHaveLength(found.length));
+    await user.click(screen.getByRole("columnheader", { name: /Address/ }));
+    const byAddress = [...found].sort((a, b) => (a.row.address < b.row.address ? -1 : 1));
+    await waitFor(() => expect(ids()).toEqual(byAddress.map(({ row }) => row.id)));
+    await user.click(screen.getByRole("radio", { name: "Good" }));
+    const good = byAddress.filter(({ row }) => row.verdict === "good");
+    await waitFor(() => expect(ids()).toEqual(good.map(({ row }) => row.id)));
+  });
+
+  it("says so where it knows nothing that fits, and suggests projects all the same", async () => {
+    const host = seeded();
+    host.fail("reports_list", "offline");
+    host.fail("projects_list", "offline");
+    const { user } = await renderApp({ at: `${LIST}?search=nowhere`, host });
+    expect(
+      await screen.findByText("No report that the library remembers fits the search and the filters."),
+    ).toBeVisible();
+    await user.type(await screen.findByRole("combobox", { name: "Project" }), "lumen");
+    await waitFor(() => expect(screen.getByRole("option", { name: "lumen-studio.example" })).toBeVisible());
+  });
+
+  it("is the service's again once that can be reached", async () => {
+    const host = seeded();
+    host.fail("reports_list", "unreachable");
+    const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
+    await screen.findByRole("alert");
+    host.heal("reports_list");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    expect(screen.queryByText(/^From the library/)).toBeNull();
+    expect(screen.getByText("1–10 of 36")).toBeVisible();
+  });
+
+  it("leads from report to report over the edge of a page without the service", async () => {
+    const host = seeded();
+    for (const name of ["reports_list", "report_read"] as const) host.fail(name, "offline");
+    const last = host.reports.at(-10)?.row.id ?? "";
+    const { user, history } = await renderApp({ at: `${LIST}/${last}?per_page=10`, host });
+    const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+    expect(await panel.findByText("10 of 36")).toBeVisible();
+    await user.click(panel.getByRole("button", { name: "Next report" }));
+    await waitFor(() =>
+      expect(history.location.href).toBe(`${LIST}/${host.reports.at(-11)?.row.id}?per_page=10&page=2`),
+    );
+  });
+
+  it("changes nothing where the library fails", async () => {
+    const host = seeded();
+    host.fail("library_list", "library_failed");
+    host.fail("report_known", "library_failed");
+    host.fail("reports_list", "offline", 1);
+    const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
+    expect(await screen.findByRole("heading", { name: "This computer is not connected to a network" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("1–10 of 36")).toBeVisible();
+  });
+});
+
+describe("a report that the library knows", () => {
+  it("is there at once, and says its age while the service cannot be asked", async () => {
+    const host = seeded();
+    const release = host.hold("report_read");
+    const { user } = await renderApp({ at: `${LIST}/4115`, host });
+    const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+    expect(await panel.findByText(/of 30 checks/)).toBeVisible();
+    expect(await panel.findByText(/^From the library, seen/)).toBeVisible();
+    host.fail("report_read", "offline");
+    release();
+    expect(await panel.findByRole("alert")).toHaveTextContent("not connected to a network");
+    expect(panel.getByText(/^From the library, seen/)).toBeVisible();
+    await expectAccessible();
+
+    // A write needs the service, and says so.
+    host.fail("report_update", "offline");
+    await user.click(panel.getByRole("button", { name: "Refresh" }));
+    await waitFor(() => expect(panel.getAllByRole("alert")).toHaveLength(2));
+    host.heal("report_read");
+    await user.click(panel.getAllByRole("button", { name: "Try again" }).at(-1) as HTMLElement);
+    await waitFor(() => expect(panel.queryByText(/^From the library/)).toBeNull());
+  });
+
+  it("says so where its checks were never seen", async () => {
+    const host = seeded();
+    host.change("report_known", (known) => ({ ...known, has_checks: false, report: { ...known.report, checks: [] } }));
+    host.fail("report_read", "offline");
+    await renderApp({ at: `${LIST}/4115`, host });
+    const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+    expect(await panel.findByText("Assay has not seen the checks of this report yet.")).toBeVisible();
+  });
+
+  it("stays readable once it is gone, and cannot be changed", async () => {
+    const host = seeded();
+    const { user } = await renderApp({ at: `${LIST}/3907`, host });
+    const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+    expect(await panel.findByText(/^Gone from the service, last seen/)).toHaveTextContent(
+      "Nothing of it can be changed, but what Assay remembers of it stays.",
+    );
+    expect(panel.getByText(/of 30 checks/)).toBeVisible();
+    for (const name of ["Refresh", "Privacy", "Delete report"]) {
+      expect(panel.getByRole("button", { name })).toBeDisabled();
+    }
+    await user.keyboard("{Delete}");
+    await user.click(panel.getByRole("tab", { name: "History" }));
+    expect(await panel.findByText("Gone from the service")).toBeVisible();
+    await expectAccessible();
+    expect(host.requests("report_delete")).toHaveLength(0);
+    expect(screen.queryByText("Will be deleted")).toBeNull();
+  });
+
+  it("leaves the list when it is found to be gone", async () => {
+    const host = seeded();
+    const { user, history } = await renderApp({ at: `${LIST}?per_page=10`, host });
+    await waitFor(() => expect(ids()).toHaveLength(10));
+    host.reports = host.reports.filter(({ row }) => row.id !== "4130");
+    await user.click(within(rowOf("4130")).getByRole("link"));
+    await user.click(await screen.findByRole("button", { name: "Back to the list" }));
+    await waitFor(() => expect(history.location.pathname).toBe(LIST));
+    await waitFor(() => expect(ids()).not.toContain("4130"));
+  });
+});

@@ -1,0 +1,98 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { keys } from "../../app/queries";
+import { Button, ConfirmDialog, ProblemInline, toast } from "../../components";
+import { useSize } from "../../components/use-size";
+import { problemOf, useHost } from "../../host";
+import type { LibraryInfo } from "../../host/contract";
+import styles from "./SettingsScreen.module.css";
+
+/** Backs the library up, restores it from a backup, and clears it, the last two after asking. */
+export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
+  const { t } = useLingui();
+  const host = useHost();
+  const queries = useQueryClient();
+  const size = useSize();
+  const [asked, setAsked] = useState<"restore" | "clear" | null>(null);
+  const isReady = info.state === "ready";
+  const { reports, snapshots } = info;
+  const weight = size(info.bytes);
+
+  const backup = useMutation({
+    mutationFn: () => host.call("library_backup", null),
+    onSuccess: (made) => {
+      if (made) toast({ tone: "success", title: t`The library was backed up`, description: made.file, stays: true });
+    },
+  });
+  /** Shows everywhere what the library is now. */
+  const showNew = (now: LibraryInfo) => {
+    queries.setQueryData(keys.library.info(), now);
+    void queries.invalidateQueries({ queryKey: keys.library.all() });
+  };
+
+  return (
+    <div className={styles.act}>
+      <div className={styles.buttons}>
+        <Button
+          isPending={backup.isPending}
+          isDisabled={!isReady && info.state !== "read_only"}
+          onPress={() => backup.mutate()}
+        >
+          <Trans>Back up…</Trans>
+        </Button>
+        <Button isDisabled={!isReady} onPress={() => setAsked("restore")}>
+          <Trans>Restore…</Trans>
+        </Button>
+        <Button isDisabled={!isReady} onPress={() => setAsked("clear")}>
+          <Trans>Clear…</Trans>
+        </Button>
+      </div>
+      <p className={styles.muted}>
+        <Trans>A backup is one file with everything that the library knows. It holds no keys.</Trans>
+      </p>
+      {backup.error && <ProblemInline problem={problemOf(backup.error)} actions={{ retry: () => backup.mutate() }} />}
+      <ConfirmDialog
+        title={t`Replace the library by a backup?`}
+        confirmLabel={t`Choose a backup…`}
+        isOpen={asked === "restore"}
+        onClose={() => setAsked(null)}
+        onConfirm={async () => {
+          const now = await host.call("library_restore", null);
+          if (!now) return;
+          showNew(now);
+          toast({ tone: "success", title: t`The library was restored` });
+        }}
+      >
+        <Trans>
+          What the library knows now goes, and what the backup knows takes its place. The backup is checked first.
+          Nothing changes on the service.
+        </Trans>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={t`Clear the library?`}
+        confirmLabel={t`Clear`}
+        isOpen={asked === "clear"}
+        onClose={() => setAsked(null)}
+        onConfirm={async () => {
+          showNew(await host.call("library_clear", null));
+          toast({ tone: "success", title: t`The library is empty` });
+        }}
+      >
+        <p>
+          <Trans>
+            {weight} are removed from this computer:{" "}
+            <Plural value={reports} one="what is known of # report" other="what is known of # reports" />, in{" "}
+            <Plural value={snapshots} one="# snapshot" other="# snapshots" />.
+          </Trans>
+        </p>
+        <p className={styles.paragraph}>
+          <Trans>
+            History, and reports that are gone from the service, cannot be brought back. The service is not touched:
+            what it has now can be read again.
+          </Trans>
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { usePreferences } from "../../app/preferences";
+import { ConfirmDialog, Select } from "../../components";
+import styles from "./SettingsScreen.module.css";
+
+/** In days; 0 for ever. */
+const PERIODS = [0, 730, 365, 180, 90, 30];
+
+/** For how long snapshots are kept; asks before a shorter time takes some away. */
+export function Retention(): ReactNode {
+  const { t } = useLingui();
+  const [{ keep_days }, save] = usePreferences();
+  const [asked, setAsked] = useState<number | null>(null);
+  const periods = PERIODS.includes(keep_days) ? PERIODS : [...PERIODS, keep_days];
+  const words = (days: number) => {
+    if (days === 0) return t`For ever`;
+    if (days % 365 === 0) return t`${plural(days / 365, { one: "# year", other: "# years" })}`;
+    if (days === 180) return t`6 months`;
+    return t`${plural(days, { one: "# day", other: "# days" })}`;
+  };
+  const isShorter = (days: number) => days !== 0 && (keep_days === 0 || days < keep_days);
+  const period = words(asked ?? keep_days);
+  return (
+    <div className={styles.short}>
+      <Select
+        label={<Trans>Keep snapshots</Trans>}
+        description={<Trans>Older ones are removed. The last one of each report always stays.</Trans>}
+        value={keep_days}
+        onChange={(days) => (isShorter(days) ? setAsked(days) : save({ keep_days: days }))}
+        options={periods.map((days) => ({ value: days, label: words(days) }))}
+      />
+      <ConfirmDialog
+        title={t`Remove older snapshots?`}
+        confirmLabel={t`Remove`}
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={async () => {
+          if (asked !== null) save({ keep_days: asked });
+        }}
+      >
+        <Trans>
+          Snapshots are kept for this long from now on: {period}. Older ones are removed from this computer and cannot
+          be brought back; the last one of each report stays. Nothing changes on the service.
+        </Trans>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { usePreferences } from "../../app/preferences";
+import { Button, Checkbox, ProblemInline, Select } from "../../components";
+import { problemOf, useHost } from "../../host";
+import styles from "./SettingsScreen.module.css";
+
+/** In minutes; 0 for never. */
+const PACES = [0, 15, 30, 60, 360, 1440];
+
+/** When what is new is read into the library, and what is told of it outside the window. */
+export function SyncSettings(): ReactNode {
+  const { t } = useLingui();
+  const [{ sync_on_open, sync_minutes, notify_worse }, save] = usePreferences();
+  const note = useId();
+  const paces = PACES.includes(sync_minutes) ? PACES : [...PACES, sync_minutes].sort((one, other) => one - other);
+  const words = (minutes: number) => {
+    if (minutes === 0) return t`Never`;
+    if (minutes === 1440) return t`Daily`;
+    if (minutes % 60 === 0) return t`${plural(minutes / 60, { one: "Every hour", other: "Every # hours" })}`;
+    return t`${plural(minutes, { one: "Every minute", other: "Every # minutes" })}`;
+  };
+  return (
+    <>
+      <Checkbox isSelected={sync_on_open} onChange={(isOn) => save({ sync_on_open: isOn })}>
+        <Trans>Read what is new when Assay opens</Trans>
+      </Checkbox>
+      <div className={styles.short}>
+        <Select
+          label={<Trans>Read what is new while Assay is open</Trans>}
+          value={sync_minutes}
+          onChange={(minutes) => save({ sync_minutes: minutes })}
+          options={paces.map((minutes) => ({ value: minutes, label: words(minutes) }))}
+        />
+      </div>
+      <div>
+        <Checkbox aria-describedby={note} isSelected={notify_worse} onChange={(isOn) => save({ notify_worse: isOn })}>
+          <Trans>Tell me outside the window when something got worse</Trans>
+        </Checkbox>
+        <p id={note} className={styles.muted}>
+          <Trans>Once a sync, with the number of reports and the name of the connection.</Trans>
+        </p>
+      </div>
+      {notify_worse && <TryNotice />}
+    </>
+  );
+}
+
+/** Shows a message of the system, so that the user sees whether it lets Assay do so. */
+function TryNotice() {
+  const { t } = useLingui();
+  const host = useHost();
+  const notice = { title: t`This is how Assay tells you`, body: t`Nothing got worse: you asked for this message.` };
+  const show = useMutation({ mutationFn: () => host.call("notice_show", notice) });
+  return (
+    <div className={styles.act}>
+      <Button isPending={show.isPending} onPress={() => show.mutate()}>
+        <Trans>Show an example</Trans>
+      </Button>
+      {show.isSuccess && (
+        <p role="status" className={styles.muted}>
+          <Trans>
+            The system was asked to show it. If nothing came up, allow messages of Assay in the settings of the system.
+          </Trans>
+        </p>
+      )}
+      {show.error && <ProblemInline problem={problemOf(show.error)} actions={{ retry: () => show.mutate() }} />}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeHost, usualPreferences } from "../../host/fake";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+const at = "/settings";
+const saved = (host: FakeHost, change: object) =>
+  waitFor(() => expect(host.requests("preferences_save").at(-1)).toMatchObject(change));
+
+it("says where the library is and what it holds, and copies its path", async () => {
+  const { host, user } = await renderApp({ at, library: "seeded" });
+  const { file, reports, snapshots } = await host.call("library_info", null);
+  expect(await screen.findByText(file)).toBeVisible();
+  const numbers = (count: number) => count.toLocaleString("en");
+  expect(screen.getByText(`${numbers(reports)} reports`, { exact: false })).toHaveTextContent(
+    `${numbers(snapshots)} snapshots`,
+  );
+  await user.click(screen.getByRole("button", { name: "Copy path" }));
+  expect(await navigator.clipboard.readText()).toBe(file);
+  await expectAccessible();
+});
+
+it("backs up, also on the second try, and does nothing where no file was chosen", async () => {
+  const { host, user } = await renderApp({ at, library: "seeded" });
+  const backUp = await screen.findByRole("button", { name: "Back up…" });
+  host.fail("library_backup", "disk_full", 1);
+  await user.click(backUp);
+  expect(await screen.findByRole("alert")).toHaveTextContent("The disk of this computer is full");
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("The library was backed up")).toBeVisible();
+  expect(screen.getByText("/etc/ssl/assay-library.backup")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Close message" }));
+  host.chosenFile = null;
+  await user.click(backUp);
+  await waitFor(() => expect(host.requests("library_backup")).toHaveLength(3));
+  expect(screen.queryByText("The library was backed up")).toBeNull();
+});
+
+it("restores a backup only after asking, says why another file cannot be used, and shows what it restored", async () => {
+  const { host, user } = await renderApp({ at, library: "seeded" });
+  const restore = await screen.findByRole("button", { name: "Restore…" });
+  await user.click(restore);
+  let dialog = within(screen.getByRole("alertdialog"));
+  await user.click(dialog.getByRole("button", { name: "Choose a backup…" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("This file is not a library that Assay can read");
+  await expectAccessible();
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await host.call("library_backup", null);
+  await act(() => host.call("library_clear", null));
+  expect(await screen.findByText(/^0 reports/)).toBeVisible();
+  await user.click(restore);
+  dialog = within(screen.getByRole("alertdialog"));
+  await user.click(dialog.getByRole("button", { name: "Choose a backup…" }));
+  expect(await screen.findByText("The library was restored")).toBeVisible();
+  expect(screen.getByText(/^242 reports/)).toBeVisible();
+});
+
+it("clears only after saying what is lost, and says when that failed", async () => {
+  const { host, user } = await renderApp({ at, library: "seeded" });
+  await user.click(await screen.findByRole("button", { name: "Clear…" }));
+  const dialog = within(screen.getByRole("alertdialog"));
+  expect(dialog.getByText(/what is known of 242 reports/)).toBeVisible();
+  expect(dialog.getByText(/The service is not touched/)).toBeVisible();
+  await expectAccessible();
+  host.fail("library_clear", "library_failed", 1);
+  await user.click(dialog.getByRole("button", { name: "Clear" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("The library on this computer cannot be used");
+  expect(host.library.everything()).toHaveLength(242);
+  await user.click(dialog.getByRole("button", { name: "Clear" }));
+  expect(await screen.findByText("The library is empty")).toBeVisible();
+  expect(screen.getByText(/^0 reports/)).toBeVisible();
+});
+
+it("keeps snapshots for a shorter time only after asking", async () => {
+  const { host, user } = await renderApp({ at });
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole("button", { name: /Keep snapshots/ }));
+    await user.click(screen.getByRole("option", { name }));
+  };
+  await choose("6 months");
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole("button", { name: /For ever/ })).toBeVisible();
+  await choose("6 months");
+  await expectAccessible();
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Remove" }));
+  await saved(host, { keep_days: 180 });
+  await choose("2 years");
+  await saved(host, { keep_days: 730 });
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+it("says why the library cannot be used and what still works, and offers only what does", async () => {
+  const host = new FakeHost();
+  host.change("library_info", (info) => ({ ...info, state: "newer", set_aside: "library.damaged-1.db" }));
+  await renderApp({ host, at });
+  expect(await screen.findByText(/history, the fix list and offline need that newer version/)).toBeVisible();
+  expect(screen.getByText(/The new library fills again from the service/)).toBeVisible();
+  for (const name of ["Back up…", "Restore…", "Clear…"]) expect(screen.getByRole("button", { name })).toBeDisabled();
+  await expectAccessible();
+  host.change("library_info", (info) => ({ ...info, state: "read_only" }));
+  await act(async () => host.tell({ kind: "library" }));
+  expect(await screen.findByText(/The library can be read but not written/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Back up…" })).toBeEnabled();
+});
+
+it("says when nothing can be told of the library, and tries again", async () => {
+  const host = new FakeHost();
+  host.fail("library_info", "library_failed");
+  const { user } = await renderApp({ host, at });
+  expect(await screen.findByRole("alert")).toHaveTextContent("The library on this computer cannot be used");
+  host.heal("library_info");
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Copy path")).toBeVisible();
+});
+
+it("keeps when what is new is read, and after how many days a report is stale", async () => {
+  const { host, user } = await renderApp({ at });
+  await user.click(screen.getByRole("checkbox", { name: "Read what is new when Assay opens" }));
+  await saved(host, { sync_on_open: false });
+  await user.click(screen.getByRole("button", { name: /Never.*Read what is new while/ }));
+  await user.click(screen.getByRole("option", { name: "Every 30 minutes" }));
+  await saved(host, { sync_minutes: 30 });
+  const days = screen.getByRole("textbox", { name: "A report is stale after" });
+  await user.clear(days);
+  await user.type(days, "45");
+  await user.tab();
+  await saved(host, { stale_days: 45 });
+  await user.clear(days);
+  await user.type(days, "0");
+  await user.tab();
+  expect(await screen.findByText("A whole number from 1 to 3650.")).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: "Dark" }));
+  await saved(host, { theme: "dark", stale_days: 45 });
+});
+
+it("tells outside the window only where that is wanted, and shows how", async () => {
+  const { host, user } = await renderApp({ at, start: { preferences: usualPreferences } });
+  expect(screen.queryByRole("button", { name: "Show an example" })).toBeNull();
+  await user.click(screen.getByRole("checkbox", { name: /Tell me outside the window/ }));
+  await saved(host, { notify_worse: true });
+  host.fail("notice_show", "internal", 1);
+  await user.click(screen.getByRole("button", { name: "Show an example" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something in Assay failed");
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(/The system was asked to show it/)).toBeVisible();
+  expect(host.requests("notice_show")).toHaveLength(2);
+});

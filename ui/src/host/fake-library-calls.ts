@@ -1,0 +1,134 @@
+import type { Calls, Connection, Exported, ExportFormat, ExportOf, LibraryInfo, Report } from "./contract";
+import { type FakeLibrary, lastOf } from "./fake-library";
+import { FakeService } from "./fake-service";
+import { changesOf, compared, fixListOf, overviewOf } from "./fake-sums";
+import type { FakeSyncs } from "./fake-sync";
+import { type CallName, makeProblem, ProblemError } from "./host";
+
+/** The calls that the library answers, and those around it. */
+export type LibraryCall = Extract<
+  CallName,
+  | "library_list"
+  | "projects_known"
+  | "report_known"
+  | "report_history"
+  | "snapshot_read"
+  | "snapshots_compare"
+  | "changes_count"
+  | "fix_list"
+  | "overview_read"
+  | "library_info"
+  | "library_clear"
+  | "library_backup"
+  | "library_restore"
+  | "syncs_list"
+  | "sync_start"
+  | "sync_stop"
+  | "notice_show"
+  | "export_save"
+  | "window_print"
+>;
+
+type Handlers = { [N in LibraryCall]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
+
+/** What the library's calls need of the fake. */
+type Around = {
+  library: FakeLibrary;
+  syncs: FakeSyncs;
+  connections: () => readonly Connection[];
+  /** A connection that is there; throws otherwise. */
+  known: (id: string) => Connection;
+  /** The reports that the service has. */
+  reports: () => readonly Report[];
+  /** The path of a file of this name where the user chooses one. */
+  choose: (name: string) => string | null;
+  /** Tells that the library is another now. */
+  changed: () => void;
+  now: () => number;
+};
+
+/** The library's answers. */
+export function libraryHandlers({ library, syncs, changed, now, ...around }: Around): Handlers {
+  const info = (): LibraryInfo => {
+    const everything = library.everything();
+    const snapshots = everything.reduce((sum, { seen }) => sum + seen.length, 0);
+    const file = "/home/ada/.local/share/dev.assay.app/library.db";
+    return {
+      state: "ready",
+      file,
+      bytes: 40_960 + snapshots * 730,
+      reports: everything.length,
+      snapshots,
+      set_aside: null,
+    };
+  };
+  const exported = (file: string | null, rows: number, bytes: number): Exported | null =>
+    file === null ? null : { file, rows, bytes };
+  const rowsOf = (of: ExportOf): number => {
+    switch (of.kind) {
+      case "list":
+        return new FakeService([...around.reports()], now).handlers.reports_list(
+          of,
+          around.known(of.connection).generation,
+        ).rows.length;
+      case "library":
+        return library.select(of.query).length;
+      case "selection":
+        return of.ids.length;
+      case "fix_list":
+        return fixListOf(library.select(of.query).map((known) => lastOf(known).report)).checks.length;
+      case "history":
+        return library.history(of).snapshots.length;
+    }
+  };
+  return {
+    library_list: (query) => library.list(query),
+    projects_known: (request) => {
+      const reports = library.there(request.connection).map((known) => lastOf(known).report);
+      const { generation } = around.known(request.connection);
+      return new FakeService(reports, now).handlers.projects_list(request, { ...generation, paging: "totals" });
+    },
+    report_known: (ref) => library.known(ref),
+    report_history: (ref) => library.history(ref),
+    snapshot_read: ({ number, ...ref }) => library.snapshot(ref, number).report,
+    snapshots_compare: ({ before, after, ...ref }) =>
+      compared(library.snapshot(ref, before), library.snapshot(ref, after)),
+    changes_count: ({ connection, since }) => changesOf(library, connection, since),
+    fix_list: (query) => fixListOf(library.select(query).map((known) => lastOf(known).report)),
+    overview_read: (query) => overviewOf(library, query, now()),
+    library_info: info,
+    library_clear: () => {
+      library.clear();
+      changed();
+      return info();
+    },
+    library_backup: () => {
+      const file = around.choose("assay-library.backup");
+      if (file !== null) library.backup();
+      return exported(file, info().reports, info().bytes);
+    },
+    library_restore: () => {
+      if (around.choose("assay-library.backup") === null) return null;
+      if (!library.restore()) throw new ProblemError(makeProblem("not_a_library"));
+      changed();
+      return info();
+    },
+    syncs_list: () => around.connections().map(({ id }) => syncs.state(id)),
+    sync_start: ({ connection, kind }) => {
+      syncs.start(around.known(connection).id, kind);
+      return null;
+    },
+    sync_stop: ({ id }) => {
+      syncs.stop(around.known(id).id);
+      return null;
+    },
+    notice_show: () => null,
+    export_save: ({ of, format, name }) => {
+      const rows = rowsOf(of);
+      return exported(around.choose(`${name}.${EXTENSIONS[format.kind]}`), rows, 300 + rows * 120);
+    },
+    window_print: () => null,
+  };
+}
+
+const EXTENSIONS: Record<ExportFormat["kind"], string> = { csv: "csv", xlsx: "xlsx", json: "json" };

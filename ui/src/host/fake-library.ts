@@ -1,0 +1,273 @@
+import type {
+  Change,
+  Connection,
+  History,
+  KnownReport,
+  LibraryPage,
+  LibraryQuery,
+  LibraryRow,
+  Report,
+  ReportRef,
+  Since,
+  Snapshot,
+  SyncFound,
+} from "./contract";
+import { goneOf, pastOf } from "./fake-past";
+import { asRated } from "./fake-service";
+import { makeProblem, ProblemError } from "./host";
+
+const DAY = 24 * 3600 * 1000;
+
+/** A report as the library was shown it at some time. */
+export type Seen = { number: number; at: number; report: Report };
+
+/** All that the library knows of a report: how it was seen, oldest first. */
+export type Remembered = { connection: string; seen: Seen[]; seenAt: number; goneAt: number | null };
+
+/** By connection, then by the service's id. */
+type Scopes = Map<string, Map<string, Remembered>>;
+
+/** A library in memory, which remembers what it is shown. Times are in milliseconds since 1970. */
+export class FakeLibrary {
+  /** When the app was started before, if it was. */
+  lastVisit: number | null = null;
+  readonly #now: () => number;
+  #scopes: Scopes = new Map();
+  #backup: Scopes | null = null;
+  #nextNumber = 1;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Fills what is known of a connection with a made-up past of these reports, unless something is known already. */
+  seed({ id, generation }: Connection, reports: readonly Report[]): void {
+    if (this.#scopes.has(id)) return;
+    const now = this.#now();
+    this.lastVisit = now - 3 * DAY;
+    const kept = new Map<string, Remembered>();
+    const seenAs = (at: number, report: Report): Seen => ({
+      number: this.#nextNumber++,
+      at,
+      report: structuredClone({ ...report, row: asRated(report.row, generation) }),
+    });
+    for (const report of reports) {
+      const seen = pastOf(report).map(({ at, report: then }) => seenAs(at, then));
+      kept.set(report.row.id, { connection: id, seen, seenAt: now - 5 * 60_000, goneAt: null });
+    }
+    for (const { at, report, gone } of goneOf(reports, now)) {
+      kept.set(report.row.id, { connection: id, seen: [seenAs(at, report)], seenAt: gone - DAY, goneAt: gone });
+    }
+    this.#scopes.set(id, kept);
+  }
+
+  /** Takes in reports as the service shows them; tells what was new about them. */
+  take(connection: string, reports: readonly Report[]): SyncFound {
+    const found: SyncFound = { new: 0, changed: 0, worse: 0, gone: 0 };
+    const kept = this.#scopes.get(connection) ?? new Map<string, Remembered>();
+    this.#scopes.set(connection, kept);
+    const at = this.#now();
+    for (const shown of reports) {
+      const report = structuredClone(shown);
+      const known = kept.get(report.row.id);
+      const last = known && lastOf(known);
+      if (last && JSON.stringify(last.report) === JSON.stringify(report)) known.seenAt = at;
+      else {
+        const seen: Seen = { number: this.#nextNumber++, at, report };
+        kept.set(report.row.id, { connection, seen: [...(known?.seen ?? []), seen], seenAt: at, goneAt: null });
+        if (last) found.changed += 1;
+        else found.new += 1;
+        if (last && worth(report) < worth(last.report)) found.worse += 1;
+      }
+      if (known?.goneAt) known.goneAt = null;
+    }
+    return found;
+  }
+
+  /** Notes that the service does not have reports any more; how many were there until now. */
+  went(connection: string, isGone: (report: Report) => boolean): number {
+    const gone = this.there(connection).filter((known) => isGone(lastOf(known).report));
+    for (const known of gone) known.goneAt = this.#now();
+    return gone.length;
+  }
+
+  /** What is known of the reports that are there, of one connection or all. */
+  there(connection?: string | null): Remembered[] {
+    return this.everything(connection).filter(({ goneAt }) => goneAt === null);
+  }
+
+  /** What is known of all reports, of one connection or all, those that are gone included. */
+  everything(connection?: string | null): Remembered[] {
+    const scopes = connection ? [this.#scopes.get(connection)] : [...this.#scopes.values()];
+    return scopes.flatMap((kept) => [...(kept?.values() ?? [])]);
+  }
+
+  /** Forgets a connection, or all of them for good. */
+  forget(connection: string): void {
+    this.#scopes.delete(connection);
+  }
+
+  clear(): void {
+    for (const kept of this.#scopes.values()) kept.clear();
+  }
+
+  backup(): void {
+    this.#backup = structuredClone(this.#scopes);
+  }
+
+  /** Puts back what {@link backup} kept; false where that was nothing. */
+  restore(): boolean {
+    if (!this.#backup) return false;
+    this.#scopes = structuredClone(this.#backup);
+    return true;
+  }
+
+  /** When a time named by a question was; null for a last time that never was. */
+  since(since: Since): number | null {
+    return since === "last_time" ? this.lastVisit : this.#now() - since.days * DAY;
+  }
+
+  /** The reports that a question is about, unsorted. */
+  select(query: LibraryQuery): Remembered[] {
+    const since = query.changed ? this.since(query.changed.since) : null;
+    const isGone = query.gone === true || query.changed?.change === "gone";
+    return this.everything(query.connection).filter((known) => {
+      if ((known.goneAt !== null) !== isGone) return false;
+      if (query.changed && (since === null || changeSince(known, since) !== query.changed.change)) return false;
+      return fits(lastOf(known).report, query, this.#now());
+    });
+  }
+
+  list(query: LibraryQuery): LibraryPage {
+    const since = query.changed ? this.since(query.changed.since) : null;
+    const rows = this.select(query).map((known) => rowOf(known, since));
+    const sign = query.sort === "asc" ? 1 : -1;
+    const key = SORT_KEYS[query.sort_by ?? "created"];
+    rows.sort((a, b) => sign * (compared(key(a), key(b)) || compared(Number(a.row.id), Number(b.row.id))));
+    const number = query.page ?? 1;
+    const first = (number - 1) * query.per_page;
+    return { rows: rows.slice(first, first + query.per_page), number, total: rows.length };
+  }
+
+  known(ref: ReportRef): KnownReport {
+    const known = this.#find(ref);
+    return {
+      report: lastOf(known).report,
+      has_checks: true,
+      seen_at: iso(known.seenAt),
+      gone_at: isoOrNull(known.goneAt),
+    };
+  }
+
+  history(ref: ReportRef): History {
+    const known = this.#find(ref);
+    return { snapshots: known.seen.map(snapshotOf).reverse(), gone_at: isoOrNull(known.goneAt), is_cut: false };
+  }
+
+  snapshot(ref: ReportRef, number: number): Seen {
+    const seen = this.#find(ref).seen.find((each) => each.number === number);
+    if (!seen) throw new ProblemError(makeProblem("not_remembered"));
+    return seen;
+  }
+
+  #find({ connection, id }: ReportRef): Remembered {
+    const known = this.#scopes.get(connection)?.get(id);
+    if (!known) throw new ProblemError(makeProblem("not_remembered"));
+    return known;
+  }
+}
+
+/** How a report was seen last. */
+export function lastOf({ seen }: Remembered): Seen {
+  const last = seen.at(-1);
+  if (!last) throw new Error("a report is remembered by how it was seen");
+  return last;
+}
+
+/** How a report was at a time; undefined before it was first seen and once it was gone. */
+export function seenAt({ seen, goneAt }: Remembered, at: number): Seen | undefined {
+  return goneAt !== null && goneAt <= at ? undefined : seen.filter((each) => each.at <= at).at(-1);
+}
+
+/** How a report changed since a time, if it did. */
+export function changeSince(known: Remembered, since: number): Change | null {
+  const before = seenAt(known, since);
+  if (known.goneAt !== null) return before ? "gone" : null;
+  if (!before) return "new";
+  const difference = worth(lastOf(known).report) - worth(before.report);
+  return difference === 0 ? null : difference > 0 ? "better" : "worse";
+}
+
+/** A snapshot as the window is told it. */
+export function snapshotOf({ number, at, report }: Seen): Snapshot {
+  return { number, seen_at: iso(at), row: report.row, failed: failing(report).length };
+}
+
+/** The checks that failed. */
+export function failing({ checks }: Report) {
+  return checks.filter(({ passed }) => passed === false);
+}
+
+function rowOf(known: Remembered, since: number | null): LibraryRow {
+  const last = lastOf(known);
+  const before = since === null ? known.seen.at(-2) : seenAt(known, since);
+  return {
+    connection: known.connection,
+    row: last.report.row,
+    seen_at: iso(known.seenAt),
+    changed_at: known.seen.length > 1 ? iso(last.at) : null,
+    gone_at: isoOrNull(known.goneAt),
+    score_before: before?.report.row.score ?? null,
+    verdict_before: before?.report.row.verdict ?? null,
+  };
+}
+
+const SORT_KEYS: Record<NonNullable<LibraryQuery["sort_by"]>, (row: LibraryRow) => string | number> = {
+  created: ({ row }) => row.created_at ?? "",
+  generated: ({ row }) => row.generated_at ?? "",
+  address: ({ row }) => row.address,
+  score: ({ row }) => row.score ?? rank(row.verdict) * 40,
+  changed: ({ changed_at }) => changed_at ?? "",
+  project: ({ row }) => row.project ?? "",
+};
+
+function fits({ row, checks }: Report, query: LibraryQuery, now: number): boolean {
+  const { search, project, verdict, privacy, score_min, score_max, stale_days, failing: name } = query;
+  if (search) {
+    const searched =
+      query.search_in === "checks" ? JSON.stringify(checks.map((check) => [check.name, check.value])) : row.address;
+    if (!searched.toLowerCase().includes(search.toLowerCase())) return false;
+  }
+  if (project && row.project !== project) return false;
+  if (verdict && row.verdict !== verdict) return false;
+  if (privacy && row.privacy !== privacy) return false;
+  if (typeof score_min === "number" && (row.score ?? -1) < score_min) return false;
+  if (typeof score_max === "number" && (row.score ?? 101) > score_max) return false;
+  if (stale_days && !isStale(row.generated_at, stale_days, now)) return false;
+  return !name || checks.some((check) => check.name === name && check.passed === false);
+}
+
+/** Whether checks ran more than so many days before now. */
+export function isStale(generated: string | null, days: number, now: number): boolean {
+  return generated !== null && Date.parse(generated) < now - days * DAY;
+}
+
+function worth({ row }: Report): number {
+  return rank(row.verdict) * 1000 + (row.score ?? 0);
+}
+
+function rank(verdict: Report["row"]["verdict"]): number {
+  return verdict ? { bad: 0, decent: 1, good: 2 }[verdict] : -1;
+}
+
+function compared(one: string | number, other: string | number): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : iso(at);
+}

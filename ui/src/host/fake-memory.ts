@@ -1,0 +1,66 @@
+import type { Calls, Generation, Problem, Report, StartSync } from "./contract";
+import type { FakeLibrary } from "./fake-library";
+import { asRated, type ServiceCall } from "./fake-service";
+import type { CallName } from "./host";
+
+/** A call of a service with its answer. */
+export type Answered = {
+  [N in ServiceCall]: { name: N; request: Calls[N]["request"]; answer: Calls[N]["answer"] };
+}[ServiceCall];
+
+/** Takes what a service showed into the library, as the core does; tells whether that changed it. */
+export function remember(
+  library: FakeLibrary,
+  reports: readonly Report[],
+  { name, request, answer }: Answered,
+): boolean {
+  switch (name) {
+    case "reports_list": {
+      const shown = answer.rows.map((row): Report => {
+        const whole = reports.find((report) => report.row.id === row.id);
+        return { row, checks: whole?.checks ?? [], other: whole?.other ?? {} };
+      });
+      return isTaken(library, request.connection, shown);
+    }
+    case "report_read":
+      return isTaken(library, request.connection, [answer]);
+    case "report_create":
+    case "report_update":
+      return isTaken(library, request.connection, [answer.report]);
+    case "report_delete":
+      return library.went(request.connection, ({ row }) => row.id === answer.id) > 0;
+    case "project_delete":
+      return library.went(request.connection, ({ row }) => row.project === answer.id) > 0;
+    default:
+      return false;
+  }
+}
+
+function isTaken(library: FakeLibrary, connection: string, reports: readonly Report[]): boolean {
+  const { new: added, changed } = library.take(connection, reports);
+  return added + changed > 0;
+}
+
+/** Notes that a report is gone where the service says so when it is read; tells whether that was not known. */
+export function noteGone(library: FakeLibrary, name: CallName, request: unknown, { code }: Problem): boolean {
+  if (name !== "report_read" || code !== "not_found") return false;
+  const { connection, id } = request as Calls["report_read"]["request"];
+  return library.went(connection, ({ row }) => row.id === id) > 0;
+}
+
+/** Reads a page of 100 into the library: what the service has from there on, newest first; a light sync stops where nothing is new. */
+export function readOn(
+  library: FakeLibrary,
+  reports: readonly Report[],
+  like: Generation,
+  { connection, from, kind }: StartSync & { from: number },
+) {
+  const page = [...reports].reverse().slice(from, from + 100);
+  const found = library.take(
+    connection,
+    page.map((report) => ({ ...report, row: asRated(report.row, like) })),
+  );
+  const done = from + page.length;
+  const isUp = kind === "light" && found.new < page.length;
+  return { done, total: isUp ? done : reports.length, found };
+}

@@ -1,0 +1,87 @@
+import type { Check, Report } from "./contract";
+import { diceOf, verdictOf } from "./fake-data";
+
+const DAY = 24 * 3600 * 1000;
+
+/** A report as it was from some time on. */
+export type Moment = {
+  /** From when, in milliseconds since 1970. */
+  at: number;
+  report: Report;
+};
+
+/**
+ * A made-up past of a report, oldest first and the same each time: it begins when the report was created and ends with
+ * the report as it is. One whose checks never ran again has no other past.
+ */
+export function pastOf(report: Report): Moment[] {
+  const dice = diceOf(Number(report.row.id) * 31 + 5);
+  const created = Date.parse(report.row.created_at ?? "") || 0;
+  const generated = Date.parse(report.row.generated_at ?? "") || created;
+  const moments: Moment[] = [{ at: generated, report }];
+  if (generated <= created) return moments;
+  const runs = 1 + dice.roll(5);
+  for (let run = runs - 1; run >= 0; run--) {
+    const at = created + Math.round(((generated - created) * run) / runs);
+    moments.unshift({ at, report: earlier(moments[0]?.report ?? report, at, run === 0 && dice.chance(0.3), dice) });
+  }
+  return moments;
+}
+
+/** Two made-up reports that the service does not have any more, with the time at which they went. */
+export function goneOf(reports: readonly Report[], now: number): (Moment & { gone: number })[] {
+  return reports.slice(0, 2).map((report, index) => {
+    const at = Math.min(Date.parse(report.row.created_at ?? "") || 0, now - 40 * DAY);
+    const then = new Date(at).toISOString();
+    const address = `${report.row.project ?? "pages.example"}/landing-page-${index + 1}`;
+    const row = { ...report.row, id: ["3907", "3988"][index] ?? "3900", address, url: `https://${address}` };
+    return {
+      at,
+      report: { ...report, row: { ...row, created_at: then, generated_at: then, updated_at: then } },
+      gone: now - (index === 0 ? 2 : 20) * DAY,
+    };
+  });
+}
+
+/** How a report may have been at an earlier run of its checks. */
+function earlier(report: Report, at: number, isOtherVersion: boolean, dice: ReturnType<typeof diceOf>): Report {
+  const flips = 1 + dice.roll(4);
+  const flipped = new Set(Array.from({ length: flips }, () => dice.roll(report.checks.length)));
+  let [change, possible] = [0, 0];
+  const checks = report.checks.map((check, index): Check => {
+    const weight = check.importance ? { high: 10, medium: 5, low: 1 }[check.importance] : 0;
+    possible += weight;
+    if (flipped.has(index) && check.passed !== null) {
+      change += check.passed ? -weight : weight;
+      return { ...check, passed: !check.passed, errors: check.passed ? { missing: null } : null };
+    }
+    const isOther = typeof check.value === "number" && dice.chance(0.4);
+    return isOther ? { ...check, value: Math.round(Number(check.value) * (8 + dice.roll(8))) / 10 } : check;
+  });
+  const { row } = report;
+  const score =
+    row.score === null || possible === 0
+      ? row.score
+      : Math.min(100, Math.max(0, Math.round(row.score + (change / possible) * 100)));
+  const then = new Date(at).toISOString();
+  const privacy = dice.chance(0.15) ? (row.privacy === "public" ? "private" : "public") : row.privacy;
+  return {
+    ...report,
+    row: {
+      ...row,
+      score,
+      verdict: score === null ? row.verdict : verdictOf(score),
+      privacy,
+      has_password: privacy === "password",
+      generated_at: then,
+      updated_at: then,
+    },
+    checks: isOtherVersion ? otherVersion(checks) : checks,
+  };
+}
+
+/** The checks as an older version of the service had them: one fewer, and one that is gone by now. */
+function otherVersion(checks: Check[]): Check[] {
+  const flash: Check = { name: "flash", passed: true, importance: "low", value: [], errors: null, other: {} };
+  return [...checks.filter(({ name }) => name !== "structured_data"), flash];
+}
