@@ -43,7 +43,11 @@ describe("the library", () => {
 
     await screen.goTo(`/library?search=harbour&search_in=address&sort_by=score&sort=asc`);
     const scores = (await screen.column("Score", (all) => all.length === found.length)).map(Number.parseFloat);
-    assert.deepEqual(scores, [...scores].sort((one, other) => one - other), "the lowest score first");
+    assert.deepEqual(
+      scores,
+      [...scores].sort((one, other) => one - other),
+      "the lowest score first",
+    );
     const file = join(world.serviceFolder, "harbour.json");
     await screen.press("Export");
     await screen.mark("JSON");
@@ -56,6 +60,7 @@ describe("the library", () => {
 
     await screen.goTo(`/c/${connection}/fix-list`);
     await screen.shows("240 reports were looked at");
+    await until("the place to be kept", () => world.filesWith("fix-list").length > 0);
     await app.close();
 
     app = await world.openApp();

@@ -1,8 +1,10 @@
 import { i18n } from "@lingui/core";
 import { afterEach, expect, it, vi } from "vitest";
-import { activate, formatLocale, LANGUAGES, listOf, resolveLanguage } from "./i18n";
+import { activate, formatLocale, LANGUAGES, listOf, resolveLanguage, withTexts } from "./i18n";
 import { messages as arabic } from "./locales/ar";
 import { messages as english } from "./locales/en";
+import { messages as moreFrench } from "./locales/fr/more.po";
+import { messages as moreJapanese } from "./locales/ja/more.po";
 import { messages as pseudo } from "./locales/pseudo";
 
 afterEach(() => {
@@ -71,6 +73,16 @@ it("is English where a language cannot be loaded, and says so", async () => {
 it("shows the language that was asked for last", async () => {
   await Promise.all([activate("ar"), activate("ja"), activate("de")]);
   expect(i18n.locale).toBe("de");
+});
+
+it("has the texts of what is loaded later, also in another language and back in the first one", async () => {
+  await activate("fr");
+  await withTexts(Promise.resolve());
+  expect(i18n.messages).toMatchObject(moreFrench);
+  await activate("ja");
+  expect(i18n.messages).toMatchObject(moreJapanese);
+  await activate("fr");
+  expect(i18n.messages).toMatchObject(moreFrench);
 });
 
 it("keeps an address as it is among Arabic words", async () => {

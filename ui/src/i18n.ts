@@ -99,21 +99,21 @@ async function loadMore(): Promise<void> {
   needsMore = true;
   // None is being shown in tests, whose texts are in the source.
   const locale = wanted;
-  if (!locale || hasMore.has(locale)) return;
+  if (!locale || moreTexts.has(locale)) return;
   addMore(locale, await MORE[locale]());
   // Meanwhile it may have been changed, to one whose other texts nobody knew to be needed.
   if (wanted !== locale) await loadMore();
 }
 
 function addMore(locale: Locale, { messages }: { messages: Messages }): void {
-  if (hasMore.has(locale)) return;
-  hasMore.add(locale);
+  if (moreTexts.has(locale)) return;
+  moreTexts.set(locale, messages);
   i18n.load(locale, messages);
 }
 
 let wanted: Locale | undefined;
 let needsMore = false;
-const hasMore = new Set<Locale>();
+const moreTexts = new Map<Locale, Messages>();
 
 function show(locale: Locale, { messages, controlTexts }: Catalogue): void {
   const written = locale === "pseudo" ? "en" : locale;
@@ -121,7 +121,8 @@ function show(locale: Locale, { messages, controlTexts }: Catalogue): void {
   showControlTexts(written, controlTexts);
   document.documentElement.lang = written;
   document.documentElement.dir = LANGUAGES.find(({ id }) => id === locale)?.direction ?? "ltr";
-  i18n.loadAndActivate({ locale, locales: [...ways, written], messages });
+  // It replaces all texts of the language that were there.
+  i18n.loadAndActivate({ locale, locales: [...ways, written], messages: { ...messages, ...moreTexts.get(locale) } });
 }
 
 /** The locale by which dates, numbers and lists are written: the language as the system's user has it, such as `en-GB`. */

@@ -3,6 +3,8 @@ import type { Scene, View } from "./scene.ts";
 const reports = "/c/sample/reports";
 // The sample's data always start the same.
 const report = `${reports}/240`;
+// One that changed often.
+const past = `${reports}/235?part=history`;
 const projects = "/c/sample/projects";
 
 const longName = "The pages of every shop, branch and partner that the group has had since nineteen ninety-nine";
@@ -55,24 +57,11 @@ export const screens: Scene = async (world, open) => {
     { name: "report", place: report },
     { name: "report-raw", place: report, act: () => screen.mark("Raw") },
     { name: "report-missing", place: `${reports}/99999` },
-    { name: "history-first", place: `${report}?part=history` },
-    {
-      name: "history",
-      place: report,
-      act: async () => {
-        for (let run = 0; run < 3; run++) {
-          await screen.press("Refresh");
-          await screen.shows("The checks ran again");
-          await screen.press("Close message");
-          await screen.hides("The checks ran again");
-        }
-        await screen.mark("History");
-        await browser.$("aside ol li:nth-child(4)").waitForExist();
-      },
-    },
+    { name: "history-first", place: `${reports}/239?part=history` },
+    { name: "history", place: past },
     {
       name: "comparison",
-      place: `${report}?part=history`,
+      place: past,
       act: async () => {
         await screen.press("Compare");
         await screen.shows("What changed");
@@ -80,7 +69,7 @@ export const screens: Scene = async (world, open) => {
     },
     {
       name: "snapshot",
-      place: `${report}?part=history`,
+      place: past,
       act: async () => {
         await browser.$("aside ol li:last-child button").click();
         await browser.$("h3 time").waitForExist();
@@ -168,7 +157,6 @@ export const screens: Scene = async (world, open) => {
       name: "sync",
       place: reports,
       act: async () => {
-        await screen.press("Read all reports");
         const foot = browser.$("nav button[aria-haspopup=dialog]");
         await foot.$("time").waitForExist();
         await foot.click();
@@ -209,7 +197,6 @@ export const screens: Scene = async (world, open) => {
         await saveView(longName);
       },
     },
-    // What was read for “sync” is there.
     { name: "overview", place: "/c/sample/overview" },
     {
       name: "overview-tables",
@@ -220,7 +207,7 @@ export const screens: Scene = async (world, open) => {
         }
       },
     },
-    { name: "changes", place: "/c/sample/changes?since=7&change=new" },
+    { name: "changes", place: "/c/sample/changes?since=30" },
     { name: "palette", place: reports, act: async () => app.press("ctrl+k") },
     { name: "shortcuts", place: reports, act: async () => app.press("ctrl+slash") },
   ];

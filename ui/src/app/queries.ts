@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { type Query, QueryClient } from "@tanstack/react-query";
 import type { ChangesQuery, LibraryQuery, OverviewQuery, ProjectQuery, ReportQuery, SyncState } from "../host/contract";
 
 /** The keys of everything that is read from the core. Those of one connection start with `["c", connection]`. */
@@ -42,9 +42,14 @@ export const keys = {
   },
 };
 
-/** Takes note of how a sync is now, as the core tells it. */
+/** Takes note of how a sync is now, as the core tells it. Once one has ended well, what could not be read is read again. */
 export function noteSync(queries: QueryClient, state: SyncState): void {
   const queryKey = keys.library.syncs();
+  const before = queries.getQueryData<SyncState[]>(queryKey)?.find(({ connection }) => connection === state.connection);
+  if (before?.running && !state.running && !state.problem) {
+    const failed = { queryKey: keys.connection(state.connection), predicate: hasFailed };
+    void queries.refetchQueries({ ...failed, type: "active" });
+  }
   queries.setQueryData<SyncState[]>(queryKey, (before) => [
     ...(before ?? []).filter(({ connection }) => connection !== state.connection),
     state,
@@ -52,6 +57,8 @@ export function noteSync(queries: QueryClient, state: SyncState): void {
   // An answer that is on its way may be older.
   if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
 }
+
+const hasFailed = ({ state }: Query) => state.status === "error";
 
 /** Forgets everything that was read with a connection, once that is gone or another. */
 export function forgetConnection(queries: QueryClient, connection: string): void {

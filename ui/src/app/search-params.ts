@@ -11,9 +11,14 @@ export function readChoice<T>(raw: unknown, allowed: readonly T[]): T | undefine
   return allowed.find((value) => value === raw);
 }
 
+/** A whole number between two. */
+export function readWhole(raw: unknown, least: number, most = Number.MAX_SAFE_INTEGER): number | undefined {
+  return typeof raw === "number" && Number.isSafeInteger(raw) && raw >= least && raw <= most ? raw : undefined;
+}
+
 /** A page number from 2: page 1 is what absence means. */
 export function readPage(raw: unknown): number | undefined {
-  return typeof raw === "number" && Number.isSafeInteger(raw) && raw >= 2 ? raw : undefined;
+  return readWhole(raw, 2);
 }
 
 /** Up to 100 ids of 1–200 characters each; what is no id is left out. */

@@ -105,6 +105,18 @@ it("says honestly how complete the library is", async () => {
   expect(dialog.getByText(/some reports may be missing/)).toBeVisible();
 });
 
+it("reads again what could not be read once a sync reached the service", async () => {
+  const host = new FakeHost();
+  host.fail("reports_list", "connection_refused", 1);
+  await renderApp({ host, at });
+  await screen.findByText("Nothing answers at the address of the service");
+  await foot().findByRole("button", { name: /Show the sync/ });
+  await set(host, { running: { kind: "light", phase: "reading", done: 0, total: null, seconds_left: null } });
+  await set(host, { running: null, synced_at: new Date().toISOString() });
+  await waitFor(() => expect(screen.queryByText("Nothing answers at the address of the service")).toBeNull());
+  expect(host.calls.filter(({ name }) => name === "reports_list")).toHaveLength(2);
+});
+
 it("says what a long sync waits for and how long it takes, and what it does where no number is known", async () => {
   const { host } = await renderApp({ at });
   await foot().findByRole("button", { name: /Show the sync/ });

@@ -552,6 +552,10 @@ file: string,
  */
 rows: number, 
 /**
+ * How many rows of the service's answers could not be read, and are not in it.
+ */
+unreadable: number, 
+/**
  * Its size in bytes.
  */
 bytes: number, };

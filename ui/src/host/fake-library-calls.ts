@@ -63,7 +63,7 @@ export function libraryHandlers({ library, syncs, changed, now, ...around }: Aro
     };
   };
   const exported = (file: string | null, rows: number, bytes: number): Exported | null =>
-    file === null ? null : { file, rows, bytes };
+    file === null ? null : { file, rows, unreadable: 0, bytes };
   const rowsOf = (of: ExportOf): number => {
     switch (of.kind) {
       case "list":

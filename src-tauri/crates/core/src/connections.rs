@@ -80,6 +80,10 @@ impl Core {
                 _ => draft.key_place,
             },
         };
+        let moved = earlier.as_ref().map(Saved::scope).filter(|scope| *scope != saved.scope());
+        if let Some(scope) = &moved {
+            self.unwanted.add(scope)?;
+        }
         let new_key = key.is_some();
         if let Some(key) = key {
             if draft.key_place == KeyPlace::Memory && earlier.is_some() {
@@ -88,9 +92,11 @@ impl Core {
             }
             self.secrets.save(&account(&saved), key, draft.key_place).await?;
         }
-        let moved = earlier.as_ref().map(Saved::scope).filter(|scope| *scope != saved.scope());
         let stale = earlier.as_ref().map(account).filter(|earlier| *earlier != account(&saved));
         if let Err(problem) = self.put(&saved, earlier.is_none()).await {
+            if let Some(scope) = &moved {
+                self.unwanted.remove(scope);
+            }
             if new_key && (earlier.is_none() || stale.is_some()) {
                 let _ = self.secrets.delete(&account(&saved)).await;
             }
@@ -101,6 +107,7 @@ impl Core {
             self.intake.take(News::Forget { scope, at: Moment::now() });
         }
         let connections = self.saved().await?.clone().unwrap_or_default();
+        self.unwanted.remove(&saved.scope());
         self.intake.take(News::Adopt { connections });
         if let Some(stale) = stale {
             // The key for the origin that the connection has left: nothing reads it any more.
@@ -117,12 +124,18 @@ impl Core {
             return Err(Problem::new(ProblemCode::ConnectionUnknown));
         };
         let after = before.iter().filter(|other| other.id != saved.id).cloned().collect();
-        self.keep(&mut connections, after)?;
+        // Before it is removed: whatever happens then, what no connection has is not left in the library.
+        self.unwanted.add(&saved.scope())?;
+        if let Err(problem) = self.keep(&mut connections, after) {
+            self.unwanted.remove(&saved.scope());
+            return Err(problem);
+        }
         drop(connections);
         if saved.is_sample() || removal.leave_key {
             self.secrets.forget(&account(&saved));
         } else if let Err(problem) = self.secrets.delete(&account(&saved)).await {
             self.put(&saved, true).await?;
+            self.unwanted.remove(&saved.scope());
             return Err(problem);
         }
         self.forget_client(&saved.id).await;

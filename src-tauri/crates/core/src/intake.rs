@@ -1,6 +1,9 @@
 //! What the service shows is taken into the library behind its answers: one after the other, and whatever becomes of it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use assay_api::Whole;
 use assay_library::Seen;
@@ -14,7 +17,12 @@ use tokio::sync::{
 
 use crate::{
     Host, announcer::Announcer, library::adopt, overtaking::Moment, sample::take_past, saved::Saved, shelf::Shelf,
+    unwanted::Unwanted,
 };
+
+/// How many pages of lists may wait to be taken in: each is an answer of megabytes. What is shown while the library is
+/// busy for so long is taken in when it is shown again.
+const MOST_PAGES: usize = 20;
 
 /// Something that the library is to know: what was asked for at some moment, or found at it.
 pub(crate) enum News {
@@ -59,12 +67,14 @@ impl News {
 pub(crate) struct Intake {
     shelf: Shelf,
     changed: Announcer,
+    unwanted: Unwanted,
     queue: Mutex<Option<UnboundedSender<News>>>,
+    pages: Arc<AtomicUsize>,
 }
 
 impl Intake {
-    pub(crate) fn new(shelf: Shelf, changed: Announcer) -> Self {
-        Self { shelf, changed, queue: Mutex::default() }
+    pub(crate) fn new(shelf: Shelf, changed: Announcer, unwanted: Unwanted) -> Self {
+        Self { shelf, changed, unwanted, queue: Mutex::default(), pages: Arc::default() }
     }
 
     /// Has something taken in, when it is its turn. Inside a Tokio runtime.
@@ -72,9 +82,20 @@ impl Intake {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let queue = queue.get_or_insert_with(|| {
             let (queue, waiting) = unbounded_channel();
-            tokio::spawn(take_all(waiting, self.shelf.clone(), self.changed.clone()));
+            let taker = Taker {
+                shelf: self.shelf.clone(),
+                changed: self.changed.clone(),
+                unwanted: self.unwanted.clone(),
+                pages: Arc::clone(&self.pages),
+            };
+            tokio::spawn(taker.take_all(waiting));
             queue
         });
+        if matches!(news, News::Page { .. }) && self.pages.fetch_add(1, Ordering::SeqCst) >= MOST_PAGES {
+            self.pages.fetch_sub(1, Ordering::SeqCst);
+            tracing::warn!("the library is busy: a list is not taken in");
+            return;
+        }
         // It ends with the queue alone.
         let _ = queue.send(news);
     }
@@ -87,32 +108,52 @@ impl Intake {
     }
 }
 
-async fn take_all(mut waiting: UnboundedReceiver<News>, shelf: Shelf, changed: Announcer) {
-    while let Some(news) = waiting.recv().await {
-        match take(news, &shelf).await {
-            Ok(true) => changed.changed(),
-            Ok(false) => {}
-            Err(problem) => tracing::warn!(%problem, "the library could not take in what was shown"),
+/// Takes in what waits.
+struct Taker {
+    shelf: Shelf,
+    changed: Announcer,
+    unwanted: Unwanted,
+    pages: Arc<AtomicUsize>,
+}
+
+impl Taker {
+    async fn take_all(self, mut waiting: UnboundedReceiver<News>) {
+        while let Some(news) = waiting.recv().await {
+            if matches!(news, News::Page { .. }) {
+                self.pages.fetch_sub(1, Ordering::SeqCst);
+            }
+            match take(news, &self.shelf, &self.unwanted).await {
+                Ok(true) => self.changed.changed(),
+                Ok(false) => {}
+                Err(problem) => tracing::warn!(%problem, "the library could not take in what was shown"),
+            }
         }
     }
 }
 
 /// Takes one thing in, and answers whether it changed what is known.
-async fn take(news: News, shelf: &Shelf) -> Result<bool, Problem> {
+async fn take(news: News, shelf: &Shelf, unwanted: &Unwanted) -> Result<bool, Problem> {
     match news {
         News::Page { scope, whole, at } => {
             let seen = listed(whole.reports().await?);
-            shelf.take(&scope, seen, at, None).await.map(is_news)
+            shelf.take(&scope, seen, at).await.map(is_news)
         }
         News::Report { scope, report, at } => shelf.take_one(&scope, *report, at).await.map(is_news),
         News::Rows { scope, rows, at } => {
             let bare = |row| Seen { report: Report { row, checks: Vec::new(), other: Map::new() }, has_checks: false };
-            shelf.take(&scope, rows.into_iter().map(bare).collect(), at, None).await.map(is_news)
+            shelf.take(&scope, rows.into_iter().map(bare).collect(), at).await.map(is_news)
         }
         News::ReportGone { scope, id, at } => shelf.report_gone(&scope, &id, at).await,
         News::ProjectGone { scope, project, at } => Ok(shelf.project_gone(&scope, &project, at).await? > 0),
-        News::Forget { scope, at } => shelf.forget(&scope, at).await.map(|()| true),
-        News::Adopt { connections } => shelf.ask(move |library| adopt(library, &connections)).await,
+        News::Forget { scope, at } => {
+            shelf.forget(&scope, at).await?;
+            unwanted.remove(&scope);
+            Ok(true)
+        }
+        News::Adopt { connections } => {
+            let unwanted = unwanted.scopes();
+            shelf.ask(move |library| adopt(library, &connections, &unwanted)).await
+        }
         News::SamplePast { host } => take_past(&*host, shelf).await,
         News::Visit { at } => {
             shelf.ask(move |library| library.visit(at)).await?;

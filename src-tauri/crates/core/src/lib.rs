@@ -22,6 +22,7 @@ mod saved;
 mod shelf;
 mod start;
 mod sync;
+mod unwanted;
 
 use std::{
     collections::HashMap,
@@ -48,6 +49,7 @@ use intake::Intake;
 use saved::Saved;
 use shelf::Shelf;
 use sync::{Schedule, Syncs};
+use unwanted::Unwanted;
 
 /// How often the window is told that the library changed.
 const LIBRARY_TOLD_EVERY: Duration = Duration::from_secs(1);
@@ -66,6 +68,7 @@ pub struct Core {
     keychain_opened: AtomicBool,
     opened_at: Timestamp,
     shelf: Shelf,
+    unwanted: Unwanted,
     intake: Intake,
     library_changed: Announcer,
     syncs: Syncs,
@@ -86,6 +89,7 @@ impl Core {
             let events = events.clone();
             Announcer::new(LIBRARY_TOLD_EVERY, move || events.tell(&CoreEvent::Library))
         };
+        let unwanted = Unwanted::new(Arc::clone(&host));
         Arc::new(Self {
             host,
             secrets,
@@ -94,10 +98,11 @@ impl Core {
             changes: AtomicU64::new(0),
             keychain_opened: AtomicBool::new(false),
             opened_at: Timestamp::now(),
-            intake: Intake::new(shelf.clone(), library_changed.clone()),
+            intake: Intake::new(shelf.clone(), library_changed.clone(), unwanted.clone()),
             syncs: Syncs::new(shelf.clone(), events.clone(), library_changed.clone()),
             schedule: Schedule::default(),
             shelf,
+            unwanted,
             library_changed,
             calls: Calls::default(),
             events,

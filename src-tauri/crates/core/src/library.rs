@@ -8,7 +8,7 @@ use assay_model::{
 };
 use jiff::Timestamp;
 
-use crate::{Core, check, saved::Saved};
+use crate::{Core, check, intake::News, overtaking::Moment, saved::Saved};
 
 /// The extension of a library's file.
 const EXTENSION: &str = "sqlite";
@@ -21,7 +21,7 @@ impl Core {
     pub async fn library_list(&self, query: LibraryQuery) -> Result<LibraryPage, Problem> {
         check::query(&query)?;
         let query = self.scoped(query).await?;
-        let mut page = self.shelf.ask(move |library| library.list(&query, Timestamp::now())).await?;
+        let mut page = self.ask_all(move |library| library.list(&query, Timestamp::now())).await?;
         let connections = self.connections_by_scope().await?;
         page.rows.retain_mut(|row| name_connection(&connections, &mut row.connection));
         Ok(page)
@@ -66,14 +66,14 @@ impl Core {
     pub async fn changes_count(&self, query: ChangesQuery) -> Result<Changes, Problem> {
         check::since(query.since)?;
         let scope = self.scope_of_any(query.connection).await?;
-        self.shelf.ask(move |library| library.changes(scope.as_deref(), query.since, Timestamp::now())).await
+        self.ask_all(move |library| library.changes(scope.as_deref(), query.since, Timestamp::now())).await
     }
 
     /// What to mend first in the reports of a list of the library.
     pub async fn fix_list(&self, query: LibraryQuery) -> Result<FixList, Problem> {
         check::query(&query)?;
         let query = self.scoped(query).await?;
-        self.shelf.ask(move |library| library.fix_list(&query, Timestamp::now())).await
+        self.ask_all(move |library| library.fix_list(&query, Timestamp::now())).await
     }
 
     /// The library at a glance.
@@ -83,7 +83,7 @@ impl Core {
             return Err(Problem::invalid("utc_offset", FieldReason::NotUsable));
         }
         let query = OverviewQuery { connection: self.scope_of_any(query.connection).await?, ..query };
-        let mut overview = self.shelf.ask(move |library| library.overview(&query, Timestamp::now())).await?;
+        let mut overview = self.ask_all(move |library| library.overview(&query, Timestamp::now())).await?;
         let connections = self.connections_by_scope().await?;
         overview.projects.retain_mut(|project| name_connection(&connections, &mut project.connection));
         Ok(overview)
@@ -96,17 +96,16 @@ impl Core {
 
     /// Forgets everything that the library knows.
     pub async fn library_clear(&self, (): ()) -> Result<LibraryInfo, Problem> {
-        self.syncs.stop_all().await;
+        let _still = self.syncs.hold().await;
         self.intake.settled().await;
-        let info = self
-            .shelf
-            .ask(|library| {
-                library.clear()?;
-                Ok(library.info())
-            })
-            .await?;
+        let cleared = self.shelf.ask(|library| {
+            library.clear()?;
+            Ok(library.info())
+        });
+        let info = cleared.await;
+        // It may have failed at the very end.
         self.library_changed.changed();
-        Ok(info)
+        info
     }
 
     /// Copies the library into a file that the user chooses.
@@ -117,7 +116,7 @@ impl Core {
         let shown = shown_path(&file)?;
         let backup = self.shelf.ask(move |library| {
             let bytes = library.backup(&file)?;
-            Ok(Exported { file: shown, rows: library.info().reports, bytes })
+            Ok(Exported { file: shown, rows: library.info().reports, unreadable: 0, bytes })
         });
         backup.await.map(Some)
     }
@@ -125,17 +124,31 @@ impl Core {
     /// Replaces the library by a file that the user chooses.
     pub async fn library_restore(&self, (): ()) -> Result<Option<LibraryInfo>, Problem> {
         let Some(file) = self.host.choose_file(EXTENSION).await? else { return Ok(None) };
-        self.syncs.stop_all().await;
+        let _still = self.syncs.hold().await;
         self.intake.settled().await;
         let connections = self.saved().await?.clone().unwrap_or_default();
+        let unwanted = self.unwanted.scopes();
         let restored = self.shelf.ask(move |library| {
             library.restore(&file)?;
-            adopt(library, &connections)?;
+            adopt(library, &connections, &unwanted)?;
             Ok(library.info())
         });
-        let info = restored.await?;
+        let info = restored.await;
+        // It may have failed at the very end.
         self.library_changed.changed();
-        Ok(Some(info))
+        info.map(Some)
+    }
+
+    /// Has the library forget what it could not forget before.
+    pub(crate) async fn forget_unwanted(&self) {
+        let Ok(connections) = self.saved().await else { return };
+        for scope in self.unwanted.scopes() {
+            if connections.iter().flatten().any(|saved| saved.scope() == scope) {
+                self.unwanted.remove(&scope);
+            } else {
+                self.intake.take(News::Forget { scope, at: Moment::now() });
+            }
+        }
     }
 
     /// Ends what goes on by itself, before the app ends: syncs stop where they are, and what services have shown is in
@@ -162,6 +175,15 @@ impl Core {
         }
     }
 
+    /// Asks the library something that may be about all connections: those that there are.
+    pub(crate) async fn ask_all<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Library) -> assay_library::Result<T> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let connections = self.connections_by_scope().await?;
+        self.shelf.ask(move |library| ask(&library.of_scopes(connections.into_keys()))).await
+    }
+
     /// A query by the library's names.
     pub(crate) async fn scoped(&self, query: LibraryQuery) -> Result<LibraryQuery, Problem> {
         Ok(LibraryQuery { connection: self.scope_of_any(query.connection).await?, ..query })
@@ -175,12 +197,12 @@ impl Core {
 }
 
 /// What a library from elsewhere knows of a service belongs to the connection with the same address, if there is only
-/// one and nothing is known of it here. Answers whether there was any.
-pub(crate) fn adopt(library: &Library, connections: &[Saved]) -> assay_library::Result<bool> {
+/// one and nothing is known of it here; but not what is to be forgotten. Answers whether there was any.
+pub(crate) fn adopt(library: &Library, connections: &[Saved], unwanted: &[String]) -> assay_library::Result<bool> {
     let known = library.scopes()?;
     let is_own = |scope: &&String| connections.iter().any(|saved| saved.scope() == **scope);
     let mut is_adopted = false;
-    for orphan in known.iter().filter(|scope| !is_own(scope)) {
+    for orphan in known.iter().filter(|scope| !is_own(scope) && !unwanted.contains(scope)) {
         let is_of_it = |saved: &&Saved| orphan.split_once(' ').is_some_and(|(_, base)| base == saved.base_url);
         let mut parents = connections.iter().filter(is_of_it);
         if let (Some(parent), None) = (parents.next(), parents.next()) {

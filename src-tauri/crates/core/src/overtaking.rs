@@ -53,15 +53,40 @@ impl Lately {
 
     /// Whether what was asked for then is older than what is known of a report.
     pub(crate) fn has_overtaken(&self, scope: &str, row: &ReportRow, asked: Moment) -> bool {
-        let is_later = |what| self.0.get(&(scope.to_owned(), what)).is_some_and(|known| asked.by < *known);
-        is_later(What::Everything)
-            || is_later(What::Report(row.id.clone()))
-            || row.project.clone().is_some_and(|name| is_later(What::Project(name)))
+        self.is_later(scope, What::Everything, asked)
+            || self.knows_later(scope, &row.id, asked)
+            || row.project.clone().is_some_and(|name| self.is_later(scope, What::Project(name), asked))
+    }
+
+    /// Whether something later is known of a report by itself.
+    pub(crate) fn knows_later(&self, scope: &str, id: &str, asked: Moment) -> bool {
+        self.is_later(scope, What::Report(id.to_owned()), asked)
+    }
+
+    fn is_later(&self, scope: &str, what: What, asked: Moment) -> bool {
+        self.0.get(&(scope.to_owned(), what)).is_some_and(|known| asked.by < *known)
     }
 
     fn note(&mut self, scope: &str, what: What, Moment { by, .. }: Moment) {
         self.0.retain(|_, known| known.elapsed() < LONGEST);
         let known = self.0.entry((scope.to_owned(), what)).or_insert(by);
         *known = by.max(*known);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lately, Moment};
+
+    #[test]
+    fn what_was_asked_before_a_later_answer_tells_nothing_more_of_its_report() {
+        let mut lately = Lately::default();
+        let before = Moment::now();
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        let after = Moment::now();
+        lately.report("scope", "1", after);
+        assert!(lately.knows_later("scope", "1", before));
+        assert!(!lately.knows_later("scope", "1", after));
+        assert!(!lately.knows_later("scope", "2", before) && !lately.knows_later("other", "1", before));
     }
 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use assay_api::read_answer;
-use assay_library::{Past, Seen, SyncRecord};
+use assay_library::{Library, Past, Seen, SyncRecord};
 use assay_model::{Completeness, Connection, Generation, KeyPlace, Network, Problem};
 use jiff::Timestamp;
 use tokio::task::spawn_blocking;
@@ -57,7 +57,7 @@ impl Core {
 /// Takes in what the sample workspace would have shown until now, if the library knows nothing of it: so there is
 /// something to look back at. Answers whether it did.
 pub(crate) async fn take_past(host: &dyn Host, shelf: &Shelf) -> Result<bool, Problem> {
-    if shelf.ask(|library| library.scopes()).await?.iter().any(|scope| scope == SAMPLE) {
+    if shelf.ask(Library::scopes).await?.iter().any(|scope| scope == SAMPLE) {
         return Ok(false);
     }
     let read_at = Some(Timestamp::now());

@@ -5,6 +5,7 @@ use std::{
 
 use assay_library::{Library, Opened, Seen, Walk};
 use assay_model::{Problem, ProblemCode, Report, SyncFound};
+use jiff::Timestamp;
 use tokio::{
     sync::{Mutex, OnceCell},
     task::spawn_blocking,
@@ -53,22 +54,47 @@ impl Shelf {
         answer.map_err(Problem::from)
     }
 
-    /// Has the library take in reports of a list, and with them how far a sync is.
-    pub(crate) async fn take(
+    /// Has the library take in reports of a list.
+    pub(crate) async fn take(&self, scope: &str, seen: Vec<Seen>, asked: Moment) -> Result<SyncFound, Problem> {
+        self.taking(scope, seen, asked, Library::take).await
+    }
+
+    /// The same for the first page of a sync, together with how far it is then.
+    pub(crate) async fn take_page(
+        &self,
+        scope: &str,
+        seen: Vec<Seen>,
+        asked: Moment,
+        walk: Walk,
+    ) -> Result<SyncFound, Problem> {
+        self.taking(scope, seen, asked, move |library, scope, seen, at| library.take_page(scope, seen, at, &walk)).await
+    }
+
+    /// The same for a further page; nothing where the library does not know of the sync.
+    pub(crate) async fn take_next_page(
+        &self,
+        scope: &str,
+        seen: Vec<Seen>,
+        asked: Moment,
+        walk: Walk,
+    ) -> Result<Option<SyncFound>, Problem> {
+        let take =
+            move |library: &Library, scope: &str, seen: &[Seen], at| library.take_next_page(scope, seen, at, &walk);
+        self.taking(scope, seen, asked, take).await
+    }
+
+    /// Has it take in what is not older than what is known of single reports.
+    async fn taking<T: Send + 'static>(
         &self,
         scope: &str,
         mut seen: Vec<Seen>,
         asked: Moment,
-        walk: Option<Walk>,
-    ) -> Result<SyncFound, Problem> {
+        take: impl FnOnce(&Library, &str, &[Seen], Timestamp) -> assay_library::Result<T> + Send + 'static,
+    ) -> Result<T, Problem> {
         let lately = self.lately.lock().await;
         seen.retain(|seen| !lately.has_overtaken(scope, &seen.report.row, asked));
         let (scope, at) = (scope.to_owned(), asked.at);
-        let take = move |library: &Library| match &walk {
-            Some(walk) => library.take_page(&scope, &seen, at, walk),
-            None => library.take(&scope, &seen, at),
-        };
-        self.ask(take).await
+        self.ask(move |library| take(library, &scope, &seen, at)).await
     }
 
     /// Has it take in a report that was read.
@@ -85,6 +111,9 @@ impl Shelf {
     /// Has it take in that a report is gone. Answers whether it was there, as far as the library knew.
     pub(crate) async fn report_gone(&self, scope: &str, id: &str, found: Moment) -> Result<bool, Problem> {
         let mut lately = self.lately.lock().await;
+        if lately.knows_later(scope, id, found) {
+            return Ok(false);
+        }
         lately.report(scope, id, found);
         let (scope, id, at) = (scope.to_owned(), id.to_owned(), found.at);
         self.ask(move |library| library.report_gone(&scope, &id, at)).await

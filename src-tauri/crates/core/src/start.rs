@@ -14,6 +14,9 @@ const LONGEST_PLACE: usize = 4096;
 /// The most lists whose columns are kept.
 const MOST_LISTS: usize = 20;
 
+/// The most connections whose first sync was declined.
+const MOST_DECLINED: usize = 1000;
+
 /// The most views that are kept.
 const MOST_VIEWS: u32 = 100;
 
@@ -28,6 +31,7 @@ impl Core {
     /// Everything that the window needs for its first picture. The library is opened meanwhile.
     pub async fn app_start(self: &Arc<Self>, (): ()) -> Result<Start, Problem> {
         self.intake.take(News::Visit { at: self.opened_at });
+        self.forget_unwanted().await;
         if self.find(SAMPLE).await.is_ok() {
             // Its address is new each time. If it does not start, its screens say why.
             let _ = self.sample_open(()).await;
@@ -58,6 +62,9 @@ impl Core {
         check_numbers(&preferences)?;
         if preferences.columns.len() > MOST_LISTS || !preferences.columns.values().all(is_usual) {
             return Err(Problem::invalid("columns", FieldReason::NotUsable));
+        }
+        if preferences.sync_declined.len() > MOST_DECLINED {
+            return Err(Problem::invalid("sync_declined", FieldReason::NotUsable));
         }
         let value = serde_json::to_value(&preferences)
             .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))?;

@@ -4,20 +4,26 @@
 mod common;
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
+use assay_library::{Library, Seen};
 use assay_model::{
-    CallRef, CoreEvent, ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest, ExportWord, Exported,
-    LibraryQuery, ListReports, PageSize, Problem, ProblemCode, ReportQuery, ReportRef, ReportUpdate, Ticket,
-    UpdateReport, Verdict,
+    CallRef, CoreEvent, CreateReport, Direction, ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest,
+    ExportWord, Exported, LibraryQuery, ListReports, NewReport, PageSize, Privacy, Problem, ProblemCode, Report,
+    ReportQuery, ReportRef, ReportSort, ReportUpdate, Ticket, UpdateReport, Verdict,
 };
-use assay_sample_service::{Config, SampleService};
+use assay_sample_service::{Behaviour, Config, SampleService, behaviour::Lists};
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use common::{App, KEY, gate::Gate};
+use jiff::Timestamp;
 use serde_json::Value;
 use tokio::{sync::Notify, time::timeout};
 
@@ -296,4 +302,72 @@ async fn where_no_file_can_be_made_that_is_said() {
         assert_eq!((problem.code, &*problem.fields[0].field), (ProblemCode::InvalidInput, field));
     }
     assert!(names(&file).is_empty());
+}
+
+#[tokio::test]
+async fn a_list_that_changes_meanwhile_goes_along_without_gaps_and_says_what_could_not_be_read() {
+    let service = service_of(350).await;
+    let (elsewhere, there) = App::connected(&service).await;
+    let (elsewhere, is_done) = (Arc::new(elsewhere), Arc::new(AtomicBool::new(false)));
+    let gate = Gate::before(&service.base_url(), move |line| {
+        let (elsewhere, there, is_done) = (Arc::clone(&elsewhere), there.id.clone(), Arc::clone(&is_done));
+        async move {
+            // As many are created as are deleted, so that the total tells nothing.
+            if line.contains("page=3") && !is_done.swap(true, Ordering::SeqCst) {
+                for number in 1..=20 {
+                    let unwanted = ReportRef { connection: there.clone(), id: number.to_string() };
+                    elsewhere.core.report_delete(unwanted).await.unwrap();
+                    let url = format!("https://new.example/{number}");
+                    let report = NewReport { url, privacy: Privacy::Public, password: None };
+                    elsewhere.core.report_create(CreateReport { connection: there.clone(), report }).await.unwrap();
+                }
+            }
+            line
+        }
+    })
+    .await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let file = choose(&app, "all.csv");
+    let query = ReportQuery { sort_by: Some(ReportSort::Id), sort: Some(Direction::Asc), ..ReportQuery::default() };
+    let of = ExportOf::List { connection: connection.id.clone(), query };
+    let exported = save(&app, request(of.clone(), CSV, &[ExportField::Id])).await.unwrap().unwrap();
+    assert_eq!(exported.unreadable, 0);
+    let ids: Vec<u32> = cells(&file, CSV)[1..].iter().map(|row| row[0].parse().unwrap()).collect();
+    assert_eq!(exported.rows as usize, ids.len());
+    let each: BTreeSet<_> = ids.iter().copied().collect();
+    assert_eq!(each.len(), ids.len(), "twice");
+    assert!((21..=350).all(|id| each.contains(&id)), "a gap: {}", ids.len());
+
+    service.play(Behaviour { lists: Lists { unreadable_row: Some(3), ..Lists::default() }, ..Behaviour::default() });
+    let exported = save(&app, request(of, CSV, &[ExportField::Id])).await.unwrap().unwrap();
+    assert_eq!((exported.rows, exported.unreadable), (346, 4));
+}
+
+#[tokio::test]
+async fn a_selection_has_the_checks_that_are_wanted_and_no_library_is_no_reason_to_ask_for_all() {
+    let service = service_of(30).await;
+    let gate = Gate::open(&service.base_url()).await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    // As a list without checks showed it.
+    let seen = app.core.report_read(ReportRef { connection: connection.id.clone(), id: "3".into() }).await.unwrap();
+    app.core.library_clear(()).await.unwrap();
+    let library = app.host.folder.0.path().join("library.sqlite");
+    let bare = Seen { report: Report { checks: vec![], ..seen }, has_checks: false };
+    let scope = format!("{} {}", connection.id, connection.base_url);
+    Library::open(&library).library.take(&scope, &[bare], Timestamp::now()).unwrap();
+    let of = ExportOf::Selection { connection: connection.id.clone(), ids: vec!["3".into()] };
+    let file = choose(&app, "three.json");
+    gate.forget();
+    save(&app, request(of.clone(), CSV, &[ExportField::Id])).await.unwrap();
+    assert!(gate.lines().is_empty(), "{:?}", gate.lines());
+    save(&app, request(of.clone(), ExportFormat::Json, &[ExportField::Id])).await.unwrap();
+    assert!(values(&file)[0]["checks"][0]["name"].is_string());
+
+    let app = app.restarted();
+    gate.forget();
+    fs::remove_file(&library).unwrap();
+    fs::create_dir(&library).unwrap();
+    let problem = save(&app, request(of, CSV, &[ExportField::Id])).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::LibraryFailed);
+    assert!(gate.lines().is_empty(), "{:?}", gate.lines());
 }

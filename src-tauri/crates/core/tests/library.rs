@@ -5,6 +5,7 @@ mod common;
 
 use std::{fs, time::Duration};
 
+use assay_library::Library;
 use assay_model::{
     Change, ChangedSince, ChangesQuery, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport, LibraryQuery,
     LibraryState, ListProjects, ListReports, NewReport, Notice, OverviewQuery, PageSize, Preferences, Privacy,
@@ -177,20 +178,29 @@ async fn a_removed_connection_is_forgotten_and_cannot_be_asked_about() {
     list(&app, &connection.id).await;
     let sample = app.core.sample_open(()).await.unwrap();
     list(&app, &sample.id).await;
-    let all = LibraryQuery::default();
-    app.core.library_settled().await;
-    assert_eq!(app.core.library_list(all.clone()).await.unwrap().total, 200);
+    let total = async || {
+        app.core.library_settled().await;
+        app.core.library_list(LibraryQuery::default()).await.unwrap().total
+    };
+    let of_both = total().await;
     app.core.connection_remove(ConnectionRemoval { id: connection.id.clone(), leave_key: false }).await.unwrap();
-    app.core.library_settled().await;
-    let left = app.core.library_list(all.clone()).await.unwrap();
-    assert!(left.total == 100 && left.rows.iter().all(|row| row.connection == sample.id));
+    assert_eq!(total().await, of_both - 100);
+    let left = app.core.library_list(LibraryQuery::default()).await.unwrap();
+    assert!(!left.rows.is_empty() && left.rows.iter().all(|row| row.connection == sample.id));
     let problem = app.core.library_list(everything(&connection.id)).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::ConnectionUnknown);
     let problem = app.core.report_known(of(&connection.id, "1")).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::ConnectionUnknown);
+
+    // The sample workspace begins anew, with nothing of what was done in it.
+    let report = NewReport { url: "example.com/mine".to_owned(), privacy: Privacy::Public, password: None };
+    let created = app.core.report_create(CreateReport { connection: sample.id.clone(), report }).await.unwrap();
+    let mine = of(&sample.id, &created.report.row.id);
+    app.core.library_settled().await;
+    assert!(app.core.report_known(mine.clone()).await.is_ok());
     app.core.sample_reset(()).await.unwrap();
     app.core.library_settled().await;
-    assert_eq!(app.core.library_list(all).await.unwrap().total, 0);
+    assert_eq!(app.core.report_known(mine).await.unwrap_err().code, ProblemCode::NotRemembered);
 }
 
 #[tokio::test]
@@ -367,6 +377,7 @@ async fn preferences_of_the_library_have_their_ranges() {
         (Preferences { keep_days: 29, ..plain() }, "keep_days"),
         (Preferences { keep_days: 36_501, ..plain() }, "keep_days"),
         (Preferences { views: many.clone(), ..plain() }, "views"),
+        (Preferences { sync_declined: vec!["x".to_owned(); 1001], ..plain() }, "sync_declined"),
         (Preferences { views: vec![view("", "x", "/")], ..plain() }, "views"),
         (Preferences { views: vec![view("a", &"x".repeat(101), "/")], ..plain() }, "views"),
         (Preferences { views: vec![view("a", "x", "https://example.com")], ..plain() }, "views"),
@@ -407,4 +418,73 @@ async fn a_slow_list_does_not_bring_back_what_was_deleted_meanwhile() {
     app.core.library_settled().await;
     assert!(app.core.report_known(of(&id, &shown[0].id)).await.unwrap().gone_at.is_some());
     assert_eq!(app.core.report_known(of(&id, &shown[1].id)).await.unwrap().report, refreshed);
+}
+
+#[tokio::test]
+async fn since_last_time_is_since_the_start_before_however_often_the_window_is_loaded() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    app.core.app_start(()).await.unwrap();
+    // The service dates it by the second.
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let report = NewReport { url: "https://example.com/new".to_owned(), privacy: Privacy::Public, password: None };
+    app.core.report_create(CreateReport { connection: connection.id.clone(), report }).await.unwrap();
+    app.core.library_settled().await;
+    let app = app.restarted();
+    let since = ChangesQuery { connection: Some(connection.id.clone()), since: Since::LastTime };
+    for _ in 0..2 {
+        app.core.app_start(()).await.unwrap();
+        app.core.library_settled().await;
+        assert_eq!(app.core.changes_count(since.clone()).await.unwrap().new, 1);
+    }
+}
+
+#[tokio::test]
+async fn what_could_not_be_forgotten_is_forgotten_when_the_app_is_started_again() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    list(&app, &connection.id).await;
+    app.core.library_settled().await;
+    let file = app.host.folder.0.path().join("library.sqlite");
+    // The library cannot be had for the moment.
+    let away = file.with_extension("away");
+    let app = {
+        app.core.end().await;
+        let app = app.restarted();
+        fs::rename(&file, &away).unwrap();
+        fs::create_dir(&file).unwrap();
+        app.core.connection_remove(ConnectionRemoval { id: connection.id.clone(), leave_key: false }).await.unwrap();
+        app.core.library_settled().await;
+        app.restarted()
+    };
+    fs::remove_dir(&file).unwrap();
+    fs::rename(&away, &file).unwrap();
+    let scopes = || Library::open(&file).library.scopes().unwrap();
+    assert_eq!(scopes().len(), 1);
+    // It is not another connection's either.
+    let other = app.core.connection_save(draft(&service.base_url(), service.key())).await.unwrap();
+    assert!(known(&app, everything(&other.id)).await.is_empty());
+    app.core.app_start(()).await.unwrap();
+    app.core.library_settled().await;
+    assert!(scopes().is_empty(), "{:?}", scopes());
+}
+
+#[tokio::test]
+async fn a_busy_library_is_not_waited_for_by_more_than_some_pages() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    app.core.sample_open(()).await.unwrap();
+    app.core.library_settled().await;
+    app.core.sample_reset(()).await.unwrap();
+    // What waits for it holds up everything behind it.
+    let held = app.host.sample.try_lock().unwrap();
+    for page in std::iter::repeat_n(1, 20).chain([2]) {
+        let query = ReportQuery { page: Some(page), per_page: PageSize::Ten, ..ReportQuery::default() };
+        let rows = app.core.reports_list(ListReports { connection: connection.id.clone(), query }).await.unwrap().rows;
+        assert_eq!(rows.len(), 10, "shown all the same");
+    }
+    drop(held);
+    assert_eq!(known(&app, everything(&connection.id)).await.len(), 10);
+    list(&app, &connection.id).await;
+    assert_eq!(known(&app, everything(&connection.id)).await.len(), 100);
 }

@@ -572,3 +572,145 @@ async fn old_snapshots_are_removed_when_the_app_starts_and_when_that_is_settled(
     }
     assert_eq!(app.core.report_known(report.clone()).await.unwrap().report.row.score, Some(40.0));
 }
+
+/// Holds back the requests that are wanted until it is opened, and tells when one arrived.
+#[derive(Clone, Default)]
+struct Barrier {
+    arrived: Arc<Notify>,
+    opened: Arc<Notify>,
+    is_open: Arc<AtomicBool>,
+}
+
+impl Barrier {
+    async fn before(&self, service: &SampleService, is_wanted: fn(&str) -> bool) -> Gate {
+        let barrier = self.clone();
+        Gate::before(&service.base_url(), move |line| {
+            let barrier = barrier.clone();
+            async move {
+                if is_wanted(&line) && !barrier.is_open.load(Ordering::SeqCst) {
+                    barrier.arrived.notify_one();
+                    barrier.opened.notified().await;
+                }
+                line
+            }
+        })
+        .await
+    }
+
+    async fn arrived(&self) {
+        timeout(Duration::from_secs(30), self.arrived.notified()).await.unwrap();
+    }
+
+    fn open(&self) {
+        self.is_open.store(true, Ordering::SeqCst);
+        self.opened.notify_one();
+    }
+}
+
+#[tokio::test]
+async fn a_library_that_is_another_one_in_the_middle_of_a_sync_gets_every_report() {
+    let service = service_of(350).await;
+    let barrier = Barrier::default();
+    let gate = barrier.before(&service, |line| page_of_the_walk(line) == Some(3)).await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let id = &connection.id;
+    let file = app.host.folder.0.path().join("library.sqlite");
+    start(&app, id, SyncKind::Full).await;
+    barrier.arrived().await;
+    // Another process clears it.
+    Library::open(&file).library.clear().unwrap();
+    barrier.open();
+    let state = ended(&app, id).await;
+    assert_eq!((state.problem, state.completeness, state.reports), (None, Completeness::Whole, 350));
+    assert_eq!(state.found.new, 350);
+    let pages: Vec<_> = gate.lines().iter().filter_map(|line| page_of_the_walk(line)).collect();
+    assert_eq!(pages, [1, 2, 3, 1, 2, 3, 4], "begun anew");
+}
+
+#[tokio::test]
+async fn what_a_light_sync_knew_before_does_not_come_back_into_a_library_that_was_cleared() {
+    let service = service_of(30).await;
+    let barrier = Barrier::default();
+    let gate = barrier.before(&service, |line| line.contains("generated_at")).await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let id = &connection.id;
+    barrier.is_open.store(true, Ordering::SeqCst);
+    assert!(sync(&app, id, SyncKind::Full).await.full_at.is_some());
+    barrier.is_open.store(false, Ordering::SeqCst);
+    start(&app, id, SyncKind::Light).await;
+    barrier.arrived().await;
+    Library::open(&app.host.folder.0.path().join("library.sqlite")).library.clear().unwrap();
+    barrier.open();
+    let state = ended(&app, id).await;
+    assert_eq!((state.problem, state.full_at, state.completeness), (None, None, Completeness::Unknown));
+    assert!(state.synced_at.is_some());
+
+    // While the app itself clears it, none begins; afterwards it is read from its beginning.
+    sync(&app, id, SyncKind::Full).await;
+    let (cleared, ()) = tokio::join!(app.core.library_clear(()), start(&app, id, SyncKind::Light));
+    cleared.unwrap();
+    let state = ended(&app, id).await;
+    assert_eq!((state.problem, state.full_at, state.reports), (None, None, 30));
+}
+
+#[tokio::test]
+async fn a_light_sync_leaves_nothing_out_below_pages_that_are_known() {
+    let service = service_of(30).await;
+    service.play(Behaviour { quota: Some(10_000), ..Behaviour::default() });
+    let barrier = Barrier::default();
+    let gate = barrier.before(&service, |line| line.contains("&page=11 ")).await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let id = &connection.id;
+    sync(&app, id, SyncKind::Full).await;
+    let elsewhere = Elsewhere::of(&service).await;
+    elsewhere.refresh(7).await;
+    for _ in 0..1_050 {
+        elsewhere.create().await;
+    }
+    start(&app, id, SyncKind::Light).await;
+    barrier.arrived().await;
+    app.core.sync_stop(ConnectionRef { id: id.clone() }).await.unwrap();
+    assert_eq!(state(&app, id).await.reports, 1_030);
+    barrier.open();
+    let state = sync(&app, id, SyncKind::Light).await;
+    assert_eq!((state.problem, state.reports), (None, 1_080));
+    assert_eq!((state.found.new, state.found.changed), (50, 1), "and the one that was refreshed before all of them");
+}
+
+#[tokio::test]
+async fn no_sync_begins_for_a_connection_that_is_removed_meanwhile() {
+    let service = service_of(30).await;
+    let (app, connection) = App::connected(&service).await;
+    let id = &connection.id;
+    app.core.sample_open(()).await.unwrap();
+    app.core.library_settled().await;
+    app.core.sample_reset(()).await.unwrap();
+    // What waits for it to begin anew holds up everything behind it.
+    let held = app.host.sample.try_lock().unwrap();
+    let begin = app.core.sync_start(StartSync { connection: id.clone(), kind: SyncKind::Full });
+    let remove = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let removal = assay_model::ConnectionRemoval { id: id.clone(), leave_key: false };
+        app.core.connection_remove(removal).await.unwrap();
+        drop(held);
+    };
+    let (started, ()) = tokio::join!(begin, remove);
+    assert_eq!(started.unwrap_err().code, ProblemCode::ConnectionUnknown);
+    app.core.library_settled().await;
+    let scopes = Library::open(&app.host.folder.0.path().join("library.sqlite")).library.scopes().unwrap();
+    assert_eq!(scopes, ["sample"]);
+}
+
+#[tokio::test]
+async fn what_vanished_is_looked_for_where_a_service_repeats_its_last_page() {
+    let service = service_of(250).await;
+    let gate = Gate::before(&service.base_url(), |line| async move {
+        if page_of_the_walk(&line) == Some(3) { line.replace("&page=3", "&page=2") } else { line }
+    })
+    .await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    sync(&app, &connection.id, SyncKind::Full).await;
+    Elsewhere::of(&service).await.delete([2, 100]).await;
+    let state = sync(&app, &connection.id, SyncKind::Full).await;
+    assert_eq!((state.problem, state.found.gone), (None, 2));
+}

@@ -82,7 +82,7 @@ impl Export {
         let Self { sink, rows, is_cancelled, .. } = self;
         unless_cancelled(&is_cancelled)?;
         let (file, bytes) = or_cancelled(sink.end().and_then(Part::keep), &is_cancelled)?;
-        Ok(Exported { file: file.display().to_string(), rows, bytes })
+        Ok(Exported { file: file.display().to_string(), rows, unreadable: 0, bytes })
     }
 }
 

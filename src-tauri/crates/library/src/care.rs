@@ -5,10 +5,14 @@ use std::collections::HashSet;
 use jiff::Timestamp;
 use rusqlite::Transaction;
 
-use crate::{Library, LibraryError, Result, checks, file, schema, store::Store};
+use crate::{Library, LibraryError, Result, checks, file, memo::Memo, schema, store::Store};
 
 /// How many snapshots are removed at a time: others wait no longer than that takes.
 const SNAPSHOTS_AT_A_TIME: usize = 10_000;
+/// How many reports with all their snapshots.
+const REPORTS_AT_A_TIME: usize = 1_000;
+/// How much of what is not used any more: to find it costs a look at all that is.
+const ROWS_AT_A_TIME: usize = 50_000;
 /// How many pages the file shrinks at a time.
 const PAGES_AT_A_TIME: u32 = 2_000;
 
@@ -25,24 +29,30 @@ impl Library {
     pub fn rename_scope(&self, scope: &str, name: &str) -> Result<bool> {
         self.write(|transaction, _| {
             let renamed = transaction.execute("UPDATE OR IGNORE scope SET name = ?2 WHERE name = ?1", [scope, name])?;
-            schema::new_epoch(transaction)?;
+            if renamed > 0 {
+                schema::new_epoch(transaction)?;
+            }
             Ok(renamed > 0)
         })
     }
 
-    /// Forgets everything of a scope.
+    /// Forgets everything of a scope. If it is ended in between, the rest is forgotten when it is told to again.
     pub fn forget_scope(&self, scope: &str) -> Result<()> {
+        // What reports were there once they are removed is not asked for again: only the last step begins a new epoch.
+        while self.write(|transaction, memo| forget_some(transaction, memo, scope))? {}
         self.write(|transaction, _| {
             transaction.execute("DELETE FROM scope WHERE name = ?", [scope])?;
-            sweep(transaction)
+            schema::new_epoch(transaction)
         })?;
+        self.sweep()?;
         self.shrink()
     }
 
-    /// Forgets everything: afterwards it is not in the file either.
+    /// Forgets everything: afterwards it is not in the file either, nor in those of libraries that were set aside.
     pub fn clear(&self) -> Result<()> {
         self.keeper.alone_with(|connection| {
             file::overwrite(connection, &file::empty()?)?;
+            self.keeper.forget_set_aside()?;
             if !file::settle(connection)? {
                 return Err(LibraryError::Failed("another process keeps reading what was cleared".into()));
             }
@@ -59,19 +69,28 @@ impl Library {
         })?;
         let mut removed = 0;
         for some in old.chunks(SNAPSHOTS_AT_A_TIME) {
-            removed += self.write(|transaction, _| {
+            removed += self.write(|transaction, memo| {
                 // Another process may have begun anew meanwhile, with the same numbers for others.
                 let mut delete = transaction.prepare(&format!("DELETE FROM snapshot WHERE id = ?2 AND {IS_OLD}"))?;
-                let removed = some.iter().try_fold(0, |sum, id| Ok(sum + delete.execute([before, *id])?));
-                schema::new_epoch(transaction)?;
-                removed
+                let removed = some.iter().try_fold(0, |sum, id| delete.execute([before, *id]).map(|one| sum + one))?;
+                let removed = i64::try_from(removed).unwrap_or(i64::MAX);
+                schema::count(transaction, 0, -removed)?;
+                // No report is another by that, but what reports were then is read again.
+                memo.rev(transaction)?;
+                Ok(removed.unsigned_abs())
             })?;
         }
         if removed > 0 {
-            self.write(|transaction, _| sweep(transaction))?;
+            self.sweep()?;
             self.shrink()?;
         }
-        Ok(removed as u64)
+        Ok(removed)
+    }
+
+    /// Removes what no snapshot uses any more, a part at a time.
+    fn sweep(&self) -> Result<()> {
+        while self.write(|transaction, _| sweep_some(transaction))? {}
+        Ok(())
     }
 
     /// Gives back to the disk what is free in the file, a little at a time.
@@ -97,19 +116,61 @@ impl Library {
 const IS_OLD: &str = "seen_at < ?1
     AND NOT EXISTS (SELECT 1 FROM report WHERE report.id = snapshot.report AND report.snapshot = snapshot.id)";
 
-/// Removes what no snapshot uses any more.
-fn sweep(transaction: &Transaction) -> Result<()> {
-    transaction.execute("DELETE FROM face WHERE id NOT IN (SELECT face FROM snapshot)", [])?;
-    let of_checks = "SELECT checks FROM snapshot WHERE checks IS NOT NULL";
-    transaction.execute(&format!("DELETE FROM checks WHERE id NOT IN ({of_checks})"), [])?;
-    let of_project = "SELECT project FROM snapshot WHERE project IS NOT NULL";
-    transaction.execute(&format!("DELETE FROM project WHERE id NOT IN ({of_project})"), [])?;
+/// Removes some of the reports of a scope. Answers whether there may be more.
+fn forget_some(transaction: &Transaction, memo: &mut Memo, scope: &str) -> Result<bool> {
+    let some = "SELECT r.id FROM report r JOIN scope o ON o.id = r.scope WHERE o.name = ? LIMIT ?";
+    let some: Vec<i64> = transaction
+        .prepare(some)?
+        .query_map((scope, REPORTS_AT_A_TIME), |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    let mut forget_snapshots = transaction.prepare("DELETE FROM snapshot WHERE report = ?")?;
+    let mut forget = transaction.prepare("DELETE FROM report WHERE id = ?")?;
+    let (mut reports, mut snapshots) = (0, 0);
+    for report in some {
+        snapshots += i64::try_from(forget_snapshots.execute([report])?).unwrap_or_default();
+        forget.execute([report])?;
+        reports += 1;
+    }
+    if reports > 0 {
+        schema::count(transaction, -reports, -snapshots)?;
+        memo.rev(transaction)?;
+    }
+    Ok(reports > 0)
+}
+
+/// Removes some of what no snapshot uses any more. Answers whether there may be more.
+fn sweep_some(transaction: &Transaction) -> Result<bool> {
+    if sweep_rows(transaction, "face")? > 0 {
+        return Ok(true);
+    }
+    // What is learned of these is learned by their numbers, which may be given anew.
+    let removed = match sweep_rows(transaction, "checks")? {
+        0 => sweep_contents(transaction)?,
+        removed => removed,
+    };
+    if removed > 0 {
+        schema::new_epoch(transaction)?;
+        return Ok(true);
+    }
+    if sweep_rows(transaction, "project")? > 0 {
+        schema::new_epoch(transaction)?;
+    }
+    Ok(false)
+}
+
+/// Removes some of the rows of a table that no snapshot leads to.
+fn sweep_rows(transaction: &Transaction, table: &str) -> Result<usize> {
+    let used = format!("SELECT {table} FROM snapshot WHERE {table} IS NOT NULL");
+    let unused = format!("SELECT id FROM {table} WHERE id NOT IN ({used}) LIMIT ?");
+    Ok(transaction.execute(&format!("DELETE FROM {table} WHERE id IN ({unused})"), [ROWS_AT_A_TIME])?)
+}
+
+fn sweep_contents(transaction: &Transaction) -> Result<usize> {
     let mut used = HashSet::new();
     let mut lists = transaction.prepare("SELECT list FROM checks")?;
     let mut lists = lists.query([])?;
     while let Some(row) = lists.next()? {
-        let list: Vec<u8> = row.get(0)?;
-        for content in checks::contents_of(&list) {
+        for content in checks::contents_of(row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?) {
             used.insert(content?);
         }
     }
@@ -118,9 +179,11 @@ fn sweep(transaction: &Transaction) -> Result<()> {
         contents.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<rusqlite::Result<_>>()?;
     let mut forget_hash = transaction.prepare("DELETE FROM content_hash WHERE hash = ?")?;
     let mut forget = transaction.prepare("DELETE FROM content WHERE id = ?")?;
-    for (hash, content) in contents.iter().filter(|(_, content)| !used.contains(content)) {
+    let mut removed = 0;
+    for (hash, content) in contents.iter().filter(|(_, content)| !used.contains(content)).take(ROWS_AT_A_TIME) {
         forget_hash.execute([hash])?;
         forget.execute([content])?;
+        removed += 1;
     }
-    schema::new_epoch(transaction)
+    Ok(removed)
 }

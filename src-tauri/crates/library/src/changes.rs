@@ -71,7 +71,8 @@ impl Past {
         let scope = scopes.iter().find(|scope| scope.id == columns.scope[slot]);
         // What a scope had when it was first read whole was there before, unless the service itself says otherwise.
         let is_news = scope.and_then(|scope| scope.known_from).is_some_and(|known_from| first_seen > known_from);
-        let there_from = if is_news { Some(first_seen) } else { columns.created[slot] };
+        let created = columns.created[slot];
+        let there_from = if is_news { Some(created.map_or(first_seen, |it| it.min(first_seen))) } else { created };
         let was_away = columns.away.get(&slot).is_some_and(|(left, back)| (*left..*back).contains(&self.since));
         there_from.is_none_or(|from| from <= self.since) && !was_away
     }
@@ -101,8 +102,8 @@ pub(crate) fn count(
     let Some(time) = time else { return Ok(changes) };
     index.past(connection, time)?;
     let Some(past) = &index.past else { return Ok(changes) };
-    let id = scope.map(|name| index.scope(name).map_or(0, |scope| scope.id));
-    for slot in index.columns.slots().filter(|slot| id.is_none_or(|id| index.columns.scope[*slot] == id)) {
+    let wanted = index.wanted(scope);
+    for slot in index.columns.slots().filter(|slot| wanted.contains(&index.columns.scope[*slot])) {
         match past.change(&index.columns, &index.scopes, slot) {
             Some(Change::Better) => changes.better += 1,
             Some(Change::Worse) => changes.worse += 1,

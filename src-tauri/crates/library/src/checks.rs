@@ -12,14 +12,16 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use crate::{
     LibraryError, Result, codes,
     memo::{Memo, short},
+    readable::ordered,
 };
+use body::Unpacker;
 use list::Found;
 
-/// Checks as bytes that are the same exactly if the checks are.
+/// Checks as bytes.
 pub(crate) struct Encoded {
     bodies: Vec<u8>,
     places: Vec<Range<usize>>,
-    /// Of names, outcomes and bodies, in their order.
+    /// Of names, outcomes and bodies, whatever the order of the checks and of the names in what they found.
     pub hash: [u8; 16],
 }
 
@@ -32,22 +34,39 @@ pub(crate) struct Kept {
 }
 
 pub(crate) fn encode(checks: &[Check]) -> Result<Encoded> {
-    let (mut bodies, mut places, mut hasher) = (Vec::new(), Vec::with_capacity(checks.len()), blake3::Hasher::new());
+    let (mut bodies, mut places) = (Vec::new(), Vec::with_capacity(checks.len()));
     for check in checks {
         let begin = bodies.len();
         body::write(check, &mut bodies)?;
-        let place = begin..bodies.len();
+        places.push(begin..bodies.len());
+    }
+    let hash = hash(checks, &bodies, &places)?;
+    Ok(Encoded { bodies, places, hash })
+}
+
+fn hash(checks: &[Check], bodies: &[u8], places: &[Range<usize>]) -> Result<[u8; 16]> {
+    let (mut hasher, mut rewritten) = (blake3::Hasher::new(), Vec::new());
+    let mut by_name: Vec<_> = checks.iter().zip(places).collect();
+    by_name.sort_by_key(|(check, _)| check.name.as_str());
+    for (check, place) in by_name {
+        let body = match ordered(check) {
+            None => &bodies[place.clone()],
+            Some(ordered) => {
+                rewritten.clear();
+                body::write(&ordered, &mut rewritten)?;
+                &rewritten
+            }
+        };
         hasher.update(&(check.name.len() as u64).to_le_bytes());
         hasher.update(check.name.as_bytes());
         hasher.update(&[codes::of_passed(check.passed), codes::of_importance(check.importance)]);
-        hasher.update(&(place.len() as u64).to_le_bytes());
-        hasher.update(&bodies[place.clone()]);
-        places.push(place);
+        hasher.update(&(body.len() as u64).to_le_bytes());
+        hasher.update(body);
     }
-    Ok(Encoded { bodies, places, hash: short(hasher.finalize()) })
+    Ok(short(hasher.finalize()))
 }
 
-/// Keeps checks, if they are not there yet.
+/// Keeps checks, if they are not there yet, in whatever order.
 pub(crate) fn keep(transaction: &Transaction, memo: &mut Memo, checks: &[Check], encoded: &Encoded) -> Result<Kept> {
     let known = transaction
         .prepare_cached("SELECT id, failing FROM checks WHERE hash = ?")?
@@ -84,7 +103,7 @@ pub(crate) fn keep(transaction: &Transaction, memo: &mut Memo, checks: &[Check],
     Ok(Kept { id: transaction.last_insert_rowid(), failing: packed })
 }
 
-/// The checks with this number, in the order of the service.
+/// The checks with this number, in the order in which the service first showed them.
 pub(crate) fn read(connection: &Connection, id: i64) -> Result<Vec<Check>> {
     let list: Vec<u8> = connection
         .prepare_cached("SELECT list FROM checks WHERE id = ?")?
@@ -93,14 +112,15 @@ pub(crate) fn read(connection: &Connection, id: i64) -> Result<Vec<Check>> {
         .ok_or(LibraryError::Damaged)?;
     let mut kinds = connection.prepare_cached("SELECT name, passed, importance FROM kind WHERE id = ?")?;
     let mut contents = connection.prepare_cached("SELECT body FROM content WHERE id = ?")?;
+    let mut unpacker = Unpacker::default();
     list::read(&list)
         .map(|entry| {
             let (kind, found) = entry?;
             let (value, errors, other) = match found {
-                Found::InPlace(body) => body::read(body)?,
+                Found::InPlace(body) => body::read(&mut unpacker, body)?,
                 Found::Content(id) => {
                     let body: Option<Vec<u8>> = contents.query_row([id], |row| row.get(0)).optional()?;
-                    body::read(&body.ok_or(LibraryError::Damaged)?)?
+                    body::read(&mut unpacker, &body.ok_or(LibraryError::Damaged)?)?
                 }
             };
             let (name, passed, importance) = kinds

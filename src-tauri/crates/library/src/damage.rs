@@ -14,9 +14,11 @@ use rusqlite::Connection;
 
 use crate::{
     LibraryError, Result,
-    checks::{body, list},
+    checks::{body, list, varint},
     codes,
     file::{self, beside},
+    index,
+    state::parse,
 };
 
 /// How long one process waits while another opens the same library.
@@ -73,14 +75,33 @@ pub(crate) fn set_aside(path: &Path) -> Result<String> {
 
 /// Such as `library-damaged-2026-11-21.sqlite`, then `library-damaged-2026-11-21-2.sqlite`.
 fn free_name(path: &Path) -> Result<PathBuf> {
-    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    let (stem, ending) = (part(path.file_stem()), part(path.extension()));
+    let (begin, ending) = name_around(path);
     let day = Zoned::now().date();
     (1..=MOST_A_DAY)
         .map(|turn| if turn == 1 { String::new() } else { format!("-{turn}") })
-        .map(|turn| path.with_file_name(format!("{stem}-damaged-{day}{turn}.{ending}")))
+        .map(|turn| path.with_file_name(format!("{begin}{day}{turn}{ending}")))
         .find(|name| ["", "-wal", "-shm"].iter().all(|ending| !beside(name, ending).exists()))
         .ok_or_else(|| LibraryError::Failed("it was damaged too often today".into()))
+}
+
+/// How the names of libraries that were set aside begin and end.
+fn name_around(path: &Path) -> (String, String) {
+    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    (format!("{}-damaged-", part(path.file_stem())), format!(".{}", part(path.extension())))
+}
+
+/// The files of all libraries that were set aside.
+pub(crate) fn all_set_aside(path: &Path) -> Vec<PathBuf> {
+    let (begin, ending) = name_around(path);
+    let is_one = |file: &PathBuf| {
+        file.file_name().is_some_and(|name| {
+            let name = name.to_string_lossy();
+            let ends = ["", "-wal", "-shm"].iter().any(|last| name.ends_with(&format!("{ending}{last}")));
+            name.starts_with(&begin) && ends
+        })
+    };
+    let files = path.parent().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
+    files.flatten().map(|file| file.path()).filter(is_one).collect()
 }
 
 /// Whether the tables are those of the present version, as they are made in a new library.
@@ -96,7 +117,8 @@ fn tables(connection: &Connection) -> rusqlite::Result<Vec<(String, Option<Strin
 
 /// Looks at all of a library: whether it is what SQLite and Assay wrote.
 pub(crate) fn is_sound(connection: &Connection) -> Result<bool> {
-    let looks = [has_sound_pages, has_our_tables, has_sound_texts, has_sound_times, has_sound_checks];
+    let looks =
+        [has_sound_pages, has_our_tables, has_sound_numbers, has_sound_texts, has_sound_times, has_sound_checks];
     for look in looks {
         match look(connection) {
             Ok(true) => {}
@@ -111,6 +133,24 @@ fn has_sound_pages(connection: &Connection) -> Result<bool> {
     let verdict: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     let mut orphans = connection.prepare("PRAGMA foreign_key_check")?;
     Ok(verdict == "ok" && !orphans.exists([])?)
+}
+
+/// Whether all numbers are some that Assay gives, and lead to something.
+fn has_sound_numbers(connection: &Connection) -> Result<bool> {
+    for table in ["report", "project", "kind"] {
+        let sql = format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE id NOT BETWEEN 1 AND ?)");
+        if connection.query_row(&sql, [index::MOST], |row| row.get(0))? {
+            return Ok(false);
+        }
+    }
+    for (table, column) in ["report", "snapshot"].iter().flat_map(|it| ["project", "face", "checks"].map(|to| (it, to)))
+    {
+        let sql = format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE {column} NOT IN (SELECT id FROM {column}))");
+        if connection.query_row(&sql, [], |row| row.get(0))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// SQLite does not look whether a text is one.
@@ -133,10 +173,8 @@ fn has_sound_texts(connection: &Connection) -> Result<bool> {
         let mut rows = connection.prepare(&format!("SELECT {column} FROM {table} WHERE {column} IS NOT NULL"))?;
         let mut rows = rows.query([])?;
         while let Some(row) = rows.next()? {
-            let json: String = row.get(0)?;
-            if serde_json::from_str::<serde::de::IgnoredAny>(&json).is_err() {
-                return Ok(false);
-            }
+            // As it is read when it is asked for, which has limits that a mere look at the JSON has not.
+            parse::<serde_json::Value>(&row.get::<_, String>(0)?)?;
         }
     }
     Ok(true)
@@ -162,10 +200,22 @@ fn has_sound_checks(connection: &Connection) -> Result<bool> {
         Ok(connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
     };
     let (kinds, contents) = (ids("SELECT id FROM kind")?, ids("SELECT id FROM content")?);
+    let mut unpacker = body::Unpacker::default();
     let mut bodies = connection.prepare("SELECT body FROM content")?;
     let mut bodies = bodies.query([])?;
     while let Some(row) = bodies.next()? {
-        body::read(row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?)?;
+        body::read(&mut unpacker, row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?)?;
+    }
+    let of_report = "SELECT failing FROM report WHERE failing IS NOT NULL";
+    let mut failing = connection.prepare(&format!("SELECT failing FROM checks UNION ALL {of_report}"))?;
+    let mut failing = failing.query([])?;
+    while let Some(row) = failing.next()? {
+        let mut kinds_of = row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?;
+        while !kinds_of.is_empty() {
+            if !kinds.contains(&varint::read(&mut kinds_of)?.cast_signed()) {
+                return Ok(false);
+            }
+        }
     }
     let mut lists = connection.prepare("SELECT list FROM checks")?;
     let mut lists = lists.query([])?;
@@ -173,7 +223,7 @@ fn has_sound_checks(connection: &Connection) -> Result<bool> {
         for entry in list::read(row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?) {
             let (kind, found) = entry?;
             let is_found = match found {
-                list::Found::InPlace(found) => body::read(found).is_ok(),
+                list::Found::InPlace(found) => body::read(&mut unpacker, found).is_ok(),
                 list::Found::Content(id) => contents.contains(&id),
             };
             if !is_found || !kinds.contains(&kind) {

@@ -53,7 +53,7 @@ pub(crate) fn open(path: &Path) -> Result<Connections> {
     prepare(&mut connection)?;
     let reader = connect(path)?;
     reader.pragma_update(None, "query_only", true)?;
-    reader.busy_timeout(PATIENCE)?;
+    settle_in(&reader)?;
     Ok(Connections { writer: Ok(connection), reader })
 }
 
@@ -100,18 +100,25 @@ pub(crate) enum Kind {
 
 /// Tells what a file is by its beginning.
 pub(crate) fn identify(connection: &Connection) -> rusqlite::Result<Kind> {
-    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    // First what can be told without the tables: those of a newer version may be in a form that is not known yet.
     let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    Ok(match (tables, application) {
-        (0, 0) if version == 0 => Kind::Empty,
-        (_, schema::APPLICATION) => match usize::try_from(version) {
-            Ok(1..=schema::VERSION) => Kind::Ours,
-            Ok(schema::VERSION..) => Kind::Newer,
-            _ => Kind::Foreign,
-        },
-        _ => Kind::Foreign,
-    })
+    if application == schema::APPLICATION && usize::try_from(version).is_ok_and(|it| it > schema::VERSION) {
+        return Ok(Kind::Newer);
+    }
+    let tables = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0));
+    match (tables, application, version) {
+        (Ok(0), 0, 0) => Ok(Kind::Empty),
+        (Ok(_), schema::APPLICATION, 1..) => Ok(Kind::Ours),
+        (Err(error), ..) if !is_about_content(&error) => Err(error),
+        _ => Ok(Kind::Foreign),
+    }
+}
+
+/// Whether it is not the system that failed, but what is in the file, be it in the words of an unspecific error.
+fn is_about_content(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    matches!(code, Some(ffi::SQLITE_ERROR | ffi::SQLITE_CORRUPT | ffi::SQLITE_NOTADB))
 }
 
 /// Makes a connection one that writes: its file gets what it lacks of the present tables.
@@ -125,8 +132,15 @@ pub(crate) fn prepare(connection: &mut Connection) -> Result<()> {
     // What the user has Assay forget is overwritten.
     connection.pragma_update(None, "secure_delete", true)?;
     schema::migrate(connection)?;
-    connection.busy_timeout(PATIENCE)?;
+    settle_in(connection)?;
     if damage::has_our_tables(connection)? { Ok(()) } else { Err(LibraryError::Damaged) }
+}
+
+/// What is for use rather than for opening.
+fn settle_in(connection: &Connection) -> Result<()> {
+    connection.busy_timeout(PATIENCE)?;
+    // 32 MB of the file in memory: what was read once is asked for again.
+    Ok(connection.pragma_update(None, "cache_size", -(32 << 10))?)
 }
 
 /// An empty library in memory.
@@ -166,8 +180,6 @@ fn with_our_ways(connection: Connection) -> rusqlite::Result<Connection> {
     connection.busy_timeout(PATIENCE_TO_OPEN)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "temp_store", "MEMORY")?;
-    // 32 MB of the file in memory: what was read once is asked for again.
-    connection.pragma_update(None, "cache_size", -(32 << 10))?;
     // Or else statements are planned anew for each value that is bound to them, which costs more than they themselves.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.set_prepared_statement_cache_capacity(64);

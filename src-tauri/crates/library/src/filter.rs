@@ -30,7 +30,7 @@ impl Index {
             match query.search_in.unwrap_or_default() {
                 LibrarySearchIn::Address => self.search_addresses(search, &mut fits),
                 LibrarySearchIn::Checks => {
-                    self.words.search(connection, &self.columns, &self.kinds, search, &mut fits)?
+                    self.words.search(connection, &self.columns, &self.kinds, search, &mut fits)?;
                 }
             }
         }
@@ -42,13 +42,8 @@ impl Index {
         let wants_gone =
             query.gone == Some(true) || query.changed.is_some_and(|changed| changed.change == Change::Gone);
         let mut fits: Vec<_> = columns.gone.iter().map(|gone| gone.is_some() == wants_gone).collect();
-        match &query.connection {
-            None => both(&mut fits, &columns.scope, |scope| *scope != 0),
-            Some(name) => match self.scope(name) {
-                None => fits.fill(false),
-                Some(wanted) => both(&mut fits, &columns.scope, |scope| *scope == wanted.id),
-            },
-        }
+        let wanted = self.wanted(query.connection.as_deref());
+        both(&mut fits, &columns.scope, |scope| wanted.contains(scope));
         if let Some(project) = &query.project {
             match self.project(project) {
                 0 => fits.fill(false),
@@ -73,10 +68,9 @@ impl Index {
             both(&mut fits, &columns.generated, |generated| generated.is_some_and(|generated| generated < limit));
         }
         if let Some(name) = &query.failing {
-            let has_it =
-                |kinds: &Vec<usize>| kinds.iter().any(|kind| self.kinds.get(*kind).is_some_and(|it| it.name == *name));
-            let fails: Vec<_> = self.failing.lists().iter().map(has_it).collect();
-            both(&mut fits, &columns.failing, |list| fails[*list]);
+            let named: Vec<_> = self.kinds.iter().map(|kind| kind.name == *name).collect();
+            let is_it = |kind: &u32| named.get(*kind as usize) == Some(&true);
+            keep(&mut fits, |slot| self.failing.of(slot).iter().any(is_it));
         }
         fits
     }

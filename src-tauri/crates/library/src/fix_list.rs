@@ -1,12 +1,15 @@
 //! What to mend first.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use assay_model::{FailingCheck, FixList, Importance, LibraryQuery};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use crate::{Result, index::Index};
+use crate::{
+    Result,
+    index::{Index, Kind},
+};
 
 /// The failing checks of the reports that fit a query.
 pub(crate) fn fix_list(
@@ -16,34 +19,61 @@ pub(crate) fn fix_list(
     now: Timestamp,
 ) -> Result<FixList> {
     let fits = index.fitting(connection, query, now)?;
-    let lists = index.failing.lists();
-    let (mut reports, mut without_checks, mut times) = (0, 0, vec![0; lists.len()]);
-    let columns = &index.columns;
-    for slot in (0..columns.len()).filter(|slot| fits[*slot]) {
+    let names = Names::of(&index.kinds);
+    let mut pages = vec![Pages::default(); names.names.len()];
+    let (mut reports, mut without_checks) = (0, 0);
+    for slot in (0..fits.len()).filter(|slot| fits[*slot]) {
         reports += 1;
-        without_checks += u32::from(columns.checks[slot] == 0);
-        times[columns.failing[slot]] += 1;
-    }
-    let mut checks = HashMap::<&str, (Option<Importance>, u32)>::new();
-    for (list, times) in lists.iter().zip(times).filter(|(_, times)| *times > 0) {
-        let mut names = BTreeSet::new();
-        for kind in list.iter().filter_map(|kind| index.kinds.get(*kind)) {
-            let (importance, pages) = checks.entry(&kind.name).or_default();
-            *importance = [*importance, kind.importance].into_iter().flatten().min();
-            if names.insert(&kind.name) {
-                *pages += times;
+        without_checks += u32::from(index.columns.checks[slot] == 0);
+        for (name, importance) in index.failing.of(slot).iter().filter_map(|kind| names.by_kind.get(*kind as usize)) {
+            let pages = &mut pages[*name];
+            // A name may come twice on a page.
+            if pages.last != Some(slot) {
+                pages.last = Some(slot);
+                pages.count += 1;
             }
+            pages.importance = [pages.importance, *importance].into_iter().flatten().min();
         }
     }
-    let mut checks: Vec<_> = checks
-        .into_iter()
-        .map(|(name, (importance, pages))| FailingCheck { name: name.to_owned(), importance, pages })
+    let found = names.names.into_iter().zip(pages).filter(|(_, pages)| pages.count > 0);
+    let mut checks: Vec<_> = found
+        .map(|(name, it)| FailingCheck { name: name.to_owned(), importance: it.importance, pages: it.count })
         .collect();
     checks.sort_unstable_by(|a, b| {
         let by_importance = |it: &FailingCheck| (it.importance.is_none(), it.importance);
         by_importance(a).cmp(&by_importance(b)).then(b.pages.cmp(&a.pages)).then_with(|| a.name.cmp(&b.name))
     });
     Ok(FixList { checks, reports, without_checks })
+}
+
+/// The names of kinds, each once.
+struct Names<'a> {
+    names: Vec<&'a str>,
+    /// Which name, and the importance, by the number of the kind.
+    by_kind: Vec<(usize, Option<Importance>)>,
+}
+
+impl<'a> Names<'a> {
+    fn of(kinds: &'a [Kind]) -> Self {
+        let (mut names, mut numbers) = (Vec::new(), HashMap::new());
+        let mut number_of = |name: &'a str| {
+            *numbers.entry(name).or_insert_with(|| {
+                names.push(name);
+                names.len() - 1
+            })
+        };
+        let by_kind = kinds.iter().map(|kind| (number_of(&kind.name), kind.importance)).collect();
+        Self { names, by_kind }
+    }
+}
+
+/// On how many pages a check fails.
+#[derive(Debug, Clone, Copy, Default)]
+struct Pages {
+    count: u32,
+    importance: Option<Importance>,
+    /// The slot that was counted last.
+    last: Option<usize>,
 }
 
 #[cfg(test)]

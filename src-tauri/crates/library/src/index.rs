@@ -7,7 +7,7 @@ mod columns;
 mod order;
 mod text;
 
-use std::collections::HashMap;
+use std::{ops::Range, sync::Arc};
 
 use assay_model::{Direction, Importance};
 use rusqlite::{Connection, Row};
@@ -17,19 +17,24 @@ pub(crate) use columns::Columns;
 pub(crate) use order::{By, Compared, Orders};
 pub(crate) use text::{Texts, fold, natural};
 
+/// The largest number of a report, project or kind: each has its place in memory. More than any service has by far; only
+/// a file that is damaged has larger ones.
+pub(crate) const MOST: usize = 10_000_000;
+
 #[derive(Debug, Default)]
 pub(crate) struct Index {
     /// Of the file that it was read from; absent before the first time.
     epoch: Option<i64>,
     rev: i64,
     pub scopes: Vec<Scope>,
+    /// The scopes that a question about all of them is about; absent: about all.
+    pub asked: Option<Arc<[String]>>,
     /// By number; the first is no project.
     pub projects: Vec<String>,
     /// By number; the first is no kind.
     pub kinds: Vec<Kind>,
     pub columns: Columns,
     pub addresses: Texts,
-    /// What fails, each combination once.
     pub failing: Failing,
     orders: Orders,
     /// What reports were at some time since which changes were asked for last.
@@ -54,30 +59,36 @@ pub(crate) struct Kind {
     pub importance: Option<Importance>,
 }
 
-/// Combinations of kinds that fail.
+/// The kinds that fail, by slot.
 #[derive(Debug, Default)]
 pub(crate) struct Failing {
-    numbers: HashMap<Vec<u8>, usize>,
-    lists: Vec<Vec<usize>>,
+    /// Of all reports, one behind the other.
+    kinds: Vec<u32>,
+    places: Vec<Range<usize>>,
 }
 
 impl Failing {
-    fn number(&mut self, packed: &[u8]) -> Result<usize> {
-        if let Some(number) = self.numbers.get(packed) {
-            return Ok(*number);
-        }
-        let (mut kinds, mut rest) = (Vec::new(), packed);
-        while !rest.is_empty() {
-            kinds.push(usize::try_from(varint::read(&mut rest)?).map_err(|_| LibraryError::Damaged)?);
-        }
-        self.lists.push(kinds);
-        self.numbers.insert(packed.to_owned(), self.lists.len() - 1);
-        Ok(self.lists.len() - 1)
+    /// The kinds that fail in the report of a slot.
+    pub(crate) fn of(&self, slot: usize) -> &[u32] {
+        self.places.get(slot).map_or(&[], |place| &self.kinds[place.clone()])
     }
 
-    /// The combinations, by number.
-    pub(crate) fn lists(&self) -> &[Vec<usize>] {
-        &self.lists
+    fn set(&mut self, slot: usize, mut packed: &[u8]) -> Result<()> {
+        let begin = self.kinds.len();
+        while !packed.is_empty() {
+            self.kinds.push(u32::try_from(varint::read(&mut packed)?).map_err(|_| LibraryError::Damaged)?);
+        }
+        let place = room(&mut self.places, slot);
+        let length = self.kinds.len() - begin;
+        if length <= place.len() {
+            // Into the place of the old ones, so that it does not grow for ever.
+            place.end = place.start + length;
+            self.kinds.copy_within(begin.., place.start);
+            self.kinds.truncate(begin);
+        } else {
+            *place = begin..self.kinds.len();
+        }
+        Ok(())
     }
 }
 
@@ -116,7 +127,7 @@ impl Index {
         let mut statement = connection.prepare_cached("SELECT id, name FROM project WHERE id >= ?")?;
         let mut rows = statement.query([self.projects.len()])?;
         while let Some(row) = rows.next()? {
-            *room(&mut self.projects, row.get(0)?) = row.get(1)?;
+            *room(&mut self.projects, place(row)?) = row.get(1)?;
         }
         Ok(())
     }
@@ -125,7 +136,7 @@ impl Index {
         let mut statement = connection.prepare_cached("SELECT id, name, importance FROM kind WHERE id >= ?")?;
         let mut rows = statement.query([self.kinds.len()])?;
         while let Some(row) = rows.next()? {
-            *room(&mut self.kinds, row.get(0)?) =
+            *room(&mut self.kinds, place(row)?) =
                 Kind { name: row.get(1)?, importance: codes::importance(row.get(2)?) };
         }
         Ok(())
@@ -144,7 +155,7 @@ impl Index {
     }
 
     fn read_report(&mut self, row: &Row) -> Result<()> {
-        let slot: usize = row.get(0)?;
+        let slot = place(row)?;
         self.columns.make_room(slot);
         let columns = &mut self.columns;
         columns.scope[slot] = row.get(1)?;
@@ -152,9 +163,11 @@ impl Index {
         columns.first_seen[slot] = row.get(3)?;
         columns.changed[slot] = row.get(4)?;
         columns.gone[slot] = row.get(5)?;
-        if let (Some(left), Some(back)) = (row.get(6)?, row.get(7)?) {
-            columns.away.insert(slot, (left, back));
-        }
+        match (row.get(6)?, row.get(7)?) {
+            (Some(left), Some(back)) => columns.away.insert(slot, (left, back)),
+            // A slot may have been another report's before.
+            _ => columns.away.remove(&slot),
+        };
         columns.verdict[slot] = row.get::<_, Option<u8>>(8)?.unwrap_or(codes::NO_VERDICT);
         columns.score[slot] = row.get::<_, Option<f64>>(9)?.unwrap_or(f64::NAN);
         columns.privacy[slot] = row.get(10)?;
@@ -163,7 +176,7 @@ impl Index {
         columns.project[slot] = row.get::<_, Option<usize>>(13)?.unwrap_or_default();
         columns.checks[slot] = row.get::<_, Option<usize>>(14)?.unwrap_or_default();
         let failing = row.get_ref(16)?.as_blob_or_null().map_err(|_| LibraryError::Damaged)?;
-        columns.failing[slot] = self.failing.number(failing.unwrap_or_default())?;
+        self.failing.set(slot, failing.unwrap_or_default())?;
         self.addresses.set(slot, row.get_ref(15)?.as_str().map_err(|_| LibraryError::Damaged)?);
         self.orders.touch(slot);
         Ok(())
@@ -172,6 +185,16 @@ impl Index {
     /// The scope of this name.
     pub(crate) fn scope(&self, name: &str) -> Option<&Scope> {
         self.scopes.iter().find(|scope| scope.name == name)
+    }
+
+    /// The numbers of the scopes that a question is about: the one that it names, or else all.
+    pub(crate) fn wanted(&self, named: Option<&str>) -> Vec<usize> {
+        let is_wanted = |scope: &&Scope| match (named, &self.asked) {
+            (Some(name), _) => scope.name == name,
+            (None, Some(asked)) => asked.contains(&scope.name),
+            (None, None) => true,
+        };
+        self.scopes.iter().filter(is_wanted).map(|scope| scope.id).collect()
     }
 
     /// The number of a project; 0 for one that is not known.
@@ -188,6 +211,12 @@ impl Index {
         let compared = Compared { columns: &self.columns, addresses: &self.addresses, projects: &projects };
         self.orders.sorted(by, direction, &compared)
     }
+}
+
+/// The number of a row, which is its place in memory.
+fn place(row: &Row) -> Result<usize> {
+    let place = row.get(0)?;
+    if (1..=MOST).contains(&place) { Ok(place) } else { Err(LibraryError::Damaged) }
 }
 
 fn room<T: Clone + Default>(list: &mut Vec<T>, place: usize) -> &mut T {

@@ -80,9 +80,19 @@ impl Keeper {
         self.set_aside.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// How large the library is on the disk, in bytes.
+    /// How large the library is on the disk, with those that were set aside, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        file::size(&self.path) + file::size(&file::beside(&self.path, "-wal"))
+        let own = [self.path.clone(), file::beside(&self.path, "-wal")];
+        own.into_iter().chain(damage::all_set_aside(&self.path)).map(|path| file::size(&path)).sum()
+    }
+
+    /// Removes the libraries that were set aside.
+    pub(crate) fn forget_set_aside(&self) -> Result<()> {
+        for path in damage::all_set_aside(&self.path) {
+            fs::remove_file(path).map_err(|error| LibraryError::Failed(error.to_string()))?;
+        }
+        *self.set_aside.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        Ok(())
     }
 
     /// Whether the library can be used.

@@ -27,6 +27,7 @@ mod memo;
 mod overview;
 mod past;
 mod projects;
+mod readable;
 mod schema;
 mod state;
 mod store;
@@ -36,11 +37,12 @@ mod take;
 mod testing;
 mod words;
 
-use std::{ops::ControlFlow, path::Path, sync::Arc};
+use std::{ops::ControlFlow, path::Path, sync::Arc, thread, time::Duration};
 
 use assay_model::{
     Changes, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage, LibraryQuery,
-    LibraryRow, Overview, OverviewQuery, Page, Project, ProjectQuery, Report, Since, SyncFound, SyncKind,
+    LibraryRow, LibrarySearchIn, Overview, OverviewQuery, Page, Project, ProjectQuery, Report, Since, SyncFound,
+    SyncKind,
 };
 use compare::Compared;
 use index::Index;
@@ -58,6 +60,8 @@ pub use past::Past;
 #[derive(Debug, Clone)]
 pub struct Library {
     keeper: Arc<Keeper>,
+    /// Those that there are; absent: all of which something is known.
+    scopes: Option<Arc<[String]>>,
 }
 
 /// A library that was opened.
@@ -110,6 +114,8 @@ pub struct SyncRecord {
 
 /// How many reports are read between two looks at whether another call waits.
 const AT_ONCE: usize = 100;
+/// Of how many reports the checks are read meanwhile.
+const CHECKS_AT_ONCE: usize = 1_000;
 
 impl Library {
     /// Opens the library in this file, or makes a new one. Never fails: what cannot be used says why in
@@ -118,15 +124,22 @@ impl Library {
     pub fn open(file: &Path) -> Opened {
         let keeper = Keeper::open(file);
         let set_aside = keeper.set_aside();
-        Opened { library: Self { keeper: Arc::new(keeper) }, set_aside }
+        Opened { library: Self { keeper: Arc::new(keeper), scopes: None }, set_aside }
+    }
+
+    /// The same library for questions that are about these scopes alone where they name none: what is known of others,
+    /// whose connections are not there, is neither listed nor counted.
+    #[must_use]
+    pub fn of_scopes(&self, scopes: impl IntoIterator<Item = String>) -> Self {
+        Self { keeper: Arc::clone(&self.keeper), scopes: Some(scopes.into_iter().collect()) }
     }
 
     /// The library as a file.
     #[must_use]
     pub fn info(&self) -> LibraryInfo {
         let counted = self.read(|connection| {
-            let sql = "SELECT (SELECT count(*) FROM report), (SELECT count(*) FROM snapshot)";
-            Ok(connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?)
+            let mut counts = connection.prepare_cached("SELECT reports, snapshots FROM state")?;
+            Ok(counts.query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?)
         });
         let (reports, snapshots) = counted.unwrap_or_default();
         LibraryInfo {
@@ -144,11 +157,23 @@ impl Library {
         self.write(|transaction, memo| take::take(transaction, memo, scope, seen, at))
     }
 
-    /// Takes in a page of a sync together with how far it is then.
+    /// Takes in the first page of a sync together with how far it is then, whatever sync there was before.
     pub fn take_page(&self, scope: &str, seen: &[Seen], at: Timestamp, walk: &Walk) -> Result<SyncFound> {
         self.write(|transaction, memo| {
             syncs::walk(transaction, memo, scope, walk)?;
             take::take(transaction, memo, scope, seen, at)
+        })
+    }
+
+    /// Takes in a further page of a sync. Answers nothing, and takes nothing in, if the sync that is kept was not begun
+    /// at the same time: the library is another one by now, without the pages before, or another sync was begun.
+    pub fn take_next_page(&self, scope: &str, seen: &[Seen], at: Timestamp, walk: &Walk) -> Result<Option<SyncFound>> {
+        self.write(|transaction, memo| {
+            if syncs::kept_walk(transaction, scope)?.is_none_or(|kept| kept.begun_at != walk.begun_at) {
+                return Ok(None);
+            }
+            syncs::walk(transaction, memo, scope, walk)?;
+            take::take(transaction, memo, scope, seen, at).map(Some)
         })
     }
 
@@ -167,9 +192,17 @@ impl Library {
         self.read(|connection| syncs::record(connection, scope))
     }
 
-    /// A sync ended well: this is remembered of it, and where the next one goes on.
-    pub fn sync_ended(&self, scope: &str, record: &SyncRecord) -> Result<()> {
-        self.write(|transaction, memo| syncs::ended(transaction, memo, scope, record))
+    /// A sync ended well: `end` gets what is remembered until now and changes it, or answers false to leave it. Answers
+    /// whether it was changed.
+    pub fn sync_ended(&self, scope: &str, end: impl FnOnce(&mut SyncRecord) -> bool) -> Result<bool> {
+        self.write(|transaction, memo| {
+            let mut record = syncs::record(transaction, scope)?;
+            let is_changed = end(&mut record);
+            if is_changed {
+                syncs::ended(transaction, memo, scope, &record)?;
+            }
+            Ok(is_changed)
+        })
     }
 
     /// The ids of the reports that are there, as far as is known, but were last seen before this time.
@@ -177,13 +210,15 @@ impl Library {
         self.read(|connection| syncs::unseen_since(connection, scope, since))
     }
 
-    /// The app was started: [`Since::LastTime`] means since the start before this one.
+    /// The app was started at this time: [`Since::LastTime`] means since the start before this one. To be told again of
+    /// the same start changes nothing.
     pub fn visit(&self, at: Timestamp) -> Result<()> {
         self.write(|transaction, _| syncs::visit(transaction, at))
     }
 
     /// A page of the reports that fit a query.
     pub fn list(&self, query: &LibraryQuery, now: Timestamp) -> Result<LibraryPage> {
+        self.make_ready(query)?;
         self.ask(|connection, index| list::page(connection, index, query, now))
     }
 
@@ -197,6 +232,7 @@ impl Library {
         row: &mut dyn FnMut(LibraryRow, Option<Report>) -> ControlFlow<()>,
         with_checks: bool,
     ) -> Result<u32> {
+        self.make_ready(query)?;
         let fits = self.ask(|connection, index| list::fitting(connection, index, query, now))?;
         for some in fits.chunks(AT_ONCE) {
             if self.read(|connection| list::each(connection, some, with_checks, row))?.is_break() {
@@ -247,12 +283,28 @@ impl Library {
 
     /// What to mend first in the reports that fit a query, whatever its page.
     pub fn fix_list(&self, query: &LibraryQuery, now: Timestamp) -> Result<FixList> {
+        self.make_ready(query)?;
         self.ask(|connection, index| fix_list::fix_list(connection, index, query, now))
     }
 
     /// The reports at a glance.
     pub fn overview(&self, query: &OverviewQuery, now: Timestamp) -> Result<Overview> {
         self.ask(|connection, index| overview::overview(connection, index, query, now))
+    }
+
+    /// Reads what a search of the checks goes through into memory, a part at a time: that can take long.
+    fn make_ready(&self, query: &LibraryQuery) -> Result<()> {
+        let searches = query.search.as_ref().is_some_and(|search| !search.is_empty());
+        if searches && query.search_in == Some(LibrarySearchIn::Checks) {
+            let some = |connection: &Connection, index: &mut Index| {
+                index.words.refresh(connection, &index.columns, &index.kinds, CHECKS_AT_ONCE)
+            };
+            while !self.ask(some)? {
+                // Or else this thread would be the next again, however many wait.
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+        Ok(())
     }
 
     /// Reads the file as it is at one moment.
@@ -262,7 +314,12 @@ impl Library {
 
     /// Reads the file as it is at one moment, together with an index of the same moment.
     pub(crate) fn ask<T>(&self, work: impl FnOnce(&Connection, &mut Index) -> Result<T>) -> Result<T> {
-        self.keeper.with(|store| store.ask(work))
+        self.keeper.with(|store| {
+            store.ask(|connection, index| {
+                index.asked.clone_from(&self.scopes);
+                work(connection, index)
+            })
+        })
     }
 
     /// Does all of the work in one transaction, or nothing.

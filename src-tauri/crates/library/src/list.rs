@@ -20,7 +20,16 @@ pub(crate) struct Fit {
     slot: usize,
     /// Tells it from another report that was given its slot since.
     first_seen: i64,
-    before: Option<Option<Rating>>,
+    before: Before,
+}
+
+/// What a report was before.
+#[derive(Debug, Clone, Copy)]
+enum Before {
+    /// Before its last change, as it is kept with the report.
+    LastChange,
+    /// At the time since which changes were asked for; absent where it was not there.
+    Then(Option<Rating>),
 }
 
 /// All reports that fit, in order.
@@ -91,11 +100,11 @@ pub(crate) fn each(
     Ok(ControlFlow::Continue(()))
 }
 
-fn library_row(row: &Row, state: State, key: String, before: Option<Option<Rating>>) -> Result<LibraryRow> {
+fn library_row(row: &Row, state: State, key: String, before: Before) -> Result<LibraryRow> {
     let at = |place| COLUMN_COUNT + place;
     let before = match before {
-        Some(before) => before.unwrap_or_default(),
-        None => (row.get(at(5))?, row.get(at(6))?),
+        Before::Then(before) => before.unwrap_or_default(),
+        Before::LastChange => (row.get(at(5))?, row.get(at(6))?),
     };
     Ok(LibraryRow {
         connection: row.get(at(1))?,
@@ -114,7 +123,8 @@ impl Index {
         Fit {
             slot,
             first_seen: self.columns.first_seen[slot],
-            before: past.map(|past| past.rating(&self.columns, &self.scopes, slot)),
+            before: past
+                .map_or(Before::LastChange, |past| Before::Then(past.rating(&self.columns, &self.scopes, slot))),
         }
     }
 
@@ -132,15 +142,11 @@ impl Index {
 
     /// Whether all reports in question are of one connection whose ids are numbers, which grow as reports are created.
     fn has_numbers(&self, query: &LibraryQuery) -> bool {
-        let scope = match (&query.connection, self.scopes.as_slice()) {
-            (Some(name), _) => self.scope(name),
-            (None, [only]) => Some(only),
-            (None, _) => None,
-        };
         let columns = &self.columns;
-        scope.is_some_and(|scope| {
-            columns.scope.iter().zip(&columns.number).all(|(it, number)| *it != scope.id || number.is_some())
-        })
+        match self.wanted(query.connection.as_deref())[..] {
+            [scope] => columns.scope.iter().zip(&columns.number).all(|(it, number)| *it != scope || number.is_some()),
+            _ => false,
+        }
     }
 }
 

@@ -20,13 +20,13 @@ pub(crate) fn overview(
     query: &OverviewQuery,
     now: Timestamp,
 ) -> Result<Overview> {
-    let scope = query.connection.as_deref().map(|name| index.scope(name).map_or(0, |scope| scope.id));
+    let wanted = index.wanted(query.connection.as_deref());
     let offset = Offset::from_seconds(i32::from(query.utc_offset) * 60).unwrap_or(Offset::UTC);
     let (stale_before, month) = (days_ago(query.stale_days, now), month_of(now, offset));
     let columns = &index.columns;
     let mut overview = Overview {
         verdicts: VerdictCounts::default(),
-        over_time: over_time(connection, scope, offset)?,
+        over_time: over_time(connection, &wanted, offset)?,
         projects: Vec::new(),
         project_count: 0,
         scores: vec![0; 10],
@@ -39,7 +39,7 @@ pub(crate) fn overview(
         created_this_month: 0,
     };
     let mut projects = HashMap::<(usize, usize), Counted>::new();
-    for slot in columns.slots().filter(|slot| scope.is_none_or(|id| columns.scope[*slot] == id)) {
+    for slot in columns.slots().filter(|slot| wanted.contains(&columns.scope[*slot])) {
         overview.created_this_month += u32::from(columns.created[slot].is_some_and(|at| month.contains(&at)));
         if columns.gone[slot].is_some() {
             continue;
@@ -105,14 +105,15 @@ fn largest(index: &Index, projects: HashMap<(usize, usize), Counted>) -> Vec<Pro
 }
 
 /// The verdicts at the end of each day on which they changed.
-fn over_time(connection: &Connection, scope: Option<usize>, offset: Offset) -> Result<Vec<DayVerdicts>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT quarter, verdict, sum(delta) FROM tally WHERE ?1 IS NULL OR scope = ?1
-         GROUP BY quarter, verdict ORDER BY quarter",
-    )?;
-    let mut rows = statement.query([scope])?;
+fn over_time(connection: &Connection, wanted: &[usize], offset: Offset) -> Result<Vec<DayVerdicts>> {
+    let mut statement =
+        connection.prepare_cached("SELECT quarter, verdict, delta, scope FROM tally ORDER BY quarter")?;
+    let mut rows = statement.query([])?;
     let (mut days, mut sums) = (Vec::<DayVerdicts>::new(), [0_i64; 4]);
     while let Some(row) = rows.next()? {
+        if !wanted.contains(&row.get(3)?) {
+            continue;
+        }
         let at = Timestamp::from_second(row.get::<_, i64>(0)?.saturating_mul(QUARTER));
         let day = offset.to_datetime(at.map_err(|_| LibraryError::Damaged)?).date().to_string();
         let sum = sums.get_mut(row.get::<_, usize>(1)?).ok_or(LibraryError::Damaged)?;
@@ -134,7 +135,7 @@ fn over_time(connection: &Connection, scope: Option<usize>, offset: Offset) -> R
 fn month_of(time: Timestamp, offset: Offset) -> std::ops::Range<i64> {
     let day = offset.to_datetime(time).date();
     let micros = |day: jiff::civil::Date| {
-        offset.to_timestamp(day.to_datetime(jiff::civil::Time::midnight())).map_or(i64::MAX, |at| at.as_microsecond())
+        offset.to_timestamp(day.to_datetime(jiff::civil::Time::midnight())).map_or(i64::MAX, Timestamp::as_microsecond)
     };
     micros(day.first_of_month())..day.last_of_month().tomorrow().map_or(i64::MAX, micros)
 }
@@ -195,7 +196,7 @@ mod tests {
                 of(5, 100.0, None, None, Some(99)),
                 of(10, 90.0, b, Some(Privacy::Private), Some(99)),
                 changed(of(9, 50.0, b, Some(Privacy::Private), Some(99)), |row| {
-                    (row.score, row.verdict) = (None, None)
+                    (row.score, row.verdict) = (None, None);
                 }),
             ],
         );
@@ -206,7 +207,7 @@ mod tests {
         assert_eq!(it.scores, [2, 0, 0, 0, 0, 1, 0, 0, 1, 1]);
         assert_eq!((it.without_score, it.stale, it.project_count), (1, 1, 2));
         assert_eq!((it.public, it.private, it.password, it.privacy_unknown), (2, 2, 1, 1));
-        // Day 100 is in April: of those created on days 90 and 100 only the gone one is of this month.
+        // Day 90 is in March and day 100 in April, on which the one was created that is gone.
         assert_eq!(it.created_this_month, 1);
         let projects: Vec<_> =
             it.projects.into_iter().map(|it| (it.connection, it.project, it.verdicts, it.mean_score)).collect();

@@ -60,10 +60,10 @@ mod tests {
             let [seen] = <[_; 1]>::try_from(whole([scored(id, score)])).unwrap();
             Past::Seen(day(on), Box::new(seen))
         };
-        let past =
-            [seen(10, "a", 90.0), seen(20, "b", 50.0), seen(95, "a", 40.0), Past::Gone(day(97), "b".to_owned())];
+        let past = [seen(10, "a", 90.0), seen(20, "b", 50.0), seen(95, "a", 40.0), Past::Gone(day(97), "b".to_owned())];
         let full_at = Some(day(99));
-        let record = SyncRecord { synced_at: full_at, full_at, completeness: Completeness::Whole, ..SyncRecord::default() };
+        let record =
+            SyncRecord { synced_at: full_at, full_at, completeness: Completeness::Whole, ..SyncRecord::default() };
         assert!(shelf.take_past(SCOPE, &past, &record).unwrap());
         assert!(!shelf.take_past(SCOPE, &past, &record).unwrap());
         assert_eq!(shelf.sync_record(SCOPE).unwrap(), SyncRecord { reports: 1, ..record });

@@ -34,6 +34,16 @@ pub(crate) fn version(connection: &Connection) -> Result<usize> {
     usize::try_from(version).map_err(|_| LibraryError::Newer)
 }
 
+/// So many more reports and snapshots are there than before.
+pub(crate) fn count(transaction: &Transaction, reports: i64, snapshots: i64) -> Result<()> {
+    if (reports, snapshots) != (0, 0) {
+        transaction
+            .prepare_cached("UPDATE state SET reports = reports + ?, snapshots = snapshots + ?")?
+            .execute([reports, snapshots])?;
+    }
+    Ok(())
+}
+
 /// Rows were removed or replaced: no process may go on with what it learned before.
 pub(crate) fn new_epoch(transaction: &Transaction) -> Result<()> {
     transaction.execute("UPDATE state SET epoch = random()", [])?;

@@ -5,10 +5,12 @@ CREATE TABLE state (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   rev INTEGER NOT NULL,      -- grows with each transaction that changed a report
   epoch INTEGER NOT NULL,    -- another one when rows were removed or replaced: nothing learned before holds
+  reports INTEGER NOT NULL,  -- how many there are: SQLite would have to go through all of them
+  snapshots INTEGER NOT NULL,
   visit INTEGER,
   visit_before INTEGER
 ) STRICT;
-INSERT INTO state (id, rev, epoch) VALUES (1, 0, random());
+INSERT INTO state (id, rev, epoch, reports, snapshots) VALUES (1, 0, random(), 0, 0);
 
 CREATE TABLE scope (
   id INTEGER PRIMARY KEY,
@@ -80,6 +82,8 @@ CREATE TABLE report (
   UNIQUE (scope, key)
 ) STRICT;
 CREATE INDEX report_by_rev ON report (rev);
+-- Those that are there.
+CREATE INDEX report_by_scope ON report (scope) WHERE gone_at IS NULL;
 
 CREATE TABLE snapshot (
   id INTEGER PRIMARY KEY,

@@ -1,6 +1,7 @@
 //! What a snapshot holds of a report, besides what its checks found.
 
 use assay_model::{OddField, Privacy, Report, ReportRow, Verdict};
+use jiff::Timestamp;
 use rusqlite::{Row, types::FromSql};
 use serde_json::{Map, Value};
 
@@ -48,9 +49,9 @@ impl State {
             score: row.score,
             privacy: row.privacy.map(Privacy::number),
             has_password: row.has_password,
-            generated_at: row.generated_at.map(|time| time.as_microsecond()),
-            created_at: row.created_at.map(|time| time.as_microsecond()),
-            updated_at: row.updated_at.map(|time| time.as_microsecond()),
+            generated_at: row.generated_at.map(Timestamp::as_microsecond),
+            created_at: row.created_at.map(Timestamp::as_microsecond),
+            updated_at: row.updated_at.map(Timestamp::as_microsecond),
             project: row.project.clone(),
             face: Face {
                 address: row.address.clone(),
@@ -60,6 +61,12 @@ impl State {
             },
             checks: None,
         })
+    }
+
+    /// Whether the two differ at most by what is beyond the fields that Assay knows.
+    pub(crate) fn is_but_for_other(&self, state: &Self) -> bool {
+        let face = Face { other: state.face.other.clone(), ..self.face.clone() };
+        Self { face, ..self.clone() } == *state
     }
 
     /// Reads [`COLUMNS`] that begin at this one.

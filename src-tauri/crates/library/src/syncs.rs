@@ -62,6 +62,14 @@ pub(crate) fn walk(transaction: &Transaction, memo: &mut Memo, scope: &str, walk
     Ok(())
 }
 
+pub(crate) fn kept_walk(connection: &Connection, scope: &str) -> Result<Option<Walk>> {
+    let walk: Option<Option<String>> = connection
+        .prepare_cached("SELECT walk FROM scope WHERE name = ?")?
+        .query_row([scope], |row| row.get(0))
+        .optional()?;
+    walk.flatten().as_deref().map(parse).transpose()
+}
+
 pub(crate) fn unseen_since(connection: &Connection, scope: &str, since: Timestamp) -> Result<Vec<String>> {
     let mut statement = connection.prepare_cached(
         "SELECT r.key FROM report r JOIN scope o ON o.id = r.scope
@@ -72,7 +80,8 @@ pub(crate) fn unseen_since(connection: &Connection, scope: &str, since: Timestam
 }
 
 pub(crate) fn visit(transaction: &Transaction, at: Timestamp) -> Result<()> {
-    transaction.execute("UPDATE state SET visit_before = visit, visit = ?", [at.as_microsecond()])?;
+    let sql = "UPDATE state SET visit_before = visit, visit = ?1 WHERE visit IS NOT ?1";
+    transaction.execute(sql, [at.as_microsecond()])?;
     Ok(())
 }
 

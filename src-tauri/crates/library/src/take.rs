@@ -12,6 +12,8 @@ use crate::{
     codes,
     judge::judge,
     memo::Memo,
+    readable::readable_map,
+    schema,
     state::{COLUMN_COUNT, COLUMNS, Face, JOINS, State, json},
 };
 
@@ -31,7 +33,7 @@ pub(crate) fn take(
     taking.end()
 }
 
-/// Marks a report as gone; answers whether it was there.
+/// Marks a report as gone, unless it was seen later than that; answers whether it was there.
 pub(crate) fn report_gone(
     transaction: &Transaction,
     memo: &mut Memo,
@@ -67,7 +69,8 @@ fn gone(
     let rev = memo.rev(transaction)?;
     let mut taking = Taking::new(transaction, memo, scope, at);
     let sql = format!(
-        "UPDATE report SET gone_at = ?1, rev = ?2 WHERE {condition} AND scope = ?4 AND gone_at IS NULL RETURNING verdict"
+        "UPDATE report SET gone_at = ?1, rev = ?2
+         WHERE {condition} AND scope = ?4 AND gone_at IS NULL AND seen_at <= ?1 RETURNING verdict"
     );
     let mut statement = transaction.prepare_cached(&sql)?;
     let mut rows = statement.query(params![taking.at, rev, what, scope])?;
@@ -90,6 +93,8 @@ struct Taking<'a> {
     scope: i64,
     at: i64,
     found: SyncFound,
+    /// How many snapshots were taken.
+    snapshots: i64,
     tallies: BTreeMap<u8, i64>,
 }
 
@@ -107,7 +112,7 @@ struct Known {
 impl<'a> Taking<'a> {
     fn new(transaction: &'a Transaction<'a>, memo: &'a mut Memo, scope: i64, at: Timestamp) -> Self {
         let (found, tallies) = (SyncFound::default(), BTreeMap::new());
-        Self { transaction, memo, scope, at: at.as_microsecond(), found, tallies }
+        Self { transaction, memo, scope, at: at.as_microsecond(), found, snapshots: 0, tallies }
     }
 
     fn report(&mut self, seen: &Seen) -> Result<()> {
@@ -115,7 +120,7 @@ impl<'a> Taking<'a> {
         let mut state = State::of_row(&report.row)?;
         let known = self.known(&report.row.id)?;
         let encoded = if seen.has_checks {
-            state.face.other = Some(json(&report.other)?);
+            state.face.other = Some(json(&readable_map(&report.other)?)?);
             Some(checks::encode(&report.checks)?)
         } else {
             None
@@ -135,8 +140,11 @@ impl<'a> Taking<'a> {
         let is_same_list = encoded.as_ref().is_none_or(|encoded| known_hash == Some(encoded.hash));
         if let Some(known) = &known
             && is_same_list
-            && known.state == state
+            && known.state.is_but_for_other(&state)
         {
+            if known.state.face.other != state.face.other {
+                self.other(known, &state.face)?;
+            }
             return self.same(known);
         }
         let kept = match &encoded {
@@ -190,6 +198,28 @@ impl<'a> Taking<'a> {
         let rev = self.memo.rev(self.transaction)?;
         let sql = format!("UPDATE report SET {SEEN} WHERE id = ?3");
         self.transaction.prepare_cached(&sql)?.execute([self.at, rev, known.id])?;
+        Ok(())
+    }
+
+    /// What is beyond the fields that Assay knows differs: that is remembered, but no change.
+    fn other(&self, known: &Known, face: &Face) -> Result<()> {
+        let is_shared = "SELECT EXISTS (SELECT 1 FROM snapshot WHERE report = ? AND face = ? AND id <> ?)";
+        let is_shared: bool = self
+            .transaction
+            .prepare_cached(is_shared)?
+            .query_row([known.id, known.face, known.snapshot], |row| row.get(0))?;
+        if is_shared {
+            // A snapshot before has it, too, and stays as it is.
+            let face = self.face(face)?;
+            self.transaction
+                .prepare_cached("UPDATE snapshot SET face = ? WHERE id = ?")?
+                .execute([face, known.snapshot])?;
+            self.transaction.prepare_cached("UPDATE report SET face = ? WHERE id = ?")?.execute([face, known.id])?;
+        } else {
+            self.transaction
+                .prepare_cached("UPDATE face SET other = ? WHERE id = ?")?
+                .execute(params![face.other, known.face])?;
+        }
         Ok(())
     }
 
@@ -254,6 +284,7 @@ impl<'a> Taking<'a> {
     }
 
     fn snapshot(&mut self, report: i64, state: &State, face: i64, before: Option<&Known>) -> Result<i64> {
+        self.snapshots += 1;
         let project = self.project(state)?;
         let was = before.map(|known| &known.state);
         self.transaction
@@ -332,6 +363,7 @@ impl<'a> Taking<'a> {
 
     fn end(self) -> Result<SyncFound> {
         const QUARTER: i64 = 15 * 60 * 1_000_000;
+        schema::count(self.transaction, self.found.new.into(), self.snapshots)?;
         for (verdict, delta) in self.tallies.into_iter().filter(|(_, delta)| *delta != 0) {
             self.transaction
                 .prepare_cached(
@@ -347,12 +379,8 @@ impl<'a> Taking<'a> {
 impl Known {
     /// What is seen now differs only by checks that were not known before.
     fn learns_only(&self, seen: &State) -> bool {
-        let known = State {
-            checks: seen.checks,
-            face: Face { other: seen.face.other.clone(), ..self.state.face.clone() },
-            ..self.state.clone()
-        };
-        self.state.checks.is_none() && seen.checks.is_some() && known == *seen
+        let known = State { checks: seen.checks, ..self.state.clone() };
+        self.state.checks.is_none() && seen.checks.is_some() && known.is_but_for_other(seen)
     }
 }
 

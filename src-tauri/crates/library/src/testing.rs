@@ -1,6 +1,6 @@
 //! What the tests of this crate share.
 
-use std::ops::Deref;
+use std::{fmt::Display, ops::Deref};
 
 use assay_model::{
     Check, Importance, LibraryPage, LibraryQuery, PageSize, Privacy, Report, ReportRow, SyncFound, Verdict,
@@ -46,8 +46,11 @@ impl Shelf {
 
     /// A full sync ended on a day.
     pub(crate) fn synced(&self, on: i64) {
-        let record = SyncRecord { full_at: Some(day(on)), ..SyncRecord::default() };
-        self.sync_ended(SCOPE, &record).unwrap();
+        let end = |record: &mut SyncRecord| {
+            (record.full_at, record.walk) = (Some(day(on)), None);
+            true
+        };
+        self.sync_ended(SCOPE, end).unwrap();
     }
 
     /// The ids of the reports that fit, in order, as of day 100.
@@ -82,7 +85,7 @@ pub(crate) fn day(number: i64) -> Timestamp {
 }
 
 /// A report with nothing special about it, created and generated on day 1.
-pub(crate) fn report(id: impl ToString) -> Report {
+pub(crate) fn report(id: impl Display) -> Report {
     let id = id.to_string();
     Report {
         row: ReportRow {
@@ -104,7 +107,7 @@ pub(crate) fn report(id: impl ToString) -> Report {
     }
 }
 
-pub(crate) fn scored(id: impl ToString, score: f64) -> Report {
+pub(crate) fn scored(id: impl Display, score: f64) -> Report {
     let mut report = report(id);
     report.row.score = Some(score);
     report.row.verdict = Some(Verdict::of_score(score));

@@ -2,31 +2,35 @@
 
 use std::{collections::HashMap, ops::Range};
 
-use rusqlite::Connection;
+use memchr::memmem::Finder;
+use rusqlite::{CachedStatement, Connection};
 
 use crate::{
     LibraryError, Result,
-    checks::{body, list, list::Found},
+    checks::{
+        body::{self, Unpacker},
+        list,
+        list::Found,
+    },
     index::{Columns, Kind, Texts, fold},
 };
 
-/// Texts beyond these bytes are not kept, but read from the file for each search.
-const MOST_BYTES: usize = 256 << 20;
+/// How many bytes of contents are kept in memory. What is beyond is read from the file for each search.
+const ROOM: usize = 256 << 20;
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Words {
     texts: Texts,
-    /// Bytes in `texts`.
-    bytes: usize,
+    /// How many bytes of contents there is room for yet.
+    room: usize,
     /// The numbers of texts: of contents in the file by their own number, and of what stands in place.
     contents: HashMap<i64, u32>,
     in_place: HashMap<Box<[u8]>, u32>,
     /// Contents that were too much to keep, by the numbers that they have here.
     beyond: Vec<(u32, i64)>,
     next: u32,
-    /// Which names lists of checks have, each combination of kinds once.
-    kinds: HashMap<Box<[u32]>, u32>,
-    kind_lists: Vec<Box<[u32]>>,
+    /// Which names lists of checks have, each combination once, a kind for each name.
+    names: HashMap<Vec<u32>, u32>,
     /// The texts of all reports, one behind the other.
     refs: Vec<u32>,
     reports: Vec<Report>,
@@ -38,11 +42,32 @@ pub(crate) struct Words {
 #[derive(Debug, Clone, Default)]
 struct Report {
     checks: usize,
-    kinds: u32,
+    names: u32,
     refs: Range<usize>,
 }
 
+impl Default for Words {
+    fn default() -> Self {
+        Self::with_room(ROOM)
+    }
+}
+
 impl Words {
+    fn with_room(room: usize) -> Self {
+        Self {
+            texts: Texts::default(),
+            room,
+            contents: HashMap::new(),
+            in_place: HashMap::new(),
+            beyond: Vec::new(),
+            next: 0,
+            names: HashMap::new(),
+            refs: Vec::new(),
+            reports: Vec::new(),
+            left_over: 0,
+        }
+    }
+
     /// Lets only those fit whose checks have this text in their names or in what they found.
     pub(crate) fn search(
         &mut self,
@@ -52,100 +77,102 @@ impl Words {
         text: &str,
         fits: &mut [bool],
     ) -> Result<()> {
-        self.refresh(connection, columns)?;
+        self.refresh(connection, columns, kinds, usize::MAX)?;
+        let mut contents = Contents::of(connection)?;
         // What was found is searched as JSON, where some characters stand behind a backslash.
         let escaped = serde_json::to_string(text).map_err(|error| LibraryError::Failed(error.to_string()))?;
         let escaped = escaped.get(1..escaped.len() - 1).unwrap_or_default();
         let mut found = vec![false; self.next as usize];
         self.texts.find(escaped, |number| found[number] = true);
-        self.search_beyond(connection, escaped, &mut found)?;
-
-        let name = fold(text);
-        let finder = memchr::memmem::Finder::new(&name);
-        let named: Vec<_> = kinds.iter().map(|kind| finder.find(&fold(&kind.name)).is_some()).collect();
-        let has_name = |kinds: &[u32]| kinds.iter().any(|kind| named.get(*kind as usize) == Some(&true));
-        let lists: Vec<_> = self.kind_lists.iter().map(|kinds| has_name(kinds)).collect();
-        for (report, fits) in self.reports.iter().zip(fits.iter_mut()) {
-            *fits = *fits
-                && report.checks != 0
-                && (lists[report.kinds as usize]
-                    || self.refs[report.refs.clone()].iter().any(|number| found[*number as usize]));
-        }
-        fits.iter_mut().skip(self.reports.len()).for_each(|fits| *fits = false);
-        Ok(())
-    }
-
-    fn search_beyond(&self, connection: &Connection, text: &str, found: &mut [bool]) -> Result<()> {
-        let text = fold(text);
-        let finder = memchr::memmem::Finder::new(&text);
+        let (name, escaped) = (fold(text), fold(escaped));
+        let (in_name, in_text) = (Finder::new(&name), Finder::new(&escaped));
         for (number, content) in &self.beyond {
-            let body = body_of(connection, *content)?;
-            found[*number as usize] = finder.find(&folded(&body)?).is_some();
+            found[*number as usize] = in_text.find(&fold(&contents.text(*content)?)).is_some();
+        }
+        let mut named = vec![false; self.names.len()];
+        for (list, number) in &self.names {
+            let has_it = |kind: &u32| in_name.find(&fold(&kinds[*kind as usize].name)).is_some();
+            named[*number as usize] = list.iter().any(has_it);
+        }
+        for (report, fits) in self.reports.iter().zip(fits) {
+            let has_text = || self.refs[report.refs.clone()].iter().any(|number| found[*number as usize]);
+            *fits = *fits && report.checks != 0 && (named[report.names as usize] || has_text());
         }
         Ok(())
     }
 
-    /// Reads the checks that reports got since the last time.
-    fn refresh(&mut self, connection: &Connection, columns: &Columns) -> Result<()> {
+    /// Reads the checks that reports got since the last time, of at most so many. Answers whether that were all.
+    pub(crate) fn refresh(
+        &mut self,
+        connection: &Connection,
+        columns: &Columns,
+        kinds: &[Kind],
+        mut most: usize,
+    ) -> Result<bool> {
+        let mut contents = Contents::of(connection)?;
         if self.left_over > self.refs.len() / 2 {
             *self = Self::default();
         }
         self.reports.resize(columns.len(), Report::default());
+        let mut firsts = HashMap::new();
+        let same_name: Vec<u32> =
+            (0..).zip(kinds).map(|(number, kind)| *firsts.entry(kind.name.as_str()).or_insert(number)).collect();
         let mut statement = connection.prepare_cached("SELECT list FROM checks WHERE id = ?")?;
         for (slot, checks) in columns.checks.iter().enumerate() {
             if self.reports[slot].checks == *checks {
                 continue;
             }
+            if most == 0 {
+                return Ok(false);
+            }
+            most -= 1;
             self.left_over += self.reports[slot].refs.len();
             self.reports[slot] = Report::default();
             if *checks != 0 {
                 let mut rows = statement.query([checks])?;
                 let row = rows.next()?.ok_or(LibraryError::Damaged)?;
                 let list = row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?;
-                self.reports[slot] = Report { checks: *checks, ..self.read(connection, list)? };
+                self.reports[slot] = Report { checks: *checks, ..self.read(&mut contents, &same_name, list)? };
             }
         }
-        Ok(())
+        Ok(true)
     }
 
-    fn read(&mut self, connection: &Connection, list: &[u8]) -> Result<Report> {
-        let (begin, mut kinds) = (self.refs.len(), Vec::new());
+    fn read(&mut self, contents: &mut Contents, same_name: &[u32], list: &[u8]) -> Result<Report> {
+        let (begin, mut names) = (self.refs.len(), Vec::new());
         for entry in list::read(list) {
             let (kind, found) = entry?;
-            kinds.push(u32::try_from(kind).map_err(|_| LibraryError::Damaged)?);
+            let name = usize::try_from(kind).ok().and_then(|kind| same_name.get(kind));
+            names.push(*name.ok_or(LibraryError::Damaged)?);
             let number = match found {
-                Found::InPlace(body) => self.in_place(body)?,
-                Found::Content(id) => self.content(connection, id)?,
+                Found::InPlace(body) => self.in_place(contents, body)?,
+                Found::Content(id) => self.content(contents, id)?,
             };
             self.refs.push(number);
         }
-        let kinds = match self.kinds.get(kinds.as_slice()) {
-            Some(number) => *number,
-            None => {
-                let number = u32::try_from(self.kind_lists.len()).map_err(|_| LibraryError::Damaged)?;
-                self.kind_lists.push(kinds.clone().into());
-                self.kinds.insert(kinds.into(), number);
-                number
-            }
-        };
-        Ok(Report { checks: 0, kinds, refs: begin..self.refs.len() })
+        let next = u32::try_from(self.names.len()).map_err(|_| LibraryError::Damaged)?;
+        let names = *self.names.entry(names).or_insert(next);
+        Ok(Report { checks: 0, names, refs: begin..self.refs.len() })
     }
 
-    fn in_place(&mut self, body: &[u8]) -> Result<u32> {
+    fn in_place(&mut self, contents: &mut Contents, body: &[u8]) -> Result<u32> {
         if let Some(number) = self.in_place.get(body) {
             return Ok(*number);
         }
-        let number = self.keep(&body_text(body)?);
+        let text = text_of(&mut contents.unpacker, body)?;
+        let number = self.keep(&text);
         self.in_place.insert(body.into(), number);
         Ok(number)
     }
 
-    fn content(&mut self, connection: &Connection, id: i64) -> Result<u32> {
+    fn content(&mut self, contents: &mut Contents, id: i64) -> Result<u32> {
         if let Some(number) = self.contents.get(&id) {
             return Ok(*number);
         }
-        let number = if self.bytes < MOST_BYTES {
-            self.keep(&body_text(&body_of(connection, id)?)?)
+        let text = contents.text(id)?;
+        let number = if let Some(left) = self.room.checked_sub(text.len()) {
+            self.room = left;
+            self.keep(&text)
         } else {
             self.beyond.push((self.next, id));
             self.number()
@@ -157,7 +184,6 @@ impl Words {
     fn keep(&mut self, text: &str) -> u32 {
         let number = self.number();
         self.texts.set(number as usize, text);
-        self.bytes += text.len();
         number
     }
 
@@ -167,17 +193,71 @@ impl Words {
     }
 }
 
-fn body_of(connection: &Connection, content: i64) -> Result<Vec<u8>> {
-    let mut statement = connection.prepare_cached("SELECT body FROM content WHERE id = ?")?;
-    let mut rows = statement.query([content])?;
-    Ok(rows.next()?.ok_or(LibraryError::Damaged)?.get(0)?)
+/// The contents in the file.
+struct Contents<'a> {
+    bodies: CachedStatement<'a>,
+    unpacker: Unpacker,
 }
 
-fn body_text(body: &[u8]) -> Result<String> {
-    let (_, json) = body::json(body)?;
+impl<'a> Contents<'a> {
+    fn of(connection: &'a Connection) -> Result<Self> {
+        let bodies = connection.prepare_cached("SELECT body FROM content WHERE id = ?")?;
+        Ok(Self { bodies, unpacker: Unpacker::default() })
+    }
+
+    /// What was found, as JSON.
+    fn text(&mut self, content: i64) -> Result<String> {
+        let mut rows = self.bodies.query([content])?;
+        let row = rows.next()?.ok_or(LibraryError::Damaged)?;
+        text_of(&mut self.unpacker, row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?)
+    }
+}
+
+fn text_of(unpacker: &mut Unpacker, body: &[u8]) -> Result<String> {
+    let (_, json) = body::json(unpacker, body)?;
     String::from_utf8(json.into_owned()).map_err(|_| LibraryError::Damaged)
 }
 
-fn folded(body: &[u8]) -> Result<Vec<u8>> {
-    Ok(fold(&body_text(body)?))
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Words;
+    use crate::testing::{Shelf, check, report, with_checks};
+
+    #[test]
+    fn what_is_searched_is_read_a_part_at_a_time() {
+        let shelf = Shelf::new();
+        shelf.see(1, (1..=5).map(report));
+        let mut words = Words::default();
+        let mut refresh =
+            || shelf.ask(|connection, index| words.refresh(connection, &index.columns, &index.kinds, 2)).unwrap();
+        assert_eq!([refresh(), refresh(), refresh(), refresh()], [false, false, true, true]);
+        shelf.see(2, [with_checks(report(2), vec![check("h1", None, None, json!(1))])]);
+        assert!(refresh());
+    }
+
+    #[test]
+    fn what_has_no_room_in_memory_is_found_all_the_same() {
+        let shelf = Shelf::new();
+        let text = |id: u32| json!(format!("a sentence about page {id}, which is long enough to be a content"));
+        shelf.see(1, (1..=4).map(|id| with_checks(report(id), vec![check("title", Some(true), None, text(id))])));
+        for room in [0, 150, 10_000] {
+            let mut words = Words::with_room(room);
+            let fits = shelf.ask(|connection, index| {
+                let mut fits = vec![true; index.columns.len()];
+                words.search(connection, &index.columns, &index.kinds, "PAGE 3,", &mut fits)?;
+                Ok(fits)
+            });
+            assert_eq!(fits.unwrap(), [false, false, false, true, false]);
+            assert_eq!(
+                words.beyond.len(),
+                match room {
+                    0 => 4,
+                    150 => 2,
+                    _ => 0,
+                }
+            );
+        }
+    }
 }

@@ -139,6 +139,8 @@ pub struct Exported {
     pub file: String,
     /// How many rows it has.
     pub rows: u32,
+    /// How many rows of the service's answers could not be read, and are not in it.
+    pub unreadable: u32,
     /// Its size in bytes.
     #[ts(type = "number")]
     pub bytes: u64,

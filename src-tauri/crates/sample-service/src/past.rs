@@ -46,7 +46,7 @@ pub(crate) fn past(present: Vec<Report>, seed: u64, now: Timestamp) -> Vec<PastS
     past
 }
 
-/// What a report was before its last analysis: the same for the same address and dates.
+/// What a report was before its last analysis: the same for the same report, whenever it was.
 fn earlier(report: &Report) -> Option<Vec<PastState>> {
     let address = Address::parse(&report.address)?;
     let (created, generated) = (time(&report.created_at)?, time(&report.generated_at)?);
@@ -54,12 +54,12 @@ fn earlier(report: &Report) -> Option<Vec<PastState>> {
     if report.run < 2 || span < 2 {
         return None;
     }
-    let mut dice = dice(&[&report.address, &report.created_at, "past"], report.run);
+    let mut dice = dice(&[&report.address, &report.id.to_string(), "past"], report.run);
     let runs: BTreeSet<i64> = (2..report.run).map(|_| dice.random_range(1..span)).chain([0]).collect();
     let other = *[Privacy::Public, Privacy::Private, Privacy::Password].choose(&mut dice)?;
     // Until when it had another privacy.
     let other_until = if dice.random_bool(0.4) && other != report.privacy { dice.random_range(1..span) } else { 0 };
-    let trend = trend(&address) + dice.random_range(-0.3..0.3);
+    let trend = trend(&address) + dice.random_range(-0.4..0.4);
 
     let mut states = Vec::new();
     let mut runs = (1..).zip(runs).peekable();
@@ -78,7 +78,7 @@ fn earlier(report: &Report) -> Option<Vec<PastState>> {
 
 /// How much more trouble the pages of a site had at first: they are mended, or neglected, together.
 fn trend(address: &Address) -> f64 {
-    dice(&[&address.host, "past"], 0).random_range(-0.15..0.35)
+    dice(&[&address.host, "past"], 0).random_range(-0.15..0.3)
 }
 
 /// Reports that were deleted, from their creation on.

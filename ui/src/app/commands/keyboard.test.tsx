@@ -98,7 +98,7 @@ it("runs a command by ⌘ on macOS, where Ctrl is for other things", () => {
 it("finds keys on every layout", () => {
   const runs = {
     find: vi.fn(),
-    go_reports: vi.fn(),
+    go_overview: vi.fn(),
     zoom_in: vi.fn(),
     zoom_reset: vi.fn(),
     copy_address: vi.fn(),
@@ -116,7 +116,7 @@ it("finds keys on every layout", () => {
   // French: digits need Shift, and are meant without.
   press("&", { ...ctrl, code: "Digit1" });
   press("1", { ...ctrl, code: "Numpad1" });
-  expect(runs.go_reports).toHaveBeenCalledTimes(2);
+  expect(runs.go_overview).toHaveBeenCalledTimes(2);
   press("à", { ...ctrl, code: "Digit0" });
   expect(runs.zoom_reset).toHaveBeenCalledTimes(1);
   // German has = above 0, English + above =.

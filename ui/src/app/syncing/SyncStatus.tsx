@@ -30,6 +30,7 @@ export function SyncStatus({ connection, link, linkText, isNarrow }: SyncStatusP
   const sync = useSync(connection.id);
   const { state, start } = sync;
   const running = state?.running ?? null;
+  const hasFailed = !running && state?.problem != null && state.problem.code !== "cancelled";
   const button = useRef<HTMLButtonElement>(null);
   const title = useId();
   const [isOpen, setOpen] = useState(false);
@@ -42,7 +43,7 @@ export function SyncStatus({ connection, link, linkText, isNarrow }: SyncStatusP
         <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
           <WithTooltip isShown={isNarrow} text={linkText}>
             <RawButton ref={button} className={styles.button} aria-haspopup="dialog">
-              <span className={styles.dot} data-link={link ?? "none"} />
+              <span className={styles.dot} data-link={hasFailed ? "failed" : (link ?? "none")} />
               <span className={styles.text}>
                 <Words state={state} link={link} linkText={linkText} />
               </span>

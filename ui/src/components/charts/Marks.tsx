@@ -14,7 +14,7 @@ import { Tooltip, TooltipTrigger, useLocale } from "react-aria-components";
 import tooltipStyles from "../Tooltip.module.css";
 import styles from "./Marks.module.css";
 
-/** A part of a chart that stands for something, and leads to it. */
+/** A part of a chart that stands for something, and leads to it where there is a place for that. */
 export type ChartMark = {
   id: string;
   /** The line of marks that it is in, where a chart has several. */
@@ -22,6 +22,8 @@ export type ChartMark = {
   /** What it stands for: its name, and its tooltip unless `tip` is given. */
   label: string;
   tip?: ReactNode;
+  /** It leads nowhere: it only says what it stands for. */
+  isPlain?: boolean;
 };
 
 type MarksProps = {
@@ -164,18 +166,20 @@ export function useMark(id: string) {
   const context = useContext(MarksContext);
   if (!context) throw new Error("a mark needs Marks around it");
   const { marks, current, shown, show, onOpen } = context;
+  const mark = marks.find((each) => each.id === id);
+  const open = mark?.isPlain ? undefined : () => onOpen(id);
   const appear = (event: FocusEvent | PointerEvent | MouseEvent) => show({ id, element: event.currentTarget });
   return {
-    role: "link",
+    role: mark?.isPlain ? "img" : "link",
     tabIndex: id === current ? 0 : -1,
-    "aria-label": marks.find((mark) => mark.id === id)?.label,
+    "aria-label": mark?.label,
     "data-mark": id,
     "data-shown": id === shown || undefined,
     onPointerEnter: appear,
     onFocus: appear,
-    onClick: () => onOpen(id),
+    onClick: open,
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === "Enter") onOpen(id);
+      if (event.key === "Enter") open?.();
     },
   };
 }

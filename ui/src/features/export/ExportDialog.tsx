@@ -44,9 +44,22 @@ export function ExportDialog({ of, name, total, onClose }: ExportAsk & { onClose
     });
     if (!made) return;
     toast({
-      tone: "success",
+      tone: made.unreadable > 0 ? "info" : "success",
       title: t`${plural(made.rows, { one: "# row saved", other: "# rows saved" })}`,
-      description: <bdi dir="ltr">{made.file}</bdi>,
+      description: (
+        <>
+          <bdi dir="ltr">{made.file}</bdi>
+          {made.unreadable > 0 && (
+            <p>
+              <Plural
+                value={made.unreadable}
+                one="# report of the service could not be read and is not in the file."
+                other="# reports of the service could not be read and are not in the file."
+              />
+            </p>
+          )}
+        </>
+      ),
     });
     onClose();
   }

@@ -39,6 +39,13 @@ it("makes a CSV file of a whole list, with the columns that are wanted", async (
   expect(screen.getByText("/etc/ssl/Reports – Brightleaf.csv")).toBeInTheDocument();
 });
 
+it("says what could not be read and is missing from the file", async () => {
+  const { host, user, dialog } = await open();
+  host.change("export_save", (made) => made && { ...made, unreadable: 2 });
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  expect(await screen.findByText(/^2 reports of the service could not be read/)).toBeInTheDocument();
+});
+
 it("offers no columns where all is written, and nothing to save without columns", async () => {
   const { host, user, dialog } = await open();
   await user.click(within(dialog).getByRole("radio", { name: /^Excel workbook/ }));

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
+import { askForPage } from "../../app/library-list";
 import { AddressText, ProblemInline, Skeleton, VerdictMark } from "../../components";
 import { readableName } from "../../components/check-name";
 import { problemOf, useHost } from "../../host";
@@ -10,7 +11,6 @@ import type { FailingCheck, FixList } from "../../host/contract";
 import styles from "./FixGroups.module.css";
 import type { FixGroup } from "./fix-search";
 import { keyOf, type LibrarySearch, libraryPlace, toQuery } from "./search";
-import { askForPage } from "./use-library-list";
 
 /** How many pages of a check are shown with it. */
 const FIRST_PAGES = 10;
@@ -63,7 +63,7 @@ function GroupName({ importance }: Pick<FixGroup, "importance">): ReactNode {
 
 function Fix({ check, known, search }: { check: FailingCheck; known: number; search: LibrarySearch }) {
   const { name, pages } = check;
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const share = known === 0 ? 0 : Math.min(1, pages / known);
   const words = readableName(name);
@@ -71,13 +71,22 @@ function Fix({ check, known, search }: { check: FailingCheck; known: number; sea
   const shown = share > 0 && share < 0.01 ? 0.01 : share < 1 && share > 0.99 ? 0.99 : share;
   const percent = i18n.number(shown, { style: "percent", maximumFractionDigits: 0 });
   const failing: LibrarySearch = { ...search, failing: name };
+  // The library can be asked for those that fail one check, and not for those that fail this one besides another.
+  const isListed = search.failing === undefined || search.failing === name;
+  const ids = { name: useId(), pages: useId() };
+  const count = <Plural value={pages} one="# page" other="# pages" />;
   return (
-    <Disclosure className={styles.fix} isExpanded={isOpen} onExpandedChange={setOpen}>
+    <Disclosure
+      className={styles.fix}
+      isDisabled={!isListed}
+      isExpanded={isListed && isOpen}
+      onExpandedChange={setOpen}
+    >
       <div className={styles.line}>
         <Heading level={3} className={styles.name}>
           <RawButton slot="trigger" className={styles.trigger}>
             <ChevronRight size={14} aria-hidden className={styles.chevron} />
-            <span className={styles.words} dir="auto" title={name}>
+            <span id={ids.name} className={styles.words} dir="auto" title={name}>
               {words}
             </span>
           </RawButton>
@@ -86,13 +95,18 @@ function Fix({ check, known, search }: { check: FailingCheck; known: number; sea
           <span className={styles.fill} style={{ width: `${share * 100}%` }} />
         </span>
         <span className={styles.percent}>{percent}</span>
-        <Link
-          href={libraryPlace(failing)}
-          className={styles.pages}
-          aria-label={t`Pages that fail ${words}: ${i18n.number(pages)}`}
-        >
-          <Plural value={pages} one="# page" other="# pages" />
-        </Link>
+        {isListed ? (
+          <Link
+            href={libraryPlace(failing)}
+            id={ids.pages}
+            className={styles.pages}
+            aria-labelledby={`${ids.pages} ${ids.name}`}
+          >
+            {count}
+          </Link>
+        ) : (
+          <span className={styles.unlisted}>{count}</span>
+        )}
       </div>
       <DisclosurePanel className={styles.opened}>{isOpen && <Pages pages={pages} search={failing} />}</DisclosurePanel>
     </Disclosure>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useRouter, useRouterState, useSearch } from "@tanstack/react-router";
+import { useRouter, useSearch } from "@tanstack/react-router";
 import { CircleCheck, ListChecks, SearchX } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useCommand, useKeysOf } from "../../app/commands";
@@ -58,7 +58,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const router = useRouter();
   const words = useWords();
   const search = readFixSearch(useSearch({ strict: false }));
-  const path = useRouterState({ select: () => fixListOf(connection) });
+  const path = fixListOf(connection);
   // Of several steps each goes on from where the one before it led.
   const change = (wanted: FixSearch, replace = false) =>
     go(fixPlace(path, readFixSearch(router.latestLocation.search), wanted), { replace });
@@ -88,7 +88,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   return (
     <Screen
       title={t`Fix list`}
-      count={data?.checks.length}
+      count={shown}
       actions={
         <>
           <ExportButton

@@ -1,9 +1,10 @@
 import { Suspense, useMemo } from "react";
 import { ConnectionProvider, useConnections } from "../../app/connection";
+import type { Neighbours } from "../../app/use-neighbours";
 import { useConnectionWays } from "../../app/ways";
 import { ProblemActionsProvider } from "../../components";
 import type { Connection, LibraryRow } from "../../host/contract";
-import { type Neighbours, ReportBeside } from "../reports";
+import { ReportBeside } from "../reports";
 import { keyOf } from "./search";
 
 export type LibraryPanelProps = {

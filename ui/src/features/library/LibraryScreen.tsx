@@ -5,6 +5,7 @@ import { useCommand } from "../../app/commands";
 import { ExportButton } from "../../app/ExportButton";
 import { useGo } from "../../app/go";
 import { ListNews } from "../../app/ListNews";
+import { useLibraryList } from "../../app/library-list";
 import { fixListOf } from "../../app/places";
 import { usePreferences } from "../../app/preferences";
 import { Screen } from "../../app/Screen";
@@ -23,7 +24,6 @@ import styles from "./LibraryScreen.module.css";
 import { LibraryTable } from "./LibraryTable";
 import { LibraryToolbar } from "./LibraryToolbar";
 import { keyOf, toQuery } from "./search";
-import { useLibraryList } from "./use-library-list";
 import { useLibraryNeighbours } from "./use-library-neighbours";
 import { useLibraryPlace } from "./use-library-place";
 
@@ -103,13 +103,7 @@ export function LibraryScreen(): ReactNode {
       >
         <ListNews list={list} />
         {list.problem && page && (
-          <LastKnown
-            problem={list.problem}
-            since={list.readAt}
-            knownAt={list.knownAt}
-            isOtherQuery={!list.isCurrent}
-            onRetry={list.read}
-          />
+          <LastKnown problem={list.problem} since={list.readAt} isOtherQuery={!list.isCurrent} onRetry={list.read} />
         )}
         <div ref={area} className={styles.rows}>
           <div ref={measure} className={styles.rows}>

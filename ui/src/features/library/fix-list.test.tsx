@@ -10,6 +10,9 @@ async function open(at = "/c/c1/fix-list", options: RenderOptions = {}) {
   return app;
 }
 
+/** The name of a link to the pages that fail a check: how many they are, and the check. */
+const PAGES = /^\d+ pages? ./;
+
 const group = async (name: RegExp) =>
   (await screen.findByRole("heading", { level: 2, name })).parentElement as HTMLElement;
 
@@ -18,7 +21,7 @@ it("says what to mend first: by importance, then by how many pages fail", async 
   const high = await group(/^High importance/);
   const list = await host.call("fix_list", { connection: "c1", per_page: 10 });
   const wanted = list.checks.filter(({ importance }) => importance === "high");
-  const links = within(high).getAllByRole("link", { name: /^Pages that fail/ });
+  const links = within(high).getAllByRole("link", { name: PAGES });
   expect(links.map((link) => Number.parseInt(link.textContent ?? "", 10))).toEqual(wanted.map(({ pages }) => pages));
   expect(screen.getByText(/^240 reports were looked at/)).toBeVisible();
   const share = Math.round(((wanted[0]?.pages ?? 0) / list.reports) * 100);
@@ -38,10 +41,28 @@ it("shows the first pages of a check, and leads to all of them and to each", asy
   expect(history.location.search).toMatch(/verdict=decent&connection=c1&failing=/);
   expect(await screen.findByRole("complementary", { name: "Report" })).toBeVisible();
   history.back();
-  const [all] = within(await group(/^High importance/)).getAllByRole("link", { name: /^Pages that fail/ });
+  const [all] = within(await group(/^High importance/)).getAllByRole("link", { name: PAGES });
   const count = Number.parseInt(all?.textContent ?? "", 10);
   if (all) await user.click(all);
   expect(await screen.findByText(new RegExp(`–\\d+ of ${count}$`))).toBeVisible();
+});
+
+it("leads to no list where none can be asked for: of pages that fail a check besides another", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const { checks } = await host.call("fix_list", { connection: "c1", per_page: 10 });
+  const [first] = checks;
+  await open(`/c/c1/fix-list?failing=${first?.name}`, { host });
+  await waitFor(() => expect(host.requests("fix_list").at(-1)).toMatchObject({ failing: first?.name }));
+  const links = await screen.findAllByRole("link", { name: PAGES });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([`/library?failing=${first?.name}&connection=c1`]);
+  const { checks: shown } = await host.call("fix_list", {
+    connection: "c1",
+    failing: first?.name ?? "",
+    per_page: 10,
+  });
+  expect(shown.length).toBeGreaterThan(1);
+  expect(await screen.findByText(String(shown.length))).toBeVisible();
+  await expectAccessible();
 });
 
 it("is of the reports that the library's list shows, and goes back to a check from a report that fails it", async () => {

@@ -89,12 +89,19 @@ it("narrows by everything that the service cannot, each to be taken away again",
 it("searches inside checks as well as in addresses", async () => {
   const { user, host } = await open();
   await table();
-  await user.type(screen.getByRole("searchbox", { name: "Search addresses" }), "shop");
+  const searchIn = async (name: string) => {
+    await user.click(screen.getByRole("button", { name: /Search in/ }));
+    await user.click(await screen.findByRole("option", { name }));
+  };
+  // Where to search can be chosen before anything is typed.
+  await searchIn("Inside checks");
+  await user.type(await screen.findByRole("searchbox", { name: "Search inside checks" }), "shop");
+  await waitFor(() =>
+    expect(host.requests("library_list").at(-1)).toEqual({ search: "shop", search_in: "checks", per_page: 10 }),
+  );
+  await searchIn("In addresses");
   await waitFor(() => expect(host.requests("library_list").at(-1)).toEqual({ search: "shop", per_page: 10 }));
-  await user.click(screen.getByRole("button", { name: /Search in/ }));
-  await user.click(await screen.findByRole("option", { name: "Inside checks" }));
-  await waitFor(() => expect(host.requests("library_list").at(-1)).toMatchObject({ search_in: "checks" }));
-  expect(screen.getByRole("searchbox", { name: "Search inside checks" })).toHaveValue("shop");
+  expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveValue("shop");
 });
 
 it("opens a report beside the list with what its connection can do, and goes on over the end of the page", async () => {

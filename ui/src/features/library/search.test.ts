@@ -25,7 +25,12 @@ it("reads what an address says, and leaves out what it does not understand", () 
     page: 1,
     sort: 1,
   };
-  expect(readLibrarySearch({ ...odd, search_in: "checks" })).toEqual({});
+  expect(readLibrarySearch({ ...odd, search_in: "addresses" })).toEqual({});
+  // The core counts scores and days in whole numbers.
+  expect(readLibrarySearch({ score_min: 20.5, score_max: 1e-7, stale_days: 2.5, changed: "new", since: 1.5 })).toEqual({
+    changed: "new",
+    since: "last_time",
+  });
   expect(readLibrarySearch({ changed: "new" })).toEqual({ changed: "new", since: "last_time" });
 });
 
@@ -39,6 +44,12 @@ it("asks the library for that, and starts at the first page after a change", () 
   expect(toQuery({ changed: "new", since: "last_time" }, { page_size: 10 }).changed?.since).toBe("last_time");
   expect(changeSearch(search, { verdict: "bad" })).toEqual({ changed: "worse", since: 7, view: "v1", verdict: "bad" });
   expect([isFiltered({ sort_by: "score" }), isFiltered({ gone: true })]).toEqual([false, true]);
+  const inChecks = readLibrarySearch({ search_in: "checks" });
+  expect([inChecks, isFiltered(inChecks), toQuery(inChecks, { page_size: 10 })]).toEqual([
+    { search_in: "checks" },
+    false,
+    { per_page: 10 },
+  ]);
 });
 
 it("tells reports of different connections apart, whatever their ids are", () => {

@@ -1,5 +1,5 @@
 import { searchOf } from "../../app/places";
-import { compact, readChoice, readIds, readPage, readText } from "../../app/search-params";
+import { compact, readChoice, readIds, readPage, readText, readWhole } from "../../app/search-params";
 import { PAGE_SIZES } from "../../components/page-sizes";
 import type {
   Change,
@@ -86,19 +86,18 @@ export const NOTHING_CHOSEN = { ...NO_FILTERS, sort_by: undefined, sort: undefin
 /** Reads the search parameters of the library, leaving out what it does not understand. */
 export function readLibrarySearch(raw: Record<string, unknown>): LibrarySearch {
   const changed = readChoice(raw.changed, CHANGES);
-  const search = readText(raw.search);
   return compact({
     connection: readText(raw.connection),
-    search,
-    search_in: search === undefined ? undefined : readChoice(raw.search_in, ["checks"] as const),
+    search: readText(raw.search),
+    search_in: readChoice(raw.search_in, ["checks"] as const),
     project: readText(raw.project),
     verdict: readChoice(raw.verdict, VERDICTS),
     privacy: readChoice(raw.privacy, PRIVACIES),
-    score_min: readNumber(raw.score_min, 0, 100),
-    score_max: readNumber(raw.score_max, 0, 100),
-    stale_days: readNumber(raw.stale_days, 1, MOST_DAYS),
+    score_min: readWhole(raw.score_min, 0, 100),
+    score_max: readWhole(raw.score_max, 0, 100),
+    stale_days: readWhole(raw.stale_days, 1, MOST_DAYS),
     changed,
-    since: changed && (readNumber(raw.since, 1, MOST_DAYS) ?? "last_time"),
+    since: changed && (readWhole(raw.since, 1, MOST_DAYS) ?? "last_time"),
     failing: readText(raw.failing),
     gone: raw.gone === true || undefined,
     sort_by: readChoice(raw.sort_by, SORTS),
@@ -110,18 +109,15 @@ export function readLibrarySearch(raw: Record<string, unknown>): LibrarySearch {
   });
 }
 
-function readNumber(raw: unknown, least: number, most: number): number | undefined {
-  return typeof raw === "number" && raw >= least && raw <= most ? raw : undefined;
-}
-
 /** The query for the core. */
 export function toQuery(search: LibrarySearch, { page_size }: Pick<Preferences, "page_size">): LibraryQuery {
-  const { changed, since = "last_time", selected: _, view: __, per_page = page_size, ...rest } = search;
+  const { changed, since = "last_time", selected: _, view: __, per_page = page_size, search_in, ...rest } = search;
   const asked: ChangedSince | undefined = changed && {
     change: changed,
     since: since === "last_time" ? since : { days: since },
   };
-  return compact({ ...rest, changed: asked, per_page });
+  // Where to search says nothing as long as there is nothing to search for.
+  return compact({ ...rest, search_in: rest.search === undefined ? undefined : search_in, changed: asked, per_page });
 }
 
 /** The search after a change, which starts again at the first page and selects nothing unless it says otherwise. */
@@ -131,7 +127,8 @@ export function changeSearch(search: LibrarySearch, change: LibrarySearch): Libr
 
 /** Whether anything restricts the list. */
 export function isFiltered(search: LibrarySearch): boolean {
-  return Object.keys(NO_FILTERS).some((name) => search[name as keyof typeof NO_FILTERS] !== undefined);
+  const { search_in: _, ...filters } = NO_FILTERS;
+  return Object.keys(filters).some((name) => search[name as keyof typeof filters] !== undefined);
 }
 
 /** Whether the list is sorted in another way than the usual one. */

@@ -6,6 +6,7 @@ import { useCommand } from "../../app/commands";
 import { useConnection, useConnectionName } from "../../app/connection";
 import { ExportButton } from "../../app/ExportButton";
 import { useGo } from "../../app/go";
+import { useLibraryList } from "../../app/library-list";
 import { PastEnd } from "../../app/PastEnd";
 import { changesOf, knownReportOf, searchOf } from "../../app/places";
 import { usePreferences } from "../../app/preferences";
@@ -17,14 +18,15 @@ import {
   Button,
   DateText,
   EmptyState,
+  LastKnown,
   LiveText,
   Pager,
   ProblemView,
   SegmentedFilter,
   Skeleton,
   Table,
+  useIsSlow,
 } from "../../components";
-import type { LibraryPage, LibraryRow, Page, PageSize } from "../../host/contract";
 import { CHANGE_ICONS, useChangeWords } from "./ChangeMark";
 import styles from "./ChangesScreen.module.css";
 import { useChangesColumns } from "./changes-columns";
@@ -47,7 +49,8 @@ export function ChangesScreen(): ReactNode {
   const query = toQuery(connection, search, preferences);
   const counted = { connection, since: sinceOf(search) };
   const counts = useRemembered(keys.library.changes(counted), "changes_count", counted);
-  const list = useRemembered(keys.library.list(query), "library_list", query);
+  const list = useLibraryList(query);
+  const { page, isCurrent } = list;
   const [width, measure] = useWidth<HTMLDivElement>();
   const open = useCallback(
     (id: string) => go(knownReportOf(connection, id, { connection, changed: { change, since: sinceOf({ since }) } })),
@@ -56,13 +59,17 @@ export function ChangesScreen(): ReactNode {
   const columns = useChangesColumns(change, width, open);
   const turn = (wanted: ChangesSearch) =>
     go(`${changesOf(connection)}${searchOf({ ...search, page: null, ...wanted })}`);
-  const page = list.data && pageOf(list.data, query.per_page);
   useCommand("read_again", () => sync.start("light"));
   useCommand("next_page", page?.has_next ? () => turn({ page: page.number + 1 }) : null);
   useCommand("previous_page", page && page.number > 1 ? () => turn({ page: page.number - 1 }) : null);
 
   const problem = list.problem ?? counts.problem;
-  const total = list.data?.total ?? 0;
+  const readAgain = () => {
+    list.read();
+    counts.read();
+  };
+  const total = (isCurrent && page?.total) || 0;
+  const isSlow = useIsSlow(list.isReading && !isCurrent);
   const name = words[change];
   return (
     <Screen
@@ -109,19 +116,22 @@ export function ChangesScreen(): ReactNode {
         </>
       }
     >
-      {page && (
+      {isCurrent && (
         <LiveText>
           <Plural value={total} one={`${name}: # report`} other={`${name}: # reports`} />
         </LiveText>
       )}
       {!page &&
         (problem ? (
-          <ProblemView problem={problem} actions={{ retry: list.read }} />
+          <ProblemView problem={problem} actions={{ retry: readAgain }} />
         ) : (
           <Skeleton rows={12} rowHeight={preferences.density === "compact" ? 30 : 36} />
         ))}
+      {problem && page && (
+        <LastKnown problem={problem} since={list.readAt} isOtherQuery={!isCurrent} onRetry={readAgain} />
+      )}
       {page && (
-        <div ref={measure} className={styles.rows}>
+        <div ref={measure} className={styles.rows} aria-busy={isSlow || undefined}>
           <Table
             aria-label={t`Changes`}
             columns={columns}
@@ -130,6 +140,7 @@ export function ChangesScreen(): ReactNode {
             idOf={({ row }) => row.id}
             textOf={({ row }) => row.address}
             onOpen={open}
+            isStale={isSlow}
             empty={
               page.number > 1 ? (
                 <PastEnd icon={History} onFirst={() => turn({})} />
@@ -177,19 +188,4 @@ function Nothing({ isFirstTime, onWeek }: { isFirstTime: boolean; onWeek: () => 
       <Trans>As far as Assay saw, no report changed so since then. A sync looks again.</Trans>
     </EmptyState>
   );
-}
-
-/** A page of the library as lists show theirs. */
-function pageOf({ rows, number, total }: LibraryPage, perPage: PageSize): Page<LibraryRow> {
-  const offset = (number - 1) * perPage;
-  return {
-    rows,
-    unreadable: [],
-    number,
-    total,
-    offset,
-    has_next: offset + rows.length < total,
-    sort_ignored: false,
-    filter_ignored: false,
-  };
 }

@@ -43,7 +43,7 @@ export function FixFirst({ connection }: { connection: string }) {
       {data && data.checks.length > 0 && (
         <ol className={styles.list}>
           {data.checks.slice(0, SHOWN).map((check) => (
-            <Entry key={check.name} connection={connection} check={check} of={data.reports} />
+            <Entry key={check.name} connection={connection} check={check} of={data.reports - data.without_checks} />
           ))}
         </ol>
       )}

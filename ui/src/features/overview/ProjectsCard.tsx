@@ -37,14 +37,13 @@ export function ProjectsCard({ connection, overview }: { connection: string; ove
         rows: projects.map(({ project, verdicts, mean_score }) => ({
           id: project ?? "",
           cells: [
-            <Link
-              key="name"
-              href={libraryOf({ connection, ...(project !== null && { project }) })}
-              className={styles.link}
-              dir="auto"
-            >
-              {project ?? t`No project`}
-            </Link>,
+            project === null ? (
+              t`No project`
+            ) : (
+              <Link key="name" href={libraryOf({ connection, project })} className={styles.link} dir="auto">
+                {project}
+              </Link>
+            ),
             i18n.number(totalOf(verdicts)),
             ...shown.map((key) => i18n.number(verdicts[key])),
             mean_score === null ? "–" : i18n.number(mean_score, { maximumFractionDigits: 0 }),

@@ -1,5 +1,5 @@
 import { changesOf } from "../../app/places";
-import { compact, readChoice, readPage } from "../../app/search-params";
+import { compact, readChoice, readPage, readWhole } from "../../app/search-params";
 import { PAGE_SIZES } from "../../components/page-sizes";
 import type { Change, LibraryQuery, PageSize, Preferences, Since } from "../../host/contract";
 
@@ -17,10 +17,8 @@ export const CHANGES = ["worse", "better", "new", "gone"] as const satisfies Cha
 
 /** Reads the search parameters of the changes, leaving out what it does not understand. */
 export function readChangesSearch(raw: Record<string, unknown>): ChangesSearch {
-  const { since } = raw;
-  const areDays = typeof since === "number" && Number.isInteger(since) && since >= 1 && since <= 3650;
   return compact({
-    since: since === "last_time" || areDays ? since : undefined,
+    since: readChoice(raw.since, ["last_time"] as const) ?? readWhole(raw.since, 1, 3650),
     change: readChoice(raw.change, CHANGES),
     per_page: readChoice(raw.per_page, PAGE_SIZES),
     page: readPage(raw.page),

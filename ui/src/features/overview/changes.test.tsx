@@ -80,6 +80,20 @@ it("shows the other kinds, and since other times", async () => {
   );
 });
 
+it("says nothing of another kind before that was read", async () => {
+  const { user, host } = await start(`${PLACE}?since=30`);
+  const [before] = rows();
+  const answer = host.hold("library_list");
+  await user.click(choice(/^New/));
+  await waitFor(() => expect(choice(/^New/)).toBeChecked());
+  expect(before).toBeVisible();
+  expect(screen.queryByText(/^New: \d+ reports?$/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Export" })).toBeDisabled();
+  answer();
+  expect(await screen.findByText(/^New: \d+ reports?$/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Export" })).toBeEnabled());
+});
+
 it("says that nothing changed so, and that there was no last time", async () => {
   const { user, host } = await start(PLACE, (host) =>
     host.change("library_list", (page) => ({ ...page, rows: [], total: 0 })),

@@ -149,6 +149,30 @@ describe("the charts", () => {
     expect(await wentTo(() => user.click(weeks.at(-2) as HTMLElement))).toBe("/c/c1/changes?since=7");
   });
 
+  it("say what no list can be asked for, but lead nowhere from there", async () => {
+    const app = await start();
+    app.host.change("overview_read", (answer): Overview => {
+      const verdicts = { ...answer.verdicts, unknown: 7 };
+      const loose = { connection: "c1", project: null, verdicts, mean_score: 50 };
+      return { ...answer, verdicts, projects: [loose, ...answer.projects] };
+    });
+    app.host.tell({ kind: "library" });
+    const whole = await screen.findByRole("img", { name: /^No project: \d+ reports$/ });
+    const parts = screen.getByRole("img", { name: "Unknown: 7 reports" });
+    await expectAccessible();
+    const place = app.history.location.href;
+    for (const mark of [whole, parts, screen.getByRole("img", { name: "No project: Unknown 7" })]) {
+      await app.user.click(mark);
+    }
+    whole.focus();
+    await app.user.keyboard("{ArrowRight}{Enter}");
+    expect(document.activeElement).toHaveAccessibleName(/^No project: Good/);
+    await app.user.click(screen.getByRole("button", { name: "Show “Projects” as a table" }));
+    const [, first] = within(screen.getByRole("table", { name: "Projects" })).getAllByRole("row");
+    expect(within(first as HTMLElement).queryByRole("link")).toBeNull();
+    expect(app.history.location.href).toBe(place);
+  });
+
   it("can be read as tables", async () => {
     const { overview, user } = await startWithCharts();
     const { verdicts, projects } = overview;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
+import type { Neighbours } from "../../app/use-neighbours";
 import type { ReportRow } from "../../host/contract";
 import { type ReportsContextValue, ReportsProvider, useAftermaths } from "./context";
 import { ReportPanel } from "./ReportPanel";
-import type { Neighbours } from "./use-neighbours";
 import { useReportActions } from "./use-report-actions";
 
 export type ReportBesideProps = {

@@ -21,7 +21,6 @@ import { withTexts } from "../../i18n";
 import { AfterWrite, PendingDelete } from "./AfterWrite";
 import { CheckList } from "./CheckList";
 import { useReports } from "./context";
-import { LastChange } from "./history/LastChange";
 import type { PanelSearch } from "./panel-search";
 import { RawReport } from "./RawReport";
 import { ReportFacts } from "./ReportFacts";
@@ -30,6 +29,9 @@ import { useCopies } from "./use-copies";
 import { usePanelSearch } from "./use-panel-search";
 import { useReportWrites } from "./use-report-writes";
 
+const LastChange = lazy(() =>
+  withTexts(import("./history/LastChange")).then((module) => ({ default: module.LastChange })),
+);
 const HistoryTab = lazy(() =>
   withTexts(import("./history/HistoryTab")).then((module) => ({ default: module.HistoryTab })),
 );
@@ -78,7 +80,9 @@ export function ReportView({ row, report, known, isGone, problem, isReading, rea
   return (
     <>
       <ReportFacts row={row} />
-      <LastChange id={row.id} onOpen={() => showPart("history")} />
+      <Suspense>
+        <LastChange id={row.id} onOpen={() => showPart("history")} />
+      </Suspense>
       <div className={styles.actions}>
         <Button icon={RotateCw} onPress={() => refresh(row)} isPending={isRefreshing} isDisabled={isGone}>
           <Trans>Refresh</Trans>

@@ -12,7 +12,6 @@ import { keys } from "../../app/queries";
 import { ReadAgain } from "../../app/ReadAgain";
 import { Screen } from "../../app/Screen";
 import { useFocusRow } from "../../app/use-focus-row";
-import { useLayout } from "../../app/use-layout";
 import { useList } from "../../app/use-list";
 import { useListCommands } from "../../app/use-list-commands";
 import { useWidth } from "../../app/use-width";
@@ -22,24 +21,25 @@ import { useHost } from "../../host";
 import type { ReportRow } from "../../host/contract";
 import { withTexts } from "../../i18n";
 import { askForReports } from "./ask-library";
-import { useReportColumns } from "./columns";
 import { type ReportsContextValue, ReportsProvider, useAftermaths } from "./context";
 import styles from "./ReportsScreen.module.css";
 import { ReportsToolbar } from "./ReportsToolbar";
 import { changeSearch, type ReportSearch, readReportSearch, searchAlone, searchBeside, toQuery } from "./search";
-import { useNeighbours } from "./use-neighbours";
 import { useReportActions } from "./use-report-actions";
+import { useReportNeighbours } from "./use-report-neighbours";
 import { useReportWrites } from "./use-report-writes";
 import { useSelection } from "./use-selection";
 
 const loadNewReportDialog = () => import("./NewReportDialog");
 const loadSelectionBar = () => import("./SelectionBar");
 const NewReportDialog = lazy(() => loadNewReportDialog().then((module) => ({ default: module.NewReportDialog })));
-const ColumnMenu = lazy(() => import("../../components/ColumnMenu").then((module) => ({ default: module.ColumnMenu })));
 const ViewMenu = lazy(() =>
   withTexts(import("../../app/views/ViewMenu")).then((module) => ({ default: module.ViewMenu })),
 );
 // The first picture has the frame of the screen; these come while the service is asked.
+const ReportColumnMenu = lazy(() =>
+  import("./ReportColumnMenu").then((module) => ({ default: module.ReportColumnMenu })),
+);
 const ReportsNotices = lazy(() => import("./ReportsNotices").then((module) => ({ default: module.ReportsNotices })));
 const ReportsExport = lazy(() => import("./ReportsExport").then((module) => ({ default: module.ReportsExport })));
 const ReportsTable = lazy(() => import("./ReportsTable").then((module) => ({ default: module.ReportsTable })));
@@ -79,7 +79,6 @@ export function ReportsScreen(): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const focusRow = useFocusRow(area);
   const [width, measure] = useWidth<HTMLDivElement>();
-  const [layout, saveLayout] = useLayout("reports");
   const selection = useSelection(query, search, rows);
   const keysOf = useKeysOf();
   // What is done to a selection may go on when nothing is selected any more.
@@ -122,8 +121,7 @@ export function ReportsScreen(): ReactNode {
     else if (isFree) focusRow(next);
   };
 
-  const columns = useReportColumns(rows, generation, width, layout, open);
-  const neighbours = useNeighbours(connection, query, list, openId);
+  const neighbours = useReportNeighbours(connection, query, list, openId);
   const [actions, dialogs] = useReportActions({
     isOpen: (id) => id === latestOpenId.current,
     open,
@@ -190,7 +188,7 @@ export function ReportsScreen(): ReactNode {
               onChange={change}
             >
               <Suspense fallback={<div className={styles.menuRoom} />}>
-                <ColumnMenu columns={columns.choices} layout={layout} onLayout={saveLayout} />
+                <ReportColumnMenu width={width} />
               </Suspense>
             </ReportsToolbar>
           }
@@ -210,7 +208,7 @@ export function ReportsScreen(): ReactNode {
               <Suspense>
                 <ReportsTable
                   list={list}
-                  columns={columns.shown}
+                  width={width}
                   search={search}
                   isSortIgnored={isSortIgnored}
                   onChange={change}

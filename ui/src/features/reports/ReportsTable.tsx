@@ -7,9 +7,9 @@ import { PastEnd } from "../../app/PastEnd";
 import { usePreferences } from "../../app/preferences";
 import { useLayout } from "../../app/use-layout";
 import type { List } from "../../app/use-list";
-import { Button, EmptyState, ProblemView, Skeleton, Table, type TableColumn, useIsSlow } from "../../components";
+import { Button, EmptyState, ProblemView, Skeleton, Table, useIsSlow } from "../../components";
 import type { ReportRow } from "../../host/contract";
-import { COLUMN_SORTS } from "./columns";
+import { COLUMN_SORTS, useReportColumns } from "./columns";
 import { useReports } from "./context";
 import { ReportMenu } from "./ReportMenu";
 import styles from "./ReportsScreen.module.css";
@@ -17,7 +17,8 @@ import { isFiltered, NO_FILTERS, type ReportSearch, USUAL_SORT } from "./search"
 
 export type ReportsTableProps = {
   list: List<ReportRow>;
-  columns: readonly TableColumn<ReportRow>[];
+  /** The room for it, in pixels; 0 while it is not known. */
+  width: number;
   search: ReportSearch;
   /** The rows are provably in another order than was asked for. */
   isSortIgnored: boolean;
@@ -31,10 +32,11 @@ export type ReportsTableProps = {
 
 /** The rows of the reports list, or what stands in their place. */
 export function ReportsTable(props: ReportsTableProps) {
-  const { list, columns, search, isSortIgnored, onChange, openId, selected, onSelect, newReport } = props;
+  const { list, width, search, isSortIgnored, onChange, openId, selected, onSelect, newReport } = props;
   const { t } = useLingui();
   const [{ density }] = usePreferences();
   const [layout, saveLayout] = useLayout("reports");
+  const columns = useReportColumns(width);
   const { open, activityOf } = useReports();
   const isSlow = useIsSlow(list.isReading && (!list.isCurrent || list.knownAt !== null));
 
@@ -62,7 +64,7 @@ export function ReportsTable(props: ReportsTableProps) {
     >
       <Table
         aria-label={t`Reports`}
-        columns={columns}
+        columns={columns.shown}
         layout={layout}
         onLayout={saveLayout}
         density={density}

@@ -151,6 +151,7 @@ describe("the menu of a row", () => {
       "Copy link",
       "Copy as JSON",
       "Copy as CSV",
+      "Print…",
       "Refresh",
       "Privacy",
       "Delete",

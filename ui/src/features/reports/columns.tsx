@@ -1,10 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-aria-components";
+import { useConnection } from "../../app/connection";
 import { type FittingColumn, type FittingColumns, useFittingColumns } from "../../app/use-columns";
+import { useLayout } from "../../app/use-layout";
 import { AddressText, DateText, PrivacyMark, ScoreBar, VerdictMark } from "../../components";
-import type { ColumnLayout, Generation, ReportRow, ReportSort } from "../../host/contract";
+import type { ReportRow, ReportSort } from "../../host/contract";
 import styles from "./columns.module.css";
+import { useReports } from "./context";
 
 /** What the interface sorts by, by the column that shows it. */
 export const COLUMN_SORTS: Record<string, ReportSort> = {
@@ -18,19 +21,15 @@ export const COLUMN_SORTS: Record<string, ReportSort> = {
 const ORDER = ["address", "verdict", "score", "privacy", "project", "generated", "created", "id"];
 
 /**
- * The columns of the reports list. Shown are those that the user has not hidden, that fit `width` pixels (0: unknown, so
- * all), and that are not empty for all rows. No column promises a score that the service is known not to give
- * (`field-notes.md` 3).
+ * The columns of the reports list in view. Shown are those that the user has not hidden, that fit `width` pixels (0:
+ * unknown, so all), and that are not empty for all rows. No column promises a score that the service is known not to
+ * give (`field-notes.md` 3).
  */
-export function useReportColumns(
-  rows: readonly ReportRow[],
-  generation: Generation,
-  width: number,
-  layout: ColumnLayout,
-  onOpen: (id: string) => void,
-): FittingColumns<ReportRow> {
+export function useReportColumns(width: number): FittingColumns<ReportRow> {
   const { t } = useLingui();
-  const { sorts } = generation;
+  const { sorts, rating } = useConnection().generation;
+  const { rows, open: onOpen } = useReports();
+  const [layout] = useLayout("reports");
   // In the order in which they give way, the last first.
   const columns = useMemo<FittingColumn<ReportRow>[]>(() => {
     const noteOf = (sort: ReportSort) => (sorts[sort] === false ? t`This service does not sort by this.` : undefined);
@@ -143,7 +142,7 @@ export function useReportColumns(
     rows,
     width,
     layout,
-    isPromised: (id) => !(id === "score" && generation.rating === "word"),
+    isPromised: (id) => !(id === "score" && rating === "word"),
   });
 }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useState } from "react";
+import type { Neighbours } from "../../app/use-neighbours";
 import type { Problem, ReportRow } from "../../host/contract";
-import type { Neighbours } from "./use-neighbours";
 import type { ReportActions } from "./use-report-actions";
 
 /** What there is to say of a report after a write to it. */

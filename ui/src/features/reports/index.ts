@@ -4,7 +4,6 @@ export type { PanelSearch } from "./panel-search";
 export { readPanelSearch } from "./panel-search";
 export { ReportsScreen } from "./ReportsScreen";
 export { readReportSearch } from "./search";
-export type { Neighbours } from "./use-neighbours";
 
 /** A report beside a list that is not its own. */
 export const ReportBeside = lazy(() => import("./ReportBeside").then((module) => ({ default: module.ReportBeside })));

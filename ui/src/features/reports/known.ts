@@ -1,3 +1,4 @@
+import { asPage } from "../../app/library-list";
 import type { KnownPage } from "../../app/use-list";
 import type { Host } from "../../host";
 import type { LibraryQuery, LibrarySort, ReportQuery, ReportRow, ReportSort } from "../../host/contract";
@@ -31,23 +32,11 @@ export async function knownReports(
   connection: string,
   query: ReportQuery,
 ): Promise<KnownPage<ReportRow> | null> {
-  const { rows, number, total } = await host.call("library_list", toLibraryQuery(connection, query));
+  const found = await host.call("library_list", toLibraryQuery(connection, query));
+  const { rows } = found;
   // Nothing that fits is an answer, nothing at all is none.
   const seen = rows.length > 0 ? rows : (await host.call("library_list", { connection, per_page: 10 })).rows;
   const [seenAt] = seen.map(({ seen_at }) => seen_at).sort();
   if (seenAt === undefined) return null;
-  const offset = (number - 1) * query.per_page;
-  return {
-    page: {
-      rows: rows.map(({ row }) => row),
-      unreadable: [],
-      number,
-      total,
-      offset,
-      has_next: offset + rows.length < total,
-      sort_ignored: false,
-      filter_ignored: false,
-    },
-    seenAt,
-  };
+  return { page: { ...asPage(found, query.per_page), rows: rows.map(({ row }) => row) }, seenAt };
 }

@@ -1,4 +1,4 @@
-import { compact, readChoice } from "../../app/search-params";
+import { compact, readChoice, readWhole } from "../../app/search-params";
 
 /** The parts of a report in its panel; the first is in view unless another is asked for. */
 const PARTS = ["checks", "history", "other", "raw"] as const;
@@ -23,12 +23,8 @@ export const NO_PANEL = { ...NO_SNAPSHOTS, part: undefined } satisfies PanelSear
 export function readPanelSearch(raw: Record<string, unknown>): PanelSearch {
   return compact({
     part: readChoice(raw.part, PARTS),
-    before: readNumber(raw.before),
-    after: readNumber(raw.after),
-    snapshot: readNumber(raw.snapshot),
+    before: readWhole(raw.before, 0),
+    after: readWhole(raw.after, 0),
+    snapshot: readWhole(raw.snapshot, 0),
   });
-}
-
-function readNumber(raw: unknown): number | undefined {
-  return typeof raw === "number" && Number.isSafeInteger(raw) && raw >= 0 ? raw : undefined;
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { usePreferences } from "../../app/preferences";
-import { Button, Checkbox, ProblemInline, Select } from "../../components";
+import { Button, Checkbox, Details, particulars, Select } from "../../components";
 import { problemOf, useHost } from "../../host";
 import styles from "./SettingsScreen.module.css";
 
@@ -66,7 +66,14 @@ function TryNotice() {
           </Trans>
         </p>
       )}
-      {show.error && <ProblemInline problem={problemOf(show.error)} actions={{ retry: () => show.mutate() }} />}
+      {show.error && (
+        <div role="alert">
+          <p>
+            <Trans>The system shows no messages of Assay. As long as that is so, its window tells you.</Trans>
+          </p>
+          <Details text={particulars(problemOf(show.error))} />
+        </div>
+      )}
     </div>
   );
 }

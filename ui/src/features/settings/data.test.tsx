@@ -142,8 +142,8 @@ it("tells outside the window only where that is wanted, and shows how", async ()
   await saved(host, { notify_worse: true });
   host.fail("notice_show", "internal", 1);
   await user.click(screen.getByRole("button", { name: "Show an example" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("Something in Assay failed");
-  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("The system shows no messages of Assay");
+  await user.click(screen.getByRole("button", { name: "Show an example" }));
   expect(await screen.findByText(/The system was asked to show it/)).toBeVisible();
   expect(host.requests("notice_show")).toHaveLength(2);
 });

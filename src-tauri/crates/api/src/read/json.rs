@@ -11,7 +11,7 @@ use serde::{
 };
 use serde_json::{Map, Value, value::RawValue};
 
-use super::mend::mend;
+use super::mend::{DEEPEST, mend};
 
 /// The most rows of a list, or fields of a record: more than 64 MB of real ones have, and few enough for the memory.
 const MOST: usize = 100_000;
@@ -63,7 +63,21 @@ pub(crate) fn parse(body: &[u8]) -> Result<Value, String> {
 
 /// A piece as a value. One that cannot be read even when mended is kept as the text that it is.
 pub(crate) fn value(piece: &str) -> Value {
-    read(piece).map_or_else(|_| piece.into(), |Kept(value)| value)
+    let read = match read(piece) {
+        // What `serde_json` just bears would be too much with the layers that are put around it.
+        Ok(Kept(value)) if is_deeper(&value, DEEPEST) => serde_json::from_str(&mend(piece)),
+        read => read,
+    };
+    read.map_or_else(|_| piece.into(), |Kept(value)| value)
+}
+
+fn is_deeper(value: &Value, most: usize) -> bool {
+    match (value, most.checked_sub(1)) {
+        (Value::Array(_) | Value::Object(_), None) => true,
+        (Value::Array(values), Some(most)) => values.iter().any(|value| is_deeper(value, most)),
+        (Value::Object(map), Some(most)) => map.values().any(|value| is_deeper(value, most)),
+        _ => false,
+    }
 }
 
 /// A piece as it is shown: in JSON's plainest spelling; as it came where that is a number, which may have more digits
@@ -367,6 +381,16 @@ mod tests {
         }
         for piece in ["[1]", "null", "\"\"", "\"[]\"", "0"] {
             assert!(!is_empty(piece), "{piece}");
+        }
+    }
+
+    #[test]
+    fn what_is_nested_too_deep_for_the_layers_around_it_is_a_text_from_there_on() {
+        let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
+        assert_eq!(value(&nested(100)).to_string(), nested(100));
+        for depth in [101, 127, 128, 400] {
+            let text = Value::from(nested(depth - 100)).to_string();
+            assert_eq!(value(&nested(depth)).to_string(), "[".repeat(100) + &text + &"]".repeat(100), "{depth}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::de::IgnoredAny;
 
 /// The deepest nesting that is still a value: less than what `serde_json` allows and every walk through a value can bear.
-const DEEPEST: usize = 100;
+pub(super) const DEEPEST: usize = 100;
 
 /// The same text with every part replaced that `serde_json` refuses in a document that is otherwise sound: a number
 /// beyond all bounds and what is nested too deep become texts of what they were, half of a character becomes `�`, and

@@ -3,8 +3,10 @@
 use std::{collections::HashMap, ops::ControlFlow};
 
 use assay_export::Row;
-use assay_library::Library;
-use assay_model::{ExportFormat, Exported, FailingCheck, LibraryQuery, LibraryRow, PageSize, Problem, Report};
+use assay_library::{Library, LibraryError};
+use assay_model::{
+    ExportFormat, Exported, FailingCheck, KnownReport, LibraryQuery, LibraryRow, PageSize, Problem, Report,
+};
 use jiff::Timestamp;
 
 use super::{
@@ -42,7 +44,7 @@ impl Core {
         let (library, query, names) = self.around(query).await?;
         let now = Timestamp::now();
         let asked = query.clone();
-        let checks = self.shelf.ask(move |library| library.fix_list(&asked, now)).await?.checks;
+        let checks = self.ask_all(move |library| library.fix_list(&asked, now)).await?.checks;
         let has_pages = form.needs_pages();
         let total =
             if has_pages { checks.iter().map(|check| u64::from(check.pages)).sum() } else { checks.len() as u64 };
@@ -87,7 +89,8 @@ impl Core {
         .map(Some)
     }
 
-    /// Some reports as the library has them; those that it does not remember are asked of the service.
+    /// Some reports as the library has them; those that it does not remember, or not with the checks that are wanted, are
+    /// asked of the service.
     pub(super) async fn export_selection(
         &self,
         form: Form,
@@ -104,9 +107,14 @@ impl Core {
             let known: Vec<assay_library::Result<_>> = known.await?;
             let mut rows = Vec::with_capacity(some.len());
             for (id, known) in some.iter().zip(known) {
+                let is_enough =
+                    |known: &KnownReport| known.has_checks || known.gone_at.is_some() || !form.needs_checks();
                 let row = match known {
-                    Ok(known) => Row::of_known(known),
-                    Err(_) => Row::of_report(self.reach(connection).await?.client.read_report(id).await?),
+                    Ok(known) if is_enough(&known) => Row::of_known(known),
+                    Ok(_) | Err(LibraryError::NotRemembered) => {
+                        Row::of_report(self.reach(connection).await?.client.read_report(id).await?)
+                    }
+                    Err(error) => return Err(error.into()),
                 };
                 rows.push(Row { connection: Some(name.clone()), ..row });
             }
@@ -120,14 +128,14 @@ impl Core {
         let query = self.scoped(query).await?;
         self.intake.settled().await;
         let connections = self.saved().await?;
-        let names = connections.iter().flatten().map(|saved| (saved.scope(), saved.name.clone())).collect();
+        let names: Names = connections.iter().flatten().map(|saved| (saved.scope(), saved.name.clone())).collect();
         drop(connections);
-        Ok((self.shelf.library().await?, query, names))
+        Ok((self.shelf.library().await?.of_scopes(names.keys().cloned()), query, names))
     }
 
     async fn count(&self, query: &LibraryQuery, now: Timestamp) -> Result<u32, Problem> {
         let first = LibraryQuery { per_page: PageSize::Ten, page: None, ..query.clone() };
-        self.shelf.ask(move |library| library.list(&first, now)).await.map(|page| page.total)
+        self.ask_all(move |library| library.list(&first, now)).await.map(|page| page.total)
     }
 }
 

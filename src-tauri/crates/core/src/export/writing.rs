@@ -19,6 +19,7 @@ const TOLD_EVERY: Duration = Duration::from_millis(250);
 pub(super) struct Writing {
     export: Export,
     progress: Progress,
+    unreadable: u32,
 }
 
 struct Progress {
@@ -46,7 +47,7 @@ impl Core {
         let (format, columns, words) = (form.format, form.columns.clone(), form.words.clone());
         let begin = move || Export::begin(&file, format, &columns, &words, Arc::new(move || cancelled.is_cancelled()));
         let export = blocking(begin).await?;
-        Ok(Some(Writing { export, progress }))
+        Ok(Some(Writing { export, progress, unreadable: 0 }))
     }
 }
 
@@ -71,8 +72,14 @@ impl Writing {
         blocking(move || rows.iter().try_for_each(|row| self.write(row)).map(|()| self)).await
     }
 
+    /// So many rows of the service's answers could not be read.
+    pub(super) fn left_out(&mut self, rows: usize) {
+        self.unreadable = u32::try_from(rows).unwrap_or(u32::MAX);
+    }
+
     pub(super) fn finish(self) -> Result<Exported, Problem> {
-        self.export.finish()
+        let Self { export, unreadable, .. } = self;
+        export.finish().map(|exported| Exported { unreadable, ..exported })
     }
 }
 

@@ -21,7 +21,8 @@ use assay_model::{
 use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::{Core, announcer::Announcer, connections::Reached, events::Events, shelf::Shelf};
+use crate::{Core, announcer::Announcer, connections::Reached, events::Events, saved::Saved, shelf::Shelf};
+pub(crate) use position::Trail;
 use run::Run;
 pub(crate) use schedule::Schedule;
 
@@ -33,6 +34,8 @@ pub(crate) struct Syncs {
     known: Known,
     shelf: Shelf,
     library_changed: Announcer,
+    /// Held while one begins, and while none may.
+    turn: tokio::sync::Mutex<()>,
     /// Ends all of them.
     ending: CancellationToken,
     _ends_with_this: DropGuard,
@@ -65,27 +68,23 @@ impl Syncs {
     pub(crate) fn new(shelf: Shelf, events: Events, library_changed: Announcer) -> Self {
         let known = Known { syncs: Arc::default(), ends: Arc::default(), events };
         let ending = CancellationToken::new();
-        Self { known, shelf, library_changed, _ends_with_this: ending.clone().drop_guard(), ending }
-    }
-
-    /// Begins a sync unless one runs that reads as much. Fails where the library cannot be used.
-    pub(crate) async fn start(&self, connection: &str, service: Reached, kind: SyncKind) -> Result<(), Problem> {
-        let scope = service.scope.clone();
-        let record = self.shelf.ask(move |library| library.sync_record(&scope)).await?;
-        loop {
-            let Some(mut lesser) = self.begin(connection, &service, kind, &record) else { return Ok(()) };
-            // The error is the news that it has ended.
-            let _ = lesser.changed().await;
+        Self {
+            known,
+            shelf,
+            library_changed,
+            turn: tokio::sync::Mutex::default(),
+            _ends_with_this: ending.clone().drop_guard(),
+            ending,
         }
     }
 
-    /// Begins it, or answers with the end of one that has to stop first.
+    /// Begins a sync unless one runs that reads as much, or answers with the end of a lesser one that has to stop first.
     fn begin(
         &self,
         connection: &str,
         service: &Reached,
         kind: SyncKind,
-        record: &SyncRecord,
+        record: SyncRecord,
     ) -> Option<watch::Receiver<()>> {
         let mut syncs = self.known.syncs();
         let sync = syncs.entry(connection.to_owned()).or_insert_with(|| self.known.unknown(connection));
@@ -98,22 +97,27 @@ impl Syncs {
             return Some(running.ended.clone());
         }
         let stop = self.ending.child_token();
-        let (end, ended) = watch::channel(());
+        let (open, ended) = watch::channel(());
         let progress = SyncProgress { kind, phase: SyncPhase::Reading, done: 0, total: None, seconds_left: None };
         sync.record = record.clone();
         sync.problem = None;
         sync.running = Some(Running { progress, stop: stop.clone(), ended });
         sync.announcer.changed();
         let teller = Teller { known: self.known.clone(), connection: connection.to_owned() };
-        let run =
-            Run::new(service, kind, record.clone(), self.shelf.clone(), teller.clone(), self.library_changed.clone());
+        let run = Run::new(service, kind, record, self.shelf.clone(), teller.clone(), self.library_changed.clone());
+        let end = End { teller, outcome: None, _open: open };
         tokio::spawn(async move {
             let errand = Errand { is_background: true, cancelled: stop };
-            let outcome = errand.run(run.run()).await;
-            teller.ended(outcome);
-            drop(end);
+            end.with(errand.run(run.run()).await);
         });
         None
+    }
+
+    /// Stops all of them, and lets none begin until this is dropped.
+    pub(crate) async fn hold(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        let turn = self.turn.lock().await;
+        self.stop_all().await;
+        turn
     }
 
     /// The end of a connection's sync, if one runs: its channel is closed then.
@@ -230,6 +234,28 @@ impl Teller {
     }
 }
 
+/// The end of a sync, whatever ends it.
+struct End {
+    teller: Teller,
+    outcome: Option<Result<(), Problem>>,
+    /// Closed after it was told.
+    _open: watch::Sender<()>,
+}
+
+impl End {
+    fn with(mut self, outcome: Result<(), Problem>) {
+        self.outcome = Some(outcome);
+    }
+}
+
+impl Drop for End {
+    fn drop(&mut self) {
+        // Without an outcome it was a fault of the app's own.
+        let outcome = self.outcome.take().unwrap_or_else(|| Err(Problem::new(ProblemCode::Internal)));
+        self.teller.ended(outcome);
+    }
+}
+
 impl Core {
     /// What is known of the syncs of all connections.
     pub async fn syncs_list(&self, (): ()) -> Result<Vec<SyncState>, Problem> {
@@ -270,10 +296,30 @@ impl Core {
 
     /// Begins a sync, or goes on with the one that was stopped.
     pub async fn sync_start(&self, start: StartSync) -> Result<(), Problem> {
-        let service = self.reach(&start.connection).await?;
+        self.begin_sync(&start.connection, start.kind).await
+    }
+
+    /// Begins a sync unless one runs that reads as much. Fails where the library cannot be used.
+    async fn begin_sync(&self, connection: &str, kind: SyncKind) -> Result<(), Problem> {
+        let service = self.reach(connection).await?;
         // What is on its way into the library is older than what a sync finds: the sample workspace's past.
         self.intake.settled().await;
-        self.syncs.start(&start.connection, service, start.kind).await
+        loop {
+            let turn = self.syncs.turn.lock().await;
+            let scope = service.scope.clone();
+            let record = self.shelf.ask(move |library| library.sync_record(&scope)).await?;
+            // The connections are held until it has begun: a removal comes after it, and stops it.
+            let connections = self.saved().await?;
+            let is_same = |saved: &Saved| saved.id == connection && saved.scope() == service.scope;
+            if !connections.iter().flatten().any(is_same) {
+                return Err(Problem::new(ProblemCode::ConnectionUnknown));
+            }
+            let lesser = self.syncs.begin(connection, &service, kind, record);
+            drop((connections, turn));
+            let Some(mut lesser) = lesser else { return Ok(()) };
+            // The error is the news that it has ended.
+            let _ = lesser.changed().await;
+        }
     }
 
     /// Stops a connection's sync where it is.
@@ -281,5 +327,30 @@ impl Core {
         self.find(&stopped.id).await?;
         self.syncs.stop(&stopped.id).await;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_sync_that_breaks_off_does_not_run_any_more() {
+        let known = Known { syncs: Arc::default(), ends: Arc::default(), events: Events::default() };
+        let (open, mut ended) = watch::channel(());
+        let progress =
+            SyncProgress { kind: SyncKind::Full, phase: SyncPhase::Reading, done: 0, total: None, seconds_left: None };
+        let running = Running { progress, stop: CancellationToken::new(), ended: ended.clone() };
+        known.syncs().insert("c".to_owned(), Sync { running: Some(running), ..known.unknown("c") });
+        let end =
+            End { teller: Teller { known: known.clone(), connection: "c".to_owned() }, outcome: None, _open: open };
+        let broken = tokio::spawn(async move {
+            let _end = end;
+            panic!("as a fault of the app would");
+        });
+        assert!(broken.await.is_err());
+        assert!(ended.changed().await.is_err(), "whoever waits goes on");
+        let state = known.syncs()["c"].state("c");
+        assert_eq!((state.running, state.problem.map(|problem| problem.code)), (None, Some(ProblemCode::Internal)));
     }
 }

@@ -1,17 +1,21 @@
 use std::collections::HashSet;
 
-use assay_model::{Page, Report, SyncFound};
+use assay_api::Client;
+use assay_model::{Page, PageSize, Problem, Report, ReportQuery, ReportRow, SyncFound};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// How often a sync goes back at one place before it goes on all the same.
+/// The rows of the smallest page: fewer than these are all that there are.
+pub(super) const FEWEST: usize = 10;
+
+/// How often it is gone back at one place before going on all the same.
 const PATIENCE: u32 = 3;
 
-/// The way along a list that may change meanwhile. What is deleted moves the rows behind it to earlier places, over the
+/// The way along a list, by pages of a hundred, that may change meanwhile. What is deleted moves the rows behind it to earlier places, over the
 /// end of a page that was read already: so a page counts as the next one only where it is proven to follow the one
 /// before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Trail {
+pub(crate) struct Trail {
     /// The page to read now, from 1.
     pub next: u32,
     /// The page that was read last and follows all before it; 0 for none.
@@ -34,38 +38,47 @@ impl Default for Trail {
     }
 }
 
-/// Whether a page follows the one before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Follows {
-    Yes,
-    No,
-    /// If the last row of the page before is still in its place.
-    IfInPlace,
-}
-
 impl Trail {
-    pub(super) fn follows(&self, rows: &[Report]) -> Follows {
+    /// Whether a page, the next one of this list, follows the one before.
+    pub(crate) async fn is_followed_by(
+        &self,
+        rows: &[Report],
+        client: &Client,
+        list: &ReportQuery,
+    ) -> Result<bool, Problem> {
         if self.next == 1 || self.page == 0 {
-            return Follows::Yes;
+            return Ok(true);
         }
         let before: HashSet<_> = self.ids.iter().collect();
         // Rows that are on both pages leave nothing out between them.
         if rows.iter().any(|report| before.contains(&report.row.id)) {
-            Follows::Yes
-        } else if self.next == self.page + 1 {
-            Follows::IfInPlace
-        } else {
-            Follows::No
+            return Ok(true);
         }
+        Ok(self.next == self.page + 1 && self.is_in_place(client, list).await?)
+    }
+
+    /// Whether the last row of the page that was read before is still the last one there. The smallest page that ends
+    /// at the same place tells, where the service heeds page sizes.
+    async fn is_in_place(&self, client: &Client, list: &ReportQuery) -> Result<bool, Problem> {
+        let ends = |page: &Page<ReportRow>| page.rows.last().map(|row| &row.id) == self.ids.last();
+        let asked = |per_page, page| ReportQuery { per_page, page: Some(page), ..list.clone() };
+        if self.is_full {
+            let pages = u32::from(u16::from(PageSize::Hundred) / u16::from(PageSize::Ten));
+            let small = client.list_reports(&asked(PageSize::Ten, self.page.saturating_mul(pages))).await?;
+            if small.unreadable.is_empty() && small.rows.len() == FEWEST {
+                return Ok(ends(&small));
+            }
+        }
+        Ok(ends(&client.list_reports(&asked(PageSize::Hundred, self.page)).await?))
     }
 
     /// Whether the next page is the one before once more: some services may answer any page with the first.
-    pub(super) fn is_repeated_by(&self, rows: &[Report]) -> bool {
+    pub(crate) fn is_repeated_by(&self, rows: &[Report]) -> bool {
         self.page > 0 && self.next == self.page + 1 && rows.iter().map(|report| &report.row.id).eq(&self.ids)
     }
 
     /// Goes on behind a page that follows, or back to the one before. Answers whether there is more to read.
-    pub(super) fn go(&mut self, page: &Page<Report>, asked_for: usize, follows: bool) -> bool {
+    pub(crate) fn go(&mut self, page: &Page<Report>, follows: bool) -> bool {
         if !follows && self.went_back < PATIENCE {
             self.went_back += 1;
             self.next = self.next.saturating_sub(1).max(1);
@@ -77,7 +90,7 @@ impl Trail {
         }
         self.page = self.next;
         self.ids = page.rows.iter().map(|report| report.row.id.clone()).collect();
-        self.is_full = page.rows.len() + page.unreadable.len() == asked_for;
+        self.is_full = page.rows.len() + page.unreadable.len() == usize::from(u16::from(PageSize::Hundred));
         self.next += 1;
         page.has_next
     }
@@ -86,19 +99,16 @@ impl Trail {
 /// Down to where the library knew everything at some time: what is above it in a list is new since.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Marks {
-    /// The ids of the newest reports. Several, since each of them can be deleted.
+    /// The ids of the newest reports. A page of them, since each can be deleted.
     pub newest: Vec<String>,
     /// When the report that was refreshed last was generated, by the service's clock.
     pub refreshed: Option<Timestamp>,
 }
 
 impl Marks {
-    /// How many of the newest reports are marks.
-    const MOST: usize = 10;
-
-    /// Those of the newest reports.
+    /// Those of a page of the newest reports.
     pub(super) fn newest(rows: &[Report]) -> Vec<String> {
-        rows.iter().take(Self::MOST).map(|report| report.row.id.clone()).collect()
+        rows.iter().map(|report| report.row.id.clone()).collect()
     }
 
     /// That of the reports that were refreshed last.

@@ -1,8 +1,8 @@
 use assay_api::Client;
-use assay_library::{SyncRecord, Walk};
+use assay_library::{Seen, SyncRecord, Walk};
 use assay_model::{
-    Completeness, Direction, Page, PageSize, Paging, Problem, ProblemCode, Report, ReportQuery, ReportRow, ReportSort,
-    SyncFound, SyncKind, SyncPhase, SyncProgress,
+    Completeness, Direction, Page, PageSize, Paging, Problem, ProblemCode, Report, ReportQuery, ReportSort, SyncFound,
+    SyncKind, SyncPhase, SyncProgress,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -10,22 +10,15 @@ use tokio::time::Instant;
 
 use super::{
     Teller,
-    position::{Follows, Full, Marks, Position, Trail},
+    position::{FEWEST, Full, Marks, Position, Trail},
 };
 use crate::{announcer::Announcer, connections::Reached, intake::listed, overtaking::Moment, shelf::Shelf};
-
-/// The rows of a page.
-const ROWS: u16 = 100;
-
-/// The rows of the smallest page: fewer than these are all that there are.
-const FEWEST: usize = 10;
 
 /// How many reports that were not found are believed to be gone before the service has to prove that it is there.
 const BELIEVED: usize = 20;
 
-/// After so many pages in a row without anything new there is nothing new below them. The window may have shown some of
-/// what is new already, so a few do not tell.
-const KNOWN: u32 = 10;
+/// How often a sync may find that the library is another one than that it began in, and begin anew.
+const BEGINNINGS: u32 = 3;
 
 /// A sync that was stopped longer ago begins anew: too much may have changed.
 const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -41,6 +34,19 @@ struct Order {
 const OLDEST: Order = Order { by: ReportSort::Id, direction: Direction::Asc };
 const NEWEST: Order = Order { by: ReportSort::Id, direction: Direction::Desc };
 const REFRESHED: Order = Order { by: ReportSort::GeneratedAt, direction: Direction::Desc };
+
+/// What a sync leaves behind that ended well.
+enum Ended {
+    /// One that was begun then.
+    Full {
+        begun_at: Timestamp,
+        marks: Marks,
+        completeness: Completeness,
+    },
+    Light {
+        marks: Marks,
+    },
+}
 
 /// One sync, from where it begins or goes on to its end.
 pub(super) struct Run {
@@ -85,30 +91,93 @@ impl Run {
     }
 
     pub(super) async fn run(mut self) -> Result<(), Problem> {
-        let outcome = match self.kind {
-            SyncKind::Full => self.full().await,
-            SyncKind::Light => self.light().await,
-        };
-        if let Ok(mut record) = outcome.clone() {
-            record.synced_at = Some(Timestamp::now());
-            record.found = self.found;
-            let scope = self.scope.clone();
-            self.shelf.ask(move |library| library.sync_ended(&scope, &record)).await?;
-        } else if let Some((walk, mut position)) = self.place.take() {
+        let outcome = self.until_it_ends().await;
+        if outcome.is_err()
+            && let Some((walk, mut position)) = self.place.take()
+        {
             // With everything that it found until now.
             position.full.iter_mut().for_each(|full| full.found = self.found);
-            let walk = Walk { position: as_json(&position)?, ..walk };
-            self.shelf.take(&self.scope, Vec::new(), Moment::now(), Some(walk)).await?;
+            self.take_page(Vec::new(), Moment::now(), Walk { position: as_json(&position), ..walk }, false).await?;
         }
-        let scope = self.scope.clone();
-        let record = self.shelf.ask(move |library| library.sync_record(&scope)).await?;
-        self.teller.record(record);
-        outcome.map(|_| ())
+        self.teller.record(self.kept_record().await?);
+        outcome
     }
 
-    /// Everything, oldest first; then what came meanwhile; then what has vanished.
-    async fn full(&mut self) -> Result<SyncRecord, Problem> {
-        let (mut walk, mut position) = self.kept();
+    async fn until_it_ends(&mut self) -> Result<(), Problem> {
+        for _ in 0..BEGINNINGS {
+            let ended = match self.kind {
+                SyncKind::Full => self.full().await?,
+                SyncKind::Light => Some(self.light().await?),
+            };
+            if let Some(ended) = ended
+                && self.end(ended).await?
+            {
+                return Ok(());
+            }
+            // What was read is not in the library any more: it was damaged, or cleared by another process.
+            self.record = self.kept_record().await?;
+            self.place = None;
+        }
+        Err(Problem::new(ProblemCode::LibraryFailed).with_detail("it did not stay the same during a sync"))
+    }
+
+    async fn kept_record(&self) -> Result<SyncRecord, Problem> {
+        let scope = self.scope.clone();
+        self.shelf.ask(move |library| library.sync_record(&scope)).await
+    }
+
+    /// Has the library remember how it ended. Answers false where the library is not the one that it was read into.
+    async fn end(&self, ended: Ended) -> Result<bool, Problem> {
+        let (scope, found, full_before) = (self.scope.clone(), self.found, self.record.full_at);
+        let end = move |record: &mut SyncRecord| {
+            let now = Timestamp::now();
+            match ended {
+                Ended::Full { begun_at, marks, completeness } => {
+                    if !record
+                        .walk
+                        .as_ref()
+                        .is_some_and(|walk| walk.kind == SyncKind::Full && walk.begun_at == begun_at)
+                    {
+                        return false;
+                    }
+                    (record.full_at, record.completeness) = (Some(now), completeness);
+                    let position = as_json(&Position { marks, full: None });
+                    record.walk = Some(Walk { kind: SyncKind::Light, begun_at: now, position, done: 0 });
+                }
+                // What this one knew of was read into the same library, and since then no other full one has ended.
+                Ended::Light { marks } if record.full_at == full_before => {
+                    let (walk, position) = kept(record);
+                    record.walk = Some(Walk { position: as_json(&Position { marks, ..position }), ..walk });
+                }
+                Ended::Light { .. } => {}
+            }
+            (record.synced_at, record.found) = (Some(now), found);
+            true
+        };
+        self.shelf.ask(move |library| library.sync_ended(&scope, end)).await
+    }
+
+    /// Has the library take in a page, and with it how far a full sync is. Answers nothing where the library is not the
+    /// one that the pages before were read into.
+    async fn take_page(
+        &self,
+        seen: Vec<Seen>,
+        asked: Moment,
+        walk: Walk,
+        is_first: bool,
+    ) -> Result<Option<SyncFound>, Problem> {
+        if is_first {
+            self.shelf.take_page(&self.scope, seen, asked, walk).await.map(Some)
+        } else {
+            self.shelf.take_next_page(&self.scope, seen, asked, walk).await
+        }
+    }
+
+    /// Everything, oldest first; then what came meanwhile; then what has vanished. Nothing where the library is not the
+    /// one that it began in.
+    async fn full(&mut self) -> Result<Option<Ended>, Problem> {
+        let (mut walk, mut position) = kept(&self.record);
+        let mut is_first = position.full.is_none();
         let mut full = if let Some(stopped) = position.full.take() {
             self.place = Some((walk.clone(), Position { full: Some(stopped.clone()), ..position.clone() }));
             stopped
@@ -126,13 +195,15 @@ impl Run {
             let is_unsaid = self.client.generation().paging == Some(Paging::Unsaid);
             let has_only_one = full.trail.next == 1 && !page.has_next && is_unsaid && rows >= FEWEST;
             let is_same_again = full.trail.is_repeated_by(&page.rows);
-            full.is_cut |= has_only_one || is_same_again;
-            full.is_read = !full.trail.go(&page, ROWS.into(), follows) || is_same_again;
+            full.is_cut |= has_only_one || (is_same_again && full.trail.page == 1);
+            full.is_read = !full.trail.go(&page, follows) || is_same_again;
             full.found = self.found;
             let total = page.total.and_then(|total| u32::try_from(total).ok());
             walk.done = done(&page).unwrap_or_else(|| walk.done.saturating_add(count(&page.rows)));
-            walk.position = as_json(&Position { full: Some(full.clone()), ..position.clone() })?;
-            let found = self.shelf.take(&self.scope, listed(page.rows), asked, Some(walk.clone())).await?;
+            walk.position = as_json(&Position { full: Some(full.clone()), ..position.clone() });
+            let found = self.take_page(listed(page.rows), asked, walk.clone(), is_first).await?;
+            let Some(found) = found else { return Ok(None) };
+            is_first = false;
             self.add(found);
             self.place = Some((walk.clone(), Position { full: Some(full.clone()), ..position.clone() }));
             self.went_on(walk.done, total);
@@ -144,39 +215,24 @@ impl Run {
             self.look(walk.begun_at).await?;
             if full.trail.is_whole { Completeness::Whole } else { Completeness::Unsettled }
         };
-        let walk = Walk { position: as_json(&Position { marks, full: None })?, done: 0, kind: SyncKind::Light, ..walk };
-        let full_at = Some(Timestamp::now());
-        Ok(SyncRecord { full_at, completeness, walk: Some(walk), ..self.record.clone() })
+        Ok(Some(Ended::Full { begun_at: walk.begun_at, marks, completeness }))
     }
 
     /// What is new, and then what was refreshed where the service can sort by that (`field-notes.md` 14).
-    async fn light(&mut self) -> Result<SyncRecord, Problem> {
-        let (walk, position) = self.kept();
+    async fn light(&mut self) -> Result<Ended, Problem> {
+        let (_, position) = kept(&self.record);
         // Before everything was read once, the newest are all that this is for.
         let most = if self.record.full_at.is_some() { u32::MAX } else { 1 };
         let marks = self.newest(&position.marks, most).await?;
-        let walk = Walk { position: as_json(&Position { marks, ..position })?, ..walk };
-        Ok(SyncRecord { walk: Some(walk), ..self.record.clone() })
-    }
-
-    /// What is kept of the syncs before. A full one that was stopped too long ago is not gone on with, and what another
-    /// version kept is not understood: both begin anew.
-    fn kept(&self) -> (Walk, Position) {
-        let now = Timestamp::now();
-        let nothing = || Walk { kind: SyncKind::Light, begun_at: now, position: Value::Null, done: 0 };
-        let walk = self.record.walk.clone().unwrap_or_else(nothing);
-        let mut position: Position = serde_json::from_value(walk.position.clone()).unwrap_or_default();
-        position.full = position.full.filter(|_| now.duration_since(walk.begun_at) < LONGEST_PAUSE);
-        if position.full.is_some() { (walk, position) } else { (nothing(), position) }
+        Ok(Ended::Light { marks })
     }
 
     /// What the service has at the top of its lists.
     async fn marks(&self) -> Result<Marks, Problem> {
-        let small = |order| query(order, PageSize::Ten, 1);
-        let newest = self.client.list_whole_reports(&small(NEWEST)).await?;
-        let newest = Marks::newest(&newest.rows);
+        let newest = Marks::newest(&self.page(NEWEST, 1).await?.rows);
         let refreshed = if self.sorts_by_refreshed() {
-            Marks::refreshed(&self.client.list_whole_reports(&small(REFRESHED)).await?.rows)
+            let small = query(REFRESHED, PageSize::Ten, 1);
+            Marks::refreshed(&self.client.list_whole_reports(&small).await?.rows)
         } else {
             None
         };
@@ -199,32 +255,32 @@ impl Run {
         Ok(Marks { newest: Marks::newest(&newest), refreshed })
     }
 
-    /// Reads a list from its top down to a mark, or, as every mark may be deleted, until some pages have nothing new.
-    /// Answers with the first page.
+    /// Reads a list from its top down to a mark: to its end, if all of them were deleted. That there is nothing new on
+    /// some pages does not tell: the window may have shown them, or a sync that was stopped may have read them. Answers
+    /// with the first page.
     async fn down(
         &mut self,
         order: Order,
         most: u32,
         reaches: impl Fn(&[Report]) -> bool,
     ) -> Result<Vec<Report>, Problem> {
-        let (mut trail, mut top, mut known) = (Trail::default(), Vec::new(), 0);
+        let (mut trail, mut top) = (Trail::default(), Vec::new());
         loop {
             let asked = Moment::now();
             let page = self.page(order, trail.next).await?;
             let follows = self.follows(order, &trail, &page).await?;
             let is_as_asked = !page.sort_ignored && !trail.is_repeated_by(&page.rows);
-            let has_more = trail.go(&page, ROWS.into(), follows);
+            let has_more = trail.go(&page, follows);
             let (is_down, rows) = (follows && reaches(&page.rows), count(&page.rows));
             if trail.page <= 1 {
                 top.clone_from(&page.rows);
             }
-            let found = self.shelf.take(&self.scope, listed(page.rows), asked, None).await?;
+            let found = self.shelf.take(&self.scope, listed(page.rows), asked).await?;
             self.add(found);
             if self.kind == SyncKind::Light {
                 self.went_on(self.progress.done.saturating_add(rows), None);
             }
-            known = if found == SyncFound::default() { known + 1 } else { 0 };
-            if is_down || known >= KNOWN || !is_as_asked || !has_more || trail.page >= most {
+            if is_down || !is_as_asked || !has_more || trail.page >= most {
                 return Ok(top);
             }
         }
@@ -278,27 +334,7 @@ impl Run {
     }
 
     async fn follows(&self, order: Order, trail: &Trail, page: &Page<Report>) -> Result<bool, Problem> {
-        match trail.follows(&page.rows) {
-            Follows::Yes => Ok(true),
-            Follows::No => Ok(false),
-            Follows::IfInPlace => self.is_in_place(order, trail).await,
-        }
-    }
-
-    /// Whether the last row of the page that was read before is still the last one there. The smallest page that ends
-    /// at the same place tells, where the service heeds page sizes.
-    async fn is_in_place(&self, order: Order, trail: &Trail) -> Result<bool, Problem> {
-        let last = trail.ids.last();
-        let ends = |page: &Page<ReportRow>| page.rows.last().map(|row| &row.id) == last;
-        if trail.is_full {
-            let pages = u32::from(ROWS / u16::from(PageSize::Ten));
-            let small = query(order, PageSize::Ten, trail.page.saturating_mul(pages));
-            let small = self.client.list_reports(&small).await?;
-            if small.unreadable.is_empty() && small.rows.len() == FEWEST {
-                return Ok(ends(&small));
-            }
-        }
-        Ok(ends(&self.client.list_reports(&query(order, PageSize::Hundred, trail.page)).await?))
+        trail.is_followed_by(&page.rows, &self.client, &query(order, PageSize::Hundred, trail.next)).await
     }
 
     fn add(&mut self, found: SyncFound) {
@@ -336,8 +372,20 @@ fn query(Order { by, direction }: Order, per_page: PageSize, page: u32) -> Repor
     ReportQuery { sort_by: Some(by), sort: Some(direction), per_page, page: Some(page), ..ReportQuery::default() }
 }
 
-fn as_json(position: &Position) -> Result<Value, Problem> {
-    serde_json::to_value(position).map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
+/// What is kept of the syncs before. A full one that was stopped too long ago is not gone on with, and what another
+/// version kept is not understood: both begin anew.
+fn kept(record: &SyncRecord) -> (Walk, Position) {
+    let now = Timestamp::now();
+    let nothing = || Walk { kind: SyncKind::Light, begun_at: now, position: Value::Null, done: 0 };
+    let walk = record.walk.clone().unwrap_or_else(nothing);
+    let mut position: Position = serde_json::from_value(walk.position.clone()).unwrap_or_default();
+    position.full = position.full.filter(|_| now.duration_since(walk.begun_at) < LONGEST_PAUSE);
+    if position.full.is_some() { (walk, position) } else { (nothing(), position) }
+}
+
+/// A position that could not be kept would make the next sync begin anew.
+fn as_json(position: &Position) -> Value {
+    serde_json::to_value(position).unwrap_or_default()
 }
 
 fn count(rows: &[Report]) -> u32 {

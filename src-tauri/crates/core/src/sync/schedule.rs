@@ -77,16 +77,14 @@ impl Core {
     }
 
     async fn begin_light(&self, connection: &str) -> Result<Option<watch::Receiver<()>>, Problem> {
-        let service = self.reach(connection).await?;
-        self.intake.settled().await;
-        self.syncs.start(connection, service, SyncKind::Light).await?;
+        self.begin_sync(connection, SyncKind::Light).await?;
         Ok(self.syncs.end_of(connection))
     }
 
     async fn thin(&self, keep_days: u16) -> Result<(), Problem> {
         let now = Timestamp::now();
         let mut state = self.schedule.state.lock().await;
-        let is_done = state.thinned.is_some_and(|(at, days)| days == keep_days && now.duration_since(at) < DAY);
+        let is_done = state.thinned.is_some_and(|(at, days)| days == keep_days && is_within(now, at, DAY));
         if keep_days == 0 || is_done {
             return Ok(());
         }
@@ -130,7 +128,12 @@ fn is_due(begun: Option<Timestamp>, opened_at: Timestamp, preferences: &Preferen
         return true;
     }
     let every = SignedDuration::from_mins(preferences.sync_minutes.into());
-    preferences.sync_minutes > 0 && now.duration_since(begun.unwrap_or(opened_at)) >= every
+    preferences.sync_minutes > 0 && !is_within(now, begun.unwrap_or(opened_at), every)
+}
+
+/// Whether it is this long after some time at most. Before it, it is not: then the clock was set back.
+fn is_within(now: Timestamp, after: Timestamp, long: SignedDuration) -> bool {
+    after <= now && now.duration_since(after) < long
 }
 
 #[cfg(test)]
@@ -153,6 +156,9 @@ mod tests {
             (None, after(60), wanted(false, 60), true),
             (Some(after(60)), after(119), wanted(true, 60), false),
             (Some(after(60)), after(120), wanted(true, 60), true),
+            // The clock was set back.
+            (Some(after(10_000)), after(60), wanted(true, 60), true),
+            (Some(after(10_000)), after(60), wanted(true, 0), false),
         ] {
             assert_eq!(is_due(begun, opened, &preferences, now), due, "{begun:?} {now}");
         }

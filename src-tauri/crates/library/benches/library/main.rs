@@ -17,6 +17,7 @@ mod plain;
 
 use std::{
     env, fs,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
     hint::black_box,
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -31,14 +32,12 @@ use assay_model::{
 use jiff::{Timestamp, ToSpan};
 use plain::Plain;
 
-/// Goes up when the account, or the way in which it is kept, changes.
-const EDITION: u32 = 1;
 const SCOPE: &str = "bench";
 
 fn main() {
     let reports: u64 = env::var("ASSAY_BENCH_REPORTS").map_or(100_000, |number| number.parse().unwrap());
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let made = folder.join(format!("library-{EDITION}-{reports}.sqlite"));
+    let made = folder.join(format!("library-{:x}-{reports}.sqlite", edition()));
     if !made.exists() {
         make(&made, reports);
     }
@@ -52,7 +51,7 @@ fn main() {
     let open = median(5, || Library::open(&file));
     let library = Library::open(&file).library;
     let first = once(|| library.list(&LibraryQuery::default(), now).unwrap());
-    let plain = Plain::open(&folder.join(format!("plain-{EDITION}-{reports}.sqlite")), reports);
+    let plain = Plain::open(&folder.join(format!("plain-{:x}-{reports}.sqlite", edition())), reports);
 
     let mut rows = Table::default();
     rows.note(&format!("{reports} reports, {} snapshots of them", library.info().snapshots));
@@ -73,6 +72,13 @@ fn main() {
     remove(&file);
 }
 
+/// Another one when the account, or the way in which it is kept, is another.
+fn edition() -> u64 {
+    let mut hasher = DefaultHasher::new();
+    [include_str!("account.rs"), include_str!("plain.rs"), include_str!("../../src/schema.sql")].hash(&mut hasher);
+    hasher.finish()
+}
+
 /// Takes in the account, round by round.
 fn make(file: &Path, reports: u64) {
     let part = file.with_extension("part");
@@ -83,8 +89,11 @@ fn make(file: &Path, reports: u64) {
         for page in pages(reports, round, 500) {
             library.take(SCOPE, &page, time_of(round)).unwrap();
         }
-        let record = SyncRecord { full_at: Some(time_of(round)), ..SyncRecord::default() };
-        library.sync_ended(SCOPE, &record).unwrap();
+        let end = |record: &mut SyncRecord| {
+            record.full_at = Some(time_of(round));
+            true
+        };
+        library.sync_ended(SCOPE, end).unwrap();
         if round + 2 >= ROUNDS {
             library.visit(time_of(round) + 1.hours()).unwrap();
         }

@@ -4,9 +4,9 @@ use crate::testing::{SCOPE, Shelf, changed, day, report, scored, whole};
 
 /// Better, worse, new and gone, as of day 100.
 fn counts(shelf: &Shelf, scope: Option<&str>, since: Since) -> [u32; 4] {
-    let changes = shelf.changes(scope, since, day(100)).unwrap();
+    let it = shelf.changes(scope, since, day(100)).unwrap();
     // Behind each count is a list of as many.
-    let counts = [changes.better, changes.worse, changes.new, changes.gone];
+    let counts = [it.better, it.worse, it.new, it.gone];
     for (change, count) in [Change::Better, Change::Worse, Change::New, Change::Gone].into_iter().zip(counts) {
         let changed = Some(ChangedSince { change, since });
         let query = LibraryQuery { connection: scope.map(str::to_owned), changed, ..LibraryQuery::default() };
@@ -27,7 +27,7 @@ fn what_was_then_is_compared_with_what_is_now() {
     // Up and down again, down and down again, only better, gone, and new.
     shelf.see(50, [scored(1, 95.0), scored(2, 45.0), scored(3, 51.0)]);
     shelf.report_gone(SCOPE, "4", day(50)).unwrap();
-    shelf.see(60, [scored(6, 70.0)]);
+    shelf.see(60, [changed(scored(6, 70.0), |row| row.created_at = Some(day(60)))]);
     shelf.see(80, [scored(1, 90.0), scored(2, 40.0)]);
     assert_eq!(days(&shelf, 70), [1, 1, 1, 1]);
     assert_eq!(days(&shelf, 45), [0, 2, 1, 0]);
@@ -46,13 +46,14 @@ fn what_the_first_full_sync_finds_is_no_news_unless_it_was_created_since() {
     shelf.see(96, [created(4, Some(day(3)))]);
     shelf.synced(96);
     assert_eq!(days(&shelf, 10), [0, 0, 1, 0]);
-    shelf.see(97, [created(5, Some(day(3)))]);
+    // Nor is what was only not met until later.
+    shelf.see(97, [created(5, Some(day(3))), created(6, Some(day(97))), created(7, None)]);
     shelf.synced(98);
-    assert_eq!(days(&shelf, 10), [0, 0, 2, 0]);
+    assert_eq!(days(&shelf, 10), [0, 0, 3, 0]);
     assert_eq!(days(&shelf, 2), [0, 0, 0, 0]);
     // Another connection is not known from the start by that.
     shelf.take("two", &whole([created(1, None)]), day(99)).unwrap();
-    assert_eq!(counts(&shelf, None, Since::Days(10)), [0, 0, 2, 0]);
+    assert_eq!(counts(&shelf, None, Since::Days(10)), [0, 0, 3, 0]);
 }
 
 #[test]

@@ -5,9 +5,15 @@ use std::{borrow::Cow, io};
 use assay_model::Check;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use zstd::bulk::Compressor;
+use zstd::{
+    bulk::{Compressor, Decompressor},
+    zstd_safe,
+};
 
-use crate::{LibraryError, Result};
+use crate::{
+    LibraryError, Result,
+    readable::{readable, readable_map},
+};
 
 /// The value alone.
 const VALUE: u8 = 0;
@@ -24,6 +30,8 @@ const LITERALS: [&str; 5] = ["null", "true", "false", "[]", "{}"];
 const PACKED: u8 = 0x80;
 /// Shorter bodies do not become smaller.
 const WORTH_PACKING: usize = 64;
+/// No service's answer is larger.
+const MOST_JSON: usize = 64 << 20;
 
 /// Appends what a check found.
 pub(crate) fn write(check: &Check, to: &mut Vec<u8>) -> Result<()> {
@@ -35,12 +43,13 @@ pub(crate) fn write(check: &Check, to: &mut Vec<u8>) -> Result<()> {
         (Some(_), false) => BOTH,
     };
     to.push(form);
-    let json = &mut *to;
-    let written = match (&check.errors, form) {
-        (Some(errors), ERRORS) => serde_json::to_writer(json, &(&check.value, errors)),
-        (Some(errors), _) => serde_json::to_writer(json, &(&check.value, errors, &check.other)),
-        (None, OTHER) => serde_json::to_writer(json, &(&check.value, &check.other)),
-        (None, _) => serde_json::to_writer(json, &check.value),
+    let (json, value, other) = (&mut *to, readable(&check.value)?, readable_map(&check.other)?);
+    let errors = check.errors.as_ref().map(readable).transpose()?;
+    let written = match (&errors, form) {
+        (Some(errors), ERRORS) => serde_json::to_writer(json, &(value, errors)),
+        (Some(errors), _) => serde_json::to_writer(json, &(value, errors, other)),
+        (None, OTHER) => serde_json::to_writer(json, &(value, other)),
+        (None, _) => serde_json::to_writer(json, &value),
     };
     written.map_err(|error| LibraryError::Failed(error.to_string()))?;
     if form == VALUE
@@ -66,11 +75,11 @@ pub(crate) fn pack<'a>(compressor: &mut Compressor, body: &'a [u8]) -> io::Resul
     Ok(body.into())
 }
 
-/// The JSON in a body, unpacked.
-pub(crate) fn json(body: &[u8]) -> Result<(u8, Cow<'_, [u8]>)> {
+/// The JSON in a body, unpacked, and its form.
+pub(crate) fn json<'a>(unpacker: &mut Unpacker, body: &'a [u8]) -> Result<(u8, Cow<'a, [u8]>)> {
     let (form, rest) = body.split_first().ok_or(LibraryError::Damaged)?;
     if form & PACKED != 0 {
-        return Ok((form & !PACKED, zstd::decode_all(rest).map_err(|_| LibraryError::Damaged)?.into()));
+        return Ok((form & !PACKED, unpacker.unpack(rest)?.into()));
     }
     match form.checked_sub(LITERAL) {
         None => Ok((*form, rest.into())),
@@ -81,9 +90,25 @@ pub(crate) fn json(body: &[u8]) -> Result<(u8, Cow<'_, [u8]>)> {
     }
 }
 
+/// Unpacks one body after the other, which is faster than to begin anew for each.
+#[derive(Default)]
+pub(crate) struct Unpacker(Option<Decompressor<'static>>);
+
+impl Unpacker {
+    fn unpack(&mut self, packed: &[u8]) -> Result<Vec<u8>> {
+        let size = zstd_safe::get_frame_content_size(packed).ok().flatten().and_then(|size| usize::try_from(size).ok());
+        let size = size.filter(|size| *size <= MOST_JSON).ok_or(LibraryError::Damaged)?;
+        let unpacker = match &mut self.0 {
+            Some(unpacker) => unpacker,
+            None => self.0.insert(Decompressor::new().map_err(|error| LibraryError::Failed(error.to_string()))?),
+        };
+        unpacker.decompress(packed, size).map_err(|_| LibraryError::Damaged)
+    }
+}
+
 /// Value, errors and everything else that a body says.
-pub(crate) fn read(body: &[u8]) -> Result<(Value, Option<Value>, Map<String, Value>)> {
-    let (form, json) = json(body)?;
+pub(crate) fn read(unpacker: &mut Unpacker, body: &[u8]) -> Result<(Value, Option<Value>, Map<String, Value>)> {
+    let (form, json) = json(unpacker, body)?;
     Ok(match form {
         VALUE => (parse(&json)?, None, Map::new()),
         ERRORS => {

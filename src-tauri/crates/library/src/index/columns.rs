@@ -24,8 +24,6 @@ pub(crate) struct Columns {
     pub project: Vec<usize>,
     /// The number of its checks; 0 where they are not known.
     pub checks: Vec<usize>,
-    /// Which combination of checks fails.
-    pub failing: Vec<usize>,
     /// From when until when it was gone, for those that came back.
     pub away: HashMap<usize, (i64, i64)>,
 }
@@ -48,7 +46,6 @@ impl Columns {
         self.created.resize(length, None);
         self.project.resize(length, 0);
         self.checks.resize(length, 0);
-        self.failing.resize(length, 0);
     }
 
     /// How many slots there are, the unused ones included.

@@ -3,10 +3,13 @@
 use std::{fs, path::Path};
 
 use assay_library::{Library, LibraryError};
-use assay_model::LibraryState;
+use assay_model::{LibraryState, SyncFound};
 use rusqlite::Connection;
 
-use crate::using::{assert_holds_pages, everything, failures, file_in, folder_with_pages, opened, take_pages};
+use crate::{
+    made::{SCOPE, page, time},
+    using::{assert_holds_pages, everything, failures, file_in, folder_with_pages, opened, take_pages},
+};
 
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> =
@@ -130,6 +133,10 @@ fn a_library_of_the_first_version_opens_and_is_restored_with_all_its_data() {
     let library = opened(&first);
     assert_holds_pages(&library, 2);
     assert_eq!(everything(&library).unwrap(), expected);
+    // What it knows is known when it is seen again.
+    assert_eq!(library.take(SCOPE, &page(1), time(9)), Ok(SyncFound::default()));
+    let info = library.info();
+    assert_eq!((info.reports, info.snapshots), (40, 45));
     assert_eq!(failures(&library), []);
 
     let (_folder, file) = folder_with_pages(5);

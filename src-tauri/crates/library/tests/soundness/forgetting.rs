@@ -57,6 +57,10 @@ fn forgetting_a_scope_leaves_the_others() {
     }
     let full = library.info();
     library.forget_scope("to forget").unwrap();
+    let info = library.info();
+    let (reports, snapshots) =
+        kept.values().fold((0, 0), |(reports, snapshots), it| (reports + 1, snapshots + it.len() - 1));
+    assert_eq!((info.reports, info.snapshots), (reports, snapshots as u64));
     assert_eq!(everything(&library).unwrap(), kept);
     assert_eq!(library.sync_record("to forget").unwrap().reports, 0);
     assert_holds_pages(&library, 3);

@@ -20,7 +20,7 @@ use crate::{
 
 /// How often: `npm run soak` kills more often.
 fn kills() -> u32 {
-    env::var("ASSAY_KILLS").map_or(20, |kills| kills.parse().expect("a number of kills"))
+    env::var("ASSAY_KILLS").map_or(20, |kills| kills.parse().unwrap())
 }
 
 #[test]

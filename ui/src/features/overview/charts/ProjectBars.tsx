@@ -21,14 +21,18 @@ export function ProjectBars({ connection, projects }: { connection: string; proj
   const marks = projects.flatMap<ChartMark>(({ project, verdicts }, row) => {
     const count = totalOf(verdicts);
     const name = nameOf(project);
-    const all = { connection, ...(project !== null && { project }) };
-    targets.set(`${row}`, all);
+    // The library cannot be asked for those without a project or a verdict.
+    const isPlain = project === null;
+    const all = { connection, project };
+    if (!isPlain) targets.set(`${row}`, all);
     return [
-      { id: `${row}`, row, label: plural(count, { one: `${name}: # report`, other: `${name}: # reports` }) },
+      { id: `${row}`, row, label: plural(count, { one: `${name}: # report`, other: `${name}: # reports` }), isPlain },
       ...partsOf(verdicts).map((key) => {
         const [word, number] = [words[key], i18n.number(verdicts[key])];
-        targets.set(idOf(row, key), key === "unknown" ? all : { ...all, verdict: key });
-        return { id: idOf(row, key), row, label: t`${name}: ${word} ${number}` };
+        const mark = { id: idOf(row, key), row, label: t`${name}: ${word} ${number}` };
+        if (isPlain || key === "unknown") return { ...mark, isPlain: true };
+        targets.set(mark.id, { ...all, verdict: key });
+        return mark;
       }),
     ];
   });

@@ -17,11 +17,13 @@ export function Shares({ connection, verdicts }: { connection: string; verdicts:
       aria-label={t`Verdicts`}
       marks={partsOf(verdicts).map((key) => {
         const word = words[key];
-        return { id: key, label: plural(verdicts[key], { one: `${word}: # report`, other: `${word}: # reports` }) };
+        const label = plural(verdicts[key], { one: `${word}: # report`, other: `${word}: # reports` });
+        // The library cannot be asked for those without a verdict.
+        return { id: key, label, isPlain: key === "unknown" };
       })}
       onOpen={(id) => {
         const verdict = VERDICTS.find((key) => key === id);
-        go(libraryOf({ connection, ...(verdict && verdict !== "unknown" && { verdict }) }));
+        if (verdict && verdict !== "unknown") go(libraryOf({ connection, verdict }));
       }}
     >
       <VerdictBar verdicts={verdicts} most={Math.max(1, totalOf(verdicts))} height={12} idOf={(key) => key} />

@@ -1,14 +1,30 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { keys } from "../../app/queries";
-import type { List } from "../../app/use-list";
-import { type Host, problemOf, useHost } from "../../host";
-import type { LibraryPage, LibraryQuery, LibraryRow, Page } from "../../host/contract";
+import { type Host, problemOf, useHost } from "../host";
+import type { LibraryPage, LibraryQuery, LibraryRow, Page, PageSize } from "../host/contract";
+import { keys } from "./queries";
+import type { List } from "./use-list";
+
+/** A page of the library as a list of the service's would have it. */
+export function asPage({ rows, number, total }: LibraryPage, perPage: PageSize) {
+  const offset = (number - 1) * perPage;
+  return {
+    rows,
+    number,
+    total,
+    offset,
+    has_next: offset + rows.length < total,
+    unreadable: [],
+    sort_ignored: false,
+    filter_ignored: false,
+  } satisfies Page<LibraryRow>;
+}
 
 /** How a page of the library is asked for. */
 export function askForPage(host: Host, query: LibraryQuery) {
   return {
     queryKey: keys.library.list(query),
-    queryFn: ({ signal }: { signal: AbortSignal }) => host.call("library_list", query, { signal }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      asPage(await host.call("library_list", query, { signal }), query.per_page),
     staleTime: 0,
   };
 }
@@ -22,7 +38,7 @@ export function useLibraryList(query: LibraryQuery): List<LibraryRow> {
   });
   const seenAt = data?.rows.map(({ seen_at }) => seen_at).sort()[0] ?? null;
   return {
-    page: data && asPage(data, query),
+    page: data,
     isCurrent: data !== undefined && !isPlaceholderData,
     knownAt: seenAt,
     age: seenAt,
@@ -30,20 +46,5 @@ export function useLibraryList(query: LibraryQuery): List<LibraryRow> {
     problem: error && !isFetching ? problemOf(error) : null,
     isReading: isFetching,
     read: () => void refetch(),
-  };
-}
-
-/** A page of the library as a list of the service's would have it. */
-function asPage({ rows, number, total }: LibraryPage, { per_page }: LibraryQuery): Page<LibraryRow> {
-  const offset = (number - 1) * per_page;
-  return {
-    rows,
-    number,
-    total,
-    offset,
-    has_next: offset + rows.length < total,
-    unreadable: [],
-    sort_ignored: false,
-    filter_ignored: false,
   };
 }

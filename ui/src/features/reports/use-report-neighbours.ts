@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { keys } from "../../app/queries";
+import type { List } from "../../app/use-list";
+import { type Neighbours, useNeighbours } from "../../app/use-neighbours";
+import { useHost } from "../../host";
+import type { ReportQuery, ReportRow } from "../../host/contract";
+import { askForReports } from "./ask-library";
+import { changeSearch, searchBeside } from "./search";
+
+/** Where the open report is in the list, and the ways to those before and after it. */
+export function useReportNeighbours(
+  connection: string,
+  query: ReportQuery,
+  list: List<ReportRow>,
+  openId: string | undefined,
+): Neighbours {
+  const host = useHost();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useNeighbours({
+    list,
+    query,
+    idOf: ({ id }) => id,
+    openId,
+    read: async (page) => {
+      const { page: _, ...rest } = query;
+      const wanted: ReportQuery = page > 1 ? { ...rest, page } : rest;
+      if (list.knownAt !== null) {
+        return (await client.fetchQuery(askForReports(host, connection, wanted)))?.page.rows;
+      }
+      const answer = await client.fetchQuery({
+        queryKey: keys.reports(connection, wanted),
+        queryFn: ({ signal }) => host.call("reports_list", { connection, query: wanted }, { signal }),
+      });
+      return answer.rows;
+    },
+    go: (report, page) =>
+      void navigate({
+        to: "/c/$connection/reports/$report",
+        params: { connection, report },
+        search: (before) => {
+          const search = searchBeside(before);
+          return page === list.page?.number ? search : changeSearch(search, { page: page > 1 ? page : undefined });
+        },
+        replace: true,
+      }),
+  });
+}
