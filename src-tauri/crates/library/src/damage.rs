@@ -9,8 +9,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use assay_model::OddField;
 use jiff::Zoned;
 use rusqlite::Connection;
+use serde_json::{Map, Value};
 
 use crate::{
     LibraryError, Result,
@@ -19,6 +21,7 @@ use crate::{
     file::{self, beside},
     index,
     state::parse,
+    syncs,
 };
 
 /// How long one process waits while another opens the same library.
@@ -150,7 +153,9 @@ fn has_sound_numbers(connection: &Connection) -> Result<bool> {
             return Ok(false);
         }
     }
-    Ok(true)
+    let last = "SELECT EXISTS (SELECT 1 FROM report LEFT JOIN snapshot ON snapshot.id = report.snapshot
+        WHERE snapshot.report IS NOT report.id)";
+    Ok(!connection.query_row(last, [], |row| row.get::<_, bool>(0))?)
 }
 
 /// SQLite does not look whether a text is one.
@@ -169,13 +174,18 @@ fn has_sound_texts(connection: &Connection) -> Result<bool> {
             let (_, _): (String, Option<String>) = (row.get(0)?, row.get(1)?);
         }
     }
-    for (column, table) in [("odd", "face"), ("other", "face"), ("record", "scope"), ("walk", "scope")] {
-        let mut rows = connection.prepare(&format!("SELECT {column} FROM {table} WHERE {column} IS NOT NULL"))?;
-        let mut rows = rows.query([])?;
-        while let Some(row) = rows.next()? {
-            // As it is read when it is asked for, which has limits that a mere look at the JSON has not.
-            parse::<serde_json::Value>(&row.get::<_, String>(0)?)?;
-        }
+    // As these are read when they are asked for: JSON that is sound can still be of something else.
+    let mut faces = connection.prepare("SELECT odd, other FROM face")?;
+    let mut faces = faces.query([])?;
+    while let Some(row) = faces.next()? {
+        let (odd, other): (Option<String>, Option<String>) = (row.get(0)?, row.get(1)?);
+        odd.as_deref().map(parse::<Vec<OddField>>).transpose()?;
+        other.as_deref().map(parse::<Map<String, Value>>).transpose()?;
+    }
+    let mut scopes = connection.prepare("SELECT name FROM scope")?;
+    let mut scopes = scopes.query([])?;
+    while let Some(row) = scopes.next()? {
+        syncs::record(connection, &row.get::<_, String>(0)?)?;
     }
     Ok(true)
 }

@@ -35,11 +35,19 @@ pub type Result<T> = std::result::Result<T, LibraryError>;
 
 impl From<rusqlite::Error> for LibraryError {
     fn from(error: rusqlite::Error) -> Self {
-        use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error};
-        // What is in a column is of another kind than what was put there.
-        if let FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..) | Utf8Error(..) =
-            error
-        {
+        use rusqlite::Error::{
+            FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, QueryReturnedNoRows, Utf8Error,
+        };
+        // What is in a column is of another kind than what was put there, or a row is missing that others refer to.
+        let is_odd = matches!(
+            error,
+            FromSqlConversionFailure(..)
+                | IntegralValueOutOfRange(..)
+                | InvalidColumnType(..)
+                | QueryReturnedNoRows
+                | Utf8Error(..)
+        );
+        if is_odd {
             return Self::Damaged;
         }
         match error.sqlite_error_code() {

@@ -15,7 +15,7 @@ use rusqlite::{Connection, Row};
 use crate::{LibraryError, Result, changes::Past, checks::varint, codes, words::Words};
 pub(crate) use columns::Columns;
 pub(crate) use order::{By, Compared, Orders};
-pub(crate) use text::{Texts, fold, natural};
+pub(crate) use text::{Texts, fold};
 
 /// The largest number of a report, project or kind: each has its place in memory. More than any service has by far; only
 /// a file that is damaged has larger ones.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use assay_model::Direction;
 
-use super::{Columns, Texts, natural};
+use super::{Columns, Texts};
 
 /// What the library can sort by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,10 +108,11 @@ impl Compared<'_> {
             By::Changed => columns.changed[a].cmp(&columns.changed[b]),
             By::Score => columns.rank(a).total_cmp(&columns.rank(b)),
             By::Address => Ordering::Equal,
-            By::Project => natural(self.project(a), self.project(b)),
+            By::Project => self.project(a).cmp(self.project(b)),
         };
         let by_address = || match by {
-            By::Address | By::Project => natural(self.addresses.get(a), self.addresses.get(b)),
+            // As services sort, not as people count: rows stay in place when the service's answer follows the library's.
+            By::Address | By::Project => self.addresses.get(a).cmp(self.addresses.get(b)),
             _ => Ordering::Equal,
         };
         self.lacks(by, a).cmp(&self.lacks(by, b)).then(by_key).then_with(by_address).then(a.cmp(&b))

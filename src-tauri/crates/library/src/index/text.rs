@@ -1,6 +1,6 @@
 //! Many short texts to search at once, whatever the case of their letters.
 
-use std::{cmp::Ordering, ops::Range};
+use std::ops::Range;
 
 use memchr::memmem::Finder;
 
@@ -77,38 +77,11 @@ fn fold_into(text: &str, to: &mut Vec<u8>) {
     }
 }
 
-/// Compares folded texts as people do: numbers in them by their value.
-pub(crate) fn natural(a: &[u8], b: &[u8]) -> Ordering {
-    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    // A number that both begin with counts as a whole.
-    let digits = a[..same].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    let (a, b) = (&a[same - digits..], &b[same - digits..]);
-    let (number_a, number_b) = (number(a), number(b));
-    if number_a.is_empty() || number_b.is_empty() {
-        return a.cmp(b);
-    }
-    let (value_a, value_b) = (trim(number_a), trim(number_b));
-    value_a.len().cmp(&value_b.len()).then_with(|| value_a.cmp(value_b)).then_with(|| {
-        // The same value with more zeros before it: what follows decides.
-        natural(&a[number_a.len()..], &b[number_b.len()..]).then(number_a.len().cmp(&number_b.len()))
-    })
-}
-
-fn number(text: &[u8]) -> &[u8] {
-    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    &text[..length]
-}
-
-fn trim(number: &[u8]) -> &[u8] {
-    let zeros = number.iter().take_while(|digit| **digit == b'0').count();
-    &number[zeros..]
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Texts, fold, natural};
+    use super::Texts;
 
     fn found(texts: &Texts, text: &str) -> Vec<usize> {
         let mut slots = Vec::new();
@@ -145,17 +118,6 @@ mod tests {
         assert_eq!(found(&texts, "example"), [1]);
     }
 
-    #[test]
-    fn numbers_count_by_their_value() {
-        let sorted = ["a", "a/page", "a/page-2", "a/page-10", "a/page-010b", "a/page-11", "a2", "a10", "b", "ä"];
-        for (place, a) in sorted.iter().enumerate() {
-            for b in &sorted[place + 1..] {
-                assert!(natural(a.as_bytes(), b.as_bytes()).is_lt(), "{a} {b}");
-                assert!(natural(b.as_bytes(), a.as_bytes()).is_gt(), "{b} {a}");
-            }
-        }
-    }
-
     proptest! {
         #[test]
         fn finds_what_looking_at_each_would_find(
@@ -167,16 +129,6 @@ mod tests {
                 .filter(|(_, it)| it.to_lowercase().contains(&text.to_lowercase()))
                 .map(|(slot, _)| slot).collect();
             prop_assert_eq!(found(&all, &text), expected);
-        }
-
-        #[test]
-        fn the_natural_order_is_an_order(texts in prop::collection::vec("[ab01]{0,6}", 3)) {
-            let [a, b, c] = [0, 1, 2].map(|place| fold(&texts[place]));
-            prop_assert_eq!(natural(&a, &b), natural(&b, &a).reverse());
-            prop_assert_eq!(natural(&a, &b).is_eq(), a == b);
-            if natural(&a, &b).is_le() && natural(&b, &c).is_le() {
-                prop_assert!(natural(&a, &c).is_le());
-            }
         }
     }
 }

@@ -52,7 +52,7 @@ fn of_scopes_that_are_not_asked_for_nothing_is_listed_or_counted() {
     };
     let expect = |ids: &str, reports, projects, worse| (ids.to_owned(), reports, projects, worse);
     let by_address = sorted(LibrarySort::Address, Direction::Asc);
-    assert_eq!(ask(&["one", "two"], &by_address), expect("3 20 a b", 4, 2, 1));
+    assert_eq!(ask(&["one", "two"], &by_address), expect("20 3 a b", 4, 2, 1));
     assert_eq!(ask(&["one", "three"], &by_address), expect("a b", 2, 1, 1));
     // Of this one, the ids are numbers.
     assert_eq!(ask(&["two"], &all()), expect("20 3", 2, 1, 0));
@@ -146,7 +146,7 @@ fn each_key_sorts_both_ways_with_unknown_values_last() {
     shelf.see(
         1,
         [
-            change(2, Some(50.0), Some(Verdict::Decent), Some(5), Some("b10.example")),
+            change(2, Some(50.0), Some(Verdict::Decent), Some(5), Some("c.example")),
             change(10, None, Some(Verdict::Good), Some(7), Some("b9.example")),
             third.clone(),
             change(1, Some(79.0), Some(Verdict::Decent), Some(6), Some("A.example")),
@@ -157,7 +157,8 @@ fn each_key_sorts_both_ways_with_unknown_values_last() {
     // By the service's number, whatever the dates are.
     assert_eq!(ids(LibrarySort::Created), ["1 2 3 10", "10 3 2 1"]);
     assert_eq!(ids(LibrarySort::Generated), ["2 1 10 3", "10 1 2 3"]);
-    assert_eq!(ids(LibrarySort::Address), ["1 2 3 10", "10 3 2 1"]);
+    // As services sort them.
+    assert_eq!(ids(LibrarySort::Address), ["1 10 2 3", "3 2 10 1"]);
     assert_eq!(ids(LibrarySort::Score), ["2 1 10 3", "10 1 2 3"]);
     assert_eq!(ids(LibrarySort::Changed), ["3 2 10 1", "3 2 10 1"]);
     assert_eq!(ids(LibrarySort::Project), ["1 10 2 3", "2 10 1 3"]);
@@ -235,7 +236,9 @@ fn each_tells_of_all_in_order_whole_where_asked_and_stops_when_told() {
         ControlFlow::Continue(())
     };
     assert_eq!(shelf.each(&query, day(2), &mut keep, true).unwrap(), 230);
-    assert_eq!(ids, (1..=230).map(|id: u32| id.to_string()).collect::<Vec<_>>());
+    let mut in_order: Vec<_> = (1..=230).map(|id: u32| id.to_string()).collect();
+    in_order.sort();
+    assert_eq!(ids, in_order);
 
     let mut told = 0;
     let mut stop = |_, whole: Option<Report>| {

@@ -103,6 +103,9 @@ fn what_is_no_sound_library_is_not_restored() {
     changed("unreadable checks", "UPDATE content SET body = x'80abcd' WHERE id = (SELECT max(id) FROM content)");
     changed("checks of nothing", "DELETE FROM content WHERE id = (SELECT max(id) FROM content)");
     changed("no texts", "UPDATE face SET address = CAST(x'ff' AS TEXT)");
+    changed("no last snapshot", "UPDATE report SET snapshot = 99999 WHERE key = '1'");
+    changed("no walk", "UPDATE scope SET walk = '{}'");
+    changed("no odd fields", "UPDATE face SET odd = '{}'");
     changed("no time", "UPDATE snapshot SET seen_at = 9223372036854775807");
 
     let before = everything(&library).unwrap();
