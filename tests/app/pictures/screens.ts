@@ -160,7 +160,7 @@ export const screens: Scene = async (world, open) => {
         const foot = browser.$("nav button[aria-haspopup=dialog]");
         await foot.$("time").waitForExist();
         await foot.click();
-        await browser.$("section[role=dialog]").waitForDisplayed();
+        await browser.$("[data-trigger=DialogTrigger]").waitForDisplayed();
       },
     },
     {
