@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SlidersHorizontal } from "lucide-react";
-import { DialogTrigger, Popover, Dialog as RawDialog } from "react-aria-components";
+import { DialogTrigger, Popover } from "react-aria-components";
 import { useConnectionName, useConnections } from "../../app/connection";
 import { usePreferences } from "../../app/preferences";
 import { Button, Checkbox, Select } from "../../components";
@@ -43,15 +43,20 @@ export function Filters({ search, onChange, connection }: FiltersProps) {
       <Button icon={SlidersHorizontal} aria-label={name}>
         {active === 0 ? t`Filters` : t`Filters (${i18n.number(active)})`}
       </Button>
-      <Popover className={classes(popover.popover, styles.popover)} offset={4} placement="bottom end">
-        <RawDialog aria-label={t`Filters`} className={styles.dialog}>
+      <Popover
+        aria-label={t`Filters`}
+        className={classes(popover.popover, styles.popover)}
+        offset={4}
+        placement="bottom end"
+      >
+        <div className={styles.dialog}>
           <Fields search={search} onChange={onChange} connection={connection} />
           <div className={styles.foot}>
             <Button onPress={() => onChange(NO_FILTERS)} isDisabled={active === 0}>
               <Trans>Clear filters</Trans>
             </Button>
           </div>
-        </RawDialog>
+        </div>
       </Popover>
     </DialogTrigger>
   );
