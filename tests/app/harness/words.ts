@@ -24,20 +24,22 @@ export async function wordsOf(locale: string): Promise<Words> {
   const patterns = texts
     .filter(({ message }) => /\{\w+\}/.test(message) && !/\{\w+,/.test(message))
     .map(({ message, translation }) => ({ pattern: patternOf(message), message, translation }));
-  return (text) => {
+  const say: Words = (text) => {
     const exact = texts.find(({ message }) => message === text);
     if (exact) return exact.translation || text;
     for (const { pattern, message, translation } of patterns) {
       const values = pattern.exec(text)?.slice(1);
       if (!values || !translation) continue;
       const names = [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const value = (name: string) => values[names.indexOf(name)] ?? "";
+      // What is put in may be one of the app's texts itself, such as a heading.
+      const value = (name: string) => say(values[names.indexOf(name)] ?? "");
       // In texts that run from right to left the app sets what is put in apart.
       const [before, after] = locale === "ar" ? ["\u2068", "\u2069"] : ["", ""];
       return translation.replace(/\{(\w+)\}/g, (_, name: string) => before + value(name) + after);
     }
     return text;
   };
+  return say;
 }
 
 /** A text as the language for testing layouts has it. */

@@ -45,8 +45,7 @@ export const keys = {
 /** Takes note of how a sync is now, as the core tells it. Once one has ended well, what could not be read is read again. */
 export function noteSync(queries: QueryClient, state: SyncState): void {
   const queryKey = keys.library.syncs();
-  const before = queries.getQueryData<SyncState[]>(queryKey)?.find(({ connection }) => connection === state.connection);
-  if (before?.running && !state.running && !state.problem) {
+  if (!state.running && !state.problem && state.synced_at) {
     const failed = { queryKey: keys.connection(state.connection), predicate: hasFailed };
     void queries.refetchQueries({ ...failed, type: "active" });
   }

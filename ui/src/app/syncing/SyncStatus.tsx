@@ -146,7 +146,7 @@ function Act({ state, sync, onDone }: { state: SyncState; sync: Sync; onDone: ()
   };
   if (running) return <Button variant="quiet" icon={Square} aria-label={t`Stop`} onPress={act(sync.stop)} />;
   const goOn = act(() => sync.start(unfinished === null ? "light" : "full"));
-  if (problem) return <Button variant="quiet" icon={RotateCw} aria-label={t`Try again`} onPress={goOn} />;
+  if (problem) return <Button variant="quiet" icon={RotateCw} aria-label={t`Read what is new`} onPress={goOn} />;
   return unfinished !== null && <Button variant="quiet" icon={Play} aria-label={t`Continue`} onPress={goOn} />;
 }
 

@@ -41,6 +41,7 @@ describe("the row's menu", () => {
     const { user, menu, history } = await open();
     expect(menu.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
       "Open reports",
+      "Fix list",
       "Copy name",
       "Delete",
     ]);
