@@ -158,16 +158,23 @@ export class App {
     });
   }
 
-  /** What axe-core finds against WCAG 2.2 AA and its best practices, a line each; empty when all is well. */
-  async axe() {
+  /**
+   * What axe-core finds against WCAG 2.2 AA and its best practices, a line each; empty when all is well.
+   * @param tags which of its rules, by their tags; default: all
+   */
+  async axe(...tags: string[]) {
     await this.browser.execute(axeSource);
-    const violations = await this.browser.executeAsync((done: (found: AxeResults["violations"]) => void) => {
-      const { axe } = window as unknown as { axe: typeof import("axe-core") };
-      // React Aria's announcements name their texts by id, also for the moment after those have gone.
-      axe
-        .run({ exclude: [["[data-live-announcer]"]] }, { resultTypes: ["violations"] })
-        .then((results) => done(results.violations));
-    });
+    const violations = await this.browser.executeAsync(
+      (only: string[], done: (found: AxeResults["violations"]) => void) => {
+        const { axe } = window as unknown as { axe: typeof import("axe-core") };
+        const rules = only.length > 0 ? { runOnly: only } : {};
+        // React Aria's announcements name their texts by id, also for the moment after those have gone.
+        axe
+          .run({ exclude: [["[data-live-announcer]"]] }, { resultTypes: ["violations"], ...rules })
+          .then((results) => done(results.violations));
+      },
+      tags,
+    );
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }
 
