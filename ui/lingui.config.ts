@@ -2,10 +2,24 @@ import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 
 // What is loaded after the first picture: its texts come with it.
-const rooms = ["connections", "export", "library", "overview", "projects", "reports/history", "settings"];
-const later = ["app/syncing", "app/views", ...rooms.map((room) => `features/${room}`)].map(
-  (room) => `<rootDir>/src/${room}/`,
-);
+const rooms = [
+  "batches",
+  "connections",
+  "export",
+  "library",
+  "overview",
+  "projects",
+  "reports/history",
+  "settings",
+  "sweep",
+];
+const later = [
+  "app/passwords",
+  "app/selection",
+  "app/syncing",
+  "app/views",
+  ...rooms.map((room) => `features/${room}`),
+].map((room) => `<rootDir>/src/${room}/`);
 
 export default defineConfig({
   sourceLocale: "en",

@@ -11,7 +11,7 @@ use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tauri_plugin_opener::OpenerExt;
 use tokio::sync::{Mutex, oneshot};
 
-use crate::{menu, notice, options::Options, settings::Settings, window};
+use crate::{clipboard::Secretary, menu, notice, options::Options, settings::Settings, window};
 
 /// The desktop app as the core sees it.
 pub struct Shell {
@@ -21,6 +21,7 @@ pub struct Shell {
     folder: PathBuf,
     sample_database: PathBuf,
     sample: Mutex<Option<SampleService>>,
+    secretary: Secretary,
 }
 
 impl Shell {
@@ -30,7 +31,15 @@ impl Shell {
         std::fs::create_dir_all(&folder)?;
         let sample_database = folder.join("sample.sqlite");
         let settings = Settings::open(&app, folder.clone())?;
-        Ok(Self { app, settings, opens_sample: options.sample, folder, sample_database, sample: Mutex::default() })
+        Ok(Self {
+            app,
+            settings,
+            opens_sample: options.sample,
+            folder,
+            sample_database,
+            sample: Mutex::default(),
+            secretary: Secretary::default(),
+        })
     }
 }
 
@@ -117,14 +126,15 @@ impl Host for Shell {
         extension: &'a str,
     ) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
         Box::pin(async move {
-            let dialog = self.files_of(extension).set_file_name(name);
+            let dialog = self.files_of(&[extension]).set_file_name(name);
             chosen(|choose| dialog.save_file(choose)).await
         })
     }
 
-    fn choose_file<'a>(&'a self, extension: &'a str) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
+    fn choose_file<'a>(&'a self, extensions: &'a [&'a str]) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
         Box::pin(async move {
-            let dialog = self.files_of(extension);
+            let dialog = self.files_of(extensions);
+            let dialog = if extensions.len() > 1 { dialog.add_filter("*", &["*"]) } else { dialog };
             chosen(|choose| dialog.pick_file(choose)).await
         })
     }
@@ -132,6 +142,18 @@ impl Host for Shell {
     fn show_notice(&self, notice: &Notice) -> Result<(), Problem> {
         notice::show(&self.app, notice)
             .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
+    }
+
+    fn show_progress(&self, progress: Option<f64>) {
+        window::show_progress(&self.app, progress);
+    }
+
+    fn copy_secret(&self, secret: &Secret) -> Result<(), Problem> {
+        self.secretary.copy(secret)
+    }
+
+    fn clear_copied(&self) {
+        self.secretary.clear();
     }
 
     fn print_window(&self) -> Result<(), Problem> {
@@ -183,8 +205,8 @@ impl Host for Shell {
 }
 
 impl Shell {
-    fn files_of(&self, extension: &str) -> FileDialogBuilder<Wry> {
-        self.app.dialog().file().add_filter(extension.to_uppercase(), &[extension])
+    fn files_of(&self, extensions: &[&str]) -> FileDialogBuilder<Wry> {
+        self.app.dialog().file().add_filter(extensions.join(", ").to_uppercase(), extensions)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The shell of Assay: opens the window and hands its calls to the core.
 
+mod clipboard;
 mod commands;
 mod host;
 mod menu;
@@ -59,10 +60,11 @@ fn run(options: Options) -> ExitCode {
         )
         .on_menu_event(|app, event| menu::chosen(app, &event.id().0))
         .on_window_event(|window, event| {
-            if let WindowEvent::CloseRequested { api, .. } = event
-                && window.try_state::<Arc<Core>>().is_some_and(|core| !core.may_close())
-            {
-                api.prevent_close();
+            let Some(core) = window.try_state::<Arc<Core>>() else { return };
+            match event {
+                WindowEvent::CloseRequested { api, .. } if !core.may_close() => api.prevent_close(),
+                WindowEvent::DragDrop(event) => window::dragged(&core, event),
+                _ => {}
             }
         })
         .invoke_handler(commands::handler())

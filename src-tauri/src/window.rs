@@ -1,9 +1,14 @@
 //! The one window.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
+use assay_core::Core;
 use assay_model::{Preferences, Problem, ProblemCode, Theme, Zoom};
-use tauri::{AppHandle, Manager, WebviewWindow, WebviewWindowBuilder, webview::NewWindowResponse, window::Color};
+use tauri::{
+    AppHandle, DragDropEvent, Manager, WebviewWindow, WebviewWindowBuilder,
+    webview::NewWindowResponse,
+    window::{Color, ProgressBarState, ProgressBarStatus},
+};
 
 const LABEL: &str = "main";
 
@@ -61,6 +66,14 @@ pub fn apply_zoom(app: &AppHandle, zoom: Zoom) {
     with_window(app, |window| window.set_zoom(zoom.factor()));
 }
 
+/// Shows on the taskbar or dock how far something is, 0–1, or nothing any more.
+pub fn show_progress(app: &AppHandle, progress: Option<f64>) {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a percentage")]
+    let percent = progress.map(|share| (share.clamp(0.0, 1.0) * 100.0) as u64);
+    let status = if percent.is_some() { ProgressBarStatus::Normal } else { ProgressBarStatus::None };
+    with_window(app, |window| window.set_progress_bar(ProgressBarState { status: Some(status), progress: percent }));
+}
+
 /// Opens the system's print dialog for what the window shows.
 pub fn print(app: &AppHandle) -> Result<(), Problem> {
     let failed = |detail: String| Problem::new(ProblemCode::Internal).with_detail(detail);
@@ -76,6 +89,22 @@ pub fn ask_to_close(app: &AppHandle) {
 /// Closes the window without asking whether it may.
 pub fn close(app: &AppHandle) {
     with_window(app, WebviewWindow::destroy);
+}
+
+/// Tells the core what is held over the window or dropped on it. What is no file, such as a link, has no whole path.
+pub fn dragged(core: &Arc<Core>, event: &DragDropEvent) {
+    match event {
+        DragDropEvent::Enter { paths, .. } if paths.iter().any(|path| path.is_absolute()) => core.files_over(true),
+        DragDropEvent::Leave => core.files_over(false),
+        DragDropEvent::Drop { paths, .. } => {
+            core.files_over(false);
+            let (core, mut paths) = (Arc::clone(core), paths.clone());
+            paths.retain(|path| path.is_absolute());
+            // A file may be on a disk that is slow to answer.
+            tauri::async_runtime::spawn_blocking(move || core.files_dropped(paths));
+        }
+        _ => {}
+    }
 }
 
 /// `WebKitGTK` shows a blank window with some graphics drivers unless this is set before it starts.

@@ -119,6 +119,7 @@ describe("the main job, from the first start to the next", () => {
     await screen.press("Delete project harbour-dental.example");
     await screen.shows("harbour-dental.example");
     await accessible(app, "a project to delete");
+    await screen.mark("All at once");
     await screen.type("Type harbour-dental.example to confirm", "harbour-dental.example");
     await screen.press("Delete project");
     await screen.press("Delete now");

@@ -125,10 +125,20 @@ export class App {
 
   /** Names a new file in the system's dialog that asks for one. */
   async saveAs(file: string) {
+    await this.#answerFileDialog("ctrl+a", file);
+  }
+
+  /** Chooses a file, by its full path, in the system's dialog that opens one. */
+  async openFile(file: string) {
+    await this.#answerFileDialog("ctrl+l", file);
+  }
+
+  /** Types a path into the system's file dialog, behind keys that put the focus on its field for that. */
+  async #answerFileDialog(keys: string, file: string) {
     const dialog = await until("the file dialog", () => this.#windows().find((one) => one !== this.#window()));
-    const press = (...keys: string[]) => this.#world.run("xdotool", ["key", "--clearmodifiers", ...keys]);
+    const press = (...pressed: string[]) => this.#world.run("xdotool", ["key", "--clearmodifiers", ...pressed]);
     this.#world.run("xdotool", ["windowactivate", "--sync", dialog]);
-    press("ctrl+a");
+    press(keys);
     this.#world.run("xdotool", ["type", "--clearmodifiers", file]);
     press("Return");
     await until("the file dialog to close", () => !this.#windows().includes(dialog));

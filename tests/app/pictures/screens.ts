@@ -75,6 +75,15 @@ export const screens: Scene = async (world, open) => {
         await browser.$("h3 time").waitForExist();
       },
     },
+    {
+      name: "reports-privacy",
+      place: reports,
+      act: async () => {
+        await browser.$("[role=columnheader] label").click();
+        await screen.press("Privacy");
+        await screen.mark("Password");
+      },
+    },
     { name: "privacy", place: report, act: () => screen.press("Privacy") },
     { name: "new-report", place: reports, act: () => screen.press("New report") },
     { name: "projects", place: projects },
@@ -208,6 +217,7 @@ export const screens: Scene = async (world, open) => {
       },
     },
     { name: "changes", place: "/c/sample/changes?since=30" },
+    { name: "sweep", place: "/sweep" },
     { name: "palette", place: reports, act: async () => app.press("ctrl+k") },
     { name: "shortcuts", place: reports, act: async () => app.press("ctrl+slash") },
   ];

@@ -10,6 +10,7 @@ import { WindowCommands } from "./commands/WindowCommands";
 import { useConnectionName, useConnections } from "./connection";
 import { ExportProvider } from "./export";
 import styles from "./Frame.module.css";
+import { NewBatchProvider } from "./new-batch";
 import { NewReportProvider } from "./new-report";
 import { UndoCommand } from "./pending";
 import { connectionOf, isWorthKeeping } from "./places";
@@ -20,6 +21,12 @@ import { useFocusKept } from "./use-focus-kept";
 
 const LibraryNotice = lazy(() =>
   withTexts(import("./syncing/LibraryNotice")).then(({ LibraryNotice: component }) => ({ default: component })),
+);
+const DropOverlay = lazy(() =>
+  withTexts(import("../features/batches")).then(({ DropOverlay: component }) => ({ default: component })),
+);
+const BatchNews = lazy(() =>
+  withTexts(import("../features/batches/BatchNews")).then(({ BatchNews: component }) => ({ default: component })),
 );
 const SyncNews = lazy(() =>
   withTexts(import("./syncing/SyncNews")).then(({ SyncNews: component }) => ({ default: component })),
@@ -55,28 +62,36 @@ function Window() {
 
   return (
     <NewReportProvider current={current} place={place}>
-      <WindowCommands current={current} />
-      <UndoCommand />
-      <div className={styles.frame}>
-        <RawButton className={styles.skip} onPress={() => main.current?.focus()}>
-          <Trans>Skip to content</Trans>
-        </RawButton>
-        {(connections.length > 0 || place !== "/welcome") && <Sidebar current={current} place={place} />}
-        <main ref={main} tabIndex={-1} className={styles.main}>
-          <SettingsSetAside />
+      <NewBatchProvider current={current}>
+        <WindowCommands current={current} />
+        <UndoCommand />
+        <div className={styles.frame}>
+          <RawButton className={styles.skip} onPress={() => main.current?.focus()}>
+            <Trans>Skip to content</Trans>
+          </RawButton>
+          {(connections.length > 0 || place !== "/welcome") && <Sidebar current={current} place={place} />}
+          <main ref={main} tabIndex={-1} className={styles.main}>
+            <SettingsSetAside />
+            <Suspense>
+              <LibraryNotice />
+            </Suspense>
+            <ExportProvider>
+              <Outlet />
+            </ExportProvider>
+          </main>
+          <LiveText>{title}</LiveText>
           <Suspense>
-            <LibraryNotice />
+            <SyncNews current={current} />
           </Suspense>
-          <ExportProvider>
-            <Outlet />
-          </ExportProvider>
-        </main>
-        <LiveText>{title}</LiveText>
-        <Suspense>
-          <SyncNews current={current} />
-        </Suspense>
-        <ToastRegion />
-      </div>
+          <Suspense>
+            <BatchNews />
+          </Suspense>
+          <Suspense>
+            <DropOverlay />
+          </Suspense>
+          <ToastRegion />
+        </div>
+      </NewBatchProvider>
     </NewReportProvider>
   );
 }
@@ -103,6 +118,10 @@ function useTitle(place: string, current: Connection | undefined): string {
     if (/^\/c\/[^/]+\/overview/.test(path)) return t`Overview – ${named}`;
     if (/^\/c\/[^/]+\/changes/.test(path)) return t`Changes – ${named}`;
     if (/^\/c\/[^/]+\/fix-list/.test(path)) return t`Fix list – ${named}`;
+    if (/^\/c\/[^/]+\/batches\/new/.test(path)) return t`New batch – ${named}`;
+    if (/^\/c\/[^/]+\/batches\/./.test(path)) return t`Batch – ${named}`;
+    if (/^\/c\/[^/]+\/batches/.test(path)) return t`Batches – ${named}`;
+    if (path === "/sweep") return t`Public reports`;
     if (path === "/library/fix-list") return t`Fix list – Library`;
     if (/^\/library\/./.test(path)) return t`Report – Library`;
     if (path === "/library") return t`Library`;

@@ -4,6 +4,7 @@ import {
   FileText,
   Folder,
   History,
+  Layers,
   LayoutDashboard,
   Library,
   type LucideIcon,
@@ -24,7 +25,17 @@ import type { CommandName } from "./commands/table";
 import { useConnectionName, useConnections } from "./connection";
 import { useGo } from "./go";
 import { LogoMark } from "./LogoMark";
-import { changesOf, checkOf, fixListOf, libraryOf, overviewOf, projectsOf, reportsOf, viewOfPlace } from "./places";
+import {
+  batchesOf,
+  changesOf,
+  checkOf,
+  fixListOf,
+  libraryOf,
+  overviewOf,
+  projectsOf,
+  reportsOf,
+  viewOfPlace,
+} from "./places";
 import { usePreferences } from "./preferences";
 import styles from "./Sidebar.module.css";
 import { useServiceState } from "./state";
@@ -32,6 +43,9 @@ import { useMedia } from "./use-media";
 
 const SyncStatus = lazy(() =>
   withTexts(import("./syncing/SyncStatus")).then((module) => ({ default: module.SyncStatus })),
+);
+const BatchStatus = lazy(() =>
+  withTexts(import("../features/batches/BatchNews")).then((module) => ({ default: module.BatchStatus })),
 );
 const SavedViews = lazy(() =>
   withTexts(import("./views/SavedViews")).then((module) => ({ default: module.SavedViews })),
@@ -92,6 +106,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
               count={state.projects}
               {...at}
             />
+            <Entry icon={Layers} label={t`Batches`} command="go_batches" href={batchesOf(current.id)} {...at} />
           </ul>
           {views.length > 0 && (
             <Suspense>
@@ -103,6 +118,9 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
           </ul>
         </div>
       )}
+      <Suspense>
+        <BatchStatus />
+      </Suspense>
       <div className={styles.foot}>
         <Suspense fallback={line}>
           {current ? (

@@ -18,16 +18,8 @@ export function useDeletionFailure(connection: string) {
   const { t, i18n } = useLingui();
   const connectionWays = useConnectionWays(connection);
 
-  /** What helps against a problem, as a message offers it. */
-  function offer({ code }: Problem, ways: DeletionWays) {
-    const { action } = PROBLEMS[code];
-    return action === null
-      ? { label: t`Show`, onPress: ways.show }
-      : { label: i18n._(ACTION_LABELS[action]), onPress: { ...ways, ...connectionWays }[action] };
-  }
-
-  function say(name: string, problem: Problem, ways: DeletionWays) {
-    const { title, next } = PROBLEMS[problem.code];
+  return (name: string, problem: Problem, ways: DeletionWays) => {
+    const { title, next, action } = PROBLEMS[problem.code];
     toast({
       tone: "error",
       title: i18n._(title),
@@ -48,9 +40,10 @@ export function useDeletionFailure(connection: string) {
           )}
         </>
       ),
-      action: offer(problem, ways),
+      action:
+        action === null
+          ? { label: t`Show`, onPress: ways.show }
+          : { label: i18n._(ACTION_LABELS[action]), onPress: { ...ways, ...connectionWays }[action] },
     });
-  }
-
-  return { offer, say };
+  };
 }

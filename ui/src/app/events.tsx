@@ -2,7 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useHost } from "../host";
 import type { Waiting } from "../host/contract";
-import { keys, noteSync } from "./queries";
+import { keys, noteBatch, noteSync } from "./queries";
+
+/** How often the rows of a batch that runs are read again at most, in milliseconds. */
+const ROWS_EVERY = 1000;
 
 /** Calls of a connection that wait for their turn. */
 export type Wait = Waiting & {
@@ -17,17 +20,29 @@ export function EventsProvider({ children }: { children: ReactNode }) {
   const host = useHost();
   const queries = useQueryClient();
   const [waits, setWaits] = useState<readonly Wait[]>([]);
-  useEffect(
-    () =>
-      host.watch((event) => {
-        if (event.kind === "connections") void queries.invalidateQueries({ queryKey: keys.connections() });
-        else if (event.kind === "library") void queries.invalidateQueries({ queryKey: keys.library.all() });
-        else if (event.kind === "sync") noteSync(queries, event.state);
-        else if (event.kind === "waiting")
-          setWaits(event.waiting.map((waiting) => ({ ...waiting, until: Date.now() + waiting.seconds * 1000 })));
-      }),
-    [host, queries],
-  );
+  useEffect(() => {
+    const due = new Map<number, ReturnType<typeof setTimeout>>();
+    const readRows = (batch: number) => {
+      if (due.has(batch)) return;
+      const read = () => {
+        due.delete(batch);
+        void queries.invalidateQueries({ queryKey: keys.batches.allRows(batch) });
+      };
+      due.set(batch, setTimeout(read, ROWS_EVERY));
+    };
+    const stop = host.watch((event) => {
+      if (event.kind === "connections") void queries.invalidateQueries({ queryKey: keys.connections() });
+      else if (event.kind === "library") void queries.invalidateQueries({ queryKey: keys.library.all() });
+      else if (event.kind === "sync") noteSync(queries, event.state);
+      else if (event.kind === "batch") noteBatch(queries, event.batch, readRows);
+      else if (event.kind === "waiting")
+        setWaits(event.waiting.map((waiting) => ({ ...waiting, until: Date.now() + waiting.seconds * 1000 })));
+    });
+    return () => {
+      stop();
+      for (const timer of due.values()) clearTimeout(timer);
+    };
+  }, [host, queries]);
   return <WaitsContext value={waits}>{children}</WaitsContext>;
 }
 

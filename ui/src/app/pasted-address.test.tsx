@@ -19,12 +19,14 @@ it("offers a report on a page whose address is pasted, and sends nothing", async
   expect(host.requests("report_create")).toHaveLength(0);
 });
 
-it("takes the first of several addresses, and says so", async () => {
-  await start();
-  paste("Pages to check:\nexample.com/a\nexample.com/b\nexample.com/c");
-  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveValue("example.com/a");
-  expect(await screen.findByText("Only the first address was taken")).toBeVisible();
-  expect(screen.getByText("3 addresses were pasted.")).toBeVisible();
+it("takes several addresses to a new batch, and sends nothing", async () => {
+  const { host, history } = await start();
+  paste("Pages to check:\nexample.com/a\nexample.com/b");
+  expect(await screen.findByRole("textbox", { name: "Addresses" })).toHaveValue(
+    "Pages to check:\nexample.com/a\nexample.com/b",
+  );
+  expect(history.location.pathname).toBe("/c/c1/batches/new");
+  expect(host.requests("batch_plan")).toHaveLength(0);
 });
 
 it("puts the address before what was typed earlier", async () => {

@@ -38,7 +38,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
       {children}
       {list.map((pending) =>
         pending.isRunning ? (
-          <RunningMessage key={`run ${pending.key}`} pending={pending} deletions={deletions} />
+          <RunningMessage key={`run ${pending.key}`} pending={pending} />
         ) : (
           <WaitingMessage key={`wait ${pending.key}`} pending={pending} deletions={deletions} />
         ),
@@ -73,7 +73,7 @@ export type DeletionsOf = {
   pendingOf(id: string): string | undefined;
   /** Whether its deletion still waits and can be taken back. */
   canUndo(id: string): boolean;
-  /** Takes back the deletion of this one, with everything that was to go together with it. */
+  /** Takes back the deletion of this one. */
   undo(id: string): void;
   /** Why the last try to delete this one failed, if so. */
   failureOf(id: string): Problem | undefined;
@@ -89,15 +89,12 @@ export function useDeletions(connection: string, kind: DeletionKind = "reports")
   // Tables draw their rows anew when what they are given changes, so it is made anew with the list alone.
   return useMemo(() => {
     const find = (id: string) =>
-      list.find((pending) => pending.connection === connection && pending.kind === kind && pending.ids.includes(id));
+      list.find((pending) => pending.connection === connection && pending.kind === kind && pending.id === id);
     return {
       remove: (what) => void deletions.add(connection, kind, what),
-      removeNow: async (what) => {
-        // What of it waits by itself is wanted now as well.
-        const waiting = new Set(what.ids.flatMap((id) => deletions.find(connection, kind, id)?.key ?? []));
-        await Promise.all([...waiting].map((key) => deletions.run(key)));
-        if (waiting.size > 0 && what.ids.length === 1) return;
-        const key = deletions.add(connection, kind, what);
+      removeNow: (what) => {
+        // Where it waits already, that is wanted now.
+        const key = deletions.find(connection, kind, what.id)?.key ?? deletions.add(connection, kind, what);
         if (key !== undefined) void deletions.run(key);
       },
       pendingOf: (id) => {
@@ -116,25 +113,25 @@ export function useDeletions(connection: string, kind: DeletionKind = "reports")
 }
 
 /** Is told of each report or project of a connection that is gone, before the lists show it, while its user is mounted. */
-export function useGone(connection: string, kind: DeletionKind, tell: (ids: readonly string[]) => void): void {
+export function useGone(connection: string, kind: DeletionKind, tell: (id: string) => void): void {
   const deletions = useAllDeletions();
   const latest = useRef(tell);
   useEffect(() => {
     latest.current = tell;
   });
-  useEffect(() => deletions.onGone(connection, kind, (ids) => latest.current(ids)), [deletions, connection, kind]);
+  useEffect(() => deletions.onGone(connection, kind, (id) => latest.current(id)), [deletions, connection, kind]);
 }
 
 /**
- * Whether the focus has to move on when these rows go: it is on one of them, in the panel where that goes too, in a
- * message, or nowhere. A delete runs long after it was asked for, and whoever is at something else by then stays there.
+ * Whether the focus has to move on when this row goes: it is on it, in the panel where that goes too, in a message, or
+ * nowhere. A delete runs long after it was asked for, and whoever is at something else by then stays there.
  */
-export function isFocusFree(gone: readonly string[], isPanelGone = false): boolean {
+export function isFocusFree(gone: string, isPanelGone = false): boolean {
   const at = document.activeElement;
   if (!at || at === document.body) return true;
   const key = at.closest<HTMLElement>("[data-key]")?.dataset.key;
   const isOn = at.closest(isPanelGone ? "aside, [data-toasts]" : "[data-toasts]") !== null;
-  return isOn || (key !== undefined && gone.includes(key));
+  return isOn || key === gone;
 }
 
 type MessageProps = { pending: Pending; deletions: Deletions };
@@ -177,40 +174,17 @@ function Countdown({ of, deletions }: { of: number; deletions: Deletions }) {
   );
 }
 
-function RunningMessage({ pending: { key, description }, deletions }: MessageProps) {
+function RunningMessage({ pending: { description } }: Pick<MessageProps, "pending">) {
   const { t } = useLingui();
   useEffect(() => {
     let close = () => {};
     const timer = setTimeout(() => {
-      close = toast({
-        tone: "delete",
-        title: t`Deleting…`,
-        description,
-        controls: <ProgressOf of={key} deletions={deletions} />,
-      });
+      close = toast({ tone: "delete", title: t`Deleting…`, description, stays: true });
     }, SOON);
     return () => {
       clearTimeout(timer);
       close();
     };
-  }, [key, description, deletions, t]);
+  }, [description, t]);
   return null;
-}
-
-/** How far a deletion of several is, and the way to stop it. */
-function ProgressOf({ of, deletions }: { of: number; deletions: Deletions }) {
-  const { t } = useLingui();
-  const progress = useSyncExternalStore(deletions.subscribe, () => deletions.progressOf(of));
-  if (!progress) return null;
-  return (
-    <div className={styles.controls}>
-      <div className={styles.progress}>
-        <span>{progress.text}</span>
-        <progress value={progress.at} max={progress.of} aria-label={t`Progress`} />
-      </div>
-      <Button onPress={() => deletions.stop(of)}>
-        <Trans>Stop</Trans>
-      </Button>
-    </div>
-  );
 }

@@ -28,6 +28,21 @@ export function changesOf(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/changes`;
 }
 
+/** The batches of a connection. */
+export function batchesOf(connection: string): string {
+  return `/c/${encodeURIComponent(connection)}/batches`;
+}
+
+/** A batch: its plan, how it goes, how it went. */
+export function batchOf(connection: string, batch: number): string {
+  return `${batchesOf(connection)}/${batch}`;
+}
+
+/** Where addresses are gathered for a new batch. */
+export function newBatchOf(connection: string): string {
+  return `${batchesOf(connection)}/new`;
+}
+
 /** What of a query does not matter where its reports are taken together. */
 const NO_LIST = { connection: null, sort_by: null, sort: null, per_page: null, page: null };
 
@@ -40,6 +55,11 @@ export function fixListOf(connection: string | null, query?: Partial<LibraryQuer
 /** The library, restricted and sorted as the query says; what it does not say is as usual. */
 export function libraryOf(query: Partial<LibraryQuery>): string {
   return `/library${searchOf(valuesOf(query))}`;
+}
+
+/** The public reports of a connection, or of all, with the step to make them private. */
+export function sweepOf(connection?: string): string {
+  return `/sweep${searchOf({ connection })}`;
 }
 
 /** A report of the library, beside the list that the query asks for. */
@@ -113,7 +133,7 @@ export function firstPlace({ open_sample, preferences: { place }, connections }:
 /** Whether a place can be returned to at the next start. */
 export function isWorthKeeping(place: string): boolean {
   const isKnown =
-    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects)|library|connections|settings|welcome)(?=$|[/?])/.test(
+    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches)|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
       place,
     );
   return isKnown && new TextEncoder().encode(place).length <= LONGEST_PLACE;

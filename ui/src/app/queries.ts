@@ -1,5 +1,14 @@
-import { type Query, QueryClient } from "@tanstack/react-query";
-import type { ChangesQuery, LibraryQuery, OverviewQuery, ProjectQuery, ReportQuery, SyncState } from "../host/contract";
+import { type Query, QueryClient, type QueryKey } from "@tanstack/react-query";
+import type {
+  Batch,
+  ChangesQuery,
+  LibraryQuery,
+  ListBatchRows,
+  OverviewQuery,
+  ProjectQuery,
+  ReportQuery,
+  SyncState,
+} from "../host/contract";
 
 /** The keys of everything that is read from the core. Those of one connection start with `["c", connection]`. */
 export const keys = {
@@ -14,9 +23,22 @@ export const keys = {
   /** Every report of one connection that was opened. */
   allReports: (connection: string) => ["c", connection, "report"] as const,
   report: (connection: string, id: string) => ["c", connection, "report", id] as const,
+  /** Whether the password of a report is kept in the system's keychain. */
+  passwordKnown: (connection: string, id: string) => ["c", connection, "password", id] as const,
   /** Every list of projects of one connection. */
   projectLists: (connection: string) => ["c", connection, "projects"] as const,
   projects: (connection: string, query: ProjectQuery) => ["c", connection, "projects", query] as const,
+  /** The batches, which this computer keeps. */
+  batches: {
+    all: () => ["batches"] as const,
+    /** Those of one connection, or of all. */
+    list: (connection: string | null) => ["batches", "list", connection] as const,
+    one: (batch: number) => ["batches", "one", batch] as const,
+    /** Every page of a batch's rows. */
+    allRows: (batch: number) => ["batches", "rows", batch] as const,
+    rows: (query: ListBatchRows) => ["batches", "rows", query.batch, query] as const,
+    badLines: (batch: number) => ["batches", "bad_lines", batch] as const,
+  },
   /** Everything that is read from the library, which this computer answers. */
   library: {
     all: () => ["library"] as const,
@@ -53,8 +75,36 @@ export function noteSync(queries: QueryClient, state: SyncState): void {
     ...(before ?? []).filter(({ connection }) => connection !== state.connection),
     state,
   ]);
-  // An answer that is on its way may be older.
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
+  readAfresh(queries, queryKey);
+}
+
+/** Reads again what is being read just now: the answer that is on its way may be older than what the core told. */
+function readAfresh(queries: QueryClient, queryKey: QueryKey): void {
+  if (queries.isFetching({ queryKey }) === 0) return;
+  // A first answer would still be taken, were it not given up before.
+  void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
+}
+
+/**
+ * Takes note of how a batch is now, as the core tells it. What the service's lists show is read again once it has ended,
+ * and its rows with `readRows`.
+ */
+export function noteBatch(queries: QueryClient, batch: Batch, readRows: (batch: number) => void): void {
+  const one = keys.batches.one(batch.number);
+  const before = queries.getQueryData<Batch>(one);
+  queries.setQueryData(one, batch);
+  const lists = [keys.batches.list(null), keys.batches.list(batch.connection)];
+  for (const list of lists) {
+    queries.setQueryData<Batch[]>(list, (known) => {
+      const others = known?.filter(({ number }) => number !== batch.number);
+      return others && [batch, ...others].sort((a, b) => b.number - a.number);
+    });
+  }
+  for (const queryKey of [one, ...lists]) readAfresh(queries, queryKey);
+  readRows(batch.number);
+  if (batch.state === "ended" && before?.state !== "ended") {
+    void queries.invalidateQueries({ queryKey: keys.connection(batch.connection) });
+  }
 }
 
 const hasFailed = ({ state }: Query) => state.status === "error";

@@ -88,6 +88,32 @@ const changes = createRoute({
   component: lazyRouteComponent(overviewScreens, "ChangesScreen"),
 });
 
+const batchScreens = () => withTexts(import("../features/batches"));
+
+const batches = createRoute({
+  getParentRoute: () => connection,
+  path: "/batches",
+  component: lazyRouteComponent(batchScreens, "BatchesScreen"),
+});
+
+const newBatch = createRoute({
+  getParentRoute: () => connection,
+  path: "/batches/new",
+  component: lazyRouteComponent(batchScreens, "NewBatchScreen"),
+});
+
+const batch = createRoute({
+  getParentRoute: () => connection,
+  path: "/batches/$batch",
+  component: lazyRouteComponent(() => withTexts(import("../features/batches/BatchScreen")), "BatchScreen"),
+});
+
+const sweep = createRoute({
+  getParentRoute: () => root,
+  path: "/sweep",
+  component: lazyRouteComponent(() => withTexts(import("../features/sweep")), "SweepScreen"),
+});
+
 const libraryScreens = () => withTexts(import("../features/library"));
 
 // What the address says of them is read by the screens, which come with it.
@@ -127,7 +153,17 @@ const routeTree = root.addChildren([
   settings,
   library.addChildren([libraryReport]),
   libraryFixList,
-  connection.addChildren([overview, reports.addChildren([report]), changes, fixList, projects]),
+  sweep,
+  connection.addChildren([
+    overview,
+    reports.addChildren([report]),
+    changes,
+    fixList,
+    projects,
+    batches,
+    newBatch,
+    batch,
+  ]),
 ]);
 
 /** The places of the app, over the address's hash unless another history is given. */

@@ -1,17 +1,18 @@
-import { plural } from "@lingui/core/macro";
-import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
-import { toast } from "../components";
 import { addressesIn } from "./addresses";
 import { isText, openDialog } from "./focus";
+import { useNewBatch } from "./new-batch";
 import { useNewReport } from "./new-report";
 
-/** Offers a report on a page whose address is pasted anywhere but into a text. Nothing is sent for it. */
+/**
+ * Offers a report on a page whose address is pasted anywhere but into a text, or a batch where it is one of several.
+ * Nothing is sent for it.
+ */
 export function usePastedAddress(): void {
-  const { t } = useLingui();
   const { ask } = useNewReport();
+  const { give } = useNewBatch();
   useEffect(() => {
-    if (!ask) return;
+    if (!ask || !give) return;
     const isFree = (event: Event) => !isText(event.target) && openDialog() === null;
     // Web views ask beforehand whether something other than a text can be pasted into.
     const allow = (event: Event) => {
@@ -19,19 +20,12 @@ export function usePastedAddress(): void {
     };
     const onPaste = (event: ClipboardEvent) => {
       if (!isFree(event)) return;
-      const addresses = addressesIn(event.clipboardData?.getData("text/plain") ?? "");
-      const [first] = addresses;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      const [first, ...others] = addressesIn(text);
       if (first === undefined) return;
       event.preventDefault();
-      ask(first);
-      const count = addresses.length;
-      if (count > 1) {
-        toast({
-          tone: "info",
-          title: t`Only the first address was taken`,
-          description: t`${plural(count, { one: "# address was pasted.", other: "# addresses were pasted." })}`,
-        });
-      }
+      if (others.length > 0) give({ kind: "text", text });
+      else ask(first);
     };
     document.addEventListener("beforepaste", allow);
     document.addEventListener("paste", onPaste);
@@ -39,5 +33,5 @@ export function usePastedAddress(): void {
       document.removeEventListener("beforepaste", allow);
       document.removeEventListener("paste", onPaste);
     };
-  }, [ask, t]);
+  }, [ask, give]);
 }

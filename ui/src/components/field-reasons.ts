@@ -38,6 +38,8 @@ export function reasonText(reason: FieldReason, text: TextOf): string {
       return text(msg`The saved key is for another address. Enter the key for this one.`);
     case "nothing_to_change":
       return text(msg`There is nothing to change.`);
+    case "not_a_privacy":
+      return text(msg`This is none of public, private and password.`);
     case "said":
       return reason.messages.join(" ");
   }

@@ -53,6 +53,11 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   disk_full: ["retry"],
   file_failed: ["retry"],
   not_a_library: ["retry"],
+  batch_unknown: [],
+  batch_not_ready: [],
+  journal_failed: ["retry"],
+  copy_failed: ["retry"],
+  clipboard_failed: ["retry"],
   internal: ["retry"],
 };
 const CODES = Object.keys(OFFERED) as ProblemCode[];
@@ -197,6 +202,7 @@ it("words every reason of a field, and leaves the service's own words alone", ()
     not_usable: { kind: "not_usable" },
     other_origin: { kind: "other_origin" },
     nothing_to_change: { kind: "nothing_to_change" },
+    not_a_privacy: { kind: "not_a_privacy" },
     said: { kind: "said", messages: ["URL est déjà pris.", "Autre."] },
   };
   const texts = Object.values(kinds).map((reason) => reasonText(reason, (message) => i18n._(message)));

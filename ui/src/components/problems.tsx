@@ -270,6 +270,36 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     action: "retry",
     tone: "warning",
   },
+  batch_unknown: {
+    title: msg`This batch is not there any more`,
+    next: msg`It was removed from the list of batches. What it did on the service stays.`,
+    action: null,
+    tone: "warning",
+  },
+  batch_not_ready: {
+    title: msg`The batch cannot do this now`,
+    next: msg`It may have gone on meanwhile, or lack something to begin with. Nothing was sent.`,
+    action: null,
+    tone: "warning",
+  },
+  journal_failed: {
+    title: msg`Batches cannot be kept on this computer`,
+    next: msg`Without a record of what was sent nothing is sent. Look after the disk and the app’s folder, then try again.`,
+    action: "retry",
+    tone: "error",
+  },
+  copy_failed: {
+    title: msg`Not every report could be copied first`,
+    next: msg`Nothing was deleted. Before a delete Assay keeps a copy of each report on this computer, and the service does not show all of them now.`,
+    action: "retry",
+    tone: "error",
+  },
+  clipboard_failed: {
+    title: msg`The clipboard cannot be used`,
+    next: msg`Nothing was copied. Show the password instead, or try again.`,
+    action: "retry",
+    tone: "error",
+  },
   internal: {
     title: msg`Something in Assay failed`,
     next: msg`It is not your doing. Try again; if it stays, the details help to find the fault.`,

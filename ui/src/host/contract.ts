@@ -1,6 +1,31 @@
 // Made from the contract in Rust by `npm run contract`. Do not edit.
 
 /**
+ * How many rows are to be done how.
+ */
+export type ActCounts = { 
+/**
+ * Reports to create.
+ */
+create: number, 
+/**
+ * Reports to refresh.
+ */
+refresh: number, 
+/**
+ * Reports whose privacy or password is to change.
+ */
+privacy: number, 
+/**
+ * Reports to delete.
+ */
+delete: number, 
+/**
+ * Nothing to do.
+ */
+skip: number, };
+
+/**
  * An address as typed, or to be opened.
  */
 export type AddressText = { 
@@ -8,6 +33,330 @@ export type AddressText = {
  * The text.
  */
 url: string, };
+
+/**
+ * A line that cannot be used.
+ */
+export type BadLine = { 
+/**
+ * Its number, from 1.
+ */
+line: number, 
+/**
+ * What it has for an address, at most 200 characters.
+ */
+text: string, 
+/**
+ * Which of its fields is wrong: `url`, `privacy` or `password`.
+ */
+field: string, 
+/**
+ * What is wrong.
+ */
+reason: FieldReason, };
+
+/**
+ * A batch: its plan, how it goes, and how it went.
+ */
+export type Batch = { 
+/**
+ * Its number, from 1; newer ones have higher ones.
+ */
+number: number, 
+/**
+ * With which connection.
+ */
+connection: string, 
+/**
+ * What it is to do.
+ */
+wish: BatchWish, 
+/**
+ * Where its rows came from, without what the source held.
+ */
+from: BatchOrigin, 
+/**
+ * How it stands.
+ */
+state: BatchState, 
+/**
+ * Why it stands still, or waits before it tries again.
+ */
+problem: Problem | null, 
+/**
+ * How many rows are to be done how.
+ */
+acts: ActCounts, 
+/**
+ * How many rows stand how.
+ */
+states: StateCounts, 
+/**
+ * How many lines of the source could not be used (`batch_bad_lines`).
+ */
+bad_lines: number, 
+/**
+ * How many rows that get a password have none yet: then it cannot be started (`batch_replan`).
+ */
+passwords_missing: number, 
+/**
+ * The passwords are kept in the system's keychain for each report.
+ */
+keep_passwords: boolean, 
+/**
+ * When it was planned.
+ */
+made_at: string, 
+/**
+ * When it was started first.
+ */
+started_at: string | null, 
+/**
+ * When its last row had its outcome.
+ */
+ended_at: string | null, 
+/**
+ * Until when it can be taken back, while it is held.
+ */
+held_until: string | null, 
+/**
+ * How many rows a minute, while it runs or at the pace that is known; absent where nothing is known.
+ */
+a_minute: number | null, 
+/**
+ * About how many seconds are left.
+ */
+seconds_left: number | null, 
+/**
+ * How many reports may still be created, where that is known.
+ */
+quota: KnownQuota | null, 
+/**
+ * It has changed privacies that are known from before, so that it can be undone (`batch_undo`).
+ */
+can_undo: boolean, };
+
+/**
+ * What is done with a row.
+ */
+export type BatchAct = "create" | "refresh" | "privacy" | "delete" | "skip";
+
+/**
+ * Which rows of a batch. Conditions hold together; what is absent does not matter.
+ */
+export type BatchFilter = { 
+/**
+ * A text anywhere in the address, whatever the case of its letters; at most 500 characters.
+ */
+search?: string | null, 
+/**
+ * Only what is to be done so.
+ */
+act?: BatchAct | null, 
+/**
+ * Only what stands so.
+ */
+state?: RowState | null, };
+
+/**
+ * Where the rows of a batch came from.
+ */
+export type BatchOrigin = { "kind": "text" } | { "kind": "file", 
+/**
+ * Its name.
+ */
+name: string, } | { "kind": "sitemap", 
+/**
+ * Its address.
+ */
+address: string, } | { "kind": "selection" } | { "kind": "list", 
+/**
+ * Only this project, where it was asked for.
+ */
+project: string | null, } | { "kind": "batch", 
+/**
+ * Its number.
+ */
+batch: number, };
+
+/**
+ * One batch.
+ */
+export type BatchRef = { 
+/**
+ * Its number.
+ */
+batch: number, };
+
+/**
+ * A row of a batch, as planned and as it went.
+ */
+export type BatchRow = { 
+/**
+ * Its number, from 1, which is its turn.
+ */
+number: number, 
+/**
+ * Its line in the source, from 1, where that has lines.
+ */
+line: number | null, 
+/**
+ * The address as it would be sent, or as the service keeps it.
+ */
+address: string, 
+/**
+ * The service's id of the report, where there is one.
+ */
+report: string | null, 
+/**
+ * What is done with it.
+ */
+act: BatchAct, 
+/**
+ * Why nothing is.
+ */
+skipped: SkipReason | null, 
+/**
+ * What else could be done with it.
+ */
+choices: Array<BatchAct>, 
+/**
+ * Who could see the report when it was planned.
+ */
+from: Privacy | null, 
+/**
+ * Who can see it from then on; absent: as before.
+ */
+to: Privacy | null, 
+/**
+ * It has a password to be set.
+ */
+has_password: boolean, 
+/**
+ * When the report's checks last ran, as known when it was planned.
+ */
+generated_at: string | null, 
+/**
+ * How it stands.
+ */
+state: RowState, 
+/**
+ * Why it failed, or why its outcome is not known.
+ */
+problem: Problem | null, 
+/**
+ * Its own answer was lost, and what came of it was found by looking.
+ */
+was_found: boolean, 
+/**
+ * When its outcome was known.
+ */
+ended_at: string | null, 
+/**
+ * How long it took, in milliseconds.
+ */
+took: number | null, };
+
+/**
+ * A page of a batch's rows.
+ */
+export type BatchRows = { 
+/**
+ * The rows, in their order.
+ */
+rows: Array<BatchRow>, 
+/**
+ * Which page this is, from 1.
+ */
+number: number, 
+/**
+ * How many the filter lets through in all.
+ */
+total: number, };
+
+/**
+ * Where the rows of a batch come from.
+ */
+export type BatchSource = { "kind": "text", 
+/**
+ * The text, which can hold passwords.
+ */
+text: Secret, 
+/**
+ * How to read it, where not as found.
+ */
+reading: SourceReading, } | { "kind": "file", 
+/**
+ * The core's number for it, until the app ends.
+ */
+file: number, 
+/**
+ * How to read it, where not as found.
+ */
+reading: SourceReading, } | { "kind": "sitemap", 
+/**
+ * Its address; a missing scheme means https.
+ */
+address: string, } | { "kind": "reports", 
+/**
+ * The service's ids.
+ */
+ids: Array<string>, } | { "kind": "list", 
+/**
+ * Which ones; page and page size do not matter.
+ */
+query: ReportQuery, } | { "kind": "library", 
+/**
+ * Which ones; connection, page and page size do not matter.
+ */
+query: LibraryQuery, };
+
+/**
+ * How a batch stands.
+ */
+export type BatchState = "planned" | "held" | "running" | "pausing" | "paused" | "ended";
+
+/**
+ * What a batch is to do with its rows.
+ */
+export type BatchWish = { "kind": "create", 
+/**
+ * Who can see new reports, where the source does not say.
+ */
+privacy: Privacy, 
+/**
+ * What becomes of pages that have a report already.
+ */
+known: KnownRule, 
+/**
+ * Reports that are there already get the privacy, too.
+ */
+change_known: boolean, 
+/**
+ * Reports of this project that the source does not name are to be deleted: the list is the truth.
+ */
+match_project: string | null, } | { "kind": "privacy", 
+/**
+ * Who can see them from then on.
+ */
+privacy: Privacy, } | { "kind": "refresh", 
+/**
+ * Only those whose checks last ran more than so many days ago, 1–3,650.
+ */
+older_than_days: number | null, } | { "kind": "delete" } | { "kind": "undo", 
+/**
+ * The number of that batch.
+ */
+batch: number, };
+
+/**
+ * Which batches.
+ */
+export type BatchesQuery = { 
+/**
+ * Only those of this connection.
+ */
+connection?: string | null, };
 
 /**
  * A call to cancel.
@@ -359,7 +708,19 @@ done: number,
 /**
  * Of how many, where that is known.
  */
-total: number | null, } | { "kind": "command", 
+total: number | null, } | { "kind": "batch", 
+/**
+ * How it is now.
+ */
+batch: Batch, } | { "kind": "files_over", 
+/**
+ * Whether they are.
+ */
+over: boolean, } | { "kind": "files_dropped", 
+/**
+ * Those that are files, at most 10.
+ */
+files: Array<SourceFile>, } | { "kind": "command", 
 /**
  * The window's name for it.
  */
@@ -432,6 +793,35 @@ form: string,
  * What is in its fields, as the form itself has it: at most 64 KiB as JSON. `null` forgets the draft.
  */
 values: unknown, };
+
+/**
+ * A file to be made of a batch's rows.
+ */
+export type ExportBatch = { 
+/**
+ * Of which batch.
+ */
+batch: number, 
+/**
+ * Which rows.
+ */
+filter: BatchFilter, 
+/**
+ * Which kind of file.
+ */
+format: ExportFormat, 
+/**
+ * The columns in their order, 1–30. Passwords are in the file only if they are among them.
+ */
+columns: Array<OutcomeColumn>, 
+/**
+ * The user's words for values.
+ */
+words: Array<OutcomeWord>, 
+/**
+ * The file's name as it is suggested to the user, without an extension, at most 100 characters.
+ */
+name: string, };
 
 /**
  * A column with its heading in the user's language.
@@ -605,7 +995,7 @@ least: number,
 /**
  * The most.
  */
-most: number, } | { "kind": "unreadable_file" } | { "kind": "no_certificate" } | { "kind": "query_or_fragment" } | { "kind": "insecure" } | { "kind": "not_usable" } | { "kind": "other_origin" } | { "kind": "nothing_to_change" } | { "kind": "said", 
+most: number, } | { "kind": "unreadable_file" } | { "kind": "no_certificate" } | { "kind": "query_or_fragment" } | { "kind": "insecure" } | { "kind": "not_usable" } | { "kind": "other_origin" } | { "kind": "nothing_to_change" } | { "kind": "not_a_privacy" } | { "kind": "said", 
 /**
  * One text a complaint, in the service's language.
  */
@@ -715,6 +1105,23 @@ export type Importance = "high" | "medium" | "low";
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /**
+ * A report's password to keep in the system's keychain.
+ */
+export type KeepPassword = { 
+/**
+ * Of which connection.
+ */
+connection: string, 
+/**
+ * The service's id of the report.
+ */
+id: string, 
+/**
+ * 1–128 characters.
+ */
+password: Secret, };
+
+/**
  * Where a key is to be kept.
  */
 export type KeyPlace = "keychain" | "memory";
@@ -723,6 +1130,19 @@ export type KeyPlace = "keychain" | "memory";
  * Where a connection's key is.
  */
 export type KeyState = "keychain" | "memory" | "missing";
+
+/**
+ * How many reports may still be created this month, as far as the user told how many there may be (`field-notes.md` 21).
+ */
+export type KnownQuota = { 
+/**
+ * How many a month.
+ */
+limit: number, 
+/**
+ * How many were created this month, as far as the library knows, deleted ones included.
+ */
+used: number, };
 
 /**
  * A report as the library last saw it, whole.
@@ -744,6 +1164,15 @@ seen_at: string,
  * When it was found to be gone from the service.
  */
 gone_at: string | null, };
+
+/**
+ * What becomes of a page that has a report already. A refresh costs no quota (`field-notes.md` 21).
+ */
+export type KnownRule = { "kind": "refresh" } | { "kind": "refresh_older_than", 
+/**
+ * Days, 1–3,650.
+ */
+days: number, } | { "kind": "skip" } | { "kind": "create" };
 
 /**
  * The languages of the window.
@@ -914,6 +1343,27 @@ export type LibrarySort = "created" | "generated" | "address" | "score" | "chang
 export type LibraryState = "ready" | "newer" | "read_only" | "unavailable";
 
 /**
+ * A page of a batch's rows to read.
+ */
+export type ListBatchRows = { 
+/**
+ * Of which batch.
+ */
+batch: number, 
+/**
+ * Which rows.
+ */
+filter: BatchFilter, 
+/**
+ * Page size.
+ */
+per_page: PageSize, 
+/**
+ * Which page, from 1.
+ */
+page: number, };
+
+/**
  * A list of projects to read.
  */
 export type ListProjects = { 
@@ -938,6 +1388,15 @@ connection: string,
  * Which ones.
  */
 query: ReportQuery, };
+
+/**
+ * A password to make.
+ */
+export type MakePassword = { 
+/**
+ * How many characters, 8–64.
+ */
+length: number, };
 
 /**
  * An entry of a menu.
@@ -1059,6 +1518,41 @@ field: string,
 raw: string, };
 
 /**
+ * A column with its heading in the user's language.
+ */
+export type OutcomeColumn = { 
+/**
+ * Which field.
+ */
+field: OutcomeField, 
+/**
+ * Its heading, at most 100 characters.
+ */
+heading: string, };
+
+/**
+ * The columns of a batch's outcome.
+ */
+export type OutcomeField = "number" | "line" | "address" | "report" | "link" | "act" | "state" | "from" | "to" | "ended_at" | "took" | "message" | "password";
+
+/**
+ * A word of the window's for a value, such as “Created” for `create`, or for the code of a problem.
+ */
+export type OutcomeWord = { 
+/**
+ * Of which field.
+ */
+field: OutcomeField, 
+/**
+ * The value.
+ */
+value: string, 
+/**
+ * The user's word for it, at most 200 characters.
+ */
+word: string, };
+
+/**
  * The library at a glance.
  */
 export type Overview = { 
@@ -1176,6 +1670,44 @@ export type PageSize = 10 | 25 | 50 | 100;
 export type Paging = "totals" | "next_only" | "unsaid";
 
 /**
+ * Which passwords the rows with [`Privacy::Password`] get. Never sent back to the window.
+ */
+export type PasswordWish = { "kind": "one", 
+/**
+ * 1–128 characters.
+ */
+password: Secret, } | { "kind": "generate", 
+/**
+ * How many characters, 8–64.
+ */
+length: number, } | { "kind": "kept" };
+
+/**
+ * A batch to plan. Nothing is sent to change anything.
+ */
+export type PlanBatch = { 
+/**
+ * With which connection.
+ */
+connection: string, 
+/**
+ * Where its rows come from.
+ */
+source: BatchSource, 
+/**
+ * What to do with them.
+ */
+wish: BatchWish, 
+/**
+ * Which passwords they get.
+ */
+password: PasswordWish | null, 
+/**
+ * The passwords are kept in the system's keychain for each report.
+ */
+keep_passwords: boolean, };
+
+/**
  * The operating systems.
  */
 export type Platform = "linux" | "macos" | "windows";
@@ -1247,7 +1779,28 @@ keep_days: number,
 /**
  * The connections of which the user does not want to be asked to read all reports into the library; at most 1,000.
  */
-sync_declined: Array<string>, };
+sync_declined: Array<string>, 
+/**
+ * How many rows of a batch are sent at the same time, 1–16.
+ */
+batch_at_once: number, 
+/**
+ * The system tells when a batch has ended or cannot go on.
+ */
+notify_batches: boolean, 
+/**
+ * How many reports the service lets be created a month, by connection, where the user told; at most 1,000.
+ */
+quotas: { [key in string]: number }, };
+
+/**
+ * Where a source is looked into before anything is planned.
+ */
+export type PreviewSource = { 
+/**
+ * The source: text, a file or a sitemap.
+ */
+source: BatchSource, };
 
 /**
  * Who can see a report: the interface's `privacy` (`interface.md` §2).
@@ -1290,7 +1843,7 @@ tried_at: string | null, };
 /**
  * The kinds of trouble. A kind exists only if the window words it or acts on it differently.
  */
-export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "ca_file_unusable" | "timed_out" | "answer_cut_off" | "cancelled" | "outcome_unknown" | "not_done" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "not_this_interface" | "answer_too_large" | "connection_unknown" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "not_remembered" | "disk_full" | "file_failed" | "not_a_library" | "internal";
+export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "ca_file_unusable" | "timed_out" | "answer_cut_off" | "cancelled" | "outcome_unknown" | "not_done" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "not_this_interface" | "answer_too_large" | "connection_unknown" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "not_remembered" | "disk_full" | "file_failed" | "not_a_library" | "batch_unknown" | "batch_not_ready" | "journal_failed" | "copy_failed" | "clipboard_failed" | "internal";
 
 /**
  * A project: the reports of one site (`field-notes.md` 16). Only its name is certain.
@@ -1407,6 +1960,27 @@ address: string, };
  * How a service rates a page.
  */
 export type Rating = "word" | "score";
+
+/**
+ * A batch to plan anew by other rules, as long as it was not started. Rows that were switched are so no more.
+ */
+export type ReplanBatch = { 
+/**
+ * Which batch.
+ */
+batch: number, 
+/**
+ * What to do with its rows.
+ */
+wish: BatchWish, 
+/**
+ * Which passwords they get; absent: no others.
+ */
+password: PasswordWish | null, 
+/**
+ * The passwords are kept in the system's keychain for each report.
+ */
+keep_passwords: boolean, };
 
 /**
  * One report, whole.
@@ -1556,6 +2130,11 @@ password?: Secret | null,
 results?: boolean | null, };
 
 /**
+ * How a row stands.
+ */
+export type RowState = "waiting" | "running" | "done" | "failed" | "unknown" | "skipped" | "cancelled";
+
+/**
  * A list that the user gave a name: its filters, its sort and its columns.
  */
 export type SavedView = { 
@@ -1602,9 +2181,48 @@ url: string,
 since: string, };
 
 /**
+ * A password that the user asked to see or to have made.
+ */
+export type ShownPassword = { 
+/**
+ * The password.
+ */
+password: string, };
+
+/**
  * Since when changes are told.
  */
 export type Since = "last_time" | { "days": number };
+
+/**
+ * A sitemap among those of a source.
+ */
+export type SitemapRead = { 
+/**
+ * Its address, or the name of its file.
+ */
+name: string, 
+/**
+ * How many addresses it has, of pages or of sitemaps.
+ */
+addresses: number, 
+/**
+ * Why it could not be read, or not to its end.
+ */
+fault: SourceFault | null, 
+/**
+ * Why it could not be fetched.
+ */
+problem: Problem | null, };
+
+/**
+ * Why nothing is done with a row.
+ */
+export type SkipReason = { "kind": "known" } | { "kind": "fresh" } | { "kind": "duplicate", 
+/**
+ * That line's number, from 1.
+ */
+line: number | null, } | { "kind": "already_so" } | { "kind": "not_on_the_list" } | { "kind": "gone" } | { "kind": "chosen" };
 
 /**
  * A report as it was seen once.
@@ -1658,6 +2276,161 @@ found: ReportRow | null,
 others: Array<ReportRow>, };
 
 /**
+ * A column of a table.
+ */
+export type SourceColumn = { 
+/**
+ * What the first line calls it, at most 100 characters; absent where the first line names no columns.
+ */
+name: string | null, 
+/**
+ * Its first values, at most 5 of at most 100 characters; none of passwords.
+ */
+values: Array<string>, };
+
+/**
+ * Why a source was not read to its end.
+ */
+export type SourceFault = { "kind": "too_many" } | { "kind": "too_large", 
+/**
+ * The most megabytes.
+ */
+megabytes: number, } | { "kind": "not_text" } | { "kind": "broken_archive" } | { "kind": "broken_xml" } | { "kind": "entities" } | { "kind": "not_a_sitemap" } | { "kind": "too_many_sitemaps" } | { "kind": "empty" };
+
+/**
+ * A file that was chosen or dropped.
+ */
+export type SourceFile = { 
+/**
+ * The core's number for it, until the app ends.
+ */
+file: number, 
+/**
+ * Its name, without the folder.
+ */
+name: string, 
+/**
+ * Its size in bytes.
+ */
+bytes: number, };
+
+/**
+ * What the addresses are written in.
+ */
+export type SourceForm = "lines" | "table" | "sitemap";
+
+/**
+ * What a source holds, before anything is planned.
+ */
+export type SourcePreview = { 
+/**
+ * What it is written in.
+ */
+form: SourceForm, 
+/**
+ * The character encoding that was found, by its usual name, such as `UTF-16LE`.
+ */
+encoding: string, 
+/**
+ * The character between columns, in a table.
+ */
+delimiter: string | null, 
+/**
+ * Whether the first line names the columns.
+ */
+has_head: boolean, 
+/**
+ * The columns of a table, at most 100.
+ */
+columns: Array<SourceColumn>, 
+/**
+ * The column of the addresses, from 0.
+ */
+address: number | null, 
+/**
+ * The column of who can see each report.
+ */
+privacy: number | null, 
+/**
+ * The column of the passwords.
+ */
+password: number | null, 
+/**
+ * How many different pages it names.
+ */
+pages: number, 
+/**
+ * How many lines name a page that an earlier one named.
+ */
+duplicates: number, 
+/**
+ * How many lines cannot be used.
+ */
+bad: number, 
+/**
+ * The first pages, at most 10.
+ */
+sample: Array<SourceRow>, 
+/**
+ * The first lines that cannot be used, at most 1,000.
+ */
+bad_lines: Array<BadLine>, 
+/**
+ * The sitemaps that were read or could not be, the first one first, at most 1,000.
+ */
+sitemaps: Array<SitemapRead>, 
+/**
+ * Why it was not read to its end. What comes before can be used.
+ */
+fault: SourceFault | null, };
+
+/**
+ * How text or a file is to be read where not as found. Columns count from 0.
+ */
+export type SourceReading = { 
+/**
+ * The column of the addresses.
+ */
+address?: number | null, 
+/**
+ * The column of who can see each report.
+ */
+privacy?: number | null, 
+/**
+ * The column of the passwords.
+ */
+password?: number | null, 
+/**
+ * Whether the first line names the columns.
+ */
+has_head?: boolean | null, 
+/**
+ * No column is read for privacy or passwords, whatever is found.
+ */
+addresses_alone: boolean, };
+
+/**
+ * A page of a source.
+ */
+export type SourceRow = { 
+/**
+ * Its line, from 1, where the source has lines.
+ */
+line: number | null, 
+/**
+ * The address as it would be sent.
+ */
+address: string, 
+/**
+ * Who is to see its report, where the source says so.
+ */
+privacy: Privacy | null, 
+/**
+ * Whether the source has a password for it.
+ */
+has_password: boolean, };
+
+/**
  * Everything that the window needs for its first picture.
  */
 export type Start = { 
@@ -1708,6 +2481,39 @@ connection: string,
 kind: SyncKind, };
 
 /**
+ * How many rows stand how.
+ */
+export type StateCounts = { 
+/**
+ * Not sent yet.
+ */
+waiting: number, 
+/**
+ * Being sent.
+ */
+running: number, 
+/**
+ * Done.
+ */
+done: number, 
+/**
+ * Not done.
+ */
+failed: number, 
+/**
+ * May or may not have been done.
+ */
+unknown: number, 
+/**
+ * Nothing to do.
+ */
+skipped: number, 
+/**
+ * Cancelled before it was sent.
+ */
+cancelled: number, };
+
+/**
  * The steps of a connection check, in their order.
  */
 export type Step = "settings" | "proxy" | "name" | "connect" | "tls" | "interface" | "key" | "reports" | "projects" | "paging" | "sorting" | "throttle";
@@ -1716,6 +2522,27 @@ export type Step = "settings" | "proxy" | "name" | "connect" | "tls" | "interfac
  * How a step of a connection check ended.
  */
 export type StepOutcome = "passed" | "absent" | "failed" | "skipped";
+
+/**
+ * Rows of a plan to be switched.
+ */
+export type SwitchRows = { 
+/**
+ * Of which batch.
+ */
+batch: number, 
+/**
+ * Their numbers; absent: every row that the filter lets through and that can be switched so.
+ */
+rows: Array<number> | null, 
+/**
+ * Which rows, where no numbers are given.
+ */
+filter: BatchFilter, 
+/**
+ * What they are to do: one of their choices.
+ */
+to: BatchAct, };
 
 /**
  * What a sync found.
@@ -2047,6 +2874,50 @@ export interface Calls {
   notice_show: { request: Notice; answer: null };
   /** Make a file that the user chooses of a list; nothing if none was chosen. */
   export_save: { request: ExportRequest; answer: Exported | null };
+  /** Let the user choose a file with addresses; nothing if none was chosen. */
+  source_choose: { request: null; answer: SourceFile | null };
+  /** What a source of addresses holds. */
+  source_preview: { request: PreviewSource; answer: SourcePreview };
+  /** Plan a batch. Nothing is sent to change anything. */
+  batch_plan: { request: PlanBatch; answer: Batch };
+  /** Plan a batch anew by other rules, as long as it was not started. */
+  batch_replan: { request: ReplanBatch; answer: Batch };
+  /** Switch rows of a plan to something else of what can be done with them. */
+  batch_switch: { request: SwitchRows; answer: Batch };
+  /** A batch as it stands. */
+  batch_read: { request: BatchRef; answer: Batch };
+  /** The batches, the newest first. */
+  batches_list: { request: BatchesQuery; answer: Array<Batch> };
+  /** A page of a batch's rows. */
+  batch_rows: { request: ListBatchRows; answer: BatchRows };
+  /** The lines of a batch's source that could not be used, at most 1,000. */
+  batch_bad_lines: { request: BatchRef; answer: Array<BadLine> };
+  /** Start a batch, or let it go on where it stands; how it goes is told by `CoreEvent::Batch`. */
+  batch_start: { request: BatchRef; answer: Batch };
+  /** Let a batch stand still. What is being sent comes to its end. */
+  batch_pause: { request: BatchRef; answer: Batch };
+  /** End a batch: what was not sent is not sent. While it is held, it is only a plan again. */
+  batch_cancel: { request: BatchRef; answer: Batch };
+  /** Try the rows that failed again. */
+  batch_retry: { request: BatchRef; answer: Batch };
+  /** Plan a batch that gives each report the privacy that it had before this one. */
+  batch_undo: { request: BatchRef; answer: Batch };
+  /** Forget a batch that does not run. */
+  batch_remove: { request: BatchRef; answer: null };
+  /** Make a file that the user chooses of a batch's rows; nothing if none was chosen. */
+  batch_export: { request: ExportBatch; answer: Exported | null };
+  /** A new password that is easy to read and hard to guess. */
+  password_make: { request: MakePassword; answer: ShownPassword };
+  /** Keep a report's password in the system's keychain. */
+  password_keep: { request: KeepPassword; answer: null };
+  /** Whether a report's password is kept in the system's keychain. */
+  password_known: { request: ReportRef; answer: boolean };
+  /** A report's password that is kept, as the user asked to see it. */
+  password_show: { request: ReportRef; answer: ShownPassword };
+  /** Put a report's password on the clipboard, and take it away again after 60 seconds. */
+  password_copy: { request: ReportRef; answer: null };
+  /** Forget a report's password. */
+  password_forget: { request: ReportRef; answer: null };
   /** Open the system's print dialog for what the window shows. */
   window_print: { request: null; answer: null };
 }

@@ -41,7 +41,10 @@ export class FakeService {
 
   readonly handlers: Handlers = {
     reports_list: ({ query }, like) => {
-      const rows = this.reports.map(({ row }) => asRated(row, like)).filter((row) => fits(row, query));
+      const rows = selected(
+        this.reports.map(({ row }) => asRated(row, like)),
+        query,
+      );
       const by = query.sort_by ?? "id";
       const isSorted = like.sorts[by] !== false;
       const page = paged(sorted(rows, SORT_KEYS[isSorted ? by : "id"], isSorted ? query.sort : "desc"), query, like);
@@ -159,9 +162,12 @@ export function asRated(row: ReportRow, like: Generation): ReportRow {
   return like.rating === "word" ? { ...row, score: null } : row;
 }
 
-function fits(row: ReportRow, { search, project, result }: ReportQuery): boolean {
-  const isFound = !search || row.address.toLowerCase().includes(search.toLowerCase());
-  return isFound && (!project || row.project === project) && (!result || row.verdict === result);
+/** The rows that a list's filters let through. */
+export function selected(rows: readonly ReportRow[], { search, project, result }: ReportQuery): ReportRow[] {
+  return rows.filter((row) => {
+    const isFound = !search || row.address.toLowerCase().includes(search.toLowerCase());
+    return isFound && (!project || row.project === project) && (!result || row.verdict === result);
+  });
 }
 
 function sorted<T>(rows: T[], key: (row: T) => string | number, direction?: "asc" | "desc" | null): T[] {

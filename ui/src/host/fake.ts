@@ -4,11 +4,15 @@ import type {
   ConnectionDraft,
   CoreEvent,
   FieldProblem,
+  KnownQuota,
+  PlanBatch,
   Preferences,
   Problem,
   Report,
+  ReportRow,
   Start,
 } from "./contract";
+import { type BatchCall, FakeBatches } from "./fake-batches";
 import {
   fakeCheck,
   readBase,
@@ -18,10 +22,12 @@ import {
   wrongSettings,
 } from "./fake-connections";
 import { seededReports } from "./fake-data";
-import { FakeLibrary } from "./fake-library";
+import { FakeLibrary, lastOf } from "./fake-library";
 import { type LibraryCall, libraryHandlers } from "./fake-library-calls";
 import { type Answered, noteGone, readOn, remember } from "./fake-memory";
-import { FakeService, readPage } from "./fake-service";
+import { FakePasswords, type PasswordCall } from "./fake-passwords";
+import { FakeService, readPage, selected } from "./fake-service";
+import { type FakeFile, FakeSources, type SourceCall } from "./fake-sources";
 import { FakeSyncs } from "./fake-sync";
 import { type CallName, type CallOptions, type Host, makeProblem, ProblemError, problemOf, usualNetwork } from "./host";
 
@@ -69,6 +75,9 @@ export const usualPreferences: Preferences = {
   stale_days: 30,
   keep_days: 0,
   sync_declined: [],
+  batch_at_once: 4,
+  notify_batches: true,
+  quotas: {},
 };
 
 /** An example connection whose key is in the keychain. */
@@ -98,6 +107,12 @@ export class FakeHost implements Host {
   readonly library: FakeLibrary;
   /** What is read into the library. */
   readonly syncs: FakeSyncs;
+  /** The batches. */
+  readonly batches: FakeBatches;
+  /** The files and sitemaps that addresses are read from. */
+  readonly sources = new FakeSources();
+  /** The passwords that are kept. */
+  readonly passwords = new FakePasswords(() => this.#useKeychain());
   readonly #isSeeded: boolean;
   readonly #service: FakeService;
   readonly #start: Start;
@@ -140,15 +155,29 @@ export class FakeHost implements Host {
       changed: () => this.tell({ kind: "library" }),
       now,
     });
+    this.batches = new FakeBatches({
+      sources: this.sources,
+      reportsOf: (request) => this.#reportsOf(request),
+      known: (connection) => this.library.there(connection).map((known) => lastOf(known).report.row),
+      send: (name, request) => this.#answered(name, request),
+      keepPassword: (connection, id, password) => this.passwords.keep({ connection, id }, password),
+      quota: (connection) => this.#quotaOf(connection, now()),
+      tell: (batch) => this.tell({ kind: "batch", batch: structuredClone(batch) }),
+      choose: (name) => this.#choose(name),
+      now,
+    });
     this.#handlers = {
       ...this.#ownHandlers,
+      ...this.batches.handlers,
+      ...this.sources.handlers,
+      ...this.passwords.handlers,
       ...libraryHandlers({
         library: this.library,
         syncs: this.syncs,
         connections: () => this.#start.connections,
         known: (id) => this.#known(id),
         reports: () => this.reports,
-        choose: (name) => this.chosenFile && `${this.chosenFile.slice(0, this.chosenFile.lastIndexOf("/"))}/${name}`,
+        choose: (name) => this.#choose(name),
         changed: () => this.tell({ kind: "library" }),
         now,
       }),
@@ -238,6 +267,21 @@ export class FakeHost implements Host {
       throw new ProblemError(failure.problem);
     }
     this.#seed();
+    return this.#answered(name, request);
+  }
+
+  /** Holds files over the window, or no more. */
+  holdOver(over: boolean): void {
+    this.tell({ kind: "files_over", over });
+  }
+
+  /** Drops files on the window. */
+  drop(...files: FakeFile[]): void {
+    this.holdOver(false);
+    this.tell({ kind: "files_dropped", files: files.map((file) => this.sources.open(file)) });
+  }
+
+  #answered<N extends CallName>(name: N, request: Calls[N]["request"]): Calls[N]["answer"] {
     // A copy, as what comes over the real channel is one.
     const answer = structuredClone(this.#answer(name, request));
     const shown = (this.#changes.get(name)?.(answer, request) ?? answer) as Calls[N]["answer"];
@@ -282,7 +326,7 @@ export class FakeHost implements Host {
 
   readonly #handlers: Handlers;
 
-  readonly #ownHandlers: Omit<Handlers, LibraryCall> = {
+  readonly #ownHandlers: Omit<Handlers, LibraryCall | BatchCall | SourceCall | PasswordCall> = {
     app_start: () => this.#start,
     app_painted: () => null,
     preferences_save: (preferences) => {
@@ -355,6 +399,27 @@ export class FakeHost implements Host {
     const { key, generation } = this.#known(request.connection);
     if (key === "missing") throw new ProblemError(makeProblem("key_missing"));
     return this.#service.handlers[name](request, generation);
+  }
+
+  /** The path of a file of this name where the user chooses one. */
+  #choose(name: string): string | null {
+    return this.chosenFile && `${this.chosenFile.slice(0, this.chosenFile.lastIndexOf("/"))}/${name}`;
+  }
+
+  #reportsOf({ connection, source }: PlanBatch): ReportRow[] {
+    const rows = this.reports.map(({ row }) => row);
+    if (source.kind === "reports") return rows.filter(({ id }) => source.ids.includes(id));
+    if (source.kind === "library")
+      return this.library.select({ ...source.query, connection }).map((known) => lastOf(known).report.row);
+    return source.kind === "list" ? selected(rows, source.query) : [];
+  }
+
+  #quotaOf(connection: string, now: number): KnownQuota | null {
+    const limit = this.#start.preferences.quotas[connection];
+    if (limit === undefined) return null;
+    const month = new Date(now).toISOString().slice(0, 7);
+    const created = this.library.everything(connection).map((known) => lastOf(known).report.row.created_at ?? "");
+    return { limit, used: created.filter((at) => at.startsWith(month)).length };
   }
 
   #find(id: string | null): Connection | undefined {

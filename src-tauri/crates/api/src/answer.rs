@@ -139,7 +139,7 @@ impl Answer {
 }
 
 impl Broken {
-    fn code(&self, verb: Verb) -> ProblemCode {
+    pub(crate) fn code(&self, verb: Verb) -> ProblemCode {
         match self {
             _ if verb.is_write() => ProblemCode::OutcomeUnknown,
             Self::TooLarge { .. } => ProblemCode::AnswerTooLarge,
@@ -159,7 +159,12 @@ impl std::fmt::Display for Broken {
     }
 }
 
-async fn body(response: &mut Response, limit: usize, mut skim: Option<&mut Skim>) -> Result<Vec<u8>, Broken> {
+/// Reads a body piece by piece, and no more of it than the limit.
+pub(crate) async fn body(
+    response: &mut Response,
+    limit: usize,
+    mut skim: Option<&mut Skim>,
+) -> Result<Vec<u8>, Broken> {
     let announced = response.content_length().map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX));
     if announced > limit {
         return Err(Broken::TooLarge { limit });

@@ -3,13 +3,12 @@ use std::{
     time::Duration,
 };
 
-use assay_model::{FieldReason, Generation, Problem, ProblemCode, ProxyChoice, RateLimit, Secret, address};
+use assay_model::{FieldReason, Generation, Problem, ProblemCode, RateLimit, Secret, address};
 use backon::{BackoffBuilder, ExponentialBuilder};
 use jiff::Timestamp;
 use reqwest::{
-    ClientBuilder, Proxy,
+    ClientBuilder,
     header::{ACCEPT, AUTHORIZATION, HeaderValue},
-    redirect, retry,
 };
 use tokio::{
     sync::watch,
@@ -73,29 +72,10 @@ impl Client {
             .ok_or_else(|| Problem::invalid("key", FieldReason::NotUsable))?;
         authorization.set_sensitive(true);
 
-        let internal = |error: reqwest::Error| Problem::new(ProblemCode::Internal).with_detail(failure::chain(&error));
         let limits = setup.limits;
-        let proxy = setup.proxy_for(&base);
-        let mut http = http
-            .tls_backend_preconfigured(setup.tls(&base)?)
-            .user_agent(concat!("Assay/", env!("CARGO_PKG_VERSION")))
-            .connect_timeout(limits.connect)
-            .redirect(redirect::Policy::none())
-            .referer(false)
-            // A write must not reach the service twice (`field-notes.md` 19).
-            .retry(retry::never());
-        match (&setup.proxy, &proxy) {
-            (_, None) => http = http.no_proxy(),
-            (ProxyChoice::Own { .. }, Some(own)) => {
-                http = http.no_proxy().proxy(Proxy::all(own.clone()).map_err(internal)?);
-            }
-            // The library asks the system itself, with the password where there is one.
-            _ => {}
-        }
-        let way = Way::of(&base, proxy.is_some());
+        let (http, way) = setup.http(&base, http)?;
         let pace = Pace::new(setup.generation.rate_limit);
         let learned = Mutex::new(Learned { generation: setup.generation, rate_limit: None });
-        let http = http.build().map_err(internal)?;
         Ok(Self { inner: Arc::new(Inner { http, base, key, authorization, limits, way, pace, learned }) })
     }
 
@@ -189,6 +169,9 @@ impl Client {
         let mut spent = Duration::ZERO;
         loop {
             self.inner.pace.turn(&errand).await?;
+            if let Some(before) = errand.before_write.as_ref().filter(|_| call.verb.is_write()) {
+                before.done().await?;
+            }
             let begun = Instant::now();
             let asked = self.ask(call.clone());
             // What was sent and may change something is waited for, whoever has lost interest in it.

@@ -45,22 +45,26 @@ impl Way {
 /// Why there was no answer. Only a connection that was never made proves that a write was not sent.
 pub(crate) fn unanswered(call: &Call, hidden: &Hidden, way: Way, error: reqwest::Error) -> Problem {
     let error = error.without_url();
-    let code = if error.is_connect() {
-        unconnected(way, &error)
-    } else if error.is_builder() {
-        ProblemCode::Internal
-    } else if call.verb.is_write() {
-        ProblemCode::OutcomeUnknown
-    } else if error.is_timeout() {
-        ProblemCode::TimedOut
-    } else if cause::<hyper::Error>(&error).is_some_and(hyper::Error::is_parse) {
-        ProblemCode::NotThisInterface
-    } else {
-        ProblemCode::AnswerCutOff
-    };
+    let is_sent = !error.is_connect() && !error.is_builder();
+    let code = if is_sent && call.verb.is_write() { ProblemCode::OutcomeUnknown } else { unread(way, &error) };
     Problem {
         tried_at: (code == ProblemCode::OutcomeUnknown).then_some(call.begun),
         ..Problem::new(code).with_detail(hidden.show(&joined(&call.to_string(), Some(&chain(&error))), DETAIL))
+    }
+}
+
+/// Why there was no answer to a read.
+pub(crate) fn unread(way: Way, error: &reqwest::Error) -> ProblemCode {
+    if error.is_connect() {
+        unconnected(way, error)
+    } else if error.is_builder() {
+        ProblemCode::Internal
+    } else if error.is_timeout() {
+        ProblemCode::TimedOut
+    } else if cause::<hyper::Error>(error).is_some_and(hyper::Error::is_parse) {
+        ProblemCode::NotThisInterface
+    } else {
+        ProblemCode::AnswerCutOff
     }
 }
 

@@ -18,9 +18,11 @@ mod read;
 mod reports;
 mod setup;
 mod skim;
+mod web;
 
 pub use client::Client;
 pub use diagnose::{check_connection, refused_settings};
-pub use pace::{Errand, Wait};
+pub use pace::{BeforeWrite, Errand, Wait};
 pub use reports::{Whole, read_answer};
 pub use setup::{Limits, Setup};
+pub use web::{Fetched, Web};

@@ -1,8 +1,10 @@
 //! The pace that a service allows (`field-notes.md` 29).
 
 use std::{
+    fmt,
     num::NonZeroU32,
-    sync::{Mutex, MutexGuard, PoisonError},
+    pin::Pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -28,6 +30,12 @@ const UNSAID: Duration = Duration::from_secs(10);
 /// A shorter wait is nothing to tell anyone about.
 const NOTICEABLE: Duration = Duration::from_secs(1);
 
+/// How much slower than allowed steady errands go: what comes a moment early must not be one too many in its minute.
+const RESERVE: f64 = 1.02;
+
+/// How much a steady errand may make up for turns that it took late: timers are.
+const LATE: Duration = Duration::from_millis(50);
+
 tokio::task_local! {
     static ERRAND: Errand;
 }
@@ -37,8 +45,38 @@ tokio::task_local! {
 pub struct Errand {
     /// It makes many calls: all others go first where a service allows only so many.
     pub is_background: bool,
+    /// It goes on for long: its calls are spread over each minute and none of them is told of as waiting. So a service
+    /// that counts by the minute refuses none, and others soon find a turn.
+    pub is_steady: bool,
     /// Ends its reads, and its writes as long as they were not sent, with [`ProblemCode::Cancelled`].
     pub cancelled: CancellationToken,
+    /// What is done each time before a write is sent, once it has its turn.
+    pub before_write: Option<BeforeWrite>,
+}
+
+type Done = Pin<Box<dyn Future<Output = Result<(), Problem>> + Send>>;
+
+/// Something to be done before a write is sent. Where it fails, the write is not sent and fails in the same way.
+#[derive(Clone)]
+pub struct BeforeWrite(Arc<dyn Fn() -> Done + Send + Sync>);
+
+impl BeforeWrite {
+    /// Does this.
+    pub fn new<F: Future<Output = Result<(), Problem>> + Send + 'static>(
+        act: impl Fn() -> F + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(move || Box::pin(act())))
+    }
+
+    pub(crate) async fn done(&self) -> Result<(), Problem> {
+        (self.0)().await
+    }
+}
+
+impl fmt::Debug for BeforeWrite {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("BeforeWrite")
+    }
 }
 
 impl Errand {
@@ -96,6 +134,8 @@ struct Bucket {
     limiter: Limiter,
     /// How many calls were left after the last one.
     left: u32,
+    /// When the next call of a steady errand may go.
+    next_steady: Instant,
 }
 
 impl Pace {
@@ -114,28 +154,33 @@ impl Pace {
     pub(crate) async fn turn(&self, errand: &Errand) -> Result<(), Problem> {
         let mut stop = self.stop.subscribe();
         tokio::select! {
-            turn = errand.unless_cancelled(self.wait_for_turn(errand.is_background)) => turn,
+            turn = errand.unless_cancelled(self.wait_for_turn(errand)) => turn,
             _ = stop.changed() => Err(Problem::new(ProblemCode::Cancelled)),
         }
     }
 
-    async fn wait_for_turn(&self, is_background: bool) -> Result<(), Problem> {
+    async fn wait_for_turn(&self, errand: &Errand) -> Result<(), Problem> {
+        let (is_background, is_steady) = (errand.is_background, errand.is_steady);
         let mut seats = self.seats.subscribe();
         let mut seat = None;
         loop {
             if is_background && seats.borrow().ahead > 0 {
-                seat.get_or_insert_with(|| Seat::take(self, is_background));
+                if !is_steady {
+                    seat.get_or_insert_with(|| Seat::take(self, is_background));
+                }
                 // An error would be the news that nobody counts any more.
                 let _ = seats.wait_for(|seats| seats.ahead == 0).await;
             }
-            let wait = match self.state().take() {
+            let wait = match self.state().take(is_steady) {
                 Ok(()) => return Ok(()),
                 Err(wait) => wait,
             };
             if wait > LONGEST {
                 return Err(Problem { retry_after: Some(wait.as_secs()), ..Problem::new(ProblemCode::Throttled) });
             }
-            seat.get_or_insert_with(|| Seat::take(self, is_background)).wait(wait);
+            if !is_steady {
+                seat.get_or_insert_with(|| Seat::take(self, is_background)).wait(wait);
+            }
             sleep(wait).await;
         }
     }
@@ -179,7 +224,7 @@ impl Pace {
 
 impl State {
     /// Takes a turn, or says how long to wait before asking again.
-    fn take(&mut self) -> Result<(), Duration> {
+    fn take(&mut self, is_steady: bool) -> Result<(), Duration> {
         let now = Instant::now();
         if let Some(until) = self.held_until {
             if until > now {
@@ -187,20 +232,28 @@ impl State {
             }
             self.held_until = None;
         }
-        self.bucket.as_mut().map_or(Ok(()), Bucket::take)
+        self.bucket.as_mut().map_or(Ok(()), |bucket| bucket.take(is_steady))
     }
 }
 
 impl Bucket {
     fn new(limit: NonZeroU32) -> Self {
         let limiter = RateLimiter::direct_with_clock(Quota::per_minute(limit), RuntimeClock).with_middleware();
-        Self { limit, limiter, left: limit.get() }
+        Self { limit, limiter, left: limit.get(), next_steady: Instant::now() }
     }
 
-    fn take(&mut self) -> Result<(), Duration> {
+    fn take(&mut self, is_steady: bool) -> Result<(), Duration> {
+        let now = Instant::now();
+        if is_steady && self.next_steady > now {
+            return Err(self.next_steady - now);
+        }
         match self.limiter.check() {
             Ok(snapshot) => {
                 self.left = snapshot.remaining_burst_capacity();
+                if is_steady {
+                    let share = Duration::from_secs_f64(60.0 * RESERVE / f64::from(self.limit.get()));
+                    self.next_steady = self.next_steady.max(now.checked_sub(LATE).unwrap_or(now)) + share;
+                }
                 Ok(())
             }
             Err(not_until) => {

@@ -2,7 +2,7 @@
 
 use assay_model::{
     Deleted, Direction, PageSize, Privacy, Problem, ProblemCode, Project, ProjectQuery, Report, ReportQuery, ReportRow,
-    ReportSort, ReportUpdate, Sought, address,
+    ReportSearchBy, ReportSort, ReportUpdate, Sought, address,
 };
 use jiff::{SignedDuration, Timestamp};
 
@@ -17,27 +17,23 @@ const PAGES: u32 = 4;
 /// The most other reports that are told of.
 const OTHERS: usize = 10;
 
+/// The most pages of a hundred that are read to see everything that was created at some time.
+const ALL_PAGES: u32 = 50;
+
 impl Client {
     /// Looks for a report of an address that is younger than a try to create it: through the newest first, by the
     /// service's own clock. `since` is by this computer's.
     pub async fn seek_report(&self, url: &str, since: Timestamp) -> Result<Sought, Problem> {
         let mut sought = Sought { found: None, others: Vec::new() };
         for page in 1..=PAGES {
-            let query = ReportQuery {
-                sort_by: Some(ReportSort::Id),
-                sort: Some(Direction::Desc),
-                per_page: PageSize::TwentyFive,
-                page: Some(page),
-                ..ReportQuery::default()
-            };
+            let query = ReportQuery { per_page: PageSize::TwentyFive, ..newest(page) };
             let (answer, page) = self.page_of_reports(&query).await?;
             let since = by_its_clock(since, &answer);
-            let is_younger = |row: &ReportRow| row.created_at.or(row.generated_at).is_none_or(|date| date >= since);
+            let is_younger = |row: &ReportRow| created(row).is_none_or(|date| date >= since);
             let reaches_back = page.rows.iter().any(|row| !is_younger(row));
             for row in page.rows.into_iter().filter(is_younger) {
                 // A row without a date proves nothing: it may be an old one.
-                let is_dated = row.created_at.is_some() || row.generated_at.is_some();
-                if sought.found.is_none() && is_dated && address::is_same_page(&row.address, url) {
+                if sought.found.is_none() && created(&row).is_some() && address::is_same_page(&row.address, url) {
                     sought.found = Some(row);
                 } else if sought.others.len() < OTHERS {
                     sought.others.push(row);
@@ -48,6 +44,53 @@ impl Client {
             }
         }
         Ok(sought)
+    }
+
+    /// The reports of an address that were created since a try to create one, as far as searching for the address finds
+    /// them: that there is none proves nothing. `since` is by this computer's clock.
+    pub async fn seek_address(&self, url: &str, since: Timestamp) -> Result<Vec<ReportRow>, Problem> {
+        let Some(stored) = address::stored(url) else { return Ok(Vec::new()) };
+        let query = ReportQuery {
+            search: Some(stored),
+            search_by: Some(ReportSearchBy::Url),
+            per_page: PageSize::TwentyFive,
+            ..newest(1)
+        };
+        let (answer, page) = self.page_of_reports(&query).await?;
+        let since = by_its_clock(since, &answer);
+        let is_it = |row: &ReportRow| {
+            address::is_same_page(&row.address, url) && created(row).is_some_and(|date| date >= since)
+        };
+        Ok(page.rows.into_iter().filter(is_it).collect())
+    }
+
+    /// All reports that can have been created between two moments of this computer's clock, or nothing where that
+    /// cannot be told: the list is too long, out of order or cannot be read.
+    pub async fn created_between(&self, since: Timestamp, until: Timestamp) -> Result<Option<Vec<ReportRow>>, Problem> {
+        let mut found: Vec<ReportRow> = Vec::new();
+        for page in 1..=ALL_PAGES {
+            let (answer, page) = self.page_of_reports(&newest(page)).await?;
+            if page.sort_ignored || !page.unreadable.is_empty() {
+                return Ok(None);
+            }
+            let since = by_its_clock(since, &answer);
+            let until = by_its_clock(until, &answer).checked_add(BLUR * 2).unwrap_or(until);
+            let reaches_back = page.rows.iter().any(|row| created(row).is_some_and(|date| date < since));
+            let is_full = page.rows.len() >= usize::from(u16::from(PageSize::Hundred));
+            // A row without a date may be of any time.
+            let can_be = |row: &ReportRow| created(row).is_none_or(|date| since <= date && date <= until);
+            for row in page.rows.into_iter().filter(can_be) {
+                // What is created meanwhile moves others on to the next page.
+                if !found.iter().any(|known| known.id == row.id) {
+                    found.push(row);
+                }
+            }
+            if reaches_back || !page.has_next {
+                // Some services do not say that there is more.
+                return Ok((reaches_back || !is_full || page.total.is_some()).then_some(found));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether an update took place whose answer was lost: the report as it is now, if that proves it.
@@ -119,6 +162,22 @@ enum Proof {
     Done,
     NotDone,
     Open,
+}
+
+/// A page of a hundred of the newest reports.
+fn newest(page: u32) -> ReportQuery {
+    ReportQuery {
+        sort_by: Some(ReportSort::Id),
+        sort: Some(Direction::Desc),
+        per_page: PageSize::Hundred,
+        page: Some(page),
+        ..ReportQuery::default()
+    }
+}
+
+/// When a report was created, as far as its row tells: its checks cannot have run before.
+fn created(row: &ReportRow) -> Option<Timestamp> {
+    row.created_at.or(row.generated_at)
 }
 
 /// A moment of this computer's clock by the service's.

@@ -4,6 +4,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use assay_model::{FieldReason, Generation, Network, Problem, ProblemCode, ProxyChoice, address};
 use hyper_util::client::proxy::matcher::Matcher;
+use reqwest::{ClientBuilder, Proxy, redirect, retry};
 use rustls::{
     ClientConfig, RootCertStore,
     crypto::aws_lc_rs,
@@ -12,7 +13,7 @@ use rustls::{
 use rustls_platform_verifier::Verifier;
 use url::Url;
 
-use crate::failure;
+use crate::failure::{self, Way};
 
 /// How long to wait, how often to try, and how much to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,6 +111,29 @@ impl Setup {
                 Url::parse(&intercept.uri().to_string()).ok()
             }
         }
+    }
+
+    /// What sends requests to a base address, and the way that they take. It follows no redirects and sends nothing twice.
+    pub(crate) fn http(&self, base: &Url, http: ClientBuilder) -> Result<(reqwest::Client, Way), Problem> {
+        let internal = |error: reqwest::Error| Problem::new(ProblemCode::Internal).with_detail(failure::chain(&error));
+        let proxy = self.proxy_for(base);
+        let mut http = http
+            .tls_backend_preconfigured(self.tls(base)?)
+            .user_agent(concat!("Assay/", env!("CARGO_PKG_VERSION")))
+            .connect_timeout(self.limits.connect)
+            .redirect(redirect::Policy::none())
+            .referer(false)
+            // A write must not reach the service twice (`field-notes.md` 19).
+            .retry(retry::never());
+        match (&self.proxy, &proxy) {
+            (_, None) => http = http.no_proxy(),
+            (ProxyChoice::Own { .. }, Some(own)) => {
+                http = http.no_proxy().proxy(Proxy::all(own.clone()).map_err(internal)?);
+            }
+            // The library asks the system itself, with the password where there is one.
+            _ => {}
+        }
+        Ok((http.build().map_err(internal)?, Way::of(base, proxy.is_some())))
     }
 
     /// Trusts whom the system trusts, and the connection's own authorities. On a way to a base address that has nothing

@@ -36,7 +36,7 @@ impl Core {
         ticket: Ticket,
         call: impl Future<Output = Result<T, Problem>>,
     ) -> Result<T, Problem> {
-        let errand = Errand { is_background: ticket.background, cancelled: CancellationToken::new() };
+        let errand = Errand { is_background: ticket.background, ..Errand::default() };
         if ticket.number > 0 {
             self.calls.under_way().insert(ticket.number, errand.cancelled.clone());
         }

@@ -12,7 +12,7 @@ use crate::{
     Core,
     intake::News,
     overtaking::Moment,
-    saved::{SAMPLE, Saved, account},
+    saved::{Connections, SAMPLE, Saved, account},
 };
 
 /// A connection's service, as it is reached and as the library names it.
@@ -102,6 +102,10 @@ impl Core {
             }
             return Err(problem);
         }
+        if let (Some(_), Some(earlier)) = (&moved, &earlier) {
+            // Nothing asks for them any more.
+            let _ = self.forget_all_passwords(earlier, earlier.key_place).await;
+        }
         if let Some(scope) = moved {
             // What is at the new address may be another service, whose ids mean other reports.
             self.intake.take(News::Forget { scope, at: Moment::now() });
@@ -116,7 +120,8 @@ impl Core {
         Ok(self.shown(&saved))
     }
 
-    /// Forgets a connection and its key. Where the keychain fails, both stay unless the user chose to leave the key.
+    /// Forgets a connection, the passwords of its reports, and its key. Where the keychain fails, the connection and its
+    /// key stay unless the user chose to leave the key.
     pub async fn connection_remove(&self, removal: ConnectionRemoval) -> Result<(), Problem> {
         let mut connections = self.saved().await?;
         let before = connections.clone().unwrap_or_default();
@@ -131,9 +136,7 @@ impl Core {
             return Err(problem);
         }
         drop(connections);
-        if saved.is_sample() || removal.leave_key {
-            self.secrets.forget(&account(&saved));
-        } else if let Err(problem) = self.secrets.delete(&account(&saved)).await {
+        if let Err(problem) = self.forget_secrets(&saved, removal.leave_key).await {
             self.put(&saved, true).await?;
             self.unwanted.remove(&saved.scope());
             return Err(problem);
@@ -145,6 +148,17 @@ impl Core {
             self.host.stop_sample().await;
         }
         Ok(())
+    }
+
+    /// Forgets the key of a connection that is removed, and the passwords of its reports; unless they are to be left where
+    /// they are, also in the keychain.
+    async fn forget_secrets(&self, saved: &Saved, leaves_key: bool) -> Result<(), Problem> {
+        if saved.is_sample() || leaves_key {
+            self.secrets.forget(&account(saved));
+            return self.forget_all_passwords(saved, KeyPlace::Memory).await;
+        }
+        self.forget_all_passwords(saved, KeyPlace::Keychain).await?;
+        self.secrets.delete(&account(saved)).await
     }
 
     /// Puts a connection into the list: in its place, or, if it is new, at the end. One that was removed meanwhile does
@@ -268,11 +282,21 @@ impl Core {
     /// Has the library take in what a service showed, unless the connection is not the same any more.
     pub(crate) async fn note(&self, connection: &str, news: News) {
         let Ok(connections) = self.saved().await else { return };
-        let is_there = |saved: &Saved| saved.id == connection && news.scope() == Some(&saved.scope());
         // The connections are held until it has its place: a removal comes after it.
-        if connections.iter().flatten().any(is_there) {
+        if is_about(&news, connection, &connections) {
             self.intake.take(news);
         }
+    }
+
+    /// The same, and waits until it is on the disk.
+    pub(crate) async fn note_kept(&self, connection: &str, news: News) -> Result<(), Problem> {
+        let connections = self.saved().await?;
+        if !is_about(&news, connection, &connections) {
+            return Err(Problem::new(ProblemCode::ConnectionUnknown));
+        }
+        let kept = self.intake.keep(news);
+        drop(connections);
+        kept.await
     }
 
     /// The connections that can be reached without the user being asked for anything, such as to unlock the keychain.
@@ -312,6 +336,12 @@ impl Core {
         let saved = self.find(id).await?;
         if saved.is_sample() { Err(Problem::new(ProblemCode::ConnectionUnknown)) } else { Ok(Some(saved)) }
     }
+}
+
+/// Whether news are of the service that a connection has now.
+fn is_about(news: &News, connection: &str, connections: &Connections) -> bool {
+    let is_it = |saved: &Saved| saved.id == connection && news.scope() == Some(&saved.scope());
+    connections.iter().flatten().any(is_it)
 }
 
 fn typed_key(draft: &ConnectionDraft) -> Option<Secret> {

@@ -4,7 +4,9 @@ mod remembered;
 mod shown;
 mod writing;
 
-use assay_export::file_name;
+pub(crate) use writing::{Writing, blocking};
+
+use assay_export::{Columns, file_name};
 use assay_model::{
     ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest, ExportWord, Exported, FieldReason, Problem,
 };
@@ -12,16 +14,16 @@ use assay_model::{
 use crate::{Core, check};
 
 /// The most columns of a file.
-const MOST_COLUMNS: usize = 30;
+pub(crate) const MOST_COLUMNS: usize = 30;
 
 /// The most words for values, which are some for each column.
-const MOST_WORDS: usize = 1000;
+pub(crate) const MOST_WORDS: usize = 1000;
 
 /// The most reports of a selection.
 const MOST_SELECTED: usize = 10_000;
 
 /// The most characters of a heading, a word or a name.
-const LONGEST_TEXT: u32 = 100;
+pub(crate) const LONGEST_TEXT: u32 = 100;
 
 /// The kind of file and what stands in it.
 struct Form {
@@ -52,12 +54,8 @@ impl Core {
 }
 
 impl Form {
-    fn extension(&self) -> &'static str {
-        match self.format {
-            ExportFormat::Csv { .. } => "csv",
-            ExportFormat::Xlsx => "xlsx",
-            ExportFormat::Json => "json",
-        }
+    fn columns(&self) -> Columns<ExportField> {
+        Columns::of_reports(&self.columns, &self.words)
     }
 
     /// Whether anything of it is about checks, which take their time to read.
@@ -94,7 +92,7 @@ fn refuse(request: &ExportRequest) -> Result<(), Problem> {
     }
 }
 
-fn count(field: &str, number: usize, least: u32, most: usize) -> Result<(), Problem> {
+pub(crate) fn count(field: &str, number: usize, least: u32, most: usize) -> Result<(), Problem> {
     let most = u32::try_from(most).unwrap_or(u32::MAX);
     check::range(field, u32::try_from(number).unwrap_or(u32::MAX), least, most)
         .map_err(|_| Problem::invalid(field, FieldReason::OutOfRange { least, most }))

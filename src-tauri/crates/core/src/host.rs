@@ -46,10 +46,20 @@ pub trait Host: Send + Sync + 'static {
         name: &'a str,
         extension: &'a str,
     ) -> Pending<'a, Result<Option<PathBuf>, Problem>>;
-    /// Lets the user choose a file of this extension: its full path, or nothing.
-    fn choose_file<'a>(&'a self, extension: &'a str) -> Pending<'a, Result<Option<PathBuf>, Problem>>;
+    /// Lets the user choose a file: its full path, or nothing. Offers those with one of these
+    /// extensions; where there are several, any other file, too.
+    fn choose_file<'a>(&'a self, extensions: &'a [&'a str]) -> Pending<'a, Result<Option<PathBuf>, Problem>>;
     /// Shows a message of the system, outside the window. May block while the system is asked.
     fn show_notice(&self, notice: &Notice) -> Result<(), Problem>;
+    /// Shows on the taskbar or dock how far what goes on is, 0–1, or nothing any more. Where the desktop has no such
+    /// thing, nothing happens.
+    fn show_progress(&self, progress: Option<f64>);
+    /// Puts a secret on the clipboard, out of its history where the system lets it, and takes it away again after 60
+    /// seconds unless something else is there by then. May block while the system is asked. Fails with
+    /// [`assay_model::ProblemCode::ClipboardFailed`].
+    fn copy_secret(&self, secret: &Secret) -> Result<(), Problem>;
+    /// Takes a secret that is still on the clipboard away now. May block while the system is asked.
+    fn clear_copied(&self);
     /// Opens the system's print dialog for what the window shows.
     fn print_window(&self) -> Result<(), Problem>;
     /// Starts the sample service unless it runs, and tells how to reach it.

@@ -6,8 +6,8 @@ use std::sync::{
 };
 
 use assay_api::Whole;
-use assay_library::Seen;
-use assay_model::{Problem, Report, ReportRow, SyncFound};
+use assay_library::{Library, Seen};
+use assay_model::{Problem, ProblemCode, Report, ReportRow, SyncFound};
 use jiff::Timestamp;
 use serde_json::Map;
 use tokio::sync::{
@@ -30,6 +30,8 @@ pub(crate) enum News {
     Page { scope: String, whole: Whole, at: Moment },
     /// A report was shown, whole.
     Report { scope: String, report: Box<Report>, at: Moment },
+    /// Reports of a list were read.
+    Reports { scope: String, seen: Vec<Seen>, at: Moment },
     /// Reports were shown without their checks.
     Rows { scope: String, rows: Vec<ReportRow>, at: Moment },
     /// A report is not there any more.
@@ -54,6 +56,7 @@ impl News {
         match self {
             Self::Page { scope, .. }
             | Self::Report { scope, .. }
+            | Self::Reports { scope, .. }
             | Self::Rows { scope, .. }
             | Self::ReportGone { scope, .. }
             | Self::ProjectGone { scope, .. }
@@ -63,12 +66,18 @@ impl News {
     }
 }
 
+/// Something that waits to be taken in, and who waits until it is on the disk.
+struct Waiting {
+    news: News,
+    kept: Option<oneshot::Sender<Result<(), Problem>>>,
+}
+
 /// The way into the library.
 pub(crate) struct Intake {
     shelf: Shelf,
     changed: Announcer,
     unwanted: Unwanted,
-    queue: Mutex<Option<UnboundedSender<News>>>,
+    queue: Mutex<Option<UnboundedSender<Waiting>>>,
     pages: Arc<AtomicUsize>,
 }
 
@@ -79,6 +88,17 @@ impl Intake {
 
     /// Has something taken in, when it is its turn. Inside a Tokio runtime.
     pub(crate) fn take(&self, news: News) {
+        self.put(news, None);
+    }
+
+    /// The same; the answer comes when it is on the disk, or could not be taken in.
+    pub(crate) fn keep(&self, news: News) -> impl Future<Output = Result<(), Problem>> + use<> {
+        let (tell, told) = oneshot::channel();
+        self.put(news, Some(tell));
+        async { told.await.unwrap_or_else(|_| Err(Problem::new(ProblemCode::LibraryFailed))) }
+    }
+
+    fn put(&self, news: News, kept: Option<oneshot::Sender<Result<(), Problem>>>) {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let queue = queue.get_or_insert_with(|| {
             let (queue, waiting) = unbounded_channel();
@@ -91,13 +111,14 @@ impl Intake {
             tokio::spawn(taker.take_all(waiting));
             queue
         });
-        if matches!(news, News::Page { .. }) && self.pages.fetch_add(1, Ordering::SeqCst) >= MOST_PAGES {
+        let is_page = matches!(news, News::Page { .. });
+        if is_page && self.pages.fetch_add(1, Ordering::SeqCst) >= MOST_PAGES && kept.is_none() {
             self.pages.fetch_sub(1, Ordering::SeqCst);
             tracing::warn!("the library is busy: a list is not taken in");
             return;
         }
         // It ends with the queue alone.
-        let _ = queue.send(news);
+        let _ = queue.send(Waiting { news, kept });
     }
 
     /// Waits until everything so far is taken in.
@@ -117,15 +138,24 @@ struct Taker {
 }
 
 impl Taker {
-    async fn take_all(self, mut waiting: UnboundedReceiver<News>) {
-        while let Some(news) = waiting.recv().await {
+    async fn take_all(self, mut waiting: UnboundedReceiver<Waiting>) {
+        while let Some(Waiting { news, kept }) = waiting.recv().await {
             if matches!(news, News::Page { .. }) {
                 self.pages.fetch_sub(1, Ordering::SeqCst);
             }
-            match take(news, &self.shelf, &self.unwanted).await {
+            let taken = take(news, &self.shelf, &self.unwanted).await;
+            match &taken {
                 Ok(true) => self.changed.changed(),
                 Ok(false) => {}
                 Err(problem) => tracing::warn!(%problem, "the library could not take in what was shown"),
+            }
+            if let Some(kept) = kept {
+                let secured = match taken {
+                    Ok(_) => self.shelf.ask(Library::secure).await,
+                    Err(problem) => Err(problem),
+                };
+                // Whoever asked may not wait any more.
+                let _ = kept.send(secured);
             }
         }
     }
@@ -139,6 +169,7 @@ async fn take(news: News, shelf: &Shelf, unwanted: &Unwanted) -> Result<bool, Pr
             shelf.take(&scope, seen, at).await.map(is_news)
         }
         News::Report { scope, report, at } => shelf.take_one(&scope, *report, at).await.map(is_news),
+        News::Reports { scope, seen, at } => shelf.take(&scope, seen, at).await.map(is_news),
         News::Rows { scope, rows, at } => {
             let bare = |row| Seen { report: Report { row, checks: Vec::new(), other: Map::new() }, has_checks: false };
             shelf.take(&scope, rows.into_iter().map(bare).collect(), at).await.map(is_news)

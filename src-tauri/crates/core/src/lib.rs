@@ -4,10 +4,12 @@
 //! what it needs of them it asks of a [`Host`].
 
 mod announcer;
+mod batch;
 mod calls;
 mod check;
 mod closing;
 mod connections;
+mod copies;
 mod drafts;
 mod events;
 mod export;
@@ -15,6 +17,7 @@ mod host;
 mod intake;
 mod library;
 mod overtaking;
+mod passwords;
 mod projects;
 mod reports;
 mod sample;
@@ -39,6 +42,7 @@ use jiff::Timestamp;
 use tokio::sync::Mutex;
 
 use announcer::Announcer;
+use batch::{Desk, Files, Runs};
 use calls::Calls;
 use closing::Closing;
 use connections::Reached;
@@ -68,6 +72,8 @@ pub struct Core {
     keychain_opened: AtomicBool,
     opened_at: Timestamp,
     shelf: Shelf,
+    desk: Desk,
+    runs: Runs,
     unwanted: Unwanted,
     intake: Intake,
     library_changed: Announcer,
@@ -76,6 +82,7 @@ pub struct Core {
     calls: Calls,
     events: Events,
     drafts: Drafts,
+    files: Files,
     closing: Closing,
 }
 
@@ -85,12 +92,13 @@ impl Core {
     #[must_use]
     pub fn new(host: Arc<dyn Host>, secrets: Secrets) -> Arc<Self> {
         let (shelf, events) = (Shelf::in_folder(&host.data_folder()), Events::default());
+        let desk = Desk::in_folder(&host.data_folder());
         let library_changed = {
             let events = events.clone();
             Announcer::new(LIBRARY_TOLD_EVERY, move || events.tell(&CoreEvent::Library))
         };
         let unwanted = Unwanted::new(Arc::clone(&host));
-        Arc::new(Self {
+        Arc::new_cyclic(|core| Self {
             host,
             secrets,
             connections: Mutex::default(),
@@ -102,11 +110,14 @@ impl Core {
             syncs: Syncs::new(shelf.clone(), events.clone(), library_changed.clone()),
             schedule: Schedule::default(),
             shelf,
+            desk,
+            runs: Runs::new(core.clone()),
             unwanted,
             library_changed,
             calls: Calls::default(),
             events,
             drafts: Drafts::default(),
+            files: Files::default(),
             closing: Closing::default(),
         })
     }

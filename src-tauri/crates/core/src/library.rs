@@ -1,4 +1,4 @@
-use std::{collections::HashMap, path::PathBuf};
+use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
 use assay_library::Library;
 use assay_model::{
@@ -123,7 +123,7 @@ impl Core {
 
     /// Replaces the library by a file that the user chooses.
     pub async fn library_restore(&self, (): ()) -> Result<Option<LibraryInfo>, Problem> {
-        let Some(file) = self.host.choose_file(EXTENSION).await? else { return Ok(None) };
+        let Some(file) = self.host.choose_file(&[EXTENSION]).await? else { return Ok(None) };
         let _still = self.syncs.hold().await;
         self.intake.settled().await;
         let connections = self.saved().await?.clone().unwrap_or_default();
@@ -151,10 +151,13 @@ impl Core {
         }
     }
 
-    /// Ends what goes on by itself, before the app ends: syncs stop where they are, and what services have shown is in
-    /// the library.
+    /// Ends what goes on by itself, before the app ends: what was copied is no more on the clipboard, batches and
+    /// syncs stop where they are, and what services have shown is in the library.
     pub async fn end(&self) {
-        self.syncs.stop_all().await;
+        let host = Arc::clone(&self.host);
+        // However that ends, the rest is to be done as well.
+        let _ = tokio::task::spawn_blocking(move || host.clear_copied()).await;
+        tokio::join!(self.runs.stop_all(), self.syncs.stop_all());
         self.intake.settled().await;
     }
 

@@ -8,13 +8,15 @@ impl Core {
         self.client(&list.connection).await?.list_projects(&list.query).await
     }
 
-    /// Deletes a project with every report in it, for good (`field-notes.md` 25).
+    /// Deletes a project with every report in it, for good (`field-notes.md` 25), once the library has a copy of each.
     pub async fn project_delete(&self, unwanted: ProjectRef) -> Result<Deleted, Problem> {
+        let ids = self.keep_copies_of(&unwanted.connection, &unwanted.project).await?;
         let service = self.reach(&unwanted.connection).await?;
         let deleted = service.client.delete_project(&unwanted.project).await?;
         let at = Moment::now();
         let news = News::ProjectGone { scope: service.scope, project: unwanted.project, at };
         self.note(&unwanted.connection, news).await;
+        self.forget_passwords(&unwanted.connection, ids).await;
         Ok(deleted)
     }
 }

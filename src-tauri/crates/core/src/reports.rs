@@ -72,14 +72,16 @@ impl Core {
         Ok(self.note_written(&change.connection, scope, settled).await)
     }
 
-    /// Deletes a report, for good (`field-notes.md` 24).
+    /// Deletes a report, for good (`field-notes.md` 24), once the library has a copy of it.
     pub async fn report_delete(&self, unwanted: ReportRef) -> Result<Deleted, Problem> {
+        self.keep_copy(&unwanted.connection, &unwanted.id).await?;
         let Reached { client, scope } = self.reach(&unwanted.connection).await?;
         let deleted = client.delete_report(&unwanted.id).await;
         match &deleted {
             Ok(_) => {
                 let news = News::ReportGone { scope, id: unwanted.id.clone(), at: Moment::now() };
                 self.note(&unwanted.connection, news).await;
+                self.forget_passwords(&unwanted.connection, [unwanted.id.clone()]).await;
             }
             Err(problem) => self.note_missing(&unwanted, scope, problem).await,
         }
@@ -96,7 +98,7 @@ impl Core {
     }
 
     /// Takes in that a report is not there.
-    async fn note_missing(&self, missing: &ReportRef, scope: String, problem: &Problem) {
+    pub(crate) async fn note_missing(&self, missing: &ReportRef, scope: String, problem: &Problem) {
         if problem.code == ProblemCode::NotFound {
             let news = News::ReportGone { scope, id: missing.id.clone(), at: Moment::now() };
             self.note(&missing.connection, news).await;
@@ -104,7 +106,7 @@ impl Core {
     }
 }
 
-fn shown(scope: String, report: &Report, at: Moment) -> News {
+pub(crate) fn shown(scope: String, report: &Report, at: Moment) -> News {
     News::Report { scope, report: Box::new(report.clone()), at }
 }
 

@@ -100,3 +100,9 @@ pub(crate) fn account(saved: &Saved) -> String {
     let origin = Url::parse(&saved.base_url).map(|base| base.origin().ascii_serialization()).unwrap_or_default();
     format!("connection {} at {origin}", saved.id)
 }
+
+/// The beginning of the names under which the passwords of a service's reports are kept. At another address there may be
+/// other reports with the same ids.
+pub(crate) fn passwords(saved: &Saved) -> String {
+    format!("connection {} at {} report ", saved.id, saved.base_url)
+}

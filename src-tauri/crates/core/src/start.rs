@@ -17,6 +17,12 @@ const MOST_LISTS: usize = 20;
 /// The most connections whose first sync was declined.
 const MOST_DECLINED: usize = 1000;
 
+/// The most rows of a batch that are sent at the same time.
+const MOST_AT_ONCE: u32 = 16;
+
+/// The most connections of which it is kept how many reports may be created.
+const MOST_QUOTAS: u32 = 1000;
+
 /// The most views that are kept.
 const MOST_VIEWS: u32 = 100;
 
@@ -37,6 +43,7 @@ impl Core {
             let _ = self.sample_open(()).await;
         }
         self.keep_schedule().await;
+        self.resume_batches();
         Ok(Start {
             version: self.host.version(),
             platform: self.host.platform(),
@@ -156,13 +163,15 @@ fn check_views(preferences: &Preferences) -> Result<(), Problem> {
 }
 
 fn check_numbers(preferences: &Preferences) -> Result<(), Problem> {
-    let Preferences { sync_minutes, stale_days, keep_days, .. } = *preferences;
+    let Preferences { sync_minutes, stale_days, keep_days, batch_at_once, ref quotas, .. } = *preferences;
     if sync_minutes != 0 {
         check::range("sync_minutes", sync_minutes.into(), 5, 10_080)?;
     }
     if keep_days != 0 {
         check::range("keep_days", keep_days.into(), 30, 36_500)?;
     }
+    check::range("batch_at_once", batch_at_once.into(), 1, MOST_AT_ONCE)?;
+    check::range("quotas", u32::try_from(quotas.len()).unwrap_or(u32::MAX), 0, MOST_QUOTAS)?;
     check::days("stale_days", stale_days)
 }
 

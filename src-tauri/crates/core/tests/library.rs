@@ -368,6 +368,7 @@ async fn preferences_of_the_library_have_their_ranges() {
         columns: assay_model::ColumnLayout::default(),
     };
     let plain = Preferences::default;
+    let quotas = |count: u32| (0..count).map(|number| (number.to_string(), 500)).collect();
     let many: Vec<_> = (0..101).map(|number| view(&number.to_string(), "x", "/library")).collect();
     for (preferences, field) in [
         (Preferences { sync_minutes: 4, ..plain() }, "sync_minutes"),
@@ -378,6 +379,9 @@ async fn preferences_of_the_library_have_their_ranges() {
         (Preferences { keep_days: 36_501, ..plain() }, "keep_days"),
         (Preferences { views: many.clone(), ..plain() }, "views"),
         (Preferences { sync_declined: vec!["x".to_owned(); 1001], ..plain() }, "sync_declined"),
+        (Preferences { batch_at_once: 0, ..plain() }, "batch_at_once"),
+        (Preferences { batch_at_once: 17, ..plain() }, "batch_at_once"),
+        (Preferences { quotas: quotas(1001), ..plain() }, "quotas"),
         (Preferences { views: vec![view("", "x", "/")], ..plain() }, "views"),
         (Preferences { views: vec![view("a", &"x".repeat(101), "/")], ..plain() }, "views"),
         (Preferences { views: vec![view("a", "x", "https://example.com")], ..plain() }, "views"),
@@ -386,7 +390,15 @@ async fn preferences_of_the_library_have_their_ranges() {
         assert_eq!(app.core.preferences_save(preferences).await.unwrap_err().fields[0].field, field);
     }
     let views = many[..100].to_vec();
-    let most = Preferences { sync_minutes: 10_080, stale_days: 3650, keep_days: 36_500, views, ..plain() };
+    let most = Preferences {
+        sync_minutes: 10_080,
+        stale_days: 3650,
+        keep_days: 36_500,
+        views,
+        batch_at_once: 16,
+        quotas: quotas(1000),
+        ..plain()
+    };
     assert_eq!(app.core.preferences_save(most.clone()).await.unwrap(), most);
     assert_eq!(app.core.preferences().unwrap(), most);
 }

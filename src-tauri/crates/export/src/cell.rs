@@ -1,42 +1,75 @@
 use std::{borrow::Cow, collections::HashMap};
 
-use assay_model::{Check, ExportColumn, ExportField, ExportWord, Importance, Privacy, ReportRow, Verdict};
+use assay_model::{
+    Check, ExportColumn, ExportField, ExportWord, Importance, OutcomeColumn, OutcomeField, OutcomeWord, Privacy,
+    ReportRow, Verdict,
+};
 use jiff::Timestamp;
+use serde::Serialize;
 
 use crate::Row;
 
 /// What stands in a cell, by its type.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Cell<'a> {
+pub enum Cell<'a> {
+    /// Nothing.
     Empty,
+    /// A text of the service's or the user's.
     Text(Cow<'a, str>),
     /// One of the interface's own words, for which the user has another.
-    Word(&'static str),
+    Word(Cow<'static, str>),
+    /// The same, with what the service said besides.
+    Said(Cow<'static, str>, &'a str),
+    /// A verdict, which is a word as well.
+    Verdict(Verdict),
+    /// A number.
     Number(f64),
+    /// A time.
     Date(Timestamp),
 }
 
+/// What the rows of a file are: all that is known of each in JSON, cells by columns in sheets.
+pub trait Record: Serialize + Send + 'static {
+    /// What a column can hold.
+    type Field: Copy + PartialEq + Send + 'static;
+    /// What stands in a column.
+    fn cell(&self, field: Self::Field) -> Cell<'_>;
+    /// How wide a column is, in characters.
+    fn width(field: Self::Field) -> f64;
+}
+
 /// The columns of a sheet.
-pub(crate) struct Columns(Vec<Column>);
+pub struct Columns<F>(Vec<Column<F>>);
 
 /// A column, with the user's words for what stands in it.
-pub(crate) struct Column {
-    pub(crate) field: ExportField,
+pub(crate) struct Column<F> {
+    pub(crate) field: F,
     pub(crate) heading: String,
     words: HashMap<String, String>,
 }
 
-impl Columns {
-    pub(crate) fn new(columns: &[ExportColumn], words: &[ExportWord]) -> Self {
-        let column = |ExportColumn { field, heading }: &ExportColumn| {
-            let words = words.iter().filter(|word| word.field == *field);
-            let words = words.map(|word| (word.value.clone(), word.word.clone())).collect();
-            Column { field: *field, heading: heading.clone(), words }
-        };
+impl Columns<ExportField> {
+    /// Those of a list of reports.
+    #[must_use]
+    pub fn of_reports(columns: &[ExportColumn], words: &[ExportWord]) -> Self {
+        let words = || words.iter().map(|ExportWord { field, value, word }| (*field, value, word));
+        let column = |ExportColumn { field, heading }: &ExportColumn| Column::new(*field, heading, words());
         Self(columns.iter().map(column).collect())
     }
+}
 
-    pub(crate) fn columns(&self) -> impl Iterator<Item = &Column> {
+impl Columns<OutcomeField> {
+    /// Those of the rows of a batch.
+    #[must_use]
+    pub fn of_outcome(columns: &[OutcomeColumn], words: &[OutcomeWord]) -> Self {
+        let words = || words.iter().map(|OutcomeWord { field, value, word }| (*field, value, word));
+        let column = |OutcomeColumn { field, heading }: &OutcomeColumn| Column::new(*field, heading, words());
+        Self(columns.iter().map(column).collect())
+    }
+}
+
+impl<F: Copy> Columns<F> {
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &Column<F>> {
         self.0.iter()
     }
 
@@ -45,15 +78,52 @@ impl Columns {
     }
 
     /// The cells of a row, each with its column.
-    pub(crate) fn cells<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = (&'a Column, Cell<'a>)> {
-        self.columns().map(|column| (column, cell(row, column.field)))
+    pub(crate) fn cells<'a, R: Record<Field = F>>(
+        &'a self,
+        row: &'a R,
+    ) -> impl Iterator<Item = (&'a Column<F>, Cell<'a>)> {
+        self.columns().map(|column| (column, row.cell(column.field)))
     }
 }
 
-impl Column {
+impl<F: Copy + PartialEq> Column<F> {
+    fn new<'a>(field: F, heading: &str, words: impl Iterator<Item = (F, &'a String, &'a String)>) -> Self {
+        let own = words.filter(|(of, ..)| *of == field).map(|(_, value, word)| (value.clone(), word.clone()));
+        Self { field, heading: heading.to_owned(), words: own.collect() }
+    }
+}
+
+impl<F> Column<F> {
     /// The user's word for a value, or else the value.
     pub(crate) fn word<'a>(&'a self, value: &'a str) -> &'a str {
         self.words.get(value).map_or(value, String::as_str)
+    }
+}
+
+impl Record for Row {
+    type Field = ExportField;
+
+    fn cell(&self, field: ExportField) -> Cell<'_> {
+        cell(self, field)
+    }
+
+    fn width(field: ExportField) -> f64 {
+        match field {
+            ExportField::Address | ExportField::Url | ExportField::FailedChecks => 60.0,
+            ExportField::Project | ExportField::Connection | ExportField::Check => 28.0,
+            ExportField::GeneratedAt
+            | ExportField::CreatedAt
+            | ExportField::UpdatedAt
+            | ExportField::SeenAt
+            | ExportField::GoneAt => 24.0,
+            ExportField::Id
+            | ExportField::Verdict
+            | ExportField::Score
+            | ExportField::Privacy
+            | ExportField::Failed
+            | ExportField::Importance
+            | ExportField::Pages => 14.0,
+        }
     }
 }
 
@@ -66,7 +136,7 @@ fn cell(row: &Row, field: ExportField) -> Cell<'_> {
         ExportField::Address => text(report.map(|report| &*report.address)),
         ExportField::Url => text(report.and_then(|report| report.url.as_deref())),
         ExportField::Project => text(report.and_then(|report| report.project.as_deref())),
-        ExportField::Verdict => word(report.and_then(|report| report.verdict).map(Verdict::word)),
+        ExportField::Verdict => report.and_then(|report| report.verdict).map_or(Cell::Empty, Cell::Verdict),
         ExportField::Score => number(report.and_then(|report| report.score)),
         ExportField::Privacy => word(report.and_then(|report| report.privacy).map(privacy)),
         ExportField::GeneratedAt => date(report, |report| report.generated_at),
@@ -92,15 +162,15 @@ fn failed(row: &Row) -> Option<impl Iterator<Item = &Check>> {
     row.checks.as_ref().map(|checks| checks.iter().filter(|check| check.passed == Some(false)))
 }
 
-fn text(text: Option<&str>) -> Cell<'_> {
+pub(crate) fn text(text: Option<&str>) -> Cell<'_> {
     text.filter(|text| !text.is_empty()).map_or(Cell::Empty, |text| Cell::Text(text.into()))
 }
 
-fn word(word: Option<&'static str>) -> Cell<'static> {
-    word.map_or(Cell::Empty, Cell::Word)
+pub(crate) fn word(word: Option<&'static str>) -> Cell<'static> {
+    word.map_or(Cell::Empty, |word| Cell::Word(word.into()))
 }
 
-fn number(number: Option<f64>) -> Cell<'static> {
+pub(crate) fn number(number: Option<f64>) -> Cell<'static> {
     number.filter(|number| number.is_finite()).map_or(Cell::Empty, Cell::Number)
 }
 
@@ -108,7 +178,7 @@ fn date(report: Option<&ReportRow>, of: impl Fn(&ReportRow) -> Option<Timestamp>
     report.and_then(of).map_or(Cell::Empty, Cell::Date)
 }
 
-fn privacy(privacy: Privacy) -> &'static str {
+pub(crate) fn privacy(privacy: Privacy) -> &'static str {
     match privacy {
         Privacy::Public => "public",
         Privacy::Private => "private",

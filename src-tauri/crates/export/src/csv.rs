@@ -4,8 +4,8 @@ use assay_model::{Problem, ProblemCode};
 use csv::{ErrorKind, QuoteStyle, Terminator, Writer, WriterBuilder};
 
 use crate::{
-    Row, Sink,
-    cell::{Cell, Columns},
+    Sink,
+    cell::{Cell, Columns, Record},
     part::{Part, failed},
 };
 
@@ -15,9 +15,9 @@ use crate::{
 /// such programs take for “this is text”; whoever reads the file otherwise removes one leading apostrophe where one of
 /// [`FORMULA_SIGNS`] follows. Numbers stay as they are. Every cell but a number is in quotes, so that a program that
 /// separates by semicolons or tabs finds no cell of its own inside a text.
-pub(crate) struct Sheet {
+pub(crate) struct Sheet<F> {
     writer: Writer<Part>,
-    columns: Columns,
+    columns: Columns<F>,
 }
 
 /// What begins a formula: the signs that programs know, their wide forms, and the blanks that they pass over.
@@ -26,8 +26,8 @@ const FORMULA_SIGNS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', 
 /// The mark by which some programs know UTF-8.
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-impl Sheet {
-    pub(crate) fn new(mut part: Part, columns: Columns, bom: bool) -> Result<Self, Problem> {
+impl<F: Copy> Sheet<F> {
+    pub(crate) fn new(mut part: Part, columns: Columns<F>, bom: bool) -> Result<Self, Problem> {
         if bom {
             part.write_all(BOM).map_err(failed)?;
         }
@@ -38,13 +38,15 @@ impl Sheet {
     }
 }
 
-impl Sink for Sheet {
-    fn write(&mut self, row: &Row) -> Result<(), Problem> {
+impl<R: Record> Sink<R> for Sheet<R::Field> {
+    fn write(&mut self, row: &R) -> Result<(), Problem> {
         for (_, cell) in self.columns.cells(row) {
             let written = match cell {
                 Cell::Empty => self.writer.write_field(""),
                 Cell::Text(text) => self.writer.write_field(harmless(&text)),
-                Cell::Word(word) => self.writer.write_field(word),
+                Cell::Word(word) => self.writer.write_field(&*word),
+                Cell::Said(word, said) => self.writer.write_field(harmless(&format!("{word}: {said}"))),
+                Cell::Verdict(verdict) => self.writer.write_field(verdict.word()),
                 Cell::Number(number) => self.writer.write_field(number.to_string()),
                 Cell::Date(date) => self.writer.write_field(date.to_string()),
             };

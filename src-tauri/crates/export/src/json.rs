@@ -3,7 +3,8 @@ use std::io::{self, Write};
 use assay_model::Problem;
 
 use crate::{
-    Row, Sink,
+    Sink,
+    cell::Record,
     part::{Part, failed},
 };
 
@@ -20,8 +21,8 @@ impl Array {
     }
 }
 
-impl Sink for Array {
-    fn write(&mut self, row: &Row) -> Result<(), Problem> {
+impl<R: Record> Sink<R> for Array {
+    fn write(&mut self, row: &R) -> Result<(), Problem> {
         self.part.write_all(if self.is_begun { b",\n" } else { b"\n" }).map_err(failed)?;
         self.is_begun = true;
         serde_json::to_writer(&mut self.part, row).map_err(|error| failed(io::Error::from(error)))

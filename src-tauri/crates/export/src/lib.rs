@@ -7,16 +7,18 @@ mod cell;
 mod csv;
 mod json;
 mod name;
+mod outcome;
 mod part;
 mod row;
 mod xlsx;
 
 use std::{path::Path, sync::Arc};
 
-use assay_model::{ExportColumn, ExportFormat, ExportWord, Exported, FieldReason, Problem, ProblemCode};
+use assay_model::{ExportFormat, Exported, FieldReason, Problem, ProblemCode};
 
-use cell::Columns;
+pub use cell::{Cell, Columns, Record};
 pub use name::file_name;
+pub use outcome::Outcome;
 use part::Part;
 pub use row::Row;
 
@@ -27,21 +29,21 @@ pub const WORKBOOK_ROWS: u32 = 1_048_575;
 pub type Cancelled = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// What becomes of rows in a format.
-trait Sink: Send {
-    fn write(&mut self, row: &Row) -> Result<(), Problem>;
+trait Sink<R>: Send {
+    fn write(&mut self, row: &R) -> Result<(), Problem>;
     /// Everything that is left to be written.
     fn end(self: Box<Self>) -> Result<Part, Problem>;
 }
 
 /// A file that is being written.
-pub struct Export {
-    sink: Box<dyn Sink>,
+pub struct Export<R> {
+    sink: Box<dyn Sink<R>>,
     format: ExportFormat,
     rows: u32,
     is_cancelled: Cancelled,
 }
 
-impl Export {
+impl<R: Record> Export<R> {
     /// Begins a file. Until [`Export::finish`], what has the name `target` stays as it is.
     ///
     /// JSON has everything that is known of a row; the other formats have the columns, workbooks with the user's words.
@@ -49,18 +51,17 @@ impl Export {
     pub fn begin(
         target: &Path,
         format: ExportFormat,
-        columns: &[ExportColumn],
-        words: &[ExportWord],
+        columns: Columns<R::Field>,
         is_cancelled: Cancelled,
     ) -> Result<Self, Problem> {
-        let columns = || Columns::new(columns, words);
-        let begun = Part::new(target, Arc::clone(&is_cancelled)).and_then(|part| -> Result<Box<dyn Sink>, Problem> {
-            Ok(match format {
-                ExportFormat::Csv { bom } => Box::new(csv::Sheet::new(part, columns(), bom)?),
-                ExportFormat::Xlsx => Box::new(xlsx::Workbook::new(part, columns())?),
-                ExportFormat::Json => Box::new(json::Array::new(part)?),
-            })
-        });
+        let begun =
+            Part::new(target, Arc::clone(&is_cancelled)).and_then(|part| -> Result<Box<dyn Sink<R>>, Problem> {
+                Ok(match format {
+                    ExportFormat::Csv { bom } => Box::new(csv::Sheet::new(part, columns, bom)?),
+                    ExportFormat::Xlsx => Box::new(xlsx::Workbook::new::<R>(part, columns)?),
+                    ExportFormat::Json => Box::new(json::Array::new(part)?),
+                })
+            });
         let sink = or_cancelled(begun, &is_cancelled)?;
         Ok(Self { sink, format, rows: 0, is_cancelled })
     }
@@ -69,7 +70,7 @@ impl Export {
     ///
     /// Fails with [`ProblemCode::Cancelled`], [`ProblemCode::DiskFull`], [`ProblemCode::FileFailed`] or as
     /// [`has_room`] does.
-    pub fn write(&mut self, row: &Row) -> Result<(), Problem> {
+    pub fn write(&mut self, row: &R) -> Result<(), Problem> {
         has_room(self.format, u64::from(self.rows) + 1)?;
         unless_cancelled(&self.is_cancelled)?;
         or_cancelled(self.sink.write(row), &self.is_cancelled)?;

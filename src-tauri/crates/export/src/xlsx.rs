@@ -4,13 +4,13 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use assay_model::{ExportField, Problem, ProblemCode, Verdict};
+use assay_model::{Problem, ProblemCode, Verdict};
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use rust_xlsxwriter::{Color, Format, Worksheet, XlsxError};
 
 use crate::{
-    Row, Sink,
-    cell::{Cell, Column, Columns},
+    Sink,
+    cell::{Cell, Column, Columns, Record},
     part::{Part, failed},
 };
 
@@ -21,10 +21,10 @@ const LONGEST: usize = 32_767;
 const DATE: &str = "yyyy-mm-dd hh:mm:ss \"UTC\"";
 
 /// An Excel workbook with one sheet: headings that stay in view, filters, typed cells, addresses as plain text.
-pub(crate) struct Workbook {
+pub(crate) struct Workbook<F> {
     book: rust_xlsxwriter::Workbook,
     looks: Looks,
-    columns: Columns,
+    columns: Columns<F>,
     row: u32,
     part: Part,
 }
@@ -36,12 +36,12 @@ struct Looks {
     bad: Format,
 }
 
-impl Workbook {
-    pub(crate) fn new(part: Part, columns: Columns) -> Result<Self, Problem> {
+impl<F: Copy> Workbook<F> {
+    pub(crate) fn new<R: Record<Field = F>>(part: Part, columns: Columns<F>) -> Result<Self, Problem> {
         let mut book = rust_xlsxwriter::Workbook::new();
         // Its own temporary file, which has no name, is on the disk on which there must be room anyway.
         let begun = book.set_tempdir(part.folder()).and_then(|book| book.add_worksheet_with_constant_memory());
-        let begun = begun.and_then(|sheet| head(sheet, &columns));
+        let begun = begun.and_then(|sheet| head::<R>(sheet, &columns));
         begun.map_err(|error| unwritten(&error))?;
         let look = |text: u32, ground: u32| {
             Format::new().set_font_color(Color::RGB(text)).set_background_color(Color::RGB(ground))
@@ -56,8 +56,8 @@ impl Workbook {
     }
 }
 
-impl Sink for Workbook {
-    fn write(&mut self, row: &Row) -> Result<(), Problem> {
+impl<R: Record> Sink<R> for Workbook<R::Field> {
+    fn write(&mut self, row: &R) -> Result<(), Problem> {
         self.row += 1;
         let Self { book, looks, columns, row: number, part } = self;
         let written = catch_unwind(AssertUnwindSafe(|| {
@@ -79,35 +79,37 @@ impl Sink for Workbook {
     }
 }
 
-fn head(sheet: &mut Worksheet, columns: &Columns) -> Result<(), XlsxError> {
+fn head<R: Record>(sheet: &mut Worksheet, columns: &Columns<R::Field>) -> Result<(), XlsxError> {
     let bold = Format::new().set_bold();
     sheet.set_freeze_panes(1, 0)?;
     for (number, column) in (0..).zip(columns.columns()) {
-        sheet.set_column_width(number, width(column.field))?;
+        sheet.set_column_width(number, R::width(column.field))?;
         sheet.write_string_with_format(0, number, column.heading.as_str(), &bold)?;
     }
     Ok(())
 }
 
-fn put(
+fn put<F>(
     sheet: &mut Worksheet,
     (row, column): (u32, u16),
     looks: &Looks,
-    (of, cell): (&Column, Cell<'_>),
+    (of, cell): (&Column<F>, Cell<'_>),
 ) -> Result<(), XlsxError> {
     match cell {
         Cell::Empty => Ok(()),
         // Addresses too: a live link opens with one careless press, and a sheet can have only so many.
         Cell::Text(text) => sheet.write_string(row, column, cut(&text)).map(drop),
-        Cell::Word(word) => {
-            let shown = cut(of.word(word));
-            match Verdict::from_word(word).filter(|_| of.field == ExportField::Verdict) {
-                Some(Verdict::Good) => sheet.write_string_with_format(row, column, shown, &looks.good),
-                Some(Verdict::Decent) => sheet.write_string_with_format(row, column, shown, &looks.decent),
-                Some(Verdict::Bad) => sheet.write_string_with_format(row, column, shown, &looks.bad),
-                None => sheet.write_string(row, column, shown),
-            }
-            .map(drop)
+        Cell::Word(word) => sheet.write_string(row, column, cut(of.word(&word))).map(drop),
+        Cell::Said(word, said) => {
+            sheet.write_string(row, column, cut(&format!("{}: {said}", of.word(&word)))).map(drop)
+        }
+        Cell::Verdict(verdict) => {
+            let look = match verdict {
+                Verdict::Good => &looks.good,
+                Verdict::Decent => &looks.decent,
+                Verdict::Bad => &looks.bad,
+            };
+            sheet.write_string_with_format(row, column, cut(of.word(verdict.word())), look).map(drop)
         }
         Cell::Number(number) => sheet.write_number(row, column, number).map(drop),
         Cell::Date(date) => match day_and_time(date) {
@@ -135,26 +137,6 @@ fn cut(text: &str) -> Cow<'_, str> {
         units < LONGEST
     };
     Cow::Owned(text.chars().take_while(fits).chain(['…']).collect())
-}
-
-/// In characters.
-fn width(field: ExportField) -> f64 {
-    match field {
-        ExportField::Address | ExportField::Url | ExportField::FailedChecks => 60.0,
-        ExportField::Project | ExportField::Connection | ExportField::Check => 28.0,
-        ExportField::GeneratedAt
-        | ExportField::CreatedAt
-        | ExportField::UpdatedAt
-        | ExportField::SeenAt
-        | ExportField::GoneAt => 24.0,
-        ExportField::Id
-        | ExportField::Verdict
-        | ExportField::Score
-        | ExportField::Privacy
-        | ExportField::Failed
-        | ExportField::Importance
-        | ExportField::Pages => 14.0,
-    }
 }
 
 /// What became of a step. The library panics where its temporary file cannot be written, and then knows no more of why

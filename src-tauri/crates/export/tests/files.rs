@@ -13,7 +13,7 @@ use std::{
     },
 };
 
-use assay_export::{Cancelled, Export, Row, WORKBOOK_ROWS, has_room};
+use assay_export::{Cancelled, Columns, Export, Row, WORKBOOK_ROWS, has_room};
 use assay_model::{
     Check, ExportColumn, ExportField, ExportFormat, ExportWord, Exported, Problem, ProblemCode, Report, ReportRow,
     Verdict,
@@ -57,7 +57,7 @@ fn words() -> Vec<ExportWord> {
 }
 
 fn write(target: &Path, format: ExportFormat, rows: &[Row], cancelled: Cancelled) -> Result<Exported, Problem> {
-    let mut export = Export::begin(target, format, &columns(), &words(), cancelled)?;
+    let mut export = Export::begin(target, format, Columns::of_reports(&columns(), &words()), cancelled)?;
     rows.iter().try_for_each(|row| export.write(row))?;
     export.finish()
 }
@@ -246,7 +246,7 @@ fn what_is_there_stays_until_all_is_written_and_nothing_is_left_of_what_is_not()
             assert_eq!(problem.code, ProblemCode::Cancelled, "{format:?} after {times}");
             assert_eq!(names(folder.path()), ["mine"], "{format:?} after {times}");
         }
-        let mut left = Export::begin(&target, format, &columns(), &[], never()).unwrap();
+        let mut left = Export::<Row>::begin(&target, format, Columns::of_reports(&columns(), &[]), never()).unwrap();
         left.write(&rows[0]).unwrap();
         assert_eq!(fs::read_to_string(&target).unwrap(), "what was there");
         drop(left);

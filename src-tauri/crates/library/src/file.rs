@@ -25,6 +25,10 @@ const FLAGS: OpenFlags =
     OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_CREATE).union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 const READING: OpenFlags = OpenFlags::SQLITE_OPEN_READ_ONLY.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
+/// What a killed process had committed stays; only a power failure can take the last transactions back, and these are
+/// read from the service again. What cannot be is secured ([`crate::Library::secure`]).
+pub(crate) const SYNCHRONOUS: &str = "NORMAL";
+
 /// The connections to a library.
 pub(crate) struct Connections {
     /// Or why the file can only be read.
@@ -125,9 +129,7 @@ fn is_about_content(error: &rusqlite::Error) -> bool {
 pub(crate) fn prepare(connection: &mut Connection) -> Result<()> {
     make_room(connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    // What a killed process had committed stays either way; only a power failure can take the last transactions back,
-    // and these are read from the service again.
-    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    connection.pragma_update(None, "synchronous", SYNCHRONOUS)?;
     connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
     // What the user has Assay forget is overwritten.
     connection.pragma_update(None, "secure_delete", true)?;

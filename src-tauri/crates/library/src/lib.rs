@@ -13,6 +13,7 @@ mod changes;
 mod checks;
 mod codes;
 mod compare;
+mod copies;
 mod damage;
 mod error;
 mod file;
@@ -26,6 +27,7 @@ mod list;
 mod memo;
 mod overview;
 mod past;
+mod present;
 mod projects;
 mod readable;
 mod schema;
@@ -52,9 +54,11 @@ use memo::Memo;
 use rusqlite::{Connection, Transaction};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use store::Store;
 
 pub use error::{LibraryError, Result};
 pub use past::Past;
+pub use present::Present;
 
 /// The library. Cheap to clone: all clones are of one.
 #[derive(Debug, Clone)]
@@ -208,6 +212,27 @@ impl Library {
     /// The ids of the reports that are there, as far as is known, but were last seen before this time.
     pub fn unseen_since(&self, scope: &str, since: Timestamp) -> Result<Vec<String>> {
         self.read(|connection| syncs::unseen_since(connection, scope, since))
+    }
+
+    /// The reports of a scope that are there, as far as is known, in no particular order.
+    pub fn present(&self, scope: &str) -> Result<Vec<Present>> {
+        self.read(|connection| present::all(connection, scope))
+    }
+
+    /// How many reports were created since this time, those that are gone included, as far as is known.
+    pub fn created_since(&self, scope: &str, since: Timestamp) -> Result<u32> {
+        self.read(|connection| copies::created_since(connection, scope, since))
+    }
+
+    /// Those of these reports, by their ids, of which there is no whole copy that was seen at this time or later. What is
+    /// gone counts as of when it was seen last.
+    pub fn without_copy(&self, scope: &str, ids: &[String], since: Timestamp) -> Result<Vec<String>> {
+        self.read(|connection| copies::without_copy(connection, scope, ids, since))
+    }
+
+    /// Has everything that was taken in until now on the disk: then not even a power failure takes it back.
+    pub fn secure(&self) -> Result<()> {
+        self.keeper.with_writing(Store::secure)
     }
 
     /// The app was started at this time: [`Since::LastTime`] means since the start before this one. To be told again of

@@ -55,6 +55,18 @@ impl Store {
         Ok(done)
     }
 
+    /// Has everything that was written until now on the disk.
+    pub(crate) fn secure(&self) -> Result<()> {
+        let mut writer = lock(&self.writer);
+        let connection = writer.connection.as_mut().map_err(|obstacle| obstacle.clone())?;
+        // A transaction with nothing in it writes nothing to the log, and so has nothing of it on the disk either.
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        let secured = connection.execute("UPDATE state SET rev = rev + 1", []);
+        connection.pragma_update(None, "synchronous", file::SYNCHRONOUS)?;
+        secured?;
+        Ok(())
+    }
+
     /// Brings what is in the log into the file, if nobody keeps reading it.
     pub(crate) fn settle(&self) -> Result<bool> {
         file::settle(lock(&self.writer).connection.as_ref().map_err(LibraryError::clone)?)

@@ -48,21 +48,23 @@ pub fn same_origin(one: &Url, other: &Url) -> bool {
     one.origin() == other.origin()
 }
 
-/// Whether two addresses are of the same page as far as the services tell pages apart: without scheme, leading `www.`,
-/// fragment and trailing slash (`field-notes.md` 5).
+/// Whether two addresses are of the same page as far as the services tell pages apart.
 #[must_use]
 pub fn is_same_page(one: &str, other: &str) -> bool {
-    let kept = |address: &str| {
-        let mut url = parse(address).ok()?;
-        url.set_fragment(None);
-        let host = url.host_str()?;
-        let host = host.strip_prefix("www.").unwrap_or(host);
-        // A port is part of what is kept, but not one that only tells the scheme.
-        let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
-        let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
-        Some(format!("{host}{port}{}{query}", url.path().trim_end_matches('/')))
-    };
-    matches!((kept(one), kept(other)), (Some(one), Some(other)) if one == other)
+    matches!((stored(one), stored(other)), (Some(one), Some(other)) if one == other)
+}
+
+/// A page's address as the services keep it, unless it redirects: without scheme, leading `www.`, fragment and trailing
+/// slash (`field-notes.md` 5). `None` for what is no address.
+#[must_use]
+pub fn stored(address: &str) -> Option<String> {
+    let url = parse(address).ok()?;
+    let host = url.host_str()?;
+    let host = host.strip_prefix("www.").unwrap_or(host);
+    // A port is part of what is kept, but not one that only tells the scheme.
+    let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+    let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
+    Some(format!("{host}{port}{}{query}", url.path().trim_end_matches('/')))
 }
 
 fn parse(typed: &str) -> Result<Url, FieldReason> {

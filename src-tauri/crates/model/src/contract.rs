@@ -108,6 +108,50 @@ macro_rules! for_each_call {
             notice_show: $crate::Notice => ();
             /// Make a file that the user chooses of a list; nothing if none was chosen.
             export_save: $crate::ExportRequest => Option<$crate::Exported>;
+            /// Let the user choose a file with addresses; nothing if none was chosen.
+            source_choose: () => Option<$crate::SourceFile>;
+            /// What a source of addresses holds.
+            source_preview: $crate::PreviewSource => $crate::SourcePreview;
+            /// Plan a batch. Nothing is sent to change anything.
+            batch_plan: $crate::PlanBatch => $crate::Batch;
+            /// Plan a batch anew by other rules, as long as it was not started.
+            batch_replan: $crate::ReplanBatch => $crate::Batch;
+            /// Switch rows of a plan to something else of what can be done with them.
+            batch_switch: $crate::SwitchRows => $crate::Batch;
+            /// A batch as it stands.
+            batch_read: $crate::BatchRef => $crate::Batch;
+            /// The batches, the newest first.
+            batches_list: $crate::BatchesQuery => Vec<$crate::Batch>;
+            /// A page of a batch's rows.
+            batch_rows: $crate::ListBatchRows => $crate::BatchRows;
+            /// The lines of a batch's source that could not be used, at most 1,000.
+            batch_bad_lines: $crate::BatchRef => Vec<$crate::BadLine>;
+            /// Start a batch, or let it go on where it stands; how it goes is told by `CoreEvent::Batch`.
+            batch_start: $crate::BatchRef => $crate::Batch;
+            /// Let a batch stand still. What is being sent comes to its end.
+            batch_pause: $crate::BatchRef => $crate::Batch;
+            /// End a batch: what was not sent is not sent. While it is held, it is only a plan again.
+            batch_cancel: $crate::BatchRef => $crate::Batch;
+            /// Try the rows that failed again.
+            batch_retry: $crate::BatchRef => $crate::Batch;
+            /// Plan a batch that gives each report the privacy that it had before this one.
+            batch_undo: $crate::BatchRef => $crate::Batch;
+            /// Forget a batch that does not run.
+            batch_remove: $crate::BatchRef => ();
+            /// Make a file that the user chooses of a batch's rows; nothing if none was chosen.
+            batch_export: $crate::ExportBatch => Option<$crate::Exported>;
+            /// A new password that is easy to read and hard to guess.
+            password_make: $crate::MakePassword => $crate::ShownPassword;
+            /// Keep a report's password in the system's keychain.
+            password_keep: $crate::KeepPassword => ();
+            /// Whether a report's password is kept in the system's keychain.
+            password_known: $crate::ReportRef => bool;
+            /// A report's password that is kept, as the user asked to see it.
+            password_show: $crate::ReportRef => $crate::ShownPassword;
+            /// Put a report's password on the clipboard, and take it away again after 60 seconds.
+            password_copy: $crate::ReportRef => ();
+            /// Forget a report's password.
+            password_forget: $crate::ReportRef => ();
             /// Open the system's print dialog for what the window shows.
             window_print: () => ();
         }

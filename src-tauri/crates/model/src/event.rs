@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::SyncState;
+use crate::{Batch, SourceFile, SyncState};
 
 /// What the core tells the window without being asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum CoreEvent {
     /// The calls that wait because a service allows only so many have changed.
@@ -31,6 +31,21 @@ pub enum CoreEvent {
         done: u32,
         /// Of how many, where that is known.
         total: Option<u32>,
+    },
+    /// A batch was planned, went on, stood still or ended. At most four times a second each.
+    Batch {
+        /// How it is now.
+        batch: Box<Batch>,
+    },
+    /// Files are held over the window, or no more.
+    FilesOver {
+        /// Whether they are.
+        over: bool,
+    },
+    /// Files were dropped on the window.
+    FilesDropped {
+        /// Those that are files, at most 10.
+        files: Vec<SourceFile>,
     },
     /// A command was chosen in the system's menu bar.
     Command {

@@ -3,6 +3,7 @@
 //! Everything here that crosses to the window derives [`ts_rs::TS`]; [`contract`] makes the TypeScript side of it.
 
 pub mod address;
+mod batch;
 mod check;
 mod connection;
 pub mod contract;
@@ -15,6 +16,7 @@ mod library;
 mod menu;
 mod network;
 mod page;
+mod password;
 mod preferences;
 mod privacy;
 mod problem;
@@ -23,9 +25,15 @@ mod query;
 mod report;
 mod requests;
 mod secret;
+mod source;
 mod sync;
 mod verdict;
 
+pub use batch::{
+    ActCounts, Batch, BatchAct, BatchFilter, BatchOrigin, BatchRef, BatchRow, BatchRows, BatchState, BatchWish,
+    BatchesQuery, ExportBatch, KnownQuota, KnownRule, ListBatchRows, OutcomeColumn, OutcomeField, OutcomeWord,
+    PasswordWish, PlanBatch, PreviewSource, ReplanBatch, RowState, SkipReason, StateCounts, SwitchRows,
+};
 pub use check::{CheckStep, ConnectionCheck, Finding, RateLimit, Step, StepOutcome};
 pub use connection::{Connection, ConnectionDraft, ConnectionRef, ConnectionRemoval, KeyPlace, KeyState};
 pub use draft::Draft;
@@ -43,6 +51,7 @@ pub use library::{
 pub use menu::{MenuEntry, MenuGroup, MenuRole, SystemAction};
 pub use network::{Network, ProxyChoice};
 pub use page::{Page, UnreadableRow};
+pub use password::{KeepPassword, MakePassword, ShownPassword};
 pub use preferences::{ColumnLayout, Density, Desktop, Language, Platform, Preferences, SavedView, Start, Theme, Zoom};
 pub use privacy::Privacy;
 pub use problem::{FieldProblem, FieldReason, Problem, ProblemCode};
@@ -56,5 +65,9 @@ pub use requests::{
     ReportUpdate, SeekReport, UpdateReport,
 };
 pub use secret::Secret;
+pub use source::{
+    BadLine, BatchSource, MOST_ROWS, SitemapRead, SourceColumn, SourceFault, SourceFile, SourceForm, SourcePreview,
+    SourceReading, SourceRow,
+};
 pub use sync::{Completeness, Notice, StartSync, SyncFound, SyncKind, SyncPhase, SyncProgress, SyncState};
 pub use verdict::Verdict;

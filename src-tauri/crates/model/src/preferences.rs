@@ -41,6 +41,12 @@ pub struct Preferences {
     pub keep_days: u16,
     /// The connections of which the user does not want to be asked to read all reports into the library; at most 1,000.
     pub sync_declined: Vec<String>,
+    /// How many rows of a batch are sent at the same time, 1–16.
+    pub batch_at_once: u8,
+    /// The system tells when a batch has ended or cannot go on.
+    pub notify_batches: bool,
+    /// How many reports the service lets be created a month, by connection, where the user told; at most 1,000.
+    pub quotas: BTreeMap<String, u32>,
 }
 
 impl Default for Preferences {
@@ -62,6 +68,9 @@ impl Default for Preferences {
             stale_days: 90,
             keep_days: 0,
             sync_declined: Vec::new(),
+            batch_at_once: 4,
+            notify_batches: true,
+            quotas: BTreeMap::new(),
         }
     }
 }

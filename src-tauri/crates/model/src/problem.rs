@@ -108,6 +108,16 @@ pub enum ProblemCode {
     FileFailed,
     /// The file that was chosen is no library, or that of a newer version of Assay.
     NotALibrary,
+    /// There is no such batch any more.
+    BatchUnknown,
+    /// The batch cannot do that as it stands now, such as start without its passwords.
+    BatchNotReady,
+    /// What batches are about to do cannot be kept on this computer, so that none can run: see `detail`.
+    JournalFailed,
+    /// Not every report that is about to be deleted can be read, so that there is no copy of it. Nothing was deleted.
+    CopyFailed,
+    /// The clipboard of this computer cannot be used: see `detail`.
+    ClipboardFailed,
     /// A fault in Assay itself: see `detail`.
     Internal,
 }
@@ -159,6 +169,8 @@ pub enum FieldReason {
     OtherOrigin,
     /// Nothing to change was given.
     NothingToChange,
+    /// It is no word for who can see a report (`public`, `private`, `password`), and none of the numbers 0, 1, 2.
+    NotAPrivacy,
     /// The service's own words.
     Said {
         /// One text a complaint, in the service's language.

@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use assay_model::Secret;
 use keyring_core::{CredentialStore, Entry, Error};
@@ -44,6 +44,33 @@ impl SecretStore for Keychain {
             Err(error) => Err(failure(error)),
         }
     }
+
+    fn delete_where(&self, is_unwanted: &dyn Fn(&str) -> bool) -> Result<(), SecretError> {
+        let store = (self.open)().map_err(|error| SecretError::Missing(error.to_string()))?;
+        for entry in store.search(&own_entries(&self.service)).map_err(failure)? {
+            match entry.get_specifiers() {
+                Some((service, account)) if service == self.service && is_unwanted(&account) => {}
+                _ => continue,
+            }
+            match entry.delete_credential() {
+                Ok(()) | Err(Error::NoEntry) => {}
+                Err(error) => return Err(failure(error)),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a system's keychain is asked in order to name the entries of a service.
+#[cfg(not(windows))]
+fn own_entries(service: &str) -> HashMap<&'static str, &str> {
+    HashMap::from([("service", service)])
+}
+
+/// This one knows no services apart from its own names for entries: all of them are looked through.
+#[cfg(windows)]
+fn own_entries(_service: &str) -> HashMap<&'static str, &str> {
+    HashMap::new()
 }
 
 fn failure(error: Error) -> SecretError {
@@ -100,6 +127,20 @@ mod tests {
         keychain.delete("one").unwrap();
         assert!(keychain.read("one").unwrap().is_none());
         keychain.delete("one").unwrap();
+    }
+
+    #[test]
+    fn the_secrets_of_some_accounts_are_forgotten_together() {
+        let keychain = over_mock();
+        let other = Keychain { service: "Another".to_owned(), ..over_mock() };
+        for account in ["some 1", "some 2", "others"] {
+            keychain.write(account, &Secret::from(account)).unwrap();
+            other.write(account, &Secret::from(account)).unwrap();
+        }
+        keychain.delete_where(&|account| account.starts_with("some")).unwrap();
+        let is_kept = |keychain: &Keychain, account| keychain.read(account).unwrap().is_some();
+        let kept = |keychain| ["some 1", "some 2", "others"].map(|account| is_kept(keychain, account));
+        assert_eq!((kept(&keychain), kept(&other)), ([false, false, true], [true; 3]));
     }
 
     #[test]

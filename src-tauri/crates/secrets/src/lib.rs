@@ -1,6 +1,6 @@
-//! API keys in the keychain of the system, or in memory where there is none.
+//! API keys and passwords in the keychain of the system, or in memory where there is none.
 //!
-//! Keys go one way: in from the window, out to the client of the interface alone. Nothing here can print one.
+//! Nothing here can print one.
 
 mod keychain;
 
@@ -25,6 +25,8 @@ pub trait SecretStore: Send + Sync + 'static {
     fn write(&self, account: &str, secret: &Secret) -> Result<(), SecretError>;
     /// Forgets the secret of an account; not an error if it has none.
     fn delete(&self, account: &str) -> Result<(), SecretError>;
+    /// Forgets the secrets of all accounts with such names. What was forgotten before a failure stays so.
+    fn delete_where(&self, is_unwanted: &dyn Fn(&str) -> bool) -> Result<(), SecretError>;
 }
 
 /// Why a store failed. The texts are for "details" and never hold a secret.
@@ -93,6 +95,27 @@ impl Secrets {
         Ok(found)
     }
 
+    /// Keeps a secret that is seldom needed: one of the keychain is in memory no longer than keeping it takes.
+    pub async fn put_away(&self, account: &str, secret: Secret, place: KeyPlace) -> Result<(), Problem> {
+        if place == KeyPlace::Memory {
+            self.hold(account, secret, place);
+            return Ok(());
+        }
+        let name = account.to_owned();
+        self.ask(move |keychain| keychain.write(&name, &secret)).await?;
+        self.forget(account);
+        Ok(())
+    }
+
+    /// A secret that is seldom needed, from where it is kept.
+    pub async fn look_up(&self, account: &str, place: KeyPlace) -> Result<Option<Secret>, Problem> {
+        if place == KeyPlace::Memory {
+            return Ok(self.held().get(account).map(|(secret, _)| secret.clone()));
+        }
+        let name = account.to_owned();
+        self.ask(move |keychain| keychain.read(&name)).await
+    }
+
     /// Whether an account has a secret that lives in memory only.
     #[must_use]
     pub fn is_in_memory(&self, account: &str) -> bool {
@@ -110,6 +133,21 @@ impl Secrets {
     /// Forgets a secret in memory, and leaves the keychain alone.
     pub fn forget(&self, account: &str) {
         self.held().remove(account);
+    }
+
+    /// Forgets the secrets of all accounts with such names, in memory and, unless only that is wanted, in the keychain.
+    /// On failure those in memory stay, and those of the keychain that it did not come to.
+    pub async fn delete_where(
+        &self,
+        is_unwanted: impl Fn(&str) -> bool + Clone + Send + 'static,
+        place: KeyPlace,
+    ) -> Result<(), Problem> {
+        if place == KeyPlace::Keychain {
+            let is_unwanted = is_unwanted.clone();
+            self.ask(move |keychain| keychain.delete_where(&is_unwanted)).await?;
+        }
+        self.held().retain(|account, _| !is_unwanted(account));
+        Ok(())
     }
 
     async fn ask<T: Send + 'static>(

@@ -53,6 +53,10 @@ impl SecretStore for Store {
             kept.remove(account);
         })
     }
+
+    fn delete_where(&self, is_unwanted: &dyn Fn(&str) -> bool) -> Result<(), SecretError> {
+        self.enter(|kept| kept.retain(|account, _| !is_unwanted(account)))
+    }
 }
 
 #[tokio::test]
@@ -138,6 +142,10 @@ impl SecretStore for Silent {
     fn delete(&self, _: &str) -> Result<(), SecretError> {
         Ok(())
     }
+
+    fn delete_where(&self, _: &dyn Fn(&str) -> bool) -> Result<(), SecretError> {
+        Ok(())
+    }
 }
 
 #[tokio::test]
@@ -146,4 +154,44 @@ async fn a_keychain_that_does_not_answer_is_given_up_and_does_not_block_for_ever
     let (first, second) = tokio::join!(secrets.read("a"), secrets.read("b"));
     assert_eq!(first.err().unwrap().code, ProblemCode::KeychainLocked);
     assert_eq!(second.err().unwrap().code, ProblemCode::KeychainLocked);
+}
+
+#[tokio::test]
+async fn what_is_seldom_needed_is_asked_of_the_keychain_each_time() {
+    let store = Store::default();
+    let secrets = Secrets::new(store.clone());
+    secrets.put_away("a", Secret::from("p"), KeyPlace::Keychain).await.unwrap();
+    for _ in 0..2 {
+        assert_eq!(secrets.look_up("a", KeyPlace::Keychain).await.unwrap().unwrap().expose(), "p");
+    }
+    assert_eq!(store.reads.load(Ordering::SeqCst), 2);
+    store.locked.store(true, Ordering::SeqCst);
+    let problem = secrets.put_away("b", Secret::from("p"), KeyPlace::Keychain).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::KeychainLocked);
+    // What is to live in memory needs no keychain, and never gets there.
+    secrets.put_away("b", Secret::from("q"), KeyPlace::Memory).await.unwrap();
+    assert_eq!(secrets.look_up("b", KeyPlace::Memory).await.unwrap().unwrap().expose(), "q");
+    assert!(secrets.look_up("a", KeyPlace::Memory).await.unwrap().is_none());
+    assert!(!store.kept.lock().unwrap().contains_key("b"));
+}
+
+#[tokio::test]
+async fn some_are_forgotten_together_in_both_places_or_not_at_all() {
+    let store = Store::default();
+    let secrets = Secrets::new(store.clone());
+    for account in ["some 1", "some 2", "others"] {
+        secrets.put_away(account, Secret::from("p"), KeyPlace::Keychain).await.unwrap();
+    }
+    secrets.put_away("some 3", Secret::from("p"), KeyPlace::Memory).await.unwrap();
+    let is_unwanted = |account: &str| account.starts_with("some");
+    store.locked.store(true, Ordering::SeqCst);
+    let problem = secrets.delete_where(is_unwanted, KeyPlace::Keychain).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::KeychainLocked);
+    assert!(secrets.is_in_memory("some 3"));
+    secrets.delete_where(is_unwanted, KeyPlace::Memory).await.unwrap();
+    assert!(!secrets.is_in_memory("some 3"));
+    store.locked.store(false, Ordering::SeqCst);
+    assert_eq!(store.kept.lock().unwrap().len(), 3);
+    secrets.delete_where(is_unwanted, KeyPlace::Keychain).await.unwrap();
+    assert_eq!(store.kept.lock().unwrap().keys().collect::<Vec<_>>(), ["others"]);
 }

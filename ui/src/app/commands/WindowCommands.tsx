@@ -2,7 +2,18 @@ import { lazy, Suspense, useState } from "react";
 import type { Connection } from "../../host/contract";
 import { useGo } from "../go";
 import { useNewReport } from "../new-report";
-import { changesOf, checkOf, fixListOf, libraryOf, overviewOf, projectsOf, reportsOf } from "../places";
+import {
+  batchesOf,
+  changesOf,
+  checkOf,
+  fixListOf,
+  libraryOf,
+  newBatchOf,
+  overviewOf,
+  projectsOf,
+  reportsOf,
+  sweepOf,
+} from "../places";
 import { usePreferences } from "../preferences";
 import { useStart } from "../start";
 import { useHistoryMoves } from "../use-history-moves";
@@ -33,6 +44,8 @@ export function WindowCommands({ current }: { current: Connection | undefined })
   useCommand("palette", () => setOpen("palette"));
   useCommand("shortcuts", () => setOpen("shortcuts"));
   useCommand("new_report", ask && (() => ask()));
+  useCommand("new_batch", current ? () => go(newBatchOf(current.id)) : null);
+  useCommand("sweep", current ? () => go(sweepOf(current.id)) : null);
   useCommand("new_connection", () => go("/connections/new"));
   useCommand("check_connection", current ? () => go(checkOf(current.id)) : null);
   useCommand("settings", () => go("/settings"));
@@ -43,6 +56,7 @@ export function WindowCommands({ current }: { current: Connection | undefined })
   useCommand("go_projects", current ? () => go(projectsOf(current.id)) : null);
   useCommand("go_library", current ? () => go(libraryOf({})) : null);
   useCommand("go_connections", () => go("/connections"));
+  useCommand("go_batches", current ? () => go(batchesOf(current.id)) : null);
   useCommand("back", back);
   useCommand("forward", forward);
 

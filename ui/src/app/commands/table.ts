@@ -26,6 +26,8 @@ export type Command = {
 export const COMMANDS = {
   palette: { label: msg`Find a command`, group: "general", keys: ["mod+k"] },
   new_report: { label: msg`New report`, group: "general", keys: ["mod+n"] },
+  new_batch: { label: msg`New batch`, group: "general", keys: ["mod+shift+n"] },
+  sweep: { label: msg`Public reports`, group: "general" },
   new_connection: { label: msg`Add a connection`, group: "general" },
   check_connection: { label: msg`Check this connection`, group: "general" },
   sync_new: { label: msg`Read what is new`, group: "general" },
@@ -40,6 +42,7 @@ export const COMMANDS = {
   go_projects: { label: msg`Projects`, group: "go", keys: ["mod+5"] },
   go_library: { label: msg`Library`, group: "go", keys: ["mod+6"] },
   go_connections: { label: msg`Connections`, group: "go", keys: ["mod+7"] },
+  go_batches: { label: msg`Batches`, group: "go", keys: ["mod+8"] },
   back: { label: msg`Back`, group: "go", keys: { macos: ["mod+["], others: ["alt+start"] } },
   forward: { label: msg`Forward`, group: "go", keys: { macos: ["mod+]"], others: ["alt+end"] } },
 

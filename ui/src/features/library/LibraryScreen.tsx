@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Wrench } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useCommand } from "../../app/commands";
 import { ExportButton } from "../../app/ExportButton";
 import { useGo } from "../../app/go";
@@ -62,6 +62,22 @@ export function LibraryScreen(): ReactNode {
   useListCommands(list, turnTo);
   useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
 
+  // The bar stays, so that what was begun with it goes on when nothing is selected any more.
+  const [hasSelected, setHasSelected] = useState(false);
+  if (selection.rows.length > 0 && !hasSelected) setHasSelected(true);
+
+  const pager = (
+    <Pager
+      page={page}
+      knownAt={list.age}
+      perPage={query.per_page}
+      onPerPage={(per_page) => {
+        savePreferences({ page_size: per_page });
+        change({ per_page });
+      }}
+      onPage={turnTo}
+    />
+  );
   return (
     <WithPanel
       panel={
@@ -119,21 +135,14 @@ export function LibraryScreen(): ReactNode {
             />
           </div>
         </div>
-        {selection.rows.length > 0 ? (
-          <Suspense>
-            <LibrarySelection rows={selection.rows} onClear={() => selection.select([])} />
+        {hasSelected ? (
+          <Suspense fallback={pager}>
+            <LibrarySelection rows={selection.rows} list={list} query={query} onClear={() => selection.select([])}>
+              {pager}
+            </LibrarySelection>
           </Suspense>
         ) : (
-          <Pager
-            page={page}
-            knownAt={list.age}
-            perPage={query.per_page}
-            onPerPage={(per_page) => {
-              savePreferences({ page_size: per_page });
-              change({ per_page });
-            }}
-            onPage={turnTo}
-          />
+          pager
         )}
       </Screen>
     </WithPanel>

@@ -1,13 +1,22 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Braces, ChevronDown, Copy, Download, Table2, X } from "lucide-react";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Braces, ChevronDown, Copy, Download, Lock, type LucideIcon, RotateCw, Table2, Trash2 } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useCommand } from "../../app/commands";
 import { useConnectionName, useConnections } from "../../app/connection";
 import { asCsv } from "../../app/csv";
 import { useExport } from "../../app/export";
+import { Selection } from "../../app/selection/Selection";
+import { useReach } from "../../app/selection/use-reach";
+import type { List } from "../../app/use-list";
+import { usePlanning } from "../../app/use-planning";
 import { Button, Menu, MenuItem } from "../../components";
-import type { LibraryRow, ReportRow } from "../../host/contract";
-import styles from "./LibrarySelection.module.css";
+import type { BatchWish, LibraryQuery, LibraryRow, PasswordWish, ReportRow } from "../../host/contract";
 import { useLibraryCopies } from "./use-library-copies";
+
+const PrivacyOfSeveral = lazy(() =>
+  import("../../app/selection/PrivacyOfSeveral").then((module) => ({ default: module.PrivacyOfSeveral })),
+);
 
 /** What of a report is copied as CSV, between its connection and what only the library knows. */
 const FIELDS = [
@@ -23,24 +32,53 @@ const FIELDS = [
   "updated_at",
 ] as const satisfies (keyof ReportRow)[];
 
-export type LibrarySelectionProps = { rows: readonly LibraryRow[]; onClear: () => void };
+export type LibrarySelectionProps = {
+  rows: readonly LibraryRow[];
+  /** The list that they are of, and the question that it answers. */
+  list: List<LibraryRow>;
+  query: LibraryQuery;
+  onClear: () => void;
+  /** What is here while nothing is selected. */
+  children: ReactNode;
+};
 
-/** What can be done to the selected reports of the library, in place of the list's foot. */
-export function LibrarySelection({ rows, onClear }: LibrarySelectionProps) {
+/** What can be done to the selected reports of the library, in place of the list's foot: a batch for each connection. */
+export function LibrarySelection({ rows, list, query, onClear, children }: LibrarySelectionProps) {
   const { t } = useLingui();
   const connections = useConnections();
   const connectionName = useConnectionName();
   const copies = useLibraryCopies();
   const exportThis = useExport();
-  useCommand("clear_selection", onClear);
+  const planning = usePlanning();
+  const reach = useReach(rows.length, list.page, list.isCurrent);
+  const [privacyOf, setPrivacyOf] = useState<string | null>(null);
+  useCommand("clear_selection", rows.length > 0 && !planning.isPlanning ? onClear : null);
+  // A dialog goes with what it is about.
+  if (privacyOf !== null && rows.length === 0) setPrivacyOf(null);
 
   const nameOf = (id: string) => {
     const known = connections.find((connection) => connection.id === id);
     return known ? connectionName(known) : id;
   };
-  const chosen = [...new Set(rows.map(({ connection }) => connection))];
+  const idsOf = (connection: string, of: readonly LibraryRow[] = rows) =>
+    of.filter((known) => known.connection === connection).map(({ row }) => row.id);
+  const detailOf = (connection: string) =>
+    reach.isAll ? undefined : t`${plural(idsOf(connection).length, { one: "# report", other: "# reports" })}`;
+  const there = rows.filter(({ gone_at }) => gone_at === null);
+  const connectionsOf = (of: readonly LibraryRow[]) =>
+    reach.isAll
+      ? connections.map(({ id }) => id).filter((id) => query.connection == null || id === query.connection)
+      : [...new Set(of.map(({ connection }) => connection))];
+
+  function plan(connection: string, wish: BatchWish, password: PasswordWish | null = null, keep_passwords = false) {
+    const source = reach.isAll
+      ? ({ kind: "library", query: { ...query, connection } } as const)
+      : ({ kind: "reports", ids: idsOf(connection, there) } as const);
+    planning.plan({ connection, source, wish, password, keep_passwords });
+  }
+
   const exportOf = (connection: string) => {
-    const ids = rows.filter((known) => known.connection === connection).map(({ row }) => row.id);
+    const ids = idsOf(connection);
     exportThis({ of: { kind: "selection", connection, ids }, name: nameOf(connection), total: ids.length });
   };
   const copyCsv = () => {
@@ -53,40 +91,116 @@ export function LibrarySelection({ rows, onClear }: LibrarySelectionProps) {
     ]);
     copies.csv(rows.length, asCsv(["connection", ...FIELDS, "seen_at", "changed_at", "gone_at"], data));
   };
-  const [first, ...others] = chosen;
+
+  if (rows.length === 0 && !planning.isPlanning) return children;
+  const [total, changeable] = [reach.total ?? undefined, connectionsOf(there)];
   return (
-    <section className={styles.bar} aria-label={t`Selection`}>
-      <Button variant="quiet" icon={X} aria-label={t`Clear selection`} onPress={onClear} />
-      <p className={styles.text} role="status">
-        <Plural value={rows.length} one="# selected" other="# selected" />
-      </p>
-      <Menu
-        trigger={
-          <Button icon={Copy} iconAfter={ChevronDown}>
-            <Trans>Copy</Trans>
+    <>
+      <Selection count={rows.length} reach={reach} planning={planning} onClear={onClear}>
+        <ForEach
+          icon={RotateCw}
+          label={t`Refresh`}
+          connections={changeable}
+          nameOf={nameOf}
+          detailOf={detailOf}
+          onChoose={(connection) => plan(connection, { kind: "refresh", older_than_days: null })}
+        />
+        <ForEach
+          icon={Lock}
+          label={t`Privacy`}
+          connections={changeable}
+          nameOf={nameOf}
+          detailOf={detailOf}
+          onChoose={setPrivacyOf}
+        />
+        {!reach.isAll && (
+          <Menu
+            trigger={
+              <Button icon={Copy} iconAfter={ChevronDown}>
+                <Trans>Copy</Trans>
+              </Button>
+            }
+          >
+            <MenuItem icon={Table2} label={t`Copy as CSV`} detail={t`For spreadsheets`} onAction={copyCsv} />
+            <MenuItem
+              icon={Braces}
+              label={t`Copy as JSON`}
+              detail={t`For programs`}
+              onAction={() => copies.json(rows)}
+            />
+          </Menu>
+        )}
+        {reach.isAll ? (
+          <Button
+            icon={Download}
+            onPress={() => exportThis({ of: { kind: "library", query }, name: t`Library`, total })}
+          >
+            <Trans>Export</Trans>
           </Button>
-        }
-      >
-        <MenuItem icon={Table2} label={t`Copy as CSV`} detail={t`For spreadsheets`} onAction={copyCsv} />
-        <MenuItem icon={Braces} label={t`Copy as JSON`} detail={t`For programs`} onAction={() => copies.json(rows)} />
-      </Menu>
-      {first !== undefined && others.length === 0 ? (
-        <Button icon={Download} onPress={() => exportOf(first)}>
-          <Trans>Export</Trans>
+        ) : (
+          <ForEach
+            icon={Download}
+            label={t`Export`}
+            connections={connectionsOf(rows)}
+            nameOf={nameOf}
+            detailOf={detailOf}
+            onChoose={exportOf}
+          />
+        )}
+        <ForEach
+          icon={Trash2}
+          label={t`Delete`}
+          connections={changeable}
+          nameOf={nameOf}
+          detailOf={detailOf}
+          onChoose={(connection) => plan(connection, { kind: "delete" })}
+        />
+      </Selection>
+      <Suspense>
+        {privacyOf !== null && (
+          <PrivacyOfSeveral
+            count={reach.isAll ? null : idsOf(privacyOf, there).length}
+            onClose={() => setPrivacyOf(null)}
+            onPlan={(...change) => plan(privacyOf, ...change)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type ForEachProps = {
+  icon: LucideIcon;
+  label: string;
+  /** The connections that the selection is of. */
+  connections: readonly string[];
+  nameOf: (connection: string) => string;
+  /** How many are meant, where that is known. */
+  detailOf: (connection: string) => string | undefined;
+  onChoose: (connection: string) => void;
+};
+
+/** A button for what is done with one connection at a time: of several, one is chosen. */
+function ForEach({ icon, label, connections, nameOf, detailOf, onChoose }: ForEachProps) {
+  const [only, second] = connections;
+  if (second === undefined) {
+    return (
+      <Button icon={icon} isDisabled={only === undefined} onPress={() => only !== undefined && onChoose(only)}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Menu
+      trigger={
+        <Button icon={icon} iconAfter={ChevronDown}>
+          {label}
         </Button>
-      ) : (
-        <Menu
-          trigger={
-            <Button icon={Download} iconAfter={ChevronDown}>
-              <Trans>Export</Trans>
-            </Button>
-          }
-        >
-          {chosen.map((id) => (
-            <MenuItem key={id} label={nameOf(id)} onAction={() => exportOf(id)} />
-          ))}
-        </Menu>
-      )}
-    </section>
+      }
+    >
+      {connections.map((id) => (
+        <MenuItem key={id} label={nameOf(id)} detail={detailOf(id)} onAction={() => onChoose(id)} />
+      ))}
+    </Menu>
   );
 }

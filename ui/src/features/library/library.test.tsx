@@ -143,9 +143,10 @@ it("exports what is selected, each connection by itself, or the whole list", asy
   expect(within(bar).getByRole("status")).toHaveTextContent("10 selected");
   await expectAccessible();
   await user.click(within(bar).getByRole("button", { name: "Export" }));
-  expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(
-    expect.arrayContaining(["Brightleaf", "Harbour"]),
-  );
+  expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual([
+    "Brightleaf5 reports",
+    "Harbour5 reports",
+  ]);
   await user.keyboard("{Escape}{Escape}");
   await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
 });
@@ -171,4 +172,41 @@ it("says why the library cannot be read, and reads it again", async () => {
   host.heal("library_list");
   await user.click(again);
   expect((await addresses()).length).toBe(10);
+});
+
+it("plans a batch of what is selected or of all that match, for one connection at a time", async () => {
+  const { user, host, history } = await open("/library?per_page=10&sort_by=address&verdict=bad", {
+    start: { connections: [exampleConnection, other] },
+  });
+  const selectPage = async () => {
+    await user.click(within(await table()).getByRole("checkbox", { name: "Select All" }));
+    return within(await screen.findByRole("region", { name: "Selection" }));
+  };
+  let bar = await selectPage();
+  await user.click(bar.getByRole("button", { name: "Delete" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Harbour/ }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c2/batches/1"));
+  const [chosen] = host.requests("batch_plan");
+  expect(chosen).toMatchObject({ connection: "c2", source: { kind: "reports" }, wish: { kind: "delete" } });
+  const ids = chosen?.source.kind === "reports" ? chosen.source.ids : [];
+  expect(ids.length).toBeGreaterThan(0);
+  expect(ids.length).toBeLessThan(10);
+
+  history.back();
+  await screen.findByRole("heading", { level: 1, name: "Library" });
+  bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(bar.getByRole("button", { name: /^Select all \d+ matching$/ }));
+  expect(bar.getByRole("status")).toHaveTextContent(/^All \d+ matching selected$/);
+  await user.click(bar.getByRole("button", { name: "Privacy" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Brightleaf" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
+  expect(dialog.getByText(/^Applies to all matching reports/)).toBeVisible();
+  await expectAccessible();
+  await user.click(dialog.getByRole("button", { name: "Make the plan" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/2"));
+  expect(host.requests("batch_plan").at(-1)).toMatchObject({
+    connection: "c1",
+    source: { kind: "library", query: { connection: "c1", verdict: "bad" } },
+    wish: { kind: "privacy", privacy: "private" },
+  });
 });

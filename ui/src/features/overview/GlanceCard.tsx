@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { libraryOf } from "../../app/places";
+import { libraryOf, sweepOf } from "../../app/places";
 import { Card } from "../../components/charts";
 import type { Overview } from "../../host/contract";
 import styles from "./OverviewScreen.module.css";
@@ -29,7 +29,7 @@ export function GlanceCard({
           name={t`Public`}
           count={i18n.number(overview.public)}
           note={<Trans>anyone can see them</Trans>}
-          href={libraryOf({ connection, privacy: "public" })}
+          href={sweepOf(connection)}
         />
         <Stat
           name={t`Created this month`}

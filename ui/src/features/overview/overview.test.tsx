@@ -63,7 +63,7 @@ describe("the numbers", () => {
       "/library?connection=c1&stale_days=30",
     );
     expect(hrefOf(glance.getByRole("link", { name: new RegExp(`^Public ${overview.public} `) }))).toBe(
-      "/library?connection=c1&privacy=public",
+      "/sweep?connection=c1",
     );
     expect(
       glance.getByRole("link", { name: new RegExp(`^Created this month ${overview.created_this_month} `) }),

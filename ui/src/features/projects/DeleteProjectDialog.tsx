@@ -6,13 +6,9 @@ import { Button, ConfirmDialog, ProblemInline, RadioGroup } from "../../componen
 import { problemOf, useHost } from "../../host";
 import type { Page, Paging, Project, ReportRow } from "../../host/contract";
 import styles from "./DeleteProjectDialog.module.css";
-import type { DeletionWay } from "./use-project-deletion";
 
-/** How many addresses are named before the rest is counted. */
-const NAMED = 5;
-
-/** With more reports than this, going through them takes minutes where services throttle (`field-notes.md` 29). */
-const MANY = 100;
+/** The ways to delete a project: its reports as a batch, or with the one request that is for it (`interface.md` §4.7). */
+export type DeletionWay = "each" | "once";
 
 export type DeleteProjectDialogProps = {
   connection: string;
@@ -27,15 +23,15 @@ export type DeleteProjectDialogProps = {
 
 /**
  * Shows what a project takes with it and has it deleted once its name was typed: report by report, which no service gets
- * wrong, or with the one request that is for it (`interface.md` §4.7, `field-notes.md` 26).
+ * wrong, or with the one request that is for it (`field-notes.md` 26). Without reports there is only that one.
  */
 export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   const { connection, paging, project, onClose, onOpenReports, onDelete } = props;
   const { t } = useLingui();
   const host = useHost();
   const name = project.project;
-  const [way, setWay] = useState<DeletionWay>((project.reports ?? 0) > MANY ? "once" : "each");
-  const query = { project: name, per_page: 10 } as const;
+  const [way, setWay] = useState<DeletionWay>("each");
+  const query = { project: name, per_page: 100 } as const;
   const reports = useQuery({
     queryKey: keys.reports(connection, query),
     queryFn: ({ signal }) => host.call("reports_list", { connection, query }, { signal }),
@@ -43,19 +39,23 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
     staleTime: 0,
   });
 
+  const isEmpty = reports.data?.rows.length === 0;
+  const chosen = isEmpty ? "once" : way;
+
   return (
     <ConfirmDialog
       title={t`Delete this project?`}
-      confirmLabel={t`Delete project`}
+      confirmLabel={chosen === "each" ? t`Make the plan` : t`Delete project`}
+      variant={chosen === "each" ? "primary" : "danger"}
       typeToConfirm={name}
       isOpen
       onClose={onClose}
-      onConfirm={async () => onDelete(way)}
+      onConfirm={async () => onDelete(chosen)}
     >
       <p>
         <Trans>
-          For a few seconds this can still be undone. Then <b className={styles.name}>{name}</b> is deleted from the
-          service together with all of its reports. They cannot be brought back.
+          <b className={styles.name}>{name}</b> is deleted from the service together with all of its reports, which
+          cannot be brought back there. A copy of each report stays in the library of this computer.
         </Trans>
       </p>
       <div className={styles.reports} aria-live="polite">
@@ -74,30 +74,33 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
           <Trans>Open reports</Trans>
         </Button>
       </div>
-      <RadioGroup
-        label={t`How to delete`}
-        value={way}
-        onChange={setWay}
-        options={[
-          {
-            value: "each",
-            label: t`Report by report`,
-            description: t`Deletes its reports one by one and nothing else. Takes longer, and can be stopped.`,
-          },
-          {
-            value: "once",
-            label: t`All at once`,
-            description: t`One request. Some services have a fault here that can also delete a report that is not part of the project.`,
-          },
-        ]}
-      />
+      {!isEmpty && (
+        <RadioGroup
+          label={t`How to delete`}
+          value={way}
+          onChange={setWay}
+          options={[
+            {
+              value: "each",
+              label: t`Report by report`,
+              description: t`A batch deletes its reports and nothing else. You see the whole plan first, and it can be stopped.`,
+            },
+            {
+              value: "once",
+              label: t`All at once`,
+              description: t`One request, which can be undone for a few seconds before it is sent. Some services have a fault here that can also delete a report that is not part of the project.`,
+            },
+          ]}
+        />
+      )}
     </ConfirmDialog>
   );
 }
 
 function Preview({ page: { rows, total, has_next }, paging }: { page: Page<ReportRow>; paging: Paging | null }) {
+  const { t } = useLingui();
   const count = total ?? rows.length;
-  const more = count - Math.min(rows.length, NAMED);
+  const more = count - rows.length;
   return (
     <>
       <p>
@@ -109,18 +112,21 @@ function Preview({ page: { rows, total, has_next }, paging }: { page: Page<Repor
           <Plural value={count} _0="It has no reports." one="# report goes with it." other="# reports go with it." />
         )}
       </p>
-      <ul className={styles.list}>
-        {rows.slice(0, NAMED).map(({ id, address }) => (
-          <li key={id} title={address}>
-            {address}
-          </li>
-        ))}
-        {more > 0 && (
-          <li className={styles.muted}>
-            <Plural value={more} one="and # more" other="and # more" />
-          </li>
-        )}
-      </ul>
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, too.
+        <ul className={styles.list} aria-label={t`Reports that go with it`} tabIndex={0}>
+          {rows.map(({ id, address }) => (
+            <li key={id} title={address}>
+              {address || id}
+            </li>
+          ))}
+          {more > 0 && (
+            <li className={styles.muted}>
+              <Plural value={more} one="and # more" other="and # more" />
+            </li>
+          )}
+        </ul>
+      )}
     </>
   );
 }

@@ -12,11 +12,13 @@ import { usePreferences } from "../../app/preferences";
 import { keys } from "../../app/queries";
 import { ReadAgain } from "../../app/ReadAgain";
 import { Screen } from "../../app/Screen";
+import { PlanningBar } from "../../app/selection/PlanningBar";
 import { useTypedText } from "../../app/use-debounced";
 import { useFocusRow } from "../../app/use-focus-row";
 import { useLayout } from "../../app/use-layout";
 import { useList } from "../../app/use-list";
 import { useListCommands } from "../../app/use-list-commands";
+import { usePlanning } from "../../app/use-planning";
 import { useWidth } from "../../app/use-width";
 import {
   Button,
@@ -33,7 +35,7 @@ import {
   useKeysText,
 } from "../../components";
 import { useHost } from "../../host";
-import type { Project } from "../../host/contract";
+import type { BatchWish, Project } from "../../host/contract";
 import { useProjectColumns } from "./columns";
 import { knownProjects } from "./known";
 import styles from "./ProjectsScreen.module.css";
@@ -69,9 +71,14 @@ export function ProjectsScreen(): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const focusRow = useFocusRow(area);
   const remove = useProjectDeletion(connection);
+  const planning = usePlanning();
+  const plan = (project: string, wish: BatchWish) => {
+    const source = { kind: "list", query: { project, per_page: 100 } } as const;
+    planning.plan({ connection, source, wish, password: null, keep_passwords: false });
+  };
   const { ask } = useNewReport();
-  useGone(connection, "projects", ([deleted]) => {
-    if (deleted === undefined || !isFocusFree([deleted])) return;
+  useGone(connection, "projects", (deleted) => {
+    if (!isFocusFree(deleted)) return;
     const rows = list.page?.rows ?? [];
     const at = rows.findIndex(({ project }) => project === deleted);
     focusRow((rows[at + 1] ?? rows[at - 1])?.project);
@@ -180,6 +187,7 @@ export function ProjectsScreen(): ReactNode {
             isSortIgnored={isSortIgnored}
             onChange={change}
             onOpen={openReports}
+            onPlan={plan}
             onDelete={setLeaving}
             newReport={
               ask && (
@@ -191,17 +199,21 @@ export function ProjectsScreen(): ReactNode {
           />
         </div>
       </div>
-      <Pager
-        page={page}
-        paging={generation.paging}
-        knownAt={list.age}
-        perPage={query.per_page}
-        onPerPage={(per_page) => {
-          savePreferences({ page_size: per_page });
-          change({ per_page });
-        }}
-        onPage={turnTo}
-      />
+      {planning.isPlanning ? (
+        <PlanningBar stop={planning.stop} />
+      ) : (
+        <Pager
+          page={page}
+          paging={generation.paging}
+          knownAt={list.age}
+          perPage={query.per_page}
+          onPerPage={(per_page) => {
+            savePreferences({ page_size: per_page });
+            change({ per_page });
+          }}
+          onPage={turnTo}
+        />
+      )}
       {leaving && (
         <Suspense>
           <DeleteProjectDialog
@@ -210,7 +222,7 @@ export function ProjectsScreen(): ReactNode {
             project={leaving}
             onClose={() => setLeaving(null)}
             onOpenReports={() => openReports(leaving.project)}
-            onDelete={(way) => remove(leaving.project, way)}
+            onDelete={(way) => (way === "once" ? remove(leaving.project) : plan(leaving.project, { kind: "delete" }))}
           />
         </Suspense>
       )}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, Folder, FolderOpen, SearchX, Trash2, Wrench } from "lucide-react";
+import { Copy, Folder, FolderOpen, Lock, RotateCw, SearchX, Trash2, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
 import { columnSort } from "../../app/column-sort";
 import { useGo } from "../../app/go";
@@ -22,7 +22,7 @@ import {
   toast,
   useIsSlow,
 } from "../../components";
-import type { Project } from "../../host/contract";
+import type { BatchWish, Project } from "../../host/contract";
 import { COLUMN_SORTS } from "./columns";
 import styles from "./ProjectsScreen.module.css";
 import type { ProjectSearch } from "./search";
@@ -36,6 +36,8 @@ export type ProjectsTableProps = {
   isSortIgnored: boolean;
   onChange: (change: ProjectSearch) => void;
   onOpen: (project: string) => void;
+  /** Plans a batch for all reports of a project. */
+  onPlan: (project: string, wish: BatchWish) => void;
   onDelete: (project: Project) => void;
   /** The button that is offered where there are no projects yet. */
   newReport: ReactNode;
@@ -43,7 +45,7 @@ export type ProjectsTableProps = {
 
 /** The rows of the projects list, or what stands in their place. */
 export function ProjectsTable(props: ProjectsTableProps) {
-  const { connection, list, columns, search, isSortIgnored, onChange, onOpen, onDelete, newReport } = props;
+  const { connection, list, columns, search, isSortIgnored, onChange, onOpen, onPlan, onDelete, newReport } = props;
   const { t } = useLingui();
   const [{ density }] = usePreferences();
   const [layout, saveLayout] = useLayout("projects");
@@ -96,6 +98,17 @@ export function ProjectsTable(props: ProjectsTableProps) {
               onAction={() => go(fixListOf(connection, { project: row.project }))}
             />
             <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(row.project)} />
+            <MenuSeparator />
+            <MenuItem
+              icon={RotateCw}
+              label={t`Refresh all reports`}
+              onAction={() => onPlan(row.project, { kind: "refresh", older_than_days: null })}
+            />
+            <MenuItem
+              icon={Lock}
+              label={t`Make all reports private`}
+              onAction={() => onPlan(row.project, { kind: "privacy", privacy: "private" })}
+            />
             <MenuSeparator />
             <MenuItem
               icon={Trash2}

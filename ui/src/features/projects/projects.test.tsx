@@ -155,9 +155,14 @@ describe("delete at once", () => {
     const { host, user, dialog, confirm } = await ask();
     const reports = host.reports.filter(({ row }) => row.project === "fjordbikes.example");
     expect(await dialog.findByText(`${reports.length} reports go with it.`)).toBeVisible();
-    expect(host.requests("reports_list").at(-1)?.query).toEqual({ project: "fjordbikes.example", per_page: 10 });
-    expect(dialog.getAllByRole("listitem")).toHaveLength(6);
-    expect(dialog.getByText(`and ${reports.length - 5} more`)).toBeVisible();
+    expect(host.requests("reports_list").at(-1)?.query).toEqual({ project: "fjordbikes.example", per_page: 100 });
+    expect(
+      dialog
+        .getAllByRole("listitem")
+        .map((item) => item.textContent)
+        .sort(),
+    ).toEqual(reports.map(({ row }) => row.address).sort());
+    expect(dialog.getByText(/A copy of each report stays in the library/)).toBeVisible();
     await expectAccessible();
 
     const button = dialog.getByRole("button", { name: "Delete project" });
@@ -231,7 +236,7 @@ describe("delete at once", () => {
         start: { connections: [{ ...exampleConnection, generation }] },
       }),
     );
-    expect(await dialog.findByText("At least 10 reports go with it.")).toBeVisible();
+    expect(await dialog.findByText(/^At least \d+ reports go with it\.$/)).toBeVisible();
   });
 
   it("has the list read again when it is not known whether it happened", async () => {
@@ -256,5 +261,65 @@ describe("delete at once", () => {
     host.fail("reports_list", "service_fault");
     const { dialog } = await ask(host);
     expect(await dialog.findByText("The service failed.")).toBeVisible();
+  });
+});
+
+describe("a batch of a project's reports", () => {
+  const plan = {
+    connection: "c1",
+    source: { kind: "list", query: { project: "fjordbikes.example", per_page: 100 } },
+    password: null,
+    keep_passwords: false,
+  };
+
+  it("deletes them one by one, once the name was typed and the plan was seen", async () => {
+    const { user, host, history } = await start();
+    await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this project?" }));
+    expect(dialog.getByRole("radio", { name: /^Report by report/ })).toBeChecked();
+    expect(dialog.getByRole("button", { name: "Make the plan" })).toBeDisabled();
+    const release = host.hold("batch_plan");
+    await user.type(dialog.getByRole("textbox"), "fjordbikes.example{Enter}");
+    const bar = within(await screen.findByRole("region", { name: "New batch" }));
+    expect(bar.getByText("Making the plan…")).toBeVisible();
+    // The tooltip of the button that has the focus again is in no landmark.
+    await user.keyboard("{Escape}");
+    await expectAccessible();
+    release();
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
+    expect(host.requests("batch_plan")).toEqual([{ ...plan, wish: { kind: "delete" } }]);
+    expect([...host.requests("project_delete"), ...host.requests("report_delete")]).toEqual([]);
+  });
+
+  it("refreshes them or makes them private", async () => {
+    const { user, host, history } = await start();
+    const choose = async (name: string) => {
+      rowOf("fjordbikes.example").focus();
+      await user.pointer({ keys: "[MouseRight]", target: within(rowOf("fjordbikes.example")).getByRole("rowheader") });
+      await user.click(await screen.findByRole("menuitem", { name }));
+      await waitFor(() => expect(history.location.pathname).toMatch(/batches/));
+    };
+    await choose("Refresh all reports");
+    history.back();
+    await screen.findByRole("grid", { name: "Projects" });
+    await choose("Make all reports private");
+    expect(host.requests("batch_plan")).toEqual([
+      { ...plan, wish: { kind: "refresh", older_than_days: null } },
+      { ...plan, wish: { kind: "privacy", privacy: "private" } },
+    ]);
+  });
+
+  it("is not offered for a project without any, which goes with the one request", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    host.change("reports_list", (page) => ({ ...page, rows: [], total: 0 }));
+    const { user } = await start(LIST, host);
+    await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this project?" }));
+    expect(await dialog.findByText("It has no reports.")).toBeVisible();
+    expect(dialog.queryByRole("radio")).toBeNull();
+    await user.type(dialog.getByRole("textbox"), "fjordbikes.example{Enter}");
+    await user.click(await screen.findByRole("button", { name: "Delete now" }));
+    await waitFor(() => expect(host.requests("project_delete")).toHaveLength(1));
+    expect(host.requests("batch_plan")).toEqual([]);
   });
 });

@@ -1,19 +1,31 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Form } from "react-aria-components";
+import { addressesIn } from "../../app/addresses";
 import { useDraft } from "../../app/drafts";
 import { DraftNotice } from "../../app/drafts-notice";
 import { useWait } from "../../app/events";
 import { useLoss } from "../../app/leaving";
+import { useNewBatch } from "../../app/new-batch";
+import { usePasswordKeeping } from "../../app/passwords/use-password-keeping";
 import { useDebounced } from "../../app/use-debounced";
-import { Button, Dialog, DialogFooter, ProblemInline, TextField, useDuration, useFieldTexts } from "../../components";
+import {
+  Banner,
+  Button,
+  Dialog,
+  DialogFooter,
+  ProblemInline,
+  TextField,
+  useDuration,
+  useFieldTexts,
+} from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { NewReport, Problem, ReportRow, Sought, Written } from "../../host/contract";
 import type { Aftermath } from "./context";
 import styles from "./NewReportDialog.module.css";
 import { isNothing, kept, type NewReportDraft, readNewReport, unanswered } from "./new-report-draft";
-import { type PrivacyChoice, PrivacyFields, sentPrivacy } from "./PrivacyFields";
+import { firstChoice, PrivacyFields, sentPrivacy } from "./PrivacyFields";
 import { UnknownCreation } from "./UnknownCreation";
 
 const FIELDS = ["url", "privacy", "password"];
@@ -42,14 +54,17 @@ export function NewReportDialog(props: NewReportDialogProps) {
   const [url, setUrl] = useState(asked ?? found?.url ?? "");
   // Who may see a page that was chosen now is no matter of what was typed before.
   const first = (asked === null ? found?.privacy : undefined) ?? "private";
-  const [choice, setChoice] = useState<PrivacyChoice>({ privacy: first, password: "" });
+  const [choice, setChoice] = useState(firstChoice(first));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [doubt, setDoubt] = useState(found?.doubt ?? null);
   // When the service was asked to create it, while it has not answered.
   const [begun, setBegun] = useState<string | null>(null);
+  // The last text that was pasted with several addresses, which a batch can take.
+  const [several, setSeveral] = useState<string | null>(null);
   const isPending = begun !== null;
   const errorOf = useFieldTexts(problem);
   const address = useAddress(url);
+  const keepPassword = usePasswordKeeping(connection);
   const wait = useWait(connection);
   const form = useRef<HTMLFormElement>(null);
   // A page that may have its report already is not sent once more by a mere Enter.
@@ -68,7 +83,7 @@ export function NewReportDialog(props: NewReportDialogProps) {
 
   function startOver() {
     setUrl("");
-    setChoice({ privacy: "private", password: "" });
+    setChoice(firstChoice("private"));
     setProblem(null);
     setRestored(false);
     form.current?.querySelector("input")?.focus();
@@ -87,6 +102,7 @@ export function NewReportDialog(props: NewReportDialogProps) {
     setRestored(false);
     try {
       const { report, unsettled, answer_lost } = await create({ url, ...sentPrivacy(choice) });
+      if (choice.privacy === "password" && choice.isKept) await keepPassword(report.row.id, choice.password);
       done(report.row, { unsettled, proven: answer_lost && "created" });
     } catch (thrown) {
       const trouble = problemOf(thrown);
@@ -123,12 +139,17 @@ export function NewReportDialog(props: NewReportDialogProps) {
             setUrl(typed);
             setProblem(null);
           }}
+          onPaste={({ clipboardData }) => {
+            const text = clipboardData.getData("text/plain");
+            setSeveral(addressesIn(text).length > 1 ? text : null);
+          }}
           autoFocus
           isDisabled={isPending}
           autoComplete="off"
           spellCheck="false"
           inputMode="url"
         />
+        {several !== null && !isPending && <Several text={several} onClose={onClose} />}
         <PrivacyFields value={choice} onChange={setChoice} errorOf={errorOf} isDisabled={isPending} />
         {isPending && !wait && <Waiting />}
         {problem && !problem.fields.some(({ field }) => FIELDS.includes(field)) && <ProblemInline problem={problem} />}
@@ -153,6 +174,31 @@ export function NewReportDialog(props: NewReportDialogProps) {
         </DialogFooter>
       </Form>
     </Dialog>
+  );
+}
+
+/** Offers a batch for text with several addresses, which a report can have only one of. */
+function Several({ text, onClose }: { text: string; onClose: () => void }) {
+  const { give } = useNewBatch();
+  const count = addressesIn(text).length;
+  if (!give) return null;
+  return (
+    <Banner
+      tone="info"
+      isNew
+      action={
+        <Button
+          onPress={() => {
+            onClose();
+            give({ kind: "text", text });
+          }}
+        >
+          <Trans>Plan a batch</Trans>
+        </Button>
+      }
+    >
+      <Plural value={count} one="You pasted # address." other="You pasted # addresses." />
+    </Banner>
   );
 }
 

@@ -1,37 +1,42 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { Form } from "react-aria-components";
 import { useConnection } from "../../app/connection";
 import { useDraft } from "../../app/drafts";
 import { DraftNotice } from "../../app/drafts-notice";
 import { useLoss } from "../../app/leaving";
+import { usePasswordKeeping } from "../../app/passwords/use-password-keeping";
 import { Button, Dialog, DialogFooter, PrivacyMark, ProblemInline, useFieldTexts } from "../../components";
 import { problemOf } from "../../host";
 import type { Privacy, Problem, ReportRow, ReportUpdate } from "../../host/contract";
 import styles from "./PrivacyDialog.module.css";
-import { PrivacyFields, sentPrivacy } from "./PrivacyFields";
+import { firstChoice, PrivacyFields, sentPrivacy } from "./PrivacyFields";
 
 export type PrivacyDialogProps = {
-  /** The reports to change: at least one. */
-  reports: readonly ReportRow[];
+  /** The report to change. */
+  report: ReportRow;
   onClose: () => void;
-  /** Makes the change. While the promise is pending the dialog stays; when it fails the dialog says why and stays. */
-  onSave: (update: ReportUpdate) => Promise<unknown>;
+  /**
+   * Makes the change and answers whether it is proven. While the promise is pending the dialog stays; when it fails the
+   * dialog says why and stays.
+   */
+  onSave: (change: ReportUpdate) => Promise<boolean>;
 };
 
 // A problem with any other field is told of below them.
 const FIELDS = ["privacy", "password"];
 
-/** Asks who may see one or several reports from now on. */
-export function PrivacyDialog({ reports, onClose, onSave }: PrivacyDialogProps) {
+/** Asks who may see a report from now on. */
+export function PrivacyDialog({ report, onClose, onSave }: PrivacyDialogProps) {
   const { t } = useLingui();
   const { id: connection } = useConnection();
-  const present: Privacy = reports[0]?.privacy ?? "private";
-  const [found, keep, forget] = useDraft(formOf(connection, reports), readPrivacy);
+  const present: Privacy = report.privacy ?? "private";
+  const [found, keep, forget] = useDraft(`privacy ${connection} ${report.id}`.slice(0, 200), readPrivacy);
   const [isRestored, setRestored] = useState(found !== undefined && found !== present);
-  const [choice, setChoice] = useState({ privacy: found ?? present, password: "" });
+  const [choice, setChoice] = useState(firstChoice(found ?? present));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
+  const keepPassword = usePasswordKeeping(connection);
   const errorOf = useFieldTexts(problem);
   const { privacy, password } = choice;
   useLoss(privacy === "password" && password !== "" ? t`The password that you typed for a report.` : null);
@@ -46,7 +51,11 @@ export function PrivacyDialog({ reports, onClose, onSave }: PrivacyDialogProps) 
     setPending(true);
     setProblem(null);
     try {
-      await onSave(sentPrivacy(choice));
+      const isSaved = await onSave(sentPrivacy(choice));
+      const isNew = privacy === "password";
+      if (isSaved && (isNew || present === "password")) {
+        await keepPassword(report.id, isNew && choice.isKept ? password : null);
+      }
       forget();
       onClose();
     } catch (thrown) {
@@ -66,16 +75,12 @@ export function PrivacyDialog({ reports, onClose, onSave }: PrivacyDialogProps) 
         }}
       >
         <div className={styles.now}>
-          {reports.length === 1 && reports[0] ? (
-            <Present row={reports[0]} />
-          ) : (
-            <Plural value={reports.length} one="Applies to # report." other="Applies to # reports." />
-          )}
+          <Present row={report} />
         </div>
         {isRestored && (
           <DraftNotice
             onStartOver={() => {
-              setChoice({ privacy: present, password: "" });
+              setChoice(firstChoice(present));
               setRestored(false);
             }}
           >
@@ -103,11 +108,6 @@ export function PrivacyDialog({ reports, onClose, onSave }: PrivacyDialogProps) 
       </Form>
     </Dialog>
   );
-}
-
-/** The name of the form's draft: as long as a name may be, the reports that it is for tell it from others. */
-function formOf(connection: string, reports: readonly ReportRow[]): string {
-  return `privacy ${connection} ${reports.map(({ id }) => id).join()}`.slice(0, 200);
 }
 
 function readPrivacy(value: unknown): Privacy | undefined {

@@ -1,10 +1,21 @@
-import { useLingui } from "@lingui/react/macro";
-import { PRIVACY_ICONS, RadioGroup } from "../../components";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useConnection } from "../../app/connection";
+import { PasswordField } from "../../app/passwords/PasswordField";
+import { Checkbox, PRIVACY_ICONS, RadioGroup } from "../../components";
 import type { Privacy } from "../../host/contract";
-import { PasswordField } from "./PasswordField";
 
 /** Who may see a report, as it is being chosen. */
-export type PrivacyChoice = { privacy: Privacy; password: string };
+export type PrivacyChoice = {
+  privacy: Privacy;
+  password: string;
+  /** The password is to be kept in the system's keychain. */
+  isKept: boolean;
+};
+
+/** The choice to begin with. */
+export function firstChoice(privacy: Privacy): PrivacyChoice {
+  return { privacy, password: "", isKept: false };
+}
 
 /** What is sent for a choice: a password only where one belongs (`interface.md` §4.3, §4.4). */
 export function sentPrivacy({ privacy, password }: PrivacyChoice) {
@@ -22,6 +33,8 @@ export type PrivacyFieldsProps = {
 /** The fields for who may see a report. */
 export function PrivacyFields({ value, onChange, errorOf, isDisabled }: PrivacyFieldsProps) {
   const { t } = useLingui();
+  // Passwords are kept where the connection's key is.
+  const isInKeychain = useConnection().key === "keychain";
   return (
     <>
       <RadioGroup
@@ -42,12 +55,25 @@ export function PrivacyFields({ value, onChange, errorOf, isDisabled }: PrivacyF
         isDisabled={isDisabled}
       />
       {value.privacy === "password" && (
-        <PasswordField
-          value={value.password}
-          onChange={(password) => onChange({ ...value, password })}
-          errorMessage={errorOf("password")}
-          isDisabled={isDisabled}
-        />
+        <>
+          <PasswordField
+            value={value.password}
+            onChange={(password) => onChange({ ...value, password })}
+            errorMessage={errorOf("password")}
+            isDisabled={isDisabled}
+          />
+          <Checkbox
+            isSelected={value.isKept}
+            onChange={(isKept) => onChange({ ...value, isKept })}
+            isDisabled={isDisabled}
+          >
+            {isInKeychain ? (
+              <Trans>Keep it in the keychain of this computer</Trans>
+            ) : (
+              <Trans>Keep it until Assay is closed</Trans>
+            )}
+          </Checkbox>
+        </>
       )}
     </>
   );

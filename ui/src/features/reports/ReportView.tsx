@@ -29,6 +29,9 @@ import { useCopies } from "./use-copies";
 import { usePanelSearch } from "./use-panel-search";
 import { useReportWrites } from "./use-report-writes";
 
+const KeptPassword = lazy(() =>
+  withTexts(import("../../app/passwords/KeptPassword")).then((module) => ({ default: module.KeptPassword })),
+);
 const LastChange = lazy(() =>
   withTexts(import("./history/LastChange")).then((module) => ({ default: module.LastChange })),
 );
@@ -80,6 +83,11 @@ export function ReportView({ row, report, known, isGone, problem, isReading, rea
   return (
     <>
       <ReportFacts row={row} />
+      {row.privacy === "password" && (
+        <Suspense>
+          <KeptPassword key={row.id} id={row.id} />
+        </Suspense>
+      )}
       <Suspense>
         <LastChange id={row.id} onOpen={() => showPart("history")} />
       </Suspense>

@@ -30,8 +30,8 @@ import { useReportNeighbours } from "./use-report-neighbours";
 import { useReportWrites } from "./use-report-writes";
 import { useSelection } from "./use-selection";
 
-const loadNewReportDialog = () => import("./NewReportDialog");
-const loadSelectionBar = () => import("./SelectionBar");
+const loadNewReportDialog = () => withTexts(import("./NewReportDialog"));
+const loadSelectionBar = () => withTexts(import("./SelectionBar"));
 const NewReportDialog = lazy(() => loadNewReportDialog().then((module) => ({ default: module.NewReportDialog })));
 const ViewMenu = lazy(() =>
   withTexts(import("../../app/views/ViewMenu")).then((module) => ({ default: module.ViewMenu })),
@@ -81,7 +81,7 @@ export function ReportsScreen(): ReactNode {
   const [width, measure] = useWidth<HTMLDivElement>();
   const selection = useSelection(query, search, rows);
   const keysOf = useKeysOf();
-  // What is done to a selection may go on when nothing is selected any more.
+  // The bar stays, so that what was begun with it goes on when nothing is selected any more.
   const [hasSelected, setHasSelected] = useState(false);
   if (selection.rows.length > 0 && !hasSelected) setHasSelected(true);
   const isThere = list.page !== undefined;
@@ -110,12 +110,11 @@ export function ReportsScreen(): ReactNode {
     void navigate({ to: "/c/$connection/reports", params: { connection }, search: searchAlone });
     if (focus !== null) focusRow(focus);
   };
-  /** The focus goes to what is next to something that is gone. */
-  const leave = (gone: readonly string[]) => {
-    const first = rows.findIndex(({ id }) => gone.includes(id));
-    const left = ({ id }: ReportRow) => !gone.includes(id);
-    const next = (rows.slice(first + 1).find(left) ?? rows.slice(0, first).reverse().find(left))?.id;
-    const isPanelGone = latestOpenId.current !== undefined && gone.includes(latestOpenId.current);
+  /** The focus goes to what is next to a report that is gone. */
+  const leave = (gone: string) => {
+    const at = rows.findIndex(({ id }) => id === gone);
+    const next = (rows[at + 1] ?? rows[at - 1])?.id;
+    const isPanelGone = latestOpenId.current === gone;
     const isFree = isFocusFree(gone, isPanelGone);
     if (isPanelGone) close(isFree ? next : null);
     else if (isFree) focusRow(next);
@@ -126,7 +125,7 @@ export function ReportsScreen(): ReactNode {
     isOpen: (id) => id === latestOpenId.current,
     open,
     setAftermath,
-    onGone: (id) => leave([id]),
+    onGone: leave,
   });
   const context: ReportsContextValue = { ...actions, rows, neighbours, open, close, aftermathOf, setAftermath };
 
@@ -222,7 +221,13 @@ export function ReportsScreen(): ReactNode {
           </div>
           {hasSelected ? (
             <Suspense fallback={pager}>
-              <SelectionBar rows={selection.rows} writes={writes} onSelect={selection.select} onFocus={focusRow}>
+              <SelectionBar
+                rows={selection.rows}
+                list={list}
+                query={query}
+                onSelect={selection.select}
+                onFocus={focusRow}
+              >
                 {pager}
               </SelectionBar>
             </Suspense>

@@ -227,8 +227,8 @@ describe("privacy", () => {
     expect(field).toHaveAttribute("type", "password");
     await user.click(dialog.getByRole("button", { name: "Show what was typed" }));
     expect(field).toHaveAttribute("type", "text");
+    await waitFor(() => expect((field as HTMLInputElement).value).toHaveLength(16));
     const { value } = field as HTMLInputElement;
-    expect(value).toHaveLength(16);
     await user.click(dialog.getByRole("button", { name: "Save" }));
 
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

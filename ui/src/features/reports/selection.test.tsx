@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
-import { makeProblem, ProblemError } from "../../host";
-import { FakeHost } from "../../host/fake";
+import { describe, expect, it, vi } from "vitest";
+import { exampleConnection, FakeHost } from "../../host/fake";
+import { wholeGeneration } from "../../host/fake-connections";
 import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
@@ -25,16 +25,6 @@ async function start(count: number, host = new FakeHost({ reports: seededReports
   return { ...app, host, bar };
 }
 
-/** Makes writes to one report fail. */
-function refuse(host: FakeHost, id: string, problem = makeProblem("forbidden", { said: "Not yours." })) {
-  const call = host.call.bind(host);
-  vi.spyOn(host, "call").mockImplementation(async (name, request, options) => {
-    const isWrite = name === "report_delete" || name === "report_update";
-    if (isWrite && (request as { id: string }).id === id) throw new ProblemError(problem);
-    return call(name, request, options);
-  });
-}
-
 it("selects with space and shift, counts, and clears", async () => {
   const { bar, user } = await start(3);
   expect(bar.getByText("3 selected")).toBeVisible();
@@ -55,190 +45,198 @@ it("forgets the selection on another page of rows", async () => {
   await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
 });
 
-/** Asks for a delete, confirms it and does not wait. */
-async function deleteNow({ bar, user }: Pick<Awaited<ReturnType<typeof start>>, "bar" | "user">) {
-  await user.click(bar.getByRole("button", { name: "Delete" }));
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-  await user.click(await screen.findByRole("button", { name: "Delete now" }));
+/** How many of 200 reports are bad, and the list of them, with every row of its first page selected. */
+async function startBad(options: ConstructorParameters<typeof FakeHost>[0] = {}) {
+  const host = new FakeHost({ reports: seededReports(Date.now(), 200), ...options });
+  const bad = host.reports.filter(({ row }) => row.verdict === "bad").length;
+  const app = await renderApp({ at: "/c/c1/reports?result=bad&per_page=10", host });
+  await app.user.click(await screen.findByRole("checkbox", { name: "Select All" }));
+  await screen.findByText("10 selected");
+  return { ...app, host, bad, bar: within(screen.getByRole("region", { name: "Selection" })) };
 }
 
-it("deletes one by one after showing what goes, and after a while in which that can be undone", async () => {
-  const { bar, user, host } = await start(7);
-  await user.click(bar.getByRole("button", { name: "Delete" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete 7 reports?" }));
-  expect(dialog.getAllByRole("listitem")).toHaveLength(6);
-  expect(dialog.getByText("and 2 more")).toBeVisible();
-  await expectAccessible();
-  const release = host.hold("report_delete");
-  await user.click(dialog.getByRole("button", { name: "Delete" }));
-  const waiting = within(await screen.findByRole("alertdialog", { name: "7 reports will be deleted" }));
-  expect(screen.getByText("1–8 of 8")).toBeVisible();
-  expect(rowOf("4103")).toHaveTextContent("Will be deleted");
-  await waitFor(() => expect(rowOf("4106")).toHaveFocus());
-  expect(host.requests("report_delete")).toHaveLength(0);
-  await user.click(waiting.getByRole("button", { name: "Delete now" }));
-  expect(await screen.findByText("Deleting 1 of 7…")).toBeVisible();
-  expect(host.requests("report_delete")).toHaveLength(1);
-  await expectAccessible();
-  release();
-  expect(await screen.findByText("7 reports deleted.")).toBeVisible();
-  expect(host.requests("report_delete").map(({ id }) => id)).toEqual([
-    "4106",
-    "4105",
-    "4104",
-    "4103",
-    "4102",
-    "4101",
-    "4100",
-  ]);
-  await waitFor(() => expect(rowOf("4107")).toHaveFocus());
-  expect(screen.getByText("1–1 of 1")).toBeVisible();
+describe("several", () => {
+  it("are refreshed or deleted as a batch, which begins with its plan", async () => {
+    const { bar, user, host, history } = await start(3);
+    await user.click(bar.getByRole("button", { name: "Refresh" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
+    history.back();
+    // The selection is there again, and a key does what its button does.
+    await screen.findByText("3 selected");
+    rowOf("4105").focus();
+    await user.keyboard("{Delete}");
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/2"));
+    const common = {
+      connection: "c1",
+      source: { kind: "reports", ids: ["4106", "4105", "4104"] },
+      password: null,
+      keep_passwords: false,
+    };
+    expect(host.requests("batch_plan")).toEqual([
+      { ...common, wish: { kind: "refresh", older_than_days: null } },
+      { ...common, wish: { kind: "delete" } },
+    ]);
+    expect(host.requests("report_update")).toEqual([]);
+    expect(host.requests("report_delete")).toEqual([]);
+  });
+
+  it("get a privacy and passwords, as the dialog asks", async () => {
+    const { bar, user, host, history } = await start(2);
+    await user.click(bar.getByRole("button", { name: "Privacy" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
+    expect(dialog.getByText(/^Applies to 2 reports\./)).toBeVisible();
+    expect(dialog.getByRole("radio", { name: "Private" })).toBeChecked();
+    await user.click(dialog.getByRole("radio", { name: "Password" }));
+    await user.click(dialog.getByRole("radio", { name: "The same one for all" }));
+    await user.click(dialog.getByRole("button", { name: "Make the plan" }));
+    expect(dialog.getByText("This is needed.")).toBeVisible();
+    await expectAccessible();
+    await user.type(dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }), "s3cret");
+    await user.click(dialog.getByRole("checkbox", { name: /^Keep the passwords/ }));
+    await user.click(dialog.getByRole("button", { name: "Make the plan" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
+    expect(host.requests("batch_plan")).toEqual([
+      {
+        connection: "c1",
+        source: { kind: "reports", ids: ["4106", "4105"] },
+        wish: { kind: "privacy", privacy: "password" },
+        password: { kind: "one", password: "s3cret" },
+        keep_passwords: false,
+      },
+    ]);
+  });
+
+  it("are left alone where planning is stopped, the list is left, or it fails", async () => {
+    const { user, host, history } = await start(2);
+    const refresh = () => user.click(screen.getByRole("button", { name: "Refresh" }));
+    const release = host.hold("batch_plan");
+    await refresh();
+    const bar = within(await screen.findByRole("region", { name: "New batch" }));
+    expect(bar.getByRole("status")).toHaveTextContent("Making the plan…");
+    await expectAccessible();
+    await user.click(bar.getByRole("button", { name: "Stop" }));
+    expect(await screen.findByText("2 selected")).toBeVisible();
+    await refresh();
+    await user.click(screen.getByRole("link", { name: "Projects" }));
+    await screen.findByRole("heading", { name: "Projects" });
+    release();
+    await waitFor(() => expect(host.options("batch_plan").at(-1)?.signal?.aborted).toBe(true));
+    expect(history.location.pathname).toBe("/c/c1/projects");
+    history.back();
+    await screen.findByText("2 selected");
+    host.fail("batch_plan", "journal_failed");
+    await refresh();
+    expect(await screen.findByText("The batch could not be planned")).toBeVisible();
+    expect(screen.getByText("2 selected")).toBeVisible();
+  });
 });
 
-it("brings back the selection where the delete is undone", async () => {
-  const { bar, user, host } = await start(3);
-  await user.click(bar.getByRole("button", { name: "Delete" }));
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-  await user.click(await screen.findByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("3 selected")).toBeVisible();
-  expect(screen.queryByText("Will be deleted")).toBeNull();
-  expect(host.requests("report_delete")).toHaveLength(0);
+describe("a single one", () => {
+  it("is refreshed, changed and deleted as from its row", async () => {
+    const { bar, user, host } = await start(1);
+    await user.click(bar.getByRole("button", { name: "Refresh" }));
+    await waitFor(() =>
+      expect(host.requests("report_update")).toEqual([{ connection: "c1", id: "4106", update: { results: true } }]),
+    );
+    await user.click(bar.getByRole("button", { name: "Privacy" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await user.click(bar.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByRole("alertdialog", { name: "The report will be deleted" })).toBeVisible();
+    await waitFor(() => expect(rowOf("4106")).toHaveFocus());
+    expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
+    expect(host.requests("batch_plan")).toEqual([]);
+  });
+
+  it("that is to be deleted already is in no batch that deletes", async () => {
+    const { bar, user, host } = await start(1);
+    await user.click(bar.getByRole("button", { name: "Delete" }));
+    await screen.findByRole("alertdialog", { name: "The report will be deleted" });
+    await waitFor(() => expect(rowOf("4106")).toHaveFocus());
+    await user.keyboard(" {Shift>}{ArrowDown}{ArrowDown}{/Shift}{Delete}");
+    await waitFor(() => expect(host.requests("batch_plan")).toHaveLength(1));
+    expect(host.requests("batch_plan")[0]?.source).toEqual({ kind: "reports", ids: ["4105", "4104"] });
+  });
 });
 
-it("asks nothing before a single one, and takes none that is to be deleted already", async () => {
-  const { bar, user } = await start(1);
-  await user.click(bar.getByRole("button", { name: "Delete" }));
-  expect(await screen.findByRole("alertdialog", { name: "The report will be deleted" })).toBeVisible();
-  await user.keyboard(" {Shift>}{ArrowDown}{/Shift}{Delete}");
-  expect(await screen.findAllByRole("alertdialog", { name: "The report will be deleted" })).toHaveLength(2);
-  expect(rowOf("4105")).toHaveTextContent("Will be deleted");
-});
-
-it("says which failed, leaves those selected, and tries them again", async () => {
-  const app = await start(3);
-  const { user, host } = app;
-  refuse(host, "4105");
-  await deleteNow(app);
-  const result = await screen.findByRole("alert");
-  expect(result).toHaveTextContent("2 reports deleted.");
-  expect(result).toHaveTextContent("1 failed.");
-  expect(result).toHaveTextContent("Not yours.");
-  expect(await screen.findByText("1 selected")).toBeVisible();
-  expect(rowOf("4105")).toHaveAttribute("aria-selected", "true");
-  await expectAccessible();
-  vi.mocked(host.call).mockRestore();
-  await user.click(screen.getByRole("button", { name: "Delete" }));
-  await user.click(await screen.findByRole("button", { name: "Delete now" }));
-  expect(await screen.findByText("Report deleted")).toBeVisible();
-});
-
-it("stops where the rest would fail as well, and tries the rest again when told to", async () => {
-  const app = await start(3);
-  const { user, host } = app;
-  refuse(host, "4105", makeProblem("throttled"));
-  await deleteNow(app);
-  const result = await screen.findByRole("alert");
-  expect(result).toHaveTextContent("1 report deleted.");
-  expect(result).toHaveTextContent("1 failed. 1 was not tried.");
-  expect(host.reports.map(({ row }) => row.id)).toContain("4104");
-  expect(await screen.findByText("2 selected")).toBeVisible();
-  vi.mocked(host.call).mockRestore();
-  await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("2 reports deleted.")).toBeVisible();
-  expect(host.reports.map(({ row }) => row.id)).toEqual(["4100", "4101", "4102", "4103", "4107"]);
-});
-
-it("stops when told to", async () => {
-  const { bar, user, host } = await start(3);
-  const release = host.hold("report_update");
-  await user.click(bar.getByRole("button", { name: "Refresh" }));
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
-  await user.click(await screen.findByRole("button", { name: "Stop" }));
-  release();
-  expect(await screen.findByText(/1 report refreshed\./)).toHaveTextContent("2 were not tried.");
-  expect(host.requests("report_update")).toEqual([{ connection: "c1", id: "4106", update: { results: true } }]);
-});
-
-it("lets others go first, and ends a write that waits for its turn when told to", async () => {
-  const app = await start(3);
-  const { user, host } = app;
-  const release = host.hold("report_delete", { isBeforeSending: true });
-  await deleteNow(app);
-  await screen.findByText("Deleting 1 of 3…");
-  await user.click(screen.getByRole("button", { name: "Stop" }));
-  expect(await screen.findByText(/0 reports deleted\./)).toBeVisible();
-  expect(screen.getByText(/3 were not tried\./)).toBeVisible();
-  expect(screen.queryByRole("alert")).toBeNull();
-  expect(await screen.findByText("3 selected")).toBeVisible();
-  release();
-  expect(host.requests("report_delete")).toHaveLength(1);
-  expect(host.reports).toHaveLength(8);
-  expect(host.options("report_delete").every(({ background }) => background)).toBe(true);
-  await expectAccessible();
-});
-
-it("makes every call of a run in the background, the first one too", async () => {
+it("closes a dialog when nothing is left that it is about", async () => {
   const { bar, user, host } = await start(2);
+  Object.assign(host.batches, { pace: 0, heldFor: 0 });
+  const source = { kind: "reports" as const, ids: ["4106", "4105"] };
+  const plan = { connection: "c1", source, password: null, keep_passwords: false };
+  const { number: batch } = await host.call("batch_plan", { ...plan, wish: { kind: "delete" } });
   await user.click(bar.getByRole("button", { name: "Privacy" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
-  await user.click(dialog.getByRole("radio", { name: /Public/ }));
-  await user.click(dialog.getByRole("button", { name: "Save" }));
-  await screen.findByText("Privacy of 2 reports changed.");
-  expect(host.options("report_update").map(({ background }) => background)).toEqual([true, true]);
+  await screen.findByRole("dialog", { name: "Privacy" });
+  await host.call("batch_start", { batch });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(host.reports).toHaveLength(6);
 });
 
-it("stays in the dialog where the wait for the first one was stopped", async () => {
-  const { bar, user, host } = await start(2);
-  host.hold("report_update", { isBeforeSending: true });
-  await user.click(bar.getByRole("button", { name: "Privacy" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
-  await user.click(dialog.getByRole("button", { name: "Save" }));
-  await host.call("waiting_stop", { id: "c1" });
-  expect(await dialog.findByText("You stopped the wait.")).toBeVisible();
-  expect(host.requests("report_update")).toHaveLength(1);
-});
+describe("all that match", () => {
+  it("are offered once the whole page is selected, and are what is exported and planned then", async () => {
+    const { bar, user, host, bad, history } = await startBad();
+    await user.click(bar.getByRole("button", { name: `Select all ${bad} matching` }));
+    expect(bar.getByRole("status")).toHaveTextContent(`All ${bad} matching selected`);
+    expect(bar.queryByRole("button", { name: "Copy" })).toBeNull();
+    await expectAccessible();
+    await user.click(bar.getByRole("button", { name: "Export" }));
+    expect(await screen.findByRole("dialog")).toHaveTextContent(String(bad));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(bar.getByRole("button", { name: "Only this page" }));
+    expect(bar.getByRole("status")).toHaveTextContent("10 selected");
+    await user.click(bar.getByRole("button", { name: `Select all ${bad} matching` }));
+    await user.click(bar.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
+    expect(host.requests("batch_plan")).toEqual([
+      {
+        connection: "c1",
+        source: { kind: "list", query: { result: "bad", per_page: 10 } },
+        wish: { kind: "delete" },
+        password: null,
+        keep_passwords: false,
+      },
+    ]);
+  });
 
-it("stops when the list is left, and says so", async () => {
-  const { bar, user, host } = await start(3);
-  const release = host.hold("report_update");
-  await user.click(bar.getByRole("button", { name: "Refresh" }));
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
-  await screen.findByText("Refreshing 1 of 3…");
-  await user.click(screen.getByRole("link", { name: "Projects" }));
-  await screen.findByRole("heading", { name: "Projects" });
-  release();
-  expect(await screen.findByText("Stopped after 1 of 3")).toBeVisible();
-  expect(host.requests("report_update")).toHaveLength(1);
-});
+  it("are no more than the page once a row is taken out", async () => {
+    const { bar, user } = await startBad();
+    await user.click(bar.getByRole("button", { name: /^Select all/ }));
+    const [, first] = screen.getAllByRole("checkbox");
+    if (first) await user.click(first);
+    expect(bar.getByRole("status")).toHaveTextContent("9 selected");
+    expect(bar.queryByRole("button", { name: /^Select all|^Only/ })).toBeNull();
+  });
 
-it("goes on deleting when the list is left, and can still be stopped", async () => {
-  const app = await start(3);
-  const { user, host, history } = app;
-  const release = host.hold("report_delete");
-  await deleteNow(app);
-  await screen.findByText("Deleting 1 of 3…");
-  await user.click(screen.getByRole("link", { name: "Projects" }));
-  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/projects"));
-  await user.click(screen.getByRole("button", { name: "Stop" }));
-  release();
-  expect(await screen.findByText("1 report deleted.")).toBeVisible();
-  expect(screen.getByText(/2 were not tried\./)).toBeVisible();
-  expect(host.requests("report_delete")).toHaveLength(1);
-});
+  it("need no number, and are the library's where that stands in for the service", async () => {
+    const generation = { ...wholeGeneration, paging: "next_only" } as const;
+    const uncounted = await startBad({ start: { connections: [{ ...exampleConnection, generation }] } });
+    await uncounted.user.click(uncounted.bar.getByRole("button", { name: "Select all matching" }));
+    expect(uncounted.bar.getByRole("status")).toHaveTextContent("All matching selected");
+    uncounted.unmount();
 
-it("changes the privacy of all, and says in the dialog what is wrong with what was entered", async () => {
-  const { bar, user, host } = await start(2);
-  await user.click(bar.getByRole("button", { name: "Privacy" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
-  expect(dialog.getByText("Applies to 2 reports.")).toBeVisible();
-  await user.click(dialog.getByRole("radio", { name: /^Password/ }));
-  await user.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await dialog.findByText("This is needed.")).toBeVisible();
-  await user.click(dialog.getByRole("radio", { name: /Public/ }));
-  await user.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Privacy of 2 reports changed.")).toBeVisible();
-  const changed = host.reports.filter(({ row }) => ["4106", "4105"].includes(row.id));
-  expect(changed.map(({ row }) => row.privacy)).toEqual(["public", "public"]);
+    const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 200) });
+    host.fail("reports_list", "unreachable");
+    const { user } = await renderApp({ at: "/c/c1/reports?result=bad&per_page=10", host });
+    await user.click(await screen.findByRole("checkbox", { name: "Select All" }));
+    await user.click(await screen.findByRole("button", { name: /^Select all \d+ matching/ }));
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await waitFor(() =>
+      expect(host.requests("batch_plan")[0]?.source).toMatchObject({
+        kind: "library",
+        query: { connection: "c1", verdict: "bad" },
+      }),
+    );
+  });
+
+  it("are not offered where the service did not heed the filters", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 200) });
+    host.change("reports_list", (page) => ({ ...page, filter_ignored: true }));
+    const { user } = await renderApp({ at: "/c/c1/reports?result=bad&per_page=10", host });
+    await user.click(await screen.findByRole("checkbox", { name: "Select All" }));
+    await screen.findByText("10 selected");
+    expect(screen.queryByRole("button", { name: /^Select all/ })).toBeNull();
+  });
 });
 
 it("is cleared by Escape, wherever the focus is", async () => {
@@ -246,46 +244,4 @@ it("is cleared by Escape, wherever the focus is", async () => {
   bar.getByRole("button", { name: "Refresh" }).focus();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
-});
-
-it("keeps what was selected while others were refreshed", async () => {
-  const { bar, user, host } = await start(2);
-  const release = host.hold("report_update");
-  await user.click(bar.getByRole("button", { name: "Refresh" }));
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
-  await screen.findByText("Refreshing 1 of 2…");
-  await user.click(within(rowOf("4101")).getByRole("checkbox"));
-  release();
-  expect(await screen.findByText("2 reports refreshed.")).toBeVisible();
-  expect(await screen.findByText("1 selected")).toBeVisible();
-  expect(rowOf("4101")).toHaveAttribute("aria-selected", "true");
-});
-
-it("closes a dialog when nothing is left that it is about", async () => {
-  const { bar, user, host } = await start(1);
-  const release = host.hold("report_delete");
-  await user.click(bar.getByRole("button", { name: "Delete" }));
-  await user.click(await screen.findByRole("button", { name: "Delete now" }));
-  await user.click(within(rowOf("4106")).getByRole("checkbox"));
-  await user.click(await screen.findByRole("button", { name: "Privacy" }));
-  await screen.findByRole("dialog", { name: "Privacy" });
-  release();
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-});
-
-it("counts the failures that it does not name, and names reports without an address by their ids", async () => {
-  const reports = seededReports(Date.now(), 8);
-  for (const { row } of reports) if (row.id === "4106") row.address = "";
-  const { user, host, bar } = await start(7, new FakeHost({ reports }));
-  const call = host.call.bind(host);
-  vi.spyOn(host, "call").mockImplementation(async (name, request, options) => {
-    if (name === "report_update") throw new ProblemError(makeProblem("forbidden", { said: "Not yours." }));
-    return call(name, request, options);
-  });
-  await user.click(bar.getByRole("button", { name: "Refresh" }));
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
-  const result = await screen.findByRole("alert");
-  expect(result).toHaveTextContent("7 failed.");
-  expect(result).toHaveTextContent("4106: Not yours.");
-  expect(result).toHaveTextContent("and 2 more");
 });

@@ -5,12 +5,15 @@ import { useDeletions, useGone } from "../../app/pending";
 import { PROBLEMS, toast } from "../../components";
 import { problemOf } from "../../host";
 import type { Problem, ReportRow, ReportUpdate, Written } from "../../host/contract";
+import { withTexts } from "../../i18n";
 import type { Aftermath } from "./context";
 import { useReportDeletion } from "./use-report-deletion";
 import { useReportWrites } from "./use-report-writes";
 import { refreshWords } from "./words";
 
-const PrivacyDialog = lazy(() => import("./PrivacyDialog").then((module) => ({ default: module.PrivacyDialog })));
+const PrivacyDialog = lazy(() =>
+  withTexts(import("./PrivacyDialog")).then((module) => ({ default: module.PrivacyDialog })),
+);
 
 /** What is going on with a report. */
 type Activity = {
@@ -56,12 +59,10 @@ export function useReportActions({ isOpen, open, setAftermath, onGone }: Options
   const { id: connection } = useConnection();
   const writes = useReportWrites(connection);
   const [activities, setActivities] = useState<Record<string, typeof NOTHING>>({});
-  const deletion = useReportDeletion(connection);
+  const remove = useReportDeletion(connection);
   const deletions = useDeletions(connection);
   const [asked, setAsked] = useState<ReportRow | null>(null);
-  useGone(connection, "reports", (ids) => {
-    for (const id of ids) onGone(id);
-  });
+  useGone(connection, "reports", onGone);
 
   const set = (id: string, change: Partial<typeof NOTHING>) =>
     setActivities((before) => ({ ...before, [id]: { ...NOTHING, ...before[id], ...change } }));
@@ -116,18 +117,21 @@ export function useReportActions({ isOpen, open, setAftermath, onGone }: Options
     fail(row, problem);
   }
 
-  async function savePrivacy(row: ReportRow, change: ReportUpdate) {
+  /** Answers whether it is proven that it was changed. */
+  async function savePrivacy(row: ReportRow, change: ReportUpdate): Promise<boolean> {
     try {
       const { unsettled } = await update(row, change);
       if (!unsettled) toast({ tone: "success", title: t`Privacy changed` });
+      return true;
     } catch (thrown) {
       inPanelIfUnknown(row, thrown);
+      return false;
     }
   }
 
   const dialogs = asked && (
     <Suspense>
-      <PrivacyDialog reports={[asked]} onClose={() => setAsked(null)} onSave={(change) => savePrivacy(asked, change)} />
+      <PrivacyDialog report={asked} onClose={() => setAsked(null)} onSave={(change) => savePrivacy(asked, change)} />
     </Suspense>
   );
   return [
@@ -146,9 +150,9 @@ export function useReportActions({ isOpen, open, setAftermath, onGone }: Options
         deletions.forgetFailure(id);
       },
       refresh: (row) => void refresh(row),
-      retry: (row) => (deletions.failureOf(row.id) ? deletion.remove(row) : void refresh(row)),
+      retry: (row) => (deletions.failureOf(row.id) ? remove(row) : void refresh(row)),
       keep: deletions.undo,
-      ask: (what, row) => (what === "delete" ? deletion.remove(row) : setAsked(row)),
+      ask: (what, row) => (what === "delete" ? remove(row) : setAsked(row)),
     },
     dialogs,
   ];

@@ -5,6 +5,7 @@ import { LogoMark } from "../../app/LogoMark";
 import { Screen } from "../../app/Screen";
 import { useStart } from "../../app/start";
 import { Button } from "../../components";
+import { BatchSettings } from "./BatchSettings";
 import { Appearance, LanguageChoice, Lists } from "./choices";
 import { KeyboardHelp } from "./KeyboardHelp";
 import { LibraryData } from "./LibraryData";
@@ -25,6 +26,7 @@ export function SettingsScreen(): ReactNode {
     { id: "lists", title: t`Lists`, content: <Lists /> },
     { id: "keyboard", title: t`Keyboard`, content: <KeyboardHelp /> },
     { id: "sync", title: t`Sync`, content: <SyncSettings /> },
+    { id: "batches", title: t`Batches`, content: <BatchSettings /> },
     {
       id: "data",
       title: t`Data`,

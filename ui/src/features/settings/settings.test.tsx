@@ -90,6 +90,26 @@ it("changes the page size where none is chosen", async () => {
   await waitFor(() => expect(host.requests("reports_list").at(-1)?.query.per_page).toBe(100));
 });
 
+it("keeps how batches run, and the quota of a connection, as soon as the numbers can be used", async () => {
+  const { host, user } = await renderApp({ at: "/settings" });
+  const atOnce = screen.getByRole("textbox", { name: "Sent at the same time" });
+  await user.clear(atOnce);
+  await user.type(atOnce, "40");
+  await user.tab();
+  expect(atOnce).toHaveAccessibleDescription(/A whole number from 1 to 16/);
+  await user.clear(atOnce);
+  await user.type(atOnce, "8");
+  await user.type(screen.getByRole("textbox", { name: "Monthly quota of Brightleaf" }), "1200");
+  await user.click(screen.getByRole("checkbox", { name: /^Have the system tell when a batch/ }));
+  await waitFor(() =>
+    expect(host.requests("preferences_save").at(-1)).toMatchObject({
+      batch_at_once: 8,
+      quotas: { c1: 1200 },
+      notify_batches: false,
+    }),
+  );
+});
+
 it("resets the sample workspace only after asking, and says when that failed", async () => {
   const host = new FakeHost();
   const sample = await host.call("sample_open", null);

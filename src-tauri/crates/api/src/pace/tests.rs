@@ -259,3 +259,19 @@ async fn calls_are_made_on_behalf_of_the_errand_around_them() {
     let is_background = background().run(async { Errand::current().is_background }).await;
     assert!(is_background);
 }
+
+#[tokio::test(start_paused = true)]
+async fn steady_calls_are_spread_over_the_minute_and_leave_room_for_others() {
+    let pace = Arc::new(Pace::new(Some(60)));
+    let steady = Errand { is_background: true, is_steady: true, ..Errand::default() };
+    let begun = Instant::now();
+    for _ in 0..=100 {
+        pace.turn(&steady).await.unwrap();
+    }
+    // Slower than allowed by a little: no minute has more than its share, wherever it begins.
+    assert!((101..103).contains(&begun.elapsed().as_secs()), "{:?}", begun.elapsed());
+    let call = waiting(&pace, steady).await;
+    assert_eq!(*pace.waits().borrow(), None, "that it waits is its pace, and nothing to tell");
+    assert_eq!(seconds(turns(&pace, 10)).await, 0, "others need not wait for it");
+    call.await.unwrap().unwrap();
+}

@@ -30,6 +30,7 @@ mod reports_list;
 mod settings;
 mod sorting;
 mod tls;
+mod web;
 
 use std::{net::SocketAddr, time::Duration};
 

@@ -1,6 +1,12 @@
 //! Writes whose answer was lost: what became of them is looked for, and nothing is written twice.
 
-use assay_model::{Privacy, ProblemCode, ReportUpdate};
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use assay_api::{BeforeWrite, Errand};
+use assay_model::{Privacy, Problem, ProblemCode, ReportRow, ReportUpdate};
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822::DateTimePrinter};
 
 use crate::{
@@ -112,4 +118,56 @@ async fn a_refresh_is_proven_by_the_date_of_the_checks() {
     assert_eq!(proven(refresh(), &at(0)).await, Ok("7".into()));
     assert_eq!(proven(refresh(), &at(60)).await, Err(ProblemCode::OutcomeUnknown), "it may still be at work");
     assert_eq!(proven(refresh(), r#"{"id":7}"#).await, Err(ProblemCode::OutcomeUnknown));
+}
+
+#[tokio::test]
+async fn what_is_done_before_a_write_is_done_each_time_and_can_stop_it() {
+    let recorder = Recorder::start([Canned::json(200, r#"{"id":7,"url":"a.example"}"#)]).await;
+    let count = Arc::new(AtomicUsize::new(0));
+    let errand = |allowed: bool| {
+        let count = Arc::clone(&count);
+        let before = BeforeWrite::new(move || {
+            count.fetch_add(1, Ordering::SeqCst);
+            async move { if allowed { Ok(()) } else { Err(Problem::new(ProblemCode::DiskFull)) } }
+        });
+        Errand { before_write: Some(before), ..Errand::default() }
+    };
+    let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };
+    let client = client(&recorder);
+    let problem = errand(false).run(client.update_report("7", &update)).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::DiskFull);
+    assert!(recorder.received().is_empty(), "nothing is sent");
+    errand(true).run(client.update_report("7", &update)).await.unwrap();
+    assert_eq!(count.load(Ordering::SeqCst), 2);
+}
+
+#[tokio::test]
+async fn reports_of_an_address_are_searched_for_however_many_came_after_them() {
+    let rows = [(12, "example.com/shop/2", 3), (11, "example.com/shop", 10), (10, "example.com/shop", 90)];
+    let recorder = Recorder::start([list(7200, &rows, true)]).await;
+    let found = client(&recorder).seek_address("https://www.example.com/shop/", since()).await.unwrap();
+    assert_eq!(found.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["11"]);
+    let line = recorder.only().line;
+    assert!(line.contains("search=example.com%2Fshop&search_by=url"), "{line}");
+}
+
+#[tokio::test]
+async fn all_that_was_created_in_some_time_is_told_or_nothing() {
+    let until = || Timestamp::now() - SignedDuration::from_secs(8);
+    let ids = |rows: Vec<ReportRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
+
+    // A report that came meanwhile moved another on to the next page.
+    let first = list(-3600, &[(14, "a.example", 1), (13, "b.example", 11)], true);
+    let second = list(-3600, &[(13, "b.example", 11), (12, "c.example", 20), (11, "d.example", 90)], true);
+    let recorder = Recorder::start([first, second]).await;
+    let found = client(&recorder).created_between(since(), until()).await.unwrap();
+    assert_eq!(found.map(ids), Some(vec!["13".to_owned(), "12".to_owned()]));
+
+    let disordered = list(0, &[(1, "a.example", 5), (2, "b.example", 90)], false);
+    let recorder = Recorder::start([disordered]).await;
+    assert_eq!(client(&recorder).created_between(since(), until()).await.unwrap(), None, "it heeds no order");
+
+    let many: Vec<_> = (1..=100).rev().map(|id| (id, "a.example", 10)).collect();
+    let recorder = Recorder::start([list(0, &many, false)]).await;
+    assert_eq!(client(&recorder).created_between(since(), until()).await.unwrap(), None, "there may be more");
 }

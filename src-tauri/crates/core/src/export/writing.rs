@@ -5,8 +5,8 @@ use std::{
 };
 
 use assay_api::Errand;
-use assay_export::{Export, Row, has_room};
-use assay_model::{CoreEvent, Exported, Problem, ProblemCode};
+use assay_export::{Columns, Export, Record, Row, has_room};
+use assay_model::{CoreEvent, ExportFormat, Exported, Problem, ProblemCode};
 use tokio::task::spawn_blocking;
 
 use super::Form;
@@ -16,8 +16,8 @@ use crate::{Core, calls, events::Events};
 const TOLD_EVERY: Duration = Duration::from_millis(250);
 
 /// A file that is being written, which the window hears of.
-pub(super) struct Writing {
-    export: Export,
+pub(crate) struct Writing<R = Row> {
+    export: Export<R>,
     progress: Progress,
     unreadable: u32,
 }
@@ -31,12 +31,23 @@ struct Progress {
 }
 
 impl Core {
-    /// Asks the user for a file and begins it, unless nobody wants it any more; nothing if none was chosen.
+    /// Begins a file of reports.
     pub(super) async fn begin(&self, form: &Form, total: Option<u64>) -> Result<Option<Writing>, Problem> {
-        has_room(form.format, total.unwrap_or_default())?;
+        self.begin_file(form.format, &form.name, form.columns(), total).await
+    }
+
+    /// Asks the user for a file and begins it, unless nobody wants it any more; nothing if none was chosen.
+    pub(crate) async fn begin_file<R: Record>(
+        &self,
+        format: ExportFormat,
+        name: &str,
+        columns: Columns<R::Field>,
+        total: Option<u64>,
+    ) -> Result<Option<Writing<R>>, Problem> {
+        has_room(format, total.unwrap_or_default())?;
         let cancelled = Errand::current().cancelled;
-        let extension = form.extension();
-        let name = format!("{}.{extension}", form.name);
+        let extension = extension(format);
+        let name = format!("{name}.{extension}");
         let chosen = cancelled.run_until_cancelled(self.host.choose_new_file(&name, extension)).await;
         let chosen: Option<PathBuf> = chosen.unwrap_or_else(|| Err(Problem::new(ProblemCode::Cancelled)))?;
         let Some(file) = chosen else { return Ok(None) };
@@ -44,20 +55,27 @@ impl Core {
         let progress =
             Progress { events: self.events.clone(), number: calls::number(), done: 0, total, told: Instant::now() };
         progress.tell();
-        let (format, columns, words) = (form.format, form.columns.clone(), form.words.clone());
-        let begin = move || Export::begin(&file, format, &columns, &words, Arc::new(move || cancelled.is_cancelled()));
+        let begin = move || Export::begin(&file, format, columns, Arc::new(move || cancelled.is_cancelled()));
         let export = blocking(begin).await?;
         Ok(Some(Writing { export, progress, unreadable: 0 }))
     }
 }
 
-impl Writing {
+fn extension(format: ExportFormat) -> &'static str {
+    match format {
+        ExportFormat::Csv { .. } => "csv",
+        ExportFormat::Xlsx => "xlsx",
+        ExportFormat::Json => "json",
+    }
+}
+
+impl<R: Record> Writing<R> {
     /// How many there are in all has become known.
     pub(super) fn expect(&mut self, total: Option<u64>) {
         self.progress.total = total.and_then(|total| u32::try_from(total).ok());
     }
 
-    pub(super) fn write(&mut self, row: &Row) -> Result<(), Problem> {
+    pub(super) fn write(&mut self, row: &R) -> Result<(), Problem> {
         self.export.write(row)?;
         self.progress.done += 1;
         if self.progress.told.elapsed() >= TOLD_EVERY {
@@ -68,7 +86,7 @@ impl Writing {
     }
 
     /// Writes rows off the async threads.
-    pub(super) async fn write_all(mut self, rows: Vec<Row>) -> Result<Self, Problem> {
+    pub(crate) async fn write_all(mut self, rows: Vec<R>) -> Result<Self, Problem> {
         blocking(move || rows.iter().try_for_each(|row| self.write(row)).map(|()| self)).await
     }
 
@@ -77,7 +95,7 @@ impl Writing {
         self.unreadable = u32::try_from(rows).unwrap_or(u32::MAX);
     }
 
-    pub(super) fn finish(self) -> Result<Exported, Problem> {
+    pub(crate) fn finish(self) -> Result<Exported, Problem> {
         let Self { export, unreadable, .. } = self;
         export.finish().map(|exported| Exported { unreadable, ..exported })
     }
@@ -91,7 +109,7 @@ impl Progress {
 }
 
 /// Does work that waits for the disk, off the async threads.
-pub(super) async fn blocking<T: Send + 'static>(
+pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let done = spawn_blocking(work).await;

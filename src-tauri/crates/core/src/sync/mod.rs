@@ -22,7 +22,7 @@ use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::{Core, announcer::Announcer, connections::Reached, events::Events, saved::Saved, shelf::Shelf};
-pub(crate) use position::Trail;
+pub(crate) use position::{FEWEST, Trail};
 use run::Run;
 pub(crate) use schedule::Schedule;
 
@@ -107,7 +107,7 @@ impl Syncs {
         let run = Run::new(service, kind, record, self.shelf.clone(), teller.clone(), self.library_changed.clone());
         let end = End { teller, outcome: None, _open: open };
         tokio::spawn(async move {
-            let errand = Errand { is_background: true, cancelled: stop };
+            let errand = Errand { is_background: true, cancelled: stop, ..Errand::default() };
             end.with(errand.run(run.run()).await);
         });
         None

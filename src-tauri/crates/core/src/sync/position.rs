@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// The rows of the smallest page: fewer than these are all that there are.
-pub(super) const FEWEST: usize = 10;
+pub(crate) const FEWEST: usize = 10;
 
 /// How often it is gone back at one place before going on all the same.
 const PATIENCE: u32 = 3;

@@ -1,7 +1,9 @@
 //! A core over a host of memory, a keychain of memory, and the sample service over real HTTP.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod batches;
 pub mod gate;
+pub mod rough;
 
 use std::{
     collections::HashMap,
@@ -36,6 +38,8 @@ pub const KEY: &str = "planted-key-7c1f";
 #[derive(Default)]
 pub struct FakeHost {
     pub folder: Folder,
+    /// Another folder in its place.
+    pub elsewhere: Option<PathBuf>,
     pub settings: Mutex<HashMap<String, Value>>,
     pub full_disk: AtomicBool,
     pub shown: AtomicUsize,
@@ -49,6 +53,8 @@ pub struct FakeHost {
     pub new_file: Mutex<Option<PathBuf>>,
     pub file: Mutex<Option<PathBuf>>,
     pub notices: Mutex<Vec<Notice>>,
+    pub progress: Mutex<Vec<Option<f64>>>,
+    pub copied: Mutex<Option<Secret>>,
     pub printed: AtomicUsize,
     pub sample: tokio::sync::Mutex<Option<SampleService>>,
 }
@@ -71,7 +77,7 @@ impl Host for FakeHost {
     }
 
     fn data_folder(&self) -> PathBuf {
-        self.folder.0.path().to_owned()
+        self.elsewhere.clone().unwrap_or_else(|| self.folder.0.path().to_owned())
     }
 
     fn settings_set_aside(&self) -> Option<String> {
@@ -128,13 +134,26 @@ impl Host for FakeHost {
         Box::pin(async { Ok(self.new_file.lock().unwrap().clone()) })
     }
 
-    fn choose_file<'a>(&'a self, _: &'a str) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
+    fn choose_file<'a>(&'a self, _: &'a [&'a str]) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
         Box::pin(async { Ok(self.file.lock().unwrap().clone()) })
     }
 
     fn show_notice(&self, notice: &Notice) -> Result<(), Problem> {
         self.notices.lock().unwrap().push(notice.clone());
         Ok(())
+    }
+
+    fn show_progress(&self, progress: Option<f64>) {
+        self.progress.lock().unwrap().push(progress);
+    }
+
+    fn copy_secret(&self, secret: &Secret) -> Result<(), Problem> {
+        *self.copied.lock().unwrap() = Some(secret.clone());
+        Ok(())
+    }
+
+    fn clear_copied(&self) {
+        *self.copied.lock().unwrap() = None;
     }
 
     fn print_window(&self) -> Result<(), Problem> {
@@ -227,6 +246,10 @@ impl SecretStore for FakeKeychain {
         self.act(|kept| {
             kept.remove(account);
         })
+    }
+
+    fn delete_where(&self, is_unwanted: &dyn Fn(&str) -> bool) -> Result<(), SecretError> {
+        self.act(|kept| kept.retain(|account, _| !is_unwanted(account)))
     }
 }
 

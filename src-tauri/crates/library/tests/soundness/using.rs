@@ -67,7 +67,7 @@ pub fn everything(library: &Library) -> Result<BTreeMap<(String, String), Vec<Re
 pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
     let query = LibraryQuery::default();
     let overview = OverviewQuery { connection: None, stale_days: 30, utc_offset: 0 };
-    let outcomes: [(_, Result<()>); 13] = [
+    let outcomes: [(_, Result<()>); 16] = [
         ("list", library.list(&query, time(9)).map(drop)),
         ("search", library.list(&LibraryQuery { search: Some("page-1".into()), ..query.clone() }, time(9)).map(drop)),
         ("everything", everything(library).map(drop)),
@@ -78,6 +78,9 @@ pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
         ("overview", library.overview(&overview, time(9)).map(drop)),
         ("sync record", library.sync_record(SCOPE).map(drop)),
         ("unseen", library.unseen_since(SCOPE, time(0)).map(drop)),
+        ("created", library.created_since(SCOPE, time(0)).map(drop)),
+        ("copies", library.without_copy(SCOPE, &["1".into()], time(0)).map(drop)),
+        ("secure", library.secure()),
         ("visit", library.visit(time(9))),
         ("take", library.take("another", &page(0), time(9)).map(drop)),
         ("take page", library.take_page("another", &page(1), time(9), &walk(1)).map(drop)),

@@ -1,0 +1,124 @@
+//! What is on the web for everybody. Requests go the same ways and fail in the same ways as those to a service, but
+//! nothing goes along that would tell who asks.
+
+use std::sync::{Mutex, PoisonError};
+
+use assay_model::{Problem, ProblemCode};
+use reqwest::{
+    Response, StatusCode,
+    header::{LOCATION, RETRY_AFTER},
+};
+use url::{Origin, Url};
+
+use crate::{
+    Errand, Setup,
+    answer::{self, Broken},
+    call::Verb,
+    failure::{self, Way},
+    hide,
+};
+
+/// The most redirects that are followed.
+const MOST_REDIRECTS: usize = 5;
+
+/// What was fetched.
+pub struct Fetched {
+    /// Where redirects ended.
+    pub address: Url,
+    /// The whole body, unpacked where it was packed for the way.
+    pub body: Vec<u8>,
+}
+
+/// Fetches what is on the web: without a key, a cookie or an `Authorization`.
+#[derive(Default)]
+pub struct Web {
+    setup: Setup,
+    /// What was used last, for where it was used: what is fetched is mostly of one place.
+    last: Mutex<Option<(Origin, reqwest::Client, Way)>>,
+}
+
+impl Web {
+    /// The web as this setup reaches it.
+    #[must_use]
+    pub fn new(setup: Setup) -> Self {
+        Self { setup, last: Mutex::default() }
+    }
+
+    /// Fetches what has an address that is http or https, up to 64 MB unless the setup says otherwise, through at most
+    /// five redirects. Ends with the errand that it is for.
+    ///
+    /// Fails with the codes of a read; with [`ProblemCode::Redirected`] after more redirects or one to another kind of
+    /// address, and with [`ProblemCode::Forbidden`] for what only some may see.
+    pub async fn fetch(&self, address: &Url) -> Result<Fetched, Problem> {
+        Errand::current().unless_cancelled(self.follow(address.clone())).await
+    }
+
+    async fn follow(&self, mut address: Url) -> Result<Fetched, Problem> {
+        for _ in 0..=MOST_REDIRECTS {
+            // They would be sent as an `Authorization`.
+            let is_anonymous = address.set_username("").and_then(|()| address.set_password(None)).is_ok();
+            if !is_anonymous || !matches!(address.scheme(), "http" | "https") {
+                return Err(about(&address, ProblemCode::Redirected, "this is no address of the web"));
+            }
+            let (http, way) = self.client(&address)?;
+            let asked = http.get(address.clone()).timeout(self.setup.limits.read).send().await;
+            let mut response = asked.map_err(|error| {
+                let error = error.without_url();
+                about(&address, failure::unread(way, &error), &failure::chain(&error))
+            })?;
+            match response.status() {
+                status if status.is_success() => {
+                    let body = answer::body(&mut response, self.setup.limits.body, None).await;
+                    let broken = |broken: Broken| about(&address, broken.code(Verb::Read), &broken.to_string());
+                    return body.map_err(broken).map(|body| Fetched { address, body });
+                }
+                status => match onward(&address, &response) {
+                    Some(next) => address = next,
+                    None => return Err(refused(&address, status, &response)),
+                },
+            }
+        }
+        Err(about(&address, ProblemCode::Redirected, "there are too many redirects"))
+    }
+
+    fn client(&self, address: &Url) -> Result<(reqwest::Client, Way), Problem> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((origin, http, way)) = &*last
+            && *origin == address.origin()
+        {
+            return Ok((http.clone(), *way));
+        }
+        let (http, way) = self.setup.http(address, reqwest::Client::builder())?;
+        *last = Some((address.origin(), http.clone(), way));
+        Ok((http, way))
+    }
+}
+
+/// Where an answer redirects to.
+fn onward(address: &Url, response: &Response) -> Option<Url> {
+    let is_redirect = matches!(response.status().as_u16(), 301 | 302 | 303 | 307 | 308);
+    let location = response.headers().get(LOCATION).filter(|_| is_redirect)?;
+    address.join(&String::from_utf8_lossy(location.as_bytes())).ok()
+}
+
+fn refused(address: &Url, status: StatusCode, response: &Response) -> Problem {
+    let code = match status.as_u16() {
+        300..=399 => ProblemCode::Redirected,
+        404 | 410 => ProblemCode::NotFound,
+        407 => ProblemCode::ProxyFailed,
+        429 => ProblemCode::Throttled,
+        503 => ProblemCode::Maintenance,
+        400..=499 => ProblemCode::Forbidden,
+        _ => ProblemCode::ServiceFault,
+    };
+    let pause = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
+    Problem {
+        status: Some(status.as_u16()),
+        retry_after: pause.and_then(|text| answer::retry_after(text, jiff::Timestamp::now())),
+        ..about(address, code, &status.to_string())
+    }
+}
+
+fn about(address: &Url, code: ProblemCode, why: &str) -> Problem {
+    Problem::new(code).with_detail(hide::cut(&format!("GET {address}: {why}"), failure::DETAIL))
+}

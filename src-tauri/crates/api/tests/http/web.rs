@@ -1,0 +1,117 @@
+//! What is fetched from the web.
+
+use std::time::Duration;
+
+use assay_api::{Errand, Limits, Setup, Web};
+use assay_model::ProblemCode;
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+use crate::{
+    authority::self_signed,
+    common::{Canned, Recorder},
+    nowhere, once,
+};
+
+fn web() -> Web {
+    Web::new(Setup { limits: once(), ..Setup::default() })
+}
+
+async fn failure(recorder: &Recorder) -> ProblemCode {
+    web().fetch(&recorder.base()).await.err().unwrap().code
+}
+
+fn to(address: impl AsRef<str>) -> Canned {
+    Canned::answer(302, &[("location", address.as_ref()), ("set-cookie", "a=b")], "")
+}
+
+#[tokio::test]
+async fn nothing_goes_along_that_tells_who_asks() {
+    let there = Recorder::start([to("/next"), Canned::answer(200, &[], "<urlset/>")]).await;
+    let mut address = there.base_with("/sitemap.xml?a=1");
+    address.set_username("ann").unwrap();
+    address.set_password(Some("secret")).unwrap();
+    let fetched = web().fetch(&address).await.unwrap();
+    assert_eq!((fetched.address, &*fetched.body), (there.base_with("/next"), b"<urlset/>".as_slice()));
+    assert_eq!(there.lines(), ["GET /sitemap.xml?a=1 HTTP/1.1", "GET /next HTTP/1.1"]);
+    for request in there.received() {
+        assert_eq!(request.header_names(), ["accept", "accept-encoding", "host", "user-agent"]);
+        assert_eq!(request.header("accept"), Some("*/*"));
+    }
+}
+
+#[tokio::test]
+async fn redirects_are_followed_to_other_places_but_not_for_ever() {
+    let end = Recorder::start([Canned::answer(200, &[], "here")]).await;
+    let start = Recorder::start([to("/a"), to("/b"), to("c"), to("/d"), to(end.base())]).await;
+    let fetched = web().fetch(&start.base()).await.unwrap();
+    assert_eq!((fetched.address, &*fetched.body), (end.base(), b"here".as_slice()));
+
+    let circle = Recorder::start(vec![to("/"); 9]).await;
+    assert_eq!(failure(&circle).await, ProblemCode::Redirected);
+    assert_eq!(circle.received().len(), 6);
+    for elsewhere in ["file:///etc/passwd", "ftp://example.com/", "data:,a"] {
+        assert_eq!(failure(&Recorder::start([to(elsewhere)]).await).await, ProblemCode::Redirected, "{elsewhere}");
+    }
+}
+
+#[tokio::test]
+async fn failures_are_told_apart() {
+    for (status, code) in [
+        (401, ProblemCode::Forbidden),
+        (403, ProblemCode::Forbidden),
+        (404, ProblemCode::NotFound),
+        (410, ProblemCode::NotFound),
+        (429, ProblemCode::Throttled),
+        (500, ProblemCode::ServiceFault),
+        (503, ProblemCode::Maintenance),
+        (304, ProblemCode::Redirected),
+    ] {
+        let recorder = Recorder::start([Canned::answer(status, &[("retry-after", "7")], "")]).await;
+        let problem = web().fetch(&recorder.base()).await.err().unwrap();
+        assert_eq!((problem.code, problem.status, problem.retry_after), (code, Some(status), Some(7)));
+    }
+    let cut = Canned::answer(200, &[], "<urlset></urlset>").without_the_last(3);
+    assert_eq!(failure(&Recorder::start([cut]).await).await, ProblemCode::AnswerCutOff);
+    assert_eq!(failure(&Recorder::start([Canned::nothing()]).await).await, ProblemCode::AnswerCutOff);
+    assert_eq!(
+        failure(&Recorder::start([Canned::raw("no HTTP at all\r\n\r\n")]).await).await,
+        ProblemCode::NotThisInterface
+    );
+
+    let (_kept, address) = nowhere();
+    let nobody = Url::parse(&format!("http://{address}")).unwrap();
+    assert_eq!(web().fetch(&nobody).await.err().unwrap().code, ProblemCode::ConnectionRefused);
+    let untrusted = Recorder::start_secure(self_signed(), []).await;
+    assert_eq!(failure(&untrusted).await, ProblemCode::Untrusted);
+}
+
+#[tokio::test]
+async fn no_more_is_read_than_the_limit_however_it_is_packed() {
+    let limits = Limits { body: 1000, ..once() };
+    let web = Web::new(Setup { limits, ..Setup::default() });
+    let plain = Recorder::start([Canned::answer(200, &[], [b'a'; 1001])]).await;
+    assert_eq!(web.fetch(&plain.base()).await.err().unwrap().code, ProblemCode::AnswerTooLarge);
+    let endless = Canned::raw("HTTP/1.1 200 OK\r\n\r\n").and_repeat(&[b'a'; 100]);
+    let endless = Recorder::start([endless]).await;
+    assert_eq!(web.fetch(&endless.base()).await.err().unwrap().code, ProblemCode::AnswerTooLarge);
+    let packed = Canned::answer(200, &[("content-encoding", "gzip")], include_bytes!("blanks.json.gz"));
+    let packed = Recorder::start([packed]).await;
+    assert_eq!(web.fetch(&packed.base()).await.err().unwrap().code, ProblemCode::AnswerTooLarge);
+}
+
+#[tokio::test]
+async fn a_fetch_ends_with_its_errand_and_in_time() {
+    let recorder = Recorder::start(vec![Canned::raw("HTTP/1.1 200 OK\r\n\r\n<urlset>").and_hold(); 2]).await;
+    let cancelled = CancellationToken::new();
+    let errand = Errand { cancelled: cancelled.clone(), ..Errand::default() };
+    let base: Url = recorder.base();
+    let fetch = tokio::spawn(errand.run(async move { web().fetch(&base).await.err().map(|problem| problem.code) }));
+    recorder.until(1).await;
+    cancelled.cancel();
+    assert_eq!(fetch.await.unwrap(), Some(ProblemCode::Cancelled));
+
+    let limits = Limits { read: Duration::from_millis(200), ..once() };
+    let problem = Web::new(Setup { limits, ..Setup::default() }).fetch(&recorder.base()).await.err().unwrap();
+    assert_eq!(problem.code, ProblemCode::TimedOut);
+}

@@ -1,0 +1,20 @@
+//! Batches: many writes as one careful step.
+
+mod desk;
+mod engine;
+mod export;
+mod plan;
+mod resume;
+mod rows;
+mod rules;
+mod run;
+mod run_pace;
+mod run_row;
+mod run_trouble;
+mod seal;
+mod settle;
+mod source;
+
+pub(crate) use desk::Desk;
+pub(crate) use run::Runs;
+pub(crate) use source::Files;

@@ -1,0 +1,95 @@
+use assay_journal::{NewRow, Sealed, SecretOf};
+use assay_model::{Batch, BatchFilter, PasswordWish, Privacy, Problem, RowState, Secret};
+
+use super::off_the_threads;
+use crate::{Core, batch::rules::Draft, passwords::make, saved::Saved};
+
+impl Core {
+    /// The planned rows with their passwords, sealed. Those of a source stay in its rows even where they are not needed:
+    /// by other rules they may be.
+    pub(super) async fn with_passwords(
+        &self,
+        saved: &Saved,
+        batch: u32,
+        mut drafts: Vec<Draft>,
+        wish: Option<PasswordWish>,
+    ) -> Result<Vec<NewRow>, Problem> {
+        let mut seal = None;
+        if drafts.iter().any(|draft| draft.row.secret.is_some()) {
+            seal = self.seal(batch).await?;
+            if seal.is_none() {
+                // What nobody can open is none.
+                for draft in &mut drafts {
+                    draft.row.secret = None;
+                }
+            }
+        }
+        if seal.is_none() && drafts.iter().any(|draft| new_password(draft, wish.as_ref()).is_some()) {
+            seal = Some(self.new_seal(batch, saved).await?);
+        }
+        let rows = move || {
+            let sealed = (1_u32..).zip(drafts).map(|(number, mut draft)| {
+                if let (Some((password, of)), Some(seal)) = (new_password(&draft, wish.as_ref()), &seal) {
+                    draft.row.secret = Some(Sealed { bytes: seal.close(number, &password)?, of });
+                }
+                Ok(draft.row)
+            });
+            sealed.collect()
+        };
+        off_the_threads(rows).await?
+    }
+
+    /// Gives rows of a batch that was started the passwords that they lack.
+    pub(super) async fn give_passwords(
+        &self,
+        saved: &Saved,
+        batch: u32,
+        wish: &PasswordWish,
+        keep_passwords: bool,
+    ) -> Result<Batch, Problem> {
+        let (is_lost, seal) = match self.seal(batch).await? {
+            Some(seal) => (false, seal),
+            None => (true, self.new_seal(batch, saved).await?),
+        };
+        let lacking = self.desk.ask(move |journal| {
+            let mut lacking = Vec::new();
+            for state in [RowState::Waiting, RowState::Unknown] {
+                let filter = BatchFilter { state: Some(state), ..BatchFilter::default() };
+                journal.each(batch, &filter, |row| {
+                    if row.to == Some(Privacy::Password) && (is_lost || !row.has_password) {
+                        lacking.push(row.number);
+                    }
+                })?;
+            }
+            Ok(lacking)
+        });
+        let mut secrets = Vec::new();
+        for number in lacking.await? {
+            if let Some((password, of)) = given(wish) {
+                secrets.push((number, Sealed { bytes: seal.close(number, &password)?, of }));
+            }
+        }
+        self.desk.ask(move |journal| journal.give_secrets(batch, keep_passwords, secrets)).await?;
+        self.told(batch).await
+    }
+}
+
+/// The password that a row gets and does not have yet.
+fn new_password(draft: &Draft, wish: Option<&PasswordWish>) -> Option<(Secret, SecretOf)> {
+    let Draft { row, password } = draft;
+    if let Some(own) = password {
+        return Some((own.clone(), SecretOf::Source));
+    }
+    let is_own = row.secret.as_ref().is_some_and(|secret| secret.of == SecretOf::Source);
+    let may_need_one = [row.create_to, row.change_to].contains(&Some(Privacy::Password));
+    wish.filter(|_| may_need_one && !is_own).and_then(given)
+}
+
+/// A password for a row that has none of its own.
+fn given(wish: &PasswordWish) -> Option<(Secret, SecretOf)> {
+    match wish {
+        PasswordWish::One { password } => Some((password.clone(), SecretOf::User)),
+        PasswordWish::Generate { length } => Some((make(*length), SecretOf::Made)),
+        PasswordWish::Kept => None,
+    }
+}

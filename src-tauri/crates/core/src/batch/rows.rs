@@ -1,0 +1,75 @@
+//! What batches are asked.
+
+use assay_model::{
+    BadLine, Batch, BatchFilter, BatchRef, BatchRows, BatchState, BatchesQuery, ListBatchRows, Problem, ProblemCode,
+    SwitchRows,
+};
+
+use crate::{Core, check};
+
+/// The most characters of a search.
+const LONGEST_SEARCH: u32 = 500;
+
+/// The most rows that are switched one by one.
+const MOST_SWITCHED: u32 = 100_000;
+
+impl Core {
+    /// A batch as it stands.
+    pub async fn batch_read(&self, wanted: BatchRef) -> Result<Batch, Problem> {
+        self.batch(wanted.batch).await
+    }
+
+    /// The batches, the newest first.
+    pub async fn batches_list(&self, query: BatchesQuery) -> Result<Vec<Batch>, Problem> {
+        let kept = self.desk.ask(move |journal| journal.list(query.connection.as_deref())).await?;
+        let mut batches = Vec::with_capacity(kept.len());
+        for kept in kept {
+            batches.push(self.shown_batch(kept).await?);
+        }
+        Ok(batches)
+    }
+
+    /// A page of a batch's rows.
+    pub async fn batch_rows(&self, list: ListBatchRows) -> Result<BatchRows, Problem> {
+        check_filter(&list.filter)?;
+        check::range("page", list.page, 1, u32::MAX)?;
+        self.desk.ask(move |journal| journal.rows(&list)).await
+    }
+
+    /// The first lines of a batch's source that could not be used.
+    pub async fn batch_bad_lines(&self, wanted: BatchRef) -> Result<Vec<BadLine>, Problem> {
+        self.desk.ask(move |journal| journal.bad_lines(wanted.batch)).await
+    }
+
+    /// Switches rows of a plan.
+    pub async fn batch_switch(&self, switch: SwitchRows) -> Result<Batch, Problem> {
+        let SwitchRows { batch, rows, filter, to } = switch;
+        check_filter(&filter)?;
+        let number = rows.as_ref().map_or(0, |rows| u32::try_from(rows.len()).unwrap_or(u32::MAX));
+        check::range("rows", number, 0, MOST_SWITCHED)?;
+        self.desk.ask(move |journal| journal.switch(batch, rows, &filter, to)).await?;
+        self.told(batch).await
+    }
+
+    /// Forgets a batch that does not run.
+    pub async fn batch_remove(&self, unwanted: BatchRef) -> Result<(), Problem> {
+        let batch = unwanted.batch;
+        let removed = self.desk.ask(move |journal| {
+            let is_under_way =
+                matches!(journal.read(batch)?.state, BatchState::Held | BatchState::Running | BatchState::Pausing);
+            if is_under_way {
+                return Ok(false);
+            }
+            journal.remove(batch).map(|()| true)
+        });
+        if !removed.await? {
+            return Err(Problem::new(ProblemCode::BatchNotReady));
+        }
+        self.forget_seal(batch).await;
+        Ok(())
+    }
+}
+
+fn check_filter(filter: &BatchFilter) -> Result<(), Problem> {
+    check::length("search", filter.search.as_deref().unwrap_or_default(), LONGEST_SEARCH)
+}

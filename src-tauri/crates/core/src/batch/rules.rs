@@ -1,0 +1,188 @@
+//! What is planned for a row, by the user's rules and by what is known of the service's reports.
+
+use std::collections::{HashMap, HashSet};
+
+use assay_journal::NewRow;
+use assay_library::Present;
+use assay_model::{BatchAct, BatchWish, KnownRule, Privacy, Secret, SkipReason, address};
+use jiff::{SignedDuration, Timestamp};
+
+/// A row that is being planned.
+pub(crate) struct Draft {
+    /// What will be kept of it.
+    pub row: NewRow,
+    /// The password that its source has for it.
+    pub password: Option<Secret>,
+}
+
+/// The reports of a service that are there, as far as is known.
+pub(crate) struct Known {
+    reports: Vec<Present>,
+    /// The newest one of each page.
+    by_page: HashMap<String, usize>,
+}
+
+impl Known {
+    pub(crate) fn new(mut reports: Vec<Present>) -> Self {
+        // Ids that are numbers grow as reports are created.
+        reports.sort_by_cached_key(|report| (report.created_at, report.id.parse::<u64>().ok()));
+        let page = |(place, report): (usize, &Present)| Some((address::stored(&report.address)?, place));
+        let by_page = reports.iter().enumerate().filter_map(page).collect();
+        Self { reports, by_page }
+    }
+
+    fn of_page(&self, page: &str) -> Option<&Present> {
+        self.by_page.get(page).and_then(|place| self.reports.get(*place))
+    }
+
+    /// Brings what is said of reports up to date, where they are known.
+    pub(crate) fn renew(&self, drafts: &mut [Draft]) {
+        let by_id: HashMap<_, _> = self.reports.iter().map(|report| (report.id.as_str(), report)).collect();
+        for Draft { row, .. } in drafts.iter_mut().filter(|draft| draft.row.page.is_none()) {
+            if let Some(report) = row.known.as_deref().and_then(|id| by_id.get(id)) {
+                row.address.clone_from(&report.address);
+                (row.was, row.generated_at) = (report.privacy, report.generated_at);
+            }
+        }
+    }
+}
+
+/// The rules of a plan.
+pub(crate) struct Rules<'a> {
+    pub wish: &'a BatchWish,
+    /// Each row that needs a password gets one, also where the source has none.
+    pub gives_passwords: bool,
+    pub now: Timestamp,
+}
+
+impl Rules<'_> {
+    /// Plans all rows. What the plan adds stands behind those of the source.
+    pub(crate) fn plan(&self, drafts: &mut Vec<Draft>, known: &Known) {
+        for draft in drafts.iter_mut() {
+            self.plan_one(draft, known);
+        }
+        if let BatchWish::Create { match_project: Some(project), .. } = self.wish {
+            let listed: HashSet<_> = drafts.iter().filter_map(|draft| draft.row.page.as_deref()).collect();
+            let is_unlisted = |report: &&Present| {
+                let is_of_it = report.project.as_deref().is_some_and(|name| name.eq_ignore_ascii_case(project));
+                is_of_it && address::stored(&report.address).is_none_or(|page| !listed.contains(page.as_str()))
+            };
+            let unlisted: Vec<_> = known.reports.iter().filter(is_unlisted).map(unlisted).collect();
+            drafts.extend(unlisted);
+        }
+    }
+
+    fn plan_one(&self, draft: &mut Draft, known: &Known) {
+        let gets_password = self.gives_passwords || draft.password.is_some() || draft.row.secret.is_some();
+        let row = &mut draft.row;
+        (row.create_to, row.change_to, row.skipped) = (None, None, None);
+        let (act, choices) = match self.wish {
+            BatchWish::Create { privacy, known: rule, change_known, .. } => {
+                let wanted = row.own_privacy.unwrap_or(*privacy);
+                let report = row.page.as_deref().and_then(|page| known.of_page(page));
+                if let Some(line) = row.repeats {
+                    (Err(SkipReason::Duplicate { line }), vec![])
+                } else if let Some(report) = report {
+                    row.known = Some(report.id.clone());
+                    (row.was, row.generated_at) = (report.privacy, report.generated_at);
+                    row.create_to = Some(wanted);
+                    row.change_to = change(row.was, wanted, gets_password).filter(|_| *change_known);
+                    self.known_page(row, *rule)
+                } else {
+                    (row.known, row.was, row.generated_at) = (None, None, None);
+                    row.create_to = Some(wanted);
+                    (Ok(BatchAct::Create), vec![BatchAct::Create, BatchAct::Skip])
+                }
+            }
+            BatchWish::Privacy { privacy } => to_change(row, *privacy, gets_password),
+            BatchWish::Undo { .. } => match row.own_privacy {
+                Some(before) => to_change(row, before, gets_password),
+                None => (Err(SkipReason::AlreadySo), vec![]),
+            },
+            BatchWish::Refresh { older_than_days } => {
+                let is_due = older_than_days.is_none_or(|days| self.is_older(row.generated_at, days));
+                let act = if is_due { Ok(BatchAct::Refresh) } else { Err(SkipReason::Fresh) };
+                (act, vec![BatchAct::Refresh, BatchAct::Skip])
+            }
+            BatchWish::Delete => (Ok(BatchAct::Delete), vec![BatchAct::Delete, BatchAct::Skip]),
+        };
+        row.choices = choices;
+        row.act = act.as_ref().map_or(BatchAct::Skip, |act| *act);
+        row.skipped = act.err();
+    }
+
+    /// A page that has a report already.
+    fn known_page(&self, row: &NewRow, rule: KnownRule) -> (Result<BatchAct, SkipReason>, Vec<BatchAct>) {
+        let by_rule = match rule {
+            KnownRule::Refresh => Ok(BatchAct::Refresh),
+            KnownRule::RefreshOlderThan { days } if self.is_older(row.generated_at, days) => Ok(BatchAct::Refresh),
+            KnownRule::RefreshOlderThan { .. } => Err(SkipReason::Fresh),
+            KnownRule::Skip => Err(SkipReason::Known),
+            KnownRule::Create => Ok(BatchAct::Create),
+        };
+        let mut choices = vec![BatchAct::Create, BatchAct::Refresh, BatchAct::Skip];
+        if row.change_to.is_none() {
+            return (by_rule, choices);
+        }
+        choices.push(BatchAct::Privacy);
+        (by_rule.or(Ok(BatchAct::Privacy)), choices)
+    }
+
+    /// Whether checks ran more than so many days ago. Those of which it is not known when may have.
+    fn is_older(&self, generated_at: Option<Timestamp>, days: u16) -> bool {
+        let age = SignedDuration::from_hours(24 * i64::from(days));
+        generated_at.is_none_or(|at| self.now.duration_since(at) > age)
+    }
+}
+
+/// A report whose privacy is to be this.
+fn to_change(row: &mut NewRow, wanted: Privacy, gets_password: bool) -> (Result<BatchAct, SkipReason>, Vec<BatchAct>) {
+    row.change_to = change(row.was, wanted, gets_password);
+    match row.change_to {
+        Some(_) => (Ok(BatchAct::Privacy), vec![BatchAct::Privacy, BatchAct::Skip]),
+        None => (Err(SkipReason::AlreadySo), vec![]),
+    }
+}
+
+/// The privacy that has to be set for this one to be; none where it is so already and there is no other password either.
+fn change(was: Option<Privacy>, wanted: Privacy, gets_password: bool) -> Option<Privacy> {
+    let has_other_password = wanted == Privacy::Password && gets_password;
+    (was != Some(wanted) || has_other_password).then_some(wanted)
+}
+
+/// A report that is there already.
+pub(crate) fn of_report(report: Present) -> Draft {
+    let row = NewRow {
+        is_listed: true,
+        line: None,
+        address: report.address,
+        page: None,
+        repeats: None,
+        own_privacy: None,
+        known: Some(report.id),
+        act: BatchAct::Skip,
+        skipped: None,
+        choices: Vec::new(),
+        was: report.privacy,
+        create_to: None,
+        change_to: None,
+        generated_at: report.generated_at,
+        secret: None,
+    };
+    Draft { row, password: None }
+}
+
+/// A report that the list does not have, while the list is the truth.
+fn unlisted(report: &Present) -> Draft {
+    let mut draft = of_report(report.clone());
+    draft.row = NewRow {
+        is_listed: false,
+        skipped: Some(SkipReason::NotOnTheList),
+        choices: vec![BatchAct::Delete, BatchAct::Skip],
+        ..draft.row
+    };
+    draft
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,334 @@
+//! One row of a running batch: it is sent once its intent is on the disk, and told once its outcome is.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, Weak},
+    time::Duration,
+};
+
+use assay_api::{BeforeWrite, Client, Errand};
+use assay_journal::RowEnd;
+use assay_model::{
+    BatchAct, BatchRow, NewReport, Privacy, Problem, ProblemCode, Report, ReportUpdate, RowState, Secret, SkipReason,
+};
+use jiff::Timestamp;
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+
+use crate::{Core, connections::Reached, intake::News, overtaking::Moment, reports::shown};
+
+use super::{
+    Desk,
+    run::lock,
+    run_trouble::{Effect, effect},
+    settle::Lost,
+};
+
+/// How often a row is sent whose outcome is not known each time.
+pub(super) const MOST_SENDS: u8 = 8;
+
+/// Before something is sent again of which nobody knows whether it took place.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// What rows are sent with.
+#[derive(Clone)]
+pub(super) struct Job {
+    pub core: Weak<Core>,
+    pub desk: Desk,
+    pub batch: u32,
+    pub connection: String,
+    /// The library's name of the service that the rows are of.
+    pub scope: String,
+    pub keep_passwords: bool,
+    /// How often the outcome of a row was lost, by its number.
+    pub losses: Arc<Mutex<HashMap<u32, u8>>>,
+}
+
+/// A row's turn.
+pub(super) struct Turn {
+    pub row: BatchRow,
+    /// When it was begun first, if nobody knows what came of that.
+    pub begun_at: Option<Timestamp>,
+}
+
+/// What came of a row's turn, when it is on the disk.
+pub(super) enum Told {
+    /// It has its outcome: how it failed, if it did, and why the batch cannot go on all the same.
+    Ended { failure: Option<Problem>, trouble: Option<Problem> },
+    /// It was not sent, or proven not to have been done, and waits again.
+    Back(Turn, Option<Problem>),
+    /// A create whose outcome is not known.
+    Lost(Lost),
+    /// Nothing more can be told: the journal fails, or the core is gone.
+    Broken(Problem),
+}
+
+/// What the service has proven.
+struct Proof {
+    /// What it said of the report, unless that is gone.
+    report: Option<Report>,
+    was_found: bool,
+    /// There was nothing to be done any more.
+    was_gone: bool,
+}
+
+/// When a row was sent last.
+type Sent = Mutex<Option<(Timestamp, Instant)>>;
+
+impl Job {
+    pub(super) fn core(&self) -> Result<Arc<Core>, Problem> {
+        self.core.upgrade().ok_or_else(|| Problem::new(ProblemCode::Cancelled))
+    }
+
+    /// The service, as long as it is the one that the rows are of.
+    pub(super) async fn reach(&self) -> Result<Client, Problem> {
+        let Reached { client, scope } = self.core()?.reach(&self.connection).await?;
+        if scope == self.scope { Ok(client) } else { Err(Problem::new(ProblemCode::ConnectionUnknown)) }
+    }
+
+    /// Sends a row, as often as that is safe and of use. `stop` ends its wait for a turn.
+    pub(super) async fn send(&self, Turn { row, begun_at }: Turn, stop: CancellationToken) -> Told {
+        let (sent, mut lost_since) = (Arc::<Sent>::default(), begun_at);
+        let password = match self.password(&row).await {
+            Ok(password) => password,
+            Err(problem) => return self.not_sent(Turn { row, begun_at }, begun_at.is_some(), problem).await,
+        };
+        let errand = Errand {
+            is_background: true,
+            is_steady: true,
+            cancelled: stop.clone(),
+            before_write: Some(self.intent(row.number, &sent)),
+        };
+        let work = self.until_proven(&row, password.as_ref(), &sent, &mut lost_since, &stop);
+        let outcome = errand.run(work).await;
+        let sent = *lock(&sent);
+        let took = sent.map(|(_, begun)| millis(begun.elapsed()));
+        let problem = match outcome {
+            Ok(proof) => return self.done(&row, proof, password, took).await,
+            Err(problem) => problem,
+        };
+        match effect(problem.code) {
+            Effect::Fails => self.ended(&row, failed(&problem, took), Some(problem), None).await,
+            Effect::Loses if row.act == BatchAct::Create => {
+                self.lost(row, sent.map_or_else(Timestamp::now, |(at, _)| at), problem).await
+            }
+            Effect::Loses => {
+                let end = RowEnd { state: RowState::Unknown, ..failed(&problem, took) };
+                self.ended(&row, end, None, None).await
+            }
+            Effect::Waits | Effect::Stops => {
+                let is_open = begun_at.is_some() || sent.is_some();
+                self.not_sent(Turn { row, begun_at: lost_since }, is_open, problem).await
+            }
+        }
+    }
+
+    /// Writes down that a row is about to be sent.
+    fn intent(&self, number: u32, sent: &Arc<Sent>) -> BeforeWrite {
+        let (desk, sent, batch) = (self.desk.clone(), Arc::clone(sent), self.batch);
+        BeforeWrite::new(move || {
+            let (desk, sent) = (desk.clone(), Arc::clone(&sent));
+            async move {
+                let now = Timestamp::now();
+                desk.ask(move |journal| journal.begin(batch, number, now)).await?;
+                *lock(&sent) = Some((now, Instant::now()));
+                Ok(())
+            }
+        })
+    }
+
+    /// The password that a row is to get.
+    async fn password(&self, row: &BatchRow) -> Result<Option<Secret>, Problem> {
+        if row.to != Some(Privacy::Password)
+            || !matches!(row.act, BatchAct::Create | BatchAct::Refresh | BatchAct::Privacy)
+        {
+            return Ok(None);
+        }
+        let password = self.core()?.batch_password(self.batch, row.number).await?;
+        password.map(Some).ok_or_else(|| Problem::new(ProblemCode::BatchNotReady))
+    }
+
+    /// Sends a row. Changes and deletes are sent again where their outcome is not known: done twice, they are done.
+    async fn until_proven(
+        &self,
+        row: &BatchRow,
+        password: Option<&Secret>,
+        sent: &Sent,
+        lost_since: &mut Option<Timestamp>,
+        stop: &CancellationToken,
+    ) -> Result<Proof, Problem> {
+        for pauses in 1.. {
+            let outcome = match row.act {
+                BatchAct::Create => return self.create(row, password).await,
+                BatchAct::Refresh | BatchAct::Privacy => self.update(row, password, *lost_since).await,
+                BatchAct::Delete => self.delete(row, lost_since.is_some()).await,
+                BatchAct::Skip => Err(Problem::new(ProblemCode::Internal)),
+            };
+            let problem = match outcome {
+                Err(problem) if matches!(problem.code, ProblemCode::OutcomeUnknown | ProblemCode::NotDone) => problem,
+                proven => return proven,
+            };
+            *lost_since = lost_since.or(lock(sent).map(|(at, _)| at));
+            let is_stopped = stop.run_until_cancelled(sleep(AGAIN * pauses)).await.is_none();
+            if is_stopped || pauses >= u32::from(MOST_SENDS) {
+                return Err(problem);
+            }
+        }
+        Err(Problem::new(ProblemCode::Internal))
+    }
+
+    async fn create(&self, row: &BatchRow, password: Option<&Secret>) -> Result<Proof, Problem> {
+        let privacy = row.to.unwrap_or(Privacy::Private);
+        let new = NewReport { url: row.address.clone(), privacy, password: password.cloned() };
+        let report = self.reach().await?.create_report(&new).await?;
+        Ok(Proof { report: Some(report), was_found: false, was_gone: false })
+    }
+
+    async fn update(
+        &self,
+        row: &BatchRow,
+        password: Option<&Secret>,
+        begun_at: Option<Timestamp>,
+    ) -> Result<Proof, Problem> {
+        let (id, client) = (id(row)?, self.reach().await?);
+        let results = (row.act == BatchAct::Refresh).then_some(true);
+        let update = ReportUpdate { privacy: row.to, password: password.cloned(), results };
+        if begun_at.is_some() {
+            let lost = Problem { tried_at: begun_at, ..Problem::new(ProblemCode::OutcomeUnknown) };
+            if let Ok(report) = client.prove_update(id, &update, lost).await {
+                return Ok(Proof { report: Some(report), was_found: true, was_gone: false });
+            }
+        }
+        let report = client.update_report(id, &update).await?;
+        Ok(Proof { report: Some(report), was_found: false, was_gone: false })
+    }
+
+    /// Deletes a report once the library has a copy of it. That it is not there proves an earlier try.
+    async fn delete(&self, row: &BatchRow, was_begun: bool) -> Result<Proof, Problem> {
+        let id = id(row)?;
+        let copied = self.core()?.keep_copy(&self.connection, id).await;
+        let deleted = match copied {
+            Ok(()) => self.reach().await?.delete_report(id).await,
+            Err(problem) => Err(problem),
+        };
+        match deleted {
+            Ok(deleted) => Ok(Proof { report: None, was_found: deleted.answer_lost.is_some(), was_gone: false }),
+            Err(Problem { code: ProblemCode::NotFound, .. }) => {
+                Ok(Proof { report: None, was_found: was_begun, was_gone: !was_begun })
+            }
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// Writes down that a row was done, and has the library and the keychain know.
+    async fn done(&self, row: &BatchRow, proof: Proof, password: Option<Secret>, took: Option<u32>) -> Told {
+        let Proof { report, was_found, was_gone } = proof;
+        let created = report.as_ref().filter(|_| row.act == BatchAct::Create).map(|report| report.row.id.clone());
+        let trouble = match report {
+            Some(report) => self.learn(row, report, password).await,
+            None => self.learn_gone(row).await,
+        };
+        let end = RowEnd {
+            state: if was_gone { RowState::Skipped } else { RowState::Done },
+            report: created,
+            problem: trouble.clone(),
+            skipped: was_gone.then_some(SkipReason::Gone),
+            was_found,
+            at: Timestamp::now(),
+            took,
+        };
+        self.ended(row, end, None, trouble).await
+    }
+
+    /// Has the library take in what a write left behind, and keeps the password that was set. Answers why it could not
+    /// be kept.
+    async fn learn(&self, row: &BatchRow, mut report: Report, password: Option<Secret>) -> Option<Problem> {
+        // The answer to a write is not settled (`field-notes.md` 7).
+        report.row.privacy = row.to.or(report.row.privacy).or(row.from);
+        report.row.has_password = report.row.privacy.map(|privacy| privacy == Privacy::Password);
+        let core = self.core().ok()?;
+        core.note(&self.connection, shown(self.scope.clone(), &report, Moment::now())).await;
+        self.keep(&report.row.id, password).await
+    }
+
+    /// Keeps the password of a report that was found by looking for it.
+    pub(super) async fn keep_found(&self, row: &BatchRow, id: &str) -> Option<Problem> {
+        match self.password(row).await {
+            Ok(password) => self.keep(id, password).await,
+            Err(problem) => Some(problem),
+        }
+    }
+
+    async fn keep(&self, id: &str, password: Option<Secret>) -> Option<Problem> {
+        let password = password.filter(|_| self.keep_passwords)?;
+        self.core().ok()?.keep_password(&self.connection, id, &password).await.err()
+    }
+
+    /// Has the library and the keychain know that a report is gone.
+    async fn learn_gone(&self, row: &BatchRow) -> Option<Problem> {
+        let (core, id) = (self.core().ok()?, row.report.clone()?);
+        let news = News::ReportGone { scope: self.scope.clone(), id: id.clone(), at: Moment::now() };
+        core.note(&self.connection, news).await;
+        core.forget_passwords(&self.connection, [id]).await;
+        None
+    }
+
+    /// Writes down what came of a row.
+    pub(super) async fn ended(
+        &self,
+        row: &BatchRow,
+        end: RowEnd,
+        failure: Option<Problem>,
+        trouble: Option<Problem>,
+    ) -> Told {
+        match self.write(row.number, end).await {
+            Ok(()) => Told::Ended { failure, trouble },
+            Err(problem) => Told::Broken(problem),
+        }
+    }
+
+    /// Writes down that nobody knows what came of a create.
+    async fn lost(&self, row: BatchRow, begun_at: Timestamp, problem: Problem) -> Told {
+        *lock(&self.losses).entry(row.number).or_default() += 1;
+        let end = RowEnd { state: RowState::Unknown, ..failed(&problem, None) };
+        match self.write(row.number, end).await {
+            Ok(()) => Told::Lost(Lost { row, begun_at, problem }),
+            Err(problem) => Told::Broken(problem),
+        }
+    }
+
+    /// Has a row wait again of which nothing was sent.
+    async fn not_sent(&self, turn: Turn, is_open: bool, problem: Problem) -> Told {
+        let waits = RowEnd { state: RowState::Waiting, problem: None, ..failed(&problem, None) };
+        match if is_open { self.write(turn.row.number, waits).await } else { Ok(()) } {
+            Ok(()) => Told::Back(turn, Some(problem)),
+            Err(problem) => Told::Broken(problem),
+        }
+    }
+
+    pub(super) async fn write(&self, number: u32, end: RowEnd) -> Result<(), Problem> {
+        let batch = self.batch;
+        self.desk.ask(move |journal| journal.end(batch, number, &end)).await
+    }
+}
+
+/// A row that failed so.
+pub(super) fn failed(problem: &Problem, took: Option<u32>) -> RowEnd {
+    RowEnd {
+        state: RowState::Failed,
+        report: None,
+        problem: Some(problem.clone()),
+        skipped: None,
+        was_found: false,
+        at: Timestamp::now(),
+        took,
+    }
+}
+
+fn id(row: &BatchRow) -> Result<&str, Problem> {
+    row.report.as_deref().ok_or_else(|| Problem::new(ProblemCode::Internal).with_detail("the row has no report"))
+}
+
+fn millis(time: Duration) -> u32 {
+    u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
+}

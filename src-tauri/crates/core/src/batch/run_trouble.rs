@@ -1,0 +1,135 @@
+//! What a failure of one row means for the rest.
+
+use std::time::Duration;
+
+use assay_model::{Problem, ProblemCode};
+use tokio::time::Instant;
+
+/// What a failure means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// The row has failed, and no other.
+    Fails,
+    /// Whether the row was done is not known.
+    Loses,
+    /// Nothing was done, and it passes: the batch waits and tries again.
+    Waits,
+    /// Nothing was done, and it does not pass: the batch stands still until the user lets it go on.
+    Stops,
+}
+
+/// What a failure means, by its kind.
+pub(super) fn effect(code: ProblemCode) -> Effect {
+    use ProblemCode as Code;
+    match code {
+        Code::InvalidInput
+        | Code::RefusedInput
+        | Code::Forbidden
+        | Code::NotFound
+        | Code::NotDone
+        | Code::CopyFailed
+        | Code::ServiceFault
+        | Code::NotThisInterface
+        | Code::AnswerTooLarge => Effect::Fails,
+        Code::OutcomeUnknown => Effect::Loses,
+        // Where a network asks to log in first, certificates are wrong for a while, too.
+        Code::Offline
+        | Code::NameNotFound
+        | Code::ConnectionRefused
+        | Code::ConnectTimedOut
+        | Code::Unreachable
+        | Code::ProxyFailed
+        | Code::Untrusted
+        | Code::CertificateExpired
+        | Code::CertificateName
+        | Code::TlsFailed
+        | Code::TimedOut
+        | Code::AnswerCutOff
+        | Code::Throttled
+        | Code::Maintenance => Effect::Waits,
+        _ => Effect::Stops,
+    }
+}
+
+/// Whether a failure of this kind tells of the service rather than of the row, if it comes again and again.
+pub(super) fn is_of_the_service(code: ProblemCode) -> bool {
+    matches!(code, ProblemCode::ServiceFault | ProblemCode::NotThisInterface | ProblemCode::AnswerTooLarge)
+}
+
+/// The first pause before it is tried again, and the longest unless the service asks for more.
+const SHORTEST: Duration = Duration::from_secs(5);
+const LONGEST: Duration = Duration::from_mins(5);
+
+/// A pause that nobody waits for to its end.
+const ENDLESS: Duration = Duration::from_hours(24 * 30);
+
+/// Pauses that grow as long as nothing works.
+#[derive(Default)]
+pub(super) struct Patience {
+    pauses: u32,
+    until: Option<Instant>,
+}
+
+impl Patience {
+    /// Something did not work. Other rows that were sent at the same time make a pause no longer.
+    pub(super) fn trouble(&mut self, problem: &Problem) {
+        let now = Instant::now();
+        let asked = problem.retry_after.map(|seconds| Duration::from_secs(seconds).min(ENDLESS));
+        let is_waiting = self.until.is_some_and(|until| until > now);
+        if !is_waiting {
+            self.pauses = self.pauses.saturating_add(1);
+        }
+        let own = SHORTEST.saturating_mul(1 << (self.pauses - 1).min(10)).min(LONGEST);
+        let until = now + asked.unwrap_or(own);
+        if !is_waiting || asked.is_some() {
+            self.until = self.until.max(Some(until));
+        }
+    }
+
+    /// Something works.
+    pub(super) fn relief(&mut self) {
+        *self = Self::default();
+    }
+
+    /// How long it is until the next try; nothing where it is time.
+    pub(super) fn left(&self) -> Option<Duration> {
+        let left = self.until?.saturating_duration_since(Instant::now());
+        (!left.is_zero()).then_some(left)
+    }
+
+    /// Something did not work, and nothing has since.
+    pub(super) fn is_tried(&self) -> bool {
+        self.pauses > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use assay_model::{Problem, ProblemCode};
+    use tokio::time::sleep;
+
+    use super::Patience;
+
+    #[tokio::test(start_paused = true)]
+    async fn pauses_grow_until_something_works_and_heed_what_the_service_asks() {
+        let mut patience = Patience::default();
+        assert_eq!((patience.left(), patience.is_tried()), (None, false));
+        let offline = Problem::new(ProblemCode::Offline);
+        for seconds in [5, 10, 20, 40, 80, 160, 300, 300] {
+            patience.trouble(&offline);
+            // A row that was sent at the same time.
+            patience.trouble(&offline);
+            assert_eq!(patience.left(), Some(Duration::from_secs(seconds)));
+            sleep(Duration::from_secs(seconds)).await;
+            assert_eq!((patience.left(), patience.is_tried()), (None, true));
+        }
+        patience.relief();
+        let asked = Problem { retry_after: Some(900), ..Problem::new(ProblemCode::Maintenance) };
+        patience.trouble(&asked);
+        assert_eq!(patience.left(), Some(Duration::from_secs(900)));
+        patience.trouble(&Problem { retry_after: Some(u64::MAX), ..asked });
+        assert!(patience.left() > Some(Duration::from_secs(900)));
+    }
+}

@@ -1,0 +1,143 @@
+//! Passwords of rows, sealed: the journal has them only as what nobody can read without the batch's key, which is in the
+//! system's keychain.
+
+use assay_model::{KeyPlace, Problem, ProblemCode, Secret};
+use chacha20poly1305::{
+    KeyInit, XChaCha20Poly1305, XNonce,
+    aead::{Aead, Payload},
+};
+use data_encoding::HEXLOWER;
+
+use crate::{Core, saved::Saved};
+
+/// The bytes of a key, and those of a nonce, which stands before what it seals.
+const KEY: usize = 32;
+const NONCE: usize = 24;
+
+/// Seals and opens the passwords of one batch.
+pub(crate) struct Seal {
+    cipher: XChaCha20Poly1305,
+    batch: u32,
+}
+
+impl Seal {
+    fn of(batch: u32, key: &Secret) -> Option<Self> {
+        let bytes = HEXLOWER.decode(key.expose().as_bytes()).ok()?;
+        Some(Self { cipher: XChaCha20Poly1305::new_from_slice(&bytes).ok()?, batch })
+    }
+
+    /// A row's password, which can be opened as that row's alone.
+    pub(crate) fn close(&self, row: u32, password: &Secret) -> Result<Vec<u8>, Problem> {
+        let nonce: [u8; NONCE] = rand::random();
+        let about = self.about(row);
+        let payload = Payload { msg: password.expose().as_bytes(), aad: &about };
+        let closed = self.cipher.encrypt(&XNonce::from(nonce), payload);
+        let closed =
+            closed.map_err(|_| Problem::new(ProblemCode::Internal).with_detail("a password could not be sealed"))?;
+        Ok([&nonce[..], &closed].concat())
+    }
+
+    /// The password of a row; nothing where it was sealed by another key or for another row.
+    pub(crate) fn open(&self, row: u32, sealed: &[u8]) -> Option<Secret> {
+        let (nonce, closed) = sealed.split_first_chunk::<NONCE>()?;
+        let about = self.about(row);
+        let opened = self.cipher.decrypt(&XNonce::from(*nonce), Payload { msg: closed, aad: &about }).ok()?;
+        String::from_utf8(opened).ok().map(Secret::from)
+    }
+
+    fn about(&self, row: u32) -> Vec<u8> {
+        [self.batch.to_be_bytes(), row.to_be_bytes()].concat()
+    }
+}
+
+impl Core {
+    /// The seal of a batch that is planned, with a key of its own.
+    ///
+    /// The key is kept where the connection's is; where the keychain does not take it, it lives in memory: after the app
+    /// has ended, the passwords must be given again.
+    pub(crate) async fn new_seal(&self, batch: u32, connection: &Saved) -> Result<Seal, Problem> {
+        let key = Secret::from(HEXLOWER.encode(&rand::random::<[u8; KEY]>()));
+        let account = account(batch);
+        if self.secrets.save(&account, key.clone(), connection.key_place).await.is_err() {
+            self.secrets.save(&account, key.clone(), KeyPlace::Memory).await?;
+        }
+        Seal::of(batch, &key).ok_or_else(|| Problem::new(ProblemCode::Internal).with_detail("a batch's key is none"))
+    }
+
+    /// The seal of a batch; nothing where its key is lost.
+    pub(crate) async fn seal(&self, batch: u32) -> Result<Option<Seal>, Problem> {
+        Ok(self.secrets.read(&account(batch)).await?.and_then(|key| Seal::of(batch, &key)))
+    }
+
+    /// Whether the passwords of a batch can be read, as far as can be told without waiting for the user.
+    pub(crate) async fn can_unseal(&self, batch: u32) -> bool {
+        !matches!(self.seal(batch).await, Ok(None))
+    }
+
+    /// The password that a row is to get; nothing where it has none or its key is lost.
+    pub(crate) async fn batch_password(&self, batch: u32, row: u32) -> Result<Option<Secret>, Problem> {
+        let Some(sealed) = self.desk.ask(move |journal| journal.secret(batch, row)).await? else { return Ok(None) };
+        Ok(self.seal(batch).await?.and_then(|seal| seal.open(row, &sealed)))
+    }
+
+    /// Forgets the passwords that a batch which has ended needs no more: all but those of rows that failed, which can be
+    /// tried again, and those that were made for it and are kept nowhere else, which can still be exported.
+    pub(crate) async fn forget_spent_passwords(&self, batch: u32) -> Result<(), Problem> {
+        let wipe = move |journal: &assay_journal::Journal| {
+            let is_kept_elsewhere = journal.read(batch)?.keep_passwords;
+            journal.wipe_spent_secrets(batch, is_kept_elsewhere)
+        };
+        if self.desk.ask(wipe).await? {
+            self.forget_seal(batch).await;
+        }
+        Ok(())
+    }
+
+    /// Forgets the key of a batch. Without what it sealed, it is good for nothing.
+    pub(crate) async fn forget_seal(&self, batch: u32) {
+        let account = account(batch);
+        if self.secrets.is_in_memory(&account) {
+            self.secrets.forget(&account);
+        } else if let Err(problem) = self.secrets.delete(&account).await {
+            tracing::warn!(%problem, batch, "the key of a batch stays in the keychain");
+        }
+    }
+}
+
+/// The name under which the keychain has a batch's key.
+fn account(batch: u32) -> String {
+    format!("batch:{batch}")
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::Secret;
+    use data_encoding::HEXLOWER;
+
+    use super::Seal;
+
+    fn seal(batch: u32, key: u8) -> Seal {
+        Seal::of(batch, &Secret::from(HEXLOWER.encode(&[key; 32]))).unwrap()
+    }
+
+    #[test]
+    fn a_password_is_opened_by_its_own_key_and_for_its_own_row_alone() {
+        let own = seal(1, 7);
+        let closed = own.close(3, &Secret::from("zwölf Hühner")).unwrap();
+        assert!(!String::from_utf8_lossy(&closed).contains("Hühner"));
+        assert_eq!(own.open(3, &closed).unwrap().expose(), "zwölf Hühner");
+        assert_ne!(own.close(3, &Secret::from("zwölf Hühner")).unwrap(), closed);
+        for (other, row) in [(seal(1, 7), 4), (seal(2, 7), 3), (seal(1, 8), 3)] {
+            assert!(other.open(row, &closed).is_none());
+        }
+        assert!(own.open(3, &closed[..20]).is_none());
+        assert!(own.open(3, &[]).is_none());
+    }
+
+    #[test]
+    fn what_is_no_key_is_none() {
+        for text in ["", "0", "zz", "äöü"] {
+            assert!(Seal::of(1, &Secret::from(text)).is_none());
+        }
+    }
+}

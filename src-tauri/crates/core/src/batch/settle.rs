@@ -1,0 +1,220 @@
+//! What became of a create whose answer was lost. It is looked for, and sent again only when it is proven that it was not
+//! done and cannot be done any more (`field-notes.md` 19).
+
+use std::{collections::HashSet, time::Duration};
+
+use assay_journal::{OpenRow, RowEnd};
+use assay_model::{BatchAct, BatchFilter, BatchRow, Problem, ProblemCode, ReportRow, RowState, address};
+use jiff::{SignedDuration, Timestamp};
+use tokio::time::sleep;
+
+use crate::{intake::News, overtaking::Moment};
+
+use super::{
+    run::lock,
+    run_row::{Job, MOST_SENDS, Told, Turn, failed},
+    run_trouble::{Effect, Patience, effect},
+};
+
+/// The pause before the second look: a report can come a moment late.
+const LATE: Duration = Duration::from_millis(1500);
+
+/// How long after the last moment of a create it is looked for the last time: clocks are told in whole seconds.
+const MARGIN: SignedDuration = SignedDuration::from_secs(2);
+
+/// How often it is looked again where other reports were created that nobody can tell, and the pause before: rows that
+/// were on their way have their own outcome then.
+const UNCLEAR_LOOKS: u32 = 3;
+const UNCLEAR: Duration = Duration::from_secs(5);
+
+/// By the clock, which goes on while the computer sleeps: so it is looked at, and not waited for.
+const LOOK_AT_CLOCK: Duration = Duration::from_secs(1);
+
+/// A create whose outcome is not known.
+#[derive(Clone)]
+pub(super) struct Lost {
+    pub row: BatchRow,
+    pub begun_at: Timestamp,
+    pub problem: Problem,
+}
+
+impl From<OpenRow> for Lost {
+    fn from(OpenRow { row, begun_at }: OpenRow) -> Self {
+        let crashed = || Problem { tried_at: Some(begun_at), ..Problem::new(ProblemCode::OutcomeUnknown) };
+        let problem = row.problem.clone().unwrap_or_else(crashed);
+        Self { row, begun_at, problem }
+    }
+}
+
+/// What looking has shown.
+#[derive(Debug, PartialEq)]
+enum Look {
+    /// The report.
+    Found(Box<ReportRow>),
+    /// No report that the create can have made.
+    Nothing,
+    /// Reports that it may have made.
+    Unclear(Vec<String>),
+}
+
+/// What the other creates of the batch have made, or are making.
+#[derive(Default)]
+struct Others {
+    made: HashSet<String>,
+    /// The pages that are being created, or may have been.
+    open: Vec<String>,
+}
+
+impl Job {
+    /// Looks whether a report of the row's address is there. Answers nothing where that is still open.
+    pub(super) async fn look(&self, lost: &Lost) -> Result<Option<Told>, Problem> {
+        let client = self.reach().await?;
+        let seen = client.seek_address(&lost.row.address, lost.begun_at).await?;
+        if seen.is_empty() {
+            return Ok(None);
+        }
+        match decide(&lost.row.address, seen, self.others(lost.row.number).await?) {
+            Look::Found(row) => Ok(Some(self.found(lost, *row).await)),
+            // What else there is of the address is some other row's.
+            Look::Nothing | Look::Unclear(_) => Ok(None),
+        }
+    }
+
+    /// Looks until the row's outcome is known, or proven not to be knowable.
+    pub(super) async fn settle(&self, lost: Lost) -> Told {
+        let mut patience = Patience::default();
+        loop {
+            match self.try_to_settle(&lost).await {
+                Ok(told) => return told,
+                Err(problem) if effect(problem.code) == Effect::Waits => {
+                    patience.trouble(&problem);
+                    sleep(patience.left().unwrap_or_default()).await;
+                }
+                // The row stays as it is: it is looked for when the batch goes on.
+                Err(problem) => return Told::Broken(problem),
+            }
+        }
+    }
+
+    async fn try_to_settle(&self, lost: &Lost) -> Result<Told, Problem> {
+        for pause in [Duration::ZERO, LATE] {
+            sleep(pause).await;
+            if let Some(told) = self.look(lost).await? {
+                return Ok(told);
+            }
+        }
+        let until = lost.begun_at.saturating_add(self.longest_write().await?).unwrap_or(Timestamp::MAX);
+        let last_look = until.saturating_add(MARGIN).unwrap_or(Timestamp::MAX);
+        while Timestamp::now() < last_look {
+            if lost.begun_at > Timestamp::now() + MARGIN {
+                // The clock was set back: what was created since cannot be told.
+                return Ok(self.left_open(lost, "the clock of this computer was set back").await);
+            }
+            sleep(LOOK_AT_CLOCK).await;
+        }
+        for pause in 0..UNCLEAR_LOOKS {
+            sleep(UNCLEAR * pause.min(1)).await;
+            let client = self.reach().await?;
+            let Some(seen) = client.created_between(lost.begun_at, until).await? else {
+                let why = "what was created since cannot be told from the service's list";
+                return Ok(self.left_open(lost, why).await);
+            };
+            match decide(&lost.row.address, seen, self.others(lost.row.number).await?) {
+                Look::Found(row) => return Ok(self.found(lost, *row).await),
+                Look::Nothing => return Ok(self.not_done(lost).await),
+                Look::Unclear(ids) if pause + 1 == UNCLEAR_LOOKS => {
+                    let ids = ids.into_iter().take(10).collect::<Vec<_>>().join(", ");
+                    return Ok(self.left_open(lost, &format!("it may have made one of these reports: {ids}")).await);
+                }
+                Look::Unclear(_) => {}
+            }
+        }
+        Err(Problem::new(ProblemCode::Internal))
+    }
+
+    /// How long a create can take.
+    async fn longest_write(&self) -> Result<SignedDuration, Problem> {
+        let saved = self.core()?.find(&self.connection).await?;
+        Ok(SignedDuration::from_secs(saved.network.write_seconds.into()))
+    }
+
+    async fn others(&self, number: u32) -> Result<Others, Problem> {
+        let batch = self.batch;
+        let creates = BatchFilter { act: Some(BatchAct::Create), ..BatchFilter::default() };
+        let ask = move |journal: &assay_journal::Journal| {
+            let mut others = Others::default();
+            journal.each(batch, &creates, |row| match row.state {
+                RowState::Done => others.made.extend(row.report),
+                RowState::Running | RowState::Unknown if row.number != number => {
+                    others.open.extend(address::stored(&row.address));
+                }
+                _ => {}
+            })?;
+            Ok(others)
+        };
+        self.desk.ask(ask).await
+    }
+
+    async fn found(&self, lost: &Lost, found: ReportRow) -> Told {
+        if let Ok(core) = self.core() {
+            let news = News::Rows { scope: self.scope.clone(), rows: vec![found.clone()], at: Moment::now() };
+            core.note(&self.connection, news).await;
+        }
+        let trouble = self.keep_found(&lost.row, &found.id).await;
+        let end = RowEnd {
+            state: RowState::Done,
+            report: Some(found.id),
+            problem: trouble.clone(),
+            was_found: true,
+            ..failed(&lost.problem, None)
+        };
+        self.ended(&lost.row, end, None, trouble).await
+    }
+
+    /// It can be sent again, unless that was done often enough.
+    async fn not_done(&self, lost: &Lost) -> Told {
+        let losses = lock(&self.losses).get(&lost.row.number).copied().unwrap_or_default();
+        if losses >= MOST_SENDS {
+            let problem = Problem { code: ProblemCode::NotDone, ..lost.problem.clone() };
+            return self.ended(&lost.row, failed(&problem, None), Some(problem), None).await;
+        }
+        let waits = RowEnd { state: RowState::Waiting, problem: None, ..failed(&lost.problem, None) };
+        match self.write(lost.row.number, waits).await {
+            Ok(()) => Told::Back(Turn { row: lost.row.clone(), begun_at: None }, None),
+            Err(problem) => Told::Broken(problem),
+        }
+    }
+
+    /// The user decides.
+    async fn left_open(&self, lost: &Lost, why: &str) -> Told {
+        let said = lost.problem.detail.as_deref().map(|said| format!("{said}; ")).unwrap_or_default();
+        let problem = Problem { detail: Some(format!("{said}then, looking: {why}")), ..lost.problem.clone() };
+        let end = RowEnd { state: RowState::Unknown, ..failed(&problem, None) };
+        self.ended(&lost.row, end, None, None).await
+    }
+}
+
+/// Which of the reports that were created since is the one of a lost create.
+fn decide(url: &str, seen: Vec<ReportRow>, others: Others) -> Look {
+    let Others { made, mut open } = others;
+    let new: Vec<_> = seen.into_iter().filter(|row| !made.contains(&row.id)).collect();
+    let is_it = |row: &&ReportRow| {
+        // A row without a date proves nothing: it may be an old one.
+        let is_dated = row.created_at.is_some() || row.generated_at.is_some();
+        is_dated && address::is_same_page(&row.address, url)
+    };
+    let own: Vec<_> = new.iter().filter(is_it).collect();
+    match own.as_slice() {
+        [] => {}
+        [found] => return Look::Found(Box::new((*found).clone())),
+        several => return Look::Unclear(several.iter().map(|row| row.id.clone()).collect()),
+    }
+    // An address that redirects is kept under another: what no other row explains may be it.
+    let mut is_unexplained = |row: &ReportRow| {
+        let page = address::stored(&row.address);
+        let place = open.iter().position(|open| page.as_ref() == Some(open));
+        place.map(|place| open.swap_remove(place)).is_none()
+    };
+    let unexplained: Vec<_> = new.iter().filter(|row| is_unexplained(row)).map(|row| row.id.clone()).collect();
+    if unexplained.is_empty() { Look::Nothing } else { Look::Unclear(unexplained) }
+}

@@ -1,0 +1,206 @@
+//! Where the addresses of a batch come from: text, files that were chosen or dropped, sitemaps on the web.
+
+use std::{
+    fs::{self, File},
+    io::{Cursor, Read, Seek},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use assay_api::{Errand, Fetched, Web};
+use assay_model::{
+    BatchSource, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, Secret, SourceFile, SourcePreview,
+    SourceReading, address,
+};
+use assay_sources::{Cancelled, Gathering, Listing};
+use tokio::task::spawn_blocking;
+use url::Url;
+
+use crate::Core;
+
+/// What files with addresses usually end in. Any other can be chosen, too.
+const EXTENSIONS: [&str; 5] = ["csv", "tsv", "txt", "xml", "gz"];
+
+/// The most files that are taken when they are dropped.
+const MOST_DROPPED: usize = 10;
+
+/// The most megabytes of a typed or pasted text.
+const MOST_OF_TEXT: u32 = 8;
+
+/// The most megabytes of a file and of each sitemap, unpacked.
+const MOST_OF_FILE: u32 = 200;
+
+/// The files that were chosen or dropped since the app was started, by their numbers from 1. The window does not get to
+/// know where they are.
+#[derive(Default)]
+pub(crate) struct Files(Mutex<Vec<PathBuf>>);
+
+impl Files {
+    /// Keeps a file; nothing if it is none. May block.
+    fn keep(&self, path: PathBuf) -> std::io::Result<Option<SourceFile>> {
+        let about = fs::metadata(&path)?;
+        if !about.is_file() {
+            return Ok(None);
+        }
+        let name = name_of(&path);
+        let mut kept = self.kept();
+        kept.push(path);
+        let file = u32::try_from(kept.len()).unwrap_or(u32::MAX);
+        Ok(Some(SourceFile { file, name, bytes: about.len() }))
+    }
+
+    fn path(&self, file: u32) -> Result<PathBuf, Problem> {
+        let place = usize::try_from(file).ok().and_then(|file| file.checked_sub(1));
+        let path = place.and_then(|place| self.kept().get(place).cloned());
+        path.ok_or_else(|| failed(&"the file was not chosen since the app was started"))
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<PathBuf>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Core {
+    /// Lets the user choose a file with addresses; nothing if none was chosen.
+    ///
+    /// Fails with [`ProblemCode::FileFailed`] for what is no file or cannot be looked at.
+    pub async fn source_choose(&self, _: ()) -> Result<Option<SourceFile>, Problem> {
+        let Some(path) = self.host.choose_file(&EXTENSIONS).await? else { return Ok(None) };
+        let kept = self.files.keep(path).map_err(|error| failed(&error))?;
+        kept.map(Some).ok_or_else(|| failed(&"this is no file"))
+    }
+
+    /// What a source of addresses holds, without any password.
+    ///
+    /// What is wrong with the source itself is part of the answer. Fails with [`ProblemCode::FileFailed`] where a file
+    /// cannot be read any more, and with the codes of a read where the sitemap that was asked for cannot be fetched.
+    pub async fn source_preview(&self, wanted: PreviewSource) -> Result<SourcePreview, Problem> {
+        self.listing(&wanted.source).await.map(|listing| listing.preview)
+    }
+
+    /// All that a source of addresses names. Ends when the call is cancelled.
+    ///
+    /// Fails as [`Core::source_preview`] does.
+    pub(crate) async fn listing(&self, source: &BatchSource) -> Result<Listing, Problem> {
+        match source {
+            BatchSource::Text { text, reading } => {
+                let text = Cursor::new(Text(text.clone()));
+                let (gathering, listed) = read(reading, MOST_OF_TEXT, String::new(), move || Ok(text)).await?;
+                with_listed(gathering, listed, &[]).await
+            }
+            BatchSource::File { file, reading } => {
+                let path = self.files.path(*file)?;
+                let (gathering, listed) = read(reading, MOST_OF_FILE, name_of(&path), move || File::open(path)).await?;
+                with_listed(gathering, listed, &[]).await
+            }
+            BatchSource::Sitemap { address } => {
+                let asked = sitemap_address(address)?;
+                let Fetched { address: reached, body } = Web::default().fetch(&asked).await?;
+                let (name, body) = (asked.to_string(), Cursor::new(body));
+                let (gathering, listed) = read(&SourceReading::default(), MOST_OF_FILE, name, move || Ok(body)).await?;
+                with_listed(gathering, listed, &[asked, reached]).await
+            }
+            BatchSource::Reports { .. } | BatchSource::List { .. } | BatchSource::Library { .. } => {
+                Err(Problem::invalid("source", FieldReason::NotUsable))
+            }
+        }
+    }
+
+    /// The name of a file that was chosen or dropped.
+    pub(crate) fn source_name(&self, file: u32) -> Result<String, Problem> {
+        self.files.path(file).map(|path| name_of(&path))
+    }
+
+    /// Tells the window that files are held over it, or no more.
+    pub fn files_over(&self, over: bool) {
+        self.events.tell(&CoreEvent::FilesOver { over });
+    }
+
+    /// Tells the window which files were dropped on it. May block.
+    pub fn files_dropped(&self, paths: Vec<PathBuf>) {
+        let kept = paths.into_iter().filter_map(|path| self.files.keep(path).ok().flatten());
+        let files = kept.take(MOST_DROPPED).collect();
+        self.events.tell(&CoreEvent::FilesDropped { files });
+    }
+}
+
+/// Text that may hold passwords.
+struct Text(Secret);
+
+impl AsRef<[u8]> for Text {
+    fn as_ref(&self) -> &[u8] {
+        self.0.expose().as_bytes()
+    }
+}
+
+/// Reads a source; answers also with the sitemaps that it lists.
+async fn read<S: Read + Seek>(
+    reading: &SourceReading,
+    megabytes: u32,
+    name: String,
+    open: impl FnOnce() -> std::io::Result<S> + Send + 'static,
+) -> Result<(Gathering, Vec<String>), Problem> {
+    let mut gathering = Gathering::new(reading.clone(), megabytes, cancelled());
+    off_the_threads(move || {
+        let source = open().map_err(|error| failed(&error))?;
+        let listed = gathering.read(&name, source)?;
+        Ok((gathering, listed))
+    })
+    .await
+}
+
+/// Reads the sitemaps that a source lists, one after the other: they are mostly of one server, which is not to be flooded.
+/// Those that are known, under one address or another, were read already.
+async fn with_listed(mut gathering: Gathering, listed: Vec<String>, known: &[Url]) -> Result<Listing, Problem> {
+    let web = Web::default();
+    for name in listed {
+        let Some(address) = Url::parse(&name).ok().filter(|address| !known.contains(address)) else { continue };
+        match web.fetch(&address).await {
+            Ok(Fetched { body, .. }) => {
+                gathering = off_the_threads(move || {
+                    gathering.read_listed(&name, Cursor::new(body))?;
+                    Ok(gathering)
+                })
+                .await?;
+            }
+            Err(problem) if problem.code == ProblemCode::Cancelled => return Err(problem),
+            Err(problem) => gathering.missed(&name, problem),
+        }
+        if gathering.is_full() {
+            break;
+        }
+    }
+    Ok(gathering.finish())
+}
+
+/// Whether the present call was cancelled.
+fn cancelled() -> Cancelled {
+    let token = Errand::current().cancelled;
+    Arc::new(move || token.is_cancelled())
+}
+
+async fn off_the_threads<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let done = spawn_blocking(work).await;
+    done.unwrap_or_else(|fault| Err(Problem::new(ProblemCode::Internal).with_detail(fault.to_string())))
+}
+
+/// The address of a sitemap. It is asked for without any key, so that plain http is as good as https.
+fn sitemap_address(typed: &str) -> Result<Url, Problem> {
+    let refuse = |reason| Problem::invalid("address", reason);
+    let address = address::page(typed).map_err(refuse)?;
+    if address.username().is_empty() && address.password().is_none() {
+        Ok(address)
+    } else {
+        Err(refuse(FieldReason::Credentials))
+    }
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn failed(why: &dyn std::fmt::Display) -> Problem {
+    Problem::new(ProblemCode::FileFailed).with_detail(why.to_string())
+}

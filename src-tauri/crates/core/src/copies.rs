@@ -1,0 +1,124 @@
+//! Nothing is deleted of which the library has no copy: there is no other way back (`field-notes.md` 24).
+
+use std::collections::HashSet;
+
+use assay_api::{Client, Errand};
+use assay_library::Library;
+use assay_model::{PageSize, Paging, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportRef};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{
+    Core,
+    connections::Reached,
+    intake::{News, listed},
+    overtaking::Moment,
+    reports::shown,
+    sync::{FEWEST, Trail},
+};
+
+/// A copy that is not older is not made again: it is of what the user decided about.
+const NEW_ENOUGH: SignedDuration = SignedDuration::from_mins(10);
+
+impl Core {
+    /// Has the library keep a whole copy of a report before it is deleted, on the disk when it returns. One of the last ten
+    /// minutes will do; otherwise the report is read. Fails like the reading (with [`ProblemCode::NotFound`] where the
+    /// report is not there any more) or like the library: then nothing must be deleted.
+    pub(crate) async fn keep_copy(&self, connection: &str, id: &str) -> Result<(), Problem> {
+        let service = self.reach(connection).await?;
+        let since = Timestamp::now().saturating_sub(NEW_ENOUGH).unwrap_or(Timestamp::MIN);
+        if self.without_copy(&service.scope, vec![id.to_owned()], since).await?.is_empty() {
+            return self.shelf.ask(Library::secure).await;
+        }
+        self.read_copy(connection, &service, id).await
+    }
+
+    /// The same for every report of a project, and for the one that some services delete with it by mistake: the report
+    /// whose id is their number (`field-notes.md` 26). Answers the ids of the project's reports. Fails with
+    /// [`ProblemCode::CopyFailed`] where the service does not show all of them.
+    pub(crate) async fn keep_copies_of(&self, connection: &str, project: &str) -> Result<HashSet<String>, Problem> {
+        let errand = Errand { is_background: true, ..Errand::current() };
+        errand.run(self.copy_project(connection, project)).await
+    }
+
+    async fn copy_project(&self, connection: &str, project: &str) -> Result<HashSet<String>, Problem> {
+        let service = self.reach(connection).await?;
+        let Reached { client, scope } = &service;
+        let list =
+            ReportQuery { project: Some(project.to_owned()), per_page: PageSize::Hundred, ..ReportQuery::default() };
+        let (mut trail, mut seen) = (Trail::default(), HashSet::new());
+        loop {
+            let at = Moment::now();
+            let asked = ReportQuery { page: Some(trail.next), ..list.clone() };
+            let mut page = client.list_whole_reports(&asked).await?;
+            let follows = trail.is_followed_by(&page.rows, client, &asked).await?;
+            let is_same_again = trail.is_repeated_by(&page.rows);
+            let has_more = trail.go(&page, follows) && !is_same_again;
+            let rows = std::mem::take(&mut page.rows);
+            let ids: Vec<_> = rows.iter().map(|report| report.row.id.clone()).collect();
+            seen.extend(ids.iter().cloned());
+            self.note_kept(connection, News::Reports { scope: scope.clone(), seen: listed(rows), at }).await?;
+            // Some services may leave the checks out of lists.
+            for id in self.without_copy(scope, ids, at.at).await? {
+                self.copy_if_there(connection, &service, &id).await?;
+            }
+            if has_more && page.unreadable.is_empty() {
+                continue;
+            }
+            let total = match page.total {
+                Some(total) => Some(total),
+                None if is_same_again || is_unsaid(client, seen.len()) => reports_of(client, project).await?,
+                None => Some(0),
+            };
+            if page.unreadable.is_empty() && trail.is_whole && total.is_some_and(|total| total <= seen.len() as u64) {
+                break;
+            }
+            let of = total.map(|total| format!(" of {total}")).unwrap_or_default();
+            let detail = format!("{}{of} reports were read; {} more cannot be", seen.len(), page.unreadable.len());
+            return Err(Problem::new(ProblemCode::CopyFailed).with_detail(detail));
+        }
+        let mistaken = seen.len().to_string();
+        if !seen.contains(&mistaken) {
+            self.copy_if_there(connection, &service, &mistaken).await?;
+        }
+        Ok(seen)
+    }
+
+    /// A copy of a report, unless it is not there, or not the user's to delete.
+    async fn copy_if_there(&self, connection: &str, service: &Reached, id: &str) -> Result<(), Problem> {
+        match self.read_copy(connection, service, id).await {
+            Err(problem) if matches!(problem.code, ProblemCode::NotFound | ProblemCode::Forbidden) => Ok(()),
+            copied => copied,
+        }
+    }
+
+    async fn read_copy(&self, connection: &str, service: &Reached, id: &str) -> Result<(), Problem> {
+        let Reached { client, scope } = service;
+        let at = Moment::now();
+        match client.read_report(id).await {
+            Ok(report) => self.note_kept(connection, shown(scope.clone(), &report, at)).await,
+            Err(problem) => {
+                let missing = ReportRef { connection: connection.to_owned(), id: id.to_owned() };
+                self.note_missing(&missing, scope.clone(), &problem).await;
+                Err(problem)
+            }
+        }
+    }
+
+    async fn without_copy(&self, scope: &str, ids: Vec<String>, since: Timestamp) -> Result<Vec<String>, Problem> {
+        let scope = scope.to_owned();
+        self.shelf.ask(move |library| library.without_copy(&scope, &ids, since)).await
+    }
+}
+
+/// Whether a list of so many rows that says nothing of other pages may have some.
+fn is_unsaid(client: &Client, rows: usize) -> bool {
+    client.generation().paging == Some(Paging::Unsaid) && rows >= FEWEST
+}
+
+/// How many reports a project has, where the service says so (`field-notes.md` 16).
+async fn reports_of(client: &Client, project: &str) -> Result<Option<u64>, Problem> {
+    let named =
+        ProjectQuery { search: Some(project.to_owned()), per_page: PageSize::Hundred, ..ProjectQuery::default() };
+    let listed = client.list_projects(&named).await?;
+    Ok(listed.rows.iter().find(|listed| listed.project == project).and_then(|listed| listed.reports))
+}

@@ -1,0 +1,115 @@
+//! Batches of a few rows, planned and watched as the window does.
+
+use std::time::{Duration, Instant};
+
+use assay_core::Core;
+use assay_model::{
+    Batch, BatchFilter, BatchRef, BatchRow, BatchSource, BatchState, BatchWish, KnownRule, ListBatchRows, ListReports,
+    PageSize, PasswordWish, PlanBatch, Preferences, Privacy, ReportQuery, ReportRow, Secret, SourceReading, address,
+};
+
+/// Longer than anything here takes.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Addresses of pages of one site.
+pub fn pages(count: u32) -> Vec<String> {
+    (1..=count).map(|page| format!("https://batch.example/page-{page:04}")).collect()
+}
+
+pub fn create() -> BatchWish {
+    BatchWish::Create { privacy: Privacy::Private, known: KnownRule::Create, change_known: false, match_project: None }
+}
+
+/// A source of reports.
+pub fn reports(ids: impl IntoIterator<Item = String>) -> BatchSource {
+    BatchSource::Reports { ids: ids.into_iter().collect() }
+}
+
+pub async fn plan(core: &Core, connection: &str, addresses: &[String]) -> Batch {
+    let source = BatchSource::Text { text: Secret::from(addresses.join("\n")), reading: SourceReading::default() };
+    plan_of(core, connection, source, create(), None).await
+}
+
+pub async fn plan_of(
+    core: &Core,
+    connection: &str,
+    source: BatchSource,
+    wish: BatchWish,
+    password: Option<PasswordWish>,
+) -> Batch {
+    let keep_passwords = password.is_some();
+    let plan = PlanBatch { connection: connection.to_owned(), source, wish, password, keep_passwords };
+    core.batch_plan(plan).await.unwrap()
+}
+
+pub async fn at_once(core: &Core, rows: u8) {
+    let preferences = Preferences { batch_at_once: rows, ..core.preferences().unwrap() };
+    core.preferences_save(preferences).await.unwrap();
+}
+
+/// Waits until a batch is so.
+pub async fn until(core: &Core, batch: u32, is_so: impl Fn(&Batch) -> bool) -> Batch {
+    let begun = Instant::now();
+    loop {
+        let read = core.batch_read(BatchRef { batch }).await.unwrap();
+        if is_so(&read) {
+            return read;
+        }
+        assert!(begun.elapsed() < LONGEST, "{read:?}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+pub async fn until_ended(core: &Core, batch: u32) -> Batch {
+    until(core, batch, |batch| batch.state == BatchState::Ended).await
+}
+
+/// Starts a batch and waits until it has ended.
+pub async fn run(core: &Core, batch: u32) -> Batch {
+    core.batch_start(BatchRef { batch }).await.unwrap();
+    until_ended(core, batch).await
+}
+
+/// The rows of a batch in their order.
+pub async fn rows(core: &Core, batch: u32) -> Vec<BatchRow> {
+    let mut rows = Vec::new();
+    for page in 1.. {
+        let list = ListBatchRows { batch, filter: BatchFilter::default(), per_page: PageSize::Hundred, page };
+        let read = core.batch_rows(list).await.unwrap();
+        rows.extend(read.rows);
+        if rows.len() >= read.total as usize {
+            break;
+        }
+    }
+    rows
+}
+
+/// The service's reports of the batch's site.
+pub async fn made(core: &Core, connection: &str) -> Vec<ReportRow> {
+    let mut made = Vec::new();
+    for page in 1.. {
+        let query = ReportQuery {
+            project: Some("batch.example".to_owned()),
+            per_page: PageSize::Hundred,
+            page: Some(page),
+            ..ReportQuery::default()
+        };
+        let list = ListReports { connection: connection.to_owned(), query };
+        let read = core.reports_list(list).await.unwrap();
+        made.extend(read.rows);
+        if !read.has_next {
+            break;
+        }
+    }
+    made
+}
+
+/// That each address has exactly one report, and that the rows name them.
+pub fn assert_each_has_one(rows: &[BatchRow], made: &[ReportRow]) {
+    for row in rows {
+        let of_it: Vec<_> = made.iter().filter(|made| address::is_same_page(&made.address, &row.address)).collect();
+        assert_eq!(of_it.len(), 1, "{row:?}: {of_it:?}");
+        assert_eq!(row.report.as_ref(), Some(&of_it[0].id), "{row:?}");
+    }
+    assert_eq!(made.len(), rows.len());
+}

@@ -1,0 +1,407 @@
+//! Plans of batches, against the sample service over real HTTP. Nothing of a plan is sent.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::fs;
+
+use assay_core::Core;
+use assay_model::{
+    ActCounts, Batch, BatchAct, BatchFilter, BatchOrigin, BatchRef, BatchRow, BatchSource, BatchState, BatchWish,
+    BatchesQuery, FieldReason, KnownQuota, KnownRule, LibraryQuery, ListBatchRows, ListReports, PageSize, PasswordWish,
+    PlanBatch, Preferences, Privacy, Problem, ProblemCode, ReplanBatch, ReportQuery, ReportRow, RowState, Secret,
+    SkipReason, SourceReading, SwitchRows,
+};
+use assay_sample_service::{Behaviour, Config, SampleService, behaviour::Lists};
+use common::{
+    App, KEY,
+    batches::{create, plan_of, reports, rows, run},
+};
+
+async fn service(reports: u32) -> SampleService {
+    let config = Config {
+        key: Some(KEY.to_owned()),
+        delay: std::time::Duration::ZERO,
+        reports,
+        requests_per_minute: 1_000_000,
+        ..Config::default()
+    };
+    SampleService::start(config).await.unwrap()
+}
+
+/// An app whose library knows all reports of its service, which it answers, too.
+async fn knowing(service: &SampleService) -> (App, String, Vec<ReportRow>) {
+    let (app, connection) = App::connected(service).await;
+    let mut all = Vec::new();
+    for page in 1.. {
+        let query = ReportQuery { per_page: PageSize::Hundred, page: Some(page), ..ReportQuery::default() };
+        let list = ListReports { connection: connection.id.clone(), query };
+        let read = app.core.reports_list(list).await.unwrap();
+        all.extend(read.rows);
+        if !read.has_next {
+            break;
+        }
+    }
+    app.core.library_settled().await;
+    service.forget_requests();
+    (app, connection.id, all)
+}
+
+fn text(lines: &str) -> BatchSource {
+    BatchSource::Text { text: Secret::from(lines), reading: SourceReading::default() }
+}
+
+fn wish(known: KnownRule) -> BatchWish {
+    BatchWish::Create { privacy: Privacy::Private, known, change_known: false, match_project: None }
+}
+
+async fn replan(core: &Core, batch: u32, wish: BatchWish, password: Option<PasswordWish>) -> Result<Batch, Problem> {
+    core.batch_replan(ReplanBatch { batch, wish, password, keep_passwords: false }).await
+}
+
+fn acts(rows: &[BatchRow]) -> Vec<BatchAct> {
+    rows.iter().map(|row| row.act).collect()
+}
+
+fn assert_nothing_was_written(service: &SampleService) {
+    let requests = service.requests();
+    assert!(requests.iter().all(|request| request.method == "GET"), "{requests:?}");
+}
+
+#[tokio::test]
+async fn a_list_of_addresses_is_planned_against_what_is_known_and_kept_beyond_the_end_of_the_app() {
+    let service = service(30).await;
+    let (app, connection, known) = knowing(&service).await;
+    let lines =
+        format!("https://new.example/a\nhttps://www.{}/\nftp://no.example\nnew.example/a#part\n", known[0].address);
+    let mut events = app.core.watch();
+    let batch = plan_of(&app.core, &connection, text(&lines), wish(KnownRule::Refresh), None).await;
+    assert_eq!((batch.state, &batch.from, batch.number), (BatchState::Planned, &BatchOrigin::Text, 1));
+    assert_eq!(batch.acts, ActCounts { create: 1, refresh: 1, skip: 1, ..ActCounts::default() });
+    assert_eq!((batch.bad_lines, batch.passwords_missing, batch.can_undo), (1, 0, false));
+    let told = async {
+        loop {
+            if let Some(assay_model::CoreEvent::Batch { batch }) = events.recv().await {
+                return *batch;
+            }
+        }
+    };
+    assert_eq!(told.await, batch);
+
+    let app = app.restarted();
+    assert_eq!(app.core.batch_read(BatchRef { batch: 1 }).await.unwrap(), batch);
+    let planned = rows(&app.core, 1).await;
+    assert_eq!(acts(&planned), [BatchAct::Create, BatchAct::Refresh, BatchAct::Skip]);
+    assert_eq!(
+        (planned[0].address.as_str(), planned[0].line, planned[0].to),
+        ("https://new.example/a", Some(1), Some(Privacy::Private))
+    );
+    assert_eq!((planned[1].report.as_ref(), planned[1].from), (Some(&known[0].id), known[0].privacy));
+    assert_eq!((planned[1].generated_at, planned[1].to), (known[0].generated_at, None));
+    assert_eq!(planned[2].skipped, Some(SkipReason::Duplicate { line: Some(1) }));
+    let bad = app.core.batch_bad_lines(BatchRef { batch: 1 }).await.unwrap();
+    assert_eq!((bad[0].line, bad.len()), (3, 1));
+    assert_nothing_was_written(&service);
+}
+
+#[tokio::test]
+async fn a_plan_is_made_anew_by_other_rules_after_a_restart_with_the_passwords_of_its_source() {
+    let service = service(30).await;
+    let (app, connection, known) = knowing(&service).await;
+    let project = known[0].project.clone().unwrap();
+    let of_project: Vec<_> = known.iter().filter(|row| row.project.as_ref() == Some(&project)).collect();
+    assert!(of_project.len() > 1, "{known:?}");
+    let lines =
+        format!("url,privacy,password\nhttps://new.example/a,password,tulips-in-may\nhttps://{},,\n", known[0].address);
+    let batch = plan_of(&app.core, &connection, text(&lines), wish(KnownRule::Skip), None).await;
+    assert_eq!(batch.acts, ActCounts { create: 1, skip: 1, ..ActCounts::default() });
+    assert_eq!(batch.passwords_missing, 0);
+    app.core
+        .batch_switch(SwitchRows { batch: 1, rows: Some(vec![1]), filter: BatchFilter::default(), to: BatchAct::Skip })
+        .await
+        .unwrap();
+
+    let app = app.restarted();
+    let truth = BatchWish::Create {
+        privacy: Privacy::Password,
+        known: KnownRule::Refresh,
+        change_known: true,
+        match_project: Some(project),
+    };
+    let batch = replan(&app.core, 1, truth.clone(), None).await.unwrap();
+    let planned = rows(&app.core, 1).await;
+    assert_eq!(batch.wish, truth);
+    assert_eq!(
+        (planned[0].act, planned[0].to, planned[0].has_password),
+        (BatchAct::Create, Some(Privacy::Password), true)
+    );
+    assert_eq!(
+        (planned[1].act, planned[1].to, planned[1].has_password),
+        (BatchAct::Refresh, Some(Privacy::Password), false)
+    );
+    assert_eq!(batch.passwords_missing, 1);
+    assert_eq!(planned.len(), 1 + of_project.len());
+    let added = &planned[2..];
+    assert!(
+        added
+            .iter()
+            .all(|row| row.skipped == Some(SkipReason::NotOnTheList) && row.choices.contains(&BatchAct::Delete))
+    );
+
+    let deletes = SwitchRows {
+        batch: 1,
+        rows: None,
+        filter: BatchFilter { act: Some(BatchAct::Skip), ..BatchFilter::default() },
+        to: BatchAct::Delete,
+    };
+    let switched = app.core.batch_switch(deletes).await.unwrap();
+    assert_eq!(switched.acts.delete as usize, added.len());
+    let one = Some(PasswordWish::One { password: Secret::from("one-for-all") });
+    assert_eq!(replan(&app.core, 1, truth, one).await.unwrap().passwords_missing, 0);
+    let back = replan(&app.core, 1, wish(KnownRule::Create), None).await.unwrap();
+    assert_eq!(back.acts, ActCounts { create: 2, ..ActCounts::default() });
+    assert_nothing_was_written(&service);
+
+    let written: Vec<_> =
+        fs::read_dir(app.host.folder.0.path()).unwrap().map(|file| fs::read(file.unwrap().path()).unwrap()).collect();
+    for password in ["tulips-in-may", "one-for-all"] {
+        assert!(!written.iter().any(|bytes| bytes.windows(password.len()).any(|part| part == password.as_bytes())));
+    }
+}
+
+#[tokio::test]
+async fn reports_are_planned_by_their_ids_by_a_list_of_the_service_and_by_one_of_the_library() {
+    let service = service(130).await;
+    let (app, connection, known) = knowing(&service).await;
+    let public: Vec<_> =
+        known.iter().filter(|row| row.privacy == Some(Privacy::Public)).map(|row| row.id.clone()).collect();
+    let private = BatchWish::Privacy { privacy: Privacy::Private };
+    let ids = [public[0].clone(), public[1].clone(), public[0].clone(), "987654".to_owned()];
+    let batch = plan_of(&app.core, &connection, reports(ids), private.clone(), None).await;
+    let planned = rows(&app.core, batch.number).await;
+    assert_eq!(batch.from, BatchOrigin::Selection);
+    assert_eq!(acts(&planned), [BatchAct::Privacy; 3]);
+    assert_eq!([planned[0].from, planned[2].from], [Some(Privacy::Public), None]);
+
+    let all =
+        BatchSource::List { query: ReportQuery { per_page: PageSize::Ten, page: Some(7), ..ReportQuery::default() } };
+    let batch = plan_of(&app.core, &connection, all, private.clone(), None).await;
+    let already = known.iter().filter(|row| row.privacy == Some(Privacy::Private)).count();
+    assert_eq!((batch.acts.privacy as usize, batch.acts.skip as usize), (known.len() - already, already));
+
+    let query = LibraryQuery { privacy: Some(Privacy::Public), ..LibraryQuery::default() };
+    let library = plan_of(&app.core, &connection, BatchSource::Library { query }, BatchWish::Delete, None).await;
+    assert_eq!(library.acts, ActCounts { delete: u32::try_from(public.len()).unwrap(), ..ActCounts::default() });
+    let older =
+        replan(&app.core, library.number, BatchWish::Refresh { older_than_days: Some(3650) }, None).await.unwrap();
+    assert_eq!(older.acts.skip, library.acts.delete);
+    assert!(rows(&app.core, library.number).await.iter().all(|row| row.skipped == Some(SkipReason::Fresh)));
+
+    let listed = app.core.batches_list(BatchesQuery { connection: Some(connection) }).await.unwrap();
+    assert_eq!(listed.iter().map(|batch| batch.number).collect::<Vec<_>>(), [3, 2, 1]);
+    assert_nothing_was_written(&service);
+}
+
+#[tokio::test]
+async fn a_list_whose_filter_the_service_does_not_heed_is_no_source() {
+    let service = service(30).await;
+    let (app, connection, known) = knowing(&service).await;
+    service.play(Behaviour { lists: Lists { heeds_filters: false, ..Lists::default() }, ..Behaviour::default() });
+    let query = ReportQuery { project: known[0].project.clone(), ..ReportQuery::default() };
+    let plan = PlanBatch {
+        connection,
+        source: BatchSource::List { query },
+        wish: BatchWish::Delete,
+        password: None,
+        keep_passwords: false,
+    };
+    assert_eq!(app.core.batch_plan(plan).await.unwrap_err().code, ProblemCode::NotThisInterface);
+}
+
+#[tokio::test]
+async fn a_privacy_batch_is_undone_by_a_batch_of_the_old_values() {
+    let service = service(30).await;
+    let (app, connection, known) = knowing(&service).await;
+    let some: Vec<_> =
+        known.iter().filter(|row| row.privacy == Some(Privacy::Public)).take(3).map(|row| row.id.clone()).collect();
+    let batch =
+        plan_of(&app.core, &connection, reports(some.clone()), BatchWish::Privacy { privacy: Privacy::Private }, None)
+            .await;
+    let undo = async |batch| app.core.batch_undo(BatchRef { batch }).await;
+    assert_eq!(undo(batch.number).await.unwrap_err().code, ProblemCode::BatchNotReady);
+    assert!(run(&app.core, batch.number).await.can_undo);
+
+    let undone = undo(batch.number).await.unwrap();
+    assert_eq!((&undone.wish, &undone.from), (&BatchWish::Undo { batch: 1 }, &BatchOrigin::Batch { batch: 1 }));
+    let planned = rows(&app.core, undone.number).await;
+    assert_eq!(planned.iter().map(|row| row.report.clone().unwrap()).collect::<Vec<_>>(), some);
+    assert!(planned.iter().all(|row| (row.from, row.to) == (Some(Privacy::Private), Some(Privacy::Public))));
+    assert_eq!(replan(&app.core, undone.number, undone.wish.clone(), None).await.unwrap().acts, undone.acts);
+    let other = replan(&app.core, undone.number, BatchWish::Delete, None).await.unwrap_err();
+    assert_eq!(other.fields[0].field, "wish");
+    assert_eq!(run(&app.core, undone.number).await.states.done, 3);
+    app.core.library_settled().await;
+    let again = undo(batch.number).await.unwrap();
+    assert!(rows(&app.core, again.number).await.iter().all(|row| row.skipped == Some(SkipReason::AlreadySo)));
+}
+
+#[tokio::test]
+async fn a_password_from_before_is_set_again_where_it_is_kept_and_else_asked_for() {
+    let service = service(30).await;
+    let (app, connection, known) = knowing(&service).await;
+    let ids: Vec<_> = known.iter().take(2).map(|row| row.id.clone()).collect();
+    let lock = BatchWish::Privacy { privacy: Privacy::Password };
+    let one = Some(PasswordWish::One { password: Secret::from("open sesame") });
+    let locked = plan_of(&app.core, &connection, reports(ids.clone()), lock, one).await;
+    run(&app.core, locked.number).await;
+    app.core.library_settled().await;
+    app.core
+        .password_forget(assay_model::ReportRef { connection: connection.clone(), id: ids[1].clone() })
+        .await
+        .unwrap();
+    let open =
+        plan_of(&app.core, &connection, reports(ids.clone()), BatchWish::Privacy { privacy: Privacy::Public }, None)
+            .await;
+    run(&app.core, open.number).await;
+    app.core.library_settled().await;
+
+    let undone = app.core.batch_undo(BatchRef { batch: open.number }).await.unwrap();
+    let planned = rows(&app.core, undone.number).await;
+    assert_eq!(planned.iter().map(|row| row.has_password).collect::<Vec<_>>(), [true, false]);
+    assert_eq!(undone.passwords_missing, 1);
+    assert_eq!(
+        app.core.batch_start(BatchRef { batch: undone.number }).await.unwrap_err().code,
+        ProblemCode::BatchNotReady
+    );
+}
+
+#[tokio::test]
+async fn without_their_key_passwords_are_missing_and_can_be_given_again() {
+    let service = service(0).await;
+    let (app, connection) = App::connected(&service).await;
+    app.keychain.set_missing(true);
+    let hidden = BatchWish::Create {
+        privacy: Privacy::Password,
+        known: KnownRule::Skip,
+        change_known: false,
+        match_project: None,
+    };
+    let generate = || Some(PasswordWish::Generate { length: 20 });
+    let source = || text("https://one.example/\nhttps://two.example/");
+    let plan = PlanBatch {
+        connection: connection.id.clone(),
+        source: source(),
+        wish: hidden.clone(),
+        password: generate(),
+        keep_passwords: false,
+    };
+    let batch = app.core.batch_plan(plan).await.unwrap();
+    assert_eq!((batch.passwords_missing, batch.acts.create), (0, 2));
+    let app = app.restarted();
+    app.keychain.set_missing(false);
+    assert_eq!(app.core.batch_read(BatchRef { batch: 1 }).await.unwrap().passwords_missing, 2);
+    assert_eq!(replan(&app.core, 1, hidden.clone(), Some(PasswordWish::Kept)).await.unwrap().passwords_missing, 2);
+    assert_eq!(replan(&app.core, 1, hidden, generate()).await.unwrap().passwords_missing, 0);
+    let kept = |app: &App| app.keychain.kept.lock().unwrap().contains_key("batch:1");
+    assert!(kept(&app));
+
+    app.core.batch_remove(BatchRef { batch: 1 }).await.unwrap();
+    assert!(!kept(&app));
+    assert_eq!(app.core.batch_read(BatchRef { batch: 1 }).await.unwrap_err().code, ProblemCode::BatchUnknown);
+}
+
+#[tokio::test]
+async fn a_plan_tells_the_quota_and_the_time_that_are_known() {
+    let service = service(30).await;
+    let (app, connection, known) = knowing(&service).await;
+    let two = || text("https://one.example/\nhttps://two.example/");
+    let batch = plan_of(&app.core, &connection, two(), create(), None).await;
+    assert_eq!(batch.quota, None);
+    let quotas = [(connection.clone(), 50)].into();
+    app.core.preferences_save(Preferences { quotas, ..Preferences::default() }).await.unwrap();
+    let before = jiff::Timestamp::now().to_string()[..7].to_owned();
+    let used = known.iter().filter(|row| row.created_at.is_some_and(|at| at.to_string().starts_with(&before))).count();
+    let batch = app.core.batch_read(BatchRef { batch: batch.number }).await.unwrap();
+    assert_eq!(batch.quota, Some(KnownQuota { limit: 50, used: u32::try_from(used).unwrap() }));
+
+    // The service announces a limit of a million a minute.
+    assert_eq!(batch.a_minute, Some(1_000_000.0));
+    let ended = run(&app.core, batch.number).await;
+    assert_eq!((ended.a_minute, ended.seconds_left, ended.quota), (None, None, None));
+    let next = plan_of(&app.core, &connection, two(), create(), None).await;
+    assert!(next.a_minute < Some(1_000_000.0), "{next:?}");
+    assert_eq!(next.seconds_left, Some(1));
+}
+
+#[tokio::test]
+async fn what_cannot_be_planned_is_refused_before_anything_is_done() {
+    let service = service(0).await;
+    let (app, connection) = App::connected(&service).await;
+    let refused = async |source: BatchSource, wish: BatchWish, password: Option<PasswordWish>| {
+        let plan = PlanBatch { connection: connection.id.clone(), source, wish, password, keep_passwords: false };
+        let problem = app.core.batch_plan(plan).await.unwrap_err();
+        assert_eq!(problem.code, ProblemCode::InvalidInput, "{problem:?}");
+        problem.fields[0].clone()
+    };
+    let page = || text("https://one.example/");
+    let ids = |ids: &[&str]| reports(ids.iter().map(|id| (*id).to_owned()));
+    let match_project = Some(String::new());
+    let matching =
+        BatchWish::Create { privacy: Privacy::Private, known: KnownRule::Skip, change_known: false, match_project };
+    let one = |password: &str| Some(PasswordWish::One { password: Secret::from(password) });
+    let generate = |length| Some(PasswordWish::Generate { length });
+    let gone = LibraryQuery { gone: Some(true), ..LibraryQuery::default() };
+    let search = ReportQuery { search: Some("x".repeat(501)), ..ReportQuery::default() };
+    let many = reports((0..10_001).map(|id| id.to_string()));
+    let all = [
+        (page(), BatchWish::Delete, None, "wish"),
+        (page(), BatchWish::Undo { batch: 1 }, None, "wish"),
+        (ids(&["1"]), create(), None, "wish"),
+        (page(), wish(KnownRule::RefreshOlderThan { days: 0 }), None, "days"),
+        (page(), matching, None, "match_project"),
+        (ids(&["1"]), BatchWish::Refresh { older_than_days: Some(3651) }, None, "older_than_days"),
+        (page(), create(), one(""), "password"),
+        (page(), create(), one(&"x".repeat(129)), "password"),
+        (page(), create(), generate(7), "length"),
+        (page(), create(), generate(65), "length"),
+        (text("ftp://one.example"), create(), None, "source"),
+        (ids(&[]), BatchWish::Delete, None, "source"),
+        (ids(&[""]), BatchWish::Delete, None, "ids"),
+        (many, BatchWish::Delete, None, "ids"),
+        (BatchSource::Library { query: gone }, BatchWish::Delete, None, "gone"),
+        (BatchSource::List { query: search }, BatchWish::Delete, None, "search"),
+    ];
+    for (source, wish, password, field) in all {
+        assert_eq!(refused(source, wish, password).await.field, field);
+    }
+    assert_eq!(app.core.batches_list(BatchesQuery::default()).await.unwrap(), []);
+
+    let elsewhere =
+        PlanBatch { connection: "none".into(), source: page(), wish: create(), password: None, keep_passwords: false };
+    assert_eq!(app.core.batch_plan(elsewhere).await.unwrap_err().code, ProblemCode::ConnectionUnknown);
+    let list = |search: String, page| ListBatchRows {
+        batch: 1,
+        filter: BatchFilter { search: Some(search), ..BatchFilter::default() },
+        per_page: PageSize::Ten,
+        page,
+    };
+    let long = app.core.batch_rows(list("x".repeat(501), 1)).await.unwrap_err();
+    assert_eq!(long.fields[0].reason, FieldReason::TooLong { limit: 500 });
+    assert_eq!(app.core.batch_rows(list(String::new(), 0)).await.unwrap_err().fields[0].field, "page");
+    assert_eq!(app.core.batch_rows(list(String::new(), 1)).await.unwrap_err().code, ProblemCode::BatchUnknown);
+    assert_nothing_was_written(&service);
+}
+
+#[tokio::test]
+async fn a_batch_that_was_started_is_planned_anew_no_more_and_can_be_removed_once_it_has_ended() {
+    let service = service(0).await;
+    let (app, connection) = App::connected(&service).await;
+    let batch = plan_of(&app.core, &connection.id, text("https://one.example/"), create(), None).await.number;
+    let ended = run(&app.core, batch).await;
+    assert_eq!(rows(&app.core, batch).await[0].state, RowState::Done);
+    assert_eq!(replan(&app.core, batch, ended.wish, None).await.unwrap_err().code, ProblemCode::BatchNotReady);
+    let switch = SwitchRows { batch, rows: None, filter: BatchFilter::default(), to: BatchAct::Skip };
+    assert_eq!(app.core.batch_switch(switch).await.unwrap_err().code, ProblemCode::BatchNotReady);
+    app.core.batch_remove(BatchRef { batch }).await.unwrap();
+    assert_eq!(app.core.batch_remove(BatchRef { batch }).await.unwrap_err().code, ProblemCode::BatchUnknown);
+}

@@ -1,0 +1,96 @@
+use std::borrow::Cow;
+
+use assay_model::{BatchRow, OutcomeField, Problem, Secret};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::cell::{Cell, Record, number, privacy, text, word};
+
+/// A row of a batch, as planned and as it went. Its form in JSON has all of it, and its password only where there is one.
+#[derive(Serialize)]
+pub struct Outcome {
+    /// The row.
+    #[serde(flatten)]
+    pub row: BatchRow,
+    /// Where the report's page is.
+    pub link: Option<String>,
+    /// The password that was set, where the user asked for it.
+    #[serde(serialize_with = "exposed", skip_serializing_if = "Option::is_none")]
+    pub password: Option<Secret>,
+}
+
+impl Record for Outcome {
+    type Field = OutcomeField;
+
+    fn cell(&self, field: OutcomeField) -> Cell<'_> {
+        let row = &self.row;
+        match field {
+            OutcomeField::Number => number(Some(row.number.into())),
+            OutcomeField::Line => number(row.line.map(f64::from)),
+            OutcomeField::Address => text(Some(&row.address)),
+            OutcomeField::Report => text(row.report.as_deref()),
+            OutcomeField::Link => text(self.link.as_deref()),
+            OutcomeField::Act => named(row.act),
+            OutcomeField::State => named(row.state),
+            OutcomeField::From => word(row.from.map(privacy)),
+            OutcomeField::To => word(row.to.map(privacy)),
+            OutcomeField::EndedAt => row.ended_at.map_or(Cell::Empty, Cell::Date),
+            OutcomeField::Took => number(row.took.map(f64::from)),
+            OutcomeField::Message => message(row),
+            OutcomeField::Password => text(self.password.as_ref().map(Secret::expose)),
+        }
+    }
+
+    fn width(field: OutcomeField) -> f64 {
+        match field {
+            OutcomeField::Address | OutcomeField::Link | OutcomeField::Message => 60.0,
+            OutcomeField::EndedAt | OutcomeField::Password => 24.0,
+            OutcomeField::Number
+            | OutcomeField::Line
+            | OutcomeField::Report
+            | OutcomeField::Act
+            | OutcomeField::State
+            | OutcomeField::From
+            | OutcomeField::To
+            | OutcomeField::Took => 14.0,
+        }
+    }
+}
+
+/// Why it failed, with what the service said of it, or why nothing was done.
+fn message(row: &BatchRow) -> Cell<'_> {
+    match (&row.problem, &row.skipped) {
+        (Some(problem), _) => match (name(problem.code), said(problem)) {
+            (Some(code), Some(said)) => Cell::Said(code, said),
+            (code, _) => code.map_or(Cell::Empty, Cell::Word),
+        },
+        (None, Some(reason)) => named(reason),
+        (None, None) => Cell::Empty,
+    }
+}
+
+fn said(problem: &Problem) -> Option<&str> {
+    problem.said.as_deref().filter(|said| !said.is_empty())
+}
+
+fn named(value: impl Serialize) -> Cell<'static> {
+    name(value).map_or(Cell::Empty, Cell::Word)
+}
+
+/// The contract's word for a value; of a kind with particulars, the kind's.
+fn name(value: impl Serialize) -> Option<Cow<'static, str>> {
+    let mut value = serde_json::to_value(value).ok()?;
+    if let Some(kind) = value.get_mut("kind") {
+        value = kind.take();
+    }
+    match value {
+        Value::String(name) => Some(name.into()),
+        _ => None,
+    }
+}
+
+/// The one way in which a password gets into a file: the user asked for it.
+#[expect(clippy::ref_option, reason = "serde gives it so")]
+fn exposed<S: Serializer>(password: &Option<Secret>, serializer: S) -> Result<S::Ok, S::Error> {
+    password.as_ref().map(Secret::expose).serialize(serializer)
+}

@@ -1,0 +1,180 @@
+//! Batches as wholes.
+
+use assay_model::{BadLine, BatchAct, BatchState, BatchWish, Problem, RowState};
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::{JournalError, Kept, NewBatch, NewRow, Result, UsualTimes, codes, rows, tally};
+
+/// How many batches are looked at for how long rows take, and how many rows of each kind in each.
+const BATCHES_LOOKED_AT: u32 = 5;
+const ROWS_LOOKED_AT: u32 = 200;
+
+pub(crate) fn next_number(connection: &Connection) -> Result<u32> {
+    let sql = "UPDATE last SET number = number + 1 RETURNING number";
+    Ok(connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
+}
+
+pub(crate) fn make(connection: &Connection, new: &NewBatch, rows: &[NewRow], bad: &[BadLine]) -> Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT INTO batch (number, connection, scope, wish, origin, state, bad_lines, keep_passwords, made_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![
+            new.number,
+            new.connection,
+            new.scope,
+            codes::json(&new.wish)?,
+            codes::json(&new.origin)?,
+            codes::of_state(BatchState::Planned),
+            new.bad_lines,
+            new.keep_passwords,
+            new.made_at.as_microsecond(),
+        ])?;
+    let sql = "INSERT INTO bad_line (batch, place, line, text, field, reason) VALUES (?, ?, ?, ?, ?, ?)";
+    let mut statement = connection.prepare_cached(sql)?;
+    for (place, bad) in bad.iter().enumerate() {
+        let reason = codes::json(&bad.reason)?;
+        statement.execute(params![new.number, place, bad.line, bad.text, bad.field, reason])?;
+    }
+    rows::insert(connection, new.number, rows)?;
+    tally::count(connection, new.number)
+}
+
+pub(crate) fn replan(
+    connection: &Connection,
+    batch: u32,
+    wish: &BatchWish,
+    keep_passwords: bool,
+    rows: &[NewRow],
+) -> Result<()> {
+    must_be_planned(connection, batch)?;
+    let sql = "UPDATE batch SET wish = ?, keep_passwords = ? WHERE number = ?";
+    connection.prepare_cached(sql)?.execute(params![codes::json(wish)?, keep_passwords, batch])?;
+    connection.prepare_cached("DELETE FROM line WHERE batch = ?")?.execute([batch])?;
+    rows::insert(connection, batch, rows)?;
+    tally::count(connection, batch)
+}
+
+/// Only a batch that was not started can be planned otherwise.
+pub(crate) fn must_be_planned(connection: &Connection, batch: u32) -> Result<()> {
+    let sql = "SELECT state = ? AND started_at IS NULL FROM batch WHERE number = ?";
+    let is_planned = connection
+        .prepare_cached(sql)?
+        .query_row(params![codes::of_state(BatchState::Planned), batch], |row| row.get(0))
+        .optional()?;
+    if is_planned.ok_or(JournalError::Unknown)? { Ok(()) } else { Err(JournalError::NotReady) }
+}
+
+pub(crate) fn remove(connection: &Connection, batch: u32) -> Result<()> {
+    for table in ["line", "tally", "bad_line"] {
+        connection.execute(&format!("DELETE FROM {table} WHERE batch = ?"), [batch])?;
+    }
+    exists(connection.execute("DELETE FROM batch WHERE number = ?", [batch])?)
+}
+
+pub(crate) fn list(connection: &Connection, of: Option<&str>) -> Result<Vec<Kept>> {
+    let sql = "SELECT * FROM batch WHERE ?1 IS NULL OR connection = ?1 ORDER BY number DESC";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([of])?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        all.push(kept(connection, row)?);
+    }
+    Ok(all)
+}
+
+pub(crate) fn read(connection: &Connection, batch: u32) -> Result<Kept> {
+    let mut statement = connection.prepare_cached("SELECT * FROM batch WHERE number = ?")?;
+    let mut rows = statement.query([batch])?;
+    kept(connection, rows.next()?.ok_or(JournalError::Unknown)?)
+}
+
+fn kept(connection: &Connection, row: &Row) -> Result<Kept> {
+    let number = codes::get(row, "number")?;
+    let counts = tally::read(connection, number)?;
+    Ok(Kept {
+        number,
+        connection: codes::get(row, "connection")?,
+        scope: codes::get(row, "scope")?,
+        wish: codes::parse(&codes::get::<String>(row, "wish")?)?,
+        origin: codes::parse(&codes::get::<String>(row, "origin")?)?,
+        state: codes::state(codes::get(row, "state")?)?,
+        problem: codes::parse_in(row, "problem")?,
+        acts: counts.acts,
+        states: counts.states,
+        left: counts.left,
+        bad_lines: codes::get(row, "bad_lines")?,
+        passwords: counts.passwords,
+        passwords_missing: counts.passwords_missing,
+        keep_passwords: codes::get(row, "keep_passwords")?,
+        made_at: codes::time(codes::get(row, "made_at")?)?,
+        started_at: codes::time_in(row, "started_at")?,
+        ended_at: codes::time_in(row, "ended_at")?,
+        held_until: codes::time_in(row, "held_until")?,
+        can_undo: counts.can_undo,
+    })
+}
+
+pub(crate) fn bad_lines(connection: &Connection, batch: u32) -> Result<Vec<BadLine>> {
+    read(connection, batch)?;
+    let sql = "SELECT line, text, field, reason FROM bad_line WHERE batch = ? ORDER BY place";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([batch])?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        let reason: String = row.get(3)?;
+        all.push(BadLine { line: row.get(0)?, text: row.get(1)?, field: row.get(2)?, reason: codes::parse(&reason)? });
+    }
+    Ok(all)
+}
+
+pub(crate) fn set_state(
+    connection: &Connection,
+    batch: u32,
+    state: BatchState,
+    problem: Option<&Problem>,
+    at: Timestamp,
+) -> Result<()> {
+    let sql = "UPDATE batch SET state = ?1, problem = ?2,
+        started_at = CASE WHEN ?1 = ?3 THEN coalesce(started_at, ?6) ELSE started_at END,
+        ended_at = CASE WHEN ?1 = ?4 THEN ?6 END,
+        held_until = CASE WHEN ?1 = ?5 THEN ?6 END
+        WHERE number = ?7";
+    let changed = connection.prepare_cached(sql)?.execute(params![
+        codes::of_state(state),
+        codes::maybe_json(problem)?,
+        codes::of_state(BatchState::Running),
+        codes::of_state(BatchState::Ended),
+        codes::of_state(BatchState::Held),
+        at.as_microsecond(),
+        batch,
+    ])?;
+    exists(changed)
+}
+
+pub(crate) fn usual_times(connection: &Connection, of: &str) -> Result<UsualTimes> {
+    let sql = "SELECT avg(took) FROM (
+        SELECT took FROM line JOIN
+            (SELECT number AS one FROM batch WHERE connection = ?1 AND started_at IS NOT NULL ORDER BY number DESC LIMIT ?2)
+            ON batch = one
+        WHERE state = ?3 AND act = ?4 AND took IS NOT NULL LIMIT ?5)";
+    let mut statement = connection.prepare_cached(sql)?;
+    let done = codes::of_row_state(RowState::Done);
+    let mut mean = |act| -> Result<Option<f64>> {
+        let most = BATCHES_LOOKED_AT * ROWS_LOOKED_AT;
+        Ok(statement.query_row(params![of, BATCHES_LOOKED_AT, done, codes::of_act(act), most], |row| row.get(0))?)
+    };
+    Ok(UsualTimes {
+        create: mean(BatchAct::Create)?,
+        refresh: mean(BatchAct::Refresh)?,
+        privacy: mean(BatchAct::Privacy)?,
+        delete: mean(BatchAct::Delete)?,
+    })
+}
+
+/// What was to be changed was there.
+fn exists(changed: usize) -> Result<()> {
+    if changed > 0 { Ok(()) } else { Err(JournalError::Unknown) }
+}

@@ -1,0 +1,91 @@
+//! How many rows of a batch are of which kind.
+
+use assay_model::{ActCounts, BatchAct, RowState, StateCounts};
+use rusqlite::{Connection, params};
+
+use crate::{Result, codes};
+
+/// What is counted of a row.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kind {
+    pub act: u8,
+    pub lock: u8,
+    pub changes: bool,
+}
+
+/// The counts of a batch.
+#[derive(Debug, Default)]
+pub(crate) struct Counts {
+    pub acts: ActCounts,
+    pub left: ActCounts,
+    pub states: StateCounts,
+    pub passwords: u32,
+    pub passwords_missing: u32,
+    pub can_undo: bool,
+}
+
+/// Counts all rows of a batch anew.
+pub(crate) fn count(connection: &Connection, batch: u32) -> Result<()> {
+    connection.prepare_cached("DELETE FROM tally WHERE batch = ?")?.execute([batch])?;
+    let sql = "INSERT INTO tally (batch, act, state, lock, changes, lines)
+        SELECT batch, act, state, lock, changes, count(*) FROM line WHERE batch = ? GROUP BY act, state, lock, changes";
+    connection.prepare_cached(sql)?.execute([batch])?;
+    Ok(())
+}
+
+/// A row of this kind stands otherwise than before.
+pub(crate) fn shift(connection: &Connection, batch: u32, kind: Kind, from: u8, to: RowState) -> Result<()> {
+    let Kind { act, lock, changes } = kind;
+    let sql = "UPDATE tally SET lines = lines - 1
+        WHERE batch = ? AND act = ? AND state = ? AND lock = ? AND changes = ?";
+    connection.prepare_cached(sql)?.execute(params![batch, act, from, lock, changes])?;
+    let sql = "INSERT INTO tally (batch, act, state, lock, changes, lines) VALUES (?, ?, ?, ?, ?, 1)
+        ON CONFLICT DO UPDATE SET lines = lines + 1";
+    connection.prepare_cached(sql)?.execute(params![batch, act, codes::of_row_state(to), lock, changes])?;
+    Ok(())
+}
+
+pub(crate) fn read(connection: &Connection, batch: u32) -> Result<Counts> {
+    let sql = "SELECT act, state, lock, changes, lines FROM tally WHERE batch = ? AND lines > 0";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([batch])?;
+    let mut counts = Counts::default();
+    while let Some(row) = rows.next()? {
+        let (act, state) = (codes::act(row.get(0)?)?, codes::row_state(row.get(1)?)?);
+        let (lock, changes, lines): (u8, bool, u32) = (row.get(2)?, row.get(3)?, row.get(4)?);
+        *of_act(&mut counts.acts, act) += lines;
+        *of_state(&mut counts.states, state) += lines;
+        if matches!(state, RowState::Waiting | RowState::Running | RowState::Unknown) {
+            *of_act(&mut counts.left, act) += lines;
+            match lock {
+                1 => counts.passwords += lines,
+                2 => counts.passwords_missing += lines,
+                _ => {}
+            }
+        }
+        counts.can_undo |= changes && state == RowState::Done;
+    }
+    Ok(counts)
+}
+
+fn of_act(counts: &mut ActCounts, act: BatchAct) -> &mut u32 {
+    match act {
+        BatchAct::Create => &mut counts.create,
+        BatchAct::Refresh => &mut counts.refresh,
+        BatchAct::Privacy => &mut counts.privacy,
+        BatchAct::Delete => &mut counts.delete,
+        BatchAct::Skip => &mut counts.skip,
+    }
+}
+
+fn of_state(counts: &mut StateCounts, state: RowState) -> &mut u32 {
+    match state {
+        RowState::Waiting => &mut counts.waiting,
+        RowState::Running => &mut counts.running,
+        RowState::Done => &mut counts.done,
+        RowState::Failed => &mut counts.failed,
+        RowState::Unknown => &mut counts.unknown,
+        RowState::Skipped => &mut counts.skipped,
+        RowState::Cancelled => &mut counts.cancelled,
+    }
+}

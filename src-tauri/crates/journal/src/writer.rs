@@ -1,0 +1,209 @@
+//! The one thread that writes: what waits at the same time shares a transaction, and so one wait for the disk.
+
+use std::{
+    sync::mpsc::{Receiver, Sender, channel},
+    thread::{self, JoinHandle},
+};
+
+use rusqlite::Connection;
+
+use crate::{JournalError, Result};
+
+/// How many calls share a transaction at most.
+const MOST_TOGETHER: usize = 256;
+
+/// Tells a caller what came of its work, once it is known whether it was kept.
+type Tell = Box<dyn FnOnce(&Result<()>) + Send>;
+
+/// Gets the connection inside a transaction, or why there is none.
+type Job = Box<dyn FnOnce(Result<&Connection>) -> Worked + Send>;
+
+/// Work that was done but is not kept yet.
+struct Worked {
+    failure: Option<JournalError>,
+    tell: Tell,
+}
+
+/// Ends its thread when it is dropped, after what waits is kept.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Writer {
+    pub(crate) fn new(connection: Connection) -> Result<Self> {
+        let (jobs, waiting) = channel();
+        let thread = thread::Builder::new().name("journal".into()).spawn(move || write_all(&connection, &waiting));
+        let thread = thread.map_err(|error| JournalError::Failed(error.to_string()))?;
+        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
+    }
+
+    /// Does all of the work or nothing. It is on the disk when this answers.
+    pub(crate) fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let (tell, told) = channel();
+        let job: Job = Box::new(move |connection| {
+            let done = connection.and_then(|connection| by_itself(connection, work));
+            let failure = done.as_ref().err().cloned();
+            let tell: Tell = Box::new(move |kept| {
+                // Whoever asked may not wait any more.
+                let _ = tell.send(kept.clone().and(done));
+            });
+            Worked { failure, tell }
+        });
+        let gone = || JournalError::Failed("the journal's writer has ended".into());
+        self.jobs.as_ref().ok_or_else(gone)?.send(job).map_err(|_| gone())?;
+        told.recv().map_err(|_| gone())?
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        drop(self.jobs.take());
+        if let Some(thread) = self.thread.take() {
+            // A panic in it was told to whoever waited for its work.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn write_all(connection: &Connection, waiting: &Receiver<Job>) {
+    while let Ok(first) = waiting.recv() {
+        let mut all = Vec::new();
+        let kept = together(connection, first, waiting, &mut all);
+        if kept.is_err() && !connection.is_autocommit() {
+            // What cannot even be taken back is so when the file is opened again.
+            let _ = connection.execute_batch("ROLLBACK");
+        }
+        for tell in all {
+            tell(&kept);
+        }
+    }
+}
+
+/// Does what waits in one transaction. What one call did wrong is taken back alone, unless SQLite gave up all of it.
+fn together(connection: &Connection, first: Job, waiting: &Receiver<Job>, all: &mut Vec<Tell>) -> Result<()> {
+    if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
+        let error = JournalError::from(error);
+        all.push(first(Err(error.clone())).tell);
+        return Err(error);
+    }
+    let mut next = Some(first);
+    while let Some(job) = next {
+        let Worked { failure, tell } = job(Ok(connection));
+        all.push(tell);
+        if connection.is_autocommit() {
+            return Err(failure.unwrap_or_else(|| JournalError::Failed("the transaction was given up".into())));
+        }
+        next = if all.len() < MOST_TOGETHER { waiting.try_recv().ok() } else { None };
+    }
+    Ok(connection.execute_batch("COMMIT")?)
+}
+
+fn by_itself<T>(connection: &Connection, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
+    connection.prepare_cached("SAVEPOINT own")?.execute([])?;
+    let done = work(connection);
+    // SQLite may have given up the transaction, and the savepoint with it.
+    if done.is_err() && !connection.is_autocommit() {
+        connection.prepare_cached("ROLLBACK TO own")?.execute([])?;
+    }
+    if !connection.is_autocommit() {
+        connection.prepare_cached("RELEASE own")?.execute([])?;
+    }
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::{
+            Arc,
+            atomic::{AtomicU32, Ordering},
+        },
+        thread,
+        time::Duration,
+    };
+
+    use rusqlite::Connection;
+
+    use super::Writer;
+    use crate::{JournalError, Result};
+
+    /// A writer, and how many transactions it has committed.
+    fn writer() -> (tempfile::TempDir, Writer, Arc<AtomicU32>) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut connection = Connection::open(folder.path().join("file")).unwrap();
+        connection.execute_batch("CREATE TABLE it (number INTEGER PRIMARY KEY, filling BLOB)").unwrap();
+        let commits = Arc::new(AtomicU32::new(0));
+        let counter = Arc::clone(&commits);
+        let count = move || {
+            counter.fetch_add(1, Ordering::SeqCst);
+            false
+        };
+        connection.commit_hook(Some(count)).unwrap();
+        (folder, Writer::new(connection).unwrap(), commits)
+    }
+
+    fn add(writer: &Writer, number: u32, bytes: u32) -> Result<()> {
+        writer.write(move |connection| {
+            connection.execute("INSERT INTO it VALUES (?, zeroblob(?))", [number, bytes])?;
+            Ok(())
+        })
+    }
+
+    fn count(writer: &Writer) -> u32 {
+        writer.write(|connection| Ok(connection.query_row("SELECT count(*) FROM it", [], |row| row.get(0))?)).unwrap()
+    }
+
+    #[test]
+    fn calls_that_wait_at_the_same_time_share_a_commit() {
+        let (_folder, writer, commits) = writer();
+        thread::scope(|scope| {
+            // Until this one is done, the others wait.
+            scope.spawn(|| {
+                writer.write(|_| {
+                    thread::sleep(Duration::from_millis(300));
+                    Ok(())
+                })
+            });
+            thread::sleep(Duration::from_millis(100));
+            (0..8).for_each(|number| {
+                drop(scope.spawn({
+                    let writer = &writer;
+                    move || add(writer, number, 1).unwrap()
+                }))
+            });
+        });
+        assert_eq!(count(&writer), 8);
+        assert!(commits.load(Ordering::SeqCst) <= 4, "{commits:?} commits for 8 calls that waited");
+    }
+
+    #[test]
+    fn a_full_disk_is_told_to_whoever_it_concerns_and_passes() {
+        let (_folder, writer, _) = writer();
+        let limit = |pages: u32| {
+            let set = move |connection: &Connection| Ok(connection.pragma_update(None, "max_page_count", pages)?);
+            writer.write(set).unwrap();
+        };
+        limit(20);
+        assert_eq!(add(&writer, 1, 1_000_000), Err(JournalError::DiskFull));
+        add(&writer, 2, 10).unwrap();
+        assert_eq!(add(&writer, 3, 1_000_000), Err(JournalError::DiskFull));
+        limit(100_000);
+        add(&writer, 3, 1_000_000).unwrap();
+        assert_eq!(count(&writer), 2);
+    }
+
+    #[test]
+    fn a_writer_that_ended_says_so() {
+        let (_folder, writer, _) = writer();
+        assert!(matches!(
+            writer.write(|_| -> Result<()> { panic!("as if it had a fault") }),
+            Err(JournalError::Failed(_))
+        ));
+        assert!(matches!(add(&writer, 1, 1), Err(JournalError::Failed(_))));
+    }
+}

@@ -1,0 +1,95 @@
+//! What the tests share.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use assay_journal::{Journal, NewBatch, NewRow, RowEnd};
+use assay_model::{BatchAct, BatchOrigin, BatchWish, KnownRule, Privacy, Problem, ProblemCode, RowState};
+use jiff::Timestamp;
+use tempfile::TempDir;
+
+/// A journal in a folder of its own.
+pub fn open() -> (TempDir, Journal) {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::open(&folder.path().join("batches.sqlite"));
+    (folder, journal)
+}
+
+pub fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(1_780_000_000 + second).unwrap()
+}
+
+pub fn batch(number: u32) -> NewBatch {
+    NewBatch {
+        number,
+        connection: "one".into(),
+        scope: "one https://service.example".into(),
+        wish: BatchWish::Create {
+            privacy: Privacy::Private,
+            known: KnownRule::Refresh,
+            change_known: false,
+            match_project: None,
+        },
+        origin: BatchOrigin::Text,
+        bad_lines: 0,
+        keep_passwords: false,
+        made_at: at(0),
+    }
+}
+
+/// A batch of these rows; its number.
+pub fn made(journal: &Journal, rows: Vec<NewRow>) -> u32 {
+    let number = journal.next_number().unwrap();
+    journal.make(batch(number), rows, Vec::new()).unwrap();
+    number
+}
+
+/// Reports to be created.
+pub fn with_rows(number: u32) -> Vec<NewRow> {
+    (1..=number).map(|place| created(&format!("https://example.org/{place}"))).collect()
+}
+
+/// A report to be created.
+pub fn created(address: &str) -> NewRow {
+    NewRow {
+        is_listed: true,
+        line: None,
+        address: address.into(),
+        page: Some(address.replace("https://", "")),
+        repeats: None,
+        own_privacy: None,
+        known: None,
+        act: BatchAct::Create,
+        skipped: None,
+        choices: vec![BatchAct::Create, BatchAct::Skip],
+        was: None,
+        create_to: Some(Privacy::Private),
+        change_to: None,
+        generated_at: None,
+        secret: None,
+    }
+}
+
+/// A report that is there.
+pub fn known(id: &str, act: BatchAct) -> NewRow {
+    NewRow {
+        act,
+        page: None,
+        known: Some(id.into()),
+        create_to: None,
+        choices: vec![act, BatchAct::Skip],
+        ..created(&format!("example.net/{id}"))
+    }
+}
+
+pub fn ended(state: RowState) -> RowEnd {
+    RowEnd { state, report: None, problem: None, skipped: None, was_found: false, at: at(50), took: None }
+}
+
+pub fn failed() -> RowEnd {
+    RowEnd { problem: Some(Problem::new(ProblemCode::RefusedInput)), ..ended(RowState::Failed) }
+}
+
+/// A row begins and is done.
+pub fn done(journal: &Journal, batch: u32, row: u32) {
+    journal.begin(batch, row, at(1)).unwrap();
+    journal.end(batch, row, &ended(RowState::Done)).unwrap();
+}

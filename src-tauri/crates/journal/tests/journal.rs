@@ -1,0 +1,285 @@
+//! The journal as a plan and a run use it.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod common;
+
+use assay_journal::{Journal, JournalError, RowEnd, Sealed, SecretOf};
+use assay_model::{
+    ActCounts, BadLine, BatchAct, BatchFilter, BatchOrigin, BatchState, BatchWish, FieldReason, KnownRule,
+    ListBatchRows, PageSize, Privacy, Problem, ProblemCode, RowState, SkipReason, StateCounts,
+};
+use common::{at, batch, created, done, ended, failed, known, made, open, with_rows};
+
+fn page_of(journal: &Journal, number: u32, page: u32, filter: BatchFilter) -> (Vec<u32>, u32) {
+    let list = ListBatchRows { batch: number, filter, per_page: PageSize::Ten, page };
+    let rows = journal.rows(&list).unwrap();
+    assert_eq!(rows.number, page);
+    (rows.rows.iter().map(|row| row.number).collect(), rows.total)
+}
+
+#[test]
+fn a_batch_is_kept_with_its_rows_and_bad_lines() {
+    let (folder, journal) = open();
+    let number = journal.next_number().unwrap();
+    let mut duplicate = created("https://example.org/a");
+    duplicate.act = BatchAct::Skip;
+    duplicate.repeats = Some(Some(3));
+    duplicate.skipped = Some(SkipReason::Duplicate { line: Some(3) });
+    let mut of_sitemap = duplicate.clone();
+    of_sitemap.repeats = Some(None);
+    let mut full = known("12", BatchAct::Refresh);
+    full.line = Some(3);
+    full.page = Some("example.org/a".into());
+    full.own_privacy = Some(Privacy::Password);
+    (full.was, full.change_to, full.create_to) = (Some(Privacy::Public), full.own_privacy, full.own_privacy);
+    full.generated_at = Some(at(5));
+    full.choices = vec![BatchAct::Create, BatchAct::Refresh, BatchAct::Privacy, BatchAct::Skip];
+    full.secret = Some(Sealed { bytes: vec![1, 2, 3], of: SecretOf::Source });
+    let mut added = known("13", BatchAct::Skip);
+    added.is_listed = false;
+    let rows = vec![full.clone(), duplicate.clone(), of_sitemap.clone(), added];
+    let bad = BadLine { line: 9, text: "ftp:".into(), field: "url".into(), reason: FieldReason::UnsupportedScheme };
+    let new = assay_journal::NewBatch { bad_lines: 1200, keep_passwords: true, ..batch(number) };
+    journal.make(new.clone(), rows, vec![bad.clone()]).unwrap();
+    drop(journal);
+
+    let journal = Journal::open(&folder.path().join("batches.sqlite"));
+    let kept = journal.read(number).unwrap();
+    assert_eq!(
+        (&kept.wish, &kept.origin, &kept.connection, &kept.scope),
+        (&new.wish, &new.origin, &new.connection, &new.scope)
+    );
+    assert_eq!(
+        (kept.state, kept.made_at, kept.bad_lines, kept.keep_passwords),
+        (BatchState::Planned, at(0), 1200, true)
+    );
+    assert_eq!(kept.acts, ActCounts { refresh: 1, skip: 3, ..ActCounts::default() });
+    assert_eq!(kept.states, StateCounts { waiting: 1, skipped: 3, ..StateCounts::default() });
+    assert_eq!((kept.passwords, kept.passwords_missing, kept.can_undo), (1, 0, false));
+    assert_eq!(journal.bad_lines(number).unwrap(), [bad]);
+    assert_eq!(journal.listed(number).unwrap(), [full, duplicate, of_sitemap]);
+    let row = &journal.waiting(number, 0, 10).unwrap()[0];
+    assert_eq!((row.line, row.report.as_deref(), row.act), (Some(3), Some("12"), BatchAct::Refresh));
+    assert_eq!((row.from, row.to, row.has_password), (Some(Privacy::Public), Some(Privacy::Password), true));
+    assert_eq!(row.choices.len(), 4);
+}
+
+#[test]
+fn batches_are_listed_by_connection_the_newest_first_and_no_number_is_given_twice() {
+    let (_folder, journal) = open();
+    let numbers: Vec<_> = (0..3).map(|_| made(&journal, vec![created("https://example.org/")])).collect();
+    let other = journal.next_number().unwrap();
+    journal
+        .make(assay_journal::NewBatch { connection: "other".into(), ..batch(other) }, Vec::new(), Vec::new())
+        .unwrap();
+    let listed = |of| journal.list(of).unwrap().into_iter().map(|kept| kept.number).collect::<Vec<_>>();
+    assert_eq!(listed(None), [other, numbers[2], numbers[1], numbers[0]]);
+    assert_eq!(listed(Some("one")), [numbers[2], numbers[1], numbers[0]]);
+    journal.remove(other).unwrap();
+    assert_eq!(journal.remove(other), Err(JournalError::Unknown));
+    assert_eq!(journal.read(other), Err(JournalError::Unknown));
+    assert!(journal.next_number().unwrap() > other);
+    assert_eq!(listed(None).len(), 3);
+}
+
+#[test]
+fn rows_are_filtered_searched_and_paged() {
+    let (_folder, journal) = open();
+    let mut rows: Vec<_> = (1..=25).map(|place| created(&format!("https://Example.org/Page-{place}"))).collect();
+    rows.extend((1..=5).map(|id| known(&id.to_string(), BatchAct::Delete)));
+    let number = made(&journal, rows);
+    done(&journal, number, 2);
+    let all = BatchFilter::default();
+    assert_eq!(page_of(&journal, number, 1, all.clone()), ((1..=10).collect(), 30));
+    assert_eq!(page_of(&journal, number, 3, all.clone()), ((21..=30).collect(), 30));
+    assert_eq!(page_of(&journal, number, 4, all), (vec![], 30));
+    let deletes = BatchFilter { act: Some(BatchAct::Delete), ..BatchFilter::default() };
+    assert_eq!(page_of(&journal, number, 1, deletes), (vec![26, 27, 28, 29, 30], 5));
+    let done = BatchFilter { state: Some(RowState::Done), ..BatchFilter::default() };
+    assert_eq!(page_of(&journal, number, 1, done), (vec![2], 1));
+    let search = |text: &str, act| BatchFilter { search: Some(text.into()), act, ..BatchFilter::default() };
+    assert_eq!(
+        page_of(&journal, number, 1, search("https://EXAMPLE.org/page-2", None)),
+        (vec![2, 20, 21, 22, 23, 24, 25], 7)
+    );
+    assert_eq!(page_of(&journal, number, 1, search("page-2", Some(BatchAct::Delete))), (vec![], 0));
+    assert_eq!(page_of(&journal, number, 1, search("%", None)), (vec![], 0));
+    let mut each = Vec::new();
+    journal.each(number, &search("example.org/page-1", None), |row| each.push(row.number)).unwrap();
+    assert_eq!(each, [1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+    let unknown = ListBatchRows { batch: 99, filter: BatchFilter::default(), per_page: PageSize::Ten, page: 1 };
+    assert_eq!(journal.rows(&unknown), Err(JournalError::Unknown));
+}
+
+#[test]
+fn rows_are_switched_to_their_choices_until_the_batch_is_started() {
+    let (_folder, journal) = open();
+    let mut old = known("1", BatchAct::Skip);
+    (old.was, old.skipped) = (Some(Privacy::Public), Some(SkipReason::Fresh));
+    (old.create_to, old.change_to) = (Some(Privacy::Private), Some(Privacy::Password));
+    old.choices = vec![BatchAct::Create, BatchAct::Privacy, BatchAct::Skip];
+    let new = created("https://example.org/b");
+    let number = made(&journal, vec![old, new]);
+    let row = |place: usize| {
+        let list = ListBatchRows { batch: number, filter: BatchFilter::default(), per_page: PageSize::Ten, page: 1 };
+        journal.rows(&list).unwrap().rows[place].clone()
+    };
+    let all = BatchFilter::default();
+    assert_eq!(journal.switch(number, None, &all, BatchAct::Delete), Ok(0));
+    assert_eq!(journal.switch(number, None, &all, BatchAct::Privacy), Ok(1));
+    let kept = journal.read(number).unwrap();
+    assert_eq!(kept.acts, ActCounts { privacy: 1, create: 1, ..ActCounts::default() });
+    assert_eq!((kept.left, kept.passwords_missing), (kept.acts, 1));
+    assert_eq!((row(0).state, row(0).skipped, row(0).to), (RowState::Waiting, None, Some(Privacy::Password)));
+
+    assert_eq!(journal.switch(number, Some(vec![1, 77]), &all, BatchAct::Create), Ok(1));
+    assert_eq!((row(0).report, row(0).from, row(0).to), (None, None, Some(Privacy::Private)));
+    let creates = BatchFilter { act: Some(BatchAct::Create), ..BatchFilter::default() };
+    assert_eq!(journal.switch(number, None, &creates, BatchAct::Skip), Ok(2));
+    assert_eq!((row(0).skipped, row(1).skipped), (Some(SkipReason::Fresh), Some(SkipReason::Chosen)));
+    assert_eq!(journal.read(number).unwrap().states, StateCounts { skipped: 2, ..StateCounts::default() });
+
+    journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
+    journal.set_state(number, BatchState::Paused, None, at(2)).unwrap();
+    assert_eq!(journal.switch(number, None, &all, BatchAct::Create), Err(JournalError::NotReady));
+    assert_eq!(journal.switch(99, Some(vec![1]), &all, BatchAct::Create), Err(JournalError::Unknown));
+}
+
+#[test]
+fn a_plan_is_replaced_by_another_until_the_batch_is_started() {
+    let (_folder, journal) = open();
+    let number = made(&journal, with_rows(30));
+    let wish =
+        BatchWish::Create { privacy: Privacy::Public, known: KnownRule::Skip, change_known: true, match_project: None };
+    journal.replan(number, wish.clone(), true, with_rows(3)).unwrap();
+    let kept = journal.read(number).unwrap();
+    assert_eq!((kept.wish, kept.keep_passwords, kept.acts.create), (wish.clone(), true, 3));
+    assert_eq!(page_of(&journal, number, 1, BatchFilter::default()), (vec![1, 2, 3], 3));
+    journal.set_state(number, BatchState::Held, None, at(9)).unwrap();
+    assert_eq!(journal.read(number).unwrap().held_until, Some(at(9)));
+    assert_eq!(journal.replan(number, wish, true, Vec::new()), Err(JournalError::NotReady));
+}
+
+#[test]
+fn each_row_goes_its_way_and_is_counted() {
+    let (_folder, journal) = open();
+    let mut changed = known("4", BatchAct::Privacy);
+    (changed.was, changed.change_to) = (Some(Privacy::Public), Some(Privacy::Private));
+    let mut rows = with_rows(4);
+    rows.push(changed);
+    let number = made(&journal, rows);
+    journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
+    for row in 1..=5 {
+        assert_eq!(journal.end(number, row, &ended(RowState::Done)), Err(JournalError::NotReady));
+        journal.begin(number, row, at(9)).unwrap();
+        // Of what nobody knows the outcome may be sent again.
+        journal.begin(number, row, at(i64::from(row))).unwrap();
+    }
+    assert_eq!(journal.begin(number, 6, at(9)), Err(JournalError::Unknown));
+    let open = journal.open_rows(number).unwrap();
+    assert_eq!(
+        open.iter().map(|open| (open.row.number, open.begun_at)).collect::<Vec<_>>(),
+        [1, 2, 3, 4, 5].map(|row| (row, at(row.into())))
+    );
+
+    let unknown = Problem::new(ProblemCode::OutcomeUnknown);
+    let created = RowEnd { report: Some("77".into()), took: Some(250), ..ended(RowState::Done) };
+    journal.end(number, 1, &created).unwrap();
+    journal.end(number, 2, &RowEnd { problem: Some(unknown.clone()), ..ended(RowState::Unknown) }).unwrap();
+    journal.end(number, 3, &ended(RowState::Waiting)).unwrap();
+    journal.end(number, 4, &failed()).unwrap();
+    let gone = RowEnd { skipped: Some(SkipReason::Gone), ..ended(RowState::Skipped) };
+    journal.end(number, 5, &gone).unwrap();
+
+    let kept = journal.read(number).unwrap();
+    let states = StateCounts { done: 1, unknown: 1, waiting: 1, failed: 1, skipped: 1, ..StateCounts::default() };
+    assert_eq!((kept.states, kept.can_undo), (states, false));
+    assert_eq!(kept.left, ActCounts { create: 2, ..ActCounts::default() });
+    let list = ListBatchRows { batch: number, filter: BatchFilter::default(), per_page: PageSize::Ten, page: 1 };
+    let rows = journal.rows(&list).unwrap().rows;
+    assert_eq!((rows[0].report.as_deref(), rows[0].took, rows[0].ended_at), (Some("77"), Some(250), Some(at(50))));
+    assert_eq!((rows[1].problem.as_ref(), rows[1].ended_at), (Some(&unknown), None));
+    assert_eq!((&rows[4].skipped, rows[4].report.as_deref()), (&Some(SkipReason::Gone), Some("4")));
+    assert_eq!(journal.waiting(number, 0, 9).unwrap().len(), 1);
+    assert_eq!(journal.waiting(number, 3, 9).unwrap(), []);
+
+    // The one whose outcome was unknown is found; the one that failed is tried again; the rest is cancelled.
+    journal.end(number, 2, &RowEnd { was_found: true, ..created }).unwrap();
+    assert_eq!(journal.retry_failed(number), Ok(1));
+    assert_eq!(journal.cancel_waiting(number, at(60)), Ok(2));
+    assert_eq!(journal.cancel_waiting(number, at(60)), Ok(0));
+    let kept = journal.read(number).unwrap();
+    assert_eq!(kept.states, StateCounts { done: 2, cancelled: 2, skipped: 1, ..StateCounts::default() });
+    assert!(journal.rows(&list).unwrap().rows[1].was_found);
+    journal.set_state(number, BatchState::Ended, None, at(61)).unwrap();
+    let kept = journal.read(number).unwrap();
+    assert_eq!((kept.state, kept.started_at, kept.ended_at), (BatchState::Ended, Some(at(1)), Some(at(61))));
+}
+
+#[test]
+fn a_privacy_that_was_changed_can_be_undone_and_how_long_it_took_is_known() {
+    let (_folder, journal) = open();
+    let change = |was| {
+        let mut row = known("4", BatchAct::Privacy);
+        (row.was, row.change_to) = (was, Some(Privacy::Private));
+        row
+    };
+    let number = made(&journal, vec![change(None), change(Some(Privacy::Private)), change(Some(Privacy::Public))]);
+    journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
+    assert_eq!(journal.usual_times("one").unwrap().privacy, None);
+    for (row, can_undo) in [(1, false), (2, false), (3, true)] {
+        journal.begin(number, row, at(1)).unwrap();
+        journal.end(number, row, &RowEnd { took: Some(100 * row), ..ended(RowState::Done) }).unwrap();
+        assert_eq!(journal.read(number).unwrap().can_undo, can_undo);
+    }
+    let usual = journal.usual_times("one").unwrap();
+    assert_eq!((usual.privacy, usual.create), (Some(200.0), None));
+    assert_eq!(journal.usual_times("other").unwrap().privacy, None);
+}
+
+#[test]
+fn passwords_are_given_wiped_when_spent_and_wiped_all() {
+    let (_folder, journal) = open();
+    let with = |of: Option<SecretOf>| {
+        let mut row = created("https://example.org/");
+        row.create_to = Some(Privacy::Password);
+        row.secret = of.map(|of| Sealed { bytes: vec![7; 40], of });
+        row
+    };
+    let rows = [Some(SecretOf::User), Some(SecretOf::Made), Some(SecretOf::Made), None].map(with);
+    let number = made(&journal, rows.to_vec());
+    let counts = || journal.read(number).map(|kept| (kept.passwords, kept.passwords_missing)).unwrap();
+    assert_eq!(counts(), (3, 1));
+    assert_eq!(journal.secret(number, 4), Ok(None));
+    journal.give_secrets(number, true, vec![(4, Sealed { bytes: vec![8; 40], of: SecretOf::User })]).unwrap();
+    assert_eq!((counts(), journal.secret(number, 4)), ((4, 0), Ok(Some(vec![8; 40]))));
+    done(&journal, number, 1);
+    done(&journal, number, 2);
+    journal.begin(number, 3, at(1)).unwrap();
+    journal.end(number, 3, &failed()).unwrap();
+    journal.cancel_waiting(number, at(2)).unwrap();
+    let has = |row| journal.secret(number, row).unwrap().is_some();
+    assert_eq!(journal.wipe_spent_secrets(number, false), Ok(false));
+    assert_eq!([1, 2, 3, 4].map(has), [false, true, true, false]);
+    assert_eq!(journal.wipe_spent_secrets(number, true), Ok(false));
+    assert_eq!([1, 2, 3, 4].map(has), [false, false, true, false]);
+    journal.wipe_secrets(number).unwrap();
+    assert_eq!(journal.wipe_spent_secrets(number, true), Ok(true));
+    assert_eq!(journal.retry_failed(number), Ok(1));
+    assert_eq!(counts(), (0, 1));
+}
+
+#[test]
+fn a_problem_and_where_a_batch_comes_from_are_kept() {
+    let (_folder, journal) = open();
+    let number = journal.next_number().unwrap();
+    let origin = BatchOrigin::Sitemap { address: "https://example.org/sitemap.xml".into() };
+    journal.make(assay_journal::NewBatch { origin: origin.clone(), ..batch(number) }, Vec::new(), Vec::new()).unwrap();
+    let quota = Problem { status: Some(402), ..Problem::new(ProblemCode::QuotaUsed) };
+    journal.set_state(number, BatchState::Paused, Some(&quota), at(1)).unwrap();
+    let kept = journal.read(number).unwrap();
+    assert_eq!((kept.state, kept.problem, kept.origin), (BatchState::Paused, Some(quota), origin));
+    journal.set_state(number, BatchState::Running, None, at(2)).unwrap();
+    assert_eq!(journal.read(number).unwrap().problem, None);
+    assert_eq!(journal.set_state(99, BatchState::Running, None, at(2)), Err(JournalError::Unknown));
+}

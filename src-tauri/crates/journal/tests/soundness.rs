@@ -1,0 +1,153 @@
+//! What the journal keeps when its file, its disk or its process fails.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod common;
+
+use std::{fs, path::Path, thread};
+
+use assay_journal::{Journal, JournalError, RowEnd};
+use assay_model::{BatchState, Problem, ProblemCode, RowState, StateCounts};
+use common::{at, done, ended, made, open, with_rows};
+use rusqlite::Connection;
+
+fn reopened(folder: &Path) -> Journal {
+    Journal::open(&folder.join("batches.sqlite"))
+}
+
+#[test]
+fn what_was_begun_is_found_open_by_whoever_opens_the_file_next() {
+    let (folder, journal) = open();
+    let number = made(&journal, with_rows(5));
+    journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
+    done(&journal, number, 1);
+    journal.begin(number, 2, at(2)).unwrap();
+    journal.begin(number, 3, at(3)).unwrap();
+    let lost = Problem { tried_at: Some(at(3)), ..Problem::new(ProblemCode::OutcomeUnknown) };
+    journal.end(number, 3, &RowEnd { problem: Some(lost.clone()), ..ended(RowState::Unknown) }).unwrap();
+    // While the first is still open, as after a kill: nothing of it is written down any more.
+    let next = reopened(folder.path());
+    let open: Vec<_> = next.open_rows(number).unwrap();
+    assert_eq!(
+        open.iter().map(|open| (open.row.number, open.row.state, open.begun_at)).collect::<Vec<_>>(),
+        [(2, RowState::Running, at(2)), (3, RowState::Unknown, at(3)),]
+    );
+    assert_eq!(open[1].row.problem, Some(lost));
+    let kept = next.read(number).unwrap();
+    assert_eq!(kept.state, BatchState::Running);
+    assert_eq!(kept.states, StateCounts { waiting: 2, running: 1, unknown: 1, done: 1, ..StateCounts::default() });
+    drop(journal);
+    assert_eq!(reopened(folder.path()).read(number).unwrap(), kept);
+}
+
+#[test]
+fn many_that_write_at_once_lose_nothing() {
+    const THREADS: u32 = 8;
+    const EACH: u32 = 150;
+    let (folder, journal) = open();
+    let number = made(&journal, with_rows(THREADS * EACH));
+    thread::scope(|scope| {
+        for thread in 0..THREADS {
+            let journal = journal.clone();
+            scope.spawn(move || (1..=EACH).for_each(|row| done(&journal, number, thread * EACH + row)));
+        }
+    });
+    let all = StateCounts { done: THREADS * EACH, ..StateCounts::default() };
+    assert_eq!(journal.read(number).unwrap().states, all);
+    drop(journal);
+    assert_eq!(reopened(folder.path()).read(number).unwrap().states, all);
+}
+
+#[test]
+fn one_refused_call_takes_nothing_of_the_others_back() {
+    let (_folder, journal) = open();
+    let number = made(&journal, with_rows(200));
+    thread::scope(|scope| {
+        for thread in 0..4 {
+            let journal = journal.clone();
+            scope.spawn(move || {
+                for row in (1 + thread..=200).step_by(4) {
+                    journal.begin(number, row, at(1)).unwrap();
+                    assert_eq!(journal.begin(number, 200 + row, at(1)), Err(JournalError::Unknown));
+                }
+            });
+        }
+    });
+    assert_eq!(journal.read(number).unwrap().states, StateCounts { running: 200, ..StateCounts::default() });
+}
+
+#[test]
+fn a_damaged_file_is_set_aside_and_a_new_one_begun() {
+    for damage in [&b"this is no database, whatever its name says: it is a text"[..], &[0x5a; 9000]] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("batches.sqlite"), damage).unwrap();
+        let journal = reopened(folder.path());
+        let number = made(&journal, with_rows(2));
+        assert_eq!(journal.read(number).unwrap().acts.create, 2);
+        let aside: Vec<_> = fs::read_dir(folder.path()).unwrap().flatten().map(|file| file.path()).collect();
+        let aside = aside.iter().find(|file| file.to_string_lossy().contains("batches-damaged-")).unwrap();
+        assert_eq!(fs::read(aside).unwrap(), damage);
+    }
+}
+
+#[test]
+fn damage_that_is_met_later_is_told_and_the_next_call_has_a_new_file() {
+    let (folder, journal) = open();
+    let number = made(&journal, with_rows(3000));
+    drop(journal);
+    let file = folder.path().join("batches.sqlite");
+    let mut bytes = fs::read(&file).unwrap();
+    let begin = bytes.len() / 4;
+    bytes[begin..].fill(0xa5);
+    fs::write(&file, bytes).unwrap();
+    let journal = reopened(folder.path());
+    let mut rows = 0;
+    let met = journal.each(number, &assay_model::BatchFilter::default(), |_| rows += 1);
+    assert_eq!(met, Err(JournalError::Damaged));
+    assert_eq!(journal.list(None), Ok(Vec::new()));
+    made(&journal, with_rows(1));
+}
+
+#[test]
+fn a_sound_file_is_not_set_aside() {
+    let (folder, journal) = open();
+    let number = made(&journal, with_rows(2));
+    drop(journal);
+    let file = Connection::open(folder.path().join("batches.sqlite")).unwrap();
+    file.execute("UPDATE batch SET wish = '{}' WHERE number = ?", [number]).unwrap();
+    drop(file);
+    let journal = reopened(folder.path());
+    assert_eq!(journal.read(number), Err(JournalError::Damaged));
+    assert_eq!(journal.open_rows(number), Ok(Vec::new()));
+    assert_eq!(journal.waiting(number, 0, 9).unwrap().len(), 2);
+}
+
+#[test]
+fn another_programs_file_is_set_aside_and_a_newer_version_s_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("batches.sqlite");
+    Connection::open(&file).unwrap().execute_batch("CREATE TABLE other (x)").unwrap();
+    assert_eq!(reopened(folder.path()).list(None), Ok(Vec::new()));
+
+    let newer = Connection::open(&file).unwrap();
+    newer.pragma_update(None, "user_version", 99).unwrap();
+    drop(newer);
+    let before = fs::read(&file).unwrap();
+    let journal = reopened(folder.path());
+    for _ in 0..2 {
+        assert_eq!(journal.list(None), Err(JournalError::Newer));
+        assert_eq!(journal.next_number(), Err(JournalError::Newer));
+    }
+    assert_eq!(Problem::from(JournalError::Newer).code, ProblemCode::JournalFailed);
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn a_file_that_cannot_be_opened_is_told_and_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("batches.sqlite");
+    fs::create_dir(&file).unwrap();
+    let journal = reopened(folder.path());
+    assert!(matches!(journal.list(None), Err(JournalError::Failed(_))));
+    fs::remove_dir(&file).unwrap();
+    made(&journal, with_rows(1));
+}

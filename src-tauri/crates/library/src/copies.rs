@@ -1,0 +1,67 @@
+//! What is known of reports that are about to be deleted, or were.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::Result;
+
+/// How many reports of a scope were created since then.
+pub(crate) fn created_since(connection: &Connection, scope: &str, since: Timestamp) -> Result<u32> {
+    let sql = "SELECT count(*) FROM report r JOIN scope o ON o.id = r.scope WHERE o.name = ? AND r.created_at >= ?";
+    let mut count = connection.prepare_cached(sql)?;
+    Ok(count.query_row(params![scope, since.as_microsecond()], |row| row.get(0))?)
+}
+
+/// Those of these reports that were not seen since then, or whose checks are not known.
+pub(crate) fn without_copy(
+    connection: &Connection,
+    scope: &str,
+    keys: &[String],
+    since: Timestamp,
+) -> Result<Vec<String>> {
+    let sql = "SELECT r.checks IS NOT NULL AND r.seen_at >= ?3 FROM report r JOIN scope o ON o.id = r.scope
+        WHERE o.name = ?1 AND r.key = ?2";
+    let mut has_copy = connection.prepare_cached(sql)?;
+    let mut without = Vec::new();
+    for key in keys {
+        let found = has_copy.query_row(params![scope, key, since.as_microsecond()], |row| row.get(0)).optional()?;
+        if found != Some(true) {
+            without.push(key.clone());
+        }
+    }
+    Ok(without)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{SCOPE, Shelf, bare, changed, day, report};
+
+    #[test]
+    fn what_was_created_since_some_time_counts_also_when_it_is_gone() {
+        let shelf = Shelf::new();
+        let created = |id: &str, on| changed(report(id), |row| row.created_at = Some(day(on)));
+        let unsaid = changed(report("e"), |row| row.created_at = None);
+        shelf.see(50, [created("a", 9), created("b", 10), created("c", 11), created("d", 12), unsaid]);
+        shelf.report_gone(SCOPE, "c", day(51)).unwrap();
+        shelf.take("another", &[bare(created("f", 20))], day(50)).unwrap();
+        assert_eq!(shelf.created_since(SCOPE, day(10)).unwrap(), 3);
+        assert_eq!(shelf.created_since(SCOPE, day(13)).unwrap(), 0);
+        assert_eq!(shelf.created_since("nobody", day(1)).unwrap(), 0);
+    }
+
+    #[test]
+    fn a_copy_is_whole_and_of_that_time_or_later() {
+        let shelf = Shelf::new();
+        shelf.see(50, [report("old"), report("new"), report("gone"), report("refreshed")]);
+        shelf.see(60, [report("new"), report("gone")]);
+        shelf.report_gone(SCOPE, "gone", day(61)).unwrap();
+        let refreshed = changed(report("refreshed"), |row| row.generated_at = Some(day(60)));
+        shelf.take(SCOPE, &[bare(refreshed), bare(report("bare"))], day(60)).unwrap();
+        let ids = ["old", "new", "gone", "refreshed", "bare", "unknown"].map(String::from);
+        let without = shelf.without_copy(SCOPE, &ids, day(60)).unwrap();
+        assert_eq!(without, ["old", "refreshed", "bare", "unknown"]);
+        assert_eq!(shelf.without_copy("another", &ids, day(1)).unwrap(), ids);
+        shelf.secure().unwrap();
+        assert_eq!(shelf.again().without_copy(SCOPE, &ids, day(60)).unwrap(), without);
+    }
+}

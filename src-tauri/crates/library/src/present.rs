@@ -1,0 +1,73 @@
+//! The reports that are there, as a plan needs them: all of them at once, and little of each.
+
+use assay_model::Privacy;
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use crate::{Result, codes};
+
+/// What a plan goes by of a report that is there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Present {
+    /// The service's id of the report.
+    pub id: String,
+    /// The address as the service keeps it (`field-notes.md` 5).
+    pub address: String,
+    /// The site that the report belongs to.
+    pub project: Option<String>,
+    /// Who can see it, where that is known.
+    pub privacy: Option<Privacy>,
+    /// When its checks last ran.
+    pub generated_at: Option<Timestamp>,
+    /// When it was created.
+    pub created_at: Option<Timestamp>,
+}
+
+/// Those of a scope.
+pub(crate) fn all(connection: &Connection, scope: &str) -> Result<Vec<Present>> {
+    let sql = "SELECT r.key, r.address, p.name, r.privacy, r.generated_at, r.created_at
+        FROM report r JOIN scope o ON o.id = r.scope LEFT JOIN project p ON p.id = r.project
+        WHERE o.name = ? AND r.gone_at IS NULL";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([scope])?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        all.push(Present {
+            id: row.get(0)?,
+            address: row.get(1)?,
+            project: row.get(2)?,
+            privacy: row.get::<_, Option<u8>>(3)?.and_then(codes::privacy),
+            generated_at: codes::maybe_time(row.get(4)?)?,
+            created_at: codes::maybe_time(row.get(5)?)?,
+        });
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::Privacy;
+
+    use super::Present;
+    use crate::testing::{SCOPE, Shelf, changed, day, report};
+
+    #[test]
+    fn those_that_are_there_are_told_with_what_a_plan_goes_by() {
+        let shelf = Shelf::new();
+        let private = changed(report(1), |row| {
+            (row.privacy, row.generated_at, row.project) = (Some(Privacy::Private), Some(day(5)), None);
+        });
+        shelf.see(6, [private, report(2)]);
+        shelf.report_gone(SCOPE, "2", day(7)).unwrap();
+        let one = Present {
+            id: "1".into(),
+            address: "example.org/page-1".into(),
+            project: None,
+            privacy: Some(Privacy::Private),
+            generated_at: Some(day(5)),
+            created_at: Some(day(1)),
+        };
+        assert_eq!(shelf.present(SCOPE).unwrap(), [one]);
+        assert_eq!(shelf.present("another").unwrap(), []);
+    }
+}

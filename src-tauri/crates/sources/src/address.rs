@@ -1,0 +1,111 @@
+//! What counts as an address in a list, where nobody looks at each.
+
+use std::net::Ipv4Addr;
+
+use assay_model::{FieldReason, address};
+
+/// A page's address as it is sent, and as services keep it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Page {
+    pub(crate) address: String,
+    pub(crate) stored: String,
+}
+
+/// How much a text looks like an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Likeness {
+    None,
+    /// It has no scheme: `example.com/shop`, but also `photo.jpg`.
+    Bare,
+    Whole,
+}
+
+/// Reads an address as [`address::page`] does, but without a scheme only what has the host of a page on the web: a stray
+/// word, a number or an e-mail address in a list is none.
+pub(crate) fn read(text: &str) -> Result<Page, FieldReason> {
+    let text = text.trim();
+    let url = address::page(text)?;
+    // U+FFFD stands where the text had something that is no character.
+    let is_damaged = text.contains(|c: char| c.is_control() || c == '\u{fffd}');
+    if is_damaged || !(has_scheme(text) || has_host(text)) {
+        return Err(FieldReason::NotAnAddress);
+    }
+    let stored = address::stored(url.as_str()).ok_or(FieldReason::NotAnAddress)?;
+    Ok(Page { address: url.into(), stored })
+}
+
+/// How much a text looks like an address.
+pub(crate) fn likeness(text: &str) -> Likeness {
+    match read(text) {
+        Err(_) => Likeness::None,
+        Ok(_) if has_scheme(text.trim()) => Likeness::Whole,
+        Ok(_) => Likeness::Bare,
+    }
+}
+
+fn has_scheme(text: &str) -> bool {
+    text.split_once("://")
+        .is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https"))
+}
+
+/// Whether a text begins with a host such as `example.com`, `localhost:8080` or `127.0.0.1`.
+fn has_host(text: &str) -> bool {
+    let host = text.split(['/', '?', '#']).next().unwrap_or_default();
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.') || !c.is_ascii();
+    if !name.chars().all(is_plain) {
+        return false;
+    }
+    let is_top = |last: &str| last.chars().count() > 1 && !last.starts_with(|c: char| c.is_ascii_digit());
+    let is_domain = name.strip_suffix('.').unwrap_or(name).rsplit_once('.').is_some_and(|(_, last)| is_top(last));
+    is_domain || name.eq_ignore_ascii_case("localhost") || name.parse::<Ipv4Addr>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::FieldReason;
+
+    use super::{Likeness, likeness, read};
+
+    #[test]
+    fn addresses_are_told_from_words() {
+        for (text, like) in [
+            ("https://example.com/a", Likeness::Whole),
+            ("HTTP://intranet/a", Likeness::Whole),
+            (" example.com ", Likeness::Bare),
+            ("münchen.de/größe", Likeness::Bare),
+            ("例え.テスト/a", Likeness::Bare),
+            ("example.com:8080/?a=b@c.de", Likeness::Bare),
+            ("localhost:8080", Likeness::Bare),
+            ("127.0.0.1/a", Likeness::Bare),
+            ("word", Likeness::None),
+            ("3.14", Likeness::None),
+            ("4711", Likeness::None),
+            ("e.g.", Likeness::None),
+            ("ann@example.com", Likeness::None),
+            ("example.com,private", Likeness::None),
+            ("two words", Likeness::None),
+            ("ftp://example.com", Likeness::None),
+            ("", Likeness::None),
+        ] {
+            assert_eq!(likeness(text), like, "{text}");
+        }
+    }
+
+    #[test]
+    fn pages_are_normalised() {
+        let page = read(" http://www.Example.com/shop/#top ").unwrap();
+        assert_eq!((&*page.address, &*page.stored), ("http://www.example.com/shop/#top", "example.com/shop"));
+        for (text, reason) in [
+            ("", FieldReason::Required),
+            ("mailto:a@example.com", FieldReason::UnsupportedScheme),
+            ("https://example.com/a\u{fffd}", FieldReason::NotAnAddress),
+            ("https://example.com/a\u{0}", FieldReason::NotAnAddress),
+        ] {
+            assert_eq!(read(text), Err(reason), "{text}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Which characters the bytes are.
+
+use std::io::{self, Read};
+
+use assay_model::SourceFault;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs_io::DecodeReaderBytesBuilder;
+
+use crate::input::Stop;
+
+/// How much is looked at to tell text from anything else.
+const START: usize = 64 * 1024;
+
+/// What files begin with that are no text. All others have zeros in them.
+const MAGICS: [&[u8]; 13] = [
+    b"PK\x03\x04",
+    b"PK\x05\x06",
+    b"%PDF-",
+    b"\x89PNG",
+    b"GIF8",
+    b"\xff\xd8\xff",
+    b"\xd0\xcf\x11\xe0",
+    b"7z\xbc\xaf\x27\x1c",
+    b"Rar!",
+    b"BZh",
+    b"\xfd7zXZ",
+    b"\x28\xb5\x2f\xfd",
+    b"{\\rtf",
+];
+
+/// Finds the encoding of a text. Reads all of it where the start does not tell: one odd character at the end makes the
+/// difference.
+pub(crate) fn find(mut source: impl Read) -> Result<&'static Encoding, Stop> {
+    let mut start = Vec::new();
+    if let Some(stop) = source.by_ref().take(START as u64).read_to_end(&mut start).err().map(Stop::from) {
+        broken_off(stop)?;
+    }
+    if MAGICS.iter().any(|magic| start.starts_with(magic)) {
+        return Err(Stop::Fault(SourceFault::NotText));
+    }
+    if let Some((encoding, _)) = Encoding::for_bom(&start) {
+        return Ok(encoding);
+    }
+    if start.contains(&0) {
+        return wide(&start).ok_or(Stop::Fault(SourceFault::NotText));
+    }
+    if let Some(declared) = declared(&start) {
+        return Ok(declared);
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    let mut has_other = detector.feed(&start, false);
+    let mut block = vec![0; START];
+    loop {
+        match source.read(&mut block) {
+            Ok(0) => break,
+            Ok(count) => has_other = detector.feed(block.get(..count).unwrap_or_default(), false),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => {
+                broken_off(Stop::from(error))?;
+                break;
+            }
+        }
+    }
+    Ok(if has_other { detector.guess(None, Utf8Detection::Allow) } else { UTF_8 })
+}
+
+/// The text as UTF-8, without a byte order mark. What is no character becomes U+FFFD.
+pub(crate) fn decode(source: impl Read, encoding: &'static Encoding) -> impl Read {
+    DecodeReaderBytesBuilder::new().encoding(Some(encoding)).strip_bom(true).build(source)
+}
+
+/// A source that breaks off has an encoding, too. Why it does is told when it is read.
+fn broken_off(stop: Stop) -> Result<(), Stop> {
+    match stop {
+        Stop::Fault(_) => Ok(()),
+        other => Err(other),
+    }
+}
+
+/// Which UTF-16 it is, where there is no mark: addresses are mostly of characters whose other byte is zero.
+fn wide(start: &[u8]) -> Option<&'static Encoding> {
+    let zeros = |offset: usize| start.iter().skip(offset).step_by(2).filter(|byte| **byte == 0).count();
+    let (even, odd, pairs) = (zeros(0), zeros(1), start.len() / 2);
+    let is_most = |zeros: usize| zeros * 2 > pairs;
+    match (is_most(even), is_most(odd)) {
+        (false, true) if even * 20 < pairs => Some(UTF_16LE),
+        (true, false) if odd * 20 < pairs => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+/// The encoding that an XML declaration names.
+fn declared(start: &[u8]) -> Option<&'static Encoding> {
+    let start = start.trim_ascii_start();
+    let declaration = start.strip_prefix(b"<?xml")?.split(|byte| *byte == b'>').next()?;
+    let declaration = std::str::from_utf8(declaration.get(..200).unwrap_or(declaration)).ok()?;
+    let value = declaration.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();
+    let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let encoding = Encoding::for_label(value.split(quote).nth(1)?.as_bytes())?;
+    // It is none of these, or it could not have been read so far.
+    (encoding != UTF_16LE && encoding != UTF_16BE).then_some(encoding)
+}

@@ -1,0 +1,253 @@
+use std::{
+    collections::HashSet,
+    io::{BufReader, Read, Seek},
+};
+
+use assay_model::{FieldReason, Problem, SitemapRead, SourceFault, SourceForm, SourcePreview, SourceReading};
+use encoding_rs::{Encoding, UTF_8};
+
+use crate::{
+    Cancelled, Listing, MOST_SITEMAPS, address, encoding,
+    input::{self, Limits, Stop},
+    layout::Layout,
+    pages::{Entry, Pages},
+    records::{Record, RecordFault, Records},
+    sitemap::{self, Kind},
+};
+
+/// The most characters of an address (`field-notes.md` 18).
+const LONGEST_ADDRESS: u32 = 2048;
+
+/// Gathers the pages of a source: one text, table or sitemap, with the sitemaps that it lists.
+pub struct Gathering {
+    reading: SourceReading,
+    limits: Limits,
+    /// How the source is written, once it was looked at.
+    written: Option<Written>,
+    encoding: &'static Encoding,
+    pages: Pages,
+    sitemaps: Vec<SitemapRead>,
+    fault: Option<SourceFault>,
+}
+
+/// What a source is written in.
+enum Written {
+    Text(Layout),
+    Sitemap,
+}
+
+impl Gathering {
+    /// Nothing so far. No sitemap or text is read beyond so many megabytes, unpacked.
+    #[must_use]
+    pub fn new(reading: SourceReading, megabytes: u32, is_cancelled: Cancelled) -> Self {
+        Self {
+            reading,
+            limits: Limits { megabytes, is_cancelled },
+            written: None,
+            encoding: UTF_8,
+            pages: Pages::default(),
+            sitemaps: Vec::new(),
+            fault: None,
+        }
+    }
+
+    /// Reads the source itself, by its name or its address, and answers with the addresses of the sitemaps that it lists,
+    /// none twice, at most one less than [`MOST_SITEMAPS`].
+    ///
+    /// What is wrong with the source is told by the listing. Fails with [`assay_model::ProblemCode::FileFailed`] where
+    /// it cannot be read, and with [`assay_model::ProblemCode::Cancelled`].
+    pub fn read(&mut self, name: &str, mut source: impl Read + Seek) -> Result<Vec<String>, Problem> {
+        let mut index = Index { room: MOST_SITEMAPS - 1, ..Index::default() };
+        let looked = look(&mut source, &self.reading, &self.limits);
+        let read = looked.and_then(|(encoding, written)| {
+            self.encoding = encoding;
+            let written = self.written.insert(written);
+            let text = open(&mut source, encoding, &self.limits)?;
+            read_text(text, written, &mut self.pages, &mut index)
+        });
+        self.fault = read.err().map(Stop::fault).transpose()?;
+        if matches!(self.written, Some(Written::Sitemap)) {
+            self.note(name, index.entries, self.fault);
+        }
+        Ok(index.listed)
+    }
+
+    /// Reads a sitemap that the source lists. What lists others again is not followed any further.
+    ///
+    /// Fails as [`Gathering::read`] does.
+    pub fn read_listed(&mut self, name: &str, mut source: impl Read + Seek) -> Result<(), Problem> {
+        let mut none = Index::default();
+        let read = look(&mut source, &SourceReading::default(), &self.limits).and_then(|(encoding, written)| {
+            let text = open(&mut source, encoding, &self.limits)?;
+            read_text(text, &written, &mut self.pages, &mut none)
+        });
+        let fault = read.err().map(Stop::fault).transpose()?;
+        self.note(name, none.entries, fault);
+        if fault == Some(SourceFault::TooMany) {
+            self.fault = fault;
+        }
+        Ok(())
+    }
+
+    /// Notes why a sitemap that the source lists could not be fetched.
+    pub fn missed(&mut self, name: &str, problem: Problem) {
+        self.note(name, 0, None);
+        if let Some(sitemap) = self.sitemaps.last_mut() {
+            sitemap.problem = Some(problem);
+        }
+    }
+
+    /// Whether there are as many pages as a batch has rows, so that nothing more need be read.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.fault == Some(SourceFault::TooMany)
+    }
+
+    /// What was gathered.
+    #[must_use]
+    pub fn finish(self) -> Listing {
+        let Self { written, encoding, pages, sitemaps, fault, .. } = self;
+        let is_whole = sitemaps.iter().all(|sitemap| sitemap.fault.is_none() && sitemap.problem.is_none());
+        let is_empty = pages.count() == 0 && is_whole;
+        let column = |column: usize| u32::try_from(column).ok();
+        let layout = match &written {
+            Some(Written::Text(layout)) => Some(layout),
+            _ => None,
+        };
+        let preview = SourcePreview {
+            form: match &written {
+                Some(Written::Sitemap) => SourceForm::Sitemap,
+                _ => layout.map_or(SourceForm::Lines, Layout::form),
+            },
+            encoding: encoding.name().to_owned(),
+            delimiter: layout.and_then(|layout| layout.delimiter).map(|delimiter| char::from(delimiter).to_string()),
+            has_head: layout.is_some_and(|layout| layout.has_head),
+            address: layout.and_then(|layout| column(layout.address)),
+            privacy: layout.and_then(|layout| layout.privacy).and_then(column),
+            password: layout.and_then(|layout| layout.password).and_then(column),
+            columns: layout.map(|layout| layout.columns.clone()).unwrap_or_default(),
+            pages: pages.count(),
+            duplicates: pages.duplicates,
+            bad: pages.bad,
+            sample: pages.sample,
+            bad_lines: pages.bad_lines,
+            sitemaps,
+            fault: fault.or_else(|| is_empty.then_some(SourceFault::Empty)),
+        };
+        Listing { listed: pages.listed, preview }
+    }
+
+    fn note(&mut self, name: &str, addresses: u32, fault: Option<SourceFault>) {
+        self.sitemaps.push(SitemapRead { name: name.to_owned(), addresses, fault, problem: None });
+    }
+}
+
+/// The sitemaps that one lists.
+#[derive(Default)]
+struct Index {
+    listed: Vec<String>,
+    known: HashSet<String>,
+    /// How many more may be listed.
+    room: usize,
+    /// How many addresses were read, of pages or of sitemaps.
+    entries: u32,
+}
+
+impl Index {
+    fn take(&mut self, address: String) -> Result<(), Stop> {
+        if self.known.contains(&address) {
+            return Ok(());
+        }
+        if self.listed.len() == self.room {
+            return Err(Stop::Fault(SourceFault::TooManySitemaps));
+        }
+        self.known.insert(address.clone());
+        self.listed.push(address);
+        Ok(())
+    }
+}
+
+/// Finds out how a source is written.
+fn look(
+    source: &mut (impl Read + Seek),
+    reading: &SourceReading,
+    limits: &Limits,
+) -> Result<(&'static Encoding, Written), Stop> {
+    let encoding = encoding::find(input::open(source, limits)?)?;
+    if is_xml(open(source, encoding, limits)?)? {
+        return Ok((encoding, Written::Sitemap));
+    }
+    Ok((encoding, Written::Text(Layout::find(open(source, encoding, limits)?, reading)?)))
+}
+
+/// A source's text from its start.
+fn open<'a>(
+    source: &'a mut (impl Read + Seek),
+    encoding: &'static Encoding,
+    limits: &Limits,
+) -> Result<impl Read + 'a, Stop> {
+    Ok(encoding::decode(input::open(source, limits)?, encoding))
+}
+
+/// Whether a text begins as XML does. A blank one, however long, does not.
+fn is_xml(text: impl Read) -> Result<bool, Stop> {
+    for byte in BufReader::new(text).bytes() {
+        match byte {
+            Ok(byte) if byte.is_ascii_whitespace() => {}
+            Ok(byte) => return Ok(byte == b'<'),
+            // Why it breaks off is told when it is read.
+            Err(error) => match Stop::from(error) {
+                Stop::Fault(_) => return Ok(false),
+                stop => return Err(stop),
+            },
+        }
+    }
+    Ok(false)
+}
+
+fn read_text(text: impl Read, written: &Written, pages: &mut Pages, index: &mut Index) -> Result<(), Stop> {
+    let layout = match written {
+        Written::Text(layout) => layout,
+        Written::Sitemap => {
+            return sitemap::read(text, |kind, line, text| {
+                index.entries = index.entries.saturating_add(1);
+                match kind {
+                    Kind::Pages => pages.take(Entry { line, is_of_sitemap: true, address: text, ..Entry::default() }),
+                    Kind::Sitemaps => match address::read(text) {
+                        Ok(page) => index.take(page.address),
+                        Err(reason) => {
+                            pages.note_bad(line, text, "url", reason);
+                            Ok(())
+                        }
+                    },
+                }
+            });
+        }
+    };
+    let mut records = Records::new(text, layout.delimiter);
+    let mut is_head = layout.has_head;
+    while let Some(record) = records.next()? {
+        if !std::mem::take(&mut is_head) {
+            index.entries = index.entries.saturating_add(1);
+            take(&record, layout, pages)?;
+        }
+    }
+    Ok(())
+}
+
+fn take(record: &Record, layout: &Layout, pages: &mut Pages) -> Result<(), Stop> {
+    let cell = |column: Option<usize>| column.and_then(|column| record.cells.get(column)).map_or("", String::as_str);
+    let address = cell(Some(layout.address));
+    let reason = match record.fault {
+        None => {
+            let (privacy, password) = (cell(layout.privacy), cell(layout.password));
+            return pages.take(Entry { line: record.line, is_of_sitemap: false, address, privacy, password });
+        }
+        Some(RecordFault::OpenQuote) => FieldReason::NotAnAddress,
+        Some(RecordFault::TooLong) => FieldReason::TooLong { limit: LONGEST_ADDRESS },
+    };
+    // Where cells cannot be told apart, what stands behind a password's place may be a part of it.
+    let is_safe = layout.password.is_none_or(|password| password > layout.address);
+    pages.note_bad(record.line, if is_safe { address } else { "" }, "url", reason);
+    Ok(())
+}

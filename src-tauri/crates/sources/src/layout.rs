@@ -1,0 +1,253 @@
+//! How a text is laid out: in lines or in columns, and what the columns are for.
+
+use std::io::Read;
+
+use assay_model::{SourceColumn, SourceForm, SourceReading};
+
+use crate::{
+    address::{self, Likeness},
+    input::Stop,
+    records::Records,
+    words::{self, Purpose},
+};
+
+/// How many records are looked at.
+const SAMPLE: usize = 200;
+
+/// The most columns that are told, and looked at.
+const COLUMNS: usize = 100;
+
+/// The most values of a column that are told.
+const VALUES: usize = 5;
+
+/// The most characters of a name or a value that are told.
+const LONGEST_VALUE: usize = 100;
+
+/// What stands between columns.
+const DELIMITERS: [u8; 4] = *b"\t;,|";
+
+/// How a text is to be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Layout {
+    /// Absent: one address a line.
+    pub(crate) delimiter: Option<u8>,
+    pub(crate) has_head: bool,
+    pub(crate) address: usize,
+    pub(crate) privacy: Option<usize>,
+    pub(crate) password: Option<usize>,
+    pub(crate) columns: Vec<SourceColumn>,
+}
+
+type Row = Vec<String>;
+
+impl Layout {
+    pub(crate) fn form(&self) -> SourceForm {
+        if self.delimiter.is_some() { SourceForm::Table } else { SourceForm::Lines }
+    }
+
+    /// Finds the layout of a text by its first lines. What `reading` says is not looked for.
+    pub(crate) fn find(mut start: impl Read, reading: &SourceReading) -> Result<Self, Stop> {
+        let mut text = Vec::new();
+        // Where it breaks off is told when it is read.
+        if let Err(error) = start.by_ref().take(1024 * 1024).read_to_end(&mut text)
+            && let stop @ (Stop::Cancelled | Stop::Failed(_)) = Stop::from(error)
+        {
+            return Err(stop);
+        }
+        let lines = sample(&text, None);
+        let tables = DELIMITERS.into_iter().filter_map(|delimiter| Table::of(&text, delimiter, reading));
+        let best = tables.reduce(|best, table| if table.fit > best.fit { table } else { best });
+        match best.filter(|table| is_chosen(reading) || table.is_meant(&lines)) {
+            Some(table) => Ok(table.layout(reading)),
+            None => Ok(in_lines(&lines, reading)),
+        }
+    }
+}
+
+/// The user has said what is in which column, so that there are some.
+fn is_chosen(reading: &SourceReading) -> bool {
+    let is_column = |column: Option<u32>| column.is_some_and(|column| as_column(column) < COLUMNS);
+    reading.address.is_some_and(|column| column > 0) || is_column(reading.privacy) || is_column(reading.password)
+}
+
+fn in_lines(lines: &[Row], reading: &SourceReading) -> Layout {
+    // A first line that is no address is a bad one, unless it is the usual name of a column of addresses.
+    let first = lines.first().and_then(|line| line.first());
+    let has_head = reading
+        .has_head
+        .unwrap_or_else(|| first.is_some_and(|name| words::purpose(name) == Some(Purpose::Address)) && lines.len() > 1);
+    Layout { delimiter: None, has_head, address: 0, privacy: None, password: None, columns: Vec::new() }
+}
+
+/// The first lines as a table.
+struct Table {
+    delimiter: u8,
+    rows: Vec<Row>,
+    has_head: bool,
+    /// The column of the addresses.
+    address: usize,
+    /// How well the delimiter fits: the share of lines with as many columns as most, and with an address.
+    fit: f64,
+}
+
+impl Table {
+    fn of(text: &[u8], delimiter: u8, reading: &SourceReading) -> Option<Self> {
+        let rows = sample(text, Some(delimiter));
+        let width = usual(rows.iter().map(Vec::len))?;
+        if width < 2 {
+            return None;
+        }
+        let even = share(&rows, |row| row.len() == width);
+        let widest = rows.iter().map(Vec::len).max().unwrap_or_default();
+        let by_values = |rows: &[Row]| -> Vec<f64> { (0..widest).map(|column| addresses(rows, column)).collect() };
+        let best = |scores: &[f64]| {
+            let scores = scores.iter().copied().enumerate();
+            scores.reduce(|best, next| if next.1 > best.1 { next } else { best }).unwrap_or_default()
+        };
+        let (first, rest) = rows.split_first()?;
+        let has_head = reading.has_head.unwrap_or_else(|| {
+            let (column, score) = best(&by_values(rest));
+            let is_named = first.iter().any(|name| words::purpose(name) == Some(Purpose::Address));
+            is_head(first) && (is_named || (score > 0.0 && likeness(first, column) == Likeness::None))
+        });
+        let data = if has_head { rest } else { &rows };
+        let mut scores = by_values(data);
+        if has_head {
+            for (score, name) in scores.iter_mut().zip(first) {
+                // A name settles what values leave open, and says what is meant where there are no values yet.
+                if words::purpose(name) == Some(Purpose::Address) && (*score > 0.0 || data.is_empty()) {
+                    *score += 0.5;
+                }
+            }
+        }
+        let (found, score) = best(&scores);
+        let address = reading.address.map_or(found, as_column);
+        Some(Self { delimiter, has_head, address, fit: even * (score + 0.01), rows })
+    }
+
+    /// Whether it is a table indeed, and not lines whose addresses have commas in them.
+    fn is_meant(&self, lines: &[Row]) -> bool {
+        let data = self.data();
+        if addresses(data, self.address) == 0.0 && !self.has_head {
+            return false;
+        }
+        let whole = share(lines, |line| likeness(line, 0) != Likeness::None);
+        let is_else = |column: usize| {
+            let is_all = |is: &dyn Fn(&str) -> bool| {
+                let mut values = data.iter().filter_map(|row| row.get(column)).filter(|value| !value.trim().is_empty());
+                values.next().is_some_and(|first| is(first) && values.all(|value| is(value)))
+            };
+            is_all(&|value| words::privacy_word(value).is_some())
+                || is_all(&|value| address::likeness(value) == Likeness::Whole)
+        };
+        // A tab is no part of any address.
+        let is_certain = self.has_head || self.delimiter == b'\t' || whole < 0.5;
+        is_certain || (0..self.width()).any(|column| column != self.address && is_else(column))
+    }
+
+    fn layout(self, reading: &SourceReading) -> Layout {
+        let named = |purpose: Purpose| {
+            let head = self.rows.first().filter(|_| self.has_head)?;
+            let mut names = head.iter().enumerate().filter(|(column, _)| *column != self.address);
+            names.find(|(_, name)| words::purpose(name) == Some(purpose)).map(|(column, _)| column)
+        };
+        let (privacy, password) = if reading.addresses_alone {
+            (None, None)
+        } else {
+            // A column that there is not means none.
+            let chosen = |column: u32| Some(as_column(column)).filter(|column| *column < self.width());
+            let by_words = || named(Purpose::Privacy).or_else(|| self.of_privacy());
+            let privacy = reading.privacy.map_or_else(by_words, chosen);
+            (privacy, reading.password.map_or_else(|| named(Purpose::Password), chosen))
+        };
+        let columns = (0..self.width().min(COLUMNS)).map(|column| {
+            let cut = |text: &String| text.trim().chars().take(LONGEST_VALUE).collect::<String>();
+            let name = self.rows.first().filter(|_| self.has_head).and_then(|head| head.get(column)).map(cut);
+            let is_secret = password == Some(column) || named(Purpose::Password) == Some(column);
+            let values = self.data().iter().filter_map(|row| row.get(column)).filter(|value| !value.trim().is_empty());
+            let values = if is_secret { Vec::new() } else { values.take(VALUES).map(cut).collect() };
+            SourceColumn { name, values }
+        });
+        Layout {
+            columns: columns.collect(),
+            delimiter: Some(self.delimiter),
+            has_head: self.has_head,
+            address: self.address,
+            privacy,
+            password,
+        }
+    }
+
+    /// The column whose values all say who can see a report. Numbers say that only where no name says otherwise.
+    fn of_privacy(&self) -> Option<usize> {
+        let read = if self.has_head { words::privacy_word } else { words::privacy };
+        let is_privacy = |column: &usize| {
+            let mut values = self
+                .data()
+                .iter()
+                .filter_map(|row| row.get(*column))
+                .filter(|value| !value.trim().is_empty())
+                .peekable();
+            values.peek().is_some() && values.all(|value| read(value).is_some())
+        };
+        (0..self.width()).filter(|column| *column != self.address).find(is_privacy)
+    }
+
+    fn data(&self) -> &[Row] {
+        self.rows.get(usize::from(self.has_head)..).unwrap_or_default()
+    }
+
+    fn width(&self) -> usize {
+        self.rows.iter().map(Vec::len).max().unwrap_or_default()
+    }
+}
+
+/// Whether a row has names alone: neither an address nor a value of any of the columns.
+fn is_head(row: &Row) -> bool {
+    row.iter().all(|cell| {
+        let is_value = words::privacy(cell).is_some() && words::purpose(cell).is_none();
+        !is_value && address::likeness(cell) != Likeness::Whole
+    })
+}
+
+/// The first records of a text that is not all there: its last line may be half a line.
+fn sample(text: &[u8], delimiter: Option<u8>) -> Vec<Row> {
+    let mut records = Records::new(text, delimiter);
+    let mut rows = Vec::new();
+    while let Ok(Some(record)) = records.next() {
+        if record.fault.is_none() {
+            rows.push(record.cells.into_iter().take(COLUMNS).collect());
+        }
+        if rows.len() == SAMPLE {
+            break;
+        }
+    }
+    rows
+}
+
+/// The share of rows that have an address in a column, by how sure that is: 0–1.
+fn addresses(rows: &[Row], column: usize) -> f64 {
+    let whole = share(rows, |row| likeness(row, column) == Likeness::Whole);
+    let bare = share(rows, |row| likeness(row, column) == Likeness::Bare);
+    whole + bare / 2.0
+}
+
+fn likeness(row: &Row, column: usize) -> Likeness {
+    row.get(column).map_or(Likeness::None, |cell| address::likeness(cell))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a sample is small")]
+fn share(rows: &[Row], is: impl Fn(&Row) -> bool) -> f64 {
+    if rows.is_empty() { 0.0 } else { rows.iter().filter(|row| is(row)).count() as f64 / rows.len() as f64 }
+}
+
+/// What most have; of several, the highest.
+fn usual(numbers: impl Iterator<Item = usize>) -> Option<usize> {
+    let mut counts = std::collections::BTreeMap::<usize, usize>::new();
+    numbers.for_each(|number| *counts.entry(number).or_default() += 1);
+    counts.into_iter().max_by_key(|(number, count)| (*count, *number)).map(|(number, _)| number)
+}
+
+fn as_column(column: u32) -> usize {
+    usize::try_from(column).unwrap_or(usize::MAX)
+}

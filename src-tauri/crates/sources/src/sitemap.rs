@@ -1,0 +1,265 @@
+//! Sitemaps and indexes of sitemaps, as sitemaps.org has them.
+
+use std::{
+    io::{self, BufReader, Read},
+    sync::Arc,
+};
+
+use assay_model::SourceFault;
+use quick_xml::{
+    Error, Reader,
+    escape::resolve_predefined_entity,
+    events::{BytesRef, BytesText, Event},
+};
+
+use crate::input::Stop;
+
+/// The most bytes of a tag, a comment or a text.
+const LONGEST_PART: usize = 1024 * 1024;
+
+/// The most elements in each other.
+const DEEPEST: usize = 100;
+
+/// More than any address has. What is longer is cut, and is none.
+const LONGEST_TEXT: usize = 16 * 1024;
+
+/// What a sitemap lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Pages,
+    Sitemaps,
+}
+
+/// Reads a sitemap: hands on each address with its line, from 1.
+pub(crate) fn read(source: impl Read, mut found: impl FnMut(Kind, u32, &str) -> Result<(), Stop>) -> Result<(), Stop> {
+    let mut reader = Reader::from_reader(BufReader::new(Parts { inner: source, left: LONGEST_PART }));
+    // Many sitemaps have addresses with a plain `&` in them.
+    reader.config_mut().allow_dangling_amp = true;
+    let (mut walk, mut buffer) = (Walk { kind: None, path: Vec::new(), line: 1, location: None }, Vec::new());
+    loop {
+        buffer.clear();
+        reader.get_mut().get_mut().left = LONGEST_PART;
+        let event = reader.read_event_into(&mut buffer).map_err(broken)?;
+        match &event {
+            Event::Start(element) => walk.begin(element.local_name().as_ref())?,
+            Event::End(_) => {
+                if let (Some(kind), Some((line, address))) = (walk.kind, walk.end()) {
+                    found(kind, line, address.trim())?;
+                }
+            }
+            Event::Empty(element) => {
+                walk.begin(element.local_name().as_ref())?;
+                walk.end();
+            }
+            Event::Text(text) => walk.add(text),
+            Event::CData(text) => walk.add(text),
+            Event::GeneralRef(reference) => walk.refer(reference)?,
+            Event::DocType(declared) => return Err(Stop::Fault(declaration(declared))),
+            Event::Eof => return Err(Stop::Fault(walk.broken_off())),
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
+        }
+        if walk.has_ended() {
+            return Ok(());
+        }
+        let breaks = event.bytes().filter(|byte| *byte == b'\n').count();
+        walk.line = walk.line.saturating_add(u32::try_from(breaks).unwrap_or(u32::MAX));
+    }
+}
+
+/// Where the reading is.
+struct Walk {
+    kind: Option<Kind>,
+    path: Vec<Place>,
+    line: u32,
+    /// The address that is being read, with the line where it begins.
+    location: Option<(u32, String)>,
+}
+
+/// What an element is, whatever its namespace is called. Images and videos have a `loc` too, which is no page's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Root,
+    Entry,
+    Location,
+    Other,
+}
+
+impl Walk {
+    fn begin(&mut self, name: &str) -> Result<(), Stop> {
+        let place = match (self.path.last(), self.kind, name) {
+            (None, _, "urlset") => {
+                self.kind = Some(Kind::Pages);
+                Place::Root
+            }
+            (None, _, "sitemapindex") => {
+                self.kind = Some(Kind::Sitemaps);
+                Place::Root
+            }
+            (None, _, _) => return Err(Stop::Fault(SourceFault::NotASitemap)),
+            (Some(Place::Root), Some(Kind::Pages), "url") | (Some(Place::Root), Some(Kind::Sitemaps), "sitemap") => {
+                Place::Entry
+            }
+            (Some(Place::Entry), _, "loc") => {
+                self.location = Some((self.line, String::new()));
+                Place::Location
+            }
+            _ => Place::Other,
+        };
+        self.path.push(place);
+        if self.path.len() > DEEPEST { Err(Stop::Fault(SourceFault::BrokenXml)) } else { Ok(()) }
+    }
+
+    /// Leaves an element; answers with the address that it was.
+    fn end(&mut self) -> Option<(u32, String)> {
+        (self.path.pop() == Some(Place::Location)).then(|| self.location.take()).flatten()
+    }
+
+    fn add(&mut self, text: &str) {
+        if self.path.last() == Some(&Place::Location)
+            && let Some((_, location)) = &mut self.location
+            && location.len() < LONGEST_TEXT
+        {
+            location.extend(text.chars().take(LONGEST_TEXT));
+        }
+    }
+
+    /// Adds what a reference stands for. Besides characters by their number none but the five names of XML itself mean
+    /// anything, since none can be declared; with U+FFFD in it, an address is none.
+    fn refer(&mut self, reference: &BytesRef<'_>) -> Result<(), Stop> {
+        match reference.resolve_char_ref().map_err(broken)? {
+            Some(character) => self.add(character.encode_utf8(&mut [0; 4])),
+            None => self.add(resolve_predefined_entity(reference).unwrap_or("\u{fffd}")),
+        }
+        Ok(())
+    }
+
+    fn has_ended(&self) -> bool {
+        self.kind.is_some() && self.path.is_empty()
+    }
+
+    fn broken_off(&self) -> SourceFault {
+        if self.kind.is_some() { SourceFault::BrokenXml } else { SourceFault::NotASitemap }
+    }
+}
+
+/// What a document type means: that of a page in HTML, or entities, inside or elsewhere.
+fn declaration(declared: &BytesText<'_>) -> SourceFault {
+    let is_html = declared.trim_start().get(..4).is_some_and(|name| name.eq_ignore_ascii_case("html"));
+    if is_html && !declared.contains('[') { SourceFault::NotASitemap } else { SourceFault::Entities }
+}
+
+fn broken(error: Error) -> Stop {
+    match error {
+        Error::Io(error) => Arc::try_unwrap(error).unwrap_or_else(io::Error::other).into(),
+        _ => Stop::Fault(SourceFault::BrokenXml),
+    }
+}
+
+/// Fails where one part of the text would need more memory than any part of a sitemap.
+struct Parts<R> {
+    inner: R,
+    /// Bytes until then.
+    left: usize,
+}
+
+impl<R: Read> Read for Parts<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        let Some(left) = self.left.checked_sub(count) else { return Err(Stop::Fault(SourceFault::BrokenXml).into()) };
+        self.left = left;
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::SourceFault;
+
+    use super::{Kind, read};
+    use crate::input::Stop;
+
+    fn found(xml: &str) -> (Vec<(Kind, u32, String)>, Option<SourceFault>) {
+        let mut all = Vec::new();
+        let read = read(xml.as_bytes(), |kind, line, address| {
+            all.push((kind, line, address.to_owned()));
+            Ok(())
+        });
+        let fault = read.err().map(|stop| match stop {
+            Stop::Fault(fault) => fault,
+            other => panic!("{other}"),
+        });
+        (all, fault)
+    }
+
+    fn addresses(xml: &str) -> Vec<String> {
+        let (all, fault) = found(xml);
+        assert_eq!(fault, None, "{xml}");
+        all.into_iter().map(|(_, _, address)| address).collect()
+    }
+
+    #[test]
+    fn pages_are_found_whatever_the_namespace_is_called() {
+        for xml in [
+            "<urlset><url><loc>https://a.example/?a=1&amp;b=2</loc></url></urlset>",
+            "<?xml version='1.0'?>\n<s:urlset xmlns:s='http://www.sitemaps.org/schemas/sitemap/0.9'><s:url><s:lastmod/>\n\
+             <s:loc>\n  https://a.example/?a=1&#38;b=2\n</s:loc></s:url></s:urlset>",
+            "<urlset><!-- <loc>no</loc> --><url><loc><![CDATA[https://a.example/?a=1&b=2]]></loc></url></urlset>",
+            "<urlset><url><loc>https://a.example/?a=1&b=2</loc></url></urlset> and more",
+            "<urlset xmlns:image='i'><url><image:image><image:loc>https://a.example/i.png</image:loc></image:image>\
+             <loc>https://a.example/?a=1&#x26;b=2</loc></url></urlset>",
+        ] {
+            assert_eq!(addresses(xml), ["https://a.example/?a=1&b=2"], "{xml}");
+        }
+        assert!(addresses("<urlset/>").is_empty());
+        assert!(addresses("<urlset><loc>https://a.example</loc></urlset>").is_empty());
+    }
+
+    #[test]
+    fn an_index_lists_sitemaps() {
+        let xml = "<sitemapindex>\n<sitemap>\n<loc>https://a.example/1.xml</loc>\n</sitemap></sitemapindex>";
+        assert_eq!(found(xml), (vec![(Kind::Sitemaps, 3, "https://a.example/1.xml".to_owned())], None));
+    }
+
+    #[test]
+    fn what_is_no_sitemap_is_said_to_be_none() {
+        for (xml, fault) in [
+            ("<html><body>", SourceFault::NotASitemap),
+            ("<!DOCTYPE html><html>", SourceFault::NotASitemap),
+            ("<!doctype HTML PUBLIC '-//W3C//DTD XHTML 1.0//EN' 'xhtml1.dtd'>", SourceFault::NotASitemap),
+            ("<rss><channel/></rss>", SourceFault::NotASitemap),
+            ("<!-- nothing -->", SourceFault::NotASitemap),
+            ("<!DOCTYPE urlset [<!ENTITY a 'b'>]><urlset/>", SourceFault::Entities),
+            ("<!DOCTYPE html [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><urlset/>", SourceFault::Entities),
+            ("<!DOCTYPE urlset SYSTEM 'https://a.example/a.dtd'><urlset/>", SourceFault::Entities),
+            ("<urlset><url></urlset>", SourceFault::BrokenXml),
+            ("<urlset><url><loc a=", SourceFault::BrokenXml),
+            ("<urlset>", SourceFault::BrokenXml),
+        ] {
+            assert_eq!(found(xml), (Vec::new(), Some(fault)), "{xml}");
+        }
+    }
+
+    #[test]
+    fn what_comes_before_a_break_is_there() {
+        let (all, fault) = found("<urlset><url><loc>https://a.example</loc></url><url><loc>https://b.exam");
+        assert_eq!((all.len(), fault), (1, Some(SourceFault::BrokenXml)));
+    }
+
+    #[test]
+    fn references_that_nobody_declared_are_no_part_of_an_address() {
+        assert_eq!(
+            addresses("<urlset><url><loc>https://a.example/&xxe;</loc></url></urlset>"),
+            ["https://a.example/\u{fffd}"]
+        );
+    }
+
+    #[test]
+    fn depth_and_length_have_an_end() {
+        let deep = format!("<urlset>{}", "<a>".repeat(1000));
+        assert_eq!(found(&deep).1, Some(SourceFault::BrokenXml));
+        let wide = format!("<urlset><!--{}--></urlset>", "<>".repeat(1024 * 1024));
+        assert_eq!(found(&wide).1, Some(SourceFault::BrokenXml));
+        let long = format!("<urlset><url><loc>https://a.example/{}</loc></url></urlset>", "a&amp;".repeat(100_000));
+        assert!(addresses(&long)[0].len() < 40_000);
+    }
+}

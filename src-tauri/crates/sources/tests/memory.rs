@@ -1,0 +1,122 @@
+//! How much memory the most hostile sources take: one test alone, since memory is the whole process's.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::{
+    io::{self, Read, Seek, SeekFrom, Write},
+    sync::Arc,
+    time::Instant,
+};
+
+use assay_model::{SourceFault, SourcePreview, SourceReading};
+use assay_sources::Gathering;
+use flate2::{Compression, write::GzEncoder};
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+const MEGABYTE: u64 = 1_000_000;
+
+/// A start, and then a pattern again and again up to a length: a file that takes no memory.
+struct Endless {
+    start: Vec<u8>,
+    pattern: Vec<u8>,
+    length: u64,
+    at: u64,
+}
+
+impl Endless {
+    fn new(start: &str, pattern: &str, length: u64) -> Self {
+        Self { start: start.into(), pattern: pattern.into(), length, at: 0 }
+    }
+}
+
+impl Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = buffer.len().min(usize::try_from(self.length - self.at).unwrap());
+        for byte in &mut buffer[..count] {
+            let at = usize::try_from(self.at).unwrap();
+            *byte = match at.checked_sub(self.start.len()) {
+                None => self.start[at],
+                Some(beyond) => self.pattern[beyond % self.pattern.len()],
+            };
+            self.at += 1;
+        }
+        Ok(count)
+    }
+}
+
+impl Seek for Endless {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        assert_eq!(to, SeekFrom::Start(0));
+        self.at = 0;
+        Ok(0)
+    }
+}
+
+fn gzip(mut source: impl Read) -> io::Cursor<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    io::copy(&mut source, &mut packed).unwrap();
+    io::Cursor::new(packed.finish().unwrap())
+}
+
+fn preview(name: &str, source: impl Read + Seek) -> SourcePreview {
+    MEMORY.reset_peak_usage();
+    let (before, begun) = (MEMORY.current_usage_as_mb(), Instant::now());
+    let mut gathering = Gathering::new(SourceReading::default(), 200, Arc::new(|| false));
+    gathering.read(name, source).unwrap();
+    let preview = gathering.finish().preview;
+    let peak = MEMORY.peak_usage_as_mb() - before;
+    println!("{name}: {peak:.1} MB, {:?}", begun.elapsed());
+    assert!(peak < 40.0, "{name} took {peak} MB");
+    preview
+}
+
+#[test]
+fn hostile_sources_take_little_memory() {
+    let list = preview("50 MB of one address", Endless::new("", "https://a.example/\n", 50 * MEGABYTE));
+    assert_eq!((list.pages, list.fault), (1, None));
+    let table =
+        preview("50 MB of a table", Endless::new("url,privacy\n", "a.example,private,\"x\ny\"\n", 50 * MEGABYTE));
+    assert_eq!((table.pages, table.fault), (1, None));
+    let bad = preview("50 MB of bad lines", Endless::new("", "\u{e4}\u{f6} \u{fc}\n", 50 * MEGABYTE));
+    assert_eq!((bad.bad_lines.len(), bad.fault), (1000, Some(SourceFault::Empty)));
+
+    let line = preview("one line of 10 MB", Endless::new("a.example\n", "x", 10 * MEGABYTE));
+    assert_eq!((line.pages, line.bad), (1, 1));
+    let cells = preview("one line of 10 MB in cells", Endless::new("a.example,b\n", "x,", 10 * MEGABYTE));
+    assert_eq!((cells.pages, cells.bad), (1, 1));
+    let quote =
+        preview("a quote that is never closed", Endless::new("url,b\na.example,c\n\"", "b.example,c\n", 10 * MEGABYTE));
+    assert_eq!((quote.pages, quote.fault), (2, None));
+    let quotes = preview("nothing but open quotes", Endless::new("a.example,b\n", "x,\"y,\"\"\n", 10 * MEGABYTE));
+    assert_eq!(quotes.pages, 1);
+
+    let wide: String = "https://a.example/\n".chars().flat_map(|c| [c, '\0']).collect();
+    let wide = preview("50 MB of UTF-16", Endless::new("", &wide, 50 * MEGABYTE));
+    assert_eq!((&*wide.encoding, wide.pages), ("UTF-16LE", 1));
+    let blank = preview("50 MB of nothing", Endless::new("", " ", 50 * MEGABYTE));
+    assert_eq!(blank.fault, Some(SourceFault::Empty));
+
+    let bomb = preview("a gzip bomb", gzip(Endless::new("a.example\n", "\n", 1000 * MEGABYTE)));
+    assert_eq!((bomb.pages, bomb.fault), (1, Some(SourceFault::TooLarge { megabytes: 200 })));
+    let mut twice = GzEncoder::new(Vec::new(), Compression::best());
+    twice.write_all(gzip(Endless::new("", "\n", 10 * MEGABYTE)).get_ref()).unwrap();
+    let twice = preview("a gzip in a gzip", io::Cursor::new(twice.finish().unwrap()));
+    assert_eq!(twice.fault, Some(SourceFault::NotText));
+
+    let map = "<urlset><url><loc>https://a.example</loc></url>";
+    let maps = preview("50 MB of a sitemap", Endless::new("<urlset>", &map["<urlset>".len()..], 50 * MEGABYTE));
+    assert_eq!((maps.pages, maps.fault), (1, Some(SourceFault::BrokenXml)));
+    for (name, pattern) in [("text", "x"), ("elements", "<a>"), ("a comment", "<!--<"), ("a tag", "<a a='")] {
+        let start = if pattern.len() > 3 { format!("{map}{pattern}") } else { map.to_owned() };
+        let xml = preview(&format!("XML that is all {name}"), Endless::new(&start, pattern, 50 * MEGABYTE));
+        assert_eq!((xml.pages, xml.fault), (1, Some(SourceFault::BrokenXml)), "{name}");
+    }
+    let laughs: String =
+        (1..10).map(|n| format!("<!ENTITY l{n} \"{}\">", format!("&l{};", n - 1).repeat(10))).collect();
+    let laughs = format!(
+        "<?xml version='1.0'?><!DOCTYPE l [<!ENTITY l0 \"lol\">{laughs}]><urlset><url><loc>&l9;</loc></url></urlset>"
+    );
+    assert_eq!(preview("a billion laughs", io::Cursor::new(laughs)).fault, Some(SourceFault::Entities));
+}

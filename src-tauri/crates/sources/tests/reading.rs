@@ -1,0 +1,360 @@
+//! What is read of sources as people have them.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::{
+    io::{Cursor, Write},
+    sync::Arc,
+};
+
+use assay_model::{
+    BadLine, FieldReason, Privacy, Problem, ProblemCode, SourceFault, SourceForm, SourcePreview, SourceReading,
+};
+use assay_sources::{Gathering, Listing};
+use flate2::{Compression, write::GzEncoder};
+use proptest::prelude::*;
+
+fn listing_as(reading: SourceReading, bytes: impl AsRef<[u8]>) -> Listing {
+    let mut gathering = Gathering::new(reading, 200, Arc::new(|| false));
+    gathering.read("list", Cursor::new(bytes)).unwrap();
+    gathering.finish()
+}
+
+fn listing(bytes: impl AsRef<[u8]>) -> Listing {
+    listing_as(SourceReading::default(), bytes)
+}
+
+fn preview(bytes: impl AsRef<[u8]>) -> SourcePreview {
+    listing(bytes).preview
+}
+
+fn addresses(listing: &Listing) -> Vec<&str> {
+    listing.listed.iter().map(|listed| &*listed.address).collect()
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(bytes).unwrap();
+    packed.finish().unwrap()
+}
+
+fn utf16(text: &str, to_bytes: impl Fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(to_bytes).collect()
+}
+
+#[test]
+fn any_encoding_is_read() {
+    let text = "URL;Privacy;Password\r\nmünchen.de/größe;privat;Äpfel 1\r\nhttps://a.example;public;\r\n";
+    let with_mark = |mark: &[u8], rest: Vec<u8>| [mark.to_vec(), rest].concat();
+    let latin: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+    for (bytes, encoding) in [
+        (text.as_bytes().to_vec(), "UTF-8"),
+        (with_mark(b"\xef\xbb\xbf", text.as_bytes().to_vec()), "UTF-8"),
+        (utf16(text, u16::to_le_bytes), "UTF-16LE"),
+        (utf16(text, u16::to_be_bytes), "UTF-16BE"),
+        (with_mark(b"\xff\xfe", utf16(text, u16::to_le_bytes)), "UTF-16LE"),
+        (with_mark(b"\xfe\xff", utf16(text, u16::to_be_bytes)), "UTF-16BE"),
+        (latin.clone(), "windows-1252"),
+        (gzip(&latin), "windows-1252"),
+        (gzip(&utf16(text, u16::to_le_bytes)), "UTF-16LE"),
+        // The one character that tells comes late.
+        (
+            format!("{}https://a.example/\u{e9}", "https://b.example\n".repeat(9000))
+                .chars()
+                .map(|c| c as u8)
+                .collect(),
+            "windows-1252",
+        ),
+    ] {
+        let Listing { listed, preview } = listing(&bytes);
+        assert_eq!((&*preview.encoding, preview.fault, preview.bad), (encoding, None, 0), "{bytes:.40?}");
+        if preview.form == SourceForm::Table {
+            assert_eq!(listed[0].address, "https://xn--mnchen-3ya.de/gr%C3%B6%C3%9Fe", "{encoding}");
+            assert_eq!((listed[0].privacy, listed[0].password.is_some()), (Some(Privacy::Private), false));
+            assert_eq!(preview.delimiter.as_deref(), Some(";"));
+        } else {
+            assert_eq!(
+                listed.iter().rfind(|listed| listed.repeats.is_none()).unwrap().address,
+                "https://a.example/%C3%A9"
+            );
+        }
+    }
+    assert_eq!(preview("").encoding, "UTF-8");
+}
+
+#[test]
+fn forms_and_columns_are_found() {
+    // Text; delimiter; whether it has a head; columns of addresses, privacy and passwords; pages.
+    type Found = (Option<&'static str>, bool, [Option<u32>; 3], u32);
+    let cases: [(&str, Found); 22] = [
+        ("a.example\nb.example/x,y\n", (None, false, [Some(0), None, None], 2)),
+        ("URL\na.example\nb.example\n", (None, true, [Some(0), None, None], 2)),
+        ("https://a.example/1,2.html\nhttps://a.example/3,4.html\n", (None, false, [Some(0), None, None], 2)),
+        ("https://a.example/;jsession=1\nhttps://a.example/;jsession=2\n", (None, false, [Some(0), None, None], 2)),
+        ("https://a.example/,private\nhttps://b.example/,public\n", (Some(","), false, [Some(0), Some(1), None], 2)),
+        ("a.example,s3cret\nb.example,pass,more\nc.example,x\n", (Some(","), false, [Some(0), None, None], 3)),
+        ("1\ta.example\tOne, two\n2\tb.example\tThree\n", (Some("\t"), false, [Some(1), None, None], 2)),
+        ("Title|Page\nOne|a.example\nTwo, three|b.example\n", (Some("|"), true, [Some(1), None, None], 2)),
+        ("name;link;note\nA;a.example;\"x;y\"\nB;b.example;z\n", (Some(";"), true, [Some(1), None, None], 2)),
+        ("a.example;2;0\nb.example;1;1\n", (Some(";"), false, [Some(0), Some(1), None], 2)),
+        ("url;depth\na.example;2\nb.example;1\n", (Some(";"), true, [Some(0), None, None], 2)),
+        ("url;visibility;PASSWORD\na.example;2;abc\nb.example;;\n", (Some(";"), true, [Some(0), Some(1), Some(2)], 2)),
+        (
+            "Adresse,Passwort\na.example,b.example\nc.example,d.example\n",
+            (Some(","), true, [Some(0), None, Some(1)], 2),
+        ),
+        ("image,url\nx.jpg,https://a.example\ny.jpg,https://b.example\n", (Some(","), true, [Some(1), None, None], 2)),
+        ("file,page\nx.jpg,a.example\ny.jpg,b.example\n", (Some(","), true, [Some(1), None, None], 2)),
+        ("price,site\n3.14,a.example\n2.72,b.example\n", (Some(","), true, [Some(1), None, None], 2)),
+        ("what,who\nhttps://a.example,Ann\nhttps://b.example,Bo\n", (Some(","), true, [Some(0), None, None], 2)),
+        ("Ann,https://a.example\nBo,https://b.example\n", (Some(","), false, [Some(1), None, None], 2)),
+        (
+            "https://a.example,https://b.example\nhttps://c.example,https://d.example\n",
+            (Some(","), false, [Some(0), None, None], 2),
+        ),
+        ("\"a.example\"\n\"b.example\"\n", (None, false, [Some(0), None, None], 2)),
+        ("url,privacy\n", (Some(","), true, [Some(0), Some(1), None], 0)),
+        ("アドレス,公開設定\na.example,非公開\nb.example,公開\n", (Some(","), true, [Some(0), Some(1), None], 2)),
+    ];
+    for (text, expected) in cases {
+        let found = preview(text);
+        let columns = [found.address, found.privacy, found.password];
+        assert_eq!((found.delimiter.as_deref(), found.has_head, columns, found.pages), expected, "{text}");
+        assert_eq!(found.form == SourceForm::Table, found.delimiter.is_some());
+    }
+}
+
+#[test]
+fn the_user_knows_better() {
+    let text = "https://a.example/1,https://b.example/1,0,x\nhttps://a.example/2,https://b.example/2,2,yz\n";
+    let reading = SourceReading { address: Some(1), privacy: Some(2), password: Some(3), ..SourceReading::default() };
+    let Listing { listed, preview } = listing_as(reading.clone(), text);
+    assert_eq!([preview.address, preview.privacy, preview.password], [Some(1), Some(2), Some(3)]);
+    assert_eq!((&*listed[1].address, listed[1].privacy), ("https://b.example/2", Some(Privacy::Password)));
+    assert_eq!(listed[1].password.as_ref().unwrap().expose(), "yz");
+    assert!(listed[0].password.is_none(), "it is to be public");
+
+    let alone = listing_as(SourceReading { addresses_alone: true, ..reading.clone() }, text);
+    assert!(alone.listed.iter().all(|listed| listed.privacy.is_none() && listed.password.is_none()));
+    let none = SourceReading { privacy: Some(100), password: Some(100), ..SourceReading::default() };
+    let none = listing_as(none, "url,privacy,password\na.example,private,x\nb.example,public,y\n");
+    assert_eq!((none.preview.privacy, none.preview.password, none.listed.len()), (None, None, 2));
+    let lines = listing_as(
+        SourceReading { privacy: Some(100), ..SourceReading::default() },
+        "https://a.example/1,2.html\nhttps://a.example/3,4.html\n",
+    );
+    assert_eq!(lines.preview.form, SourceForm::Lines);
+
+    let head = SourceReading { has_head: Some(true), ..SourceReading::default() };
+    assert_eq!(listing_as(head, "a.example\nb.example\n").listed.len(), 1);
+    let no_head = SourceReading { has_head: Some(false), ..SourceReading::default() };
+    let found = listing_as(no_head, "url,privacy\na.example,private\nb.example,public\n").preview;
+    assert_eq!((found.pages, found.bad), (2, 1));
+}
+
+#[test]
+fn bad_lines_are_told_and_stop_nothing() {
+    let long_address = format!("https://a.example/{}", "a".repeat(2048));
+    let text = format!(
+        "url,privacy,password\nhttps://a.example,,\n,private,\nno page,,\nftp://a.example,,\n\nhttps://b.example,secret,\n\
+         https://c.example,password,{}\n{long_address},,\n\"https://d.example,private,hush\nhttps://e.example,2,hush\n",
+        "x".repeat(129)
+    );
+    let Listing { listed, preview } = listing(&text);
+    let pages: Vec<_> = listed.iter().map(|listed| (listed.line.unwrap(), &*listed.address)).collect();
+    assert_eq!(pages, [(2, "https://a.example/"), (11, "https://e.example/")]);
+    let bad = |line, text: &str, field: &str, reason| BadLine { line, text: text.into(), field: field.into(), reason };
+    assert_eq!(
+        preview.bad_lines,
+        [
+            bad(3, "", "url", FieldReason::Required),
+            bad(4, "no page", "url", FieldReason::NotAnAddress),
+            bad(5, "ftp://a.example", "url", FieldReason::UnsupportedScheme),
+            bad(7, "https://b.example", "privacy", FieldReason::NotAPrivacy),
+            bad(8, "https://c.example", "password", FieldReason::TooLong { limit: 128 }),
+            bad(9, &long_address[..200], "url", FieldReason::TooLong { limit: 2048 }),
+            bad(10, "https://d.example", "url", FieldReason::NotAnAddress),
+        ]
+    );
+    assert_eq!((preview.bad, preview.fault), (7, None));
+}
+
+#[test]
+fn a_page_is_listed_once() {
+    let Listing { listed, preview } =
+        listing("https://www.a.example/\nb.example\n\nhttp://a.example#x\nhttps://a.example/?q\nB.example/\n");
+    let repeats: Vec<_> = listed.iter().map(|listed| (listed.line, &*listed.stored, listed.repeats)).collect();
+    assert_eq!(
+        repeats,
+        [
+            (Some(1), "a.example", None),
+            (Some(2), "b.example", None),
+            (Some(4), "a.example", Some(Some(1))),
+            (Some(5), "a.example?q", None),
+            (Some(6), "b.example", Some(Some(2))),
+        ]
+    );
+    assert_eq!((preview.pages, preview.duplicates, preview.sample.len()), (3, 2, 3));
+}
+
+#[test]
+fn a_preview_shows_no_password() {
+    let text = "link,note,pwd\nhttps://a.example,\"one,\ntwo\",planted-1\nhttps://b.example,three,\"planted-2\n\
+                no page,,planted-3\nhttps://c.example,four,planted-4\n";
+    let found = preview(text);
+    assert_eq!(found.password, Some(2));
+    assert!(!format!("{found:?}").contains("planted"), "{found:?}");
+    assert!(found.sample.iter().all(|row| row.has_password));
+    let names: Vec<_> = found.columns.iter().map(|column| column.name.as_deref().unwrap()).collect();
+    assert_eq!(names, ["link", "note", "pwd"]);
+    assert_eq!(found.columns[1].values, ["one,\ntwo", "four"]);
+    // Neither where the passwords come first, and a line falls apart at one.
+    let first = preview("password,url\nx,a.example\n\"plan,ted-1\",b.example\n\"plan,ted-2,c.example\ny,d.example\n");
+    assert!(!format!("{first:?}").contains("ted-"), "{first:?}");
+    assert_eq!((first.pages, first.bad), (3, 1));
+    // Nor where they are named and not used.
+    let alone = SourceReading { addresses_alone: true, ..SourceReading::default() };
+    assert!(!format!("{:?}", listing_as(alone, text).preview.columns).contains("planted"));
+}
+
+#[test]
+fn sitemaps_are_read_from_files() {
+    let map = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
+               <url><loc>https://a.example/?x=1&amp;y=2</loc></url>\n<url><loc>nothing</loc></url>\n</urlset>";
+    let wide = utf16(&map.replace("UTF-8", "UTF-16"), u16::to_le_bytes);
+    let latin: Vec<u8> = "<?xml version='1.0' encoding='ISO-8859-1'?><urlset><url><loc>https://a.example/?x=1&amp;y=2\
+                          </loc></url><!-- \u{e9} --><url><loc>no</loc></url></urlset>"
+        .chars()
+        .map(|c| c as u8)
+        .collect();
+    for bytes in [
+        map.as_bytes().to_vec(),
+        gzip(map.as_bytes()),
+        wide,
+        latin,
+        [b" \n\xef".as_slice(), map.as_bytes()].concat()[..2].to_vec(),
+    ] {
+        let found = listing(&bytes);
+        if bytes.len() == 2 {
+            assert_eq!(found.preview.fault, Some(SourceFault::Empty));
+            continue;
+        }
+        assert_eq!(addresses(&found), ["https://a.example/?x=1&y=2"]);
+        assert_eq!(found.listed[0].line, None);
+        let SourcePreview { form, bad, sitemaps, fault, .. } = found.preview;
+        assert_eq!((form, bad, fault), (SourceForm::Sitemap, 1, None));
+        assert_eq!((&*sitemaps[0].name, sitemaps[0].addresses, sitemaps[0].fault), ("list", 2, None));
+    }
+}
+
+#[test]
+fn an_index_names_each_sitemap_once() {
+    let index = "<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap><sitemap><loc>a b</loc></sitemap>\
+                 <sitemap><loc>https://a.example/2.xml.gz</loc></sitemap><sitemap><loc>https://a.example/1.xml</loc></sitemap>\
+                 </sitemapindex>";
+    let mut gathering = Gathering::new(SourceReading::default(), 200, Arc::new(|| false));
+    let listed = gathering.read("index", Cursor::new(index)).unwrap();
+    assert_eq!(listed, ["https://a.example/1.xml", "https://a.example/2.xml.gz"]);
+    gathering.read_listed(&listed[0], Cursor::new("<urlset><url><loc>https://a.example</loc></url></urlset>")).unwrap();
+    gathering.read_listed("again", Cursor::new(index)).unwrap();
+    gathering.read_listed("text", Cursor::new("https://a.example/2\nhttps://a.example/3")).unwrap();
+    gathering.missed(&listed[1], Problem::new(ProblemCode::NotFound));
+    let Listing { listed, preview } = gathering.finish();
+    assert_eq!((listed.len(), preview.bad, preview.fault), (3, 2, None));
+    let sitemaps: Vec<_> = preview.sitemaps.iter().map(|map| (&*map.name, map.addresses, map.fault)).collect();
+    assert_eq!(
+        sitemaps,
+        [
+            ("index", 4, None),
+            ("https://a.example/1.xml", 1, None),
+            ("again", 1, Some(SourceFault::TooManySitemaps)),
+            ("text", 2, None),
+            ("https://a.example/2.xml.gz", 0, None),
+        ]
+    );
+    assert_eq!(preview.sitemaps[4].problem.as_ref().unwrap().code, ProblemCode::NotFound);
+
+    let many: String = (0..2000).map(|n| format!("<sitemap><loc>https://a.example/{n}</loc></sitemap>")).collect();
+    let mut gathering = Gathering::new(SourceReading::default(), 200, Arc::new(|| false));
+    let listed = gathering.read("index", Cursor::new(format!("<sitemapindex>{many}</sitemapindex>"))).unwrap();
+    assert_eq!(listed.len(), 999);
+    assert_eq!(gathering.finish().preview.fault, Some(SourceFault::TooManySitemaps));
+}
+
+#[test]
+fn what_is_no_list_is_said_to_be_none() {
+    let broken = gzip(b"https://a.example\nhttps://b.example/whole\n");
+    for (bytes, fault, pages) in [
+        (b"".to_vec(), SourceFault::Empty, 0),
+        (b"\xef\xbb\xbf \r\n\t\n".to_vec(), SourceFault::Empty, 0),
+        (b"nothing here\nnor here".to_vec(), SourceFault::Empty, 0),
+        (b"PK\x03\x04 and more".to_vec(), SourceFault::NotText, 0),
+        (b"%PDF-1.7\n1 0 obj".to_vec(), SourceFault::NotText, 0),
+        (b"\x89PNG\r\n\x1a\n".to_vec(), SourceFault::NotText, 0),
+        (b"https://a.example\n\0\0\0\0\0\0\0".to_vec(), SourceFault::NotText, 0),
+        (gzip(b"\x7fELF\0\0\0"), SourceFault::NotText, 0),
+        (b"<!doctype html><html></html>".to_vec(), SourceFault::NotASitemap, 0),
+        (broken[..broken.len() - 9].to_vec(), SourceFault::BrokenArchive, 1),
+        (broken[..12].to_vec(), SourceFault::BrokenArchive, 0),
+        (b"\x1f\x8b".to_vec(), SourceFault::BrokenArchive, 0),
+        (b"\x1f\x8bnonsense".to_vec(), SourceFault::BrokenArchive, 0),
+        (gzip(b"<urlset><url><loc>https://a.example</loc></url><url>"), SourceFault::BrokenXml, 1),
+    ] {
+        let found = preview(&bytes);
+        assert_eq!((found.fault, found.pages), (Some(fault), pages), "{:?}", String::from_utf8_lossy(&bytes));
+    }
+}
+
+#[test]
+fn reading_ends_when_nobody_waits() {
+    let mut gathering = Gathering::new(SourceReading::default(), 200, Arc::new(|| true));
+    assert_eq!(gathering.read("list", Cursor::new("a.example")).unwrap_err().code, ProblemCode::Cancelled);
+}
+
+#[test]
+fn there_are_as_many_pages_as_a_batch_has_rows() {
+    let text: String = (0..60_000).map(|n| format!("a.example/{n}\n")).collect();
+    let found = listing(format!("{}{text}", "a.example/0\n".repeat(20_000)));
+    assert_eq!((found.preview.pages, found.preview.fault), (50_000, Some(SourceFault::TooMany)));
+    assert_eq!((found.preview.duplicates, found.listed.len()), (20_000, 60_000));
+    let exact: String = (0..50_000).map(|n| format!("a.example/{n}\n")).collect();
+    assert_eq!(preview(exact).fault, None);
+    let map: String = (0..50_001).map(|n| format!("<url><loc>https://a.example/{n}</loc></url>")).collect();
+    let found = preview(format!("<urlset>{map}</urlset>"));
+    assert_eq!((found.pages, found.fault), (50_000, Some(SourceFault::TooMany)));
+    assert_eq!(found.sitemaps[0].fault, Some(SourceFault::TooMany));
+}
+
+proptest! {
+    #[test]
+    fn nothing_makes_it_fall_over(bytes in any::<Vec<u8>>(), packed: bool) {
+        let found = listing(if packed { gzip(&bytes) } else { bytes });
+        prop_assert!(found.preview.sample.len() <= 10);
+    }
+
+    #[test]
+    fn nothing_like_a_table_makes_it_fall_over(text in "[a-c.,;|\t\"\r\n/: ]{0,200}", address in 0_u32..4, head: bool) {
+        let reading = SourceReading { address: Some(address), password: Some(1), has_head: Some(head), ..SourceReading::default() };
+        let found = listing_as(reading, &text).preview;
+        let lines = u32::try_from(text.lines().count()).unwrap();
+        prop_assert!(found.pages + found.duplicates + found.bad <= lines * 2 + 1);
+    }
+
+    #[test]
+    fn nothing_like_xml_makes_it_fall_over(parts in prop::collection::vec(prop::sample::select(vec![
+        "<urlset>", "</urlset>", "<url>", "</url>", "<loc>", "</loc>", "<url", ">", "<!--", "-->", "<![CDATA[", "]]>", "&", ";",
+        "&amp;", "&#", "x110000;", "a.example", "https://b.example", "<!DOCTYPE", "<?xml", "?>", "<sitemapindex>", "\u{fffd}", "'", "\"",
+    ]), 0..30)) {
+        listing(format!("<{}", parts.concat()));
+        listing(format!("<urlset>{}", parts.concat()));
+    }
+
+    #[test]
+    fn every_good_line_is_read_whatever_stands_between(lines in prop::collection::vec(prop_oneof![
+        Just("https://good.example/"), Just(""), Just("bad line"), Just("ann@example.com"), Just("4711"),
+    ], 1..50), end in prop::sample::select(vec!["\n", "\r\n", "\r"])) {
+        let found = preview(lines.join(end));
+        let count = |is: &dyn Fn(&str) -> bool| u32::try_from(lines.iter().filter(|line| is(line)).count()).unwrap();
+        prop_assert_eq!(found.pages + found.duplicates, count(&|line| line.starts_with("https")));
+        prop_assert_eq!(found.bad, count(&|line| !line.is_empty() && !line.starts_with("https")));
+    }
+}

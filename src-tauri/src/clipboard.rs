@@ -1,0 +1,252 @@
+//! The clipboard for secrets: they are out of its history where the system lets them, and not there for long.
+
+use std::{
+    sync::{
+        Mutex, PoisonError,
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use arboard::Clipboard;
+#[cfg(target_os = "macos")]
+use arboard::SetExtApple;
+#[cfg(target_os = "linux")]
+use arboard::SetExtLinux;
+#[cfg(windows)]
+use arboard::SetExtWindows;
+use assay_model::{Problem, ProblemCode, Secret};
+
+/// How long a secret stays on the clipboard.
+const LONGEST: Duration = Duration::from_mins(1);
+
+/// How long another program may keep the clipboard from being cleared when the app ends.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The way to the thread that has the clipboard: on some systems its content lasts only as long as who put it there.
+#[derive(Default)]
+pub struct Secretary(Mutex<Option<Sender<Wish>>>);
+
+enum Wish {
+    Copy(Secret, Sender<Result<(), String>>),
+    Clear(Sender<()>),
+}
+
+impl Secretary {
+    /// Puts a secret on the clipboard for 60 seconds, or until something else is put there.
+    pub fn copy(&self, secret: &Secret) -> Result<(), Problem> {
+        let (tell, told) = channel();
+        let wish = Wish::Copy(secret.clone(), tell);
+        {
+            let mut wishes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let wishes = wishes.get_or_insert_with(|| begin(open_system_board, LONGEST));
+            wishes.send(wish).map_err(|fault| failed(fault.to_string()))?;
+        }
+        told.recv().map_err(|fault| failed(fault.to_string()))?.map_err(failed)
+    }
+
+    /// Clears the clipboard now if a secret is still on it.
+    pub fn clear(&self) {
+        let (tell, told) = channel();
+        let wishes = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if wishes.is_some_and(|wishes| wishes.send(Wish::Clear(tell)).is_ok()) && told.recv_timeout(PATIENCE).is_err() {
+            log::warn!("the clipboard could not be cleared in time");
+        }
+    }
+}
+
+fn failed(detail: String) -> Problem {
+    Problem::new(ProblemCode::ClipboardFailed).with_detail(detail)
+}
+
+/// What a clipboard does for secrets.
+trait Board {
+    fn put(&mut self, secret: &Secret) -> Result<(), String>;
+    fn has(&mut self, secret: &Secret) -> bool;
+    fn clear(&mut self);
+}
+
+impl Board for Clipboard {
+    fn put(&mut self, secret: &Secret) -> Result<(), String> {
+        let set = self.set().exclude_from_history();
+        #[cfg(windows)]
+        let set = set.exclude_from_cloud().exclude_from_monitoring();
+        set.text(secret.expose()).map_err(|error| error.to_string())
+    }
+
+    fn has(&mut self, secret: &Secret) -> bool {
+        // Another's text may be a secret, too.
+        self.get_text().map(Secret::from).is_ok_and(|text| text.expose() == secret.expose())
+    }
+
+    fn clear(&mut self) {
+        if let Err(error) = Clipboard::clear(self) {
+            log::warn!("the clipboard could not be cleared: {error}");
+        }
+    }
+}
+
+fn open_system_board() -> Result<Clipboard, String> {
+    Clipboard::new().map_err(|error| error.to_string())
+}
+
+/// Begins a thread that has the clipboard, and opens it when it is first needed.
+fn begin<B: Board>(open: impl Fn() -> Result<B, String> + Send + 'static, longest: Duration) -> Sender<Wish> {
+    let (wishes, wished) = channel();
+    thread::spawn(move || keep(&wished, open, longest));
+    wishes
+}
+
+fn keep<B: Board>(wished: &Receiver<Wish>, open: impl Fn() -> Result<B, String>, longest: Duration) {
+    let mut board = None;
+    let mut copied: Option<(Secret, Instant)> = None;
+    loop {
+        let wish = match &copied {
+            Some((_, until)) => wished.recv_timeout(until.saturating_duration_since(Instant::now())),
+            None => wished.recv().map_err(RecvTimeoutError::from),
+        };
+        if !matches!(wish, Ok(Wish::Copy(..)))
+            && let (Some((secret, _)), Some(board)) = (copied.take(), &mut board)
+            && board.has(&secret)
+        {
+            board.clear();
+        }
+        match wish {
+            Ok(Wish::Copy(secret, tell)) => {
+                let put = match &mut board {
+                    Some(board) => board.put(&secret),
+                    None => open().and_then(|opened| board.insert(opened).put(&secret)),
+                };
+                if put.is_ok() {
+                    copied = Some((secret, Instant::now() + longest));
+                }
+                // Whoever asked may not wait any more.
+                let _ = tell.send(put);
+            }
+            Ok(Wish::Clear(tell)) => {
+                let _ = tell.send(());
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::{
+            Arc, Mutex,
+            mpsc::{Sender, channel},
+        },
+        thread,
+        time::{Duration, Instant},
+    };
+
+    use assay_model::Secret;
+
+    use super::{Board, Wish, begin};
+
+    /// A clipboard that others use as well.
+    #[derive(Clone, Default)]
+    struct Shared(Arc<Mutex<Option<String>>>);
+
+    impl Board for Shared {
+        fn put(&mut self, secret: &Secret) -> Result<(), String> {
+            self.write(secret.expose());
+            Ok(())
+        }
+
+        fn has(&mut self, secret: &Secret) -> bool {
+            self.text().is_some_and(|text| text == secret.expose())
+        }
+
+        fn clear(&mut self) {
+            *self.0.lock().unwrap() = None;
+        }
+    }
+
+    impl Shared {
+        fn write(&self, text: &str) {
+            *self.0.lock().unwrap() = Some(text.to_owned());
+        }
+
+        fn text(&self) -> Option<String> {
+            self.0.lock().unwrap().clone()
+        }
+
+        fn begin(&self, longest: Duration) -> Sender<Wish> {
+            let own = self.clone();
+            begin(move || Ok(own.clone()), longest)
+        }
+    }
+
+    fn copy(wishes: &Sender<Wish>, text: &str) -> Result<(), String> {
+        let (tell, told) = channel();
+        wishes.send(Wish::Copy(Secret::from(text), tell)).unwrap();
+        told.recv().unwrap()
+    }
+
+    fn clear(wishes: &Sender<Wish>) {
+        let (tell, told) = channel();
+        wishes.send(Wish::Clear(tell)).unwrap();
+        told.recv().unwrap();
+    }
+
+    const HOUR: Duration = Duration::from_hours(1);
+
+    #[test]
+    fn a_secret_is_taken_away_when_its_time_is_over() {
+        let board = Shared::default();
+        let begun = Instant::now();
+        let wishes = board.begin(Duration::from_millis(80));
+        copy(&wishes, "first").unwrap();
+        thread::sleep(Duration::from_millis(40));
+        copy(&wishes, "second").unwrap();
+        while board.text().is_some() {
+            assert_eq!(board.text().as_deref().unwrap_or("second"), "second");
+            thread::sleep(Duration::from_millis(2));
+        }
+        assert!(begun.elapsed() >= Duration::from_millis(120), "the second has a time of its own");
+    }
+
+    #[test]
+    fn what_others_put_there_stays() {
+        let board = Shared::default();
+        let wishes = board.begin(HOUR);
+        copy(&wishes, "secret").unwrap();
+        board.write("theirs");
+        clear(&wishes);
+        assert_eq!(board.text().as_deref(), Some("theirs"));
+        // Nor is it taken for a secret later.
+        board.write("secret");
+        clear(&wishes);
+        assert_eq!(board.text().as_deref(), Some("secret"));
+    }
+
+    #[test]
+    fn a_secret_is_taken_away_when_the_app_ends() {
+        let board = Shared::default();
+        let wishes = board.begin(HOUR);
+        clear(&wishes);
+        copy(&wishes, "secret").unwrap();
+        clear(&wishes);
+        assert_eq!(board.text(), None);
+    }
+
+    #[test]
+    fn a_clipboard_that_cannot_be_opened_is_said_and_tried_again() {
+        let tries = Arc::new(Mutex::new(0));
+        let counted = Arc::clone(&tries);
+        let open = move || {
+            *counted.lock().unwrap() += 1;
+            Err::<Shared, _>("no display".to_owned())
+        };
+        let wishes = begin(open, HOUR);
+        for _ in 0..2 {
+            assert_eq!(copy(&wishes, "secret"), Err("no display".to_owned()));
+        }
+        assert_eq!(*tries.lock().unwrap(), 2);
+    }
+}

@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { gzipSync } from "node:zlib";
+import { until } from "./harness/processes.ts";
+import type { SampleService } from "./harness/sample.ts";
+import { Screen } from "./harness/screen.ts";
+import { stage } from "./harness/stage.ts";
+
+type Row = { url: string; privacy: number };
+
+/** Every report of the service whose address has this text. */
+async function reportsOf(service: SampleService, search: string) {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await service.fetch(`/api/v1/reports?search=${search}&per_page=100&page=${page}`);
+    const { data } = (await answer.json()) as { data: Row[] };
+    rows.push(...data);
+    if (data.length < 100) return rows;
+  }
+}
+
+const addressesOf = async (service: SampleService, search: string) =>
+  (await reportsOf(service, search)).map(({ url }) => url).sort();
+
+const connectionOf = async (screen: Screen) => /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
+
+describe("a batch", () => {
+  const on = stage({}, ["--delay-ms", "400"]);
+
+  it("goes from a table with bad lines over its plan, a pause and the end of the app to a file of what became of it", async () => {
+    const { world, service } = on;
+    const pages = Array.from({ length: 53 }, (_, at) => `planted.example/page-${at + 1}`);
+    const bad = ["not an address", "ftp://planted.example/x", "javascript:alert(1)", "two words.example", "https://"];
+    const lines = [...pages.map((page) => `${page};private`), ...bad.map((line) => `${line};private`)];
+    lines.splice(9, 0, "planted.example/secret;secret", "planted.example/other;7");
+    assert.equal(lines.length, 60);
+    const list = join(world.serviceFolder, "list.csv");
+    writeFileSync(list, `\uFEFFPage;Privacy\r\n${lines.join("\r\n")}\r\n`);
+
+    let app = await world.openApp();
+    let screen = new Screen(app);
+    await screen.connect("My pages", service);
+    const connection = await connectionOf(screen);
+    await screen.goTo(`/c/${connection}/batches/new`);
+    await screen.mark("File");
+    await screen.press("Choose a file…");
+    await app.openFile(list);
+    await screen.shows("53 pages");
+    await screen.shows("7 lines cannot be used");
+    assert.deepEqual(await app.axe(), [], "what was found");
+    await screen.press("Plan");
+    await screen.shows("Create 53 reports");
+    assert.deepEqual(await app.axe(), [], "the plan");
+    assert.deepEqual(await addressesOf(service, "planted.example"), [], "nothing is sent by a plan");
+
+    await screen.press("Start");
+    await until("some of them", async () => (await addressesOf(service, "planted.example")).length > 3);
+    await screen.press("Pause");
+    await screen.shows("Nothing is sent until you let it continue");
+    assert.deepEqual(await app.axe(), [], "a pause");
+    const paused = await addressesOf(service, "planted.example");
+    assert.ok(paused.length < 53);
+    await app.close();
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.goTo(`/c/${connection}/batches`);
+    await screen.openRow("Create 53 reports");
+    await screen.shows("Nothing is sent until you let it continue");
+    assert.deepEqual(await addressesOf(service, "planted.example"), paused, "a paused batch stays so");
+    await screen.press("Continue");
+    await screen.shows("53 created");
+    assert.deepEqual(await addressesOf(service, "planted.example"), [...pages].sort());
+    assert.deepEqual(await app.axe(), [], "the outcome");
+
+    const file = join(world.serviceFolder, "outcome.json");
+    await screen.press("Export…");
+    await screen.mark("JSON");
+    await screen.press("Save…");
+    await app.saveAs(file);
+    await until("the file", () => existsSync(file));
+    const outcome = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>[];
+    assert.deepEqual([...new Set(outcome.map(({ state }) => state))], ["done"]);
+    assert.equal(outcome.length, 53);
+    assert.deepEqual(world.filesWith(service.key), [], "no key in any file");
+    await app.close();
+  });
+});
+
+describe("batches", () => {
+  const on = stage({}, ["--delay-ms", "0"]);
+
+  it("are made of a sitemap that lists others, and pause where the quota is used up", async () => {
+    const { world, service } = on;
+    const asked: string[] = [];
+    const site = createServer((request, response) => {
+      asked.push(`${request.url} ${request.headers.authorization ?? "no key"}`);
+      const { port } = site.address() as AddressInfo;
+      const urls = Array.from({ length: 30 }, (_, at) => `<url><loc>https://mapped.example/${at}</loc></url>`);
+      const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>http://127.0.0.1:${port}/pages.xml.gz</loc></sitemap><sitemap><loc>http://127.0.0.1:${port}/sitemap.xml</loc></sitemap></sitemapindex>`;
+      const pages = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`;
+      response.end(request.url === "/sitemap.xml" ? index : gzipSync(pages));
+    }).listen(0, "127.0.0.1");
+    try {
+      const app = await world.openApp();
+      const screen = new Screen(app);
+      await screen.connect("My pages", service);
+      const connection = await connectionOf(screen);
+      await screen.goTo(`/c/${connection}/batches/new`);
+      await screen.mark("Sitemap");
+      const { port } = site.address() as AddressInfo;
+      await screen.type("Address of the sitemap", `http://127.0.0.1:${port}/sitemap.xml`);
+      await screen.press("Read");
+      await screen.shows("30 pages");
+      assert.deepEqual([...new Set(asked)].sort(), ["/pages.xml.gz no key", "/sitemap.xml no key"]);
+      await screen.press("Plan");
+      await screen.shows("Create 30 reports");
+
+      await service.play({ quota: 12 });
+      await screen.press("Start");
+      await screen.shows("The quota is used up");
+      assert.equal((await addressesOf(service, "mapped.example")).length, 12);
+      await service.heal();
+      await screen.press("Continue");
+      await screen.shows("30 created");
+      assert.equal(new Set(await addressesOf(service, "mapped.example")).size, 30);
+      await app.close();
+    } finally {
+      site.close();
+    }
+  });
+
+  it("change the privacy of a whole list beyond its page, and change it back", async () => {
+    const { world, service } = on;
+    const app = await world.openApp();
+    const screen = new Screen(app);
+    await screen.connect("My pages", service);
+    const connection = await connectionOf(screen);
+    const privacies = async () => (await reportsOf(service, "harbour")).map(({ privacy }) => privacy);
+    const before = await privacies();
+    assert.ok(before.length > 10 && new Set(before).size > 1);
+
+    await screen.goTo(`/c/${connection}/reports?search=harbour&per_page=10`);
+    await screen.shows(`1–10 of ${before.length}`);
+    await app.browser.$("//*[@aria-label='Select All']").click();
+    await screen.shows("10 selected");
+    await screen.press(`Select all ${before.length} matching`);
+    await screen.press("Privacy");
+    await screen.mark("Private");
+    await screen.press("Make the plan");
+    await screen.shows("Start");
+    await screen.press("Start");
+    await screen.shows("From start to end");
+    assert.deepEqual(new Set(await privacies()), new Set([1]));
+    await screen.goTo(`/c/${connection}/reports?search=harbour&per_page=10`);
+    await screen.column("Privacy", (all) => all.length > 0 && all.every((privacy) => privacy === "Private"));
+
+    await screen.goTo(`/c/${connection}/batches/1`);
+    await screen.press("Undo privacy…");
+    await until("the new plan", async () => (await screen.place()).includes("/batches/2"));
+    await screen.press("Start");
+    await screen.shows("From start to end");
+    // Which passwords there were is not known, so those that had one stay private.
+    assert.deepEqual(
+      await privacies(),
+      before.map((privacy) => (privacy === 2 ? 1 : privacy)),
+    );
+    await app.close();
+  });
+
+  it("delete a project report by report, when that was not undone, and keep copies", async () => {
+    const { world, service } = on;
+    const app = await world.openApp();
+    const screen = new Screen(app);
+    await screen.connect("My pages", service);
+    const connection = await connectionOf(screen);
+    const project = "harbour-dental.example";
+    const total = async () =>
+      ((await (await service.fetch("/api/v1/reports")).json()) as { meta: { total: number } }).meta.total;
+    const there = (await reportsOf(service, "harbour-dental")).length;
+    await screen.goTo(`/c/${connection}/projects`);
+    await screen.press(`Delete project ${project}`);
+    await screen.mark("Report by report");
+    await screen.type("Type the name of the project", project);
+    await screen.press("Make the plan");
+    await screen.shows("Start");
+    await screen.press("Start");
+    await screen.press("Undo");
+    await screen.shows("Start");
+    assert.equal(await total(), 240, "nothing was sent");
+    await screen.press("Start");
+    await screen.shows("From start to end");
+    assert.equal(await total(), 240 - there);
+    await screen.goTo("/library?gone=true");
+    await screen.shows(`1–${Math.min(there, 25)} of ${there}`);
+    await app.close();
+  });
+});

@@ -1,0 +1,31 @@
+import { useLingui } from "@lingui/react/macro";
+import { useCallback } from "react";
+import { PROBLEMS, toast } from "../components";
+import { problemOf, useHost } from "../host";
+import type { PlanBatch } from "../host/contract";
+import { useGo } from "./go";
+import { batchOf } from "./places";
+
+/**
+ * Plans a batch and goes to it. Where it cannot be planned a message tells why; nothing happens where `signal` gave it up
+ * before. It never rejects.
+ */
+export function useMakeBatch(): (plan: PlanBatch, options?: { signal?: AbortSignal }) => Promise<void> {
+  const { i18n, t } = useLingui();
+  const host = useHost();
+  const go = useGo();
+  return useCallback(
+    async (plan, { signal } = {}) => {
+      try {
+        const { connection, number } = await host.call("batch_plan", plan, { signal });
+        if (!signal?.aborted) go(batchOf(connection, number));
+      } catch (thrown) {
+        const problem = problemOf(thrown);
+        if (problem.code === "cancelled" || signal?.aborted) return;
+        const description = problem.said ?? i18n._(PROBLEMS[problem.code].title);
+        toast({ tone: "error", title: t`The batch could not be planned`, description });
+      }
+    },
+    [host, go, i18n, t],
+  );
+}

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Copy, Eraser, Eye, EyeOff, KeyRound } from "lucide-react";
+import { useState } from "react";
+import { Button, ConfirmDialog, ProblemInline } from "../../components";
+import { problemOf, useHost } from "../../host";
+import type { Problem } from "../../host/contract";
+import { useConnection } from "../connection";
+import { keys } from "../queries";
+import styles from "./KeptPassword.module.css";
+
+/** The password of a report of the present connection, where it is kept: to be shown, copied or forgotten. */
+export function KeptPassword({ id }: { id: string }) {
+  const { t } = useLingui();
+  const host = useHost();
+  const { id: connection, key } = useConnection();
+  const report = { connection, id };
+  const known = useQuery({
+    queryKey: keys.passwordKnown(connection, id),
+    queryFn: ({ signal }) => host.call("password_known", report, { signal }),
+    // A batch may have kept one meanwhile.
+    staleTime: 0,
+  });
+  const [shown, setShown] = useState<string | null>(null);
+  const [isCopied, setCopied] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const [trouble, setTrouble] = useState<{ problem: Problem; retry: () => void } | null>(null);
+
+  async function attempt(act: () => Promise<unknown>) {
+    setTrouble(null);
+    setCopied(false);
+    try {
+      await act();
+    } catch (thrown) {
+      setTrouble({ problem: problemOf(thrown), retry: () => void attempt(act) });
+    }
+  }
+  const show = () => attempt(async () => setShown((await host.call("password_show", report)).password));
+  const copy = () => attempt(() => host.call("password_copy", report).then(() => setCopied(true)));
+
+  if (!known.data) return null;
+  return (
+    <section className={styles.kept} aria-label={t`Kept password`}>
+      <div className={styles.line}>
+        <KeyRound size={15} strokeWidth={1.75} aria-hidden />
+        <span className={styles.text}>
+          {shown !== null ? (
+            <code className={styles.password} dir="ltr">
+              {shown}
+            </code>
+          ) : key === "keychain" ? (
+            <Trans>The password is in the keychain.</Trans>
+          ) : (
+            <Trans>Assay keeps the password until it is closed.</Trans>
+          )}
+        </span>
+        <Button
+          variant="quiet"
+          icon={shown === null ? Eye : EyeOff}
+          aria-label={shown === null ? t`Show password` : t`Hide password`}
+          onPress={() => (shown === null ? void show() : setShown(null))}
+        />
+        <Button variant="quiet" icon={Copy} aria-label={t`Copy password`} onPress={() => void copy()} />
+        <Button variant="quiet" icon={Eraser} aria-label={t`Forget password`} onPress={() => setAsked(true)} />
+      </div>
+      <p className={styles.note} role="status">
+        {isCopied && <Trans>Copied. After 60 seconds it is taken off the clipboard.</Trans>}
+      </p>
+      {trouble && <ProblemInline problem={trouble.problem} actions={{ retry: trouble.retry }} />}
+      <ConfirmDialog
+        title={t`Forget this password?`}
+        confirmLabel={t`Forget password`}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={async () => {
+          await host.call("password_forget", report);
+          await known.refetch();
+        }}
+      >
+        <p>
+          <Trans>
+            The report stays protected by it, but Assay can no longer tell it, and neither can the service. Write it
+            down first if you need it.
+          </Trans>
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Copy, Dices } from "lucide-react";
+import { useState } from "react";
+import { Button, copyText, PROBLEMS, TextField } from "../../components";
+import { problemOf, useHost } from "../../host";
+import type { Problem } from "../../host/contract";
+import { type Impression, impressionOf } from "./impression";
+import styles from "./PasswordField.module.css";
+
+/** How many characters a password has that is made here: about 93 bits. */
+const LENGTH = 16;
+
+export type PasswordFieldProps = {
+  value: string;
+  onChange: (password: string) => void;
+  errorMessage: string | undefined;
+  isDisabled: boolean;
+};
+
+/** A field for a report's password, which the service will never tell again: it can be made, looked at and copied. */
+export function PasswordField({ value, onChange, errorMessage, isDisabled }: PasswordFieldProps) {
+  const { t, i18n } = useLingui();
+  const host = useHost();
+  const [made, setMade] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [copied, setCopied] = useState<{ password: string; isDone: boolean } | null>(null);
+  const copy = copied?.password === value && value !== "" ? copied : null;
+
+  async function generate() {
+    try {
+      const { password } = await host.call("password_make", { length: LENGTH });
+      setMade(password);
+      setProblem(null);
+      onChange(password);
+    } catch (thrown) {
+      setProblem(problemOf(thrown));
+    }
+  }
+
+  async function put() {
+    const isDone = await copyText(value);
+    setCopied({ password: value, isDone });
+  }
+
+  return (
+    <div className={styles.password}>
+      <TextField
+        label={t`Password`}
+        description={<Strength password={value} isMade={value !== "" && value === made} />}
+        value={value}
+        onChange={onChange}
+        errorMessage={errorMessage}
+        isRevealable
+        isDisabled={isDisabled}
+        autoComplete="off"
+        spellCheck="false"
+      />
+      <div className={styles.buttons}>
+        <Button icon={Dices} onPress={() => void generate()} isDisabled={isDisabled}>
+          <Trans>Generate</Trans>
+        </Button>
+        <Button icon={Copy} onPress={() => void put()} isDisabled={isDisabled || value === ""}>
+          <Trans>Copy password</Trans>
+        </Button>
+      </div>
+      <p className={styles.copied} role="status">
+        {problem && i18n._(PROBLEMS[problem.code].title)}
+        {copy?.isDone && <Trans>Copied. Keep it somewhere: the service never shows it again.</Trans>}
+        {copy?.isDone === false && <Trans>It could not be copied. Show it and write it down.</Trans>}
+      </p>
+    </div>
+  );
+}
+
+const STEPS: Record<Impression, number> = { short: 1, monotonous: 1, fair: 2, long: 3 };
+
+/** What length and variety tell of a password; more only of one that was made here. */
+function Strength({ password, isMade }: { password: string; isMade: boolean }) {
+  if (password === "") {
+    return <Trans>Up to 128 characters. The service never shows it again, so keep it somewhere.</Trans>;
+  }
+  const length = [...password].length;
+  const count = <Plural value={length} one="# character" other="# characters" />;
+  const impression = impressionOf(password);
+  const words = isMade ? (
+    <Trans>{count}, made at random: nobody guesses it</Trans>
+  ) : (
+    {
+      short: <Trans>{count}: short, so that it can be found by trying</Trans>,
+      monotonous: <Trans>{count}, but few different ones</Trans>,
+      fair: <Trans>{count}: fair, if it is no common word or name</Trans>,
+      long: <Trans>{count}: long, and good if it is no known phrase</Trans>,
+    }[impression]
+  );
+  return (
+    <span className={styles.strength}>
+      <span className={styles.meter} data-steps={isMade ? 3 : STEPS[impression]} aria-hidden>
+        <i />
+        <i />
+        <i />
+      </span>
+      <span>{words}</span>
+    </span>
+  );
+}

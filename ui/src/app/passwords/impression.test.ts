@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { impressionOf } from "./impression";
+
+it.each([
+  ["", "short"],
+  ["Ab1!Ab1", "short"],
+  ["abababababababab", "monotonous"],
+  ["abcdefgh", "fair"],
+  ["Abcdefgh1234", "long"],
+  ["abcdefghijkl", "fair"],
+  ["only small letters", "long"],
+  ["パスワードパスワードでは", "fair"],
+])("calls %j %s", (password, impression) => {
+  expect(impressionOf(password)).toBe(impression);
+});

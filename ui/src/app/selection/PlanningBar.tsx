@@ -1,0 +1,18 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button } from "../../components";
+import styles from "./Selection.module.css";
+
+/** Says that a batch is being planned, in place of a list's foot, and offers to give that up. */
+export function PlanningBar({ stop }: { stop: () => void }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles.bar} aria-label={t`New batch`}>
+      <p className={styles.planning} role="status">
+        <Trans>Making the plan…</Trans>
+      </p>
+      <Button onPress={stop}>
+        <Trans>Stop</Trans>
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../components";
+import type { Planning } from "../use-planning";
+import { PlanningBar } from "./PlanningBar";
+import styles from "./Selection.module.css";
+import type { Reach } from "./use-reach";
+
+export type SelectionProps = {
+  /** How many rows of the page are selected. */
+  count: number;
+  reach: Reach;
+  planning: Planning;
+  onClear: () => void;
+  /** What can be done to them. */
+  children: ReactNode;
+};
+
+/** A bar in place of a list's foot that says what is selected, and offers what can be done to it. */
+export function Selection({
+  count,
+  reach: { isAll, canBeAll, total, setAll },
+  planning,
+  onClear,
+  children,
+}: SelectionProps) {
+  const { t, i18n } = useLingui();
+  const all = total === null ? null : i18n.number(total);
+  if (planning.isPlanning) return <PlanningBar stop={planning.stop} />;
+  return (
+    <section className={styles.bar} aria-label={t`Selection`}>
+      <Button variant="quiet" icon={X} aria-label={t`Clear selection`} onPress={onClear} />
+      <div className={styles.what}>
+        <p className={styles.text} role="status">
+          {!isAll ? (
+            <Plural value={count} one="# selected" other="# selected" />
+          ) : all === null ? (
+            <Trans>All matching selected</Trans>
+          ) : (
+            <Trans>All {all} matching selected</Trans>
+          )}
+        </p>
+        {canBeAll && (
+          <Button variant="quiet" onPress={() => setAll(!isAll)}>
+            {isAll ? (
+              <Trans>Only this page</Trans>
+            ) : all === null ? (
+              <Trans>Select all matching</Trans>
+            ) : (
+              <Trans>Select all {all} matching</Trans>
+            )}
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

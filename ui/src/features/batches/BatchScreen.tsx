@@ -1,0 +1,181 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useParams, useRouter, useSearch } from "@tanstack/react-router";
+import { Download, SlidersHorizontal, Trash2, Undo2 } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { useCommand, useKeysOf } from "../../app/commands";
+import { useConnection } from "../../app/connection";
+import { useGo } from "../../app/go";
+import { batchesOf, batchOf, searchOf } from "../../app/places";
+import { Screen } from "../../app/Screen";
+import { compact } from "../../app/search-params";
+import { Button, ConfirmDialog, ProblemView, Skeleton } from "../../components";
+import { makeProblem, problemOf } from "../../host";
+import type { Batch, Problem } from "../../host/contract";
+import { Rows } from "./one/Rows";
+import { Summary } from "./one/Summary";
+import { type BatchSearch, filterOf, readBatchSearch } from "./one/search";
+import { useBatch, useBatchActs, useBatchRows } from "./one/use-batch";
+import { useBatchWords } from "./words";
+
+const RulesDialog = lazy(() => import("./one/RulesDialog").then((module) => ({ default: module.RulesDialog })));
+const ExportOutcome = lazy(() => import("./one/ExportOutcome").then((module) => ({ default: module.ExportOutcome })));
+
+/** A batch: its plan, how it goes, how it went. */
+export function BatchScreen(): ReactNode {
+  const { batch } = useParams({ strict: false });
+  const number = Number(batch);
+  if (!Number.isSafeInteger(number) || number < 1) return <NoBatch problem={makeProblem("batch_unknown")} />;
+  // Nothing of one batch is carried over to another.
+  return <OneBatch key={number} number={number} />;
+}
+
+function OneBatch({ number }: { number: number }) {
+  const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const router = useRouter();
+  const go = useGo();
+  const words = useBatchWords();
+  const search = useBatchSearch();
+  // Only what the screen as a whole depends on: how far it is, is told several times a second.
+  const { data, error, refetch } = useBatch(number, (batch) => ({
+    title: words.title(batch),
+    connection: batch.connection,
+    isPlan: batch.state === "planned" || batch.state === "held",
+    canSwitch: batch.state === "planned",
+    isLive: batch.state === "running" || batch.state === "pausing",
+  }));
+  const change = useCallback(
+    (wanted: BatchSearch, replace = false) => {
+      // Of several steps each goes on from where the one before it led.
+      const before = readBatchSearch(router.latestLocation.search);
+      const after = compact({ ...before, page: undefined, ...wanted });
+      go(`${batchOf(connection, number)}${searchOf(after)}`, { replace });
+    },
+    [go, router, connection, number],
+  );
+
+  if (!data) {
+    if (error) return <NoBatch problem={problemOf(error)} onRetry={() => void refetch()} />;
+    return (
+      <Screen title={t`Batch`}>
+        <Skeleton rows={14} />
+      </Screen>
+    );
+  }
+  if (data.connection !== connection) return <NoBatch problem={makeProblem("batch_unknown")} />;
+  return (
+    <Screen title={data.title} actions={<Actions number={number} search={search} />}>
+      <Summary number={number} />
+      <Rows
+        connection={connection}
+        batch={number}
+        isPlan={data.isPlan}
+        canSwitch={data.canSwitch}
+        isLive={data.isLive}
+        search={search}
+        onChange={change}
+      />
+    </Screen>
+  );
+}
+
+/** What the address says of the rows: the same object until that changes. */
+function useBatchSearch(): BatchSearch {
+  const text = JSON.stringify(readBatchSearch(useSearch({ strict: false })));
+  const [search, setSearch] = useState({ text, value: JSON.parse(text) as BatchSearch });
+  if (search.text === text) return search.value;
+  const value = JSON.parse(text) as BatchSearch;
+  setSearch({ text, value });
+  return value;
+}
+
+function NoBatch({ problem, onRetry }: { problem: Problem; onRetry?: () => void }) {
+  const { id: connection } = useConnection();
+  const go = useGo();
+  return (
+    <ProblemView headingLevel="h1" problem={problem} {...(onRetry && { actions: { retry: onRetry } })}>
+      <Button onPress={() => go(batchesOf(connection))}>
+        <Trans>All batches</Trans>
+      </Button>
+    </ProblemView>
+  );
+}
+
+/** What can be done with a batch as a whole, beside the main thing. */
+function Actions({ number, search }: { number: number; search: BatchSearch }) {
+  const { data: batch } = useBatch(number);
+  if (batch?.state === "planned") return <PlanActions batch={batch} />;
+  if (batch?.state === "ended" || batch?.state === "paused") return <OutcomeActions batch={batch} search={search} />;
+  return null;
+}
+
+function PlanActions({ batch }: { batch: Batch }) {
+  const [isChanging, setChanging] = useState(false);
+  const hasRules = batch.wish.kind !== "delete" && (batch.wish.kind !== "undo" || batch.passwords_missing > 0);
+  return (
+    <>
+      {hasRules && (
+        <Button icon={SlidersHorizontal} onPress={() => setChanging(true)}>
+          <Trans>Rules…</Trans>
+        </Button>
+      )}
+      <Remove batch={batch} />
+      <Suspense>{isChanging && <RulesDialog batch={batch} onClose={() => setChanging(false)} />}</Suspense>
+    </>
+  );
+}
+
+function OutcomeActions({ batch, search }: { batch: Batch; search: BatchSearch }) {
+  const keysOf = useKeysOf();
+  const acts = useBatchActs(batch);
+  const [isExporting, setExporting] = useState(false);
+  useCommand("export", () => setExporting(true));
+  const isEnded = batch.state === "ended";
+  return (
+    <>
+      {isEnded && batch.can_undo && (
+        <Button icon={Undo2} isPending={acts.pending === "batch_undo"} onPress={() => acts.tell("batch_undo")}>
+          <Trans>Undo privacy…</Trans>
+        </Button>
+      )}
+      <Button icon={Download} keys={keysOf("export")} onPress={() => setExporting(true)}>
+        <Trans>Export…</Trans>
+      </Button>
+      {isEnded && <Remove batch={batch} />}
+      <Suspense>{isExporting && <Export batch={batch} search={search} onClose={() => setExporting(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** Exports the rows that are listed, on all pages. */
+function Export({ batch, search, onClose }: { batch: Batch; search: BatchSearch; onClose: () => void }) {
+  const filter = filterOf(search);
+  const { page } = useBatchRows({ batch: batch.number, filter, per_page: 10, page: 1 });
+  if (!page) return null;
+  return <ExportOutcome batch={batch} filter={filter} total={page.total ?? 0} onClose={onClose} />;
+}
+
+function Remove({ batch }: { batch: Batch }) {
+  const { t } = useLingui();
+  const acts = useBatchActs(batch);
+  const [isAsking, ask] = useState(false);
+  const isPlan = batch.state === "planned";
+  return (
+    <>
+      <Button icon={Trash2} aria-label={isPlan ? t`Remove the plan` : t`Remove the batch`} onPress={() => ask(true)} />
+      <ConfirmDialog
+        title={isPlan ? t`Remove this plan?` : t`Remove this batch?`}
+        confirmLabel={t`Remove`}
+        isOpen={isAsking}
+        onClose={() => ask(false)}
+        onConfirm={() => acts.ask("batch_remove")}
+      >
+        {isPlan ? (
+          <Trans>Nothing of it was sent.</Trans>
+        ) : (
+          <Trans>Its outcome is forgotten on this computer, and it cannot be undone any more. The reports stay.</Trans>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLingui } from "@lingui/react/macro";
+import { CircleCheck, CirclePause, CircleX, FileClock, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { PROBLEMS } from "../../components";
+import type { Batch } from "../../host/contract";
+import styles from "./BatchStateText.module.css";
+import { progressOf } from "./one/progress";
+
+/** How a batch stands, in a line: how far it is while it runs, and why it stands still where the user did not say so. */
+export function BatchStateText({ batch }: { batch: Batch }): ReactNode {
+  const { t, i18n } = useLingui();
+  const { state, problem, states } = batch;
+  const { share } = progressOf(states);
+  const percent = i18n.number(share, { style: "percent" });
+  const why = problem && i18n._(PROBLEMS[problem.code].title);
+  switch (state) {
+    case "planned":
+      return <Line icon={FileClock} text={t`Not started`} />;
+    case "held":
+      return <Line icon={FileClock} text={t`Starts in a moment`} />;
+    case "running":
+    case "pausing":
+      return (
+        <span className={styles.line} title={why ?? undefined}>
+          <span className={styles.bar} aria-hidden>
+            <span className={styles.share} style={{ inlineSize: `${share * 100}%` }} />
+          </span>
+          <span className={styles.text}>{why ?? (state === "pausing" ? t`${percent}, pausing` : percent)}</span>
+        </span>
+      );
+    case "paused":
+      return problem ? (
+        <Line icon={TriangleAlert} tone="decent" text={t`${percent}: ${why}`} />
+      ) : (
+        <Line icon={CirclePause} text={t`Paused at ${percent}`} />
+      );
+    case "ended":
+      if (states.cancelled > 0) return <Line icon={CircleX} text={t`Cancelled`} />;
+      return states.failed > 0 ? (
+        <Line icon={TriangleAlert} tone="decent" text={t`Ended with failures`} />
+      ) : (
+        <Line icon={CircleCheck} text={t`Done`} />
+      );
+  }
+}
+
+function Line({ icon: Icon, text, tone }: { icon: LucideIcon; text: string; tone?: "decent" }) {
+  return (
+    <span className={styles.line} data-tone={tone} title={text}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      <span className={styles.text}>{text}</span>
+    </span>
+  );
+}

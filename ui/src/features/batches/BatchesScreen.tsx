@@ -1,0 +1,118 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink, Layers, Lock, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useCallback, useState } from "react";
+import { useCommand } from "../../app/commands";
+import { useConnection } from "../../app/connection";
+import { useGo } from "../../app/go";
+import { batchOf, newBatchOf, sweepOf } from "../../app/places";
+import { usePreferences } from "../../app/preferences";
+import { keys } from "../../app/queries";
+import { Screen } from "../../app/Screen";
+import { useWidth } from "../../app/use-width";
+import { Button, EmptyState, MenuItem, MenuSeparator, ProblemView, Skeleton, Table } from "../../components";
+import { problemOf, useHost } from "../../host";
+import type { Batch } from "../../host/contract";
+import styles from "./BatchesScreen.module.css";
+import { isRemovable, useBatchColumns } from "./batches-columns";
+import { RemoveBatch } from "./RemoveBatch";
+import { useBatchWords } from "./words";
+
+/** The batches of a connection, the newest first. */
+export function BatchesScreen(): ReactNode {
+  const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const host = useHost();
+  const go = useGo();
+  const words = useBatchWords();
+  const [{ density }] = usePreferences();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.batches.list(connection),
+    queryFn: ({ signal }) => host.call("batches_list", { connection }, { signal }),
+    // From then on the core tells what becomes of them.
+    staleTime: 0,
+  });
+  const [removed, setRemoved] = useState<Batch | null>(null);
+  const [width, measure] = useWidth<HTMLDivElement>();
+  const open = useCallback((batch: number) => go(batchOf(connection, batch)), [go, connection]);
+  const columns = useBatchColumns(width, open, setRemoved);
+  const read = () => void refetch();
+  useCommand("read_again", read);
+
+  const plan = (
+    <Button variant="primary" icon={Plus} onPress={() => go(newBatchOf(connection))}>
+      <Trans>New batch</Trans>
+    </Button>
+  );
+  const isEmpty = data?.length === 0;
+  return (
+    <Screen
+      title={t`Batches`}
+      count={data?.length}
+      actions={
+        !isEmpty && (
+          <>
+            <Button icon={Lock} onPress={() => go(sweepOf(connection))}>
+              <Trans>Public reports</Trans>
+            </Button>
+            {plan}
+          </>
+        )
+      }
+    >
+      {!data &&
+        (error && !isFetching ? (
+          <ProblemView problem={problemOf(error)} actions={{ retry: read }} />
+        ) : (
+          <Skeleton rows={6} rowHeight={density === "compact" ? 30 : 36} />
+        ))}
+      {isEmpty && (
+        <EmptyState
+          icon={Layers}
+          title={<Trans>Many reports in one step</Trans>}
+          action={
+            <>
+              {plan}
+              <Button icon={Lock} onPress={() => go(sweepOf(connection))}>
+                <Trans>Make public reports private</Trans>
+              </Button>
+            </>
+          }
+        >
+          <Trans>
+            Paste a list of pages, or open a CSV file or a sitemap. A plan shows what would be created, refreshed or
+            skipped before anything is sent. A batch can be paused, goes on where it was, and keeps what became of each
+            page.
+          </Trans>
+        </EmptyState>
+      )}
+      {data && !isEmpty && (
+        <div ref={measure} className={styles.rows}>
+          <Table
+            aria-label={t`Batches`}
+            columns={columns}
+            density={density}
+            rows={data}
+            idOf={({ number }) => String(number)}
+            textOf={(batch) => words.title(batch)}
+            onOpen={(id) => open(Number(id))}
+            menuOf={(batch) => (
+              <>
+                <MenuItem icon={ExternalLink} label={t`Open`} onAction={() => open(batch.number)} />
+                <MenuSeparator />
+                <MenuItem
+                  icon={Trash2}
+                  label={t`Remove`}
+                  isDanger
+                  isDisabled={!isRemovable(batch)}
+                  onAction={() => setRemoved(batch)}
+                />
+              </>
+            )}
+          />
+        </div>
+      )}
+      <RemoveBatch batch={removed} onClose={() => setRemoved(null)} />
+    </Screen>
+  );
+}

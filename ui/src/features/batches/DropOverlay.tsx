@@ -1,0 +1,48 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { FileDown } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { createPortal } from "react-dom";
+import { openDialog } from "../../app/focus";
+import { useNewBatch } from "../../app/new-batch";
+import { toast } from "../../components";
+import { useHost } from "../../host";
+import type { SourceFile } from "../../host/contract";
+import styles from "./DropOverlay.module.css";
+
+/** Says what becomes of files that are held over the window, and starts a new batch with the one that is dropped. */
+export function DropOverlay(): ReactNode {
+  const { t } = useLingui();
+  const host = useHost();
+  const { give } = useNewBatch();
+  const [isOver, setOver] = useState(false);
+
+  const drop = useEffectEvent(([file, ...others]: readonly SourceFile[]) => {
+    setOver(false);
+    if (!file || openDialog() !== null) return;
+    if (!give) return void toast({ tone: "info", title: t`A file of addresses needs a connection` });
+    give({ kind: "file", file });
+    if (others.length > 0) toast({ tone: "info", title: t`Only the first file was taken` });
+  });
+  useEffect(
+    () =>
+      host.watch((event) => {
+        if (event.kind === "files_over") setOver(event.over);
+        else if (event.kind === "files_dropped") drop(event.files);
+      }),
+    [host],
+  );
+
+  if (!isOver || !give || openDialog() !== null) return null;
+  return createPortal(
+    <div className={styles.overlay} aria-hidden>
+      <FileDown size={28} strokeWidth={1.5} />
+      <p>
+        <Trans>Drop a file of addresses to plan a batch</Trans>
+      </p>
+      <p className={styles.hint}>
+        <Trans>Text, CSV or sitemap. Nothing is sent yet.</Trans>
+      </p>
+    </div>,
+    document.body,
+  );
+}

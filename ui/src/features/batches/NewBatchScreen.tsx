@@ -1,0 +1,156 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { FileText, Globe, Text } from "lucide-react";
+import type { ReactNode } from "react";
+import { useConnection } from "../../app/connection";
+import { DraftNotice } from "../../app/drafts-notice";
+import { LeaveQuestion } from "../../app/leaving";
+import { Screen } from "../../app/Screen";
+import { Button, ProblemInline, SegmentedFilter, useFieldTexts } from "../../components";
+import styles from "./NewBatchScreen.module.css";
+import { CreateRules, PasswordRule, PrivacyRule } from "./rules";
+import { FileFields, SitemapFields, TextFields } from "./source/SourceFields";
+import { SourceFound } from "./source/SourceFound";
+import { useNewBatchForm } from "./source/use-new-batch-form";
+import { AS_FOUND, isKeepable } from "./source/values";
+
+/** Gathers the addresses and the rules of a new batch, and plans it. Nothing is sent to change anything. */
+export function NewBatchScreen(): ReactNode {
+  const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const form = useNewBatchForm(connection);
+  const { values, change, isPlanning, found } = form;
+  const { preview, problem } = found;
+  const { wish } = values;
+  const errorOf = useFieldTexts(problem ?? form.problem);
+  const addressError = problem?.fields.length ? (errorOf("url") ?? errorOf("address")) : undefined;
+  const passwords = form.needsPasswords && (
+    <PasswordRule
+      value={form.passwords}
+      onChange={form.setPasswords}
+      hasOwn={preview !== null && preview.password !== null}
+      isDisabled={isPlanning}
+    />
+  );
+
+  return (
+    <Screen
+      title={t`New batch`}
+      actions={
+        <>
+          <span className={styles.promise}>
+            <Trans>Nothing is sent before you start the plan.</Trans>
+          </span>
+          {isPlanning && (
+            <Button onPress={form.stop}>
+              <Trans>Stop</Trans>
+            </Button>
+          )}
+          <Button variant="primary" onPress={form.plan} isPending={isPlanning} isDisabled={!form.canPlan}>
+            <Trans>Plan</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {form.problem && (
+          <div className={styles.wide}>
+            <ProblemInline problem={form.problem} actions={{ retry: form.plan }} />
+          </div>
+        )}
+        {form.isRestored && (
+          <div className={styles.wide}>
+            <DraftNotice onStartOver={form.startOver}>
+              <Trans>Restored what you typed.</Trans>
+            </DraftNotice>
+          </div>
+        )}
+        <section className={styles.part} aria-labelledby="addresses">
+          <div className={styles.head}>
+            <h2 id="addresses" className={styles.heading}>
+              <Trans>Addresses</Trans>
+            </h2>
+            <SegmentedFilter
+              aria-label={t`Take the addresses from`}
+              options={[
+                { value: "text", label: t`Text`, icon: Text },
+                { value: "file", label: t`File`, icon: FileText },
+                { value: "sitemap", label: t`Sitemap`, icon: Globe },
+              ]}
+              value={values.kind}
+              onChange={(kind) => change({ kind })}
+            />
+          </div>
+          {values.kind === "text" && (
+            <TextFields
+              text={values.text}
+              onChange={form.changeText}
+              isKept={isKeepable(values.text)}
+              isDisabled={isPlanning}
+            />
+          )}
+          {values.kind === "file" && (
+            <FileFields
+              file={values.file}
+              onChange={(file) => change({ file, reading: AS_FOUND })}
+              isDisabled={isPlanning}
+            />
+          )}
+          {values.kind === "sitemap" && (
+            <SitemapFields
+              address={values.address}
+              onChange={(address) => change({ address })}
+              onRead={form.readSitemap}
+              errorMessage={addressError}
+              isReading={found.isReading}
+              isDisabled={isPlanning}
+            />
+          )}
+          {problem && addressError === undefined && (
+            <ProblemInline problem={problem} actions={{ retry: found.readAgain }} />
+          )}
+          {preview ? (
+            <SourceFound
+              preview={preview}
+              isReading={found.isReading}
+              reading={values.reading}
+              onReading={(reading) => change({ reading })}
+              isDisabled={isPlanning}
+            />
+          ) : (
+            !problem && (
+              <p className={styles.nothing}>
+                <Trans>What is found in it is shown here, line by line, before anything is planned.</Trans>
+              </p>
+            )
+          )}
+        </section>
+        <section className={styles.part} aria-labelledby="rules">
+          <div className={styles.head}>
+            <h2 id="rules" className={styles.heading}>
+              <Trans>Rules</Trans>
+            </h2>
+          </div>
+          <PrivacyRule
+            label={<Trans>Who can see new reports</Trans>}
+            value={wish.privacy}
+            onChange={(privacy) => change({ wish: { ...wish, privacy } })}
+            isDisabled={isPlanning}
+          />
+          {wish.privacy === "password" && passwords}
+          <CreateRules
+            connection={connection}
+            value={wish}
+            onChange={(changed) => change({ wish: changed })}
+            likelyProject={form.likelyProject}
+            isDisabled={isPlanning}
+          />
+          {/* What was found in the list moves nothing that is in view. */}
+          {wish.privacy !== "password" && passwords}
+        </section>
+      </div>
+      <LeaveQuestion isNeeded={form.isLost} title={t`Leave without the list?`} leaveLabel={t`Leave`}>
+        <Trans>What you pasted may hold passwords, so it is kept nowhere. The rest stays for when you come back.</Trans>
+      </LeaveQuestion>
+    </Screen>
+  );
+}

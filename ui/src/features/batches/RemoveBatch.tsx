@@ -1,0 +1,48 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { keys } from "../../app/queries";
+import { ConfirmDialog } from "../../components";
+import { useHost } from "../../host";
+import type { Batch } from "../../host/contract";
+import { useBatchWords } from "./words";
+
+/** Asks before a batch is forgotten, and does it; `null` asks nothing. */
+export function RemoveBatch({ batch, onClose }: { batch: Batch | null; onClose: () => void }): ReactNode {
+  const { t } = useLingui();
+  const host = useHost();
+  const queries = useQueryClient();
+  const words = useBatchWords();
+  // What is asked about stays in view while the dialog goes.
+  const [asked, setAsked] = useState(batch);
+  if (batch !== null && batch !== asked) setAsked(batch);
+  if (asked === null) return null;
+  const wasStarted = asked.started_at !== null;
+  return (
+    <ConfirmDialog
+      title={wasStarted ? t`Remove this batch?` : t`Remove this plan?`}
+      confirmLabel={t`Remove`}
+      isOpen={batch !== null}
+      onClose={onClose}
+      onConfirm={async () => {
+        await host.call("batch_remove", { batch: asked.number });
+        queries.removeQueries({ queryKey: keys.batches.one(asked.number) });
+        await queries.invalidateQueries({ queryKey: keys.batches.all() });
+      }}
+    >
+      <p>
+        <b>{words.title(asked)}</b>
+      </p>
+      <p>
+        {wasStarted ? (
+          <Trans>
+            What it did on the service stays. What became of each page is forgotten, and what was not sent yet is not
+            sent.
+          </Trans>
+        ) : (
+          <Trans>Nothing of it was sent.</Trans>
+        )}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,312 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { BatchSource, BatchWish, CoreEvent, PasswordWish } from "../../host/contract";
+import { FakeHost, usualPreferences } from "../../host/fake";
+import { makeProblem } from "../../host/host";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+const CREATE: BatchWish = {
+  kind: "create",
+  privacy: "private",
+  known: { kind: "refresh" },
+  change_known: false,
+  match_project: null,
+};
+
+const pages = (count: number) => Array.from({ length: count }, (_, n) => `https://new.example/page-${n + 1}`);
+const listed = (lines: readonly string[]): BatchSource => ({
+  kind: "text",
+  text: lines.join("\n"),
+  reading: { addresses_alone: true },
+});
+const selected = (host: FakeHost, count: number): BatchSource => ({
+  kind: "reports",
+  ids: host.reports.slice(0, count).map(({ row }) => row.id),
+});
+
+type Planned = { wish?: BatchWish; source: BatchSource; password?: PasswordWish; pace?: number };
+
+/** Plans a batch of the first connection; answers its place. */
+async function plan(host: FakeHost, { wish = CREATE, source, password, pace = 5 }: Planned): Promise<string> {
+  host.batches.pace = pace;
+  const { number } = await host.call("batch_plan", {
+    connection: "c1",
+    source,
+    wish,
+    password: password ?? null,
+    keep_passwords: false,
+  });
+  return `/c/c1/batches/${number}`;
+}
+
+/** Starts the app, and waits for what listens to batches on all screens, which comes after the first picture. */
+async function openApp(options: { host: FakeHost; at: string }) {
+  const app = await renderApp(options);
+  await waitFor(() => expect(options.host.requests("batches_list").length).toBeGreaterThan(0));
+  return app;
+}
+
+const press = (name: string | RegExp) => screen.findByRole("button", { name });
+const filter = (group: string, name: string) =>
+  within(screen.getByRole("radiogroup", { name: group })).getByRole("radio", { name });
+const rows = async () => within(await screen.findByRole("grid", { name: "Rows of the batch" }));
+const announced = (text: string | RegExp) =>
+  waitFor(() => {
+    const said = screen.getAllByRole("status").map(({ textContent }) => textContent ?? "");
+    expect(said).toContainEqual(typeof text === "string" ? text : expect.stringMatching(text));
+  });
+
+it("shows what a plan will do, and switches a row and all that are listed", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const known = host.reports.slice(0, 2).map(({ row }) => row.url ?? "");
+  const at = await plan(host, { source: listed([...pages(3), ...known, pages(1)[0] ?? "", "no address"]) });
+  const { user } = await openApp({ host, at });
+  expect(await screen.findByRole("heading", { level: 1, name: "Create 3 reports and refresh 2" })).toBeVisible();
+  const table = await rows();
+  expect(await table.findByText("Same page as line 1")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Start" })).toHaveAccessibleDescription(
+    /3 reports are created.*2 are refreshed.*1 is skipped/,
+  );
+  await expectAccessible();
+
+  await user.click(screen.getByRole("button", { name: "1 line could not be used" }));
+  expect(await screen.findByText("Line 7")).toBeVisible();
+
+  await user.click(screen.getByRole("button", { name: /^Create: what to do with .*page-1/ }));
+  await user.click(screen.getByRole("menuitem", { name: "Skip" }));
+  expect(await screen.findByRole("heading", { name: "Create 2 reports and refresh 2" })).toBeVisible();
+  expect(await table.findByText("Switched off by you")).toBeVisible();
+
+  await user.click(filter("What", "Refresh 2"));
+  await user.click(await press("Switch all 2 listed rows"));
+  await user.click(screen.getByRole("menuitem", { name: "Skip" }));
+  expect(await screen.findByRole("heading", { name: "Create 2 reports" })).toBeVisible();
+  expect(await screen.findByText("No row fits")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show all rows" }));
+  expect(await table.findByText("Same page as line 1")).toBeVisible();
+});
+
+it("plans anew by other rules, keeps what was chosen where that fails, and asks for passwords that are missing", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, { source: listed(pages(2)) });
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Rules…"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rules of the plan" }));
+  await user.click(dialog.getByRole("radio", { name: "Password" }));
+  await user.click(await dialog.findByRole("radio", { name: "The same one for all" }));
+  await user.click(dialog.getByRole("button", { name: "Plan anew" }));
+  expect(await dialog.findByText("This is needed.")).toBeVisible();
+  await user.type(dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }), "four-brown-owls");
+  await expectAccessible();
+  host.fail("batch_replan", "journal_failed", 1);
+  await user.click(dialog.getByRole("button", { name: "Plan anew" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("Batches cannot be kept on this computer");
+  await user.click(dialog.getByRole("button", { name: "Plan anew" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(host.requests("batch_replan").at(-1)).toMatchObject({
+    wish: { kind: "create", privacy: "password" },
+    password: { kind: "one", password: "four-brown-owls" },
+  });
+  expect(screen.getByRole("button", { name: "Start" })).toBeEnabled();
+});
+
+it("cannot start without its passwords, and leads to them", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, { wish: { kind: "privacy", privacy: "password" }, source: selected(host, 2) });
+  const { user } = await openApp({ host, at });
+  expect(await screen.findByText("2 reports are to get a password, and have none yet.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Start" })).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: "Set passwords" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rules of the plan" }));
+  await user.click(dialog.getByRole("button", { name: "Plan anew" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Start" })).toBeEnabled());
+  expect(host.requests("batch_replan").at(-1)).toMatchObject({ password: { kind: "generate", length: 16 } });
+});
+
+it("compares what is needed with the quota, once that is told", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, { source: listed(pages(5)) });
+  const { user } = await openApp({ host, at });
+  expect(await screen.findByText("5 needed")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Tell the quota" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Monthly quota" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText(/A whole number from 1/)).toBeVisible();
+  await user.type(dialog.getByRole("textbox", { name: "Reports a month" }), "3");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/That is not enough/)).toBeVisible();
+  expect(host.requests("preferences_save").at(-1)?.quotas).toEqual({ c1: 3 });
+});
+
+it("warns of deletes, begins them only after a while, and takes them back until then", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, { wish: { kind: "delete" }, source: selected(host, 3) });
+  const { user } = await openApp({ host, at });
+  expect(await screen.findByText(/3 reports are deleted for good on the service.*A copy of each stays/)).toBeVisible();
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Start" }));
+  await announced(/^The batch starts in \d+ s\. Undo takes that back\.$/);
+  expect(screen.queryByRole("button", { name: /^Switch all/ })).toBeNull();
+  await user.click(await press("Undo"));
+  expect(await press("Start")).toBeEnabled();
+  expect(host.requests("report_delete")).toEqual([]);
+  expect(host.reports).toHaveLength(240);
+});
+
+it("shows how a run goes, pauses, continues, and ends early only after asking", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, { source: listed(pages(40)), pace: 20 });
+  host.batches.failing.set(pages(2)[1] ?? "", makeProblem("refused_input", { said: "The page answers 404." }));
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Start"));
+  await announced("The batch is running.");
+  const bar = screen.getByRole("progressbar", { name: "Progress of the batch" });
+  await waitFor(() => expect(Number(bar.getAttribute("aria-valuenow"))).toBeGreaterThan(10));
+  expect(bar).toHaveAttribute("aria-valuetext", expect.stringMatching(/^\d+ of 40, \d+%$/));
+  await user.click(screen.getByRole("button", { name: "Pause" }));
+  expect(await screen.findByText(/^Paused at \d+ of 40$/)).toBeVisible();
+  await announced("The batch is paused.");
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByText(/^Running: \d+ of 40$/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "End batch…" }));
+  const dialog = within(screen.getByRole("alertdialog", { name: "End this batch?" }));
+  await user.click(dialog.getByRole("button", { name: "End batch" }));
+  expect(await screen.findByText(/^\d+ of 40 were done\.$/)).toBeVisible();
+  await announced(/^The batch has ended\. Done: \d+, failed: 1, other: \d+\.$/);
+  await user.click(filter("Outcome", "Failed 1"));
+  const table = await rows();
+  await user.click(await table.findByRole("button", { name: /^The page answers 404\.: what happened to/ }));
+  expect(await screen.findByRole("dialog", { name: "What happened" })).toHaveTextContent(
+    "The service refused what was entered",
+  );
+});
+
+it("says why it waits or stands still, and that of some rows nobody knows yet whether they happened", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, { source: listed(pages(3)) });
+  host.batches.halt();
+  host.change("batch_read", (batch) => ({ ...batch, states: { ...batch.states, unknown: 1, waiting: 2 } }));
+  host.change("batch_rows", (answer) => ({
+    ...answer,
+    rows: answer.rows.map((row) => (row.number === 1 ? { ...row, state: "unknown" } : row)),
+  }));
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Start"));
+  expect(await screen.findByText(/^We don’t know yet whether 1 row happened\./)).toHaveTextContent(/looks for that/);
+  expect(await (await rows()).findByText("We don’t know yet whether this happened")).toBeVisible();
+  await act(async () =>
+    host.tell({ kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 20, limit: 60 }] }),
+  );
+  expect(await screen.findByText(/^The service allows 60 requests a minute: \d+ s$/)).toBeVisible();
+  act(() => host.batches.set(1, { problem: makeProblem("offline") }));
+  expect(await screen.findByText("This computer is not connected to a network. It goes on by itself.")).toBeVisible();
+  await act(async () => host.batches.set(1, { state: "paused", problem: makeProblem("key_refused") }));
+  expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();
+  expect(screen.getAllByRole("alert")[0]).toHaveTextContent(/key/);
+  await announced(/^The batch has paused\./);
+  expect(host.requests("notice_show").at(-1)).toMatchObject({ title: "A batch has paused" });
+  await expectAccessible();
+});
+
+it("ends in a table that leads to the reports, can be exported, tried again, undone and removed", async () => {
+  const host = new FakeHost();
+  const [first] = host.reports;
+  if (!first) throw new Error("no reports");
+  host.reports[0] = { ...first, row: { ...first.row, privacy: "public" } };
+  const at = await plan(host, { wish: { kind: "privacy", privacy: "private" }, source: selected(host, 1) });
+  const { user, history } = await openApp({ host, at });
+  await user.click(await press("Start"));
+  expect(await screen.findByText("It was done.")).toBeVisible();
+  const table = await rows();
+  expect(await table.findByText("Privacy changed")).toBeVisible();
+  await expectAccessible();
+
+  await user.click(screen.getByRole("button", { name: "Export…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Export 1 row" }));
+  await expectAccessible();
+  await user.click(dialog.getByRole("checkbox", { name: "Passwords, as far as they are still known" }));
+  expect(dialog.getByRole("status")).toHaveTextContent("The passwords will be readable in the file.");
+  await user.click(dialog.getByRole("button", { name: "Save…" }));
+  expect(await screen.findByText("1 row saved")).toBeVisible();
+  const columns = host
+    .requests("batch_export")
+    .at(-1)
+    ?.columns.map(({ field }) => field);
+  expect(columns?.at(-1)).toBe("password");
+
+  await user.click(screen.getByRole("button", { name: "Undo privacy…" }));
+  expect(await screen.findByRole("heading", { name: "Give 1 report its earlier privacy back" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Remove the plan" }));
+  await user.click(
+    within(screen.getByRole("alertdialog", { name: "Remove this plan?" })).getByRole("button", { name: "Remove" }),
+  );
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches"));
+  expect(host.requests("batch_remove")).toHaveLength(1);
+});
+
+it("tries again what failed", async () => {
+  const host = new FakeHost();
+  const [page = ""] = pages(1);
+  const at = await plan(host, { source: listed(pages(2)) });
+  host.batches.failing.set(page, makeProblem("service_fault"));
+  const { user, history } = await openApp({ host, at });
+  await user.click(await press("Start"));
+  expect(await screen.findByText("1 of 2 were done.")).toBeVisible();
+  host.batches.failing.clear();
+  await user.click(screen.getByRole("button", { name: "Retry 1 that failed" }));
+  expect(await screen.findByText("All 2 were done.")).toBeVisible();
+  await user.click(await (await rows()).findByRole("link", { name: /page-1/ }));
+  await waitFor(() => expect(history.location.pathname).toMatch(/^\/c\/c1\/reports\/./));
+});
+
+it("tells on other screens how a batch goes and that it has ended, and asks before the window closes meanwhile", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, { source: listed(pages(2)) });
+  await plan(host, { source: listed(pages(2)) });
+  host.batches.halt();
+  const { user, history } = await openApp({ host, at: "/c/c1/projects" });
+  await act(async () => void (await host.call("batch_start", { batch: 1 })));
+  const status = await screen.findByRole("link", { name: "Batch running 0%" });
+  await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(true));
+  await act(async () => host.tell({ kind: "close_asked" } satisfies CoreEvent));
+  expect(await screen.findByText(/goes on when Assay starts again/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Stay" }));
+  act(() => host.batches.goOn());
+  expect(await screen.findByText("A batch has ended")).toBeVisible();
+  expect(status).not.toBeInTheDocument();
+  expect(host.requests("notice_show")).toEqual([
+    { title: "A batch has ended", body: "Brightleaf: Create 2 reports. Done: 2, failed: 0." },
+  ]);
+  await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(false));
+  await user.click(screen.getByRole("button", { name: "Show" }));
+  await waitFor(() => expect(history.location.pathname).toBe(at));
+});
+
+it("tells nobody outside the window where that is not wanted", async () => {
+  const host = new FakeHost({ start: { preferences: { ...usualPreferences, notify_batches: false } } });
+  const at = await plan(host, { source: listed(pages(1)) });
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Start"));
+  await announced("The batch has ended. Done: 1, failed: 0.");
+  expect(host.requests("notice_show")).toEqual([]);
+});
+
+it("says what is wrong where a batch is not there or cannot be read", async () => {
+  const host = new FakeHost();
+  const { user } = await openApp({ host, at: "/c/c1/batches/7" });
+  expect(await screen.findByRole("heading", { name: "This batch is not there any more" })).toBeVisible();
+  await expectAccessible();
+  expect(await press("All batches")).toBeVisible();
+
+  const at = await plan(host, { source: listed(pages(1)) });
+  host.fail("batch_rows", "journal_failed");
+  await user.click(screen.getByRole("button", { name: "All batches" }));
+  await user.click(await screen.findByRole("link", { name: /Create 1 report/ }));
+  expect(await screen.findByRole("heading", { name: "Batches cannot be kept on this computer" })).toBeVisible();
+  host.heal("batch_rows");
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await (await rows()).findByText(/page-1/)).toBeVisible();
+  expect(at).toBe("/c/c1/batches/1");
+});

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { BatchWish } from "../../host/contract";
+import { FakeHost } from "../../host/fake";
+import { makeProblem } from "../../host/host";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+const PLACE = "/c/c1/batches";
+
+/** Plans a batch for the first reports of the connection, and starts it where it is to run. */
+async function batch(host: FakeHost, wish: BatchWish, { count = 3, isStarted = true } = {}): Promise<number> {
+  const ids = host.reports.slice(0, count).map(({ row }) => row.id);
+  const source = { kind: "reports", ids } as const;
+  const { number } = await host.call("batch_plan", {
+    connection: "c1",
+    source,
+    wish,
+    password: null,
+    keep_passwords: false,
+  });
+  if (isStarted) await host.call("batch_start", { batch: number });
+  return number;
+}
+
+const refresh: BatchWish = { kind: "refresh", older_than_days: null };
+const table = async () => within(await screen.findByRole("grid", { name: "Batches" }));
+const rows = async () => (await table()).getAllByRole("row").slice(1);
+const ended = (host: FakeHost, number: number) =>
+  waitFor(async () => expect((await host.call("batch_read", { batch: number })).state).toBe("ended"));
+
+it("says what batches are for while there is none, and leads to the first", async () => {
+  const { user, history } = await renderApp({ at: PLACE, library: "seeded" });
+  await expect(screen.findByText("Many reports in one step")).resolves.toBeVisible();
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Make public reports private" }));
+  await waitFor(() => expect(history.location.href).toBe("/sweep?connection=c1"));
+  history.back();
+  await user.click(await screen.findByRole("button", { name: "New batch" }));
+  await waitFor(() => expect(history.location.pathname).toBe(`${PLACE}/new`));
+});
+
+it("lists batches with how they stand, as they go on, and forgets one", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.batches.pace = 0;
+  const [failing, ...others] = host.reports.slice(0, 3).map(({ row }) => row.address);
+  if (failing) host.batches.failing.set(failing, makeProblem("not_found", { status: 404 }));
+  const first = await batch(host, refresh);
+  await ended(host, first);
+  host.batches.failing.clear();
+  for (const address of others) host.batches.failing.set(address, makeProblem("key_refused", { status: 401 }));
+  const second = await batch(host, refresh);
+  await waitFor(async () => expect((await host.call("batch_read", { batch: second })).state).toBe("paused"));
+  host.batches.failing.clear();
+  await batch(host, { kind: "delete" }, { isStarted: false });
+
+  const { user, history } = await renderApp({ host, at: PLACE });
+  const [planned, paused, done] = await rows();
+  expect(planned).toHaveTextContent(/Delete 3 reports.*Selected reports.*Not started/);
+  expect(paused).toHaveTextContent(/Refresh 3 reports.*33%: The service refused the key/);
+  expect(done).toHaveTextContent(/Ended with failures21/);
+  await expectAccessible();
+
+  // One that runs is as the core tells, and cannot be forgotten.
+  host.batches.pace = 60_000;
+  await host.call("batch_start", { batch: second });
+  await waitFor(async () => expect((await rows())[1]).toHaveTextContent("33%"));
+  const [, running] = await rows();
+  expect(within(running as HTMLElement).getByRole("button", { name: "Remove" })).toBeDisabled();
+
+  await user.click(within(done as HTMLElement).getByRole("button", { name: "Remove" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Remove this batch?" }));
+  host.fail("batch_remove", "journal_failed", 1);
+  await user.click(question.getByRole("button", { name: "Remove" }));
+  expect(await question.findByRole("alert")).toHaveAttribute("data-problem", "journal_failed");
+  await user.click(question.getByRole("button", { name: "Remove" }));
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(await host.call("batches_list", { connection: "c1" })).toHaveLength(2);
+
+  (await rows())[0]?.focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(history.location.pathname).toBe(`${PLACE}/3`));
+});
+
+it("says why the list cannot be read, and reads it again", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.fail("batches_list", "journal_failed");
+  const { user } = await renderApp({ host, at: PLACE });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  await expectAccessible();
+  host.heal("batches_list");
+  await user.click(again);
+  await expect(screen.findByText("Many reports in one step")).resolves.toBeVisible();
+});

@@ -1,0 +1,3 @@
+export { BatchesScreen } from "./BatchesScreen";
+export { DropOverlay } from "./DropOverlay";
+export { NewBatchScreen } from "./NewBatchScreen";

@@ -1,0 +1,249 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeHost, type FakeOptions } from "../../host/fake";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+const PLACE = "/c/c1/batches/new";
+const TABLE = [
+  "Address;Privacy;Password",
+  "new.example/a;public;",
+  "new.example/b;;own-secret",
+  "www.new.example/a/;;",
+  "no address;;",
+  "new.example/c;secret;",
+].join("\n");
+
+async function start(options: FakeOptions & { host?: FakeHost } = {}) {
+  const app = await renderApp({ at: PLACE, library: "seeded", ...options });
+  await screen.findByRole("heading", { level: 1, name: "New batch" });
+  return app;
+}
+
+const text = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Addresses" });
+const put = (lines: string) => fireEvent.change(text(), { target: { value: lines } });
+const found = async () => within(await screen.findByRole("region", { name: "What was found" }));
+const firstCount = () => screen.getAllByRole("definition")[0];
+const pages = (count: string) => waitFor(() => expect(firstCount()).toHaveTextContent(new RegExp(`^${count}$`)));
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const press = (options: string) => screen.getByRole("radio", { name: options });
+const lastDraft = (host: FakeHost) => host.requests("draft_save").at(-1);
+
+it("looks into what is typed, and plans it by the rules that are chosen", async () => {
+  const { host, user, history } = await start();
+  const known = host.reports[0]?.row.url ?? "";
+  expect(button("Plan")).toBeDisabled();
+  await expectAccessible();
+
+  put(`new.example/one\nnew.example/two\nwww.new.example/one\n${known}`);
+  await pages("3");
+  // What was typed before it was typed to its end is not looked into.
+  expect(host.requests("source_preview")).toHaveLength(1);
+  const sample = within((await found()).getByRole("table", { name: "First pages" }));
+  expect(sample.getAllByRole("row")).toHaveLength(4);
+  expect((await found()).getByText("One address a line")).toBeVisible();
+
+  await user.click(press("Refresh it only if its checks are old"));
+  const days = screen.getByRole("textbox", { name: "Refresh if the checks are older than" });
+  await user.clear(days);
+  await user.tab();
+  expect(button("Plan")).toBeDisabled();
+  await user.type(days, "90");
+  await user.tab();
+  await user.click(screen.getByRole("checkbox", { name: "Make a project match the list" }));
+  expect(screen.getByRole("combobox", { name: /Project/ })).toHaveValue("new.example");
+  await user.click(press("Password"));
+  expect(button("Plan")).toBeEnabled();
+  await user.click(press("The same one for all"));
+  expect(button("Plan")).toBeDisabled();
+  await user.type(screen.getByLabelText("Password", { selector: "input[type=password]" }), "hunter2hunter2");
+  await user.click(screen.getByRole("checkbox", { name: "Keep the passwords in the keychain of this computer" }));
+  await expectAccessible();
+
+  await user.click(button("Plan"));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
+  expect(host.requests("batch_plan")).toEqual([
+    {
+      connection: "c1",
+      source: { kind: "text", text: expect.stringContaining("new.example/one"), reading: { addresses_alone: false } },
+      wish: {
+        kind: "create",
+        privacy: "password",
+        known: { kind: "refresh_older_than", days: 90 },
+        change_known: false,
+        match_project: "new.example",
+      },
+      password: { kind: "one", password: "hunter2hunter2" },
+      keep_passwords: false,
+    },
+  ]);
+  // It is a plan now, and no draft any more; the password never was part of one.
+  expect(lastDraft(host)).toEqual({ form: "new_batch c1", values: null });
+  expect(JSON.stringify(host.requests("draft_save"))).not.toContain("hunter2");
+});
+
+it("reads a table by its columns, tells of lines that cannot be used, and keeps none of it", async () => {
+  const { host, user, history } = await start();
+  put(TABLE);
+  await pages("2");
+  const region = await found();
+  expect(region.getByText("Separated by semicolons")).toBeVisible();
+  expect(region.getByText("Own password")).toBeVisible();
+  await user.click(region.getByRole("button", { name: "2 lines that cannot be used" }));
+  const [bad, wrong] = within(region.getByRole("list", { name: "Lines that cannot be used" })).getAllByRole("listitem");
+  expect(bad).toHaveTextContent(/5.*no address.*This is not an address/);
+  expect(wrong).toHaveTextContent(/6.*new\.example\/c/);
+  // Passwords are asked for as the list has some, and those of the list come first.
+  expect(press("A new one for each report")).toBeChecked();
+  await expectAccessible();
+
+  await user.click(region.getByRole("button", { name: /Password/ }));
+  await user.click(screen.getByRole("option", { name: "None" }));
+  await user.click(region.getByRole("button", { name: /^Privacy|Privacy$/ }));
+  await user.click(screen.getByRole("option", { name: "None" }));
+  await pages("3");
+  expect(screen.queryByRole("radio", { name: "A new one for each report" })).toBeNull();
+  expect(JSON.stringify(host.requests("draft_save"))).not.toContain("own-secret");
+
+  // Nothing keeps it, so leaving asks.
+  await user.click(screen.getByRole("link", { name: /Projects/ }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Leave without the list?" }));
+  await user.click(question.getByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/projects"));
+});
+
+it("is as it was left, but for credentials", async () => {
+  const first = await start();
+  put("https://ada:secret@new.example/one\nnew.example/two");
+  await first.user.click(press("Public"));
+  await waitFor(() => expect(lastDraft(first.host)?.values).toMatchObject({ wish: { privacy: "public" } }));
+  await waitFor(() => expect(JSON.stringify(lastDraft(first.host))).toContain("https://new.example/one"));
+  expect(JSON.stringify(first.host.requests("draft_save"))).not.toContain("secret");
+  first.unmount();
+
+  const { user } = await start({ host: first.host });
+  expect(await screen.findByText("Restored what you typed.")).toBeVisible();
+  expect(text()).toHaveValue("https://new.example/one\nnew.example/two");
+  expect(press("Public")).toBeChecked();
+  await user.click(button("Start over"));
+  expect(text()).toHaveValue("");
+  expect(press("Private")).toBeChecked();
+});
+
+it("takes a file that is chosen, or dropped anywhere", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.sources.chosen = null;
+  const { user, history } = await renderApp({ at: "/c/c1/projects", host });
+  await screen.findByRole("heading", { level: 1, name: "Projects" });
+  await screen.findByRole("link", { name: /Batches/ });
+
+  // What takes files comes a moment after the first picture.
+  await waitFor(() => {
+    act(() => host.holdOver(true));
+    expect(screen.getByText("Drop a file of addresses to plan a batch")).toBeInTheDocument();
+  });
+  act(() => host.drop({ name: "pages.txt", text: "new.example/a\n" }, { name: "more.txt", text: "new.example/b\n" }));
+  await waitFor(() => expect(history.location.pathname).toBe(PLACE));
+  expect(await screen.findByText("pages.txt")).toBeVisible();
+  expect(await screen.findByText("Only the first file was taken")).toBeVisible();
+  expect(screen.queryByText("Drop a file of addresses to plan a batch")).toBeNull();
+  await pages("1");
+  await expectAccessible();
+
+  // Nothing was chosen: the one before stays.
+  await user.click(button("Choose another…"));
+  expect(screen.getByText("pages.txt")).toBeVisible();
+  host.sources.chosen = { name: "photo.png", text: "\0\u0001" };
+  await user.click(button("Choose another…"));
+  expect(await screen.findByText(/It is not text/)).toBeVisible();
+  expect(button("Plan")).toBeDisabled();
+  act(() => host.drop({ name: "third.csv", text: "new.example/x,1\nnew.example/y,2\n" }));
+  await pages("2");
+  host.fail("source_choose", "file_failed");
+  await user.click(button("Choose another…"));
+  expect(await screen.findByRole("alert")).toBeVisible();
+  await user.click(button("Take the file away"));
+  expect(button("Choose a file…")).toBeVisible();
+});
+
+it("reads a sitemap only when told to, and says which could not be read", async () => {
+  const { host, user } = await start();
+  host.sources.web.set(
+    "https://new.example/sitemap.xml",
+    "<sitemapindex><loc>https://new.example/one.xml</loc><loc>https://new.example/gone.xml</loc></sitemapindex>",
+  );
+  host.sources.web.set(
+    "https://new.example/one.xml",
+    "<urlset><url><loc>https://new.example/</loc></url><url><loc>https://new.example/a</loc></url></urlset>",
+  );
+  await user.click(press("Sitemap"));
+  const field = screen.getByRole("textbox", { name: "Address of the sitemap" });
+  await user.type(field, "new.example/sitemap.xml");
+  expect(host.requests("source_preview")).toHaveLength(0);
+  await user.keyboard("{Enter}");
+  await pages("2");
+  const list = within((await found()).getByRole("list", { name: "Sitemaps" }));
+  expect(list.getAllByRole("listitem")).toHaveLength(3);
+  expect((await found()).getByRole("button", { name: "1 sitemap could not be read to its end" })).toBeVisible();
+  await expectAccessible();
+
+  // Another address is another sitemap, which is not read yet.
+  await user.type(field, "x");
+  await waitFor(() => expect(screen.queryByRole("region", { name: "What was found" })).toBeNull());
+  expect(button("Plan")).toBeDisabled();
+
+  host.fail("source_preview", "offline", 1);
+  await user.click(button("Read"));
+  await user.click(within(await screen.findByRole("alert")).getByRole("button", { name: "Try again" }));
+  await pages("0");
+});
+
+it("says why it cannot be planned, and gives up planning", async () => {
+  const { host, user, history } = await start();
+  put("new.example/one");
+  await pages("1");
+  host.fail("batch_plan", "journal_failed", 1);
+  await user.click(button("Plan"));
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveAttribute("data-problem", "journal_failed");
+
+  const release = host.hold("batch_plan");
+  await user.click(within(alert).getByRole("button", { name: "Try again" }));
+  await user.click(await screen.findByRole("button", { name: "Stop" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Stop" })).toBeNull());
+  release();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(history.location.pathname).toBe(PLACE);
+  expect(text()).toHaveValue("new.example/one");
+});
+
+it("gives up looking into what is not there any more, and shows the last that was found meanwhile", async () => {
+  const { host } = await start();
+  put("new.example/one");
+  await pages("1");
+  const release = host.hold("source_preview");
+  put("new.example/one\nnew.example/two");
+  await waitFor(() => expect(host.requests("source_preview")).toHaveLength(2));
+  expect(firstCount()).toHaveTextContent("1");
+  expect(button("Plan")).toBeDisabled();
+  put("new.example/one\nnew.example/two\nnew.example/three");
+  await waitFor(() => expect(host.options("source_preview")[1]?.signal?.aborted).toBe(true));
+  release();
+  await pages("3");
+  expect(button("Plan")).toBeEnabled();
+});
+
+it("is where several addresses go that are pasted into the window or a new report", async () => {
+  const { user, history } = await renderApp({ at: "/c/c1/reports", library: "seeded" });
+  await user.click(await screen.findByRole("button", { name: "New report" }));
+  const field = await screen.findByRole("textbox", { name: "Page address" });
+  fireEvent.paste(field, { clipboardData: { getData: () => "new.example/a\nnew.example/b" } });
+  expect(await screen.findByText("You pasted 2 addresses.")).toBeVisible();
+  await user.click(button("Plan a batch"));
+  await waitFor(() => expect(history.location.pathname).toBe(PLACE));
+  expect(await screen.findByRole("textbox", { name: "Addresses" })).toHaveValue("new.example/a\nnew.example/b");
+  expect(screen.queryByRole("dialog")).toBeNull();
+
+  fireEvent.paste(document.body, { clipboardData: { getData: () => "new.example/c\nnew.example/d" } });
+  await waitFor(() => expect(text()).toHaveValue("new.example/a\nnew.example/b\nnew.example/c\nnew.example/d"));
+});

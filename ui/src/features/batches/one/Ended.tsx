@@ -1,0 +1,60 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, DateText, useDuration } from "../../../components";
+import type { Batch } from "../../../host/contract";
+import { useBatchWords } from "../words";
+import { BadLines } from "./BadLines";
+import { Fact, Facts } from "./Facts";
+import { progressOf } from "./progress";
+import { NotKnown } from "./Run";
+import styles from "./Summary.module.css";
+import type { BatchActs } from "./use-batch";
+
+/** What came of a batch, and what can be done about what failed. */
+export function Ended({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
+  const { i18n } = useLingui();
+  const durationOf = useDuration();
+  const words = useBatchWords();
+  const { states, started_at, ended_at } = batch;
+  const { all } = progressOf(states);
+  const [done, of] = [i18n.number(states.done), i18n.number(all)];
+  const seconds = started_at && ended_at ? (Date.parse(ended_at) - Date.parse(started_at)) / 1000 : null;
+  return (
+    <>
+      <div className={styles.line}>
+        <p className={styles.headline}>
+          {states.done === all ? (
+            <Plural value={all} one="It was done." other="All # were done." />
+          ) : states.done === 0 ? (
+            <Plural value={all} one="It was not done." other="None of # was done." />
+          ) : (
+            <Trans>
+              {done} of {of} were done.
+            </Trans>
+          )}
+        </p>
+        {states.failed > 0 && (
+          <Button icon={RotateCw} isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
+            <Plural value={states.failed} one="Retry # that failed" other="Retry # that failed" />
+          </Button>
+        )}
+      </div>
+      <Facts>
+        <Fact name={<Trans>Ended</Trans>}>
+          <DateText value={ended_at} form="exact" />
+        </Fact>
+        {seconds !== null && (
+          <Fact name={<Trans>From start to end</Trans>}>{durationOf(Math.max(1, Math.round(seconds)))}</Fact>
+        )}
+        <Fact name={<Trans>From</Trans>}>
+          <span className={styles.cut} title={words.origin(batch.from)} dir="auto">
+            {words.origin(batch.from)}
+          </span>
+        </Fact>
+      </Facts>
+      {states.unknown > 0 && <NotKnown count={states.unknown} isLookedFor />}
+      {batch.bad_lines > 0 && <BadLines batch={batch.number} count={batch.bad_lines} />}
+    </>
+  );
+}

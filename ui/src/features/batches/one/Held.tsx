@@ -1,0 +1,40 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button, LiveText, useDuration, useSecondsUntil } from "../../../components";
+import type { Batch } from "../../../host/contract";
+import { Sum } from "./Plan";
+import styles from "./Summary.module.css";
+import type { BatchActs } from "./use-batch";
+
+/** A batch that begins in a moment, until when it can be taken back. */
+export function Held({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
+  const { t } = useLingui();
+  const until = batch.held_until === null ? 0 : Date.parse(batch.held_until);
+  const left = useSecondsUntil(until);
+  const durationOf = useDuration();
+  const time = durationOf(left);
+  // Said once: a number that changes each second would be read out each second.
+  const [whole] = useState(time);
+  return (
+    <>
+      <LiveText>{t`The batch starts in ${whole}. Undo takes that back.`}</LiveText>
+      <div className={styles.line}>
+        <div className={styles.grow}>
+          <p className={styles.headline} aria-hidden>
+            {left > 0 ? <Trans>Starts in {time}</Trans> : <Trans>Starting…</Trans>}
+          </p>
+          <Sum acts={batch.acts} />
+        </div>
+        <Button
+          variant="primary"
+          icon={Undo2}
+          isPending={acts.pending === "batch_cancel"}
+          onPress={() => acts.tell("batch_cancel")}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Play } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { Banner, Button, DateText, useDuration } from "../../../components";
+import type { ActCounts, Batch } from "../../../host/contract";
+import { useBatchWords } from "../words";
+import { BadLines } from "./BadLines";
+import { Fact, Facts } from "./Facts";
+import styles from "./Summary.module.css";
+import type { BatchActs } from "./use-batch";
+
+const RulesDialog = lazy(() => import("./RulesDialog").then((module) => ({ default: module.RulesDialog })));
+const QuotaDialog = lazy(() => import("./QuotaDialog").then((module) => ({ default: module.QuotaDialog })));
+
+/** What a plan comes to: time, quota, what must be known before, and the way to start it. */
+export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: BatchActs }): ReactNode {
+  const words = useBatchWords();
+  const { acts, passwords_missing, number } = batch;
+  const [isAskingPasswords, askPasswords] = useState(false);
+  const sum = useId();
+  const isEmpty = acts.create + acts.refresh + acts.privacy + acts.delete === 0;
+  return (
+    <>
+      <Facts>
+        <Time batch={batch} />
+        {acts.create > 0 && <Quota batch={batch} />}
+        <Fact name={<Trans>From</Trans>} note={<DateText value={batch.made_at} />}>
+          <span className={styles.cut} title={words.origin(batch.from)} dir="auto">
+            {words.origin(batch.from)}
+          </span>
+        </Fact>
+      </Facts>
+      {acts.delete > 0 && (
+        <div className={styles.warning}>
+          <Banner tone="warning">
+            <Plural
+              value={acts.delete}
+              one="# report is deleted for good on the service: nobody can bring it back there. A copy of it stays in the library on this computer."
+              other="# reports are deleted for good on the service: nobody can bring them back there. A copy of each stays in the library on this computer."
+            />
+          </Banner>
+        </div>
+      )}
+      {passwords_missing > 0 && (
+        <div className={styles.warning}>
+          <Banner
+            tone="warning"
+            action={
+              <Button onPress={() => askPasswords(true)}>
+                <Trans>Set passwords</Trans>
+              </Button>
+            }
+          >
+            <Plural
+              value={passwords_missing}
+              one="# report is to get a password, and has none yet."
+              other="# reports are to get a password, and have none yet."
+            />
+          </Banner>
+        </div>
+      )}
+      {batch.bad_lines > 0 && <BadLines batch={number} count={batch.bad_lines} />}
+      <div className={styles.line}>
+        <div className={styles.grow} id={sum}>
+          {isEmpty ? (
+            <Trans>There is nothing to do with these rows. Switch some of them, or change the rules.</Trans>
+          ) : (
+            <Sum acts={acts} />
+          )}
+        </div>
+        <Button
+          variant="primary"
+          icon={Play}
+          aria-describedby={sum}
+          isDisabled={isEmpty || passwords_missing > 0}
+          isPending={pending === "batch_start"}
+          onPress={() => tell("batch_start")}
+        >
+          <Trans>Start</Trans>
+        </Button>
+      </div>
+      <Suspense>{isAskingPasswords && <RulesDialog batch={batch} onClose={() => askPasswords(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** What a plan will do, each kind with its number. */
+export function Sum({ acts }: { acts: ActCounts }) {
+  return (
+    <ul className={styles.sum}>
+      {acts.create > 0 && (
+        <li>
+          <Plural value={acts.create} one="# report is created" other="# reports are created" />
+        </li>
+      )}
+      {acts.refresh > 0 && (
+        <li>
+          <Plural value={acts.refresh} one="# is refreshed" other="# are refreshed" />
+        </li>
+      )}
+      {acts.privacy > 0 && (
+        <li>
+          <Plural value={acts.privacy} one="# gets another privacy" other="# get another privacy" />
+        </li>
+      )}
+      {acts.delete > 0 && (
+        <li className={styles.danger}>
+          <Plural value={acts.delete} one="# is deleted" other="# are deleted" />
+        </li>
+      )}
+      {acts.skip > 0 && (
+        <li className={styles.muted}>
+          <Plural value={acts.skip} one="# is skipped" other="# are skipped" />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** How long it is likely to take. */
+function Time({ batch: { seconds_left, a_minute } }: { batch: Batch }) {
+  const { i18n } = useLingui();
+  const durationOf = useDuration();
+  const rate = a_minute === null ? null : i18n.number(a_minute, { maximumFractionDigits: 0 });
+  return (
+    <Fact
+      name={<Trans>Time</Trans>}
+      note={rate !== null && seconds_left !== null && <Trans>At {rate} a minute, as it was lately</Trans>}
+    >
+      {seconds_left === null ? <Trans>Not known yet</Trans> : <About time={durationOf(seconds_left)} />}
+    </Fact>
+  );
+}
+
+function About({ time }: { time: string }) {
+  return <Trans>About {time}</Trans>;
+}
+
+/** How much of the monthly quota it needs, as far as the user told how much there is (`field-notes.md` 21). */
+function Quota({ batch }: { batch: Batch }) {
+  const { i18n } = useLingui();
+  const [isAsking, ask] = useState(false);
+  const { quota, acts, connection, number } = batch;
+  const needed = i18n.number(acts.create);
+  const left = quota && Math.max(0, quota.limit - quota.used);
+  const [free, limit] = [left !== null && i18n.number(left), quota && i18n.number(quota.limit)];
+  const isTooMuch = left !== null && acts.create > left;
+  return (
+    <>
+      <Fact
+        name={<Trans>Monthly quota</Trans>}
+        note={
+          <span className={styles.noteLine}>
+            {quota === null ? (
+              <Trans>How many the service allows is not known</Trans>
+            ) : (
+              <Trans>Of {limit} a month, as far as Assay saw</Trans>
+            )}{" "}
+            <Button variant="quiet" onPress={() => ask(true)}>
+              {quota === null ? <Trans>Tell the quota</Trans> : <Trans>Change quota</Trans>}
+            </Button>
+          </span>
+        }
+      >
+        {left === null ? (
+          <Trans>{needed} needed</Trans>
+        ) : (
+          <Trans>
+            {needed} needed, {free} left
+          </Trans>
+        )}
+        {isTooMuch && (
+          <div className={styles.short}>
+            <Trans>That is not enough: the batch will pause when the quota is used up.</Trans>
+          </div>
+        )}
+      </Fact>
+      <Suspense>
+        {isAsking && <QuotaDialog connection={connection} batch={number} onClose={() => ask(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Form } from "react-aria-components";
+import { usePreferences } from "../../../app/preferences";
+import { keys } from "../../../app/queries";
+import { MOST_QUOTA, withQuota } from "../../../app/quotas";
+import { Button, Dialog, DialogFooter, NumberField, ProblemInline } from "../../../components";
+import { reasonText } from "../../../components/field-reasons";
+import { problemOf, useHost } from "../../../host";
+
+export type QuotaDialogProps = { connection: string; batch: number; onClose: () => void };
+
+/** Asks how many reports a month the service lets be created, which it does not tell itself (`field-notes.md` 21). */
+export function QuotaDialog({ connection, batch, onClose }: QuotaDialogProps): ReactNode {
+  const { t, i18n } = useLingui();
+  const host = useHost();
+  const queries = useQueryClient();
+  const [preferences, save] = usePreferences();
+  const [limit, setLimit] = useState(preferences.quotas[connection] ?? Number.NaN);
+  const keep = useMutation({
+    mutationFn: async (wanted: number | null) => {
+      const quotas = withQuota(preferences.quotas, connection, wanted);
+      save({ quotas });
+      // Not only kept a moment later, as others are: the plan is counted by it.
+      await host.call("preferences_save", { ...preferences, quotas });
+      await queries.invalidateQueries({ queryKey: keys.batches.one(batch) });
+    },
+    onSuccess: onClose,
+  });
+  const isUsable = limit >= 1 && limit <= MOST_QUOTA;
+  const wrong = reasonText({ kind: "out_of_range", least: 1, most: MOST_QUOTA }, i18n._.bind(i18n));
+  const [isTried, setTried] = useState(false);
+  return (
+    <Dialog title={t`Monthly quota`} isOpen onClose={onClose}>
+      <Form
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isUsable) keep.mutate(limit);
+          else setTried(true);
+        }}
+      >
+        <p>
+          <Trans>
+            Many services let only so many reports be created a month. Refreshing does not count. The service does not
+            tell its quota, so Assay goes by what you say and by the reports that it saw.
+          </Trans>
+        </p>
+        <NumberField
+          label={<Trans>Reports a month</Trans>}
+          value={limit}
+          onChange={setLimit}
+          {...(isTried && !isUsable && { errorMessage: wrong })}
+        />
+        {keep.error && <ProblemInline problem={problemOf(keep.error)} />}
+        <DialogFooter>
+          {preferences.quotas[connection] !== undefined && (
+            <Button onPress={() => keep.mutate(null)}>
+              <Trans>No quota known</Trans>
+            </Button>
+          )}
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="primary" isPending={keep.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}

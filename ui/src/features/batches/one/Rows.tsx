@@ -1,0 +1,272 @@
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Copy, FileText, Info, ListChecks, SearchX } from "lucide-react";
+import { memo, type ReactNode, useCallback, useState } from "react";
+import { useCommand } from "../../../app/commands";
+import { useGo } from "../../../app/go";
+import { PastEnd } from "../../../app/PastEnd";
+import { reportOf } from "../../../app/places";
+import { usePreferences } from "../../../app/preferences";
+import { keys } from "../../../app/queries";
+import { useWidth } from "../../../app/use-width";
+import {
+  Button,
+  copyText,
+  Dialog,
+  EmptyState,
+  LiveText,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Pager,
+  ProblemInline,
+  ProblemView,
+  Skeleton,
+  Table,
+  toast,
+  useIsSlow,
+} from "../../../components";
+import { problemOf, useHost } from "../../../host";
+import type { BatchAct, BatchFilter, BatchRow } from "../../../host/contract";
+import { useBatchWords } from "../words";
+import { ACT_ICONS, useBatchColumns } from "./columns";
+import styles from "./Rows.module.css";
+import { RowsToolbar } from "./RowsToolbar";
+import { ACTS, type BatchSearch, filterOf, isFiltered } from "./search";
+import { useBatchRows } from "./use-batch";
+
+const NO_ROWS: BatchRow[] = [];
+
+export type RowsProps = {
+  connection: string;
+  batch: number;
+  /** Nothing was sent yet. */
+  isPlan: boolean;
+  /** Rows can be switched. */
+  canSwitch: boolean;
+  /** Rows change by themselves, of which screen readers are not told. */
+  isLive: boolean;
+  search: BatchSearch;
+  onChange: (change: BatchSearch, replace?: boolean) => void;
+};
+
+/** The rows of a batch, page by page, with what narrows them. Not drawn anew by what is told of the batch as a whole. */
+export const Rows = memo(function Rows(props: RowsProps): ReactNode {
+  const { connection, batch, isPlan, canSwitch, isLive, search, onChange } = props;
+  const { t } = useLingui();
+  const go = useGo();
+  const [{ density, page_size }, savePreferences] = usePreferences();
+  const per_page = search.per_page ?? page_size;
+  // A plan's rows are told apart by what is to be done alone.
+  const { state: _, ...asked } = search;
+  const filter = filterOf(isPlan ? asked : search);
+  const list = useBatchRows({ batch, filter, per_page, page: search.page ?? 1 });
+  const { page, isCurrent } = list;
+  const [width, measure] = useWidth<HTMLDivElement>();
+  const [failed, setFailed] = useState<BatchRow | null>(null);
+  const switching = useSwitching(batch);
+  const { mutate } = switching;
+
+  const open = useCallback((report: string) => go(reportOf(connection, report)), [go, connection]);
+  const switchRow = useCallback(
+    ({ number }: BatchRow, to: BatchAct) => mutate({ batch, rows: [number], filter: {}, to }),
+    [mutate, batch],
+  );
+  const columns = useBatchColumns({
+    rows: page?.rows ?? NO_ROWS,
+    width,
+    isPlan,
+    canSwitch,
+    onOpen: open,
+    onSwitch: switchRow,
+    onProblem: setFailed,
+  });
+  const turnTo = (number: number) => onChange({ page: number > 1 ? number : undefined });
+  useCommand("next_page", page?.has_next ? () => turnTo(page.number + 1) : null);
+  useCommand("previous_page", page && page.number > 1 ? () => turnTo(page.number - 1) : null);
+  useCommand("read_again", list.read);
+  const isSlow = useIsSlow(list.isReading && !isCurrent);
+
+  return (
+    <>
+      <RowsToolbar batch={batch} isPlan={isPlan} search={search} onChange={onChange}>
+        {canSwitch && page && page.rows.length > 0 && (
+          <SwitchAll
+            rows={page.rows}
+            total={page.total ?? 0}
+            onSwitch={(to) => mutate({ batch, rows: null, filter, to })}
+          />
+        )}
+      </RowsToolbar>
+      {switching.error && (
+        <div className={styles.problem}>
+          <ProblemInline problem={problemOf(switching.error)} />
+        </div>
+      )}
+      <LiveText>
+        {page && isCurrent && !isLive && <Plural value={page.total ?? 0} one="# row" other="# rows" />}
+      </LiveText>
+      {!page &&
+        (list.problem ? (
+          <ProblemView problem={list.problem} actions={{ retry: list.read }} />
+        ) : (
+          <Skeleton rows={12} rowHeight={density === "compact" ? 30 : 36} />
+        ))}
+      {page && list.problem && (
+        <div className={styles.problem}>
+          <ProblemInline problem={list.problem} actions={{ retry: list.read }} />
+        </div>
+      )}
+      {page && (
+        <div ref={measure} className={styles.rows} aria-busy={isSlow || undefined}>
+          <Table
+            aria-label={t`Rows of the batch`}
+            columns={columns}
+            density={density}
+            rows={page.rows}
+            idOf={({ number }) => String(number)}
+            textOf={({ address }) => address}
+            menuOf={(row) => (
+              <Entries row={row} canSwitch={canSwitch} onOpen={open} onSwitch={switchRow} onProblem={setFailed} />
+            )}
+            isStale={isSlow}
+            empty={
+              page.number > 1 ? (
+                <PastEnd icon={ListChecks} onFirst={() => turnTo(1)} />
+              ) : (
+                <Nothing
+                  isFiltered={isFiltered(filter)}
+                  onClear={() => onChange({ search: undefined, act: undefined, state: undefined })}
+                />
+              )
+            }
+          />
+        </div>
+      )}
+      <Pager
+        page={page}
+        perPage={per_page}
+        onPerPage={(size) => {
+          savePreferences({ page_size: size });
+          onChange({ per_page: size });
+        }}
+        onPage={turnTo}
+      />
+      {failed && (
+        <Dialog title={t`What happened`} isOpen onClose={() => setFailed(null)}>
+          <p className={styles.which}>
+            <bdi dir="ltr">{failed.address}</bdi>
+          </p>
+          {failed.problem && <ProblemInline problem={failed.problem} />}
+        </Dialog>
+      )}
+    </>
+  );
+});
+
+/** Switching rows of a plan; its counts and rows are then read again. */
+function useSwitching(batch: number) {
+  const host = useHost();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (request: { batch: number; rows: number[] | null; filter: BatchFilter; to: BatchAct }) =>
+      host.call("batch_switch", request),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: keys.batches.one(batch) }),
+        queries.invalidateQueries({ queryKey: keys.batches.allRows(batch) }),
+      ]),
+  });
+}
+
+type SwitchAllProps = { rows: readonly BatchRow[]; total: number; onSwitch: (to: BatchAct) => void };
+
+/** Switches all that are listed, on other pages too, as far as they can be. */
+function SwitchAll({ rows, total, onSwitch }: SwitchAllProps) {
+  const { t } = useLingui();
+  const words = useBatchWords();
+  const possible = ACTS.filter((act) => rows.some(({ choices }) => choices.includes(act)));
+  const label = t`${plural(total, { one: "Switch # listed row", other: "Switch all # listed rows" })}`;
+  return (
+    <Menu
+      trigger={
+        <Button icon={ListChecks} isDisabled={possible.length === 0}>
+          {label}
+        </Button>
+      }
+    >
+      {possible.map((act) => (
+        <MenuItem
+          key={act}
+          icon={ACT_ICONS[act]}
+          label={words.act[act]}
+          isDanger={act === "delete"}
+          onAction={() => onSwitch(act)}
+        />
+      ))}
+    </Menu>
+  );
+}
+
+type EntriesProps = {
+  row: BatchRow;
+  canSwitch: boolean;
+  onOpen: (report: string) => void;
+  onSwitch: (row: BatchRow, to: BatchAct) => void;
+  onProblem: (row: BatchRow) => void;
+};
+
+/** What can be done about a row from its menu. */
+function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) {
+  const { t } = useLingui();
+  const copy = (text: string) =>
+    void copyText(text).then((isDone) =>
+      toast(
+        isDone
+          ? { tone: "success", title: t`Address copied`, description: text }
+          : { tone: "error", title: t`It could not be copied` },
+      ),
+    );
+  const words = useBatchWords();
+  const { report, address, problem, choices } = row;
+  return (
+    <>
+      {canSwitch &&
+        choices.map((act) => (
+          <MenuItem
+            key={act}
+            icon={ACT_ICONS[act]}
+            label={words.act[act]}
+            isDanger={act === "delete"}
+            onAction={() => onSwitch(row, act)}
+          />
+        ))}
+      {canSwitch && choices.length > 0 && <MenuSeparator />}
+      {problem && <MenuItem icon={Info} label={t`What happened`} onAction={() => onProblem(row)} />}
+      {report !== null && <MenuItem icon={FileText} label={t`Open report`} onAction={() => onOpen(report)} />}
+      <MenuItem icon={Copy} label={t`Copy address`} onAction={() => copy(address)} />
+    </>
+  );
+}
+
+function Nothing({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (hasFilter) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={<Trans>No row fits</Trans>}
+        action={
+          <Button onPress={onClear}>
+            <Trans>Show all rows</Trans>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState icon={ListChecks} title={<Trans>This batch has no rows</Trans>}>
+      <Trans>None of what it was made of can be used.</Trans>
+    </EmptyState>
+  );
+}

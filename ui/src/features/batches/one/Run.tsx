@@ -1,0 +1,179 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { CircleHelp, Hourglass, Pause, Play, RotateCw } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { ProgressBar } from "react-aria-components";
+import { useWait } from "../../../app/events";
+import { Button, ConfirmDialog, PROBLEMS, ProblemInline, useDuration, useSecondsUntil } from "../../../components";
+import type { Batch, Problem } from "../../../host/contract";
+import { progressOf } from "./progress";
+import styles from "./Summary.module.css";
+import type { BatchActs } from "./use-batch";
+
+/** How a batch that runs or stands still goes, why it waits, and the ways to change that. */
+export function Run({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
+  const { t, i18n } = useLingui();
+  const durationOf = useDuration();
+  const [isEnding, setEnding] = useState(false);
+  const { state, states, problem, a_minute, seconds_left } = batch;
+  const { ended, left, all, share } = progressOf(states);
+  const [done, of, percent] = [i18n.number(ended), i18n.number(all), i18n.number(share, { style: "percent" })];
+  const isRunning = state === "running";
+  const rate = a_minute === null ? null : i18n.number(a_minute, { maximumFractionDigits: 0 });
+  const time = seconds_left === null ? null : durationOf(seconds_left);
+  return (
+    <>
+      <div className={styles.line}>
+        <div className={styles.grow}>
+          <p className={styles.headline}>
+            {isRunning ? (
+              <Trans>
+                Running: {done} of {of}
+              </Trans>
+            ) : state === "pausing" ? (
+              <Trans>
+                Pausing at {done} of {of}
+              </Trans>
+            ) : (
+              <Trans>
+                Paused at {done} of {of}
+              </Trans>
+            )}
+          </p>
+        </div>
+        <div className={styles.buttons}>
+          {state === "paused" && states.failed > 0 && (
+            <Button icon={RotateCw} isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
+              <Trans>Retry failed</Trans>
+            </Button>
+          )}
+          <Button onPress={() => setEnding(true)}>
+            <Trans>End batch…</Trans>
+          </Button>
+          {state === "paused" ? (
+            <Button
+              variant="primary"
+              icon={Play}
+              isPending={acts.pending === "batch_start"}
+              onPress={() => acts.tell("batch_start")}
+            >
+              <Trans>Continue</Trans>
+            </Button>
+          ) : (
+            <Button
+              icon={Pause}
+              isPending={acts.pending === "batch_pause" || state === "pausing"}
+              onPress={() => acts.tell("batch_pause")}
+            >
+              <Trans>Pause</Trans>
+            </Button>
+          )}
+        </div>
+      </div>
+      <ProgressBar
+        className={styles.bar}
+        aria-label={t`Progress of the batch`}
+        value={share * 100}
+        valueLabel={t`${done} of ${of}, ${percent}`}
+      >
+        {({ percentage }) => (
+          <span className={styles.share} data-state={state} style={{ inlineSize: `${percentage}%` }} />
+        )}
+      </ProgressBar>
+      <div className={styles.pace}>
+        <span className={styles.percent}>{percent}</span>
+        {isRunning && rate !== null && (
+          <span>
+            <Trans>{rate} a minute</Trans>
+          </span>
+        )}
+        {isRunning && time !== null && left > 0 && (
+          <span>
+            <Trans>About {time} left</Trans>
+          </span>
+        )}
+        {isRunning && <Waiting connection={batch.connection} problem={problem} />}
+        {state === "pausing" && (
+          <span>
+            <Plural
+              value={states.running}
+              one="# row is being sent and comes to its end"
+              other="# rows are being sent and come to their end"
+            />
+          </span>
+        )}
+        {state === "paused" && !problem && (
+          <span>
+            <Trans>Nothing is sent until you let it continue.</Trans>
+          </span>
+        )}
+      </div>
+      {states.unknown > 0 && <NotKnown count={states.unknown} isLookedFor={isRunning} />}
+      {state === "paused" && problem && (
+        <ProblemInline problem={problem} actions={{ retry: () => acts.tell("batch_start") }} />
+      )}
+      <ConfirmDialog
+        title={t`End this batch?`}
+        confirmLabel={t`End batch`}
+        isOpen={isEnding}
+        onClose={() => setEnding(false)}
+        onConfirm={() => acts.ask("batch_cancel")}
+      >
+        <Plural
+          value={states.waiting}
+          one="# row was not sent yet, and will not be. What was done stays done."
+          other="# rows were not sent yet, and will not be. What was done stays done."
+        />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Why nothing is sent just now, though the batch runs. */
+function Waiting({ connection, problem }: { connection: string; problem: Problem | null }) {
+  const { i18n } = useLingui();
+  const wait = useWait(connection);
+  const durationOf = useDuration();
+  const left = useSecondsUntil(wait?.until ?? 0);
+  if (problem) {
+    const why = i18n._(PROBLEMS[problem.code].title);
+    return (
+      <span className={styles.waiting} role="status">
+        <Hourglass size={14} strokeWidth={1.75} aria-hidden />
+        <Trans>{why}. It goes on by itself.</Trans>
+      </span>
+    );
+  }
+  if (!wait) return null;
+  const time = durationOf(left);
+  return (
+    <span className={styles.waiting}>
+      <Hourglass size={14} strokeWidth={1.75} aria-hidden />
+      {wait.limit === null ? (
+        <Trans>The service asks for a pause: {time}</Trans>
+      ) : (
+        <Plural
+          value={wait.limit}
+          one={`The service allows # request a minute: ${time}`}
+          other={`The service allows # requests a minute: ${time}`}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Says of rows that nobody knows yet whether they happened, and that this is looked for. */
+export function NotKnown({ count, isLookedFor }: { count: number; isLookedFor: boolean }) {
+  return (
+    <p className={styles.unknown}>
+      <CircleHelp size={14} strokeWidth={1.75} aria-hidden />
+      <span>
+        <Plural
+          value={count}
+          one="We don’t know yet whether # row happened."
+          other="We don’t know yet whether # rows happened."
+        />{" "}
+        {isLookedFor && <Trans>Assay looks for that before it sends anything again.</Trans>}
+      </span>
+    </p>
+  );
+}

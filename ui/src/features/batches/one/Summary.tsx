@@ -1,0 +1,40 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { ProblemInline } from "../../../components";
+import type { Batch } from "../../../host/contract";
+import { Ended } from "./Ended";
+import { Held } from "./Held";
+import { Plan } from "./Plan";
+import { Run } from "./Run";
+import styles from "./Summary.module.css";
+import { useBatch, useBatchActs } from "./use-batch";
+
+/** How a batch stands as a whole, and what can be done with it now. */
+export function Summary({ number }: { number: number }): ReactNode {
+  const { data: batch } = useBatch(number);
+  return batch && <Known batch={batch} />;
+}
+
+function Known({ batch }: { batch: Batch }) {
+  const { t } = useLingui();
+  const acts = useBatchActs(batch);
+  const name = {
+    planned: t`Plan`,
+    held: t`Plan`,
+    running: t`Progress`,
+    pausing: t`Progress`,
+    paused: t`Progress`,
+    ended: t`Outcome`,
+  }[batch.state];
+  return (
+    <section className={styles.summary} aria-label={name}>
+      {batch.state === "planned" && <Plan batch={batch} acts={acts} />}
+      {batch.state === "held" && <Held batch={batch} acts={acts} />}
+      {(batch.state === "running" || batch.state === "pausing" || batch.state === "paused") && (
+        <Run batch={batch} acts={acts} />
+      )}
+      {batch.state === "ended" && <Ended batch={batch} acts={acts} />}
+      {acts.problem && <ProblemInline problem={acts.problem} />}
+    </section>
+  );
+}

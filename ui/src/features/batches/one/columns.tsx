@@ -1,0 +1,338 @@
+import { useLingui } from "@lingui/react/macro";
+import {
+  ArrowRight,
+  Ban,
+  Check,
+  ChevronDown,
+  CircleDashed,
+  CircleHelp,
+  CircleX,
+  FilePlus,
+  Loader,
+  type LucideIcon,
+  Minus,
+  RefreshCw,
+  Trash2,
+  TriangleAlert,
+  UserRoundCog,
+} from "lucide-react";
+import { useMemo } from "react";
+import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
+import { withoutScheme } from "../../../app/addresses";
+import { type FittingColumn, useFittingColumns } from "../../../app/use-columns";
+import {
+  AddressText,
+  DateText,
+  Menu,
+  MenuItem,
+  PRIVACY_ICONS,
+  PROBLEMS,
+  PrivacyMark,
+  type TableColumn,
+  USUAL_LAYOUT,
+} from "../../../components";
+import type { BatchAct, BatchRow, RowState } from "../../../host/contract";
+import { type BatchWords, useBatchWords } from "../words";
+import styles from "./columns.module.css";
+
+/** The icons of what is done with rows. */
+export const ACT_ICONS: Record<BatchAct, LucideIcon> = {
+  create: FilePlus,
+  refresh: RefreshCw,
+  privacy: UserRoundCog,
+  delete: Trash2,
+  skip: Minus,
+};
+
+const STATE_ICONS: Record<RowState, LucideIcon> = {
+  waiting: CircleDashed,
+  running: Loader,
+  done: Check,
+  failed: CircleX,
+  unknown: CircleHelp,
+  skipped: Minus,
+  cancelled: Ban,
+};
+
+/** The order of the columns from start to end. */
+const ORDER = ["line", "address", "act", "why", "state", "message", "privacy", "generated", "took", "ended"];
+
+export type ColumnOptions = {
+  rows: readonly BatchRow[];
+  /** The width of the table in pixels; 0 while it is not known. */
+  width: number;
+  /** Nothing was sent yet. */
+  isPlan: boolean;
+  /** Rows can be switched. */
+  canSwitch: boolean;
+  onOpen: (report: string) => void;
+  /** Switches a row to something else. */
+  onSwitch: (row: BatchRow, to: BatchAct) => void;
+  /** Shows why a row failed. */
+  onProblem: (row: BatchRow) => void;
+};
+
+/** The columns of a batch's rows, as a plan or with how they went; those that fit. */
+export function useBatchColumns(options: ColumnOptions): TableColumn<BatchRow>[] {
+  const { rows, width, isPlan, canSwitch, onOpen, onSwitch, onProblem } = options;
+  const { t } = useLingui();
+  const columns = useMemo<FittingColumn<BatchRow>[]>(() => {
+    const address: FittingColumn<BatchRow> = {
+      id: "address",
+      label: t`Address`,
+      room: 220,
+      isRowHeader: true,
+      minWidth: 140,
+      has: () => true,
+      render: (row) => <Address row={row} onOpen={onOpen} />,
+    };
+    const line: FittingColumn<BatchRow> = {
+      id: "line",
+      label: t`Line`,
+      room: 68,
+      align: "end",
+      has: (row) => row.line !== null,
+      render: (row) => <Line line={row.line} />,
+    };
+    const act: FittingColumn<BatchRow> = {
+      id: "act",
+      label: t`What`,
+      room: isPlan ? 172 : 124,
+      has: () => true,
+      render: (row) => <Act row={row} onSwitch={canSwitch ? onSwitch : undefined} />,
+    };
+    const privacy: FittingColumn<BatchRow> = {
+      id: "privacy",
+      label: t`Privacy`,
+      room: 200,
+      has: (row) => row.from !== null || row.to !== null,
+      render: (row) => <PrivacyChange row={row} isPlan={isPlan} />,
+    };
+    if (isPlan) {
+      return [
+        address,
+        act,
+        privacy,
+        {
+          id: "why",
+          label: t`Why`,
+          room: 190,
+          has: (row) => row.skipped !== null,
+          render: (row) => <Why row={row} />,
+        },
+        {
+          id: "generated",
+          label: t`Last checked`,
+          room: 118,
+          align: "end",
+          has: (row) => row.generated_at !== null,
+          render: (row) => <DateText value={row.generated_at} />,
+        },
+        line,
+      ];
+    }
+    // While it runs no column comes or goes with what becomes of the rows.
+    return [
+      address,
+      {
+        id: "state",
+        label: t`Outcome`,
+        room: 140,
+        has: () => true,
+        render: (row) => <Outcome row={row} />,
+      },
+      {
+        id: "message",
+        label: t`Message`,
+        room: 210,
+        has: () => true,
+        render: (row) => <Message row={row} onProblem={onProblem} />,
+      },
+      act,
+      {
+        id: "took",
+        label: t`Took`,
+        room: 84,
+        align: "end",
+        has: () => true,
+        render: (row) => <Took milliseconds={row.took} />,
+      },
+      privacy,
+      {
+        id: "ended",
+        label: t`Ended`,
+        room: 118,
+        align: "end",
+        has: () => true,
+        render: (row) => <DateText value={row.ended_at} />,
+      },
+      line,
+    ];
+  }, [t, isPlan, canSwitch, onOpen, onSwitch, onProblem]);
+  return useFittingColumns({ columns, order: ORDER, rows, width, layout: USUAL_LAYOUT }).shown;
+}
+
+function Address({ row, onOpen }: { row: BatchRow } & Pick<ColumnOptions, "onOpen">) {
+  const { address, report } = row;
+  const text = (
+    <span title={address}>
+      <AddressText address={withoutScheme(address)} />
+    </span>
+  );
+  const isThere = report !== null && !(row.act === "delete" && row.state === "done");
+  if (!isThere) return <span className={styles.text}>{text}</span>;
+  return (
+    <Link className={styles.address} dir="ltr" onPress={() => onOpen(report)}>
+      {text}
+    </Link>
+  );
+}
+
+function Line({ line }: { line: number | null }) {
+  const { i18n } = useLingui();
+  return <>{line === null ? "–" : i18n.number(line)}</>;
+}
+
+function Act({ row, onSwitch }: { row: BatchRow; onSwitch: ColumnOptions["onSwitch"] | undefined }) {
+  const { t } = useLingui();
+  const words = useBatchWords();
+  const Icon = ACT_ICONS[row.act];
+  const word = actWord(row, words, t`Refresh and change privacy`);
+  const content = (
+    <>
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      <span className={styles.word} title={word}>
+        {word}
+      </span>
+    </>
+  );
+  if (!onSwitch || row.choices.length === 0) {
+    return (
+      <span className={styles.act} data-act={row.act}>
+        {content}
+      </span>
+    );
+  }
+  const { address } = row;
+  return (
+    <Menu
+      trigger={
+        <RawButton className={styles.switch} data-act={row.act} aria-label={t`${word}: what to do with ${address}`}>
+          {content}
+          <ChevronDown size={13} strokeWidth={1.75} aria-hidden className={styles.chevron} />
+        </RawButton>
+      }
+    >
+      {row.choices.map((choice) => (
+        <MenuItem
+          key={choice}
+          icon={ACT_ICONS[choice]}
+          label={words.act[choice]}
+          isDanger={choice === "delete"}
+          onAction={() => onSwitch(row, choice)}
+        />
+      ))}
+    </Menu>
+  );
+}
+
+function actWord(row: BatchRow, words: BatchWords, both: string): string {
+  return row.act === "refresh" && row.to !== null && row.to !== row.from ? both : words.act[row.act];
+}
+
+function Why({ row }: { row: BatchRow }) {
+  const words = useBatchWords();
+  if (row.skipped === null) return null;
+  const text = words.skipped(row.skipped);
+  return (
+    <span className={styles.muted} title={text}>
+      {text}
+    </span>
+  );
+}
+
+function PrivacyChange({ row: { from, to, has_password, state }, isPlan }: { row: BatchRow; isPlan: boolean }) {
+  const { t } = useLingui();
+  const words = useBatchWords();
+  const isMissing = isPlan && to === "password" && !has_password && state === "waiting";
+  if (to === null || to === from || from === null) {
+    return (
+      <span className={styles.privacy}>
+        {(to ?? from) !== null && <PrivacyMark privacy={to ?? from} />}
+        {isMissing && <Missing />}
+      </span>
+    );
+  }
+  const [From, To] = [PRIVACY_ICONS[from], PRIVACY_ICONS[to]];
+  return (
+    <span className={styles.privacy}>
+      <From size={14} strokeWidth={1.75} aria-hidden />
+      <span className={styles.before}>{words.privacy[from]}</span>
+      <VisuallyHidden>{t`becomes`}</VisuallyHidden>
+      <ArrowRight size={12} strokeWidth={1.75} aria-hidden />
+      <To size={14} strokeWidth={1.75} aria-hidden />
+      {words.privacy[to]}
+      {isMissing && <Missing />}
+    </span>
+  );
+}
+
+function Missing() {
+  const { t } = useLingui();
+  return (
+    <span className={styles.missing} title={t`No password yet`}>
+      <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
+      <VisuallyHidden>{t`No password yet`}</VisuallyHidden>
+    </span>
+  );
+}
+
+function Outcome({ row }: { row: BatchRow }) {
+  const words = useBatchWords();
+  const Icon = STATE_ICONS[row.state];
+  return (
+    <span className={styles.act} data-state={row.state}>
+      <Icon size={14} strokeWidth={row.state === "done" ? 2.25 : 1.75} aria-hidden />
+      <span className={styles.word}>{row.state === "done" ? words.done[row.act] : words.state[row.state]}</span>
+    </span>
+  );
+}
+
+function Message({ row, onProblem }: { row: BatchRow } & Pick<ColumnOptions, "onProblem">) {
+  const { t, i18n } = useLingui();
+  const words = useBatchWords();
+  const { problem, state, skipped, was_found } = row;
+  if (state === "unknown") return <Said text={t`We don’t know yet whether this happened`} />;
+  if (problem && state === "failed") {
+    const why = problem.said ?? i18n._(PROBLEMS[problem.code].title);
+    const { address } = row;
+    return (
+      <RawButton
+        className={styles.why}
+        aria-label={t`${why}: what happened to ${address}`}
+        onPress={() => onProblem(row)}
+      >
+        <span className={styles.word} title={why}>
+          {why}
+        </span>
+      </RawButton>
+    );
+  }
+  if (skipped) return <Said text={words.skipped(skipped)} />;
+  return was_found && <Said text={t`Its answer was lost; found by looking`} />;
+}
+
+function Said({ text }: { text: string }) {
+  return (
+    <span className={styles.muted} title={text}>
+      {text}
+    </span>
+  );
+}
+
+function Took({ milliseconds }: { milliseconds: number | null }) {
+  const { t, i18n } = useLingui();
+  if (milliseconds === null) return <>–</>;
+  const seconds = i18n.number(milliseconds / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return <>{t`${seconds} s`}</>;
+}

@@ -1,0 +1,71 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { PROBLEMS } from "../../../components";
+import type { OutcomeField, OutcomeWord, ProblemCode } from "../../../host/contract";
+import type { BatchWords } from "../words";
+
+/** The columns that an outcome can have, in their order; passwords are asked for apart from them. */
+export const FIELDS = [
+  "number",
+  "line",
+  "address",
+  "act",
+  "state",
+  "message",
+  "from",
+  "to",
+  "report",
+  "link",
+  "ended_at",
+  "took",
+] as const satisfies OutcomeField[];
+
+/** Those that are there unless the user takes them away. */
+export const USUAL: OutcomeField[] = FIELDS.filter((field) => field !== "number" && field !== "took");
+
+/** The heading of a column. */
+export function headingOf(i18n: I18n, field: OutcomeField): string {
+  switch (field) {
+    case "number":
+      return t(i18n)`Number`;
+    case "line":
+      return t(i18n)`Line`;
+    case "address":
+      return t(i18n)`Page address`;
+    case "report":
+      return t(i18n)`Report ID`;
+    case "link":
+      return t(i18n)`Link to the report`;
+    case "act":
+      return t(i18n)`What`;
+    case "state":
+      return t(i18n)`Outcome`;
+    case "from":
+      return t(i18n)`Privacy before`;
+    case "to":
+      return t(i18n)`Privacy after`;
+    case "ended_at":
+      return t(i18n)`Ended`;
+    case "took":
+      return t(i18n)`Took (ms)`;
+    case "message":
+      return t(i18n)`Message`;
+    case "password":
+      return t(i18n)`Password`;
+  }
+}
+
+/** The user's words for what stands in the columns. */
+export function outcomeWords(i18n: I18n, words: BatchWords): OutcomeWord[] {
+  const of = (field: OutcomeField, known: Record<string, string>) =>
+    Object.entries(known).map(([value, word]) => ({ field, value, word: word.slice(0, 200) }));
+  const titles = Object.entries(PROBLEMS) as [ProblemCode, (typeof PROBLEMS)[ProblemCode]][];
+  return [
+    ...of("act", words.act),
+    ...of("state", words.state),
+    ...of("from", words.privacy),
+    ...of("to", words.privacy),
+    ...of("message", Object.fromEntries(titles.map(([code, { title }]) => [code, i18n._(title)]))),
+    ...of("message", words.reasons),
+  ];
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Checkbox, NumberField, RadioGroup } from "../../../components";
+import { reasonText } from "../../../components/field-reasons";
+import type { KnownRule } from "../../../host/contract";
+import { ProjectRule } from "./ProjectRule";
+import styles from "./Rules.module.css";
+import { type CreateWish, DAYS, isWithin } from "./values";
+
+/** After how many days a refresh is due unless another number is given. */
+const USUAL_DAYS = 30;
+
+export type CreateRulesProps = {
+  /** Whose projects can be matched. */
+  connection: string;
+  value: CreateWish;
+  onChange: (value: CreateWish) => void;
+  /** The project that most of the pages seem to belong to, if known. */
+  likelyProject?: string | undefined;
+  isDisabled?: boolean;
+};
+
+/** What becomes of pages that have a report already, and of reports that the list does not name. */
+export function CreateRules(props: CreateRulesProps): ReactNode {
+  const { connection, value, onChange, likelyProject = "", isDisabled = false } = props;
+  const { t } = useLingui();
+  const { known, match_project: project } = value;
+  return (
+    <>
+      <div className={styles.part}>
+        <RadioGroup
+          label={<Trans>Pages that have a report already</Trans>}
+          description={<Trans>A refresh costs nothing of the quota and replaces the report’s checks.</Trans>}
+          options={[
+            { value: "refresh", label: t`Refresh the report` },
+            { value: "refresh_older_than", label: t`Refresh it only if its checks are old` },
+            { value: "skip", label: t`Skip the page` },
+            { value: "create", label: t`Create another report` },
+          ]}
+          value={known.kind}
+          onChange={(kind) => onChange({ ...value, known: ruleOf(kind) })}
+          isDisabled={isDisabled}
+        />
+        {known.kind === "refresh_older_than" && (
+          <Days
+            days={known.days}
+            onChange={(days) => onChange({ ...value, known: { kind: known.kind, days } })}
+            isDisabled={isDisabled}
+          />
+        )}
+        <Checkbox
+          isSelected={value.change_known}
+          onChange={(change_known) => onChange({ ...value, change_known })}
+          isDisabled={isDisabled || known.kind === "create"}
+        >
+          <Trans>Change who can see the reports that are there, too</Trans>
+        </Checkbox>
+      </div>
+      <div className={styles.part}>
+        <div>
+          <Checkbox
+            isSelected={project !== null}
+            onChange={(isOn) => onChange({ ...value, match_project: isOn ? likelyProject : null })}
+            isDisabled={isDisabled}
+          >
+            <Trans>Make a project match the list</Trans>
+          </Checkbox>
+          <p className={styles.hint}>
+            <Trans>
+              The plan also lists the project’s reports whose pages are not on the list, so that they can be deleted.
+              Nothing is deleted unless you choose it there.
+            </Trans>
+          </p>
+        </div>
+        {project !== null && (
+          <ProjectRule
+            connection={connection}
+            value={project}
+            onChange={(match_project) => onChange({ ...value, match_project })}
+            isDisabled={isDisabled}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function ruleOf(kind: KnownRule["kind"]): KnownRule {
+  return kind === "refresh_older_than" ? { kind, days: USUAL_DAYS } : { kind };
+}
+
+type DaysProps = { days: number; onChange: (days: number) => void; isDisabled: boolean };
+
+function Days({ days, onChange, isDisabled }: DaysProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <div className={styles.short}>
+      <NumberField
+        label={<Trans>Refresh if the checks are older than</Trans>}
+        unit={t`days`}
+        value={days}
+        onChange={onChange}
+        isDisabled={isDisabled}
+        {...(!isWithin(days, DAYS) && {
+          errorMessage: reasonText({ kind: "out_of_range", ...DAYS }, i18n._.bind(i18n)),
+        })}
+      />
+    </div>
+  );
+}

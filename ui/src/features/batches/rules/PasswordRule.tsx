@@ -1,0 +1,80 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { PasswordField } from "../../../app/passwords/PasswordField";
+import { Checkbox, NumberField, RadioGroup } from "../../../components";
+import { reasonText } from "../../../components/field-reasons";
+import styles from "./Rules.module.css";
+import { isWithin, LENGTHS, type PasswordChoice } from "./values";
+
+export type PasswordRuleProps = {
+  value: PasswordChoice;
+  onChange: (value: PasswordChoice) => void;
+  /** The plan has passwords already, which can stay. */
+  hasPresent?: boolean;
+  /** The source has passwords of its own, which come first. */
+  hasOwn?: boolean;
+  /** What is wrong with the password that was typed. */
+  errorMessage?: string | undefined;
+  isDisabled?: boolean;
+};
+
+/** The choice of which passwords the reports of a batch get, and whether this computer keeps them. */
+export function PasswordRule(props: PasswordRuleProps): ReactNode {
+  const { value, onChange, hasPresent = false, hasOwn = false, errorMessage, isDisabled = false } = props;
+  const { t, i18n } = useLingui();
+  const isLengthRight = isWithin(value.length, LENGTHS);
+  return (
+    <div className={styles.part}>
+      <RadioGroup
+        label={<Trans>Passwords</Trans>}
+        description={hasOwn && t`Passwords of the list come first; these are for the other pages.`}
+        options={[
+          ...(hasPresent ? [{ value: "kept" as const, label: t`As planned` }] : []),
+          { value: "generate", label: t`A new one for each report` },
+          { value: "one", label: t`The same one for all` },
+        ]}
+        value={value.kind}
+        onChange={(kind) => onChange({ ...value, kind })}
+        isDisabled={isDisabled}
+      />
+      {value.kind === "generate" && (
+        <div className={styles.short}>
+          <NumberField
+            label={<Trans>Length</Trans>}
+            unit={t`characters`}
+            value={value.length}
+            onChange={(length) => onChange({ ...value, length })}
+            isDisabled={isDisabled}
+            {...(!isLengthRight && {
+              errorMessage: reasonText({ kind: "out_of_range", ...LENGTHS }, i18n._.bind(i18n)),
+            })}
+          />
+        </div>
+      )}
+      {value.kind === "one" && (
+        <PasswordField
+          value={value.password}
+          onChange={(password) => onChange({ ...value, password })}
+          errorMessage={errorMessage}
+          isDisabled={isDisabled}
+        />
+      )}
+      <div>
+        <Checkbox
+          isSelected={value.isKept}
+          onChange={(isKept) => onChange({ ...value, isKept })}
+          isDisabled={isDisabled}
+        >
+          <Trans>Keep the passwords in the keychain of this computer</Trans>
+        </Checkbox>
+        <p className={styles.hint}>
+          {value.isKept ? (
+            <Trans>Each can be shown or copied from its report. The service never tells them again.</Trans>
+          ) : (
+            <Trans>Once the batch has ended nobody can tell them any more, not even the service.</Trans>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

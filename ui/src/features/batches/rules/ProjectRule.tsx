@@ -1,0 +1,44 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keys } from "../../../app/queries";
+import { useDebounced } from "../../../app/use-debounced";
+import { ComboBox } from "../../../components";
+import { useHost } from "../../../host";
+import type { ProjectQuery } from "../../../host/contract";
+import styles from "./Rules.module.css";
+
+type ProjectRuleProps = {
+  connection: string;
+  value: string;
+  onChange: (project: string) => void;
+  isDisabled: boolean;
+};
+
+/** The project that is to match a list: one that the library knows. */
+export function ProjectRule({ connection, value, onChange, isDisabled }: ProjectRuleProps) {
+  const { t } = useLingui();
+  const host = useHost();
+  const search = useDebounced(value.trim(), 150);
+  const query: ProjectQuery = { ...(search && { search }), sort_by: "project", sort: "asc", per_page: 25 };
+  const { data, isFetching } = useQuery({
+    queryKey: keys.library.projects(connection, query),
+    queryFn: ({ signal }) => host.call("projects_known", { connection, query }, { signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className={styles.short}>
+      <ComboBox
+        label={<Trans>Project</Trans>}
+        entries={(data?.rows ?? []).map(({ project: id }) => ({ id, label: id }))}
+        emptyText={isFetching ? t`Looking…` : t`No project found`}
+        allowsCustomValue
+        inputValue={value}
+        onInputChange={onChange}
+        onChange={(key) => key !== null && onChange(String(key))}
+        isDisabled={isDisabled}
+        {...(value === "" && { errorMessage: t`This is needed.` })}
+      />
+    </div>
+  );
+}

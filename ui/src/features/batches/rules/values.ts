@@ -1,0 +1,56 @@
+import type { BatchWish, PasswordWish } from "../../../host/contract";
+
+/** How many characters a generated password has, and how many are usual. */
+export const LENGTHS = { least: 8, most: 64, usual: 16 };
+
+/** After how many days a refresh can be due. */
+export const DAYS = { least: 1, most: 3650 };
+
+/** Which passwords reports get, as it is being chosen. */
+export type PasswordChoice = {
+  /** One for all, a new one for each, or those that the plan has already. */
+  kind: PasswordWish["kind"];
+  /** The one for all. */
+  password: string;
+  /** How many characters each of the new ones has. */
+  length: number;
+  /** They are to be kept in the system's keychain. */
+  isKept: boolean;
+};
+
+/** The choice to begin with: a new password for each report, kept in the keychain, as nobody can remember them. */
+export const USUAL_PASSWORDS: PasswordChoice = { kind: "generate", password: "", length: LENGTHS.usual, isKept: true };
+
+/** What is sent for a choice, where reports get passwords at all; `null` while it cannot be sent. */
+export function sentPasswords({ kind, password, length }: PasswordChoice): PasswordWish | null {
+  switch (kind) {
+    case "one":
+      return password === "" || [...password].length > 128 ? null : { kind, password };
+    case "generate":
+      return isWithin(length, LENGTHS) ? { kind, length } : null;
+    case "kept":
+      return { kind };
+  }
+}
+
+/** The wish for reports of a list of pages. */
+export type CreateWish = Extract<BatchWish, { kind: "create" }>;
+
+/** The wish to begin with: private, as nothing may become public unasked, and without cost where there is a report. */
+export const USUAL_WISH: CreateWish = {
+  kind: "create",
+  privacy: "private",
+  known: { kind: "refresh" },
+  change_known: false,
+  match_project: null,
+};
+
+/** Whether a wish can be sent as it is. */
+export function isSendable({ known, match_project }: CreateWish): boolean {
+  return (known.kind !== "refresh_older_than" || isWithin(known.days, DAYS)) && match_project !== "";
+}
+
+/** Whether a number that was typed is a whole one in a range. */
+export function isWithin(number: number, { least, most }: { least: number; most: number }): boolean {
+  return Number.isInteger(number) && number >= least && number <= most;
+}

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Checkbox, Select } from "../../../components";
+import type { SourcePreview, SourceReading } from "../../../host/contract";
+import styles from "./ColumnChoice.module.css";
+
+/** In place of a column's number: no column at all. No table has as many (see `SourceReading`). */
+const NONE = 100;
+
+type ColumnChoiceProps = {
+  preview: SourcePreview;
+  reading: SourceReading;
+  onChange: (reading: SourceReading) => void;
+  isDisabled: boolean;
+};
+
+/** Which columns of a table have the addresses, who can see the reports, and the passwords. */
+export function ColumnChoice({ preview, reading, onChange, isDisabled }: ColumnChoiceProps): ReactNode {
+  const { t, i18n } = useLingui();
+  const columns = preview.columns.map(({ name, values }, value) => {
+    const number = i18n.number(value + 1);
+    const named = name || t`Column ${number}`;
+    const example = values.find((text) => text !== "");
+    return { value, label: example === undefined ? named : t`${named} (${example})` };
+  });
+  const orNone = [{ value: NONE, label: t`None` }, ...columns];
+  return (
+    <div className={styles.columns}>
+      <div className={styles.choices}>
+        <Select
+          label={<Trans>Addresses</Trans>}
+          options={columns}
+          value={preview.address ?? 0}
+          onChange={(address) => onChange({ ...reading, address })}
+          isDisabled={isDisabled}
+        />
+        <Select
+          label={<Trans>Privacy</Trans>}
+          options={orNone}
+          value={preview.privacy ?? NONE}
+          onChange={(privacy) => onChange({ ...reading, privacy })}
+          isDisabled={isDisabled}
+        />
+        <Select
+          label={<Trans>Password</Trans>}
+          options={orNone}
+          value={preview.password ?? NONE}
+          onChange={(password) => onChange({ ...reading, password })}
+          isDisabled={isDisabled}
+        />
+      </div>
+      <Checkbox
+        isSelected={preview.has_head}
+        onChange={(has_head) => onChange({ ...reading, has_head })}
+        isDisabled={isDisabled}
+      >
+        <Trans>The first line names the columns</Trans>
+      </Checkbox>
+      {(preview.privacy !== null || preview.password !== null) && (
+        <p className={styles.note}>
+          <Trans>Pages without a privacy of their own follow the rules.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { FileText, FolderOpen, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button, ProblemInline, TextArea, TextField } from "../../../components";
+import { useSize } from "../../../components/use-size";
+import { problemOf, useHost } from "../../../host";
+import type { Problem, SourceFile } from "../../../host/contract";
+import styles from "./Source.module.css";
+
+type TextFieldsProps = { text: string; onChange: (text: string) => void; isKept: boolean; isDisabled: boolean };
+
+/** Text that is typed or pasted. */
+export function TextFields({ text, onChange, isKept, isDisabled }: TextFieldsProps): ReactNode {
+  const { t } = useLingui();
+  return (
+    <TextArea
+      aria-label={t`Addresses`}
+      placeholder={"example.com/\nexample.com/about\nexample.com/contact"}
+      description={
+        isKept
+          ? t`One page a line, a table with a column of addresses, or a sitemap.`
+          : t`This is kept only while the screen is open, as a table may hold passwords.`
+      }
+      rows={9}
+      value={text}
+      onChange={onChange}
+      isDisabled={isDisabled}
+    />
+  );
+}
+
+type FileFieldsProps = { file: SourceFile | null; onChange: (file: SourceFile | null) => void; isDisabled: boolean };
+
+/** A file that is chosen or was dropped. */
+export function FileFields({ file, onChange, isDisabled }: FileFieldsProps): ReactNode {
+  const { t } = useLingui();
+  const host = useHost();
+  const sizeOf = useSize();
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function choose() {
+    setProblem(null);
+    try {
+      const chosen = await host.call("source_choose", null);
+      if (chosen) onChange(chosen);
+    } catch (thrown) {
+      setProblem(problemOf(thrown));
+    }
+  }
+
+  return (
+    <>
+      <div className={styles.file}>
+        {file ? (
+          <>
+            <FileText size={18} strokeWidth={1.5} aria-hidden className={styles.fileIcon} />
+            <span className={styles.fileName} dir="auto" title={file.name}>
+              {file.name}
+            </span>
+            <span className={styles.muted}>{sizeOf(file.bytes)}</span>
+            <Button
+              variant="quiet"
+              icon={X}
+              aria-label={t`Take the file away`}
+              onPress={() => onChange(null)}
+              isDisabled={isDisabled}
+            />
+          </>
+        ) : (
+          <p className={styles.muted}>
+            <Trans>Text, CSV or a sitemap, also compressed. Drop it anywhere on the window, or choose it.</Trans>
+          </p>
+        )}
+        <Button icon={FolderOpen} onPress={() => void choose()} isDisabled={isDisabled}>
+          {file ? <Trans>Choose another…</Trans> : <Trans>Choose a file…</Trans>}
+        </Button>
+      </div>
+      {problem && <ProblemInline problem={problem} actions={{ retry: () => void choose() }} />}
+    </>
+  );
+}
+
+type SitemapFieldsProps = {
+  address: string;
+  onChange: (address: string) => void;
+  /** Has it fetched. */
+  onRead: () => void;
+  errorMessage: string | undefined;
+  isReading: boolean;
+  isDisabled: boolean;
+};
+
+/** A sitemap on the web, which is fetched only when the user says so. */
+export function SitemapFields(props: SitemapFieldsProps): ReactNode {
+  const { address, onChange, onRead, errorMessage, isReading, isDisabled } = props;
+  const { t } = useLingui();
+  return (
+    <div className={styles.sitemap}>
+      <TextField
+        aria-label={t`Address of the sitemap`}
+        placeholder="example.com/sitemap.xml"
+        description={t`Assay fetches it, and the sitemaps that it lists, without any key.`}
+        errorMessage={errorMessage}
+        value={address}
+        onChange={onChange}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          onRead();
+        }}
+        isDisabled={isDisabled}
+        autoComplete="off"
+        spellCheck="false"
+        inputMode="url"
+      />
+      <Button onPress={onRead} isPending={isReading} isDisabled={isDisabled || address.trim() === ""}>
+        <Trans>Read</Trans>
+      </Button>
+    </div>
+  );
+}

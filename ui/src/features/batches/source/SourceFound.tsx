@@ -1,0 +1,198 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { AddressText, Banner, Foldable, LiveText, PRIVACY_ICONS, PROBLEMS, useIsSlow } from "../../../components";
+import type { BadLine, SitemapRead, SourcePreview, SourceReading } from "../../../host/contract";
+import { useBatchWords } from "../words";
+import { ColumnChoice } from "./ColumnChoice";
+import { useFaultWords } from "./faults";
+import styles from "./SourceFound.module.css";
+
+type SourceFoundProps = {
+  preview: SourcePreview;
+  /** Something newer is looked into. */
+  isReading: boolean;
+  reading: SourceReading;
+  onReading: (reading: SourceReading) => void;
+  isDisabled: boolean;
+};
+
+/** What was found in a source: how many pages, how it is read, its first pages, and what cannot be used. */
+export function SourceFound({ preview, isReading, reading, onReading, isDisabled }: SourceFoundProps): ReactNode {
+  const { t } = useLingui();
+  const words = useFaultWords();
+  const isSlow = useIsSlow(isReading);
+  const { pages, duplicates, bad, form, encoding, delimiter, fault, sitemaps } = preview;
+  const unread = sitemaps.filter((sitemap) => sitemap.fault !== null || sitemap.problem !== null).length;
+  return (
+    <section className={styles.found} aria-label={t`What was found`} aria-busy={isSlow || undefined}>
+      <dl className={styles.counts}>
+        <Count value={pages} name={<Plural value={pages} one="page" other="pages" />} />
+        <Count value={duplicates} name={<Plural value={duplicates} one="duplicate" other="duplicates" />} />
+        <Count
+          value={bad}
+          name={<Plural value={bad} one="line not usable" other="lines not usable" />}
+          isBad={bad > 0}
+        />
+      </dl>
+      {!isReading && (
+        <LiveText>
+          <Plural value={pages} one="# page found" other="# pages found" />
+        </LiveText>
+      )}
+      <ul className={styles.how}>
+        <li>{words.form(form)}</li>
+        {delimiter !== null && <li>{words.delimiter(delimiter)}</li>}
+        <li>{encoding}</li>
+      </ul>
+      {fault && (
+        <Banner tone="warning" isNew>
+          {words.fault(fault)}
+        </Banner>
+      )}
+      {form === "table" && (
+        <ColumnChoice preview={preview} reading={reading} onChange={onReading} isDisabled={isDisabled} />
+      )}
+      {preview.sample.length > 0 && <Sample preview={preview} />}
+      {bad > 0 && <BadLines lines={preview.bad_lines} total={bad} />}
+      {(sitemaps.length > 1 || unread > 0) && <Sitemaps sitemaps={sitemaps} unread={unread} />}
+    </section>
+  );
+}
+
+type CountProps = { value: number; name: ReactNode; isBad?: boolean };
+
+function Count({ value, name, isBad = false }: CountProps) {
+  const { i18n } = useLingui();
+  return (
+    <div className={styles.count} data-none={value === 0 || undefined} data-bad={isBad || undefined}>
+      <dt>{name}</dt>
+      <dd>{i18n.number(value)}</dd>
+    </div>
+  );
+}
+
+/** The first pages, as they will be sent. */
+function Sample({ preview: { sample, pages, privacy, password } }: { preview: SourcePreview }) {
+  const { t, i18n } = useLingui();
+  const words = useBatchWords();
+  const hasPrivacy = privacy !== null || password !== null;
+  const hasLines = sample.some(({ line }) => line !== null);
+  const more = pages - sample.length;
+  return (
+    <table className={styles.sample} aria-label={t`First pages`}>
+      <thead>
+        <tr>
+          {hasLines && <th className={styles.line}>{t`Line`}</th>}
+          <th>{t`Page`}</th>
+          {hasPrivacy && <th className={styles.privacy}>{t`Privacy`}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {sample.map(({ line, address, privacy: own, has_password }, at) => {
+          const Icon = has_password ? PRIVACY_ICONS.password : own && PRIVACY_ICONS[own];
+          return (
+            <tr key={line ?? at}>
+              {hasLines && <td className={styles.line}>{line !== null && i18n.number(line)}</td>}
+              <td className={styles.address} dir="ltr" title={address}>
+                <AddressText address={address.replace(/^https?:\/\//, "")} />
+              </td>
+              {hasPrivacy && (
+                <td className={styles.privacy}>
+                  {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}
+                  {has_password ? t`Own password` : own ? words.privacy[own] : t`By the rules`}
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+      {more > 0 && (
+        <tfoot>
+          <tr>
+            <td colSpan={3}>
+              <Plural value={more} one="and # more page" other="and # more pages" />
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+/** The lines that cannot be used, which do not keep the others from it. */
+function BadLines({ lines, total }: { lines: readonly BadLine[]; total: number }) {
+  const { t, i18n } = useLingui();
+  const words = useFaultWords();
+  const [isOpen, setOpen] = useState(false);
+  const more = total - lines.length;
+  return (
+    <Foldable
+      title={<Plural value={total} one="# line that cannot be used" other="# lines that cannot be used" />}
+      isOpen={isOpen}
+      onToggle={setOpen}
+    >
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        <ul className={styles.bad} tabIndex={0} aria-label={t`Lines that cannot be used`}>
+          {lines.map((bad) => (
+            <li key={bad.line}>
+              <span className={styles.line}>{i18n.number(bad.line)}</span>
+              <span className={styles.text} dir="auto" title={bad.text}>
+                {bad.text === "" ? t`(empty)` : bad.text}
+              </span>
+              <span className={styles.reason}>{words.line(bad)}</span>
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <Plural value={more} one="and # more" other="and # more" />
+            </li>
+          )}
+        </ul>
+      )}
+    </Foldable>
+  );
+}
+
+/** The sitemaps that were read, and why some of them could not be. */
+function Sitemaps({ sitemaps, unread }: { sitemaps: readonly SitemapRead[]; unread: number }) {
+  const { t, i18n } = useLingui();
+  const words = useFaultWords();
+  const [isOpen, setOpen] = useState(unread > 0);
+  const count = sitemaps.length;
+  return (
+    <Foldable
+      title={
+        unread > 0 ? (
+          <Plural
+            value={unread}
+            one="# sitemap could not be read to its end"
+            other="# sitemaps could not be read to their end"
+          />
+        ) : (
+          <Plural value={count} one="# sitemap read" other="# sitemaps read" />
+        )
+      }
+      isOpen={isOpen}
+      onToggle={setOpen}
+    >
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        <ul className={styles.bad} tabIndex={0} aria-label={t`Sitemaps`}>
+          {sitemaps.map(({ name, addresses, fault, problem }) => (
+            <li key={name}>
+              <span className={styles.text} dir="ltr" title={name}>
+                {name}
+              </span>
+              <span className={styles.reason}>
+                {fault && words.fault(fault)}
+                {problem && i18n._(PROBLEMS[problem.code].title)}
+                {!fault && !problem && <Plural value={addresses} one="# address" other="# addresses" />}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Foldable>
+  );
+}

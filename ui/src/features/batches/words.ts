@@ -1,0 +1,121 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { Batch, BatchAct, BatchOrigin, Privacy, RowState, SkipReason } from "../../host/contract";
+
+/** How batches and their rows are put into words. */
+export type BatchWords = {
+  /** What a batch does, such as “Create 740 reports and refresh 43”. */
+  title: (batch: Pick<Batch, "wish" | "acts">) => string;
+  /** Where its rows came from. */
+  origin: (from: BatchOrigin) => string;
+  /** What is to be done with a row. */
+  act: Record<BatchAct, string>;
+  /** What was done with it. */
+  done: Record<BatchAct, string>;
+  /** How a row stands. */
+  state: Record<RowState, string>;
+  privacy: Record<Privacy, string>;
+  /** Why nothing is done with a row, by the kind of reason. */
+  reasons: Record<SkipReason["kind"], string>;
+  /** The same with its particulars. */
+  skipped: (reason: SkipReason) => string;
+};
+
+/** The words for batches in the user's language. */
+export function useBatchWords(): BatchWords {
+  const { t, i18n } = useLingui();
+  const listed = (project: string | null) => (project === null ? t`A whole list` : t`Project ${project}`);
+  const repeated = (first: number | null) => {
+    const line = first !== null && i18n.number(first);
+    return line ? t`Same page as line ${line}` : reasons.duplicate;
+  };
+  const reasons: BatchWords["reasons"] = {
+    known: t`It has a report already`,
+    fresh: t`Checked lately enough`,
+    duplicate: t`Named before`,
+    already_so: t`It is so already`,
+    not_on_the_list: t`Not on the list`,
+    gone: t`Not there any more`,
+    chosen: t`Switched off by you`,
+  };
+  return {
+    title: ({ wish, acts }) => {
+      const { create, refresh, privacy, delete: deleted } = acts;
+      const [refreshed, gone] = [i18n.number(refresh), i18n.number(deleted)];
+      if (create + refresh + privacy + deleted === 0) return t`Nothing to do`;
+      if (wish.kind === "undo") {
+        return t`${plural(privacy, { one: "Give # report its earlier privacy back", other: "Give # reports their earlier privacy back" })}`;
+      }
+      const kinds = [create, refresh, privacy, deleted].filter((count) => count > 0).length;
+      if (kinds === 1) {
+        if (create > 0) return t`${plural(create, { one: "Create # report", other: "Create # reports" })}`;
+        if (refresh > 0) return t`${plural(refresh, { one: "Refresh # report", other: "Refresh # reports" })}`;
+        if (deleted > 0) return t`${plural(deleted, { one: "Delete # report", other: "Delete # reports" })}`;
+        switch ("privacy" in wish ? wish.privacy : undefined) {
+          case "public":
+            return t`${plural(privacy, { one: "Make # report public", other: "Make # reports public" })}`;
+          case "private":
+            return t`${plural(privacy, { one: "Make # report private", other: "Make # reports private" })}`;
+          case "password":
+            return t`${plural(privacy, { one: "Protect # report with a password", other: "Protect # reports with a password" })}`;
+          default:
+            return t`${plural(privacy, { one: "Change who can see # report", other: "Change who can see # reports" })}`;
+        }
+      }
+      if (privacy === 0 && kinds === 2) {
+        if (deleted === 0)
+          return t`${plural(create, { one: "Create # report", other: "Create # reports" })} and refresh ${refreshed}`;
+        if (refresh === 0)
+          return t`${plural(create, { one: "Create # report", other: "Create # reports" })} and delete ${gone}`;
+        return t`${plural(refresh, { one: "Refresh # report", other: "Refresh # reports" })} and delete ${gone}`;
+      }
+      if (privacy === 0) {
+        return t`${plural(create, { one: "Create # report", other: "Create # reports" })}, refresh ${refreshed} and delete ${gone}`;
+      }
+      const all = create + refresh + privacy + deleted;
+      return t`${plural(all, { one: "Create or change # report", other: "Create or change # reports" })}`;
+    },
+    origin: (from) => {
+      switch (from.kind) {
+        case "text":
+          return t`Pasted text`;
+        case "file":
+          return from.name;
+        case "sitemap":
+          return from.address;
+        case "selection":
+          return t`Selected reports`;
+        case "list":
+          return listed(from.project);
+        case "batch":
+          return t`An earlier batch`;
+      }
+    },
+    act: {
+      create: t`Create`,
+      refresh: t`Refresh`,
+      privacy: t`Change privacy`,
+      delete: t`Delete`,
+      skip: t`Skip`,
+    },
+    done: {
+      create: t`Created`,
+      refresh: t`Refreshed`,
+      privacy: t`Privacy changed`,
+      delete: t`Deleted`,
+      skip: t`Skipped`,
+    },
+    state: {
+      waiting: t`Waiting`,
+      running: t`Sending`,
+      done: t`Done`,
+      failed: t`Failed`,
+      unknown: t`Not known`,
+      skipped: t`Skipped`,
+      cancelled: t`Not sent`,
+    },
+    privacy: { public: t`Public`, private: t`Private`, password: t`Password` },
+    reasons,
+    skipped: (reason) => (reason.kind === "duplicate" ? repeated(reason.line) : reasons[reason.kind]),
+  };
+}

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { FakeHost } from "../../host/fake";
+import { expectAccessible } from "../../test/axe";
+import { fewReports, start } from "./panel.fixture";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const REPORT = { connection: "c1", id: "4102" };
+const typed = { selector: "input:not([type=radio])" };
+
+/** Opens the third report, which a password protects, with that kept in the keychain. */
+async function startKept(host: FakeHost = fewReports()) {
+  for (const { row } of host.reports) if (row.id === REPORT.id) Object.assign(row, { privacy: "password" });
+  await host.call("password_keep", { ...REPORT, password: "Harbour-42" });
+  const app = await start(host);
+  const kept = within(await app.panel.findByRole("region", { name: "Kept password" }));
+  return { ...app, kept };
+}
+
+it("is kept where that is wished, and can be shown, copied and forgotten from its report", async () => {
+  const { panel, user, host } = await start();
+  await user.click(await panel.findByRole("button", { name: "Privacy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
+  await user.click(dialog.getByRole("radio", { name: /^Password/ }));
+  await user.type(dialog.getByLabelText("Password", typed), "Harbour-42");
+  await user.click(dialog.getByRole("checkbox", { name: /^Keep it/ }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  const kept = within(await panel.findByRole("region", { name: "Kept password" }));
+  expect(panel.queryByText("Harbour-42")).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await expectAccessible();
+
+  await user.click(kept.getByRole("button", { name: "Show password" }));
+  expect(await kept.findByText("Harbour-42")).toBeVisible();
+  await user.click(kept.getByRole("button", { name: "Hide password" }));
+  expect(kept.queryByText("Harbour-42")).toBeNull();
+  await user.click(kept.getByRole("button", { name: "Copy password" }));
+  await waitFor(() => expect(kept.getByRole("status")).toHaveTextContent("After 60 seconds"));
+  expect(host.passwords.clipboard).toBe("Harbour-42");
+
+  await user.click(kept.getByRole("button", { name: "Forget password" }));
+  const asked = within(await screen.findByRole("alertdialog", { name: "Forget this password?" }));
+  await user.click(asked.getByRole("button", { name: "Forget password" }));
+  await waitFor(() => expect(panel.queryByRole("region", { name: "Kept password" })).toBeNull());
+  expect(await host.call("password_known", REPORT)).toBe(false);
+});
+
+it("is kept no more once the report has another privacy, or a password that is not to be kept", async () => {
+  const { panel, user, host } = await startKept();
+  const change = async (privacy: RegExp, fill: () => Promise<void>) => {
+    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
+    await user.click(dialog.getByRole("radio", { name: privacy }));
+    await fill();
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  };
+  await change(/^Password/, () => user.type(screen.getByLabelText("Password", typed), "another"));
+  await waitFor(() => expect(panel.queryByRole("region", { name: "Kept password" })).toBeNull());
+  expect(await host.call("password_known", REPORT)).toBe(false);
+  await host.call("password_keep", { ...REPORT, password: "another" });
+  await change(/^Public/, async () => {});
+  expect(await host.call("password_known", REPORT)).toBe(false);
+});
+
+it("says what the keychain refuses, and tries again", async () => {
+  const { kept, user, host } = await startKept();
+  host.fail("password_copy", "clipboard_failed", 1);
+  await user.click(kept.getByRole("button", { name: "Copy password" }));
+  expect(await kept.findByText("The clipboard cannot be used.")).toBeVisible();
+  await expectAccessible();
+  await user.click(kept.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(host.passwords.clipboard).toBe("Harbour-42"));
+  expect(kept.queryByText("The clipboard cannot be used.")).toBeNull();
+});
+
+it("is kept for a new report too, and says where it could not be", async () => {
+  const host = fewReports();
+  const { user } = await start(host);
+  const create = async (address: string) => {
+    await user.click(screen.getByRole("button", { name: "New report" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "New report" }));
+    await user.type(dialog.getByRole("textbox", { name: "Page address" }), address);
+    await user.click(dialog.getByRole("radio", { name: /^Password/ }));
+    await user.type(dialog.getByLabelText("Password", typed), "Harbour-42");
+    await user.click(dialog.getByRole("checkbox", { name: /^Keep it/ }));
+    await user.click(dialog.getByRole("button", { name: "Create report" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  };
+  await create("harborcafe.example/one");
+  const id = host.reports.at(-1)?.row.id ?? "";
+  expect(host.requests("password_keep")).toEqual([{ connection: "c1", id, password: "Harbour-42" }]);
+  host.fail("password_keep", "keychain_locked");
+  await create("harborcafe.example/two");
+  expect(await screen.findByText("The password is set, but could not be kept")).toBeVisible();
+});

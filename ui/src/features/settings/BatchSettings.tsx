@@ -1,0 +1,92 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useId, useState } from "react";
+import { useConnectionName, useConnections } from "../../app/connection";
+import { usePreferences } from "../../app/preferences";
+import { MOST_QUOTA, withQuota } from "../../app/quotas";
+import { Checkbox, NumberField } from "../../components";
+import { reasonText } from "../../components/field-reasons";
+import type { Connection } from "../../host/contract";
+import styles from "./SettingsScreen.module.css";
+
+/** How many rows of a batch can be sent at the same time. */
+const AT_ONCE = { least: 1, most: 16 };
+
+const QUOTA = { least: 1, most: MOST_QUOTA };
+
+/** How batches run, what is told of them outside the window, and what is known of quotas. */
+export function BatchSettings(): ReactNode {
+  const [{ notify_batches }, save] = usePreferences();
+  const connections = useConnections();
+  const note = useId();
+  return (
+    <>
+      <AtOnce />
+      <div>
+        <Checkbox
+          aria-describedby={note}
+          isSelected={notify_batches}
+          onChange={(isOn) => save({ notify_batches: isOn })}
+        >
+          <Trans>Have the system tell when a batch has ended or cannot go on</Trans>
+        </Checkbox>
+        <p id={note} className={styles.muted}>
+          <Trans>With what the batch does and the name of the connection.</Trans>
+        </p>
+      </div>
+      {connections.map((connection) => (
+        <Quota key={connection.id} connection={connection} />
+      ))}
+    </>
+  );
+}
+
+/** How many rows are sent at the same time; kept as soon as the number can be used. */
+function AtOnce() {
+  const { t, i18n } = useLingui();
+  const [{ batch_at_once }, save] = usePreferences();
+  const [rows, setRows] = useState(batch_at_once);
+  const isUsable = (typed: number) => typed >= AT_ONCE.least && typed <= AT_ONCE.most;
+  return (
+    <div className={styles.short}>
+      <NumberField
+        label={<Trans>Sent at the same time</Trans>}
+        description={
+          <Trans>More is faster, as far as the service keeps up with it. Its limits hold all the same.</Trans>
+        }
+        unit={t`rows`}
+        value={rows}
+        onChange={(typed) => {
+          setRows(typed);
+          if (isUsable(typed)) save({ batch_at_once: typed });
+        }}
+        {...(!isUsable(rows) && { errorMessage: reasonText({ kind: "out_of_range", ...AT_ONCE }, i18n._.bind(i18n)) })}
+      />
+    </div>
+  );
+}
+
+/** How many reports a month a service lets be created; empty where that is not known (`field-notes.md` 21). */
+function Quota({ connection }: { connection: Connection }) {
+  const { t, i18n } = useLingui();
+  const [{ quotas }, save] = usePreferences();
+  const [limit, setLimit] = useState(quotas[connection.id] ?? Number.NaN);
+  const isUsable = (typed: number) => Number.isNaN(typed) || (typed >= QUOTA.least && typed <= QUOTA.most);
+  const name = useConnectionName()(connection);
+  return (
+    <div className={styles.short}>
+      <NumberField
+        label={<Trans>Monthly quota of {name}</Trans>}
+        description={<Trans>How many reports can be created a month. Leave it empty if you do not know.</Trans>}
+        unit={t`reports`}
+        value={limit}
+        onChange={(typed) => {
+          setLimit(typed);
+          if (isUsable(typed)) {
+            save({ quotas: withQuota(quotas, connection.id, Number.isNaN(typed) ? null : typed) });
+          }
+        }}
+        {...(!isUsable(limit) && { errorMessage: reasonText({ kind: "out_of_range", ...QUOTA }, i18n._.bind(i18n)) })}
+      />
+    </div>
+  );
+}

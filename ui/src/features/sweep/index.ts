@@ -1,0 +1,1 @@
+export { SweepScreen } from "./SweepScreen";
