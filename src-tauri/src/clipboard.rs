@@ -99,7 +99,7 @@ fn begin<B: Board>(open: impl Fn() -> Result<B, String> + Send + 'static, longes
 }
 
 fn keep<B: Board>(wished: &Receiver<Wish>, open: impl Fn() -> Result<B, String>, longest: Duration) {
-    let mut board = None;
+    let mut board: Option<B> = None;
     let mut copied: Option<(Secret, Instant)> = None;
     loop {
         let wish = match &copied {

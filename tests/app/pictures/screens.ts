@@ -6,6 +6,18 @@ const report = `${reports}/240`;
 // One that changed often.
 const past = `${reports}/235?part=history`;
 const projects = "/c/sample/projects";
+const batches = "/c/sample/batches";
+
+/** A list of pages as others hand it over. */
+const TABLE = [
+  "Page;Privacy;Password",
+  "https://shop.example/;private;",
+  "shop.example/winter;public;",
+  "www.shop.example/winter/;public;",
+  "shop.example/members;;tulip-kettle-57",
+  "see the other list;;",
+  "shop.example/press;only us;",
+].join("\n");
 
 const longName = "The pages of every shop, branch and partner that the group has had since nineteen ninety-nine";
 const longAddresses = ["overview", "details"].map((page) => {
@@ -40,6 +52,12 @@ export const screens: Scene = async (world, open) => {
     await screen.type("Name", name);
     await screen.press("Save");
     await browser.$("nav [role=grid] [aria-current=page]").waitForExist();
+  };
+
+  const planBatch = async (pages: string) => {
+    await screen.type("Addresses", pages);
+    await screen.press("Plan");
+    await screen.shows("Start");
   };
 
   const views: View[] = [
@@ -218,6 +236,79 @@ export const screens: Scene = async (world, open) => {
     },
     { name: "changes", place: "/c/sample/changes?since=30" },
     { name: "sweep", place: "/sweep" },
+    { name: "batches-empty", place: batches },
+    { name: "new-batch", place: `${batches}/new` },
+    {
+      name: "new-batch-table",
+      place: `${batches}/new`,
+      act: async () => {
+        await screen.type("Addresses", TABLE);
+        await screen.shows("2 lines that cannot be used");
+        await screen.unfold("2 lines that cannot be used");
+      },
+    },
+    {
+      name: "batches",
+      place: `${batches}/new`,
+      act: async () => {
+        await screen.type("Addresses", "shop.example/one\nshop.example/two\nshop.example/three");
+        await screen.press("Plan");
+        await screen.press("Start");
+        await screen.shows("Done");
+        await screen.goTo(batches);
+      },
+    },
+    {
+      name: "batch-plan",
+      place: `${batches}/new`,
+      act: async () => {
+        await planBatch(TABLE);
+        await screen.unfold("2 lines could not be used");
+        await screen.shows("Line 6");
+      },
+    },
+    {
+      name: "batch-rules",
+      place: `${batches}/new`,
+      act: async () => {
+        await planBatch(TABLE);
+        await screen.press("Rules…");
+        await screen.shows("Plan anew");
+      },
+    },
+    {
+      name: "batch-running",
+      place: "/connections/new",
+      act: async () => {
+        await add("Pages of a slow service");
+        await service.fail({ delay: { ms: 60_000 } }, { method: "POST" });
+        await screen.goTo((await screen.place()).slice(1).replace(/reports$/, "batches/new"));
+        await planBatch("shop.example/four\nshop.example/five\nshop.example/six");
+        await screen.press("Start");
+        await screen.shows("Sending");
+        await service.heal();
+      },
+    },
+    {
+      name: "batch-ended",
+      place: `${batches}/new`,
+      act: async () => {
+        await planBatch("shop.example/seven\nnowhere.invalid/eight\nshop.example/nine");
+        await screen.press("Start");
+        await screen.shows("2 of 3 were done.");
+      },
+    },
+    {
+      name: "batch-export",
+      place: `${batches}/new`,
+      act: async () => {
+        await planBatch("shop.example/ten");
+        await screen.press("Start");
+        await screen.shows("It was done.");
+        await screen.press("Export…");
+        await screen.mark("Passwords, as far as they are still known");
+      },
+    },
     { name: "palette", place: reports, act: async () => app.press("ctrl+k") },
     { name: "shortcuts", place: reports, act: async () => app.press("ctrl+slash") },
   ];

@@ -134,16 +134,20 @@ async fn what_is_not_found_any_more_is_gone_and_a_project_takes_its_reports_alon
     assert!(app.core.report_known(of(id, &shown[0].id)).await.unwrap().gone_at.is_some());
 
     let project = shown[1].project.clone().unwrap();
+    let query = ReportQuery { project: Some(project.clone()), ..ReportQuery::default() };
+    let page = other.core.reports_list(ListReports { connection: there.id, query }).await.unwrap();
     app.core.project_delete(ProjectRef { connection: id.clone(), project: project.clone() }).await.unwrap();
     let left = known(&app, everything(id)).await;
     assert!(!left.is_empty() && left.iter().all(|row| row.project.as_ref() != Some(&project)));
-    let count = shown.iter().filter(|row| row.project.as_ref() == Some(&project)).count();
     let gone = LibraryQuery {
         changed: Some(ChangedSince { change: Change::Gone, since: Since::Days(1) }),
         project: Some(project),
         ..everything(id)
     };
-    assert_eq!(known(&app, gone).await.len(), count);
+    let shown = shown.iter().filter(|row| row.project == gone.project).count();
+    let gone = known(&app, gone).await.len();
+    assert!(gone > shown, "also what was never shown: {gone}, {shown}");
+    assert_eq!(gone as u64, page.total.unwrap());
 }
 
 #[tokio::test]
@@ -255,7 +259,7 @@ async fn the_library_is_cleared_backed_up_and_brought_back() {
 }
 
 #[tokio::test]
-async fn a_library_that_cannot_be_used_breaks_no_call_to_the_service() {
+async fn a_library_that_cannot_be_used_breaks_no_call_to_the_service_but_deletes() {
     let service = service().await;
     let app = App::new();
     let folder = app.host.folder.0.path().to_owned();
@@ -268,7 +272,10 @@ async fn a_library_that_cannot_be_used_breaks_no_call_to_the_service() {
     let problem = app.core.library_list(everything(&connection.id)).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::LibraryFailed);
     assert!(app.core.syncs_list(()).await.is_ok_and(|syncs| syncs[0].problem.is_some()));
-    app.core.report_delete(of(&connection.id, &shown[0].id)).await.unwrap();
+    app.core.report_update(refresh(&connection.id, &shown[0].id)).await.unwrap();
+    // Of what it deletes the user is to have a copy.
+    let problem = app.core.report_delete(of(&connection.id, &shown[0].id)).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::LibraryFailed);
     app.core.library_settled().await;
 
     // What is damaged is set aside, and what the service shows is remembered anew.

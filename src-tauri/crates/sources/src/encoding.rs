@@ -53,8 +53,12 @@ pub(crate) fn find(mut source: impl Read) -> Result<&'static Encoding, Stop> {
     let mut block = vec![0; START];
     loop {
         match source.read(&mut block) {
-            Ok(0) => break,
-            Ok(count) => has_other = detector.feed(block.get(..count).unwrap_or_default(), false),
+            Ok(count) => {
+                has_other = detector.feed(block.get(..count).unwrap_or_default(), count == 0);
+                if count == 0 {
+                    break;
+                }
+            }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => {
                 broken_off(Stop::from(error))?;

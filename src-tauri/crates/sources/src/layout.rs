@@ -178,9 +178,8 @@ impl Table {
         }
     }
 
-    /// The column whose values all say who can see a report. Numbers say that only where no name says otherwise.
+    /// The column whose values all are words for who can see a report. Numbers may be anything, unless a name says so.
     fn of_privacy(&self) -> Option<usize> {
-        let read = if self.has_head { words::privacy_word } else { words::privacy };
         let is_privacy = |column: &usize| {
             let mut values = self
                 .data()
@@ -188,7 +187,7 @@ impl Table {
                 .filter_map(|row| row.get(*column))
                 .filter(|value| !value.trim().is_empty())
                 .peekable();
-            values.peek().is_some() && values.all(|value| read(value).is_some())
+            values.peek().is_some() && values.all(|value| words::privacy_word(value).is_some())
         };
         (0..self.width()).filter(|column| *column != self.address).find(is_privacy)
     }

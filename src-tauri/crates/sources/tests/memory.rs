@@ -27,21 +27,24 @@ struct Endless {
 
 impl Endless {
     fn new(start: &str, pattern: &str, length: u64) -> Self {
+        // The pattern is there a whole number of times.
+        let length = start.len() as u64 + length / pattern.len() as u64 * pattern.len() as u64;
+        // Many of them, so that they are quickly given.
+        let pattern = pattern.repeat(64 * 1024 / pattern.len() + 1);
         Self { start: start.into(), pattern: pattern.into(), length, at: 0 }
     }
 }
 
 impl Read for Endless {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = buffer.len().min(usize::try_from(self.length - self.at).unwrap());
-        for byte in &mut buffer[..count] {
-            let at = usize::try_from(self.at).unwrap();
-            *byte = match at.checked_sub(self.start.len()) {
-                None => self.start[at],
-                Some(beyond) => self.pattern[beyond % self.pattern.len()],
-            };
-            self.at += 1;
-        }
+        let (at, left) = (usize::try_from(self.at).unwrap(), usize::try_from(self.length - self.at).unwrap());
+        let next = match at.checked_sub(self.start.len()) {
+            None => &self.start[at..],
+            Some(beyond) => &self.pattern[beyond % self.pattern.len()..],
+        };
+        let count = buffer.len().min(left).min(next.len());
+        buffer[..count].copy_from_slice(&next[..count]);
+        self.at += count as u64;
         Ok(count)
     }
 }
@@ -74,43 +77,50 @@ fn preview(name: &str, source: impl Read + Seek) -> SourcePreview {
 
 #[test]
 fn hostile_sources_take_little_memory() {
-    let list = preview("50 MB of one address", Endless::new("", "https://a.example/\n", 50 * MEGABYTE));
+    // Long lines, as looking at each takes its time where nothing is optimised.
+    let long = "x".repeat(2000);
+    let lines = format!("https://a.example/{:2000}\n", "");
+    let list = preview("50 MB of lines", Endless::new("", &lines, 50 * MEGABYTE));
     assert_eq!((list.pages, list.fault), (1, None));
-    let table =
-        preview("50 MB of a table", Endless::new("url,privacy\n", "a.example,private,\"x\ny\"\n", 50 * MEGABYTE));
+    let rows = format!("a.example,private,\"{long}\n{long}\"\n");
+    let table = preview("50 MB of a table", Endless::new("url,privacy\n", &rows, 50 * MEGABYTE));
     assert_eq!((table.pages, table.fault), (1, None));
-    let bad = preview("50 MB of bad lines", Endless::new("", "\u{e4}\u{f6} \u{fc}\n", 50 * MEGABYTE));
+    let bad = preview("50 MB of bad lines", Endless::new("", &format!("\u{e4} {long}\n"), 50 * MEGABYTE));
     assert_eq!((bad.bad_lines.len(), bad.fault), (1000, Some(SourceFault::Empty)));
 
     let line = preview("one line of 10 MB", Endless::new("a.example\n", "x", 10 * MEGABYTE));
     assert_eq!((line.pages, line.bad), (1, 1));
     let cells = preview("one line of 10 MB in cells", Endless::new("a.example,b\n", "x,", 10 * MEGABYTE));
     assert_eq!((cells.pages, cells.bad), (1, 1));
-    let quote =
-        preview("a quote that is never closed", Endless::new("url,b\na.example,c\n\"", "b.example,c\n", 10 * MEGABYTE));
+    let quote = preview(
+        "a quote that is never closed",
+        Endless::new("url,b\na.example,c\n\"", &format!("b.example,{long}\n"), 10 * MEGABYTE),
+    );
     assert_eq!((quote.pages, quote.fault), (2, None));
-    let quotes = preview("nothing but open quotes", Endless::new("a.example,b\n", "x,\"y,\"\"\n", 10 * MEGABYTE));
+    let quotes =
+        preview("nothing but open quotes", Endless::new("a.example,b\n", &format!("x,\"{long},\"\"\n"), 10 * MEGABYTE));
     assert_eq!(quotes.pages, 1);
 
-    let wide: String = "https://a.example/\n".chars().flat_map(|c| [c, '\0']).collect();
-    let wide = preview("50 MB of UTF-16", Endless::new("", &wide, 50 * MEGABYTE));
+    let wide: String = lines.chars().flat_map(|c| [c, '\0']).collect();
+    let wide = preview("20 MB of UTF-16", Endless::new("", &wide, 20 * MEGABYTE));
     assert_eq!((&*wide.encoding, wide.pages), ("UTF-16LE", 1));
-    let blank = preview("50 MB of nothing", Endless::new("", " ", 50 * MEGABYTE));
+    let blank = preview("10 MB of nothing", Endless::new("", " ", 10 * MEGABYTE));
     assert_eq!(blank.fault, Some(SourceFault::Empty));
 
-    let bomb = preview("a gzip bomb", gzip(Endless::new("a.example\n", "\n", 1000 * MEGABYTE)));
+    let bomb = preview("a gzip bomb", gzip(Endless::new("a.example\n", &format!("{long}\n"), 210 * MEGABYTE)));
     assert_eq!((bomb.pages, bomb.fault), (1, Some(SourceFault::TooLarge { megabytes: 200 })));
     let mut twice = GzEncoder::new(Vec::new(), Compression::best());
-    twice.write_all(gzip(Endless::new("", "\n", 10 * MEGABYTE)).get_ref()).unwrap();
+    twice.write_all(gzip(Endless::new("", "\n", MEGABYTE)).get_ref()).unwrap();
     let twice = preview("a gzip in a gzip", io::Cursor::new(twice.finish().unwrap()));
     assert_eq!(twice.fault, Some(SourceFault::NotText));
 
     let map = "<urlset><url><loc>https://a.example</loc></url>";
-    let maps = preview("50 MB of a sitemap", Endless::new("<urlset>", &map["<urlset>".len()..], 50 * MEGABYTE));
+    let entry = format!("<url><loc>https://a.example</loc><x y='{long}'/></url>");
+    let maps = preview("50 MB of a sitemap", Endless::new("<urlset>", &entry, 50 * MEGABYTE));
     assert_eq!((maps.pages, maps.fault), (1, Some(SourceFault::BrokenXml)));
     for (name, pattern) in [("text", "x"), ("elements", "<a>"), ("a comment", "<!--<"), ("a tag", "<a a='")] {
         let start = if pattern.len() > 3 { format!("{map}{pattern}") } else { map.to_owned() };
-        let xml = preview(&format!("XML that is all {name}"), Endless::new(&start, pattern, 50 * MEGABYTE));
+        let xml = preview(&format!("XML that is all {name}"), Endless::new(&start, pattern, 10 * MEGABYTE));
         assert_eq!((xml.pages, xml.fault), (1, Some(SourceFault::BrokenXml)), "{name}");
     }
     let laughs: String =

@@ -66,7 +66,7 @@ fn any_encoding_is_read() {
         ),
     ] {
         let Listing { listed, preview } = listing(&bytes);
-        assert_eq!((&*preview.encoding, preview.fault, preview.bad), (encoding, None, 0), "{bytes:.40?}");
+        assert_eq!((&*preview.encoding, preview.fault, preview.bad), (encoding, None, 0));
         if preview.form == SourceForm::Table {
             assert_eq!(listed[0].address, "https://xn--mnchen-3ya.de/gr%C3%B6%C3%9Fe", "{encoding}");
             assert_eq!((listed[0].privacy, listed[0].password.is_some()), (Some(Privacy::Private), false));
@@ -95,7 +95,7 @@ fn forms_and_columns_are_found() {
         ("1\ta.example\tOne, two\n2\tb.example\tThree\n", (Some("\t"), false, [Some(1), None, None], 2)),
         ("Title|Page\nOne|a.example\nTwo, three|b.example\n", (Some("|"), true, [Some(1), None, None], 2)),
         ("name;link;note\nA;a.example;\"x;y\"\nB;b.example;z\n", (Some(";"), true, [Some(1), None, None], 2)),
-        ("a.example;2;0\nb.example;1;1\n", (Some(";"), false, [Some(0), Some(1), None], 2)),
+        ("a.example;2;0\nb.example;1;1\n", (Some(";"), false, [Some(0), None, None], 2)),
         ("url;depth\na.example;2\nb.example;1\n", (Some(";"), true, [Some(0), None, None], 2)),
         ("url;visibility;PASSWORD\na.example;2;abc\nb.example;;\n", (Some(";"), true, [Some(0), Some(1), Some(2)], 2)),
         (
@@ -259,7 +259,7 @@ fn an_index_names_each_sitemap_once() {
     gathering.read_listed("text", Cursor::new("https://a.example/2\nhttps://a.example/3")).unwrap();
     gathering.missed(&listed[1], Problem::new(ProblemCode::NotFound));
     let Listing { listed, preview } = gathering.finish();
-    assert_eq!((listed.len(), preview.bad, preview.fault), (3, 2, None));
+    assert_eq!((listed.len(), preview.bad, preview.fault), (3, 1, None));
     let sitemaps: Vec<_> = preview.sitemaps.iter().map(|map| (&*map.name, map.addresses, map.fault)).collect();
     assert_eq!(
         sitemaps,
@@ -335,8 +335,8 @@ proptest! {
     fn nothing_like_a_table_makes_it_fall_over(text in "[a-c.,;|\t\"\r\n/: ]{0,200}", address in 0_u32..4, head: bool) {
         let reading = SourceReading { address: Some(address), password: Some(1), has_head: Some(head), ..SourceReading::default() };
         let found = listing_as(reading, &text).preview;
-        let lines = u32::try_from(text.lines().count()).unwrap();
-        prop_assert!(found.pages + found.duplicates + found.bad <= lines * 2 + 1);
+        let ends = u32::try_from(text.matches(['\r', '\n']).count()).unwrap();
+        prop_assert!(found.pages + found.duplicates + found.bad <= ends + 1);
     }
 
     #[test]

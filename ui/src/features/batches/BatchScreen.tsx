@@ -8,13 +8,14 @@ import { useGo } from "../../app/go";
 import { batchesOf, batchOf, searchOf } from "../../app/places";
 import { Screen } from "../../app/Screen";
 import { compact } from "../../app/search-params";
-import { Button, ConfirmDialog, ProblemView, Skeleton } from "../../components";
+import { Button, ProblemView, Skeleton } from "../../components";
 import { makeProblem, problemOf } from "../../host";
 import type { Batch, Problem } from "../../host/contract";
 import { Rows } from "./one/Rows";
 import { Summary } from "./one/Summary";
 import { type BatchSearch, filterOf, readBatchSearch } from "./one/search";
 import { useBatch, useBatchActs, useBatchRows } from "./one/use-batch";
+import { RemoveBatch } from "./RemoveBatch";
 import { useBatchWords } from "./words";
 
 const RulesDialog = lazy(() => import("./one/RulesDialog").then((module) => ({ default: module.RulesDialog })));
@@ -157,25 +158,17 @@ function Export({ batch, search, onClose }: { batch: Batch; search: BatchSearch;
 
 function Remove({ batch }: { batch: Batch }) {
   const { t } = useLingui();
-  const acts = useBatchActs(batch);
+  const go = useGo();
   const [isAsking, ask] = useState(false);
-  const isPlan = batch.state === "planned";
+  const label = batch.started_at === null ? t`Remove the plan` : t`Remove the batch`;
   return (
     <>
-      <Button icon={Trash2} aria-label={isPlan ? t`Remove the plan` : t`Remove the batch`} onPress={() => ask(true)} />
-      <ConfirmDialog
-        title={isPlan ? t`Remove this plan?` : t`Remove this batch?`}
-        confirmLabel={t`Remove`}
-        isOpen={isAsking}
+      <Button icon={Trash2} aria-label={label} onPress={() => ask(true)} />
+      <RemoveBatch
+        batch={isAsking ? batch : null}
+        onRemoved={() => go(batchesOf(batch.connection), { replace: true })}
         onClose={() => ask(false)}
-        onConfirm={() => acts.ask("batch_remove")}
-      >
-        {isPlan ? (
-          <Trans>Nothing of it was sent.</Trans>
-        ) : (
-          <Trans>Its outcome is forgotten on this computer, and it cannot be undone any more. The reports stay.</Trans>
-        )}
-      </ConfirmDialog>
+      />
     </>
   );
 }

@@ -7,8 +7,15 @@ import { useHost } from "../../host";
 import type { Batch } from "../../host/contract";
 import { useBatchWords } from "./words";
 
+export type RemoveBatchProps = {
+  batch: Batch | null;
+  /** It is gone: a screen that shows it must be left. */
+  onRemoved?: () => void;
+  onClose: () => void;
+};
+
 /** Asks before a batch is forgotten, and does it; `null` asks nothing. */
-export function RemoveBatch({ batch, onClose }: { batch: Batch | null; onClose: () => void }): ReactNode {
+export function RemoveBatch({ batch, onRemoved, onClose }: RemoveBatchProps): ReactNode {
   const { t } = useLingui();
   const host = useHost();
   const queries = useQueryClient();
@@ -26,6 +33,7 @@ export function RemoveBatch({ batch, onClose }: { batch: Batch | null; onClose: 
       onClose={onClose}
       onConfirm={async () => {
         await host.call("batch_remove", { batch: asked.number });
+        onRemoved?.();
         queries.removeQueries({ queryKey: keys.batches.one(asked.number) });
         await queries.invalidateQueries({ queryKey: keys.batches.all() });
       }}

@@ -154,33 +154,37 @@ it("warns of deletes, begins them only after a while, and takes them back until 
   expect(host.reports).toHaveLength(240);
 });
 
-it("shows how a run goes, pauses, continues, and ends early only after asking", async () => {
+it("pauses with the reason, continues, pauses when told, and ends early only after asking", async () => {
   const host = new FakeHost();
-  const at = await plan(host, { source: listed(pages(40)), pace: 20 });
-  host.batches.failing.set(pages(2)[1] ?? "", makeProblem("refused_input", { said: "The page answers 404." }));
+  const at = await plan(host, { source: listed(pages(4)) });
+  host.batches.quota = 2;
   const { user } = await openApp({ host, at });
   await user.click(await press("Start"));
-  await announced("The batch is running.");
+  expect(await screen.findByText("Paused at 2 of 4")).toBeVisible();
+  expect(screen.getAllByRole("alert")[0]).toHaveTextContent("The service does not create another report");
+  await announced("The batch has paused. The service does not create another report.");
+  expect(host.requests("notice_show").at(-1)).toMatchObject({ title: "A batch has paused" });
   const bar = screen.getByRole("progressbar", { name: "Progress of the batch" });
-  await waitFor(() => expect(Number(bar.getAttribute("aria-valuenow"))).toBeGreaterThan(10));
-  expect(bar).toHaveAttribute("aria-valuetext", expect.stringMatching(/^\d+ of 40, \d+%$/));
-  await user.click(screen.getByRole("button", { name: "Pause" }));
-  expect(await screen.findByText(/^Paused at \d+ of 40$/)).toBeVisible();
-  await announced("The batch is paused.");
+  expect(bar).toHaveAttribute("aria-valuenow", "50");
+  expect(bar).toHaveAttribute("aria-valuetext", "2 of 4, 50%");
   await expectAccessible();
+
+  host.batches.quota = null;
+  host.batches.halt();
   await user.click(screen.getByRole("button", { name: "Continue" }));
-  expect(await screen.findByText(/^Running: \d+ of 40$/)).toBeVisible();
+  expect(await screen.findByText("Running: 2 of 4")).toBeVisible();
+  await announced("The batch is running.");
+  await user.click(screen.getByRole("button", { name: "Pause" }));
+  expect(await screen.findByText("Pausing at 2 of 4")).toBeVisible();
+  act(() => host.batches.goOn());
+  expect(await screen.findByText("Paused at 2 of 4")).toBeVisible();
+  await announced("The batch is paused.");
+
   await user.click(screen.getByRole("button", { name: "End batch…" }));
   const dialog = within(screen.getByRole("alertdialog", { name: "End this batch?" }));
   await user.click(dialog.getByRole("button", { name: "End batch" }));
-  expect(await screen.findByText(/^\d+ of 40 were done\.$/)).toBeVisible();
-  await announced(/^The batch has ended\. Done: \d+, failed: 1, other: \d+\.$/);
-  await user.click(filter("Outcome", "Failed 1"));
-  const table = await rows();
-  await user.click(await table.findByRole("button", { name: /^The page answers 404\.: what happened to/ }));
-  expect(await screen.findByRole("dialog", { name: "What happened" })).toHaveTextContent(
-    "The service refused what was entered",
-  );
+  expect(await screen.findByText("2 of 4 were done.")).toBeVisible();
+  await announced("The batch has ended. Done: 2, failed: 0, other: 2.");
 });
 
 it("says why it waits or stands still, and that of some rows nobody knows yet whether they happened", async () => {
@@ -199,14 +203,12 @@ it("says why it waits or stands still, and that of some rows nobody knows yet wh
   await act(async () =>
     host.tell({ kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 20, limit: 60 }] }),
   );
-  expect(await screen.findByText(/^The service allows 60 requests a minute: \d+ s$/)).toBeVisible();
+  expect(await screen.findByText(/^The service allows 60 requests a minute; going on in \d+ s$/)).toBeVisible();
   act(() => host.batches.set(1, { problem: makeProblem("offline") }));
   expect(await screen.findByText("This computer is not connected to a network. It goes on by itself.")).toBeVisible();
   await act(async () => host.batches.set(1, { state: "paused", problem: makeProblem("key_refused") }));
   expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();
   expect(screen.getAllByRole("alert")[0]).toHaveTextContent(/key/);
-  await announced(/^The batch has paused\./);
-  expect(host.requests("notice_show").at(-1)).toMatchObject({ title: "A batch has paused" });
   await expectAccessible();
 });
 
@@ -246,14 +248,20 @@ it("ends in a table that leads to the reports, can be exported, tried again, und
   expect(host.requests("batch_remove")).toHaveLength(1);
 });
 
-it("tries again what failed", async () => {
+it("says why a row failed, and tries it again", async () => {
   const host = new FakeHost();
   const [page = ""] = pages(1);
   const at = await plan(host, { source: listed(pages(2)) });
-  host.batches.failing.set(page, makeProblem("service_fault"));
+  host.batches.failing.set(page, makeProblem("refused_input", { said: "The page answers 404." }));
   const { user, history } = await openApp({ host, at });
   await user.click(await press("Start"));
   expect(await screen.findByText("1 of 2 were done.")).toBeVisible();
+  await user.click(filter("Outcome", "Failed 1"));
+  await user.click(await screen.findByRole("button", { name: /^The page answers 404\.: what happened to/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "What happened" }));
+  expect(dialog.getByRole("alert")).toHaveTextContent("The service refused what was entered");
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  await user.click(filter("Outcome", "All 2"));
   host.batches.failing.clear();
   await user.click(screen.getByRole("button", { name: "Retry 1 that failed" }));
   expect(await screen.findByText("All 2 were done.")).toBeVisible();

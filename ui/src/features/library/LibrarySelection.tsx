@@ -93,7 +93,9 @@ export function LibrarySelection({ rows, list, query, onClear, children }: Libra
   };
 
   if (rows.length === 0 && !planning.isPlanning) return children;
-  const [total, changeable] = [reach.total ?? undefined, connectionsOf(there)];
+  const total = reach.total ?? undefined;
+  // Nothing can be done on the service to what is gone from it.
+  const changeable = reach.isAll && query.gone ? [] : connectionsOf(there);
   return (
     <>
       <Selection count={rows.length} reach={reach} planning={planning} onClear={onClear}>

@@ -119,10 +119,13 @@ impl Job {
                 let why = "what was created since cannot be told from the service's list";
                 return Ok(self.left_open(lost, why).await);
             };
-            match decide(&lost.row.address, seen, self.others(lost.row.number).await?) {
+            let others = self.others(lost.row.number).await?;
+            // What is still open may turn out to be what explains them.
+            let is_last = pause + 1 == UNCLEAR_LOOKS || others.open.is_empty();
+            match decide(&lost.row.address, seen, others) {
                 Look::Found(row) => return Ok(self.found(lost, *row).await),
                 Look::Nothing => return Ok(self.not_done(lost).await),
-                Look::Unclear(ids) if pause + 1 == UNCLEAR_LOOKS => {
+                Look::Unclear(ids) if is_last => {
                     let ids = ids.into_iter().take(10).collect::<Vec<_>>().join(", ");
                     return Ok(self.left_open(lost, &format!("it may have made one of these reports: {ids}")).await);
                 }

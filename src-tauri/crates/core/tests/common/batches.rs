@@ -9,7 +9,7 @@ use assay_model::{
 };
 
 /// Longer than anything here takes.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_mins(5);
 
 /// Addresses of pages of one site.
 pub fn pages(count: u32) -> Vec<String> {
@@ -56,7 +56,7 @@ pub async fn until(core: &Core, batch: u32, is_so: impl Fn(&Batch) -> bool) -> B
             return read;
         }
         assert!(begun.elapsed() < LONGEST, "{read:?}");
-        tokio::time::sleep(Duration::from_millis(10)).await;
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 

@@ -34,7 +34,12 @@ enum Fate {
 
 impl RoughWay {
     /// Opens a way on which one create in so many goes wrong, and each takes up to so long more.
-    pub async fn to(service: &str, one_in: u64, detour: Duration, chance: impl Fn(u32) -> u64 + Send + 'static) -> Self {
+    pub async fn to(
+        service: &str,
+        one_in: u64,
+        detour: Duration,
+        chance: impl Fn(u32) -> u64 + Send + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base_url = format!("http://{}", listener.local_addr().unwrap());
         let behind = service.strip_prefix("http://").unwrap().to_owned();

@@ -149,12 +149,12 @@ function Waiting({ connection, problem }: { connection: string; problem: Problem
     <span className={styles.waiting}>
       <Hourglass size={14} strokeWidth={1.75} aria-hidden />
       {wait.limit === null ? (
-        <Trans>The service asks for a pause: {time}</Trans>
+        <Trans>The service asks for a pause; going on in {time}</Trans>
       ) : (
         <Plural
           value={wait.limit}
-          one={`The service allows # request a minute: ${time}`}
-          other={`The service allows # requests a minute: ${time}`}
+          one={`The service allows # request a minute; going on in ${time}`}
+          other={`The service allows # requests a minute; going on in ${time}`}
         />
       )}
     </span>

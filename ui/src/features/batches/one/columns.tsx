@@ -180,7 +180,13 @@ function Address({ row, onOpen }: { row: BatchRow } & Pick<ColumnOptions, "onOpe
     </span>
   );
   const isThere = report !== null && !(row.act === "delete" && row.state === "done");
-  if (!isThere) return <span className={styles.text}>{text}</span>;
+  if (!isThere) {
+    return (
+      <span className={styles.text} dir="ltr">
+        {text}
+      </span>
+    );
+  }
   return (
     <Link className={styles.address} dir="ltr" onPress={() => onOpen(report)}>
       {text}

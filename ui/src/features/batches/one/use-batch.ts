@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useGo } from "../../../app/go";
-import { batchesOf, batchOf } from "../../../app/places";
+import { batchOf } from "../../../app/places";
 import { keys } from "../../../app/queries";
 import { problemOf, useHost } from "../../../host";
 import type { Batch, BatchRow, BatchRows, ListBatchRows, Page, Problem } from "../../../host/contract";
@@ -62,7 +62,7 @@ function asPage({ rows, number, total }: BatchRows, perPage: number): Page<Batch
 }
 
 /** What can be told to a batch as it stands. */
-export type BatchCall = "batch_start" | "batch_pause" | "batch_cancel" | "batch_retry" | "batch_undo" | "batch_remove";
+export type BatchCall = "batch_start" | "batch_pause" | "batch_cancel" | "batch_retry" | "batch_undo";
 
 /** Telling something to a batch. */
 export type BatchActs = {
@@ -83,11 +83,7 @@ export function useBatchActs({ number: batch, connection }: Pick<Batch, "number"
   const act = useMutation({
     mutationFn: async (call: BatchCall) => {
       const answer = await host.call(call, { batch });
-      if (call === "batch_remove") {
-        go(batchesOf(connection), { replace: true });
-        queries.removeQueries({ queryKey: keys.batches.one(batch) });
-        await queries.invalidateQueries({ queryKey: keys.batches.all() });
-      } else if (call === "batch_undo" && answer) go(batchOf(connection, answer.number));
+      if (call === "batch_undo") go(batchOf(connection, answer.number));
       // An answer may be older than what the core told meanwhile.
       else await queries.invalidateQueries({ queryKey: keys.batches.one(batch) });
     },

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { AddressText, Banner, Foldable, LiveText, PRIVACY_ICONS, PROBLEMS, useIsSlow } from "../../../components";
+import { AddressText, Banner, Foldable, LiveText, PRIVACY_ICONS, useIsSlow } from "../../../components";
 import type { BadLine, SitemapRead, SourcePreview, SourceReading } from "../../../host/contract";
 import { useBatchWords } from "../words";
 import { ColumnChoice } from "./ColumnChoice";
@@ -109,7 +109,7 @@ function Sample({ preview: { sample, pages, privacy, password } }: { preview: So
       {more > 0 && (
         <tfoot>
           <tr>
-            <td colSpan={3}>
+            <td colSpan={1 + Number(hasLines) + Number(hasPrivacy)}>
               <Plural value={more} one="and # more page" other="and # more pages" />
             </td>
           </tr>
@@ -156,7 +156,7 @@ function BadLines({ lines, total }: { lines: readonly BadLine[]; total: number }
 
 /** The sitemaps that were read, and why some of them could not be. */
 function Sitemaps({ sitemaps, unread }: { sitemaps: readonly SitemapRead[]; unread: number }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const words = useFaultWords();
   const [isOpen, setOpen] = useState(unread > 0);
   const count = sitemaps.length;
@@ -186,7 +186,7 @@ function Sitemaps({ sitemaps, unread }: { sitemaps: readonly SitemapRead[]; unre
               </span>
               <span className={styles.reason}>
                 {fault && words.fault(fault)}
-                {problem && i18n._(PROBLEMS[problem.code].title)}
+                {problem && words.fetch(problem)}
                 {!fault && !problem && <Plural value={addresses} one="# address" other="# addresses" />}
               </span>
             </li>

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { reasonText } from "../../../components/field-reasons";
-import type { BadLine, SourceFault, SourcePreview } from "../../../host/contract";
+import type { BadLine, Problem, SourceFault, SourcePreview } from "../../../host/contract";
 
 /** The most pages of a batch. */
 const MOST_PAGES = 50_000;
@@ -12,6 +12,8 @@ const MOST_SITEMAPS = 1000;
 export type FaultWords = {
   /** Why a source was not read to its end. */
   fault: (fault: SourceFault) => string;
+  /** Why a sitemap could not be fetched. */
+  fetch: (problem: Problem) => string;
   /** What is wrong with a line. */
   line: (line: BadLine) => string;
   /** What a source is written in. */
@@ -49,6 +51,10 @@ export function useFaultWords(): FaultWords {
           return t`No line has an address.`;
       }
     },
+    fetch: ({ status }) =>
+      status === null
+        ? t`It could not be fetched. Check the address and the network.`
+        : t`It could not be fetched: the website answered ${i18n.number(status, { useGrouping: false })}.`,
     line: ({ field, reason }) => {
       if (field === "url" && reason.kind === "required") return t`The address is missing.`;
       return reasonText(reason, i18n._.bind(i18n));
