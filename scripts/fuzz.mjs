@@ -1,4 +1,4 @@
-// npm run fuzz: lets fuzzers loose on everything that reads answers, 300 seconds each: npm run fuzz -- [SECONDS] [TARGET …]
+// npm run fuzz: lets fuzzers loose on everything that reads answers or lists of addresses, 300 seconds each: npm run fuzz -- [SECONDS] [TARGET …]
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureTool } from "./lib/build.mjs";

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { root } from "./paths.mjs";
 
 /**
@@ -48,11 +49,24 @@ export function startsOf(target, answer) {
   }
 }
 
+/** Lists of addresses, which no service answers. */
+const SOURCES = {
+  lines: "https://example.com/\nexample.org/a,b\r\nno page\n",
+  table: 'url;privacy;password\n"example.com";2;"one\ntwo"\nhttps://example.org;private;\n',
+  wide: Buffer.from("url\texample\nexample.com\t1\n", "utf16le"),
+  sitemap: "<?xml version='1.0'?>\n<urlset><url><loc>https://example.com/?a=1&amp;b=2</loc></url></urlset>",
+  index:
+    "<s:sitemapindex xmlns:s='s'><s:sitemap><s:loc><![CDATA[https://example.com/]]></s:loc></s:sitemap></s:sitemapindex>",
+  packed: gzipSync("<urlset><url><loc>https://example.com/</loc></url></urlset>"),
+};
+
 /**
  * All that a fuzzer starts from, by name.
  * @param {string} target
+ * @returns {Record<string, string | Buffer>}
  */
 export function seeds(target) {
+  if (target === "source") return SOURCES;
   const folder = join(root, "tests", "wire");
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   return Object.fromEntries(

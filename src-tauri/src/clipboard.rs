@@ -93,18 +93,18 @@ fn open_system_board() -> Result<Clipboard, String> {
 
 /// Begins a thread that has the clipboard, and opens it when it is first needed.
 fn begin<B: Board>(open: impl Fn() -> Result<B, String> + Send + 'static, longest: Duration) -> Sender<Wish> {
-    let (wishes, wished) = channel();
-    thread::spawn(move || keep(&wished, open, longest));
+    let (wishes, waiting) = channel();
+    thread::spawn(move || keep(&waiting, open, longest));
     wishes
 }
 
-fn keep<B: Board>(wished: &Receiver<Wish>, open: impl Fn() -> Result<B, String>, longest: Duration) {
+fn keep<B: Board>(waiting: &Receiver<Wish>, open: impl Fn() -> Result<B, String>, longest: Duration) {
     let mut board: Option<B> = None;
     let mut copied: Option<(Secret, Instant)> = None;
     loop {
         let wish = match &copied {
-            Some((_, until)) => wished.recv_timeout(until.saturating_duration_since(Instant::now())),
-            None => wished.recv().map_err(RecvTimeoutError::from),
+            Some((_, until)) => waiting.recv_timeout(until.saturating_duration_since(Instant::now())),
+            None => waiting.recv().map_err(RecvTimeoutError::from),
         };
         if !matches!(wish, Ok(Wish::Copy(..)))
             && let (Some((secret, _)), Some(board)) = (copied.take(), &mut board)

@@ -140,8 +140,16 @@ export class App {
     this.#world.run("xdotool", ["windowactivate", "--sync", dialog]);
     press(keys);
     this.#world.run("xdotool", ["type", "--clearmodifiers", file]);
-    press("Return");
-    await until("the file dialog to close", () => !this.#windows().includes(dialog));
+    let pressed = 0;
+    await until("the file dialog to close", () => {
+      if (!this.#windows().includes(dialog)) return true;
+      // The first key may only complete the path.
+      if (Date.now() - pressed > 1500) {
+        press("Return");
+        pressed = Date.now();
+      }
+      return false;
+    });
   }
 
   /** The display's number for the window; the first that the app has, as tooltips are windows too. */

@@ -131,22 +131,6 @@ describe("closing the window", () => {
     await waitFor(() => expect(closed(host)).toBe(1));
   });
 
-  it("asks while several are being written", async () => {
-    const host = new FakeHost({ reports: seededReports(Date.now(), 8) });
-    const { user } = await renderApp({ at: "/c/c1/reports", host });
-    await screen.findByText("1–8 of 8");
-    act(() => document.querySelector<HTMLElement>('[data-key="4106"]')?.focus());
-    await user.keyboard(" {Shift>}{ArrowDown}{/Shift}");
-    host.hold("report_update");
-    await press(user, "Refresh");
-    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Refresh" }));
-    await screen.findByText("Refreshing 1 of 2…");
-    const dialog = await askToClose(host);
-    expect(dialog.getByText("Refreshing 1 of 2…")).toBeVisible();
-    await user.click(dialog.getByRole("button", { name: "Close anyway" }));
-    await waitFor(() => expect(closed(host)).toBe(1));
-  });
-
   it("asks where a key or a password was typed, which no draft keeps", async () => {
     const { host, user } = await renderApp({ start: nothingYet });
     await user.type(screen.getByLabelText("Name"), "Ours");

@@ -87,7 +87,7 @@ function readAfresh(queries: QueryClient, queryKey: QueryKey): void {
 
 /**
  * Takes note of how a batch is now, as the core tells it. What the service's lists show is read again once it has ended,
- * and its rows with `readRows`.
+ * and its rows with `readRows`, or at once where it goes on or comes to a stand.
  */
 export function noteBatch(queries: QueryClient, batch: Batch, readRows: (batch: number) => void): void {
   const one = keys.batches.one(batch.number);
@@ -101,7 +101,9 @@ export function noteBatch(queries: QueryClient, batch: Batch, readRows: (batch: 
     });
   }
   for (const queryKey of [one, ...lists]) readAfresh(queries, queryKey);
-  readRows(batch.number);
+  // Of a batch that ended nothing more is told, and what was read a moment ago may be old.
+  if (batch.state === before?.state) readRows(batch.number);
+  else void queries.invalidateQueries({ queryKey: keys.batches.allRows(batch.number) });
   if (batch.state === "ended" && before?.state !== "ended") {
     void queries.invalidateQueries({ queryKey: keys.connection(batch.connection) });
   }

@@ -2385,7 +2385,8 @@ sitemaps: Array<SitemapRead>,
 fault: SourceFault | null, };
 
 /**
- * How text or a file is to be read where not as found. Columns count from 0.
+ * How text or a file is to be read where not as found. Columns count from 0; a number that no column has means that there
+ * is none for it.
  */
 export type SourceReading = { 
 /**
@@ -2403,11 +2404,7 @@ password?: number | null,
 /**
  * Whether the first line names the columns.
  */
-has_head?: boolean | null, 
-/**
- * No column is read for privacy or passwords, whatever is found.
- */
-addresses_alone: boolean, };
+has_head?: boolean | null, };
 
 /**
  * A page of a source.

@@ -50,7 +50,7 @@ function unnumbered(wish: BatchWish, basis: Basis, known: Known): PlannedRow[] {
     ({ project, address }) => wish.match_project !== null && project === wish.match_project && !pages.has(address),
   );
   const proposed = others.map((report) =>
-    rowOf(aboutReport(report), { act: "skip", skipped: { kind: "not_on_the_list" }, choices: ["delete"] }),
+    rowOf(aboutReport(report), { act: "skip", skipped: { kind: "not_on_the_list" }, choices: ["delete", "skip"] }),
   );
   return [...rows, ...proposed];
 }
@@ -60,9 +60,8 @@ type CreateWish = Extract<BatchWish, { kind: "create" }>;
 function onListed(listed: Listed, report: ReportRow | undefined, wish: CreateWish, now: number): Decision {
   if (listed.repeats !== undefined) return { act: "skip", skipped: { kind: "duplicate", line: listed.repeats } };
   const privacy = listed.privacy ?? wish.privacy;
-  if (!report) return { act: "create", to: privacy, choices: ["skip"] };
+  if (!report) return { act: "create", to: privacy, choices: ["create", "skip"] };
   const change = wish.change_known && (report.privacy !== privacy || privacy === "password") ? privacy : null;
-  const all: BatchAct[] = ["create", "refresh", ...(change ? (["privacy"] as const) : []), "skip"];
   const { known } = wish;
   const isFresh = known.kind === "refresh_older_than" && !isStale(report.generated_at, known.days, now);
   const isRefreshed = known.kind === "refresh" || (known.kind === "refresh_older_than" && !isFresh);
@@ -71,7 +70,7 @@ function onListed(listed: Listed, report: ReportRow | undefined, wish: CreateWis
     act,
     to: act === "create" ? privacy : act === "skip" ? null : change,
     skipped: act === "skip" ? { kind: isFresh ? "fresh" : "known" } : null,
-    choices: all.filter((other) => other !== act),
+    choices: ["create", "refresh", "skip", ...(change ? (["privacy"] as const) : [])],
   };
 }
 
@@ -80,15 +79,15 @@ function decisionOn(report: ReportRow, wish: BatchWish, now: number): Decision {
     case "privacy": {
       const isSo = report.privacy === wish.privacy && wish.privacy !== "password";
       if (isSo) return { act: "skip", skipped: { kind: "already_so" } };
-      return { act: "privacy", to: wish.privacy, choices: ["skip"] };
+      return { act: "privacy", to: wish.privacy, choices: ["privacy", "skip"] };
     }
     case "refresh": {
       const isFresh = wish.older_than_days !== null && !isStale(report.generated_at, wish.older_than_days, now);
-      if (isFresh) return { act: "skip", skipped: { kind: "fresh" }, choices: ["refresh"] };
-      return { act: "refresh", choices: ["skip"] };
+      if (isFresh) return { act: "skip", skipped: { kind: "fresh" }, choices: ["refresh", "skip"] };
+      return { act: "refresh", choices: ["refresh", "skip"] };
     }
     default:
-      return { act: "delete", choices: ["skip"] };
+      return { act: "delete", choices: ["delete", "skip"] };
   }
 }
 
@@ -122,11 +121,10 @@ function rowOf(about: About, { act, skipped = null, choices = [], to = null }: D
 
 /** A row that is switched to something else of what can be done with it. */
 export function switched(row: PlannedRow, to: BatchAct, wish: BatchWish): PlannedRow {
-  const choices = [...row.choices.filter((choice) => choice !== to), row.act];
   const skipped: SkipReason | null = to === "skip" ? { kind: "chosen" } : null;
   const privacy: Privacy | null = wish.kind === "create" ? wish.privacy : row.to;
   const takes = to === "create" || to === "privacy" ? (row.to ?? privacy) : to === "refresh" ? row.to : null;
-  return { ...row, act: to, skipped, choices, to: takes, state: to === "skip" ? "skipped" : "waiting" };
+  return { ...row, act: to, skipped, to: takes, state: to === "skip" ? "skipped" : "waiting" };
 }
 
 /** Whether a row is to set a password. */

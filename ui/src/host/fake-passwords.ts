@@ -34,7 +34,7 @@ export class FakePasswords {
     },
     password_forget: (ref) => {
       this.#useKeychain();
-      this.#kept.delete(nameOf(ref));
+      this.forget(ref);
       return null;
     },
   };
@@ -42,6 +42,11 @@ export class FakePasswords {
   keep(ref: ReportRef, password: string): void {
     this.#useKeychain();
     this.#kept.set(nameOf(ref), password);
+  }
+
+  /** Forgets a password that opens its report no more. */
+  forget(ref: ReportRef): void {
+    this.#kept.delete(nameOf(ref));
   }
 
   #find(ref: ReportRef): string {

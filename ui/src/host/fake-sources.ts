@@ -162,8 +162,8 @@ function readLines(text: string, reading: SourceReading): Listing {
   // A column that the table does not have stands for none.
   const column = (wanted: number | null | undefined, usual: number | null) =>
     wanted == null ? usual : wanted < count ? wanted : null;
-  const privacy = reading.addresses_alone ? null : column(reading.privacy, named(/privacy/i));
-  const password = reading.addresses_alone ? null : column(reading.password, named(/password/i));
+  const privacy = column(reading.privacy, named(/privacy/i));
+  const password = column(reading.password, named(/password/i));
   const columns = Array.from({ length: form === "table" ? count : 0 }, (_, at) => ({
     name: heads[at] ?? null,
     values: at === password ? [] : body.slice(0, 5).map(({ values }) => values[at] ?? ""),

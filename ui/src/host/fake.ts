@@ -385,8 +385,17 @@ export class FakeHost implements Host {
     report_read: (request) => this.#ask("report_read", request),
     report_create: (request) => this.#ask("report_create", request),
     report_seek: (request) => this.#ask("report_seek", request),
-    report_update: (request) => this.#ask("report_update", request),
-    report_delete: (request) => this.#ask("report_delete", request),
+    report_update: (request) => {
+      const written = this.#ask("report_update", request);
+      const { password, privacy } = request.update;
+      if (password != null || (privacy != null && privacy !== "password")) this.passwords.forget(request);
+      return written;
+    },
+    report_delete: (request) => {
+      const deleted = this.#ask("report_delete", request);
+      this.passwords.forget(request);
+      return deleted;
+    },
     projects_list: (request) => this.#ask("projects_list", request),
     project_delete: (request) => this.#ask("project_delete", request),
   };

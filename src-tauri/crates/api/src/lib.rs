@@ -1,5 +1,5 @@
 //! The client of the service's HTTP interface: strict in what it sends (`interface.md`, `field-notes.md` §6), tolerant
-//! in what it reads (`field-notes.md` §1–5).
+//! in what it reads (`field-notes.md` §1–5). Beside it, what is on the web for everybody, by the same ways.
 
 mod answer;
 mod call;

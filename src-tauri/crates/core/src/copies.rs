@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use assay_api::{Client, Errand};
 use assay_library::Library;
-use assay_model::{PageSize, Paging, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportRef};
+use assay_model::{PageSize, Paging, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportRef, ReportRow};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
@@ -45,7 +45,7 @@ impl Core {
         let Reached { client, scope } = &service;
         let list =
             ReportQuery { project: Some(project.to_owned()), per_page: PageSize::Hundred, ..ReportQuery::default() };
-        let (mut trail, mut seen) = (Trail::default(), HashSet::new());
+        let (mut trail, mut seen, mut own) = (Trail::default(), HashSet::new(), HashSet::new());
         loop {
             let at = Moment::now();
             let asked = ReportQuery { page: Some(trail.next), ..list.clone() };
@@ -54,6 +54,9 @@ impl Core {
             let is_same_again = trail.is_repeated_by(&page.rows);
             let has_more = trail.go(&page, follows) && !is_same_again;
             let rows = std::mem::take(&mut page.rows);
+            // A service that does not heed the filter lists all of its reports.
+            let is_own = |row: &ReportRow| !page.filter_ignored || row.project.as_deref() == Some(project);
+            own.extend(rows.iter().filter(|report| is_own(&report.row)).map(|report| report.row.id.clone()));
             let ids: Vec<_> = rows.iter().map(|report| report.row.id.clone()).collect();
             seen.extend(ids.iter().cloned());
             self.note_kept(connection, News::Reports { scope: scope.clone(), seen: listed(rows), at }).await?;
@@ -76,17 +79,21 @@ impl Core {
             let detail = format!("{}{of} reports were read; {} more cannot be", seen.len(), page.unreadable.len());
             return Err(Problem::new(ProblemCode::CopyFailed).with_detail(detail));
         }
-        let mistaken = seen.len().to_string();
+        let mistaken = own.len().to_string();
         if !seen.contains(&mistaken) {
-            self.copy_if_there(connection, &service, &mistaken).await?;
+            match self.copy_if_there(connection, &service, &mistaken).await {
+                // Another's, who has it still.
+                Err(problem) if problem.code == ProblemCode::Forbidden => {}
+                copied => copied?,
+            }
         }
-        Ok(seen)
+        Ok(own)
     }
 
-    /// A copy of a report, unless it is not there, or not the user's to delete.
+    /// A copy of a report, unless it is not there.
     async fn copy_if_there(&self, connection: &str, service: &Reached, id: &str) -> Result<(), Problem> {
         match self.read_copy(connection, service, id).await {
-            Err(problem) if matches!(problem.code, ProblemCode::NotFound | ProblemCode::Forbidden) => Ok(()),
+            Err(problem) if problem.code == ProblemCode::NotFound => Ok(()),
             copied => copied,
         }
     }

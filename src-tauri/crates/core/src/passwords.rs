@@ -19,6 +19,9 @@ const READABLE: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456
 /// The most characters of a password (`field-notes.md` 18).
 const LONGEST: u32 = 128;
 
+/// So many are forgotten one by one; for more, the keychain is gone through once.
+const FEW: usize = 20;
+
 /// Where the password of a report is kept.
 struct Place {
     account: String,
@@ -65,13 +68,7 @@ impl Core {
     /// Forgets a report's password; not an error where none is kept.
     pub async fn password_forget(&self, unwanted: ReportRef) -> Result<(), Problem> {
         let Place { account, place } = self.place(&unwanted.connection, &unwanted.id).await?;
-        match place {
-            KeyPlace::Keychain => self.secrets.delete(&account).await,
-            KeyPlace::Memory => {
-                self.secrets.forget(&account);
-                Ok(())
-            }
-        }
+        self.forget_accounts(HashSet::from([account]), place).await
     }
 
     /// Keeps a report's password that a service has taken.
@@ -86,15 +83,29 @@ impl Core {
         self.secrets.look_up(&account, place).await
     }
 
-    /// Forgets the passwords of reports that are not there any more. That it could not is no failure of their deletion.
+    /// Forgets the passwords of reports that are not there any more, or have others now. That it could not is no failure of
+    /// what was done with the reports.
     pub(crate) async fn forget_passwords(&self, connection: &str, ids: impl IntoIterator<Item = String>) {
         let Ok(saved) = self.find(connection).await else { return };
         let beginning = passwords(&saved);
-        let accounts: Arc<HashSet<_>> = Arc::new(ids.into_iter().map(|id| format!("{beginning}{id}")).collect());
-        let forgotten = self.secrets.delete_where(move |account| accounts.contains(account), saved.key_place).await;
-        if let Err(problem) = forgotten {
-            tracing::warn!(%problem, "the passwords of deleted reports could not be forgotten");
+        let accounts: HashSet<_> = ids.into_iter().map(|id| format!("{beginning}{id}")).collect();
+        if let Err(problem) = self.forget_accounts(accounts, saved.key_place).await {
+            tracing::warn!(%problem, "the passwords of reports could not be forgotten");
         }
+    }
+
+    async fn forget_accounts(&self, accounts: HashSet<String>, place: KeyPlace) -> Result<(), Problem> {
+        if accounts.len() > FEW {
+            let accounts = Arc::new(accounts);
+            return self.secrets.delete_where(move |account| accounts.contains(account), place).await;
+        }
+        for account in accounts {
+            match place {
+                KeyPlace::Keychain => self.secrets.delete(&account).await?,
+                KeyPlace::Memory => self.secrets.forget(&account),
+            }
+        }
+        Ok(())
     }
 
     /// Forgets all passwords of a connection's reports, in memory and, unless only that is wanted, in the keychain.

@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use assay_api::Client;
 use assay_model::{
-    CreateReport, Deleted, ListReports, Page, Problem, ProblemCode, Report, ReportRef, ReportRow, SeekReport, Sought,
-    UpdateReport, Written,
+    CreateReport, Deleted, ListReports, Page, Privacy, Problem, ProblemCode, Report, ReportRef, ReportRow, SeekReport,
+    Sought, UpdateReport, Written,
 };
 
 use crate::{Core, connections::Reached, intake::News, overtaking::Moment};
@@ -69,6 +69,10 @@ impl Core {
             }
             Err(problem) => return Err(problem),
         };
+        if change.update.password.is_some() || change.update.privacy.is_some_and(|to| to != Privacy::Password) {
+            // The one that is kept opens it no more.
+            self.forget_passwords(&change.connection, [change.id.clone()]).await;
+        }
         Ok(self.note_written(&change.connection, scope, settled).await)
     }
 

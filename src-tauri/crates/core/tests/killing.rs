@@ -111,7 +111,8 @@ fn app_in(folder: &Path) -> App {
     let host = FakeHost { elsewhere: Some(folder.to_owned()), ..FakeHost::default() };
     let keychain = FakeKeychain::default();
     if let Ok(kept) = fs::read(folder.join("kept.json")) {
-        let (settings, keys): (HashMap<String, Value>, HashMap<String, String>) = serde_json::from_slice(&kept).unwrap();
+        let (settings, keys): (HashMap<String, Value>, HashMap<String, String>) =
+            serde_json::from_slice(&kept).unwrap();
         *host.settings.lock().unwrap() = settings;
         *keychain.kept.lock().unwrap() = keys.into_iter().map(|(name, key)| (name, Secret::from(key))).collect();
     }

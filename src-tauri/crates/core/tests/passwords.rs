@@ -5,7 +5,7 @@ mod common;
 
 use assay_model::{
     Connection, ConnectionDraft, ConnectionRemoval, KeepPassword, KeyPlace, ListReports, MakePassword, PageSize,
-    ProblemCode, ProjectRef, ReportQuery, ReportRef, ReportRow, Secret,
+    Privacy, ProblemCode, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate, Secret, UpdateReport,
 };
 use common::{App, KEY, draft, service};
 
@@ -104,6 +104,32 @@ async fn a_keychain_that_is_missing_is_said() {
     assert_eq!(missing.code, ProblemCode::KeychainMissing);
     let missing = app.core.password_forget(of(&connection, "7")).await.unwrap_err();
     assert_eq!(missing.code, ProblemCode::KeychainMissing);
+}
+
+#[tokio::test]
+async fn a_report_that_gets_another_password_or_none_has_none_kept_any_more() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let id = rows(&app, &connection).await[0].id.clone();
+    let update = async |update| {
+        keep(&app, &connection, &id, "sesame").await;
+        app.core
+            .report_update(UpdateReport { connection: connection.id.clone(), id: id.clone(), update })
+            .await
+            .unwrap();
+        kept(&app, &connection, &id).await
+    };
+    let to = |privacy, password: Option<&str>| ReportUpdate {
+        privacy: Some(privacy),
+        password: password.map(Secret::from),
+        ..ReportUpdate::default()
+    };
+    assert_eq!(update(to(Privacy::Password, Some("another"))).await, None);
+    assert_eq!(
+        update(ReportUpdate { results: Some(true), ..ReportUpdate::default() }).await.as_deref(),
+        Some("sesame")
+    );
+    assert_eq!(update(to(Privacy::Private, None)).await, None);
 }
 
 #[tokio::test]

@@ -3,26 +3,26 @@
 
 mod common;
 
-use std::fs;
+use std::{fs, time::Duration};
 
 use assay_core::Core;
 use assay_model::{
     ActCounts, Batch, BatchAct, BatchFilter, BatchOrigin, BatchRef, BatchRow, BatchSource, BatchState, BatchWish,
-    BatchesQuery, FieldReason, KnownQuota, KnownRule, LibraryQuery, ListBatchRows, ListReports, PageSize, PasswordWish,
-    PlanBatch, Preferences, Privacy, Problem, ProblemCode, ReplanBatch, ReportQuery, ReportRow, RowState, Secret,
-    SkipReason, SourceReading, SwitchRows,
+    BatchesQuery, ConnectionRemoval, FieldReason, KnownQuota, KnownRule, LibraryQuery, ListBatchRows, ListReports,
+    PageSize, PasswordWish, PlanBatch, Preferences, Privacy, Problem, ProblemCode, ReplanBatch, ReportQuery, ReportRow,
+    RowState, Secret, SkipReason, SourceReading, SwitchRows,
 };
 use assay_sample_service::{Config, SampleService};
 use common::{
     App, KEY,
-    batches::{create, plan_of, reports, rows, run},
+    batches::{create, plan_of, reports, rows, run, until},
     gate::Gate,
 };
 
 async fn service(reports: u32) -> SampleService {
     let config = Config {
         key: Some(KEY.to_owned()),
-        delay: std::time::Duration::ZERO,
+        delay: Duration::ZERO,
         reports,
         requests_per_minute: 6000,
         ..Config::default()
@@ -112,8 +112,7 @@ async fn a_plan_is_made_anew_by_other_rules_after_a_restart_with_the_passwords_o
     let project = known[0].project.clone().unwrap();
     let of_project: Vec<_> = known.iter().filter(|row| row.project.as_ref() == Some(&project)).collect();
     assert!(of_project.len() > 1, "{known:?}");
-    let lines =
-        format!("url,privacy,password\nhttps://new.example/a,password,tulips-in-may\nhttps://{},,\n", known[0].address);
+    let lines = format!("url,privacy,password\nhttps://new.example/a,,tulips-in-may\nhttps://{},,\n", known[0].address);
     let batch = plan_of(&app.core, &connection, text(&lines), wish(KnownRule::Skip), None).await;
     assert_eq!(batch.acts, ActCounts { create: 1, skip: 1, ..ActCounts::default() });
     assert_eq!(batch.passwords_missing, 0);
@@ -244,33 +243,28 @@ async fn a_privacy_batch_is_undone_by_a_batch_of_the_old_values() {
 }
 
 #[tokio::test]
-async fn a_password_from_before_is_set_again_where_it_is_kept_and_else_asked_for() {
+async fn what_had_a_password_before_gets_another_one_when_that_is_undone() {
     let service = service(30).await;
     let (app, connection, known) = knowing(&service).await;
     let ids: Vec<_> = known.iter().take(2).map(|row| row.id.clone()).collect();
-    let lock = BatchWish::Privacy { privacy: Privacy::Password };
-    let one = Some(PasswordWish::One { password: Secret::from("open sesame") });
-    let locked = plan_of(&app.core, &connection, reports(ids.clone()), lock, one).await;
-    run(&app.core, locked.number).await;
-    app.core.library_settled().await;
-    app.core
-        .password_forget(assay_model::ReportRef { connection: connection.clone(), id: ids[1].clone() })
-        .await
-        .unwrap();
-    let open =
-        plan_of(&app.core, &connection, reports(ids.clone()), BatchWish::Privacy { privacy: Privacy::Public }, None)
-            .await;
-    run(&app.core, open.number).await;
-    app.core.library_settled().await;
+    let one = || Some(PasswordWish::One { password: Secret::from("open sesame") });
+    let to = async |privacy, password| {
+        let wish = BatchWish::Privacy { privacy };
+        let batch = plan_of(&app.core, &connection, reports(ids.clone()), wish, password).await.number;
+        run(&app.core, batch).await;
+        app.core.library_settled().await;
+        batch
+    };
+    to(Privacy::Password, one()).await;
+    let open = to(Privacy::Public, None).await;
 
-    let undone = app.core.batch_undo(BatchRef { batch: open.number }).await.unwrap();
-    let planned = rows(&app.core, undone.number).await;
-    assert_eq!(planned.iter().map(|row| row.has_password).collect::<Vec<_>>(), [true, false]);
-    assert_eq!(undone.passwords_missing, 1);
-    assert_eq!(
-        app.core.batch_start(BatchRef { batch: undone.number }).await.unwrap_err().code,
-        ProblemCode::BatchNotReady
-    );
+    let undone = app.core.batch_undo(BatchRef { batch: open }).await.unwrap();
+    assert_eq!((undone.acts.privacy, undone.passwords_missing), (2, 2));
+    let batch = undone.number;
+    let start = async || app.core.batch_start(BatchRef { batch }).await;
+    assert_eq!(start().await.unwrap_err().code, ProblemCode::BatchNotReady);
+    assert_eq!(replan(&app.core, batch, undone.wish, one()).await.unwrap().passwords_missing, 0);
+    assert_eq!(run(&app.core, batch).await.states.done, 2);
 }
 
 #[tokio::test]
@@ -399,4 +393,26 @@ async fn a_batch_that_was_started_is_planned_anew_no_more_and_can_be_removed_onc
     assert_eq!(app.core.batch_switch(switch).await.unwrap_err().code, ProblemCode::BatchNotReady);
     app.core.batch_remove(BatchRef { batch }).await.unwrap();
     assert_eq!(app.core.batch_remove(BatchRef { batch }).await.unwrap_err().code, ProblemCode::BatchUnknown);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_their_connection_batches_go_also_those_that_run() {
+    let config = Config { key: Some(KEY.to_owned()), delay: Duration::from_secs(20), ..Config::default() };
+    let service = SampleService::start(config).await.unwrap();
+    let (app, connection) = App::connected(&service).await;
+    let one = || Some(PasswordWish::One { password: Secret::from("open sesame") });
+    let hidden = BatchWish::Create {
+        privacy: Privacy::Password,
+        known: KnownRule::Skip,
+        change_known: false,
+        match_project: None,
+    };
+    for _ in 0..2 {
+        plan_of(&app.core, &connection.id, text("https://one.example/"), hidden.clone(), one()).await;
+    }
+    app.core.batch_start(BatchRef { batch: 1 }).await.unwrap();
+    until(&app.core, 1, |batch| batch.states.running == 1).await;
+    app.core.connection_remove(ConnectionRemoval { id: connection.id, leave_key: false }).await.unwrap();
+    assert_eq!(app.core.batches_list(BatchesQuery::default()).await.unwrap(), []);
+    assert!(app.keychain.keys().is_empty());
 }

@@ -156,15 +156,15 @@ pub(crate) fn set_state(
 
 pub(crate) fn usual_times(connection: &Connection, of: &str) -> Result<UsualTimes> {
     let sql = "SELECT avg(took) FROM (
-        SELECT took FROM line JOIN
-            (SELECT number AS one FROM batch WHERE connection = ?1 AND started_at IS NOT NULL ORDER BY number DESC LIMIT ?2)
-            ON batch = one
-        WHERE state = ?3 AND act = ?4 AND took IS NOT NULL LIMIT ?5)";
+        SELECT took FROM line WHERE act = ?2 AND state = ?3 AND took IS NOT NULL AND batch IN (
+            SELECT DISTINCT number FROM batch JOIN tally ON batch = number
+            WHERE connection = ?1 AND act = ?2 AND tally.state = ?3 AND lines > 0 ORDER BY number DESC LIMIT ?4)
+        LIMIT ?5)";
     let mut statement = connection.prepare_cached(sql)?;
     let done = codes::of_row_state(RowState::Done);
     let mut mean = |act| -> Result<Option<f64>> {
         let most = BATCHES_LOOKED_AT * ROWS_LOOKED_AT;
-        Ok(statement.query_row(params![of, BATCHES_LOOKED_AT, done, codes::of_act(act), most], |row| row.get(0))?)
+        Ok(statement.query_row(params![of, codes::of_act(act), done, BATCHES_LOOKED_AT, most], |row| row.get(0))?)
     };
     Ok(UsualTimes {
         create: mean(BatchAct::Create)?,

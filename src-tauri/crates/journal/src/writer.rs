@@ -170,12 +170,10 @@ mod tests {
                 })
             });
             thread::sleep(Duration::from_millis(100));
-            (0..8).for_each(|number| {
-                drop(scope.spawn({
-                    let writer = &writer;
-                    move || add(writer, number, 1).unwrap()
-                }))
-            });
+            for number in 0..8 {
+                let writer = &writer;
+                scope.spawn(move || add(writer, number, 1).unwrap());
+            }
         });
         assert_eq!(count(&writer), 8);
         assert!(commits.load(Ordering::SeqCst) <= 4, "{commits:?} commits for 8 calls that waited");

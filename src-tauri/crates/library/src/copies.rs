@@ -3,13 +3,14 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::Result;
+use crate::{Result, index::Index};
 
 /// How many reports of a scope were created since then.
-pub(crate) fn created_since(connection: &Connection, scope: &str, since: Timestamp) -> Result<u32> {
-    let sql = "SELECT count(*) FROM report r JOIN scope o ON o.id = r.scope WHERE o.name = ? AND r.created_at >= ?";
-    let mut count = connection.prepare_cached(sql)?;
-    Ok(count.query_row(params![scope, since.as_microsecond()], |row| row.get(0))?)
+pub(crate) fn created_since(index: &Index, scope: &str, since: Timestamp) -> u32 {
+    let (since, columns) = (since.as_microsecond(), &index.columns);
+    let Some(scope) = index.scope(scope) else { return 0 };
+    let is_one = |(of, at): &(&usize, &Option<i64>)| **of == scope.id && at.is_some_and(|at| at >= since);
+    u32::try_from(columns.scope.iter().zip(&columns.created).filter(is_one).count()).unwrap_or(u32::MAX)
 }
 
 /// Those of these reports that were not seen since then, or whose checks are not known.

@@ -221,7 +221,7 @@ impl Library {
 
     /// How many reports were created since this time, those that are gone included, as far as is known.
     pub fn created_since(&self, scope: &str, since: Timestamp) -> Result<u32> {
-        self.read(|connection| copies::created_since(connection, scope, since))
+        self.ask(|_, index| Ok(copies::created_since(index, scope, since)))
     }
 
     /// Those of these reports, by their ids, of which there is no whole copy that was seen at this time or later. What is

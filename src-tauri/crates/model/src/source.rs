@@ -47,7 +47,8 @@ pub enum BatchSource {
     },
 }
 
-/// How text or a file is to be read where not as found. Columns count from 0.
+/// How text or a file is to be read where not as found. Columns count from 0; a number that no column has means that there
+/// is none for it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields = nullable)]
@@ -60,8 +61,6 @@ pub struct SourceReading {
     pub password: Option<u32>,
     /// Whether the first line names the columns.
     pub has_head: Option<bool>,
-    /// No column is read for privacy or passwords, whatever is found.
-    pub addresses_alone: bool,
 }
 
 /// A file that was chosen or dropped.

@@ -4,6 +4,12 @@ use std::net::Ipv4Addr;
 
 use assay_model::{FieldReason, address};
 
+/// The most characters of an address (`field-notes.md` 18).
+const LONGEST: u32 = 2048;
+
+/// More bytes than an address can have as it was written.
+const LONGEST_TEXT: usize = 16 * 1024;
+
 /// A page's address as it is sent, and as services keep it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Page {
@@ -24,10 +30,23 @@ pub(crate) enum Likeness {
 /// word, a number or an e-mail address in a list is none.
 pub(crate) fn read(text: &str) -> Result<Page, FieldReason> {
     let text = text.trim();
-    let url = address::page(text)?;
+    if text.is_empty() {
+        return Err(FieldReason::Required);
+    }
+    // Of what can be none, no more is looked at than that: there may be millions of them.
+    if text.len() > LONGEST_TEXT {
+        return Err(FieldReason::TooLong { limit: LONGEST });
+    }
     // U+FFFD stands where the text had something that is no character.
-    let is_damaged = text.contains(|c: char| c.is_control() || c == '\u{fffd}');
-    if is_damaged || !(has_scheme(text) || has_host(text)) {
+    if text.contains(|c: char| c.is_whitespace() || c.is_control() || c == '\u{fffd}') {
+        return Err(FieldReason::NotAnAddress);
+    }
+    let is_meant = has_scheme(text) || has_host(text);
+    if !is_meant && !text.contains(':') {
+        return Err(FieldReason::NotAnAddress);
+    }
+    let url = address::page(text)?;
+    if !is_meant {
         return Err(FieldReason::NotAnAddress);
     }
     let stored = address::stored(url.as_str()).ok_or(FieldReason::NotAnAddress)?;

@@ -12,6 +12,9 @@ use crate::input::Stop;
 /// How much is looked at to tell text from anything else.
 const START: usize = 64 * 1024;
 
+/// How many bytes are looked at to tell encodings of one byte a character from each other.
+const DETECTED: usize = 1024 * 1024;
+
 /// What files begin with that are no text. All others have zeros in them.
 const MAGICS: [&[u8]; 13] = [
     b"PK\x03\x04",
@@ -48,25 +51,63 @@ pub(crate) fn find(mut source: impl Read) -> Result<&'static Encoding, Stop> {
     if let Some(declared) = declared(&start) {
         return Ok(declared);
     }
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    let mut has_other = detector.feed(&start, false);
+    let mut looks = Looks::default();
+    looks.take(&start);
     let mut block = vec![0; START];
     loop {
         match source.read(&mut block) {
-            Ok(count) => {
-                has_other = detector.feed(block.get(..count).unwrap_or_default(), count == 0);
-                if count == 0 {
-                    break;
-                }
-            }
+            Ok(0) => return Ok(looks.guess(true)),
+            Ok(count) => looks.take(block.get(..count).unwrap_or_default()),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => {
                 broken_off(Stop::from(error))?;
-                break;
+                return Ok(looks.guess(false));
             }
         }
     }
-    Ok(if has_other { detector.guess(None, Utf8Detection::Allow) } else { UTF_8 })
+}
+
+/// What the bytes of a text look like.
+struct Looks {
+    /// What may be the start of a character, or `None` where something cannot be UTF-8.
+    open: Option<Vec<u8>>,
+    /// Looks for all other encodings.
+    detector: EncodingDetector,
+    /// How many bytes it still gets to see: it is thorough, and slow.
+    left: usize,
+}
+
+impl Default for Looks {
+    fn default() -> Self {
+        let detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+        Self { open: Some(Vec::new()), detector, left: DETECTED }
+    }
+}
+
+impl Looks {
+    fn take(&mut self, block: &[u8]) {
+        if block.is_ascii() && self.open.as_ref().is_none_or(Vec::is_empty) {
+            return;
+        }
+        if let Some(open) = &mut self.open {
+            open.extend_from_slice(block);
+            match std::str::from_utf8(open) {
+                Ok(_) => open.clear(),
+                Err(error) if error.error_len().is_none() => drop(open.drain(..error.valid_up_to())),
+                Err(_) => self.open = None,
+            }
+        }
+        let seen = block.get(..self.left).unwrap_or(block);
+        self.detector.feed(seen, false);
+        self.left -= seen.len();
+    }
+
+    fn guess(&self, is_whole: bool) -> &'static Encoding {
+        match &self.open {
+            Some(open) if open.is_empty() || !is_whole => UTF_8,
+            _ => self.detector.guess(None, Utf8Detection::Deny),
+        }
+    }
 }
 
 /// The text as UTF-8, without a byte order mark. What is no character becomes U+FFFD.

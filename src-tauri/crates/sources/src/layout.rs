@@ -11,8 +11,9 @@ use crate::{
     words::{self, Purpose},
 };
 
-/// How many records are looked at.
+/// How many records are looked at, and how many bytes at most.
 const SAMPLE: usize = 200;
+const START: u64 = 1024 * 1024;
 
 /// The most columns that are told, and looked at.
 const COLUMNS: usize = 100;
@@ -49,7 +50,7 @@ impl Layout {
     pub(crate) fn find(mut start: impl Read, reading: &SourceReading) -> Result<Self, Stop> {
         let mut text = Vec::new();
         // Where it breaks off is told when it is read.
-        if let Err(error) = start.by_ref().take(1024 * 1024).read_to_end(&mut text)
+        if let Err(error) = start.by_ref().take(START).read_to_end(&mut text)
             && let stop @ (Stop::Cancelled | Stop::Failed(_)) = Stop::from(error)
         {
             return Err(stop);
@@ -127,22 +128,17 @@ impl Table {
 
     /// Whether it is a table indeed, and not lines whose addresses have commas in them.
     fn is_meant(&self, lines: &[Row]) -> bool {
-        let data = self.data();
-        if addresses(data, self.address) == 0.0 && !self.has_head {
+        if addresses(self.data(), self.address) == 0.0 && !self.has_head {
             return false;
         }
         let whole = share(lines, |line| likeness(line, 0) != Likeness::None);
         let is_else = |column: usize| {
-            let is_all = |is: &dyn Fn(&str) -> bool| {
-                let mut values = data.iter().filter_map(|row| row.get(column)).filter(|value| !value.trim().is_empty());
-                values.next().is_some_and(|first| is(first) && values.all(|value| is(value)))
-            };
-            is_all(&|value| words::privacy_word(value).is_some())
-                || is_all(&|value| address::likeness(value) == Likeness::Whole)
+            let is_whole = |value: &str| address::likeness(value) == Likeness::Whole;
+            column != self.address && (self.has_privacy(column) || self.all(column, is_whole))
         };
         // A tab is no part of any address.
         let is_certain = self.has_head || self.delimiter == b'\t' || whole < 0.5;
-        is_certain || (0..self.width()).any(|column| column != self.address && is_else(column))
+        is_certain || (0..self.width()).any(is_else)
     }
 
     fn layout(self, reading: &SourceReading) -> Layout {
@@ -151,21 +147,19 @@ impl Table {
             let mut names = head.iter().enumerate().filter(|(column, _)| *column != self.address);
             names.find(|(_, name)| words::purpose(name) == Some(purpose)).map(|(column, _)| column)
         };
-        let (privacy, password) = if reading.addresses_alone {
-            (None, None)
-        } else {
-            // A column that there is not means none.
-            let chosen = |column: u32| Some(as_column(column)).filter(|column| *column < self.width());
-            let by_words = || named(Purpose::Privacy).or_else(|| self.of_privacy());
-            let privacy = reading.privacy.map_or_else(by_words, chosen);
-            (privacy, reading.password.map_or_else(|| named(Purpose::Password), chosen))
-        };
+        // A column that there is not, or that has the addresses, means none.
+        let is_free = |column: &usize| *column < self.width() && *column != self.address;
+        let chosen = |column: u32| Some(as_column(column)).filter(is_free);
+        let by_values = || (0..self.width()).filter(is_free).find(|column| self.has_privacy(*column));
+        let by_words = || named(Purpose::Privacy).or_else(by_values);
+        let privacy = reading.privacy.map_or_else(by_words, chosen);
+        let password = reading.password.map_or_else(|| named(Purpose::Password), chosen);
         let columns = (0..self.width().min(COLUMNS)).map(|column| {
-            let cut = |text: &String| text.trim().chars().take(LONGEST_VALUE).collect::<String>();
-            let name = self.rows.first().filter(|_| self.has_head).and_then(|head| head.get(column)).map(cut);
+            let cut = |text: &str| text.trim().chars().take(LONGEST_VALUE).collect::<String>();
+            let name =
+                self.rows.first().filter(|_| self.has_head).and_then(|head| head.get(column)).map(|name| cut(name));
             let is_secret = password == Some(column) || named(Purpose::Password) == Some(column);
-            let values = self.data().iter().filter_map(|row| row.get(column)).filter(|value| !value.trim().is_empty());
-            let values = if is_secret { Vec::new() } else { values.take(VALUES).map(cut).collect() };
+            let values = if is_secret { Vec::new() } else { self.values(column).take(VALUES).map(cut).collect() };
             SourceColumn { name, values }
         });
         Layout {
@@ -178,18 +172,20 @@ impl Table {
         }
     }
 
-    /// The column whose values all are words for who can see a report. Numbers may be anything, unless a name says so.
-    fn of_privacy(&self) -> Option<usize> {
-        let is_privacy = |column: &usize| {
-            let mut values = self
-                .data()
-                .iter()
-                .filter_map(|row| row.get(*column))
-                .filter(|value| !value.trim().is_empty())
-                .peekable();
-            values.peek().is_some() && values.all(|value| words::privacy_word(value).is_some())
-        };
-        (0..self.width()).filter(|column| *column != self.address).find(is_privacy)
+    /// Whether all values of a column are words for who can see a report. Numbers may be anything, unless a name says so.
+    fn has_privacy(&self, column: usize) -> bool {
+        self.all(column, |value| words::privacy_word(value).is_some())
+    }
+
+    /// Whether there are values in a column, and all are so.
+    fn all(&self, column: usize, is: impl Fn(&str) -> bool) -> bool {
+        let mut values = self.values(column).peekable();
+        values.peek().is_some() && values.all(is)
+    }
+
+    fn values(&self, column: usize) -> impl Iterator<Item = &str> {
+        let cells = self.data().iter().filter_map(move |row| row.get(column));
+        cells.map(String::as_str).filter(|value| !value.trim().is_empty())
     }
 
     fn data(&self) -> &[Row] {

@@ -2,29 +2,37 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { PROBLEMS, toast } from "../../components";
 import { problemOf, useHost } from "../../host";
+import type { Privacy } from "../../host/contract";
 import { keys } from "../queries";
 
+/** Who may see a report, as it is being chosen. */
+export type PrivacyChoice = {
+  privacy: Privacy;
+  password: string;
+  /** The password is to be kept on this computer. */
+  isKept: boolean;
+};
+
 /**
- * Brings what the keychain keeps in step with a report of a connection whose password or privacy the service has just
- * changed: keeps the new password, or forgets the one that was kept before where none is given. Never rejects; what
- * failed is said in a message.
+ * Keeps the password of a report of a connection once the service has it, where that was chosen. One that was kept before
+ * the core has forgotten by then. What fails is said in a message.
  */
-export function usePasswordKeeping(connection: string): (id: string, password: string | null) => Promise<void> {
+export function usePasswordKeeping(connection: string): (id: string, choice: PrivacyChoice) => void {
   const { t, i18n } = useLingui();
   const host = useHost();
   const client = useQueryClient();
-  return async (id, password) => {
-    const report = { connection, id };
+
+  async function keep(id: string, password: string) {
     try {
-      if (password !== null) await host.call("password_keep", { ...report, password });
-      else if (await host.call("password_known", report)) await host.call("password_forget", report);
+      await host.call("password_keep", { connection, id, password });
     } catch (thrown) {
-      toast({
-        tone: "error",
-        title: password === null ? t`The old password is still kept` : t`The password is set, but could not be kept`,
-        description: i18n._(PROBLEMS[problemOf(thrown).code].title),
-      });
+      const description = i18n._(PROBLEMS[problemOf(thrown).code].title);
+      toast({ tone: "error", title: t`The password is set, but could not be kept`, description });
     }
+  }
+
+  return async (id, { privacy, password, isKept }) => {
+    if (privacy === "password" && isKept) await keep(id, password);
     await client.invalidateQueries({ queryKey: keys.passwordKnown(connection, id) });
   };
 }

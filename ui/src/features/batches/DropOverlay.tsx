@@ -18,7 +18,8 @@ export function DropOverlay(): ReactNode {
 
   const drop = useEffectEvent(([file, ...others]: readonly SourceFile[]) => {
     setOver(false);
-    if (!file || openDialog() !== null) return;
+    if (openDialog() !== null) return;
+    if (!file) return void toast({ tone: "info", title: t`Only files can be taken` });
     if (!give) return void toast({ tone: "info", title: t`A file of addresses needs a connection` });
     give({ kind: "file", file });
     if (others.length > 0) toast({ tone: "info", title: t`Only the first file was taken` });

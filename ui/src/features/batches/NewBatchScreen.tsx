@@ -5,9 +5,11 @@ import { useConnection } from "../../app/connection";
 import { DraftNotice } from "../../app/drafts-notice";
 import { LeaveQuestion } from "../../app/leaving";
 import { Screen } from "../../app/Screen";
-import { Button, ProblemInline, SegmentedFilter, useFieldTexts } from "../../components";
+import { Banner, Button, ProblemDetails, ProblemInline, SegmentedFilter, useFieldTexts } from "../../components";
+import type { Problem } from "../../host/contract";
 import styles from "./NewBatchScreen.module.css";
 import { CreateRules, PasswordRule, PrivacyRule } from "./rules";
+import { useFaultWords } from "./source/faults";
 import { FileFields, SitemapFields, TextFields } from "./source/SourceFields";
 import { SourceFound } from "./source/SourceFound";
 import { useNewBatchForm } from "./source/use-new-batch-form";
@@ -105,9 +107,13 @@ export function NewBatchScreen(): ReactNode {
               isDisabled={isPlanning}
             />
           )}
-          {problem && addressError === undefined && (
-            <ProblemInline problem={problem} actions={{ retry: found.readAgain }} />
-          )}
+          {problem &&
+            addressError === undefined &&
+            (values.kind === "sitemap" ? (
+              <Unfetched problem={problem} onRetry={found.readAgain} />
+            ) : (
+              <ProblemInline problem={problem} actions={{ retry: found.readAgain }} />
+            ))}
           {preview ? (
             <SourceFound
               preview={preview}
@@ -152,5 +158,24 @@ export function NewBatchScreen(): ReactNode {
         <Trans>What you pasted may hold passwords, so it is kept nowhere. The rest stays for when you come back.</Trans>
       </LeaveQuestion>
     </Screen>
+  );
+}
+
+/** Why a sitemap could not be fetched, which is of a website and not of the service. */
+function Unfetched({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  const words = useFaultWords();
+  return (
+    <Banner
+      tone="error"
+      isNew
+      action={
+        <Button onPress={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {words.fetch(problem)}
+      <ProblemDetails problem={problem} />
+    </Banner>
   );
 }

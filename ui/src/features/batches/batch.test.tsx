@@ -18,7 +18,7 @@ const pages = (count: number) => Array.from({ length: count }, (_, n) => `https:
 const listed = (lines: readonly string[]): BatchSource => ({
   kind: "text",
   text: lines.join("\n"),
-  reading: { addresses_alone: true },
+  reading: {},
 });
 const selected = (host: FakeHost, count: number): BatchSource => ({
   kind: "reports",

@@ -9,7 +9,7 @@ import styles from "./batches-columns.module.css";
 import { useBatchWords } from "./words";
 
 /** Below how many pixels there is no room for where a batch came from, for what failed, and for when it was made. */
-const NARROW = { from: 860, counts: 640, made: 480 };
+const NARROW = { from: 980, counts: 760, made: 540 };
 
 /** Whether a batch can be forgotten as it stands. */
 export function isRemovable({ state }: Batch): boolean {

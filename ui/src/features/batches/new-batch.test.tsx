@@ -65,7 +65,7 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
   expect(host.requests("batch_plan")).toEqual([
     {
       connection: "c1",
-      source: { kind: "text", text: expect.stringContaining("new.example/one"), reading: { addresses_alone: false } },
+      source: { kind: "text", text: expect.stringContaining("new.example/one"), reading: {} },
       wish: {
         kind: "create",
         privacy: "password",

@@ -64,7 +64,7 @@ export function NewReportDialog(props: NewReportDialogProps) {
   const isPending = begun !== null;
   const errorOf = useFieldTexts(problem);
   const address = useAddress(url);
-  const keepPassword = usePasswordKeeping(connection);
+  const noteWritten = usePasswordKeeping(connection);
   const wait = useWait(connection);
   const form = useRef<HTMLFormElement>(null);
   // A page that may have its report already is not sent once more by a mere Enter.
@@ -102,7 +102,7 @@ export function NewReportDialog(props: NewReportDialogProps) {
     setRestored(false);
     try {
       const { report, unsettled, answer_lost } = await create({ url, ...sentPrivacy(choice) });
-      if (choice.privacy === "password" && choice.isKept) await keepPassword(report.row.id, choice.password);
+      noteWritten(report.row.id, choice);
       done(report.row, { unsettled, proven: answer_lost && "created" });
     } catch (thrown) {
       const trouble = problemOf(thrown);

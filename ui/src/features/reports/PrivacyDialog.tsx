@@ -36,7 +36,7 @@ export function PrivacyDialog({ report, onClose, onSave }: PrivacyDialogProps) {
   const [choice, setChoice] = useState(firstChoice(found ?? present));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
-  const keepPassword = usePasswordKeeping(connection);
+  const noteWritten = usePasswordKeeping(connection);
   const errorOf = useFieldTexts(problem);
   const { privacy, password } = choice;
   useLoss(privacy === "password" && password !== "" ? t`The password that you typed for a report.` : null);
@@ -52,10 +52,7 @@ export function PrivacyDialog({ report, onClose, onSave }: PrivacyDialogProps) {
     setProblem(null);
     try {
       const isSaved = await onSave(sentPrivacy(choice));
-      const isNew = privacy === "password";
-      if (isSaved && (isNew || present === "password")) {
-        await keepPassword(report.id, isNew && choice.isKept ? password : null);
-      }
+      if (isSaved) noteWritten(report.id, choice);
       forget();
       onClose();
     } catch (thrown) {

@@ -1,16 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useConnection } from "../../app/connection";
 import { PasswordField } from "../../app/passwords/PasswordField";
+import type { PrivacyChoice } from "../../app/passwords/use-password-keeping";
 import { Checkbox, PRIVACY_ICONS, RadioGroup } from "../../components";
 import type { Privacy } from "../../host/contract";
-
-/** Who may see a report, as it is being chosen. */
-export type PrivacyChoice = {
-  privacy: Privacy;
-  password: string;
-  /** The password is to be kept in the system's keychain. */
-  isKept: boolean;
-};
 
 /** The choice to begin with. */
 export function firstChoice(privacy: Privacy): PrivacyChoice {

@@ -3,12 +3,12 @@
 use std::{
     collections::{BTreeMap, HashSet},
     future::pending,
-    sync::{Arc, Weak},
+    sync::{Arc, Mutex, Weak},
     time::Duration,
 };
 
 use assay_journal::Kept;
-use assay_model::{BatchAct, BatchState, Problem, ProblemCode};
+use assay_model::{BatchState, Problem, ProblemCode};
 use jiff::Timestamp;
 use tokio::{
     sync::watch,
@@ -22,10 +22,10 @@ use crate::Core;
 use super::{
     Desk,
     run::{Place, Wish},
+    run_news::Unread,
     run_pace::Meter,
-    run_row::{Job, Told, Turn},
+    run_row::{Flight, Job, Told, Turn},
     run_trouble::{Effect, Patience, effect, is_of_the_service},
-    settle::Lost,
 };
 
 /// How many rows that wait are read at once.
@@ -36,8 +36,8 @@ const FAULTS_IN_A_ROW: u32 = 5;
 
 /// Keeps a batch going: so many rows at the same time, in their order.
 pub(super) struct Engine {
-    job: Arc<Job>,
-    wish: watch::Receiver<Wish>,
+    pub job: Arc<Job>,
+    pub wish: watch::Receiver<Wish>,
     meter: Arc<Meter>,
     stop: CancellationToken,
     place: Option<Place>,
@@ -54,22 +54,24 @@ enum Why {
 }
 
 /// What is going on while a batch runs.
-struct Going {
+pub(super) struct Going {
     /// Rows that wait, by their numbers.
-    ready: BTreeMap<u32, Turn>,
+    pub ready: BTreeMap<u32, Turn>,
     sends: JoinSet<(u32, Told)>,
-    settles: JoinSet<(u32, Told)>,
+    pub settles: JoinSet<(u32, Told)>,
+    /// Lists that are read for the library.
+    lists: JoinSet<()>,
     /// The numbers of the rows in both.
-    busy: HashSet<u32>,
+    pub busy: HashSet<u32>,
     /// Ends the wait of rows for their turn.
     turns: CancellationToken,
+    /// How many rows are on their way to the service and back.
+    flights: watch::Sender<usize>,
     at_once: usize,
-    patience: Patience,
+    pub patience: Patience,
     faults_in_a_row: u32,
     /// Why it stops.
     trouble: Option<Problem>,
-    /// What the window was told of what it waits for.
-    is_told: bool,
 }
 
 impl Engine {
@@ -89,7 +91,8 @@ impl Engine {
             connection: kept.connection.clone(),
             scope: kept.scope.clone(),
             keep_passwords: kept.keep_passwords,
-            losses: Arc::default(),
+            losses: Mutex::default(),
+            unread: Unread::default(),
         };
         Self { job: Arc::new(job), wish, meter, stop, place: Some(place) }
     }
@@ -109,6 +112,9 @@ impl Engine {
         loop {
             self.meter.begin();
             let why = self.go().await;
+            if !matches!(why, Why::Trouble(_)) && *self.wish.borrow() != Wish::Quit {
+                self.job.read_rest().await;
+            }
             match self.stand(why).await {
                 Ok(true) => {}
                 Ok(false) => return,
@@ -170,14 +176,16 @@ impl Engine {
             ready: BTreeMap::new(),
             sends: JoinSet::new(),
             settles: JoinSet::new(),
+            lists: JoinSet::new(),
             busy: HashSet::new(),
             turns: CancellationToken::new(),
+            flights: watch::Sender::new(0),
             at_once: 1,
             patience: Patience::default(),
             faults_in_a_row: 0,
             trouble: None,
-            is_told: false,
         };
+        let mut flights = going.flights.subscribe();
         let Wish::Go(mut heard) = *self.wish.borrow_and_update() else { return Why::Told };
         if let Err(problem) = self.settle_first(&mut going).await {
             going.trouble = Some(problem);
@@ -212,76 +220,10 @@ impl Engine {
                 Some(told) = going.sends.join_next() => self.take(&mut going, told).await,
                 Some(told) = going.settles.join_next(), if goes_on => self.take(&mut going, told).await,
                 () = until(going.patience.left()), if goes_on => {}
+                _ = flights.changed(), if goes_on => {}
                 changed = self.wish.changed() => if changed.is_err() { return Why::Told },
             }
         }
-    }
-
-    /// Looks for what became of rows that were begun before, and begins nothing until it has looked once.
-    async fn settle_first(&mut self, going: &mut Going) -> Result<(), Problem> {
-        let mut lost = self.open(going).await?;
-        while !lost.is_empty() {
-            let mut rest = Vec::new();
-            let mut failure = None;
-            for lost in lost {
-                let looked = match failure {
-                    None => self.job.look(&lost).await,
-                    Some(_) => Ok(None),
-                };
-                match looked {
-                    Ok(Some(told)) => self.take(going, Ok((lost.row.number, told))).await,
-                    Ok(None) => rest.push(lost),
-                    Err(problem) => {
-                        failure = Some(problem);
-                        rest.push(lost);
-                    }
-                }
-            }
-            lost = rest;
-            match failure {
-                None => break,
-                Some(problem) if effect(problem.code) == Effect::Waits => {
-                    going.patience.trouble(&problem);
-                    self.tell_trouble(going, &problem).await;
-                    tokio::select! {
-                        () = until(going.patience.left()) => {}
-                        _ = self.wish.changed() => return Ok(()),
-                    }
-                }
-                Some(problem) => return Err(problem),
-            }
-        }
-        self.relieve(going).await;
-        for lost in lost {
-            self.settle(going, lost);
-        }
-        Ok(())
-    }
-
-    /// The rows that were begun and have no outcome. Those that may be sent again at any time become ready for it.
-    async fn open(&self, going: &mut Going) -> Result<Vec<Lost>, Problem> {
-        let batch = self.job.batch;
-        let mut lost = Vec::new();
-        for open in self.job.desk.ask(move |journal| journal.open_rows(batch)).await? {
-            if going.busy.contains(&open.row.number) {
-                continue;
-            }
-            if open.row.act == BatchAct::Create {
-                lost.push(Lost::from(open));
-            } else {
-                let turn = Turn { begun_at: Some(open.begun_at), row: open.row };
-                going.ready.insert(turn.row.number, turn);
-            }
-        }
-        Ok(lost)
-    }
-
-    /// Rows that had an outcome are to be done again, or looked for.
-    async fn adopt(&self, going: &mut Going) -> Result<(), Problem> {
-        for lost in self.open(going).await? {
-            self.settle(going, lost);
-        }
-        Ok(())
     }
 
     /// Sends as many rows as may be sent now.
@@ -299,24 +241,19 @@ impl Engine {
         }
         // One alone finds out whether it works again.
         let at_once = if going.patience.is_tried() { 1 } else { going.at_once };
-        while going.sends.len() < at_once
+        while *going.flights.borrow() < at_once
             && let Some((number, turn)) = going.ready.pop_first()
         {
             let (job, turns) = (Arc::clone(&self.job), going.turns.clone());
+            let flight = Flight::begin(&going.flights);
             going.busy.insert(number);
-            going.sends.spawn(async move { (number, job.send(turn, turns).await) });
+            going.sends.spawn(async move { (number, job.send(turn, flight, turns).await) });
         }
         Ok(())
     }
 
-    fn settle(&self, going: &mut Going, lost: Lost) {
-        let (job, number) = (Arc::clone(&self.job), lost.row.number);
-        going.busy.insert(number);
-        going.settles.spawn(async move { (number, job.settle(lost).await) });
-    }
-
     /// Heeds what came of a row.
-    async fn take(&self, going: &mut Going, told: Result<(u32, Told), JoinError>) {
+    pub(super) async fn take(&self, going: &mut Going, told: Result<(u32, Told), JoinError>) {
         let (number, told) = match told {
             Ok(told) => told,
             Err(fault) if fault.is_cancelled() => return,
@@ -329,6 +266,9 @@ impl Engine {
         match told {
             Told::Ended { failure, trouble } => {
                 self.meter.ended();
+                let (job, stop) = (Arc::clone(&self.job), going.turns.clone());
+                going.lists.spawn(async move { job.read_some(stop).await });
+                while going.lists.try_join_next().is_some() {}
                 let fault = failure.filter(|failure| is_of_the_service(failure.code));
                 going.faults_in_a_row = if fault.is_some() { going.faults_in_a_row + 1 } else { 0 };
                 let fault = fault.filter(|_| going.faults_in_a_row >= FAULTS_IN_A_ROW);
@@ -341,7 +281,7 @@ impl Engine {
                     Some(_) if going.turns.is_cancelled() => {}
                     Some(problem) if effect(problem.code) == Effect::Waits => {
                         going.patience.trouble(&problem);
-                        self.tell_trouble(going, &problem).await;
+                        self.tell(Some(problem)).await;
                     }
                     Some(problem) => going.trouble = going.trouble.take().or(Some(problem)),
                     None => {}
@@ -364,21 +304,15 @@ impl Engine {
         }
     }
 
-    /// Tells why nothing is sent for a while.
-    async fn tell_trouble(&self, going: &mut Going, problem: &Problem) {
-        self.tell(Some(problem.clone())).await;
-        going.is_told = true;
-    }
-
     /// Something works.
-    async fn relieve(&self, going: &mut Going) {
-        going.patience.relief();
-        if std::mem::take(&mut going.is_told) {
+    pub(super) async fn relieve(&self, going: &mut Going) {
+        if going.patience.relief() {
             self.tell(None).await;
         }
     }
 
-    async fn tell(&self, problem: Option<Problem>) {
+    /// Tells why nothing is sent for a while, or that it goes on.
+    pub(super) async fn tell(&self, problem: Option<Problem>) {
         let Ok(core) = self.job.core() else { return };
         let _turn = core.runs.turn.lock().await;
         // While it comes to a stand, that is what is told.
@@ -392,7 +326,7 @@ impl Engine {
 }
 
 /// The end of a pause, or never.
-async fn until(left: Option<Duration>) {
+pub(super) async fn until(left: Option<Duration>) {
     match left {
         Some(left) => sleep(left).await,
         None => pending().await,

@@ -2,12 +2,14 @@
 
 mod desk;
 mod engine;
+mod engine_open;
 mod export;
 mod plan;
 mod resume;
 mod rows;
 mod rules;
 mod run;
+mod run_news;
 mod run_pace;
 mod run_row;
 mod run_trouble;

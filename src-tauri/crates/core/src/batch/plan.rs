@@ -42,7 +42,8 @@ impl Core {
     pub async fn batch_replan(&self, plan: ReplanBatch) -> Result<Batch, Problem> {
         let ReplanBatch { batch, wish, password, keep_passwords } = plan;
         checks::password(password.as_ref())?;
-        let kept = self.desk.ask(move |journal| journal.read(batch)).await?;
+        let kept = self.kept_batch(batch).await?;
+        self.same_service(&kept).await?;
         let saved = self.find(&kept.connection).await?;
         if kept.state != BatchState::Planned || kept.started_at.is_some() {
             let may = matches!(kept.state, BatchState::Planned | BatchState::Paused) && wish == kept.wish;
@@ -66,18 +67,16 @@ impl Core {
         self.told(batch).await
     }
 
-    /// Plans a batch that gives each report the privacy that it had before another one.
+    /// Plans a batch that gives each report the privacy that it had before another one. A password from before is not known
+    /// any more: another one is to be given.
     pub async fn batch_undo(&self, done: BatchRef) -> Result<Batch, Problem> {
         let batch = done.batch;
-        let kept = self.desk.ask(move |journal| journal.read(batch)).await?;
+        let kept = self.kept_batch(batch).await?;
         if !kept.can_undo || !matches!(kept.state, BatchState::Paused | BatchState::Ended) {
             return Err(Problem::new(ProblemCode::BatchNotReady));
         }
+        self.same_service(&kept).await?;
         let saved = self.find(&kept.connection).await?;
-        if saved.scope() != kept.scope {
-            // Its reports are another service's.
-            return Err(Problem::new(ProblemCode::BatchNotReady));
-        }
         let drafts = self.desk.ask(move |journal| {
             let filter = BatchFilter { state: Some(RowState::Done), ..BatchFilter::default() };
             let mut drafts = Vec::new();
@@ -93,11 +92,6 @@ impl Core {
             Ok(drafts)
         });
         let mut drafts = drafts.await?;
-        for Draft { row, password } in &mut drafts {
-            if let (Some(Privacy::Password), Some(id)) = (row.own_privacy, &row.known) {
-                *password = self.kept_password(&saved.id, id).await?;
-            }
-        }
         self.known(&saved).await?.renew(&mut drafts);
         let gathered = Gathered { drafts, ..Gathered::default() };
         let (wish, origin) = (BatchWish::Undo { batch }, BatchOrigin::Batch { batch });
@@ -186,6 +180,8 @@ fn gives(password: Option<&PasswordWish>) -> bool {
 
 fn of_listed(listed: Listed) -> Draft {
     let Listed { line, address, stored, repeats, privacy, password } = listed;
+    // Whoever has a password for a page wants it to be set.
+    let privacy = privacy.or_else(|| password.is_some().then_some(Privacy::Password));
     let mut draft = of_report(reports::unseen(String::new()));
     draft.row.address = address;
     (draft.row.line, draft.row.page, draft.row.known) = (line, Some(stored), None);

@@ -53,18 +53,30 @@ impl Core {
 
     /// Forgets a batch that does not run.
     pub async fn batch_remove(&self, unwanted: BatchRef) -> Result<(), Problem> {
+        let _turn = self.runs.turn.lock().await;
         let batch = unwanted.batch;
-        let removed = self.desk.ask(move |journal| {
-            let is_under_way =
-                matches!(journal.read(batch)?.state, BatchState::Held | BatchState::Running | BatchState::Pausing);
-            if is_under_way {
-                return Ok(false);
-            }
-            journal.remove(batch).map(|()| true)
-        });
-        if !removed.await? {
+        let kept = self.kept_batch(batch).await?;
+        if matches!(kept.state, BatchState::Held | BatchState::Running | BatchState::Pausing) {
             return Err(Problem::new(ProblemCode::BatchNotReady));
         }
+        self.forget_batch(batch).await
+    }
+
+    /// Forgets the batches of a connection that is removed, whatever they do.
+    pub(crate) async fn forget_batches(&self, connection: &str) -> Result<(), Problem> {
+        let _turn = self.runs.turn.lock().await;
+        let connection = connection.to_owned();
+        for kept in self.desk.ask(move |journal| journal.list(Some(&connection))).await? {
+            self.runs.take_back(kept.number);
+            self.forget_batch(kept.number).await?;
+            // What shows how far it is shows it no more.
+            self.runs.changed(kept.number);
+        }
+        Ok(())
+    }
+
+    async fn forget_batch(&self, batch: u32) -> Result<(), Problem> {
+        self.desk.ask(move |journal| journal.remove(batch)).await?;
         self.forget_seal(batch).await;
         Ok(())
     }

@@ -156,8 +156,8 @@ impl Runs {
         true
     }
 
-    /// Ends a batch that has not sent anything.
-    fn take_back(&self, batch: u32) {
+    /// Ends a batch at once, wherever it is: one that has not sent anything, or that is forgotten.
+    pub(super) fn take_back(&self, batch: u32) {
         if let Some(run) = self.running().get(&batch) {
             run.stop.cancel();
         }
@@ -270,7 +270,7 @@ impl Core {
         self.runs.running().insert(batch, run);
         let place = Place { core: self.runs.core.clone(), batch, meter: Arc::clone(&meter), _open: open };
         let engine = Engine::new(self.runs.core.clone(), self.desk.clone(), &kept, heard, meter, stop.clone(), place);
-        tokio::spawn(async move { stop.run_until_cancelled_owned(engine.run(held)).await });
+        tokio::spawn(stop.run_until_cancelled_owned(Box::pin(engine.run(held))));
         Ok(())
     }
 
@@ -305,7 +305,7 @@ impl Core {
     }
 
     /// Fails where a batch's connection is not there any more, or leads to another service, where its ids mean others.
-    async fn same_service(&self, kept: &Kept) -> Result<(), Problem> {
+    pub(super) async fn same_service(&self, kept: &Kept) -> Result<(), Problem> {
         let scope = self.scope_of(&kept.connection).await?;
         if scope == kept.scope { Ok(()) } else { Err(Problem::new(ProblemCode::ConnectionUnknown)) }
     }
@@ -315,23 +315,23 @@ impl Core {
         let _telling = self.runs.telling.lock().await;
         match self.batch(batch).await {
             Ok(batch) => {
-                self.show_progress(&batch);
+                let is_under_way = matches!(batch.state, BatchState::Running | BatchState::Pausing);
+                self.show_progress(batch.number, is_under_way.then(|| share(batch.states)));
                 self.events.tell(&CoreEvent::Batch { batch: Box::new(batch) });
             }
-            Err(Problem { code: ProblemCode::BatchUnknown, .. }) => {}
+            Err(Problem { code: ProblemCode::BatchUnknown, .. }) => self.show_progress(batch, None),
             Err(problem) => tracing::warn!(%problem, batch, "how a batch goes cannot be told"),
         }
     }
 
-    /// Shows how far the batches that run are, together.
-    fn show_progress(&self, batch: &Batch) {
+    /// Shows how far the batches that run are, together: this one so far, or it does not run.
+    fn show_progress(&self, batch: u32, share: Option<f64>) {
         let mut progress = lock(&self.runs.progress);
         let had_any = !progress.is_empty();
-        if matches!(batch.state, BatchState::Running | BatchState::Pausing) {
-            progress.insert(batch.number, share(batch.states));
-        } else {
-            progress.remove(&batch.number);
-        }
+        match share {
+            Some(share) => progress.insert(batch, share),
+            None => progress.remove(&batch),
+        };
         if had_any || !progress.is_empty() {
             let count = f64::from(u32::try_from(progress.len()).unwrap_or(u32::MAX));
             let share = progress.values().sum::<f64>() / count;

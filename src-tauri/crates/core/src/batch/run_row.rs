@@ -12,14 +12,18 @@ use assay_model::{
     BatchAct, BatchRow, NewReport, Privacy, Problem, ProblemCode, Report, ReportUpdate, RowState, Secret, SkipReason,
 };
 use jiff::Timestamp;
-use tokio::time::{Instant, sleep};
+use tokio::{
+    sync::watch,
+    time::{Instant, sleep},
+};
 use tokio_util::sync::CancellationToken;
 
-use crate::{Core, connections::Reached, intake::News, overtaking::Moment, reports::shown};
+use crate::{Core, connections::Reached};
 
 use super::{
     Desk,
     run::lock,
+    run_news::Unread,
     run_trouble::{Effect, effect},
     settle::Lost,
 };
@@ -31,7 +35,6 @@ pub(super) const MOST_SENDS: u8 = 8;
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// What rows are sent with.
-#[derive(Clone)]
 pub(super) struct Job {
     pub core: Weak<Core>,
     pub desk: Desk,
@@ -41,7 +44,8 @@ pub(super) struct Job {
     pub scope: String,
     pub keep_passwords: bool,
     /// How often the outcome of a row was lost, by its number.
-    pub losses: Arc<Mutex<HashMap<u32, u8>>>,
+    pub losses: Mutex<HashMap<u32, u8>>,
+    pub unread: Unread,
 }
 
 /// A row's turn.
@@ -49,6 +53,22 @@ pub(super) struct Turn {
     pub row: BatchRow,
     /// When it was begun first, if nobody knows what came of that.
     pub begun_at: Option<Timestamp>,
+}
+
+/// A row on its way to the service and back, counted until this is dropped.
+pub(super) struct Flight(watch::Sender<usize>);
+
+impl Flight {
+    pub(super) fn begin(count: &watch::Sender<usize>) -> Self {
+        count.send_modify(|count| *count += 1);
+        Self(count.clone())
+    }
+}
+
+impl Drop for Flight {
+    fn drop(&mut self) {
+        self.0.send_modify(|count| *count -= 1);
+    }
 }
 
 /// What came of a row's turn, when it is on the disk.
@@ -87,7 +107,8 @@ impl Job {
     }
 
     /// Sends a row, as often as that is safe and of use. `stop` ends its wait for a turn.
-    pub(super) async fn send(&self, Turn { row, begun_at }: Turn, stop: CancellationToken) -> Told {
+    pub(super) async fn send(&self, turn: Turn, flight: Flight, stop: CancellationToken) -> Told {
+        let Turn { row, begun_at } = turn;
         let (sent, mut lost_since) = (Arc::<Sent>::default(), begun_at);
         let password = match self.password(&row).await {
             Ok(password) => password,
@@ -104,7 +125,11 @@ impl Job {
         let sent = *lock(&sent);
         let took = sent.map(|(_, begun)| millis(begun.elapsed()));
         let problem = match outcome {
-            Ok(proof) => return self.done(&row, proof, password, took).await,
+            Ok(proof) => {
+                // The next one need not wait until this one is written down.
+                drop(flight);
+                return self.done(&row, proof, password, took).await;
+            }
             Err(problem) => problem,
         };
         match effect(problem.code) {
@@ -223,11 +248,15 @@ impl Job {
     /// Writes down that a row was done, and has the library and the keychain know.
     async fn done(&self, row: &BatchRow, proof: Proof, password: Option<Secret>, took: Option<u32>) -> Told {
         let Proof { report, was_found, was_gone } = proof;
-        let created = report.as_ref().filter(|_| row.act == BatchAct::Create).map(|report| report.row.id.clone());
-        let trouble = match report {
-            Some(report) => self.learn(row, report, password).await,
-            None => self.learn_gone(row).await,
-        };
+        let mut created = None;
+        let mut trouble = None;
+        if let Some(report) = report {
+            created = Some(report.row.id.clone()).filter(|_| row.act == BatchAct::Create);
+            trouble = self.keep(&report.row.id, password).await;
+            self.learn(row, report).await;
+        } else if let Some(id) = &row.report {
+            self.learn_gone(id).await;
+        }
         let end = RowEnd {
             state: if was_gone { RowState::Skipped } else { RowState::Done },
             report: created,
@@ -238,17 +267,6 @@ impl Job {
             took,
         };
         self.ended(row, end, None, trouble).await
-    }
-
-    /// Has the library take in what a write left behind, and keeps the password that was set. Answers why it could not
-    /// be kept.
-    async fn learn(&self, row: &BatchRow, mut report: Report, password: Option<Secret>) -> Option<Problem> {
-        // The answer to a write is not settled (`field-notes.md` 7).
-        report.row.privacy = row.to.or(report.row.privacy).or(row.from);
-        report.row.has_password = report.row.privacy.map(|privacy| privacy == Privacy::Password);
-        let core = self.core().ok()?;
-        core.note(&self.connection, shown(self.scope.clone(), &report, Moment::now())).await;
-        self.keep(&report.row.id, password).await
     }
 
     /// Keeps the password of a report that was found by looking for it.
@@ -262,15 +280,6 @@ impl Job {
     async fn keep(&self, id: &str, password: Option<Secret>) -> Option<Problem> {
         let password = password.filter(|_| self.keep_passwords)?;
         self.core().ok()?.keep_password(&self.connection, id, &password).await.err()
-    }
-
-    /// Has the library and the keychain know that a report is gone.
-    async fn learn_gone(&self, row: &BatchRow) -> Option<Problem> {
-        let (core, id) = (self.core().ok()?, row.report.clone()?);
-        let news = News::ReportGone { scope: self.scope.clone(), id: id.clone(), at: Moment::now() };
-        core.note(&self.connection, news).await;
-        core.forget_passwords(&self.connection, [id]).await;
-        None
     }
 
     /// Writes down what came of a row.

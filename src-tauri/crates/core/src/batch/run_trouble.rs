@@ -86,9 +86,13 @@ impl Patience {
         }
     }
 
-    /// Something works.
-    pub(super) fn relief(&mut self) {
-        *self = Self::default();
+    /// Something worked. Answers whether that is news: during a pause it is of what was sent before.
+    pub(super) fn relief(&mut self) -> bool {
+        let is_news = self.is_tried() && self.left().is_none();
+        if is_news {
+            *self = Self::default();
+        }
+        is_news
     }
 
     /// How long it is until the next try; nothing where it is time.
@@ -125,11 +129,12 @@ mod tests {
             sleep(Duration::from_secs(seconds)).await;
             assert_eq!((patience.left(), patience.is_tried()), (None, true));
         }
-        patience.relief();
+        assert!(patience.relief() && !patience.relief());
         let asked = Problem { retry_after: Some(900), ..Problem::new(ProblemCode::Maintenance) };
         patience.trouble(&asked);
-        assert_eq!(patience.left(), Some(Duration::from_secs(900)));
+        assert_eq!(patience.left(), Some(Duration::from_mins(15)));
+        assert!(!patience.relief(), "it was sent before");
         patience.trouble(&Problem { retry_after: Some(u64::MAX), ..asked });
-        assert!(patience.left() > Some(Duration::from_secs(900)));
+        assert!(patience.left() > Some(Duration::from_mins(15)));
     }
 }

@@ -221,3 +221,58 @@ fn decide(url: &str, seen: Vec<ReportRow>, others: Others) -> Look {
     let unexplained: Vec<_> = new.iter().filter(|row| is_unexplained(row)).map(|row| row.id.clone()).collect();
     if unexplained.is_empty() { Look::Nothing } else { Look::Unclear(unexplained) }
 }
+
+#[cfg(test)]
+mod tests {
+    use assay_model::ReportRow;
+    use jiff::Timestamp;
+
+    use super::{Look, Others, decide};
+
+    fn row(id: &str, address: &str) -> ReportRow {
+        ReportRow {
+            id: id.to_owned(),
+            address: address.to_owned(),
+            url: None,
+            project: None,
+            verdict: None,
+            score: None,
+            privacy: None,
+            has_password: None,
+            generated_at: None,
+            created_at: Some(Timestamp::UNIX_EPOCH),
+            updated_at: None,
+            odd: Vec::new(),
+        }
+    }
+
+    fn others(made: &[&str], open: &[&str]) -> Others {
+        let own = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        Others { made: own(made).into_iter().collect(), open: own(open) }
+    }
+
+    #[test]
+    fn one_new_report_of_the_address_is_it_and_several_may_be() {
+        let look = |seen: Vec<ReportRow>, others| decide("https://www.a.example/x/", seen, others);
+        let [own, twin] = [row("1", "a.example/x"), row("2", "a.example/x")];
+        let undated = ReportRow { created_at: None, ..own.clone() };
+        let found = |row: &ReportRow| Look::Found(Box::new(row.clone()));
+        let unclear = |ids: &[&str]| Look::Unclear(ids.iter().map(|id| (*id).to_owned()).collect());
+        assert_eq!(look(vec![own.clone(), row("3", "b.example")], others(&[], &[])), found(&own));
+        assert_eq!(look(vec![own.clone(), twin.clone()], others(&[], &[])), unclear(&["1", "2"]));
+        assert_eq!(look(vec![own.clone(), twin.clone()], others(&["2"], &[])), found(&own));
+        assert_eq!(look(vec![own, twin], others(&["1", "2"], &[])), Look::Nothing);
+        assert_eq!(look(vec![undated], others(&[], &[])), unclear(&["1"]));
+        assert_eq!(look(Vec::new(), others(&[], &[])), Look::Nothing);
+    }
+
+    #[test]
+    fn a_report_of_another_address_may_be_it_unless_another_row_explains_it() {
+        let look = |others| decide("https://a.example/x", vec![row("1", "b.example"), row("2", "b.example")], others);
+        assert_eq!(look(others(&["1", "2"], &[])), Look::Nothing);
+        assert_eq!(look(others(&["1"], &["b.example"])), Look::Nothing);
+        assert_eq!(look(others(&["1"], &["c.example"])), Look::Unclear(vec!["2".to_owned()]));
+        // One row makes one report.
+        assert_eq!(look(others(&[], &["b.example"])), Look::Unclear(vec!["2".to_owned()]));
+    }
+}

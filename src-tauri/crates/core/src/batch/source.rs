@@ -64,7 +64,7 @@ impl Core {
     /// Lets the user choose a file with addresses; nothing if none was chosen.
     ///
     /// Fails with [`ProblemCode::FileFailed`] for what is no file or cannot be looked at.
-    pub async fn source_choose(&self, _: ()) -> Result<Option<SourceFile>, Problem> {
+    pub async fn source_choose(&self, (): ()) -> Result<Option<SourceFile>, Problem> {
         let Some(path) = self.host.choose_file(&EXTENSIONS).await? else { return Ok(None) };
         let kept = self.files.keep(path).map_err(|error| failed(&error))?;
         kept.map(Some).ok_or_else(|| failed(&"this is no file"))

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { keys } from "../../../app/queries";
 import { Foldable, ProblemInline, Skeleton } from "../../../components";
-import { reasonText } from "../../../components/field-reasons";
 import { problemOf, useHost } from "../../../host";
+import { useFaultWords } from "../source/faults";
 import styles from "./BadLines.module.css";
 
 /** The lines of a batch's source that could not be used, to open: each with its number and why. */
@@ -24,6 +24,7 @@ export function BadLines({ batch, count }: { batch: number; count: number }): Re
 function Lines({ batch }: { batch: number }) {
   const { t, i18n } = useLingui();
   const host = useHost();
+  const words = useFaultWords();
   const { data, error, refetch } = useQuery({
     queryKey: keys.batches.badLines(batch),
     queryFn: ({ signal }) => host.call("batch_bad_lines", { batch }, { signal }),
@@ -33,7 +34,8 @@ function Lines({ batch }: { batch: number }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
     <ul className={styles.lines} tabIndex={0} aria-label={t`Lines that could not be used`}>
-      {data.map(({ line, text, field, reason }) => {
+      {data.map((bad) => {
+        const { line, text, field } = bad;
         const number = i18n.number(line);
         return (
           <li key={`${line} ${field}`}>
@@ -41,7 +43,7 @@ function Lines({ batch }: { batch: number }) {
             <bdi className={styles.text} title={text}>
               {text}
             </bdi>
-            <span className={styles.reason}>{reasonText(reason, i18n._.bind(i18n))}</span>
+            <span className={styles.reason}>{words.line(bad)}</span>
           </li>
         );
       })}

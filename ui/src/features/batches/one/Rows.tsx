@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, FileText, Info, ListChecks, SearchX } from "lucide-react";
-import { memo, type ReactNode, useCallback, useState } from "react";
+import { memo, type ReactNode, useCallback, useDeferredValue, useState } from "react";
 import { useCommand } from "../../../app/commands";
 import { useGo } from "../../../app/go";
 import { PastEnd } from "../../../app/PastEnd";
@@ -24,11 +24,12 @@ import {
   ProblemView,
   Skeleton,
   Table,
+  type TableColumn,
   toast,
   useIsSlow,
 } from "../../../components";
 import { problemOf, useHost } from "../../../host";
-import type { BatchAct, BatchFilter, BatchRow } from "../../../host/contract";
+import type { BatchAct, BatchFilter, BatchRow, Preferences } from "../../../host/contract";
 import { useBatchWords } from "../words";
 import { ACT_ICONS, useBatchColumns } from "./columns";
 import styles from "./Rows.module.css";
@@ -63,6 +64,8 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   const filter = filterOf(isPlan ? asked : search);
   const list = useBatchRows({ batch, filter, per_page, page: search.page ?? 1 });
   const { page, isCurrent } = list;
+  // Many cells: they are drawn when there is time, and give way to whatever the user does.
+  const shown = useDeferredValue(page);
   const [width, measure] = useWidth<HTMLDivElement>();
   const [failed, setFailed] = useState<BatchRow | null>(null);
   const switching = useSwitching(batch);
@@ -86,7 +89,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   useCommand("next_page", page?.has_next ? () => turnTo(page.number + 1) : null);
   useCommand("previous_page", page && page.number > 1 ? () => turnTo(page.number - 1) : null);
   useCommand("read_again", list.read);
-  const isSlow = useIsSlow(list.isReading && !isCurrent);
+  const isSlow = useIsSlow(page !== undefined && !isCurrent && !list.problem);
 
   return (
     <>
@@ -120,27 +123,18 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
       )}
       {page && (
         <div ref={measure} className={styles.rows} aria-busy={isSlow || undefined}>
-          <Table
-            aria-label={t`Rows of the batch`}
+          <RowsTable
+            rows={shown?.rows ?? page.rows}
+            number={shown?.number ?? page.number}
             columns={columns}
             density={density}
-            rows={page.rows}
-            idOf={({ number }) => String(number)}
-            textOf={({ address }) => address}
-            menuOf={(row) => (
-              <Entries row={row} canSwitch={canSwitch} onOpen={open} onSwitch={switchRow} onProblem={setFailed} />
-            )}
             isStale={isSlow}
-            empty={
-              page.number > 1 ? (
-                <PastEnd icon={ListChecks} onFirst={() => turnTo(1)} />
-              ) : (
-                <Nothing
-                  isFiltered={isFiltered(filter)}
-                  onClear={() => onChange({ search: undefined, act: undefined, state: undefined })}
-                />
-              )
-            }
+            isFiltered={isFiltered(filter)}
+            canSwitch={canSwitch}
+            onOpen={open}
+            onSwitch={switchRow}
+            onProblem={setFailed}
+            onChange={onChange}
           />
         </div>
       )}
@@ -162,6 +156,45 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
         </Dialog>
       )}
     </>
+  );
+});
+
+type RowsTableProps = Omit<EntriesProps, "row"> & {
+  rows: readonly BatchRow[];
+  /** Which page it is, from 1. */
+  number: number;
+  columns: readonly TableColumn<BatchRow>[];
+  density: Preferences["density"];
+  isStale: boolean;
+  isFiltered: boolean;
+  onChange: (change: BatchSearch) => void;
+};
+
+/** The table itself. React Aria draws all rows anew whenever it is drawn anew: only for other rows, hence. */
+const RowsTable = memo(function RowsTable(props: RowsTableProps) {
+  const { rows, number, columns, density, isStale, isFiltered: hasFilter, onChange, ...entries } = props;
+  const { t } = useLingui();
+  return (
+    <Table
+      aria-label={t`Rows of the batch`}
+      columns={columns}
+      density={density}
+      rows={rows}
+      idOf={(row) => String(row.number)}
+      textOf={({ address }) => address}
+      menuOf={(row) => <Entries row={row} {...entries} />}
+      isStale={isStale}
+      empty={
+        number > 1 ? (
+          <PastEnd icon={ListChecks} onFirst={() => onChange({ page: undefined })} />
+        ) : (
+          <Nothing
+            isFiltered={hasFilter}
+            onClear={() => onChange({ search: undefined, act: undefined, state: undefined })}
+          />
+        )
+      }
+    />
   );
 });
 

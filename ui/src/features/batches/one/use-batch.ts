@@ -24,14 +24,16 @@ export type RowsPage = {
   /** The page answers the present question, not an earlier one. */
   isCurrent: boolean;
   problem: Problem | null;
-  isReading: boolean;
   read: () => void;
 };
 
-/** A page of a batch's rows. What was there before stays in view until another one is read. */
+/**
+ * A page of a batch's rows. What was there before stays in view until another one is read. Whoever uses it is not drawn
+ * anew where the same rows are read again, as they are each second while the batch runs.
+ */
 export function useBatchRows(query: ListBatchRows): RowsPage {
   const host = useHost();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: keys.batches.rows(query),
     queryFn: ({ signal }) => host.call("batch_rows", query, { signal }),
     select: (answer) => asPage(answer, query.per_page),
@@ -41,8 +43,7 @@ export function useBatchRows(query: ListBatchRows): RowsPage {
   return {
     page: data,
     isCurrent: data !== undefined && !isPlaceholderData,
-    problem: error && !isFetching ? problemOf(error) : null,
-    isReading: isFetching,
+    problem: error && problemOf(error),
     read: () => void refetch(),
   };
 }
@@ -62,7 +63,7 @@ function asPage({ rows, number, total }: BatchRows, perPage: number): Page<Batch
 }
 
 /** What can be told to a batch as it stands. */
-export type BatchCall = "batch_start" | "batch_pause" | "batch_cancel" | "batch_retry" | "batch_undo";
+type BatchCall = "batch_start" | "batch_pause" | "batch_cancel" | "batch_retry" | "batch_undo";
 
 /** Telling something to a batch. */
 export type BatchActs = {

@@ -3,10 +3,10 @@ import type { BatchSource, SourceFile, SourceReading } from "../../../host/contr
 import { type CreateWish, USUAL_WISH } from "../rules";
 
 /** Where the addresses of a new batch are taken from. */
-export type SourceKind = "text" | "file" | "sitemap";
+type SourceKind = "text" | "file" | "sitemap";
 
 /** How everything is read as it is found. */
-export const AS_FOUND: SourceReading = { addresses_alone: false };
+export const AS_FOUND: SourceReading = {};
 
 /** What is typed and chosen for a new batch, but for passwords. */
 export type NewBatchValues = {

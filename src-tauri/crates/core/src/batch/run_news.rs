@@ -1,0 +1,113 @@
+//! What the library is to know of a batch's rows.
+//!
+//! The answer to a write is not settled (`field-notes.md` 7): taken in, it would be a change that was none. What a write
+//! made is read again, a hundred reports at a time.
+
+use std::{
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
+
+use assay_api::Errand;
+use assay_model::{BatchAct, BatchRow, Direction, PageSize, Privacy, Problem, Report, ReportQuery, ReportSort};
+use tokio::{sync::Mutex, time::timeout};
+use tokio_util::sync::CancellationToken;
+
+use crate::{intake::News, overtaking::Moment, reports::shown};
+
+use super::run_row::Job;
+
+/// After so many rows they are read again: fewer than a page has, since others are on their way meanwhile.
+const ENOUGH: u32 = 64;
+
+/// How long the end of a batch waits for the library.
+const LAST_READ: Duration = Duration::from_secs(10);
+
+/// How many rows were done that were not read again yet.
+#[derive(Default)]
+pub(super) struct Unread {
+    created: AtomicU32,
+    refreshed: AtomicU32,
+    /// Held while they are read.
+    reading: Mutex<()>,
+}
+
+impl Job {
+    /// Takes note of a row that was done, by the service's answer.
+    pub(super) async fn learn(&self, row: &BatchRow, report: Report) {
+        let count = match row.act {
+            BatchAct::Create => &self.unread.created,
+            BatchAct::Refresh => &self.unread.refreshed,
+            BatchAct::Privacy | BatchAct::Delete | BatchAct::Skip => return self.learn_privacy(row, report).await,
+        };
+        count.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Has the library know who can see a report now. How it is rated is as before, which the answer may not tell.
+    async fn learn_privacy(&self, row: &BatchRow, mut report: Report) {
+        let Ok(core) = self.core() else { return };
+        let (scope, id) = (self.scope.clone(), report.row.id.clone());
+        let Ok(known) = core.shelf.ask(move |library| library.known(&scope, &id)).await else { return };
+        report.row.score = known.report.row.score;
+        report.row.verdict = known.report.row.verdict;
+        report.row.privacy = row.to.or(known.report.row.privacy);
+        report.row.has_password = report.row.privacy.map(|privacy| privacy == Privacy::Password);
+        core.note(&self.connection, shown(self.scope.clone(), &report, Moment::now())).await;
+    }
+
+    /// Has the library know that a report is gone, and the keychain forget its password.
+    pub(super) async fn learn_gone(&self, id: &str) {
+        let Ok(core) = self.core() else { return };
+        let news = News::ReportGone { scope: self.scope.clone(), id: id.to_owned(), at: Moment::now() };
+        core.note(&self.connection, news).await;
+        core.forget_passwords(&self.connection, [id.to_owned()]).await;
+    }
+
+    /// Reads what was done lately, if that is enough to be worth it.
+    pub(super) async fn read_some(&self, stop: CancellationToken) {
+        if let Ok(_reading) = self.unread.reading.try_lock() {
+            self.read_from(ENOUGH, stop).await;
+        }
+    }
+
+    /// Reads the rest of what was done.
+    pub(super) async fn read_rest(&self) {
+        let read = async {
+            let _reading = self.unread.reading.lock().await;
+            self.read_from(1, CancellationToken::new()).await;
+        };
+        if timeout(LAST_READ, read).await.is_err() {
+            tracing::warn!(batch = self.batch, "the service takes long to show what a batch has done");
+        }
+    }
+
+    /// Reads the lists that have at least so many of them at their top.
+    async fn read_from(&self, least: u32, stop: CancellationToken) {
+        let Unread { created, refreshed, .. } = &self.unread;
+        for (count, sort) in [(created, ReportSort::Id), (refreshed, ReportSort::GeneratedAt)] {
+            let unread = count.load(Ordering::SeqCst);
+            if unread < least {
+                continue;
+            }
+            let errand = Errand { is_background: true, is_steady: true, cancelled: stop.clone(), ..Errand::default() };
+            if let Err(problem) = errand.run(self.read_newest(sort)).await {
+                // A sync finds them, too.
+                tracing::warn!(%problem, batch = self.batch, "what a batch has done could not be read again");
+            }
+            count.fetch_sub(unread, Ordering::SeqCst);
+        }
+    }
+
+    async fn read_newest(&self, sort: ReportSort) -> Result<(), Problem> {
+        let (client, at) = (self.reach().await?, Moment::now());
+        let query = ReportQuery {
+            sort_by: Some(sort),
+            sort: Some(Direction::Desc),
+            per_page: PageSize::Hundred,
+            ..ReportQuery::default()
+        };
+        let (_, whole) = client.list_reports_kept(&query).await?;
+        self.core()?.note(&self.connection, News::Page { scope: self.scope.clone(), whole, at }).await;
+        Ok(())
+    }
+}

@@ -1,0 +1,254 @@
+//! Where addresses come from: files that are chosen or dropped, text, and sitemaps on the web.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::{
+    collections::HashMap,
+    fs,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use assay_model::{
+    BatchSource, CallRef, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, SourceFault, SourceForm,
+    SourcePreview, SourceReading, Ticket,
+};
+use common::App;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::Notify,
+};
+
+fn text(text: &str) -> BatchSource {
+    BatchSource::Text { text: text.into(), reading: SourceReading::default() }
+}
+
+fn file(file: u32) -> BatchSource {
+    BatchSource::File { file, reading: SourceReading::default() }
+}
+
+fn sitemap(address: impl Into<String>) -> BatchSource {
+    BatchSource::Sitemap { address: address.into() }
+}
+
+async fn preview(app: &App, source: BatchSource) -> Result<SourcePreview, Problem> {
+    app.core.source_preview(PreviewSource { source }).await
+}
+
+/// A site that answers a path with these bytes, and keeps the head of each request.
+struct Site {
+    base: String,
+    heads: Arc<Mutex<Vec<String>>>,
+    asked: Arc<Notify>,
+}
+
+impl Site {
+    async fn start(answers: impl Fn(&str) -> HashMap<&'static str, Vec<u8>>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let answers = Arc::new(answers(&base));
+        let (heads, asked) = (Arc::<Mutex<Vec<_>>>::default(), Arc::<Notify>::default());
+        let site = Self { base, heads: Arc::clone(&heads), asked: Arc::clone(&asked) };
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let head = serve(stream, Arc::clone(&answers));
+                let (heads, asked) = (Arc::clone(&heads), Arc::clone(&asked));
+                tokio::spawn(async move {
+                    let (head, rest) = head.await;
+                    heads.lock().unwrap_or_else(PoisonError::into_inner).push(head);
+                    asked.notify_one();
+                    rest.await;
+                });
+            }
+        });
+        site
+    }
+
+    fn paths(&self) -> Vec<String> {
+        let heads = self.heads.lock().unwrap();
+        heads.iter().map(|head| head.split(' ').nth(1).unwrap().to_owned()).collect()
+    }
+}
+
+async fn serve(
+    mut stream: TcpStream,
+    answers: Arc<HashMap<&'static str, Vec<u8>>>,
+) -> (String, impl Future<Output = ()>) {
+    let (mut head, mut byte) = (Vec::new(), [0]);
+    while !head.ends_with(b"\r\n\r\n") && matches!(stream.read(&mut byte).await, Ok(1)) {
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8(head).unwrap();
+    let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
+    let answer = async move {
+        match answers.get(&*path) {
+            Some(answer) if answer.is_empty() => std::future::pending().await,
+            Some(answer) => stream.write_all(answer).await.unwrap(),
+            None => stream.write_all(b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n").await.unwrap(),
+        }
+        let _ = stream.shutdown().await;
+    };
+    (head, answer)
+}
+
+fn answer(body: impl AsRef<[u8]>) -> Vec<u8> {
+    let body = body.as_ref();
+    let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
+    [head.as_bytes(), body].concat()
+}
+
+fn redirect(to: &str) -> Vec<u8> {
+    let head = "HTTP/1.1 301 Moved\r\nconnection: close\r\nset-cookie: a=b\r\ncontent-length: 0\r\n";
+    format!("{head}location: {to}\r\n\r\n").into_bytes()
+}
+
+fn map(pages: &[&str]) -> String {
+    let pages: Vec<_> = pages.iter().map(|page| format!("<url><loc>{page}</loc></url>")).collect();
+    format!("<urlset>{}</urlset>", pages.concat())
+}
+
+fn index(maps: &[String]) -> String {
+    let maps: Vec<_> = maps.iter().map(|map| format!("<sitemap><loc>{map}</loc></sitemap>")).collect();
+    format!("<sitemapindex>{}</sitemapindex>", maps.concat())
+}
+
+/// `<urlset><url><loc>https://packed.example/</loc></url></urlset>`, compressed.
+const PACKED: &[u8] = include_bytes!("packed.xml.gz");
+
+#[tokio::test]
+async fn a_chosen_file_is_read_by_its_number() {
+    let app = App::new();
+    assert_eq!(app.core.source_choose(()).await.unwrap(), None, "nothing was chosen");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my list.csv");
+    fs::write(&path, "url;password\na.example;planted\nno page;planted\n").unwrap();
+    *app.host.file.lock().unwrap() = Some(path.clone());
+    let chosen = app.core.source_choose(()).await.unwrap().unwrap();
+    assert_eq!((&*chosen.name, chosen.bytes), ("my list.csv", 47));
+
+    let found = preview(&app, file(chosen.file)).await.unwrap();
+    assert_eq!((found.form, found.pages, found.bad), (SourceForm::Table, 1, 1));
+    assert!(found.sample[0].has_password && !format!("{found:?}").contains("planted"));
+    // What it says now counts.
+    fs::write(&path, "a.example\nb.example\n").unwrap();
+    assert_eq!(preview(&app, file(chosen.file)).await.unwrap().pages, 2);
+
+    fs::remove_file(&path).unwrap();
+    for number in [chosen.file, 0, 77] {
+        assert_eq!(preview(&app, file(number)).await.unwrap_err().code, ProblemCode::FileFailed);
+    }
+    *app.host.file.lock().unwrap() = Some(folder.path().to_owned());
+    assert_eq!(app.core.source_choose(()).await.unwrap_err().code, ProblemCode::FileFailed);
+}
+
+#[tokio::test]
+async fn dropped_files_are_told_and_can_be_read() {
+    let app = App::new();
+    let mut events = app.core.watch();
+    let _waiting = events.recv().await;
+    app.core.files_over(true);
+    assert_eq!(events.recv().await, Some(CoreEvent::FilesOver { over: true }));
+
+    let folder = tempfile::tempdir().unwrap();
+    let mut paths = vec![folder.path().to_owned(), PathBuf::from("/nowhere/at/all")];
+    for number in 0..12 {
+        paths.push(folder.path().join(format!("{number}.txt")));
+        fs::write(paths.last().unwrap(), format!("{number}.example\n")).unwrap();
+    }
+    app.core.files_dropped(paths);
+    let Some(CoreEvent::FilesDropped { files }) = events.recv().await else { panic!("nothing was told") };
+    assert_eq!(files.iter().map(|file| file.name.clone()).collect::<Vec<_>>(), {
+        (0..10).map(|number| format!("{number}.txt")).collect::<Vec<_>>()
+    });
+    let third = preview(&app, file(files[3].file)).await.unwrap();
+    assert_eq!(third.sample[0].address, "https://3.example/");
+}
+
+#[tokio::test]
+async fn text_has_its_limits() {
+    let app = App::new();
+    let found = preview(&app, text("a.example\nno page\n")).await.unwrap();
+    assert_eq!((found.pages, found.bad_lines[0].line), (1, 2));
+    let long = format!("a.example\n{}", format!("https://b.example/{:1000}\n", "").repeat(9000));
+    let found = preview(&app, text(&long)).await.unwrap();
+    assert_eq!((found.pages, found.fault), (2, Some(SourceFault::TooLarge { megabytes: 8 })));
+    let reports = BatchSource::Reports { ids: vec!["1".into()] };
+    assert_eq!(preview(&app, reports).await.unwrap_err(), Problem::invalid("source", FieldReason::NotUsable));
+}
+
+#[tokio::test]
+async fn sitemaps_are_fetched_once_each_and_without_a_key() {
+    let site = Site::start(|base| {
+        let maps = ["/index.xml", "/start", "/1.xml", "/gone.xml", "/2.xml.gz", "/1.xml", "/other.xml"];
+        let maps = maps.map(|path| format!("{base}{path}"));
+        HashMap::from([
+            ("/start", redirect("/index.xml")),
+            ("/index.xml", answer(index(&maps))),
+            ("/1.xml", answer(map(&["https://a.example/", "nothing", "https://b.example/?x=1&amp;y=2"]))),
+            ("/2.xml.gz", answer(PACKED)),
+            ("/other.xml", answer(index(&[format!("{base}/deeper.xml")]))),
+        ])
+    })
+    .await;
+    let app = App::new();
+    let found = preview(&app, sitemap(format!("{}/start", site.base))).await.unwrap();
+    assert_eq!(site.paths(), ["/start", "/index.xml", "/1.xml", "/gone.xml", "/2.xml.gz", "/other.xml"]);
+    for head in site.heads.lock().unwrap().iter() {
+        let head = head.to_lowercase();
+        assert!(!head.contains("authorization") && !head.contains("cookie") && !head.contains("referer"), "{head}");
+    }
+    let sample: Vec<_> = found.sample.iter().map(|row| &*row.address).collect();
+    assert_eq!(sample, ["https://a.example/", "https://b.example/?x=1&y=2", "https://packed.example/"]);
+    assert_eq!((found.form, found.bad, found.fault), (SourceForm::Sitemap, 1, None));
+    let maps: Vec<_> = found.sitemaps.iter().map(|map| (map.addresses, map.fault, map.problem.is_some())).collect();
+    let deeper = Some(SourceFault::TooManySitemaps);
+    assert_eq!(maps, [(7, None, false), (3, None, false), (0, None, true), (1, None, false), (1, deeper, false)]);
+    assert_eq!(found.sitemaps[2].problem.as_ref().unwrap().code, ProblemCode::NotFound);
+
+    // The same from a file.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("index.xml");
+    fs::write(&path, index(&[format!("{}/1.xml", site.base)])).unwrap();
+    *app.host.file.lock().unwrap() = Some(path);
+    let chosen = app.core.source_choose(()).await.unwrap().unwrap();
+    let found = preview(&app, file(chosen.file)).await.unwrap();
+    assert_eq!((found.pages, &*found.sitemaps[0].name, found.sitemaps.len()), (2, "index.xml", 2));
+}
+
+#[tokio::test]
+async fn a_sitemap_that_cannot_be_had_is_a_problem() {
+    let site = Site::start(|_| HashMap::from([("/page", answer("<!doctype html><html></html>"))])).await;
+    let app = App::new();
+    let page = preview(&app, sitemap(format!("{}/page", site.base))).await.unwrap();
+    assert_eq!((page.fault, page.pages), (Some(SourceFault::NotASitemap), 0));
+    let gone = preview(&app, sitemap(format!("{}/gone", site.base))).await.unwrap_err();
+    assert_eq!((gone.code, gone.status), (ProblemCode::NotFound, Some(404)));
+    for (address, reason) in [
+        ("", FieldReason::Required),
+        ("file:///etc/passwd", FieldReason::UnsupportedScheme),
+        ("https://ann:secret@a.example/sitemap.xml", FieldReason::Credentials),
+    ] {
+        assert_eq!(preview(&app, sitemap(address)).await.unwrap_err(), Problem::invalid("address", reason));
+    }
+}
+
+#[tokio::test]
+async fn reading_ends_when_its_call_is_cancelled() {
+    let site = Site::start(|base| {
+        HashMap::from([("/index.xml", answer(index(&[format!("{base}/slow.xml")]))), ("/slow.xml", Vec::new())])
+    })
+    .await;
+    let app = App::new();
+    let ticket = Ticket { number: 7, background: false };
+    let call = app.core.answer(ticket, preview(&app, sitemap(format!("{}/index.xml", site.base))));
+    let cancel = async {
+        while site.paths().len() < 2 {
+            site.asked.notified().await;
+        }
+        app.core.call_cancel(CallRef { number: 7 }).await.unwrap();
+    };
+    let (answer, ()) = tokio::join!(call, cancel);
+    assert_eq!(answer.unwrap_err().code, ProblemCode::Cancelled);
+}
