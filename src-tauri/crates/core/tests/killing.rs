@@ -54,7 +54,8 @@ async fn a_killed_app_settles_what_it_began_and_makes_nothing_twice() {
     let folder = tempfile::tempdir().unwrap();
     let app = app_in(folder.path());
     let mut draft = draft(&way.base_url, KEY);
-    draft.network.write_seconds = 2;
+    // More than any create is on its way.
+    draft.network.write_seconds = 4;
     let connection = app.core.connection_save(draft).await.unwrap().id;
     at_once(&app.core, if kills() > 20 { 2 } else { 8 }).await;
     let batch = plan(&app.core, &connection, &pages(ROWS)).await.number;

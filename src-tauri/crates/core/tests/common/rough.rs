@@ -30,10 +30,15 @@ enum Fate {
     Unanswered,
     /// Half of its answer arrives.
     Cut,
+    /// It arrives so late that nobody may wait for it any more.
+    Late,
 }
 
+/// How late.
+pub const LATE: Duration = Duration::from_millis(2500);
+
 impl RoughWay {
-    /// Opens a way on which one create in so many goes wrong, and each takes up to so long more.
+    /// Opens a way on which one create in so many goes wrong, as many are late, and each takes up to so long more.
     pub async fn to(
         service: &str,
         one_in: u64,
@@ -54,6 +59,7 @@ impl RoughWay {
                     0 => Fate::Dropped,
                     1 => Fate::Unanswered,
                     2 => Fate::Cut,
+                    3..6 => Fate::Late,
                     _ => Fate::Whole,
                 };
                 let detour = detour.mul_f64(f64::from(u8::try_from(roll >> 32 & 0xff).unwrap()) / 255.0);
@@ -74,11 +80,11 @@ async fn pass(mut stream: TcpStream, behind: String, fate: Fate, detour: Duratio
     let Some(request) = request(&mut stream).await else { return };
     let is_create = request.starts_with(b"POST");
     let fate = if is_create { fate } else { Fate::Whole };
-    if !matches!(fate, Fate::Whole) {
+    if !matches!(fate, Fate::Whole | Fate::Late) {
         lost.fetch_add(1, Ordering::SeqCst);
     }
     if is_create {
-        sleep(detour).await;
+        sleep(if matches!(fate, Fate::Late) { LATE + detour } else { detour }).await;
     }
     if matches!(fate, Fate::Dropped) {
         return;
@@ -89,7 +95,7 @@ async fn pass(mut stream: TcpStream, behind: String, fate: Fate, detour: Duratio
         return;
     }
     let sent = match fate {
-        Fate::Whole => answer.len(),
+        Fate::Whole | Fate::Late => answer.len(),
         Fate::Cut => answer.len() / 2,
         Fate::Dropped | Fate::Unanswered => 0,
     };
