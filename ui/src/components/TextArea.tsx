@@ -23,6 +23,7 @@ export function TextArea({ label, description, errorMessage, placeholder, rows =
           placeholder={placeholder}
           rows={rows}
           wrap="off"
+          dir="auto"
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
