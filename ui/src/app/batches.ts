@@ -8,9 +8,9 @@ import { batchOf } from "./places";
 
 /**
  * Plans a batch and goes to it. Where it cannot be planned a message tells why; nothing happens where `signal` gave it up
- * before. It never rejects.
+ * before. Answers whether it was planned, and never rejects.
  */
-export function useMakeBatch(): (plan: PlanBatch, options?: { signal?: AbortSignal }) => Promise<void> {
+export function useMakeBatch(): (plan: PlanBatch, options?: { signal?: AbortSignal }) => Promise<boolean> {
   const { i18n, t } = useLingui();
   const host = useHost();
   const go = useGo();
@@ -18,12 +18,15 @@ export function useMakeBatch(): (plan: PlanBatch, options?: { signal?: AbortSign
     async (plan, { signal } = {}) => {
       try {
         const { connection, number } = await host.call("batch_plan", plan, { signal });
-        if (!signal?.aborted) go(batchOf(connection, number));
+        if (signal?.aborted) return false;
+        go(batchOf(connection, number));
+        return true;
       } catch (thrown) {
         const problem = problemOf(thrown);
-        if (problem.code === "cancelled" || signal?.aborted) return;
+        if (problem.code === "cancelled" || signal?.aborted) return false;
         const description = problem.said ?? i18n._(PROBLEMS[problem.code].title);
         toast({ tone: "error", title: t`The batch could not be planned`, description });
+        return false;
       }
     },
     [host, go, i18n, t],

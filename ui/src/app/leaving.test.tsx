@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { exampleConnection, FakeHost } from "../host/fake";
@@ -168,13 +168,18 @@ describe("leaving a form for a connection", () => {
     expect(host.requests("draft_save").at(-1)).toEqual({ form: "connection c1", values: null });
   });
 
-  it("forgets that a new report was asked for where the form is not left for it", async () => {
+  it("forgets that a new report or batch was asked for where the form is not left for it", async () => {
     const { user, history } = await renderApp({ at: "/connections/c1/edit" });
     await user.type(await screen.findByLabelText("Name"), "x");
     await user.keyboard("{Control>}n{/Control}");
     await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    fireEvent.paste(document.body, { clipboardData: { getData: () => "example.com/a\nexample.com/b" } });
+    await user.click(await screen.findByRole("button", { name: "Keep editing" }));
     await press(user, "Save");
     await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+    act(() => history.push("/c/c1/batches/new"));
+    expect(await screen.findByRole("textbox", { name: "Addresses" })).toHaveValue("");
     await user.click(screen.getByRole("link", { name: "Reports" }));
     await screen.findByRole("grid");
     expect(screen.queryByRole("dialog")).toBeNull();

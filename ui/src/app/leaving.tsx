@@ -17,6 +17,7 @@ import {
 import { type CallName, type Host, HostProvider, useHost } from "../host";
 import type { Draft } from "../host/contract";
 import { DraftsProvider } from "./drafts";
+import { useNewBatch } from "./new-batch";
 import { useNewReport } from "./new-report";
 import { DeletionsProvider, useAllDeletions } from "./pending";
 
@@ -197,6 +198,7 @@ export function LeaveQuestion({ isNeeded, title, children, leaveLabel, onLeave }
     withResolver: true,
   });
   const { done } = useNewReport();
+  const { taken } = useNewBatch();
   if (blocker.status !== "blocked") return null;
   return (
     <Suspense>
@@ -206,6 +208,7 @@ export function LeaveQuestion({ isNeeded, title, children, leaveLabel, onLeave }
         onStay={() => {
           // What was asked for there was not come to.
           done();
+          taken();
           blocker.reset();
         }}
         onLeave={() => {

@@ -12,7 +12,7 @@ export type NewBatchAsk = {
   given: GivenSource | null;
   /** Goes to a new batch of the present connection with these addresses; `null` while that can have none. */
   give: ((source: GivenSource) => void) | null;
-  /** What was given is where it belongs. */
+  /** What was given is where it belongs, or is not wanted any more. */
   taken: () => void;
 };
 
@@ -21,15 +21,17 @@ const NewBatchContext = createContext<NewBatchAsk | null>(null);
 /** Lets a new batch with the present connection be given its addresses. */
 export function NewBatchProvider({ current, children }: { current: Connection | undefined; children: ReactNode }) {
   const go = useGo();
-  const [given, setGiven] = useState<GivenSource | null>(null);
+  const [given, setGiven] = useState<{ source: GivenSource; connection: string } | null>(null);
   const connection = current && (current.sample || current.key !== "missing") ? current.id : undefined;
+  // Whoever went to another connection does not want it any more.
+  if (given && given.connection !== connection) setGiven(null);
   const value = useMemo<NewBatchAsk>(() => {
     const give = (id: string) => (source: GivenSource) => {
-      setGiven(source);
+      setGiven({ source, connection: id });
       go(newBatchOf(id));
     };
     return {
-      given,
+      given: given?.source ?? null,
       give: connection === undefined ? null : give(connection),
       taken: () => setGiven(null),
     };

@@ -5,8 +5,8 @@ import { useMakeBatch } from "./batches";
 /** A batch that is being planned. */
 export type Planning = {
   isPlanning: boolean;
-  /** Plans a batch and goes to it; a message says why where it cannot be planned. */
-  plan: (batch: PlanBatch) => void;
+  /** Plans a batch, goes to it, and answers whether it could; a message says why where it cannot be planned. */
+  plan: (batch: PlanBatch) => Promise<boolean>;
   /** Gives up what is being planned. */
   stop: () => void;
 };
@@ -25,8 +25,9 @@ export function usePlanning(): Planning {
       const own = new AbortController();
       running.current = own;
       setPlanning(true);
-      await makeBatch(batch, { signal: own.signal });
+      const isPlanned = await makeBatch(batch, { signal: own.signal });
       if (running.current === own) setPlanning(false);
+      return isPlanned;
     },
     stop,
   };

@@ -241,7 +241,7 @@ generated_at: string | null,
  */
 state: RowState, 
 /**
- * Why it failed, or why its outcome is not known.
+ * Why it failed, why its outcome is not known, or, of one that was done, why its password could not be kept.
  */
 problem: Problem | null, 
 /**

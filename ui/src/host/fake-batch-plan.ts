@@ -1,5 +1,16 @@
-import type { ActCounts, BatchAct, BatchRow, BatchWish, Privacy, ReportRow, SkipReason, StateCounts } from "./contract";
+import type {
+  ActCounts,
+  BatchAct,
+  BatchRow,
+  BatchWish,
+  PasswordWish,
+  Privacy,
+  ReportRow,
+  SkipReason,
+  StateCounts,
+} from "./contract";
 import { isStale } from "./fake-library";
+import { madePassword } from "./fake-passwords";
 import type { Listed } from "./fake-sources";
 
 /** A row with the password that only the core knows. */
@@ -152,4 +163,23 @@ export function statesOf(rows: readonly BatchRow[]): StateCounts {
   };
   for (const { state } of rows) counts[state] += 1;
   return counts;
+}
+
+/** The rows with the passwords that are wished, but for those that have one of their own. */
+export function withPasswords(
+  rows: PlannedRow[],
+  wish: PasswordWish | null,
+  own: (row: PlannedRow) => string | null,
+): PlannedRow[] {
+  return rows.map((row) => {
+    if (row.to !== "password") return { ...row, password: null };
+    if (wish === null || wish.kind === "kept") return { ...row, password: own(row) };
+    return row.password === null ? given(row, wish) : row;
+  });
+}
+
+/** A row with the password that it gets by a wish, if it gets one. */
+export function given(row: PlannedRow, wish: PasswordWish): PlannedRow {
+  if (row.to !== "password" || wish.kind === "kept") return row;
+  return { ...row, password: wish.kind === "one" ? wish.password : madePassword(wish.length) };
 }

@@ -7,13 +7,21 @@ import type {
   BatchState,
   Calls,
   KnownQuota,
-  PasswordWish,
   PlanBatch,
   Problem,
   ReportRow,
 } from "./contract";
-import { actsOf, type Basis, needsPassword, type PlannedRow, plannedRows, statesOf, switched } from "./fake-batch-plan";
-import { madePassword } from "./fake-passwords";
+import {
+  actsOf,
+  type Basis,
+  given,
+  needsPassword,
+  type PlannedRow,
+  plannedRows,
+  statesOf,
+  switched,
+  withPasswords,
+} from "./fake-batch-plan";
 import type { FakeSources, Listing } from "./fake-sources";
 import { type CallName, makeProblem, ProblemError, problemOf } from "./host";
 
@@ -97,10 +105,24 @@ export class FakeBatches {
     this.#change(this.#find(number), change);
   }
 
+  /** Has the passwords of a batch be lost, as when the app ends without a keychain. */
+  losePasswords(number: number): void {
+    const kept = this.#find(number);
+    kept.rows = kept.rows.map((row) => (isOpen(row) ? { ...row, password: null } : row));
+    this.#change(kept, {});
+  }
+
   readonly handlers: Handlers = {
     batch_plan: (request) => this.#plan(request),
     batch_replan: ({ batch, wish, password, keep_passwords }) => {
-      const kept = this.#find(batch, ["planned"]);
+      const kept = this.#find(batch, ["planned", "paused"]);
+      if (kept.state === "paused") {
+        // Of one that was started only the passwords can be given that it lacks.
+        const isSame = password !== null && JSON.stringify(wish) === JSON.stringify(kept.wish);
+        if (!isSame) throw new ProblemError(makeProblem("batch_not_ready"));
+        kept.rows = kept.rows.map((row) => (isOpen(row) && row.password === null ? given(row, password) : row));
+        return this.#change(kept, { keep_passwords });
+      }
       const before = new Map(kept.rows.map((row) => [row.address, row.password]));
       const rows = this.#rows(kept.connection, wish, kept.basis);
       kept.rows = withPasswords(rows, password, (row) => before.get(row.address) ?? null);
@@ -151,7 +173,9 @@ export class FakeBatches {
     batch_retry: ({ batch }) => {
       const kept = this.#find(batch, ["paused", "ended"]);
       const failed = kept.rows.filter(({ state }) => state === "failed");
-      if (failed.length === 0) throw new ProblemError(makeProblem("batch_not_ready"));
+      const unknown = kept.rows.filter(({ state }) => state === "unknown");
+      if (failed.length + unknown.length === 0) throw new ProblemError(makeProblem("batch_not_ready"));
+      for (const row of unknown) this.#end(row, { state: "done", problem: null, was_found: true });
       for (const row of failed) Object.assign(row, { state: "waiting", problem: null, ended_at: null, took: null });
       return this.#run(kept);
     },
@@ -270,6 +294,10 @@ export class FakeBatches {
       return null;
     } catch (thrown) {
       const problem = problemOf(thrown);
+      if (problem.code === "outcome_unknown") {
+        Object.assign(row, { state: "unknown", problem });
+        return null;
+      }
       if (STOPPING.includes(problem.code)) {
         row.state = "waiting";
         return problem;
@@ -298,7 +326,7 @@ export class FakeBatches {
       this.#around.keepPassword(connection, row.report, password);
   }
 
-  #end(row: PlannedRow, outcome: Pick<BatchRow, "state"> & Partial<Pick<BatchRow, "problem">>): void {
+  #end(row: PlannedRow, outcome: Pick<BatchRow, "state"> & Partial<Pick<BatchRow, "problem" | "was_found">>): void {
     Object.assign(row, { ended_at: this.#iso(), took: outcome.state === "cancelled" ? null : 850, ...outcome });
   }
 
@@ -360,18 +388,4 @@ function isUndoable({ state, rows }: Kept): boolean {
 function fits(row: BatchRow, { search, act, state }: BatchFilter): boolean {
   const isFound = !search || row.address.toLowerCase().includes(search.toLowerCase());
   return isFound && (!act || row.act === act) && (!state || row.state === state);
-}
-
-/** The rows with the passwords that are wished, but for those that have one of their own. */
-function withPasswords(
-  rows: PlannedRow[],
-  wish: PasswordWish | null,
-  own: (row: PlannedRow) => string | null,
-): PlannedRow[] {
-  return rows.map((row) => {
-    if (row.to !== "password") return { ...row, password: null };
-    const made = wish?.kind === "one" ? wish.password : wish?.kind === "generate" ? madePassword(wish.length) : null;
-    const password = wish === null || wish.kind === "kept" ? own(row) : (row.password ?? made);
-    return { ...row, password };
-  });
 }

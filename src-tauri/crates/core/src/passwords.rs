@@ -80,7 +80,11 @@ impl Core {
     /// A report's password, if it is kept.
     pub(crate) async fn kept_password(&self, connection: &str, id: &str) -> Result<Option<Secret>, Problem> {
         let Place { account, place } = self.place(connection, id).await?;
-        self.secrets.look_up(&account, place).await
+        // It may have been kept when the connection's key was in memory only.
+        match self.secrets.look_up(&account, KeyPlace::Memory).await? {
+            None if place == KeyPlace::Keychain => self.secrets.look_up(&account, place).await,
+            found => Ok(found),
+        }
     }
 
     /// Forgets the passwords of reports that are not there any more, or have others now. That it could not is no failure of

@@ -49,7 +49,7 @@ async fn a_killed_app_settles_what_it_began_and_makes_nothing_twice() {
     // So slow that all kills come before its end.
     let detour = Duration::from_millis(u64::from(kills()) * 8).min(Duration::from_millis(900));
     let rolls = chance.clone();
-    let way = RoughWay::to(&service.base_url(), 8, detour, move |number| rolls.hash_one(number)).await;
+    let way = RoughWay::to(&service.base_url(), 12, detour, move |number| rolls.hash_one(number)).await;
 
     let folder = tempfile::tempdir().unwrap();
     let app = app_in(folder.path());

@@ -104,6 +104,8 @@ pub enum SecretOf {
     User,
     /// It was made for the row, and may be known nowhere else.
     Made,
+    /// It was given for a create that had been sent with another one, of which nobody knows what came.
+    Later,
 }
 
 /// A batch as it is kept.
@@ -300,7 +302,8 @@ impl Journal {
         self.keeper.read(|connection| rows::open(connection, batch))
     }
 
-    /// Cancels the rows that wait, and answers how many.
+    /// Cancels the rows that wait, and answers how many. Nobody knows what came of those that were begun and have no
+    /// outcome.
     pub fn cancel_waiting(&self, batch: u32, at: Timestamp) -> Result<u32> {
         self.keeper.write(move |connection| rows::cancel_waiting(connection, batch, at))
     }
@@ -310,9 +313,19 @@ impl Journal {
         self.keeper.write(move |connection| rows::retry_failed(connection, batch))
     }
 
-    /// A row's password, sealed, if it has one.
+    /// The password that a row is to get or got, sealed, if it has one.
     pub fn secret(&self, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
         self.keeper.read(|connection| rows::secret(connection, batch, number))
+    }
+
+    /// The password that a row which was begun was sent with, sealed; nothing where it was given another one since.
+    pub fn sent_secret(&self, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
+        self.keeper.read(|connection| rows::sent_secret(connection, batch, number))
+    }
+
+    /// A row that is done has no problem any more.
+    pub fn clear_problem(&self, batch: u32, number: u32) -> Result<()> {
+        self.keeper.write(move |connection| rows::clear_problem(connection, batch, number))
     }
 
     /// Forgets the passwords of all rows.
@@ -320,8 +333,8 @@ impl Journal {
         self.keeper.write(move |connection| rows::wipe_secrets(connection, batch))
     }
 
-    /// Forgets the passwords of rows that need them no more: not those of rows that failed, and not those that were made
-    /// unless `with_made`. Answers whether there are none left.
+    /// Forgets the passwords of rows that need them no more: not those of rows that failed or could not be kept, and not
+    /// those that were made unless `with_made`. Answers whether that were the last ones.
     pub fn wipe_spent_secrets(&self, batch: u32, with_made: bool) -> Result<bool> {
         self.keeper.write(move |connection| rows::wipe_spent_secrets(connection, batch, with_made))
     }

@@ -55,11 +55,13 @@ fn of_secret(of: SecretOf) -> u8 {
         SecretOf::Source => 0,
         SecretOf::User => 1,
         SecretOf::Made => 2,
+        SecretOf::Later => 3,
     }
 }
 
 fn secret_of(code: u8) -> Result<SecretOf> {
-    [SecretOf::Source, SecretOf::User, SecretOf::Made].get(usize::from(code)).copied().ok_or(JournalError::Damaged)
+    let all = [SecretOf::Source, SecretOf::User, SecretOf::Made, SecretOf::Later];
+    all.get(usize::from(code)).copied().ok_or(JournalError::Damaged)
 }
 
 pub(crate) fn listed(connection: &Connection, batch: u32) -> Result<Vec<NewRow>> {
@@ -263,8 +265,9 @@ pub(crate) fn end(connection: &Connection, batch: u32, number: u32, end: &RowEnd
     let is_over = matches!(end.state, RowState::Done | RowState::Failed | RowState::Skipped | RowState::Cancelled);
     let skipped = end.skipped.as_ref().filter(|_| end.state == RowState::Skipped);
     let sql = "UPDATE line SET state = ?, made = coalesce(?, made), problem = ?, was_found = ?, ended_at = ?, took = ?,
-        skipped = coalesce(?, skipped), begun_at = CASE WHEN ? THEN NULL ELSE begun_at END
-        WHERE batch = ? AND number = ?";
+        skipped = coalesce(?, skipped), begun_at = CASE WHEN ?8 THEN NULL ELSE begun_at END,
+        secret_of = CASE WHEN ?8 AND secret_of = ?9 THEN ?10 ELSE secret_of END
+        WHERE batch = ?11 AND number = ?12";
     connection.prepare_cached(sql)?.execute(params![
         codes::of_row_state(end.state),
         end.report,
@@ -274,6 +277,9 @@ pub(crate) fn end(connection: &Connection, batch: u32, number: u32, end: &RowEnd
         end.took,
         codes::maybe_json(skipped)?,
         end.state == RowState::Waiting,
+        // Nothing came of the other one, so that this is the one that it gets.
+        of_secret(SecretOf::Later),
+        of_secret(SecretOf::Made),
         batch,
         number,
     ])?;
@@ -306,7 +312,10 @@ fn standing(connection: &Connection, batch: u32, number: u32) -> Result<Standing
 pub(crate) fn cancel_waiting(connection: &Connection, batch: u32, at: Timestamp) -> Result<u32> {
     let sql = "UPDATE line SET state = ?, ended_at = ? WHERE batch = ? AND state = ?";
     let [waiting, cancelled] = [RowState::Waiting, RowState::Cancelled].map(codes::of_row_state);
+    let [running, unknown] = [RowState::Running, RowState::Unknown].map(codes::of_row_state);
     let changed = connection.prepare_cached(sql)?.execute(params![cancelled, at.as_microsecond(), batch, waiting])?;
+    let sql = "UPDATE line SET state = ? WHERE batch = ? AND state = ?";
+    connection.prepare_cached(sql)?.execute(params![unknown, batch, running])?;
     tally::count(connection, batch)?;
     Ok(u32::try_from(changed).unwrap_or(u32::MAX))
 }
@@ -321,8 +330,25 @@ pub(crate) fn retry_failed(connection: &Connection, batch: u32) -> Result<u32> {
 }
 
 pub(crate) fn secret(connection: &Connection, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
-    let mut statement = connection.prepare_cached("SELECT secret FROM line WHERE batch = ? AND number = ?")?;
-    statement.query_row([batch, number], |row| row.get(0)).optional()?.ok_or(JournalError::Unknown)
+    let sql = "SELECT CASE WHEN state = ? AND secret_of = ? THEN NULL ELSE secret END FROM line
+        WHERE batch = ? AND number = ?";
+    let (done, later) = (codes::of_row_state(RowState::Done), of_secret(SecretOf::Later));
+    let mut statement = connection.prepare_cached(sql)?;
+    let found = statement.query_row(params![done, later, batch, number], |row| row.get(0));
+    found.optional()?.ok_or(JournalError::Unknown)
+}
+
+pub(crate) fn sent_secret(connection: &Connection, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
+    let sql = "SELECT CASE WHEN secret_of = ? THEN NULL ELSE secret END FROM line WHERE batch = ? AND number = ?";
+    let mut statement = connection.prepare_cached(sql)?;
+    let found = statement.query_row(params![of_secret(SecretOf::Later), batch, number], |row| row.get(0));
+    found.optional()?.ok_or(JournalError::Unknown)
+}
+
+pub(crate) fn clear_problem(connection: &Connection, batch: u32, number: u32) -> Result<()> {
+    let sql = "UPDATE line SET problem = NULL WHERE batch = ? AND number = ? AND state = ?";
+    connection.prepare_cached(sql)?.execute(params![batch, number, codes::of_row_state(RowState::Done)])?;
+    Ok(())
 }
 
 pub(crate) fn give_secrets(
@@ -349,10 +375,14 @@ pub(crate) fn wipe_secrets(connection: &Connection, batch: u32) -> Result<()> {
 
 pub(crate) fn wipe_spent_secrets(connection: &Connection, batch: u32, with_made: bool) -> Result<bool> {
     let sql = "UPDATE line SET secret = NULL, secret_of = NULL
-        WHERE batch = ? AND secret IS NOT NULL AND state IN (?, ?, ?) AND (? OR secret_of <> ? OR state <> ?)";
+        WHERE batch = ? AND secret IS NOT NULL AND (state IN (?, ?)
+            OR (state = ? AND problem IS NULL AND (? OR secret_of <> ?)))";
     let [done, skipped, cancelled] = [RowState::Done, RowState::Skipped, RowState::Cancelled].map(codes::of_row_state);
     let made = of_secret(SecretOf::Made);
-    connection.prepare_cached(sql)?.execute(params![batch, done, skipped, cancelled, with_made, made, done])?;
+    let wiped = connection.prepare_cached(sql)?.execute(params![batch, skipped, cancelled, done, with_made, made])?;
+    if wiped == 0 {
+        return Ok(false);
+    }
     tally::count(connection, batch)?;
     let sql = "SELECT NOT EXISTS (SELECT 1 FROM line WHERE batch = ? AND secret IS NOT NULL)";
     Ok(connection.prepare_cached(sql)?.query_row([batch], |row| row.get(0))?)

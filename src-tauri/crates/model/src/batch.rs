@@ -208,7 +208,7 @@ pub struct BatchRow {
     pub generated_at: Option<Timestamp>,
     /// How it stands.
     pub state: RowState,
-    /// Why it failed, or why its outcome is not known.
+    /// Why it failed, why its outcome is not known, or, of one that was done, why its password could not be kept.
     pub problem: Option<Problem>,
     /// Its own answer was lost, and what came of it was found by looking.
     pub was_found: bool,

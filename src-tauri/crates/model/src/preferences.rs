@@ -8,6 +8,7 @@ use crate::{Connection, Draft, PageSize};
 /// What the user settled and what the app remembers of its last use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own, which nothing else goes with")]
 pub struct Preferences {
     /// Light, dark, or as the system has it.
     pub theme: Theme,

@@ -21,22 +21,25 @@ export function KeptPassword({ id }: { id: string }) {
     // A batch may have kept one meanwhile.
     staleTime: 0,
   });
-  const [shown, setShown] = useState<string | null>(null);
-  const [isCopied, setCopied] = useState(false);
+  // Which password it is may change each time that it is read whether there is one.
+  const { dataUpdatedAt: of } = known;
+  const [told, setTold] = useState<{ password: string; of: number } | null>(null);
+  const shown = told?.of === of ? told.password : null;
+  const [copiedOf, setCopiedOf] = useState<number | null>(null);
   const [isAsked, setAsked] = useState(false);
   const [trouble, setTrouble] = useState<{ problem: Problem; retry: () => void } | null>(null);
 
   async function attempt(act: () => Promise<unknown>) {
     setTrouble(null);
-    setCopied(false);
+    setCopiedOf(null);
     try {
       await act();
     } catch (thrown) {
       setTrouble({ problem: problemOf(thrown), retry: () => void attempt(act) });
     }
   }
-  const show = () => attempt(async () => setShown((await host.call("password_show", report)).password));
-  const copy = () => attempt(() => host.call("password_copy", report).then(() => setCopied(true)));
+  const show = () => attempt(async () => setTold({ ...(await host.call("password_show", report)), of }));
+  const copy = () => attempt(() => host.call("password_copy", report).then(() => setCopiedOf(of)));
 
   if (!known.data) return null;
   return (
@@ -58,13 +61,13 @@ export function KeptPassword({ id }: { id: string }) {
           variant="quiet"
           icon={shown === null ? Eye : EyeOff}
           aria-label={shown === null ? t`Show password` : t`Hide password`}
-          onPress={() => (shown === null ? void show() : setShown(null))}
+          onPress={() => (shown === null ? void show() : setTold(null))}
         />
         <Button variant="quiet" icon={Copy} aria-label={t`Copy password`} onPress={() => void copy()} />
         <Button variant="quiet" icon={Eraser} aria-label={t`Forget password`} onPress={() => setAsked(true)} />
       </div>
       <p className={styles.note} role="status">
-        {isCopied && <Trans>Copied. After 60 seconds it is taken off the clipboard.</Trans>}
+        {copiedOf === of && <Trans>Copied. After 60 seconds it is taken off the clipboard.</Trans>}
       </p>
       {trouble && <ProblemInline problem={trouble.problem} actions={{ retry: trouble.retry }} />}
       <ConfirmDialog
@@ -74,6 +77,7 @@ export function KeptPassword({ id }: { id: string }) {
         onClose={() => setAsked(false)}
         onConfirm={async () => {
           await host.call("password_forget", report);
+          setTold(null);
           await known.refetch();
         }}
       >

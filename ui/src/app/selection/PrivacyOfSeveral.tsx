@@ -3,42 +3,45 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 import { Button, Dialog, DialogFooter } from "../../components";
 import { PasswordRule, PrivacyRule, sentPasswords, USUAL_PASSWORDS } from "../../features/batches/rules";
-import type { BatchWish, PasswordWish, Privacy } from "../../host/contract";
+import type { BatchSource, Privacy } from "../../host/contract";
 import { useLoss } from "../leaving";
+import { usePlanning } from "../use-planning";
 
 export type PrivacyOfSeveralProps = {
   /** How many reports are meant, where that is known. */
   count: number | null;
+  connection: string;
+  source: BatchSource;
   onClose: () => void;
-  /** Plans the change. */
-  onPlan: (wish: BatchWish, password: PasswordWish | null, keepPasswords: boolean) => void;
 };
 
 /** Asks who may see several reports from now on, and has the change planned. */
-export function PrivacyOfSeveral({ count, onClose, onPlan }: PrivacyOfSeveralProps) {
+export function PrivacyOfSeveral({ count, connection, source, onClose }: PrivacyOfSeveralProps) {
   const { t } = useLingui();
   const [privacy, setPrivacy] = useState<Privacy>("private");
   const [passwords, setPasswords] = useState(USUAL_PASSWORDS);
   const [isTried, setTried] = useState(false);
-  const wish = privacy === "password" ? sentPasswords(passwords) : null;
-  const isSendable = privacy !== "password" || wish !== null;
+  const { isPlanning, plan, stop } = usePlanning();
+  const password = privacy === "password" ? sentPasswords(passwords) : null;
+  const isSendable = privacy !== "password" || password !== null;
   const hasTyped = privacy === "password" && passwords.kind === "one" && passwords.password !== "";
   useLoss(hasTyped ? t`The password that you typed for several reports.` : null);
 
-  function plan() {
+  async function send() {
     setTried(true);
-    if (!isSendable) return;
-    onPlan({ kind: "privacy", privacy }, wish, wish !== null && passwords.isKept);
-    onClose();
+    if (!isSendable || isPlanning) return;
+    const keep_passwords = password !== null && passwords.isKept;
+    const wish = { kind: "privacy", privacy } as const;
+    if (await plan({ connection, source, wish, password, keep_passwords })) onClose();
   }
 
   return (
-    <Dialog title={t`Privacy`} isOpen onClose={onClose}>
+    <Dialog title={t`Privacy`} isOpen onClose={onClose} isHeld={isPlanning}>
       <Form
         validationBehavior="aria"
         onSubmit={(event) => {
           event.preventDefault();
-          plan();
+          void send();
         }}
       >
         <p>
@@ -52,19 +55,26 @@ export function PrivacyOfSeveral({ count, onClose, onPlan }: PrivacyOfSeveralPro
             />
           )}
         </p>
-        <PrivacyRule label={<Trans>Who can see the reports</Trans>} value={privacy} onChange={setPrivacy} />
+        <PrivacyRule
+          label={<Trans>Who can see the reports</Trans>}
+          value={privacy}
+          onChange={setPrivacy}
+          isDisabled={isPlanning}
+        />
         {privacy === "password" && (
-          <PasswordRule
-            value={passwords}
-            onChange={setPasswords}
-            errorMessage={isTried && passwords.password === "" ? t`This is needed.` : undefined}
-          />
+          <PasswordRule value={passwords} onChange={setPasswords} isTried={isTried} isDisabled={isPlanning} />
         )}
         <DialogFooter>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="primary">
+          {isPlanning ? (
+            <Button onPress={stop}>
+              <Trans>Stop</Trans>
+            </Button>
+          ) : (
+            <Button onPress={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+          )}
+          <Button type="submit" variant="primary" isPending={isPlanning}>
             <Trans>Make the plan</Trans>
           </Button>
         </DialogFooter>

@@ -92,7 +92,7 @@ export function BatchNews(): ReactNode {
           ? t`Done: ${done}, failed: ${failed}, other: ${left}.`
           : t`Done: ${done}, failed: ${failed}.`;
       say(t`The batch has ended. ${outcome}`);
-      tell(batch, counts.failed > 0 ? "info" : "success", t`A batch has ended`, outcome);
+      tell(batch, counts.failed + counts.unknown > 0 ? "info" : "success", t`A batch has ended`, outcome);
     }
   });
   useEffect(() => host.watch((event) => event.kind === "batch" && note(event.batch)), [host]);

@@ -8,13 +8,13 @@ import { useGo } from "../../app/go";
 import { batchesOf, batchOf, searchOf } from "../../app/places";
 import { Screen } from "../../app/Screen";
 import { compact } from "../../app/search-params";
-import { Button, ProblemView, Skeleton } from "../../components";
+import { Button, Dialog, ProblemInline, ProblemView, Skeleton } from "../../components";
 import { makeProblem, problemOf } from "../../host";
 import type { Batch, Problem } from "../../host/contract";
 import { Rows } from "./one/Rows";
 import { Summary } from "./one/Summary";
 import { type BatchSearch, filterOf, readBatchSearch } from "./one/search";
-import { useBatch, useBatchActs, useBatchRows } from "./one/use-batch";
+import { type BatchActs, useBatch, useBatchActs, useBatchRows } from "./one/use-batch";
 import { RemoveBatch } from "./RemoveBatch";
 import { useBatchWords } from "./words";
 
@@ -37,6 +37,7 @@ function OneBatch({ number }: { number: number }) {
   const go = useGo();
   const words = useBatchWords();
   const search = useBatchSearch();
+  const acts = useBatchActs({ number, connection });
   // Only what the screen as a whole depends on: how far it is, is told several times a second.
   const { data, error, refetch } = useBatch(number, (batch) => ({
     title: words.title(batch),
@@ -65,8 +66,8 @@ function OneBatch({ number }: { number: number }) {
   }
   if (data.connection !== connection) return <NoBatch problem={makeProblem("batch_unknown")} />;
   return (
-    <Screen title={data.title} actions={<Actions number={number} search={search} />}>
-      <Summary number={number} />
+    <Screen title={data.title} actions={<Actions number={number} acts={acts} search={search} />}>
+      <Summary number={number} acts={acts} />
       <Rows
         connection={connection}
         batch={number}
@@ -103,10 +104,10 @@ function NoBatch({ problem, onRetry }: { problem: Problem; onRetry?: () => void 
 }
 
 /** What can be done with a batch as a whole, beside the main thing. */
-function Actions({ number, search }: { number: number; search: BatchSearch }) {
+function Actions({ number, ...props }: { number: number; acts: BatchActs; search: BatchSearch }) {
   const { data: batch } = useBatch(number);
   if (batch?.state === "planned") return <PlanActions batch={batch} />;
-  if (batch?.state === "ended" || batch?.state === "paused") return <OutcomeActions batch={batch} search={search} />;
+  if (batch?.state === "ended" || batch?.state === "paused") return <OutcomeActions batch={batch} {...props} />;
   return null;
 }
 
@@ -126,9 +127,8 @@ function PlanActions({ batch }: { batch: Batch }) {
   );
 }
 
-function OutcomeActions({ batch, search }: { batch: Batch; search: BatchSearch }) {
+function OutcomeActions({ batch, acts, search }: { batch: Batch; acts: BatchActs; search: BatchSearch }) {
   const keysOf = useKeysOf();
-  const acts = useBatchActs(batch);
   const [isExporting, setExporting] = useState(false);
   useCommand("export", () => setExporting(true));
   const isEnded = batch.state === "ended";
@@ -151,8 +151,16 @@ function OutcomeActions({ batch, search }: { batch: Batch; search: BatchSearch }
 /** Exports the rows that are listed, on all pages. */
 function Export({ batch, search, onClose }: { batch: Batch; search: BatchSearch; onClose: () => void }) {
   const filter = filterOf(search);
-  const { page } = useBatchRows({ batch: batch.number, filter, per_page: 10, page: 1 });
-  if (!page) return null;
+  const { t } = useLingui();
+  const { page, problem, read } = useBatchRows({ batch: batch.number, filter, per_page: 10, page: 1 });
+  if (!page) {
+    if (!problem) return null;
+    return (
+      <Dialog title={t`Export`} isOpen onClose={onClose}>
+        <ProblemInline problem={problem} actions={{ retry: read }} />
+      </Dialog>
+    );
+  }
   return <ExportOutcome batch={batch} filter={filter} total={page.total ?? 0} onClose={onClose} />;
 }
 

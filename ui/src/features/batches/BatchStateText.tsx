@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { CircleCheck, CirclePause, CircleX, FileClock, type LucideIcon, TriangleAlert } from "lucide-react";
+import { CircleCheck, CircleHelp, CirclePause, CircleX, FileClock, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { PROBLEMS } from "../../components";
 import type { Batch } from "../../host/contract";
@@ -35,6 +35,7 @@ export function BatchStateText({ batch }: { batch: Batch }): ReactNode {
         <Line icon={CirclePause} text={t`Paused at ${percent}`} />
       );
     case "ended":
+      if (states.unknown > 0) return <Line icon={CircleHelp} tone="decent" text={t`Outcome not known`} />;
       if (states.cancelled > 0) return <Line icon={CircleX} text={t`Cancelled`} />;
       return states.failed > 0 ? (
         <Line icon={TriangleAlert} tone="decent" text={t`Ended with failures`} />

@@ -30,6 +30,8 @@ export function NewBatchScreen(): ReactNode {
       value={form.passwords}
       onChange={form.setPasswords}
       hasOwn={preview !== null && preview.password !== null}
+      // Once there are pages it is what keeps them from being planned.
+      isTried={preview !== null && preview.pages > 0}
       isDisabled={isPlanning}
     />
   );

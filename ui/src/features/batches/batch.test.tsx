@@ -25,17 +25,20 @@ const selected = (host: FakeHost, count: number): BatchSource => ({
   ids: host.reports.slice(0, count).map(({ row }) => row.id),
 });
 
-type Planned = { wish?: BatchWish; source: BatchSource; password?: PasswordWish; pace?: number };
+type Planned = { wish?: BatchWish; source: BatchSource; password?: PasswordWish; keep?: boolean; pace?: number };
 
 /** Plans a batch of the first connection; answers its place. */
-async function plan(host: FakeHost, { wish = CREATE, source, password, pace = 5 }: Planned): Promise<string> {
+async function plan(
+  host: FakeHost,
+  { wish = CREATE, source, password, keep = false, pace = 5 }: Planned,
+): Promise<string> {
   host.batches.pace = pace;
   const { number } = await host.call("batch_plan", {
     connection: "c1",
     source,
     wish,
     password: password ?? null,
-    keep_passwords: false,
+    keep_passwords: keep,
   });
   return `/c/c1/batches/${number}`;
 }
@@ -124,6 +127,60 @@ it("cannot start without its passwords, and leads to them", async () => {
   expect(host.requests("batch_replan").at(-1)).toMatchObject({ password: { kind: "generate", length: 16 } });
 });
 
+it("goes on with other passwords where those of a batch that was started are lost", async () => {
+  const host = new FakeHost();
+  const wish: BatchWish = { ...CREATE, privacy: "password" };
+  const at = await plan(host, { wish, source: listed(pages(2)), password: { kind: "generate", length: 12 } });
+  host.batches.halt();
+  await host.call("batch_start", { batch: 1 });
+  host.batches.losePasswords(1);
+  host.batches.set(1, { state: "paused", problem: makeProblem("batch_not_ready") });
+  const { user } = await openApp({ host, at });
+  expect(await screen.findByText("2 reports are to get a password, and have none yet.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Continue" })).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: "Set passwords" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Set passwords" }));
+  expect(dialog.queryByRole("radiogroup", { name: "Who can see new reports" })).toBeNull();
+  expect(dialog.getByRole("checkbox", { name: /^Keep the passwords/ })).not.toBeChecked();
+  await expectAccessible();
+  await user.click(dialog.getByRole("button", { name: "Set passwords" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Continue" })).toBeEnabled());
+  const password = { kind: "generate", length: 16 };
+  expect(host.requests("batch_replan")).toEqual([{ batch: 1, wish, password, keep_passwords: false }]);
+  host.batches.goOn();
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByText("All 2 were done.")).toBeVisible();
+});
+
+it("keeps the passwords of a list in the keychain as chosen, whatever else is planned anew", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, { source: listed(pages(2)), keep: true });
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Rules…"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rules of the plan" }));
+  await user.click(dialog.getByRole("radio", { name: "Skip the page" }));
+  await user.click(dialog.getByRole("button", { name: "Plan anew" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(host.requests("batch_replan").at(-1)).toMatchObject({
+    wish: { known: { kind: "skip" } },
+    keep_passwords: true,
+  });
+});
+
+it("offers for all that are listed what rows on other pages can do, and says how many were switched", async () => {
+  const host = new FakeHost({ start: { preferences: { ...usualPreferences, page_size: 10 } }, library: "seeded" });
+  const { project } = host.reports[0]?.row ?? {};
+  if (!project) throw new Error("no project");
+  const at = await plan(host, { wish: { ...CREATE, match_project: project }, source: listed(pages(10)) });
+  const { user } = await openApp({ host, at });
+  const { acts } = await host.call("batch_read", { batch: 1 });
+  expect(acts.skip).toBeGreaterThan(1);
+  await user.click(await press(/^Switch all \d+ listed rows$/));
+  await user.click(screen.getByRole("menuitem", { name: "Delete" }));
+  expect(await screen.findByText(`${acts.skip} rows switched`)).toBeVisible();
+  expect((await host.call("batch_read", { batch: 1 })).acts).toMatchObject({ create: 10, delete: acts.skip, skip: 0 });
+});
+
 it("compares what is needed with the quota, once that is told", async () => {
   const host = new FakeHost();
   const at = await plan(host, { source: listed(pages(5)) });
@@ -200,6 +257,10 @@ it("says why it waits or stands still, and that of some rows nobody knows yet wh
   await user.click(await press("Start"));
   expect(await screen.findByText(/^We don’t know yet whether 1 row happened\./)).toHaveTextContent(/looks for that/);
   expect(await (await rows()).findByText("We don’t know yet whether this happened")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "End batch…" }));
+  const dialog = screen.getByRole("alertdialog", { name: "End this batch?" });
+  expect(dialog).toHaveTextContent(/whether 1 row happened.*2 rows were not sent yet/);
+  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await act(async () =>
     host.tell({ kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 20, limit: 60 }] }),
   );
@@ -210,6 +271,24 @@ it("says why it waits or stands still, and that of some rows nobody knows yet wh
   expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();
   expect(screen.getAllByRole("alert")[0]).toHaveTextContent(/key/);
   await expectAccessible();
+});
+
+it("keeps rows of unknown outcome apart when a batch has ended, and looks for these when told", async () => {
+  const host = new FakeHost();
+  const [page = ""] = pages(1);
+  const at = await plan(host, { source: listed(pages(2)) });
+  host.batches.failing.set(page, makeProblem("outcome_unknown"));
+  const { user, history } = await openApp({ host, at: "/c/c1/batches" });
+  await act(async () => void (await host.call("batch_start", { batch: 1 })));
+  expect(await screen.findByText("Outcome not known")).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "Show" }));
+  await waitFor(() => expect(history.location.pathname).toBe(at));
+  expect(await screen.findByText("1 of 2 were done.")).toBeVisible();
+  expect(screen.getByText(/^We don’t know yet whether 1 row happened\./)).not.toHaveTextContent(/Assay looks/);
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Check now" }));
+  expect(await screen.findByText("All 2 were done.")).toBeVisible();
+  expect(host.requests("batch_retry")).toEqual([{ batch: 1 }]);
 });
 
 it("ends in a table that leads to the reports, can be exported, tried again, undone and removed", async () => {
@@ -225,7 +304,11 @@ it("ends in a table that leads to the reports, can be exported, tried again, und
   expect(await table.findByText("Privacy changed")).toBeVisible();
   await expectAccessible();
 
+  host.fail("batch_rows", "journal_failed");
   await user.click(screen.getByRole("button", { name: "Export…" }));
+  expect(await screen.findByRole("dialog", { name: "Export" })).toHaveTextContent("Batches cannot be kept");
+  host.heal("batch_rows");
+  await user.click(screen.getByRole("button", { name: "Try again" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Export 1 row" }));
   await expectAccessible();
   await user.click(dialog.getByRole("checkbox", { name: "Passwords, as far as they are still known" }));
@@ -238,6 +321,9 @@ it("ends in a table that leads to the reports, can be exported, tried again, und
     ?.columns.map(({ field }) => field);
   expect(columns?.at(-1)).toBe("password");
 
+  host.fail("batch_undo", "connection_unknown", 1);
+  await user.click(screen.getByRole("button", { name: "Undo privacy…" }));
+  expect(await screen.findByRole("alert")).toHaveAttribute("data-problem", "connection_unknown");
   await user.click(screen.getByRole("button", { name: "Undo privacy…" }));
   expect(await screen.findByRole("heading", { name: "Give 1 report its earlier privacy back" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Remove the plan" }));

@@ -56,7 +56,13 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
   expect(button("Plan")).toBeEnabled();
   await user.click(press("The same one for all"));
   expect(button("Plan")).toBeDisabled();
-  await user.type(screen.getByLabelText("Password", { selector: "input[type=password]" }), "hunter2hunter2");
+  expect(screen.getByText("This is needed.")).toBeVisible();
+  const password = screen.getByLabelText("Password", { selector: "input[type=password]" });
+  fireEvent.change(password, { target: { value: "x".repeat(129) } });
+  expect(screen.getByText("At most 128 characters.")).toBeVisible();
+  expect(button("Plan")).toBeDisabled();
+  await user.clear(password);
+  await user.type(password, "hunter2hunter2");
   await user.click(screen.getByRole("checkbox", { name: "Keep the passwords in the keychain of this computer" }));
   await expectAccessible();
 
@@ -246,4 +252,15 @@ it("is where several addresses go that are pasted into the window or a new repor
 
   fireEvent.paste(document.body, { clipboardData: { getData: () => "new.example/c\nnew.example/d" } });
   await waitFor(() => expect(text()).toHaveValue("new.example/a\nnew.example/b\nnew.example/c\nnew.example/d"));
+
+  // What was left there is told of, and its privacy is not that of what is given now.
+  await user.click(press("Public"));
+  await user.click(screen.getByRole("link", { name: /Projects/ }));
+  await screen.findByRole("heading", { level: 1, name: "Projects" });
+  fireEvent.paste(document.body, { clipboardData: { getData: () => "new.example/e\nnew.example/f" } });
+  expect(await screen.findByText("Restored what you typed.")).toBeVisible();
+  expect(text().value).toMatch(/^new\.example\/a\n(.+\n){4}new\.example\/f$/);
+  expect(press("Private")).toBeChecked();
+  await user.click(button("Start over"));
+  expect(text()).toHaveValue("new.example/e\nnew.example/f");
 });

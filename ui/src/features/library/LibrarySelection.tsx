@@ -11,7 +11,7 @@ import { useReach } from "../../app/selection/use-reach";
 import type { List } from "../../app/use-list";
 import { usePlanning } from "../../app/use-planning";
 import { Button, Menu, MenuItem } from "../../components";
-import type { BatchWish, LibraryQuery, LibraryRow, PasswordWish, ReportRow } from "../../host/contract";
+import type { BatchSource, BatchWish, LibraryQuery, LibraryRow, ReportRow } from "../../host/contract";
 import { useLibraryCopies } from "./use-library-copies";
 
 const PrivacyOfSeveral = lazy(() =>
@@ -62,19 +62,22 @@ export function LibrarySelection({ rows, list, query, onClear, children }: Libra
   };
   const idsOf = (connection: string, of: readonly LibraryRow[] = rows) =>
     of.filter((known) => known.connection === connection).map(({ row }) => row.id);
-  const detailOf = (connection: string) =>
-    reach.isAll ? undefined : t`${plural(idsOf(connection).length, { one: "# report", other: "# reports" })}`;
+  const detailOf = (connection: string, of?: readonly LibraryRow[]) =>
+    reach.isAll ? undefined : t`${plural(idsOf(connection, of).length, { one: "# report", other: "# reports" })}`;
   const there = rows.filter(({ gone_at }) => gone_at === null);
   const connectionsOf = (of: readonly LibraryRow[]) =>
     reach.isAll
       ? connections.map(({ id }) => id).filter((id) => query.connection == null || id === query.connection)
       : [...new Set(of.map(({ connection }) => connection))];
 
-  function plan(connection: string, wish: BatchWish, password: PasswordWish | null = null, keep_passwords = false) {
-    const source = reach.isAll
-      ? ({ kind: "library", query: { ...query, connection } } as const)
-      : ({ kind: "reports", ids: idsOf(connection, there) } as const);
-    planning.plan({ connection, source, wish, password, keep_passwords });
+  function sourceOf(connection: string): BatchSource {
+    if (reach.isAll) return { kind: "library", query: { ...query, connection } };
+    return { kind: "reports", ids: idsOf(connection, there) };
+  }
+
+  function plan(connection: string, wish: BatchWish) {
+    const source = sourceOf(connection);
+    void planning.plan({ connection, source, wish, password: null, keep_passwords: false });
   }
 
   const exportOf = (connection: string) => {
@@ -104,7 +107,7 @@ export function LibrarySelection({ rows, list, query, onClear, children }: Libra
           label={t`Refresh`}
           connections={changeable}
           nameOf={nameOf}
-          detailOf={detailOf}
+          detailOf={(connection) => detailOf(connection, there)}
           onChoose={(connection) => plan(connection, { kind: "refresh", older_than_days: null })}
         />
         <ForEach
@@ -112,7 +115,7 @@ export function LibrarySelection({ rows, list, query, onClear, children }: Libra
           label={t`Privacy`}
           connections={changeable}
           nameOf={nameOf}
-          detailOf={detailOf}
+          detailOf={(connection) => detailOf(connection, there)}
           onChoose={setPrivacyOf}
         />
         {!reach.isAll && (
@@ -154,7 +157,7 @@ export function LibrarySelection({ rows, list, query, onClear, children }: Libra
           label={t`Delete`}
           connections={changeable}
           nameOf={nameOf}
-          detailOf={detailOf}
+          detailOf={(connection) => detailOf(connection, there)}
           onChoose={(connection) => plan(connection, { kind: "delete" })}
         />
       </Selection>
@@ -162,8 +165,9 @@ export function LibrarySelection({ rows, list, query, onClear, children }: Libra
         {privacyOf !== null && (
           <PrivacyOfSeveral
             count={reach.isAll ? null : idsOf(privacyOf, there).length}
+            connection={privacyOf}
+            source={sourceOf(privacyOf)}
             onClose={() => setPrivacyOf(null)}
-            onPlan={(...change) => plan(privacyOf, ...change)}
           />
         )}
       </Suspense>

@@ -175,21 +175,29 @@ it("says why the library cannot be read, and reads it again", async () => {
 });
 
 it("plans a batch of what is selected or of all that match, for one connection at a time", async () => {
-  const { user, host, history } = await open("/library?per_page=10&sort_by=address&verdict=bad", {
-    start: { connections: [exampleConnection, other] },
+  const own = new FakeHost({ library: "seeded", start: { connections: [exampleConnection, other] } });
+  // One of them is gone by now, so that nothing can be done to it on the service.
+  own.change("library_list", (page) => {
+    const at = page.rows.findIndex(({ connection }) => connection === "c2");
+    const rows = page.rows.map((row, index) => (index === at ? { ...row, gone_at: "2026-01-01T00:00:00Z" } : row));
+    return { ...page, rows };
   });
+  const { user, host, history } = await open("/library?per_page=10&sort_by=address&verdict=bad", { host: own });
   const selectPage = async () => {
     await user.click(within(await table()).getByRole("checkbox", { name: "Select All" }));
     return within(await screen.findByRole("region", { name: "Selection" }));
   };
   let bar = await selectPage();
   await user.click(bar.getByRole("button", { name: "Delete" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Harbour/ }));
+  const choice = await screen.findByRole("menuitem", { name: /^Harbour/ });
+  const told = Number.parseInt(choice.textContent.replace("Harbour", ""), 10);
+  await user.click(choice);
   await waitFor(() => expect(history.location.pathname).toBe("/c/c2/batches/1"));
   const [chosen] = host.requests("batch_plan");
   expect(chosen).toMatchObject({ connection: "c2", source: { kind: "reports" }, wish: { kind: "delete" } });
   const ids = chosen?.source.kind === "reports" ? chosen.source.ids : [];
   expect(ids.length).toBeGreaterThan(0);
+  expect(told).toBe(ids.length);
   expect(ids.length).toBeLessThan(10);
 
   history.back();

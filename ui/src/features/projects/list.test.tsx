@@ -39,12 +39,6 @@ describe("the row's menu", () => {
 
   it("opens the reports, and asks before it deletes", async () => {
     const { user, menu, history } = await open();
-    expect(menu.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
-      "Open reports",
-      "Fix list",
-      "Copy name",
-      "Delete",
-    ]);
     await user.click(menu.getByRole("menuitem", { name: "Delete" }));
     expect(await screen.findByRole("alertdialog", { name: "Delete this project?" })).toBeVisible();
     await user.keyboard("{Escape}");

@@ -8,7 +8,7 @@ import { DraftNotice } from "../../app/drafts-notice";
 import { useWait } from "../../app/events";
 import { useLoss } from "../../app/leaving";
 import { useNewBatch } from "../../app/new-batch";
-import { usePasswordKeeping } from "../../app/passwords/use-password-keeping";
+import { type PrivacyChoice, usePasswordKeeping } from "../../app/passwords/use-password-keeping";
 import { useDebounced } from "../../app/use-debounced";
 import {
   Banner,
@@ -65,6 +65,8 @@ export function NewReportDialog(props: NewReportDialogProps) {
   const errorOf = useFieldTexts(problem);
   const address = useAddress(url);
   const noteWritten = usePasswordKeeping(connection);
+  // What the service was asked for last, which is the report's where that is found.
+  const sent = useRef<PrivacyChoice>(undefined);
   const wait = useWait(connection);
   const form = useRef<HTMLFormElement>(null);
   // A page that may have its report already is not sent once more by a mere Enter.
@@ -94,8 +96,14 @@ export function NewReportDialog(props: NewReportDialogProps) {
     onCreated(row, aftermath);
   }
 
+  function noteFound(row: ReportRow) {
+    if (sent.current) noteWritten(row.id, { ...sent.current, isKept: choice.isKept });
+    done(row, { unsettled: null, proven: "created" });
+  }
+
   async function send() {
     const since = new Date().toISOString();
+    sent.current = choice;
     setBegun(since);
     setProblem(null);
     setDoubt(null);
@@ -157,7 +165,7 @@ export function NewReportDialog(props: NewReportDialogProps) {
           <UnknownCreation
             doubt={doubtHere}
             seek={() => seek(doubtHere.url, doubtHere.since)}
-            onFound={(row) => done(row, { unsettled: null, proven: "created" })}
+            onFound={noteFound}
             onOpen={onOpen}
             onCreateAgain={() => void send()}
           />

@@ -17,10 +17,10 @@ export type PrivacyDialogProps = {
   report: ReportRow;
   onClose: () => void;
   /**
-   * Makes the change and answers whether it is proven. While the promise is pending the dialog stays; when it fails the
-   * dialog says why and stays.
+   * Makes the change and answers why it is not known whether it was made, or `null`. While the promise is pending the
+   * dialog stays; when it fails the dialog says why and stays.
    */
-  onSave: (change: ReportUpdate) => Promise<boolean>;
+  onSave: (change: ReportUpdate) => Promise<Problem | null>;
 };
 
 // A problem with any other field is told of below them.
@@ -51,8 +51,10 @@ export function PrivacyDialog({ report, onClose, onSave }: PrivacyDialogProps) {
     setPending(true);
     setProblem(null);
     try {
-      const isSaved = await onSave(sentPrivacy(choice));
-      if (isSaved) noteWritten(report.id, choice);
+      const doubt = await onSave(sentPrivacy(choice));
+      // Nobody else could tell the password any more. It can be saved once again without harm.
+      if (doubt && privacy === "password") return setProblem(doubt);
+      if (!doubt) noteWritten(report.id, choice);
       forget();
       onClose();
     } catch (thrown) {

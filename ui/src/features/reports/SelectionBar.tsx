@@ -10,7 +10,7 @@ import { useReach } from "../../app/selection/use-reach";
 import type { List } from "../../app/use-list";
 import { usePlanning } from "../../app/use-planning";
 import { Button } from "../../components";
-import type { BatchSource, BatchWish, ExportOf, PasswordWish, ReportQuery, ReportRow } from "../../host/contract";
+import type { BatchSource, BatchWish, ExportOf, ReportQuery, ReportRow } from "../../host/contract";
 import { withTexts } from "../../i18n";
 import { CopySelection } from "./CopySelection";
 import { useReports } from "./context";
@@ -56,16 +56,18 @@ export function SelectionBar({ rows, list, query, onSelect, onFocus, children }:
   // The library has the list where the service does not answer.
   const known = knownAt === null ? null : ({ kind: "library", query: toLibraryQuery(connection, query) } as const);
 
-  function plan(wish: BatchWish, password: PasswordWish | null = null, keep_passwords = false, chosen = ids) {
-    const whole: BatchSource = known ?? { kind: "list", query };
-    const source: BatchSource = reach.isAll ? whole : { kind: "reports", ids: chosen };
-    planning.plan({ connection, source, wish, password, keep_passwords });
+  function sourceOf(chosen = ids): BatchSource {
+    return reach.isAll ? (known ?? { kind: "list", query }) : { kind: "reports", ids: chosen };
+  }
+
+  function plan(wish: BatchWish, chosen = ids) {
+    void planning.plan({ connection, source: sourceOf(chosen), wish, password: null, keep_passwords: false });
   }
 
   function remove() {
     if (!only) {
       const chosen = deletable.map(({ id }) => id);
-      return plan({ kind: "delete" }, null, false, chosen);
+      return plan({ kind: "delete" }, chosen);
     }
     ask("delete", only);
     onSelect([]);
@@ -109,8 +111,9 @@ export function SelectionBar({ rows, list, query, onSelect, onFocus, children }:
         {isPrivacyAsked && (
           <PrivacyOfSeveral
             count={reach.isAll ? reach.total : rows.length}
+            connection={connection}
+            source={sourceOf()}
             onClose={() => setPrivacyAsked(false)}
-            onPlan={plan}
           />
         )}
       </Suspense>

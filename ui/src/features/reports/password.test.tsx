@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { makeProblem, ProblemError } from "../../host";
 import type { FakeHost } from "../../host/fake";
 import { expectAccessible } from "../../test/axe";
 import { fewReports, start } from "./panel.fixture";
@@ -25,6 +26,13 @@ it("is kept where that is wished, and can be shown, copied and forgotten from it
   await user.click(dialog.getByRole("radio", { name: /^Password/ }));
   await user.type(dialog.getByLabelText("Password", typed), "Harbour-42");
   await user.click(dialog.getByRole("checkbox", { name: /^Keep it/ }));
+  // While it is not known whether the report has it, nobody else could tell it.
+  host.fail("report_update", "outcome_unknown", 1);
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("We do not know whether it happened");
+  expect(dialog.getByLabelText("Password", typed)).toHaveValue("Harbour-42");
+  expect(host.requests("password_keep")).toEqual([]);
+  await expectAccessible();
   await user.click(dialog.getByRole("button", { name: "Save" }));
   const kept = within(await panel.findByRole("region", { name: "Kept password" }));
   expect(panel.queryByText("Harbour-42")).toBeNull();
@@ -56,6 +64,17 @@ it("is kept no more once the report has another privacy, or a password that is n
     await user.click(dialog.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   };
+  // What is in view is never the one before.
+  await user.click(panel.getByRole("button", { name: "Show password" }));
+  await panel.findByText("Harbour-42");
+  await change(/^Password/, async () => {
+    await user.type(screen.getByLabelText("Password", typed), "Harbour-43");
+    await user.click(screen.getByRole("checkbox", { name: /^Keep it/ }));
+  });
+  await waitFor(() => expect(panel.queryByText("Harbour-42")).toBeNull());
+  await user.click(panel.getByRole("button", { name: "Show password" }));
+  expect(await panel.findByText("Harbour-43")).toBeVisible();
+
   await change(/^Password/, () => user.type(screen.getByLabelText("Password", typed), "another"));
   await waitFor(() => expect(panel.queryByRole("region", { name: "Kept password" })).toBeNull());
   expect(await host.call("password_known", REPORT)).toBe(false);
@@ -78,7 +97,7 @@ it("says what the keychain refuses, and tries again", async () => {
 it("is kept for a new report too, and says where it could not be", async () => {
   const host = fewReports();
   const { user } = await start(host);
-  const create = async (address: string) => {
+  const create = async (address: string, isLost = false) => {
     await user.click(screen.getByRole("button", { name: "New report" }));
     const dialog = within(await screen.findByRole("dialog", { name: "New report" }));
     await user.type(dialog.getByRole("textbox", { name: "Page address" }), address);
@@ -86,11 +105,22 @@ it("is kept for a new report too, and says where it could not be", async () => {
     await user.type(dialog.getByLabelText("Password", typed), "Harbour-42");
     await user.click(dialog.getByRole("checkbox", { name: /^Keep it/ }));
     await user.click(dialog.getByRole("button", { name: "Create report" }));
+    if (isLost) await user.click(await dialog.findByRole("button", { name: "Check now" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   };
   await create("harborcafe.example/one");
   const id = host.reports.at(-1)?.row.id ?? "";
   expect(host.requests("password_keep")).toEqual([{ connection: "c1", id, password: "Harbour-42" }]);
+  host.change("report_create", () => {
+    throw new ProblemError(makeProblem("outcome_unknown", { tried_at: new Date(Date.now() - 1000).toISOString() }));
+  });
+  await create("harborcafe.example/lost", true);
+  const found = host.reports.at(-1)?.row.id ?? "";
+  expect(found).not.toBe(id);
+  await waitFor(() =>
+    expect(host.requests("password_keep").at(-1)).toMatchObject({ id: found, password: "Harbour-42" }),
+  );
+  host.change("report_create", (written) => written);
   host.fail("password_keep", "keychain_locked");
   await create("harborcafe.example/two");
   expect(await screen.findByText("The password is set, but could not be kept")).toBeVisible();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { exampleConnection, FakeHost } from "../../host/fake";
 import { wholeGeneration } from "../../host/fake-connections";
@@ -91,19 +91,34 @@ describe("several", () => {
     await user.click(dialog.getByRole("button", { name: "Make the plan" }));
     expect(dialog.getByText("This is needed.")).toBeVisible();
     await expectAccessible();
-    await user.type(dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }), "s3cret");
+    const password = dialog.getByLabelText("Password", { selector: "input:not([type=radio])" });
+    fireEvent.change(password, { target: { value: "x".repeat(129) } });
+    expect(dialog.getByText("At most 128 characters.")).toBeVisible();
+    await user.clear(password);
+    await user.type(password, "s3cret");
     await user.click(dialog.getByRole("checkbox", { name: /^Keep the passwords/ }));
+    // What was typed stays while nothing is planned.
+    host.fail("batch_plan", "journal_failed", 1);
+    await user.click(dialog.getByRole("button", { name: "Make the plan" }));
+    expect(await screen.findByText("The batch could not be planned")).toBeVisible();
+    expect(password).toHaveValue("s3cret");
+    const release = host.hold("batch_plan");
+    await user.click(dialog.getByRole("button", { name: "Make the plan" }));
+    expect(password).toBeDisabled();
+    await user.click(await dialog.findByRole("button", { name: "Stop" }));
+    await waitFor(() => expect(password).toBeEnabled());
+    release();
+    expect(password).toHaveValue("s3cret");
     await user.click(dialog.getByRole("button", { name: "Make the plan" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
-    expect(host.requests("batch_plan")).toEqual([
-      {
-        connection: "c1",
-        source: { kind: "reports", ids: ["4106", "4105"] },
-        wish: { kind: "privacy", privacy: "password" },
-        password: { kind: "one", password: "s3cret" },
-        keep_passwords: false,
-      },
-    ]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(host.requests("batch_plan").at(-1)).toEqual({
+      connection: "c1",
+      source: { kind: "reports", ids: ["4106", "4105"] },
+      wish: { kind: "privacy", privacy: "password" },
+      password: { kind: "one", password: "s3cret" },
+      keep_passwords: false,
+    });
   });
 
   it("are left alone where planning is stopped, the list is left, or it fails", async () => {

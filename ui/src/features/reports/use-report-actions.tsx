@@ -111,21 +111,21 @@ export function useReportActions({ isOpen, open, setAftermath, onGone }: Options
   }
 
   // A dialog cannot say whether it happened; the panel can find out.
-  function inPanelIfUnknown(row: ReportRow, thrown: unknown) {
+  function inPanelIfUnknown(row: ReportRow, thrown: unknown): Problem {
     const problem = problemOf(thrown);
     if (problem.code !== "outcome_unknown") throw thrown;
     fail(row, problem);
+    return problem;
   }
 
-  /** Answers whether it is proven that it was changed. */
-  async function savePrivacy(row: ReportRow, change: ReportUpdate): Promise<boolean> {
+  /** Answers why it is not known whether it was changed, or `null`. */
+  async function savePrivacy(row: ReportRow, change: ReportUpdate): Promise<Problem | null> {
     try {
       const { unsettled } = await update(row, change);
       if (!unsettled) toast({ tone: "success", title: t`Privacy changed` });
-      return true;
+      return null;
     } catch (thrown) {
-      inPanelIfUnknown(row, thrown);
-      return false;
+      return inPanelIfUnknown(row, thrown);
     }
   }
 

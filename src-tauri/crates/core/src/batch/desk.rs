@@ -1,10 +1,15 @@
-use std::path::Path;
+use std::{
+    collections::HashSet,
+    path::Path,
+    sync::{Arc, Mutex},
+};
 
 use assay_journal::{Journal, Kept, UsualTimes};
 use assay_model::{ActCounts, Batch, BatchState, KnownQuota, Problem, ProblemCode, StateCounts};
 use jiff::{Timestamp, tz::TimeZone};
 use tokio::task::spawn_blocking;
 
+use super::run::lock;
 use crate::Core;
 
 /// The file of the journal in the app's data folder.
@@ -14,11 +19,27 @@ const FILE: &str = "batches.sqlite";
 #[derive(Clone)]
 pub(crate) struct Desk {
     journal: Journal,
+    /// The batches whose key was looked for, and is lost.
+    unsealable: Arc<Mutex<HashSet<u32>>>,
 }
 
 impl Desk {
     pub(crate) fn in_folder(folder: &Path) -> Self {
-        Self { journal: Journal::open(&folder.join(FILE)) }
+        Self { journal: Journal::open(&folder.join(FILE)), unsealable: Arc::default() }
+    }
+
+    /// Takes note of whether the key of a batch is lost.
+    pub(super) fn note_seal(&self, batch: u32, is_lost: bool) {
+        let mut unsealable = lock(&self.unsealable);
+        if is_lost {
+            unsealable.insert(batch);
+        } else {
+            unsealable.remove(&batch);
+        }
+    }
+
+    fn is_unsealable(&self, batch: u32) -> bool {
+        lock(&self.unsealable).contains(&batch)
     }
 
     /// Asks the journal something, off the async threads.
@@ -34,8 +55,14 @@ impl Desk {
 }
 
 impl Core {
-    /// A batch as the window sees it.
+    /// A batch as the window sees it. The keychain may ask the user for its key.
     pub(crate) async fn batch(&self, number: u32) -> Result<Batch, Problem> {
+        self.look_for_seal(number).await?;
+        self.batch_as_known(number).await
+    }
+
+    /// The same as far as it is known without the keychain.
+    pub(super) async fn batch_as_known(&self, number: u32) -> Result<Batch, Problem> {
         let kept = self.desk.ask(move |journal| journal.read(number)).await?;
         self.shown_batch(kept).await
     }
@@ -46,12 +73,12 @@ impl Core {
         self.batch(number).await
     }
 
-    /// What is kept of a batch, as the window sees it.
+    /// What is kept of a batch, as the window sees it. The keychain is not asked.
     pub(crate) async fn shown_batch(&self, kept: Kept) -> Result<Batch, Problem> {
         let pace = self.pace_of(&kept).await?;
         let quota = self.known_quota(&kept).await;
         // Those whose key is lost are as good as none.
-        let is_sealed_for_ever = kept.passwords > 0 && !self.can_unseal(kept.number).await;
+        let is_sealed_for_ever = kept.passwords > 0 && self.desk.is_unsealable(kept.number);
         let passwords_missing = kept.passwords_missing + if is_sealed_for_ever { kept.passwords } else { 0 };
         Ok(Batch {
             number: kept.number,

@@ -117,7 +117,8 @@ impl Engine {
             }
             match self.stand(why).await {
                 Ok(true) => {}
-                Ok(false) => return,
+                // It stands still, or was forgotten meanwhile.
+                Ok(false) | Err(Problem { code: ProblemCode::BatchUnknown, .. }) => return,
                 Err(problem) => {
                     let batch = self.job.batch;
                     return tracing::error!(%problem, batch, "how a batch stands cannot be written down");

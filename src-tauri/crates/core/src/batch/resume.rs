@@ -32,8 +32,11 @@ impl Core {
     }
 
     async fn resume_batch(&self, kept: Kept) -> Result<(), Problem> {
-        let _turn = self.runs.turn.lock().await;
         let (batch, now) = (kept.number, Timestamp::now());
+        if kept.state == BatchState::Running {
+            self.look_for_seal(batch).await?;
+        }
+        let _turn = self.runs.turn.lock().await;
         // It may have been told something else since it was read.
         match self.kept_batch(batch).await?.state {
             BatchState::Running if !self.runs.is_running(batch) => match self.run_batch(kept, None).await {

@@ -170,6 +170,7 @@ impl Core {
     /// Fails with [`ProblemCode::BatchNotReady`] where it has ended or lacks passwords, and with
     /// [`ProblemCode::ConnectionUnknown`] where its connection is gone or leads to another service.
     pub async fn batch_start(&self, wanted: BatchRef) -> Result<Batch, Problem> {
+        self.look_for_seal(wanted.batch).await?;
         let turn = self.runs.turn.lock().await;
         let kept = self.kept_batch(wanted.batch).await?;
         match kept.state {
@@ -228,6 +229,7 @@ impl Core {
 
     /// Tries the rows that failed again, and looks again for what became of those whose outcome is unknown.
     pub async fn batch_retry(&self, wanted: BatchRef) -> Result<Batch, Problem> {
+        self.look_for_seal(wanted.batch).await?;
         let turn = self.runs.turn.lock().await;
         let batch = wanted.batch;
         let kept = self.kept_batch(batch).await?;
@@ -239,7 +241,7 @@ impl Core {
             let again = |wish| if let Wish::Go(times) = wish { Wish::Go(times.wrapping_add(1)) } else { Wish::Go(0) };
             if self.runs.wish(batch, again) {
                 self.stand(batch, BatchState::Running, None, Timestamp::now()).await?;
-            } else if self.batch(batch).await?.passwords_missing > 0 {
+            } else if self.batch_as_known(batch).await?.passwords_missing > 0 {
                 let problem = Problem::new(ProblemCode::BatchNotReady);
                 self.stand(batch, BatchState::Paused, Some(problem), Timestamp::now()).await?;
             } else {
@@ -250,11 +252,11 @@ impl Core {
         self.batch(batch).await
     }
 
-    /// Lets a batch run that does not. Whoever calls has the turn.
+    /// Lets a batch run that does not. Whoever calls has looked for its seal, and has the turn.
     pub(super) async fn run_batch(&self, kept: Kept, held: Option<Duration>) -> Result<(), Problem> {
         self.same_service(&kept).await?;
         let batch = kept.number;
-        if self.batch(batch).await?.passwords_missing > 0 {
+        if self.batch_as_known(batch).await?.passwords_missing > 0 {
             return Err(Problem::new(ProblemCode::BatchNotReady));
         }
         let now = Timestamp::now();
@@ -313,7 +315,7 @@ impl Core {
     /// Tells the window, and the desktop, how a batch is now.
     async fn tell_batch(&self, batch: u32) {
         let _telling = self.runs.telling.lock().await;
-        match self.batch(batch).await {
+        match self.batch_as_known(batch).await {
             Ok(batch) => {
                 let is_under_way = matches!(batch.state, BatchState::Running | BatchState::Pausing);
                 self.show_progress(batch.number, is_under_way.then(|| share(batch.states)));

@@ -150,13 +150,16 @@ impl Job {
 
     /// Writes down that a row is about to be sent.
     fn intent(&self, number: u32, sent: &Arc<Sent>) -> BeforeWrite {
-        let (desk, sent, batch) = (self.desk.clone(), Arc::clone(sent), self.batch);
+        let (core, desk, sent, batch) = (self.core.clone(), self.desk.clone(), Arc::clone(sent), self.batch);
         BeforeWrite::new(move || {
-            let (desk, sent) = (desk.clone(), Arc::clone(&sent));
+            let (core, desk, sent) = (core.clone(), desk.clone(), Arc::clone(&sent));
             async move {
                 let now = Timestamp::now();
                 desk.ask(move |journal| journal.begin(batch, number, now)).await?;
                 *lock(&sent) = Some((now, Instant::now()));
+                if let Some(core) = core.upgrade() {
+                    core.runs.changed(batch);
+                }
                 Ok(())
             }
         })
@@ -252,7 +255,7 @@ impl Job {
         let mut trouble = None;
         if let Some(report) = report {
             created = Some(report.row.id.clone()).filter(|_| row.act == BatchAct::Create);
-            trouble = self.keep(&report.row.id, password).await;
+            trouble = self.keep(row, &report.row.id, password).await;
             self.learn(row, report).await;
         } else if let Some(id) = &row.report {
             self.learn_gone(id).await;
@@ -269,17 +272,27 @@ impl Job {
         self.ended(row, end, None, trouble).await
     }
 
-    /// Keeps the password of a report that was found by looking for it.
+    /// Keeps the password of a report that was found by looking for it, if it is known which one it was made with.
     pub(super) async fn keep_found(&self, row: &BatchRow, id: &str) -> Option<Problem> {
-        match self.password(row).await {
-            Ok(password) => self.keep(id, password).await,
+        if !self.keep_passwords || row.to != Some(Privacy::Password) {
+            return None;
+        }
+        match self.core().ok()?.sent_password(self.batch, row.number).await {
+            Ok(password) => self.keep(row, id, password).await,
             Err(problem) => Some(problem),
         }
     }
 
-    async fn keep(&self, id: &str, password: Option<Secret>) -> Option<Problem> {
-        let password = password.filter(|_| self.keep_passwords)?;
-        self.core().ok()?.keep_password(&self.connection, id, &password).await.err()
+    /// Keeps the password that a report has now, and forgets one that opens it no more.
+    async fn keep(&self, row: &BatchRow, id: &str, password: Option<Secret>) -> Option<Problem> {
+        let core = self.core().ok()?;
+        if let Some(password) = password.filter(|_| self.keep_passwords) {
+            return core.keep_password(&self.connection, id, &password).await.err();
+        }
+        if row.act != BatchAct::Create && row.to.is_some() {
+            core.forget_passwords(&self.connection, [id.to_owned()]).await;
+        }
+        None
     }
 
     /// Writes down what came of a row.

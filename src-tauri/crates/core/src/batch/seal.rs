@@ -1,7 +1,7 @@
 //! Passwords of rows, sealed: the journal has them only as what nobody can read without the batch's key, which is in the
 //! system's keychain.
 
-use assay_model::{KeyPlace, Problem, ProblemCode, Secret};
+use assay_model::{BatchFilter, KeyPlace, Problem, ProblemCode, RowState, Secret};
 use chacha20poly1305::{
     KeyInit, XChaCha20Poly1305, XNonce,
     aead::{Aead, Payload},
@@ -61,17 +61,31 @@ impl Core {
         if self.secrets.save(&account, key.clone(), connection.key_place).await.is_err() {
             self.secrets.save(&account, key.clone(), KeyPlace::Memory).await?;
         }
+        self.desk.note_seal(batch, false);
         Seal::of(batch, &key).ok_or_else(|| Problem::new(ProblemCode::Internal).with_detail("a batch's key is none"))
     }
 
     /// The seal of a batch; nothing where its key is lost.
     pub(crate) async fn seal(&self, batch: u32) -> Result<Option<Seal>, Problem> {
-        Ok(self.secrets.read(&account(batch)).await?.and_then(|key| Seal::of(batch, &key)))
+        let key = match self.secrets.read(&account(batch)).await {
+            // It was in memory only.
+            Err(Problem { code: ProblemCode::KeychainMissing, .. }) => None,
+            key => key?,
+        };
+        let seal = key.and_then(|key| Seal::of(batch, &key));
+        self.desk.note_seal(batch, seal.is_none());
+        Ok(seal)
     }
 
-    /// Whether the passwords of a batch can be read, as far as can be told without waiting for the user.
-    pub(crate) async fn can_unseal(&self, batch: u32) -> bool {
-        !matches!(self.seal(batch).await, Ok(None))
+    /// Finds out whether the passwords of a batch, if it has any, can be read. The keychain may ask the user, which nothing
+    /// else is to wait for; where it does not answer, they are taken to be readable.
+    pub(super) async fn look_for_seal(&self, batch: u32) -> Result<(), Problem> {
+        if self.kept_batch(batch).await?.passwords > 0
+            && let Err(problem) = self.seal(batch).await
+        {
+            tracing::warn!(%problem, batch, "whether the passwords of a batch can be read is not known");
+        }
+        Ok(())
     }
 
     /// The password that a row is to get; nothing where it has none or its key is lost.
@@ -80,9 +94,44 @@ impl Core {
         Ok(self.seal(batch).await?.and_then(|seal| seal.open(row, &sealed)))
     }
 
+    /// The password that a row was sent with; nothing where that is not known any more.
+    pub(super) async fn sent_password(&self, batch: u32, row: u32) -> Result<Option<Secret>, Problem> {
+        let Some(sealed) = self.desk.ask(move |journal| journal.sent_secret(batch, row)).await? else { return Ok(None) };
+        Ok(self.seal(batch).await?.and_then(|seal| seal.open(row, &sealed)))
+    }
+
+    /// Keeps the passwords of rows that were done while the keychain did not take them.
+    async fn keep_unkept(&self, batch: u32) -> Result<(), Problem> {
+        let kept = self.kept_batch(batch).await?;
+        if !kept.keep_passwords {
+            return Ok(());
+        }
+        self.same_service(&kept).await?;
+        let done = BatchFilter { state: Some(RowState::Done), ..BatchFilter::default() };
+        let unkept = self.desk.ask(move |journal| {
+            let mut unkept = Vec::new();
+            journal.each(batch, &done, |row| {
+                if row.has_password && row.problem.is_some() {
+                    unkept.extend(row.report.map(|report| (row.number, report)));
+                }
+            })?;
+            Ok(unkept)
+        });
+        for (row, report) in unkept.await? {
+            if let Some(password) = self.batch_password(batch, row).await? {
+                self.keep_password(&kept.connection, &report, &password).await?;
+                self.desk.ask(move |journal| journal.clear_problem(batch, row)).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// Forgets the passwords that a batch which has ended needs no more: all but those of rows that failed, which can be
     /// tried again, and those that were made for it and are kept nowhere else, which can still be exported.
     pub(crate) async fn forget_spent_passwords(&self, batch: u32) -> Result<(), Problem> {
+        if let Err(problem) = self.keep_unkept(batch).await {
+            tracing::warn!(%problem, batch, "passwords that were set could not be kept: they stay with the batch");
+        }
         let wipe = move |journal: &assay_journal::Journal| {
             let is_kept_elsewhere = journal.read(batch)?.keep_passwords;
             journal.wipe_spent_secrets(batch, is_kept_elsewhere)
@@ -96,6 +145,7 @@ impl Core {
     /// Forgets the key of a batch. Without what it sealed, it is good for nothing.
     pub(crate) async fn forget_seal(&self, batch: u32) {
         let account = account(batch);
+        self.desk.note_seal(batch, false);
         if self.secrets.is_in_memory(&account) {
             self.secrets.forget(&account);
         } else if let Err(problem) = self.secrets.delete(&account).await {

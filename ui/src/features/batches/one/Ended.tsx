@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { RotateCw } from "lucide-react";
+import { RotateCw, SearchCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, DateText, useDuration } from "../../../components";
 import type { Batch } from "../../../host/contract";
@@ -7,7 +7,7 @@ import { useBatchWords } from "../words";
 import { BadLines } from "./BadLines";
 import { Fact, Facts } from "./Facts";
 import { progressOf } from "./progress";
-import { NotKnown } from "./Run";
+import { LookedFor, NotKnown } from "./Run";
 import styles from "./Summary.module.css";
 import type { BatchActs } from "./use-batch";
 
@@ -53,7 +53,23 @@ export function Ended({ batch, acts }: { batch: Batch; acts: BatchActs }): React
           </span>
         </Fact>
       </Facts>
-      {states.unknown > 0 && <NotKnown count={states.unknown} isLookedFor />}
+      {states.unknown > 0 && (
+        <div className={styles.line}>
+          <NotKnown count={states.unknown}>
+            {states.failed > 0 ? <LookedFor /> : <Trans>Checking looks for that, and sends what did not happen.</Trans>}
+          </NotKnown>
+          {/* Trying again what failed looks for that, too: one cannot be had without the other. */}
+          {states.failed === 0 && (
+            <Button
+              icon={SearchCheck}
+              isPending={acts.pending === "batch_retry"}
+              onPress={() => acts.tell("batch_retry")}
+            >
+              <Trans>Check now</Trans>
+            </Button>
+          )}
+        </div>
+      )}
       {batch.bad_lines > 0 && <BadLines batch={batch.number} count={batch.bad_lines} />}
     </>
   );

@@ -6,17 +6,16 @@ import type { ActCounts, Batch } from "../../../host/contract";
 import { useBatchWords } from "../words";
 import { BadLines } from "./BadLines";
 import { Fact, Facts } from "./Facts";
+import { MissingPasswords } from "./MissingPasswords";
 import styles from "./Summary.module.css";
 import type { BatchActs } from "./use-batch";
 
-const RulesDialog = lazy(() => import("./RulesDialog").then((module) => ({ default: module.RulesDialog })));
 const QuotaDialog = lazy(() => import("./QuotaDialog").then((module) => ({ default: module.QuotaDialog })));
 
 /** What a plan comes to: time, quota, what must be known before, and the way to start it. */
 export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: BatchActs }): ReactNode {
   const words = useBatchWords();
   const { acts, passwords_missing, number } = batch;
-  const [isAskingPasswords, askPasswords] = useState(false);
   const sum = useId();
   const isEmpty = acts.create + acts.refresh + acts.privacy + acts.delete === 0;
   return (
@@ -41,24 +40,7 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
           </Banner>
         </div>
       )}
-      {passwords_missing > 0 && (
-        <div className={styles.warning}>
-          <Banner
-            tone="warning"
-            action={
-              <Button onPress={() => askPasswords(true)}>
-                <Trans>Set passwords</Trans>
-              </Button>
-            }
-          >
-            <Plural
-              value={passwords_missing}
-              one="# report is to get a password, and has none yet."
-              other="# reports are to get a password, and have none yet."
-            />
-          </Banner>
-        </div>
-      )}
+      <MissingPasswords batch={batch} />
       {batch.bad_lines > 0 && <BadLines batch={number} count={batch.bad_lines} />}
       <div className={styles.line}>
         <div className={styles.grow} id={sum}>
@@ -79,7 +61,6 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
           <Trans>Start</Trans>
         </Button>
       </div>
-      <Suspense>{isAskingPasswords && <RulesDialog batch={batch} onClose={() => askPasswords(false)} />}</Suspense>
     </>
   );
 }

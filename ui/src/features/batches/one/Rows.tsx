@@ -29,13 +29,13 @@ import {
   useIsSlow,
 } from "../../../components";
 import { problemOf, useHost } from "../../../host";
-import type { BatchAct, BatchFilter, BatchRow, Preferences } from "../../../host/contract";
+import type { Batch, BatchAct, BatchFilter, BatchRow, BatchWish, Preferences } from "../../../host/contract";
 import { useBatchWords } from "../words";
 import { ACT_ICONS, useBatchColumns } from "./columns";
 import styles from "./Rows.module.css";
 import { RowsToolbar } from "./RowsToolbar";
 import { ACTS, type BatchSearch, filterOf, isFiltered } from "./search";
-import { useBatchRows } from "./use-batch";
+import { useBatch, useBatchRows } from "./use-batch";
 
 const NO_ROWS: BatchRow[] = [];
 
@@ -96,6 +96,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
       <RowsToolbar batch={batch} isPlan={isPlan} search={search} onChange={onChange}>
         {canSwitch && page && page.rows.length > 0 && (
           <SwitchAll
+            batch={batch}
             rows={page.rows}
             total={page.total ?? 0}
             onSwitch={(to) => mutate({ batch, rows: null, filter, to })}
@@ -198,13 +199,21 @@ const RowsTable = memo(function RowsTable(props: RowsTableProps) {
   );
 });
 
-/** Switching rows of a plan; its counts and rows are then read again. */
+/** Switching rows of a plan; its counts and rows are then read again. Of all that are listed, it says how many it were. */
 function useSwitching(batch: number) {
+  const { t } = useLingui();
   const host = useHost();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (request: { batch: number; rows: number[] | null; filter: BatchFilter; to: BatchAct }) =>
       host.call("batch_switch", request),
+    onMutate: () => queries.getQueryData<Batch>(keys.batches.one(batch))?.acts,
+    onSuccess: ({ acts }, { rows, to }, before) => {
+      // Of many the other pages show nothing.
+      if (rows !== null || !before) return;
+      const count = acts[to] - before[to];
+      toast({ tone: "success", title: t`${plural(count, { one: "# row switched", other: "# rows switched" })}` });
+    },
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: keys.batches.one(batch) }),
@@ -213,13 +222,16 @@ function useSwitching(batch: number) {
   });
 }
 
-type SwitchAllProps = { rows: readonly BatchRow[]; total: number; onSwitch: (to: BatchAct) => void };
+type SwitchAllProps = { batch: number; rows: readonly BatchRow[]; total: number; onSwitch: (to: BatchAct) => void };
 
 /** Switches all that are listed, on other pages too, as far as they can be. */
-function SwitchAll({ rows, total, onSwitch }: SwitchAllProps) {
+function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   const { t } = useLingui();
   const words = useBatchWords();
-  const possible = ACTS.filter((act) => rows.some(({ choices }) => choices.includes(act)));
+  const { data: wish } = useBatch(batch, (known) => known.wish);
+  // What rows on other pages can do is not known, but what the rules allow is.
+  const allowed = wish && rows.length < total ? choicesOf(wish) : rows.flatMap(({ choices }) => choices);
+  const possible = ACTS.filter((act) => allowed.includes(act));
   const label = t`${plural(total, { one: "Switch # listed row", other: "Switch all # listed rows" })}`;
   return (
     <Menu
@@ -240,6 +252,19 @@ function SwitchAll({ rows, total, onSwitch }: SwitchAllProps) {
       ))}
     </Menu>
   );
+}
+
+/** All that rows can do under a wish, whichever they are. */
+function choicesOf(wish: BatchWish): BatchAct[] {
+  if (wish.kind === "undo") return ["privacy", "skip"];
+  if (wish.kind !== "create") return [wish.kind, "skip"];
+  return [
+    "create",
+    "refresh",
+    "skip",
+    ...(wish.change_known ? ["privacy" as const] : []),
+    ...(wish.match_project === null ? [] : ["delete" as const]),
+  ];
 }
 
 type EntriesProps = {

@@ -3,17 +3,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-aria-components";
 import { keys } from "../../../app/queries";
-import { Button, Checkbox, Dialog, DialogFooter, NumberField, ProblemInline, useFieldTexts } from "../../../components";
-import { reasonText } from "../../../components/field-reasons";
+import { Button, Checkbox, Dialog, DialogFooter, ProblemInline, useFieldTexts } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { Batch, BatchWish } from "../../../host/contract";
 import { CreateRules, isSendable, PasswordRule, PrivacyRule, sentPasswords, USUAL_PASSWORDS } from "../rules";
-import { DAYS, isWithin } from "../rules/values";
+import { DaysRule } from "../rules/DaysRule";
+import { DAYS, isWithin, USUAL_DAYS } from "../rules/values";
 
-/** After how many days a refresh is due unless another number is given. */
-const USUAL_DAYS = 30;
-
-/** The rules of a plan, to plan it anew by others. */
+/** The rules of a plan, to plan it anew by others. Of a batch that was started only the passwords can be given that it lacks. */
 export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => void }): ReactNode {
   const { t } = useLingui();
   const host = useHost();
@@ -23,16 +20,19 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
   const [passwords, setPasswords] = useState({
     ...USUAL_PASSWORDS,
     kind: hasPasswords ? ("kept" as const) : USUAL_PASSWORDS.kind,
-    isKept: hasPasswords ? batch.keep_passwords : USUAL_PASSWORDS.isKept,
+    // Where passwords were part of the plan, that was chosen with them.
+    isKept: hasPasswords || batch.passwords_missing > 0 ? batch.keep_passwords : USUAL_PASSWORDS.isKept,
   });
   const [isTried, setTried] = useState(false);
+  const isStarted = batch.started_at !== null;
   const needsPasswords = batch.passwords_missing > 0 || ("privacy" in wish && wish.privacy === "password");
   const password = needsPasswords ? sentPasswords(passwords) : null;
   const isUsable = isWithinLimits(wish) && (!needsPasswords || password !== null);
 
   const replan = useMutation({
     mutationFn: async () => {
-      const keep_passwords = needsPasswords && passwords.isKept;
+      // The rows can have passwords of their own, of which this dialog does not know.
+      const keep_passwords = needsPasswords ? passwords.isKept : batch.keep_passwords;
       await host.call("batch_replan", { batch: batch.number, wish, password, keep_passwords });
       await Promise.all([
         queries.invalidateQueries({ queryKey: keys.batches.one(batch.number) }),
@@ -43,9 +43,13 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
   });
   const problem = replan.error ? problemOf(replan.error) : null;
   const textOf = useFieldTexts(problem);
-  const wrongPassword = textOf("password") ?? (isTried && password === null ? t`This is needed.` : undefined);
   return (
-    <Dialog title={t`Rules of the plan`} isOpen onClose={onClose} isHeld={replan.isPending}>
+    <Dialog
+      title={isStarted ? t`Set passwords` : t`Rules of the plan`}
+      isOpen
+      onClose={onClose}
+      isHeld={replan.isPending}
+    >
       <Form
         validationBehavior="aria"
         onSubmit={(event) => {
@@ -54,7 +58,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
           else setTried(true);
         }}
       >
-        {wish.kind === "create" && (
+        {!isStarted && wish.kind === "create" && (
           <>
             <PrivacyRule
               label={<Trans>Who can see new reports</Trans>}
@@ -65,7 +69,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
             <CreateRules connection={batch.connection} value={wish} onChange={setWish} isDisabled={replan.isPending} />
           </>
         )}
-        {wish.kind === "privacy" && (
+        {!isStarted && wish.kind === "privacy" && (
           <PrivacyRule
             label={<Trans>Who can see the reports</Trans>}
             value={wish.privacy}
@@ -73,7 +77,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
             isDisabled={replan.isPending}
           />
         )}
-        {wish.kind === "refresh" && (
+        {!isStarted && wish.kind === "refresh" && (
           <RefreshRule
             days={wish.older_than_days}
             onChange={(older_than_days) => setWish({ ...wish, older_than_days })}
@@ -85,20 +89,23 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
             value={passwords}
             onChange={setPasswords}
             hasPresent={hasPasswords}
-            errorMessage={wrongPassword}
+            isTried={isTried}
+            errorMessage={textOf("password")}
             isDisabled={replan.isPending}
           />
         )}
-        <p>
-          <Trans>All rows are planned anew: those that you switched are switched back. Nothing is sent yet.</Trans>
-        </p>
+        {!isStarted && (
+          <p>
+            <Trans>All rows are planned anew: those that you switched are switched back. Nothing is sent yet.</Trans>
+          </p>
+        )}
         {problem && <ProblemInline problem={problem} actions={{ retry: () => replan.mutate() }} />}
         <DialogFooter>
           <Button onPress={onClose} isDisabled={replan.isPending}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="primary" isPending={replan.isPending}>
-            <Trans>Plan anew</Trans>
+            {isStarted ? <Trans>Set passwords</Trans> : <Trans>Plan anew</Trans>}
           </Button>
         </DialogFooter>
       </Form>
@@ -115,7 +122,6 @@ function isWithinLimits(wish: BatchWish): boolean {
 type RefreshRuleProps = { days: number | null; onChange: (days: number | null) => void; isDisabled: boolean };
 
 function RefreshRule({ days, onChange, isDisabled }: RefreshRuleProps) {
-  const { t, i18n } = useLingui();
   return (
     <>
       <Checkbox
@@ -125,18 +131,7 @@ function RefreshRule({ days, onChange, isDisabled }: RefreshRuleProps) {
       >
         <Trans>Only those whose checks are old</Trans>
       </Checkbox>
-      {days !== null && (
-        <NumberField
-          label={<Trans>Refresh if the checks are older than</Trans>}
-          unit={t`days`}
-          value={days}
-          onChange={onChange}
-          isDisabled={isDisabled}
-          {...(!isWithin(days, DAYS) && {
-            errorMessage: reasonText({ kind: "out_of_range", ...DAYS }, i18n._.bind(i18n)),
-          })}
-        />
-      )}
+      {days !== null && <DaysRule days={days} onChange={onChange} isDisabled={isDisabled} />}
     </>
   );
 }

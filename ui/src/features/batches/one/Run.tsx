@@ -5,6 +5,7 @@ import { ProgressBar } from "react-aria-components";
 import { useWait } from "../../../app/events";
 import { Button, ConfirmDialog, PROBLEMS, ProblemInline, useDuration, useSecondsUntil } from "../../../components";
 import type { Batch, Problem } from "../../../host/contract";
+import { MissingPasswords } from "./MissingPasswords";
 import { progressOf } from "./progress";
 import styles from "./Summary.module.css";
 import type { BatchActs } from "./use-batch";
@@ -14,7 +15,7 @@ export function Run({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNo
   const { t, i18n } = useLingui();
   const durationOf = useDuration();
   const [isEnding, setEnding] = useState(false);
-  const { state, states, problem, a_minute, seconds_left } = batch;
+  const { state, states, problem, passwords_missing, a_minute, seconds_left } = batch;
   const { ended, left, all, share } = progressOf(states);
   const [done, of, percent] = [i18n.number(ended), i18n.number(all), i18n.number(share, { style: "percent" })];
   const isRunning = state === "running";
@@ -53,6 +54,7 @@ export function Run({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNo
             <Button
               variant="primary"
               icon={Play}
+              isDisabled={passwords_missing > 0}
               isPending={acts.pending === "batch_start"}
               onPress={() => acts.tell("batch_start")}
             >
@@ -107,9 +109,13 @@ export function Run({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNo
           </span>
         )}
       </div>
-      {states.unknown > 0 && <NotKnown count={states.unknown} isLookedFor={isRunning} />}
-      {state === "paused" && problem && (
-        <ProblemInline problem={problem} actions={{ retry: () => acts.tell("batch_start") }} />
+      {states.unknown > 0 && <NotKnown count={states.unknown}>{isRunning && <LookedFor />}</NotKnown>}
+      {state === "paused" && <MissingPasswords batch={batch} />}
+      {state === "paused" && problem && (problem.code !== "batch_not_ready" || passwords_missing === 0) && (
+        <ProblemInline
+          problem={problem}
+          {...(passwords_missing === 0 && { actions: { retry: () => acts.tell("batch_start") } })}
+        />
       )}
       <ConfirmDialog
         title={t`End this batch?`}
@@ -118,11 +124,14 @@ export function Run({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNo
         onClose={() => setEnding(false)}
         onConfirm={() => acts.ask("batch_cancel")}
       >
-        <Plural
-          value={states.waiting}
-          one="# row was not sent yet, and will not be. What was done stays done."
-          other="# rows were not sent yet, and will not be. What was done stays done."
-        />
+        {states.unknown > 0 && <NotKnown count={states.unknown} />}
+        {(states.waiting > 0 || states.unknown === 0) && (
+          <Plural
+            value={states.waiting}
+            one="# row was not sent yet, and will not be. What was done stays done."
+            other="# rows were not sent yet, and will not be. What was done stays done."
+          />
+        )}
       </ConfirmDialog>
     </>
   );
@@ -161,8 +170,8 @@ function Waiting({ connection, problem }: { connection: string; problem: Problem
   );
 }
 
-/** Says of rows that nobody knows yet whether they happened, and that this is looked for. */
-export function NotKnown({ count, isLookedFor }: { count: number; isLookedFor: boolean }) {
+/** Says of rows that nobody knows yet whether they happened, and more about that. */
+export function NotKnown({ count, children }: { count: number; children?: ReactNode }) {
   return (
     <p className={styles.unknown}>
       <CircleHelp size={14} strokeWidth={1.75} aria-hidden />
@@ -172,8 +181,13 @@ export function NotKnown({ count, isLookedFor }: { count: number; isLookedFor: b
           one="We don’t know yet whether # row happened."
           other="We don’t know yet whether # rows happened."
         />{" "}
-        {isLookedFor && <Trans>Assay looks for that before it sends anything again.</Trans>}
+        {children}
       </span>
     </p>
   );
+}
+
+/** Says that what is not known is looked for. */
+export function LookedFor() {
+  return <Trans>Assay looks for that before it sends anything again.</Trans>;
 }

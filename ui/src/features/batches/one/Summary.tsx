@@ -7,17 +7,16 @@ import { Held } from "./Held";
 import { Plan } from "./Plan";
 import { Run } from "./Run";
 import styles from "./Summary.module.css";
-import { useBatch, useBatchActs } from "./use-batch";
+import { type BatchActs, useBatch } from "./use-batch";
 
 /** How a batch stands as a whole, and what can be done with it now. */
-export function Summary({ number }: { number: number }): ReactNode {
+export function Summary({ number, acts }: { number: number; acts: BatchActs }): ReactNode {
   const { data: batch } = useBatch(number);
-  return batch && <Known batch={batch} />;
+  return batch && <Known batch={batch} acts={acts} />;
 }
 
-function Known({ batch }: { batch: Batch }) {
+function Known({ batch, acts }: { batch: Batch; acts: BatchActs }) {
   const { t } = useLingui();
-  const acts = useBatchActs(batch);
   const name = {
     planned: t`Plan`,
     held: t`Plan`,

@@ -1,14 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Checkbox, NumberField, RadioGroup } from "../../../components";
-import { reasonText } from "../../../components/field-reasons";
+import { Checkbox, RadioGroup } from "../../../components";
 import type { KnownRule } from "../../../host/contract";
+import { DaysRule } from "./DaysRule";
 import { ProjectRule } from "./ProjectRule";
 import styles from "./Rules.module.css";
-import { type CreateWish, DAYS, isWithin } from "./values";
-
-/** After how many days a refresh is due unless another number is given. */
-const USUAL_DAYS = 30;
+import { type CreateWish, USUAL_DAYS } from "./values";
 
 export type CreateRulesProps = {
   /** Whose projects can be matched. */
@@ -42,7 +39,7 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
           isDisabled={isDisabled}
         />
         {known.kind === "refresh_older_than" && (
-          <Days
+          <DaysRule
             days={known.days}
             onChange={(days) => onChange({ ...value, known: { kind: known.kind, days } })}
             isDisabled={isDisabled}
@@ -87,24 +84,4 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
 
 function ruleOf(kind: KnownRule["kind"]): KnownRule {
   return kind === "refresh_older_than" ? { kind, days: USUAL_DAYS } : { kind };
-}
-
-type DaysProps = { days: number; onChange: (days: number) => void; isDisabled: boolean };
-
-function Days({ days, onChange, isDisabled }: DaysProps) {
-  const { t, i18n } = useLingui();
-  return (
-    <div className={styles.short}>
-      <NumberField
-        label={<Trans>Refresh if the checks are older than</Trans>}
-        unit={t`days`}
-        value={days}
-        onChange={onChange}
-        isDisabled={isDisabled}
-        {...(!isWithin(days, DAYS) && {
-          errorMessage: reasonText({ kind: "out_of_range", ...DAYS }, i18n._.bind(i18n)),
-        })}
-      />
-    </div>
-  );
 }

@@ -4,7 +4,7 @@ import { PasswordField } from "../../../app/passwords/PasswordField";
 import { Checkbox, NumberField, RadioGroup } from "../../../components";
 import { reasonText } from "../../../components/field-reasons";
 import styles from "./Rules.module.css";
-import { isWithin, LENGTHS, type PasswordChoice } from "./values";
+import { isWithin, LENGTHS, type PasswordChoice, passwordFault } from "./values";
 
 export type PasswordRuleProps = {
   value: PasswordChoice;
@@ -13,16 +13,20 @@ export type PasswordRuleProps = {
   hasPresent?: boolean;
   /** The source has passwords of its own, which come first. */
   hasOwn?: boolean;
-  /** What is wrong with the password that was typed. */
+  /** What is missing is to be told, too. */
+  isTried?: boolean;
+  /** What else is wrong with the password that was typed. */
   errorMessage?: string | undefined;
   isDisabled?: boolean;
 };
 
 /** The choice of which passwords the reports of a batch get, and whether this computer keeps them. */
 export function PasswordRule(props: PasswordRuleProps): ReactNode {
-  const { value, onChange, hasPresent = false, hasOwn = false, errorMessage, isDisabled = false } = props;
+  const { value, onChange, hasPresent = false, hasOwn = false, isTried = false, isDisabled = false } = props;
   const { t, i18n } = useLingui();
   const isLengthRight = isWithin(value.length, LENGTHS);
+  const fault = passwordFault(value);
+  const told = fault && (isTried || fault.kind !== "required") ? reasonText(fault, i18n._.bind(i18n)) : undefined;
   return (
     <div className={styles.part}>
       <RadioGroup
@@ -55,7 +59,7 @@ export function PasswordRule(props: PasswordRuleProps): ReactNode {
         <PasswordField
           value={value.password}
           onChange={(password) => onChange({ ...value, password })}
-          errorMessage={errorMessage}
+          errorMessage={told ?? props.errorMessage}
           isDisabled={isDisabled}
         />
       )}

@@ -1,4 +1,4 @@
-import type { BatchWish, PasswordWish } from "../../../host/contract";
+import type { BatchWish, FieldReason, PasswordWish } from "../../../host/contract";
 
 /** How many characters a generated password has, and how many are usual. */
 export const LENGTHS = { least: 8, most: 64, usual: 16 };
@@ -21,17 +21,31 @@ export type PasswordChoice = {
 /** The choice to begin with: a new password for each report, kept in the keychain, as nobody can remember them. */
 export const USUAL_PASSWORDS: PasswordChoice = { kind: "generate", password: "", length: LENGTHS.usual, isKept: true };
 
+/** How many characters a password has at most. */
+const LONGEST = 128;
+
+/** What is wrong with the one password for all, where that is chosen. */
+export function passwordFault({ kind, password }: PasswordChoice): FieldReason | null {
+  if (kind !== "one") return null;
+  if (password === "") return { kind: "required" };
+  return [...password].length > LONGEST ? { kind: "too_long", limit: LONGEST } : null;
+}
+
 /** What is sent for a choice, where reports get passwords at all; `null` while it cannot be sent. */
-export function sentPasswords({ kind, password, length }: PasswordChoice): PasswordWish | null {
+export function sentPasswords(choice: PasswordChoice): PasswordWish | null {
+  const { kind, password, length } = choice;
   switch (kind) {
     case "one":
-      return password === "" || [...password].length > 128 ? null : { kind, password };
+      return passwordFault(choice) ? null : { kind, password };
     case "generate":
       return isWithin(length, LENGTHS) ? { kind, length } : null;
     case "kept":
       return { kind };
   }
 }
+
+/** After how many days a refresh is due unless another number is given. */
+export const USUAL_DAYS = 30;
 
 /** The wish for reports of a list of pages. */
 export type CreateWish = Extract<BatchWish, { kind: "create" }>;

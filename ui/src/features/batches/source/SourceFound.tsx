@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { AddressText, Banner, Foldable, LiveText, PRIVACY_ICONS, useIsSlow } from "../../../components";
 import type { BadLine, SitemapRead, SourcePreview, SourceReading } from "../../../host/contract";
 import { useBatchWords } from "../words";
+import { BadLineList } from "./BadLineList";
 import { ColumnChoice } from "./ColumnChoice";
 import { useFaultWords } from "./faults";
 import styles from "./SourceFound.module.css";
@@ -34,11 +35,7 @@ export function SourceFound({ preview, isReading, reading, onReading, isDisabled
           isBad={bad > 0}
         />
       </dl>
-      {!isReading && (
-        <LiveText>
-          <Plural value={pages} one="# page found" other="# pages found" />
-        </LiveText>
-      )}
+      <LiveText>{!isReading && <Plural value={pages} one="# page found" other="# pages found" />}</LiveText>
       <ul className={styles.how}>
         <li>{words.form(form)}</li>
         {delimiter !== null && <li>{words.delimiter(delimiter)}</li>}
@@ -121,35 +118,15 @@ function Sample({ preview: { sample, pages, privacy, password } }: { preview: So
 
 /** The lines that cannot be used, which do not keep the others from it. */
 function BadLines({ lines, total }: { lines: readonly BadLine[]; total: number }) {
-  const { t, i18n } = useLingui();
-  const words = useFaultWords();
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const more = total - lines.length;
   return (
     <Foldable
       title={<Plural value={total} one="# line that cannot be used" other="# lines that cannot be used" />}
       isOpen={isOpen}
       onToggle={setOpen}
     >
-      {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-        <ul className={styles.bad} tabIndex={0} aria-label={t`Lines that cannot be used`}>
-          {lines.map((bad) => (
-            <li key={bad.line}>
-              <span className={styles.line}>{i18n.number(bad.line)}</span>
-              <span className={styles.text} dir="auto" title={bad.text}>
-                {bad.text === "" ? t`(empty)` : bad.text}
-              </span>
-              <span className={styles.reason}>{words.line(bad)}</span>
-            </li>
-          ))}
-          {more > 0 && (
-            <li>
-              <Plural value={more} one="and # more" other="and # more" />
-            </li>
-          )}
-        </ul>
-      )}
+      {isOpen && <BadLineList lines={lines} more={total - lines.length} aria-label={t`Lines that cannot be used`} />}
     </Foldable>
   );
 }

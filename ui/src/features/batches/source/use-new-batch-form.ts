@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useDraft } from "../../../app/drafts";
 import { useGo } from "../../../app/go";
 import { useLoss } from "../../../app/leaving";
-import { useNewBatch } from "../../../app/new-batch";
+import { type GivenSource, useNewBatch } from "../../../app/new-batch";
 import { batchOf } from "../../../app/places";
 import { problemOf, useHost } from "../../../host";
 import type { BatchSource, Problem } from "../../../host/contract";
-import { isSendable, sentPasswords, USUAL_PASSWORDS } from "../rules";
+import { isSendable, sentPasswords, USUAL_PASSWORDS, USUAL_WISH } from "../rules";
 import { usePreview } from "./use-preview";
 import { AS_FOUND, isKeepable, kept, type NewBatchValues, NO_VALUES, readNewBatch, sourceOf } from "./values";
 
@@ -18,8 +18,11 @@ export function useNewBatchForm(connection: string) {
   const go = useGo();
   const [restored, keep, forget] = useDraft(`new_batch ${connection}`, readNewBatch);
   const { given, taken } = useNewBatch();
-  const [values, setValues] = useState(restored ?? NO_VALUES);
-  const [isRestored, setRestored] = useState(restored !== undefined && given === null);
+  // Who can see pages that are given now is no matter of what was chosen for others before.
+  const [values, setValues] = useState({ ...NO_VALUES, ...restored, ...(given && { wish: USUAL_WISH }) });
+  const [isRestored, setRestored] = useState(restored !== undefined);
+  // What was given here, without what was restored.
+  const [fresh, setFresh] = useState(NO_VALUES);
   const [passwords, setPasswords] = useState(USUAL_PASSWORDS);
   // The address of the sitemap that was asked to be read, until another one is typed.
   const [asked, setAsked] = useState<string | null>(null);
@@ -67,9 +70,8 @@ export function useNewBatchForm(connection: string) {
   const take = useEffectEvent(() => {
     if (given === null) return;
     taken();
-    setRestored(false);
-    if (given.kind === "file") change({ kind: "file", file: given.file, reading: AS_FOUND });
-    else change({ kind: "text", text: text.trim() === "" ? given.text : `${text.trimEnd()}\n${given.text}` });
+    change(added(given, text));
+    setFresh({ ...fresh, ...added(given, fresh.text) });
   });
   useEffect(() => {
     if (given !== null) take();
@@ -124,7 +126,7 @@ export function useNewBatchForm(connection: string) {
     problem,
     isRestored,
     startOver: () => {
-      setValues(NO_VALUES);
+      setValues(fresh);
       setPasswords(USUAL_PASSWORDS);
       setAsked(null);
       setProblem(null);
@@ -133,4 +135,10 @@ export function useNewBatchForm(connection: string) {
     /** Whether leaving would lose what cannot be kept. */
     isLost: () => !isPlanned.current && (hasText || hasPassword),
   };
+}
+
+/** What becomes other with what was given: a file in place of another one, or further lines of the text. */
+function added(given: GivenSource, text: string): Partial<NewBatchValues> {
+  if (given.kind === "file") return { kind: "file", file: given.file, reading: AS_FOUND };
+  return { kind: "text", text: text.trim() === "" ? given.text : `${text.trimEnd()}\n${given.text}` };
 }

@@ -1,5 +1,5 @@
 use assay_journal::{NewRow, Sealed, SecretOf};
-use assay_model::{Batch, BatchFilter, PasswordWish, Privacy, Problem, RowState, Secret};
+use assay_model::{Batch, BatchAct, BatchFilter, PasswordWish, Privacy, Problem, RowState, Secret};
 
 use super::off_the_threads;
 use crate::{Core, batch::rules::Draft, passwords::make, saved::Saved};
@@ -39,7 +39,8 @@ impl Core {
         off_the_threads(rows).await?
     }
 
-    /// Gives rows of a batch that was started the passwords that they lack.
+    /// Gives rows of a batch that was started and stands still the passwords that they lack. Those that failed may be
+    /// tried again.
     pub(super) async fn give_passwords(
         &self,
         saved: &Saved,
@@ -53,19 +54,22 @@ impl Core {
         };
         let lacking = self.desk.ask(move |journal| {
             let mut lacking = Vec::new();
-            for state in [RowState::Waiting, RowState::Unknown] {
+            for state in [RowState::Waiting, RowState::Running, RowState::Unknown, RowState::Failed] {
                 let filter = BatchFilter { state: Some(state), ..BatchFilter::default() };
                 journal.each(batch, &filter, |row| {
                     if row.to == Some(Privacy::Password) && (is_lost || !row.has_password) {
-                        lacking.push(row.number);
+                        let is_open = matches!(state, RowState::Running | RowState::Unknown);
+                        lacking.push((row.number, is_open && row.act == BatchAct::Create));
                     }
                 })?;
             }
             Ok(lacking)
         });
         let mut secrets = Vec::new();
-        for number in lacking.await? {
+        for (number, may_be_made) in lacking.await? {
             if let Some((password, of)) = given(wish) {
+                // A report that it has made already has the earlier one.
+                let of = if may_be_made { SecretOf::Later } else { of };
                 secrets.push((number, Sealed { bytes: seal.close(number, &password)?, of }));
             }
         }

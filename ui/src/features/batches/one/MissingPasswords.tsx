@@ -1,0 +1,36 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Banner, Button } from "../../../components";
+import type { Batch } from "../../../host/contract";
+import styles from "./Summary.module.css";
+
+const RulesDialog = lazy(() => import("./RulesDialog").then((module) => ({ default: module.RulesDialog })));
+
+/** Says how many rows lack a password, without which the batch cannot go on, and leads to giving them; nothing where none does. */
+export function MissingPasswords({ batch }: { batch: Batch }): ReactNode {
+  const { passwords_missing } = batch;
+  const [isAsking, ask] = useState(false);
+  return (
+    <>
+      {passwords_missing > 0 && (
+        <div className={styles.warning}>
+          <Banner
+            tone="warning"
+            action={
+              <Button onPress={() => ask(true)}>
+                <Trans>Set passwords</Trans>
+              </Button>
+            }
+          >
+            <Plural
+              value={passwords_missing}
+              one="# report is to get a password, and has none yet."
+              other="# reports are to get a password, and have none yet."
+            />
+          </Banner>
+        </div>
+      )}
+      <Suspense>{isAsking && <RulesDialog batch={batch} onClose={() => ask(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { NumberField } from "../../../components";
+import { reasonText } from "../../../components/field-reasons";
+import styles from "./Rules.module.css";
+import { DAYS, isWithin } from "./values";
+
+type DaysRuleProps = { days: number; onChange: (days: number) => void; isDisabled: boolean };
+
+/** The choice of how old the checks of a report are when they are run again. */
+export function DaysRule({ days, onChange, isDisabled }: DaysRuleProps): ReactNode {
+  const { t, i18n } = useLingui();
+  return (
+    <div className={styles.short}>
+      <NumberField
+        label={<Trans>Refresh if the checks are older than</Trans>}
+        unit={t`days`}
+        value={days}
+        onChange={onChange}
+        isDisabled={isDisabled}
+        {...(!isWithin(days, DAYS) && {
+          errorMessage: reasonText({ kind: "out_of_range", ...DAYS }, i18n._.bind(i18n)),
+        })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { BadLine } from "../../../host/contract";
+import { useFaultWords } from "./faults";
+import styles from "./SourceFound.module.css";
+
+type BadLineListProps = {
+  lines: readonly BadLine[];
+  /** How many there are that are not among `lines`. */
+  more?: number;
+  "aria-label": string;
+};
+
+/** Lines of a source that are of no use, each with its number and why. */
+export function BadLineList({ lines, more = 0, "aria-label": label }: BadLineListProps): ReactNode {
+  const { t, i18n } = useLingui();
+  const words = useFaultWords();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <ul className={styles.bad} tabIndex={0} aria-label={label}>
+      {lines.map((bad) => (
+        <li key={`${bad.line} ${bad.field}`}>
+          <span className={styles.line}>{i18n.number(bad.line)}</span>
+          <span className={styles.text} dir="auto" title={bad.text}>
+            {bad.text === "" ? t`(empty)` : bad.text}
+          </span>
+          <span className={styles.reason}>{words.line(bad)}</span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Plural value={more} one="and # more" other="and # more" />
+        </li>
+      )}
+    </ul>
+  );
+}
