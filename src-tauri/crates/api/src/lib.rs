@@ -10,6 +10,7 @@ mod failure;
 pub mod fuzz;
 mod hide;
 mod input;
+mod near;
 mod pace;
 mod path;
 mod projects;
@@ -22,6 +23,7 @@ mod web;
 
 pub use client::Client;
 pub use diagnose::{check_connection, refused_settings};
+pub use near::is_near;
 pub use pace::{BeforeWrite, Errand, Wait};
 pub use reports::{Whole, read_answer};
 pub use setup::{Limits, Setup};

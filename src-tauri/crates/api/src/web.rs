@@ -1,7 +1,7 @@
 //! What is on the web for everybody. Requests go the same ways and fail in the same ways as those to a service, but
 //! nothing goes along that would tell who asks.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use assay_model::{Problem, ProblemCode};
 use reqwest::{
@@ -16,6 +16,7 @@ use crate::{
     call::Verb,
     failure::{self, Way},
     hide,
+    near::{self, Beyond},
 };
 
 /// The most redirects that are followed.
@@ -33,6 +34,8 @@ pub struct Fetched {
 #[derive(Default)]
 pub struct Web {
     setup: Setup,
+    /// Nothing near is asked.
+    is_beyond: bool,
     /// What was used last, for where it was used: what is fetched is mostly of one place.
     last: Mutex<Option<(Origin, reqwest::Client, Way)>>,
 }
@@ -41,7 +44,15 @@ impl Web {
     /// The web as this setup reaches it.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
-        Self { setup, last: Mutex::default() }
+        Self { setup, ..Self::default() }
+    }
+
+    /// The web without this computer and its own network, for addresses that somebody else wrote down: none of them, and
+    /// no redirect, leads there ([`ProblemCode::Unreachable`], or that of a name that leads nowhere). Behind a proxy, what
+    /// a name stands for is the proxy's to say.
+    #[must_use]
+    pub fn beyond_this_network(self) -> Self {
+        Self { is_beyond: true, ..self }
     }
 
     /// Fetches what has an address that is http or https, up to 64 MB unless the setup says otherwise, through at most
@@ -59,6 +70,9 @@ impl Web {
             let is_anonymous = address.set_username("").and_then(|()| address.set_password(None)).is_ok();
             if !is_anonymous || !matches!(address.scheme(), "http" | "https") {
                 return Err(about(&address, ProblemCode::Redirected, "this is no address of the web"));
+            }
+            if self.is_beyond && near::is_plainly_near(&address) {
+                return Err(about(&address, ProblemCode::Unreachable, "it leads into this computer's own network"));
             }
             let (http, way) = self.client(&address)?;
             let asked = http.get(address.clone()).timeout(self.setup.limits.read).send().await;
@@ -88,7 +102,11 @@ impl Web {
         {
             return Ok((http.clone(), *way));
         }
-        let (http, way) = self.setup.http(address, reqwest::Client::builder())?;
+        let mut http = reqwest::Client::builder();
+        if self.is_beyond && self.setup.proxy_for(address).is_none() {
+            http = http.dns_resolver(Arc::new(Beyond));
+        }
+        let (http, way) = self.setup.http(address, http)?;
         *last = Some((address.origin(), http.clone(), way));
         Ok((http, way))
     }

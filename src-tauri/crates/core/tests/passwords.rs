@@ -3,11 +3,31 @@
 
 mod common;
 
-use assay_model::{
-    Connection, ConnectionDraft, ConnectionRemoval, KeepPassword, KeyPlace, ListReports, MakePassword, PageSize,
-    Privacy, ProblemCode, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate, Secret, UpdateReport,
+use std::{
+    future::pending,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
 };
-use common::{App, KEY, draft, service};
+
+use assay_model::{
+    BatchRef, BatchSource, BatchState, BatchWish, Connection, ConnectionDraft, ConnectionRemoval, KeepPassword,
+    KeyPlace, KnownRule, ListReports, MakePassword, PageSize, PasswordWish, Privacy, ProblemCode,
+    ProjectRef, ReplanBatch, ReportQuery, ReportRef, ReportRow, ReportUpdate, RowState, Secret, SourceReading,
+    UpdateReport,
+};
+use assay_sample_service::{
+    Behaviour,
+    behaviour::{Fault, Method, Rule},
+};
+use common::{
+    App, KEY,
+    batches::{at_once, plan_of, reports, run, until, until_ended},
+    draft,
+    gate::Gate,
+    service,
+};
 
 fn of(connection: &Connection, id: &str) -> ReportRef {
     ReportRef { connection: connection.id.clone(), id: id.to_owned() }
@@ -180,4 +200,134 @@ async fn a_connection_takes_its_passwords_along_and_no_others() {
     app.core.connection_remove(removal(false)).await.unwrap();
     assert_eq!(app.keychain.keys().len(), 2, "the key and the password of the other");
     assert_eq!(kept(&app, &other, "7").await.as_deref(), Some("sesame"));
+}
+
+fn hidden() -> BatchWish {
+    BatchWish::Create { privacy: Privacy::Password, known: KnownRule::Create, change_known: false, match_project: None }
+}
+
+fn pages(count: usize) -> BatchSource {
+    let text: Vec<_> = (0..count).map(|page| format!("https://kept.example/{page}")).collect();
+    BatchSource::Text { text: Secret::from(text.join("\n")), reading: SourceReading::default() }
+}
+
+fn generate() -> Option<PasswordWish> {
+    Some(PasswordWish::Generate { length: 20 })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_made_password_that_the_keychain_did_not_take_is_kept_at_the_end() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    at_once(&app.core, 1).await;
+    let batch = plan_of(&app.core, &connection.id, pages(3), hidden(), generate()).await.number;
+    app.keychain.set_missing(true);
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    assert_eq!(paused.problem.map(|problem| problem.code), Some(ProblemCode::KeychainMissing));
+    let unkept = common::batches::rows(&app.core, batch).await.remove(0);
+    assert_eq!(unkept.state, RowState::Done);
+    assert!(unkept.problem.is_some() && unkept.has_password);
+
+    app.keychain.set_missing(false);
+    run(&app.core, batch).await;
+    let is_sealed = || app.keychain.kept.lock().unwrap().contains_key(&format!("batch:{batch}"));
+    until(&app.core, batch, |_| !is_sealed()).await;
+    for row in common::batches::rows(&app.core, batch).await {
+        assert_eq!((row.state, row.problem, row.has_password), (RowState::Done, None, false));
+        assert_eq!(kept(&app, &connection, &row.report.unwrap()).await.map(|password| password.len()), Some(20));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_that_changes_who_can_see_a_report_forgets_the_password_it_had() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let ids: Vec<_> = rows(&app, &connection).await.into_iter().take(3).map(|row| row.id).collect();
+    let change = async |privacy, password, keep_passwords| {
+        for id in &ids {
+            keep(&app, &connection, id, "the first").await;
+        }
+        let plan = PlanBatch {
+            connection: connection.id.clone(),
+            source: reports(ids.clone()),
+            wish: BatchWish::Privacy { privacy },
+            password,
+            keep_passwords,
+        };
+        let batch = app.core.batch_plan(plan).await.unwrap();
+        assert_eq!(run(&app.core, batch.number).await.states.done, 3);
+        app.core.library_settled().await;
+        let mut all = Vec::new();
+        for id in &ids {
+            all.push(kept(&app, &connection, id).await);
+        }
+        all
+    };
+    let second = || Some(PasswordWish::One { password: Secret::from("the second") });
+    assert_eq!(change(Privacy::Password, second(), false).await, [const { None }; 3]);
+    assert_eq!(change(Privacy::Password, second(), true).await, vec![Some("the second".to_owned()); 3]);
+    assert_eq!(change(Privacy::Private, None, true).await, [const { None }; 3]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_on_their_way_whose_passwords_are_lost_get_others_and_what_they_have_made_keeps_its_own() {
+    let service = service().await;
+    let (is_shut, posts) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicUsize::new(0)));
+    // Of two creates one is done, without an answer, and one never arrives; what became of them is not told.
+    let (shut, count) = (Arc::clone(&is_shut), Arc::clone(&posts));
+    let gate = Gate::before(&service.base_url(), move |line| {
+        let is_post = line.starts_with("POST");
+        let is_first = is_post && count.fetch_add(1, Ordering::SeqCst) == 0;
+        let is_held = shut.load(Ordering::SeqCst) && !is_first;
+        async move { if is_held { pending().await } else { line } }
+    });
+    let gate = gate.await;
+    service.play(Behaviour {
+        faults: vec![Rule { method: Some(Method::Post), times: Some(1), after_work: true, ..Fault::Drop.into() }],
+        ..Behaviour::default()
+    });
+    let app = App::new();
+    let mut draft = draft(&gate.base_url, KEY);
+    draft.network.write_seconds = 1;
+    let connection = app.core.connection_save(draft).await.unwrap();
+    at_once(&app.core, 2).await;
+    app.keychain.set_missing(true);
+    let batch = plan_of(&app.core, &connection.id, pages(2), hidden(), generate()).await.number;
+    app.keychain.set_missing(false);
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    until(&app.core, batch, |batch| batch.states.unknown + batch.states.running == 2).await;
+    until(&app.core, batch, |_| posts.load(Ordering::SeqCst) == 2).await;
+
+    let app = app.restarted();
+    is_shut.store(false, Ordering::SeqCst);
+    app.core.app_start(()).await.unwrap();
+    let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    assert_eq!(paused.passwords_missing, 2);
+    let one = Some(PasswordWish::One { password: Secret::from("given anew") });
+    let replan = ReplanBatch { batch, wish: hidden(), password: one, keep_passwords: true };
+    assert_eq!(app.core.batch_replan(replan).await.unwrap().passwords_missing, 0);
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    assert_eq!(until_ended(&app.core, batch).await.states.done, 2);
+    let mut found = 0;
+    for row in common::batches::rows(&app.core, batch).await {
+        let password = kept(&app, &connection, &row.report.unwrap()).await;
+        assert_eq!(password.as_deref(), (!row.was_found).then_some("given anew"), "found: {}", row.was_found);
+        found += u32::from(row.was_found);
+    }
+    assert_eq!(found, 1);
+}
+
+#[tokio::test]
+async fn a_password_kept_while_the_key_was_in_memory_is_found_when_that_is_in_the_keychain() {
+    let service = service().await;
+    let app = App::new();
+    let in_memory = ConnectionDraft { key_place: KeyPlace::Memory, ..draft(&service.base_url(), KEY) };
+    let connection = app.core.connection_save(in_memory).await.unwrap();
+    keep(&app, &connection, "7", "sesame").await;
+    let in_keychain = ConnectionDraft { id: Some(connection.id.clone()), ..draft(&service.base_url(), KEY) };
+    let connection = app.core.connection_save(in_keychain).await.unwrap();
+    assert_eq!(kept(&app, &connection, "7").await.as_deref(), Some("sesame"));
+    keep(&app, &connection, "7", "another").await;
+    assert_eq!(kept(&app, &connection, "7").await.as_deref(), Some("another"));
 }

@@ -303,6 +303,35 @@ async fn without_their_key_passwords_are_missing_and_can_be_given_again() {
 }
 
 #[tokio::test]
+async fn where_there_is_no_keychain_passwords_are_given_again_and_a_list_never_asks_for_one() {
+    let service = service(0).await;
+    let (app, connection) = App::connected(&service).await;
+    let hidden = BatchWish::Create {
+        privacy: Privacy::Password,
+        known: KnownRule::Skip,
+        change_known: false,
+        match_project: None,
+    };
+    let generate = || Some(PasswordWish::Generate { length: 20 });
+    app.keychain.set_missing(true);
+    let batch = plan_of(&app.core, &connection.id, text("https://one.example/"), hidden.clone(), generate()).await;
+    assert_eq!(batch.passwords_missing, 0);
+
+    let app = app.restarted();
+    let before = app.keychain.reads();
+    app.core.batches_list(BatchesQuery::default()).await.unwrap();
+    assert_eq!(app.keychain.reads(), before);
+    let missing = async || app.core.batch_read(BatchRef { batch: 1 }).await.unwrap().passwords_missing;
+    assert_eq!(missing().await, 1);
+    let listed = app.core.batches_list(BatchesQuery::default()).await.unwrap();
+    assert_eq!(listed[0].passwords_missing, 1, "what is known is listed");
+    let refused = app.core.batch_start(BatchRef { batch: 1 }).await.unwrap_err();
+    assert_eq!(refused.code, ProblemCode::BatchNotReady);
+    assert_eq!(replan(&app.core, 1, hidden, generate()).await.unwrap().passwords_missing, 0);
+    assert_eq!(missing().await, 0);
+}
+
+#[tokio::test]
 async fn a_plan_tells_the_quota_and_the_time_that_are_known() {
     let service = service(30).await;
     let (app, connection, known) = knowing(&service).await;

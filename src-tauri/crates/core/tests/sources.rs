@@ -207,14 +207,35 @@ async fn sitemaps_are_fetched_once_each_and_without_a_key() {
     assert_eq!(maps, [(7, None, false), (3, None, false), (0, None, true), (1, None, false), (1, deeper, false)]);
     assert_eq!(found.sitemaps[2].problem.as_ref().unwrap().code, ProblemCode::NotFound);
 
-    // The same from a file.
+    // A file does not lead into the own network.
+    let asked = site.paths().len();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.xml");
     fs::write(&path, index(&[format!("{}/1.xml", site.base)])).unwrap();
     *app.host.file.lock().unwrap() = Some(path);
     let chosen = app.core.source_choose(()).await.unwrap().unwrap();
     let found = preview(&app, file(chosen.file)).await.unwrap();
-    assert_eq!((found.pages, &*found.sitemaps[0].name, found.sitemaps.len()), (2, "index.xml", 2));
+    assert_eq!((found.pages, &*found.sitemaps[0].name, found.sitemaps.len()), (0, "index.xml", 2));
+    assert_eq!(found.sitemaps[1].problem.as_ref().unwrap().code, ProblemCode::Unreachable);
+    assert_eq!(site.paths().len(), asked);
+}
+
+#[tokio::test]
+async fn sitemaps_that_do_not_answer_are_given_up() {
+    let site = Site::start(|base| {
+        let numbered = |from: u32, to| (from..to).map(move |number| format!("{base}/{number}.xml"));
+        // Nobody listens there; what answers, even with a refusal, begins the count anew.
+        let nobody = |count| (0..count).map(|number| format!("http://127.0.0.1:1/{number}.xml")).collect::<Vec<_>>();
+        let others = |count| nobody(20).split_off(20 - count);
+        let maps = [nobody(9), numbered(0, 1).collect(), others(10), numbered(1, 3).collect()].concat();
+        HashMap::from([("/index.xml", answer(index(&maps)))])
+    })
+    .await;
+    let found = preview(&App::new(), sitemap(format!("{}/index.xml", site.base))).await.unwrap();
+    assert_eq!(site.paths(), ["/index.xml", "/0.xml"]);
+    let codes: Vec<_> = found.sitemaps[1..].iter().map(|map| map.problem.as_ref().unwrap().code).collect();
+    assert_eq!((codes.len(), codes[9]), (22, ProblemCode::NotFound));
+    assert!(codes[10..].iter().all(|code| *code == ProblemCode::ConnectionRefused), "{codes:?}");
 }
 
 #[tokio::test]

@@ -263,10 +263,76 @@ fn passwords_are_given_wiped_when_spent_and_wiped_all() {
     assert_eq!([1, 2, 3, 4].map(has), [false, true, true, false]);
     assert_eq!(journal.wipe_spent_secrets(number, true), Ok(false));
     assert_eq!([1, 2, 3, 4].map(has), [false, false, true, false]);
-    journal.wipe_secrets(number).unwrap();
-    assert_eq!(journal.wipe_spent_secrets(number, true), Ok(true));
     assert_eq!(journal.retry_failed(number), Ok(1));
-    assert_eq!(counts(), (0, 1));
+    done(&journal, number, 3);
+    assert_eq!(journal.wipe_spent_secrets(number, true), Ok(true));
+    assert_eq!(journal.wipe_spent_secrets(number, true), Ok(false), "there was none");
+    journal.give_secrets(number, true, vec![(1, Sealed { bytes: vec![8; 40], of: SecretOf::User })]).unwrap();
+    journal.wipe_secrets(number).unwrap();
+    assert_eq!(journal.secret(number, 1), Ok(None));
+}
+
+#[test]
+fn a_password_that_could_not_be_kept_stays_until_it_is() {
+    let (_folder, journal) = open();
+    let made_for = |address| {
+        let mut row = created(address);
+        row.create_to = Some(Privacy::Password);
+        row.secret = Some(Sealed { bytes: vec![7; 40], of: SecretOf::Made });
+        row
+    };
+    let number = made(&journal, ["https://example.org/a", "https://example.org/b"].map(made_for).to_vec());
+    done(&journal, number, 1);
+    journal.begin(number, 2, at(1)).unwrap();
+    let locked = Some(Problem::new(ProblemCode::KeychainLocked));
+    journal.end(number, 2, &RowEnd { problem: locked, ..ended(RowState::Done) }).unwrap();
+    assert_eq!(journal.wipe_spent_secrets(number, true), Ok(false));
+    assert_eq!((journal.secret(number, 1), journal.secret(number, 2)), (Ok(None), Ok(Some(vec![7; 40]))));
+    journal.clear_problem(number, 2).unwrap();
+    assert_eq!(journal.wipe_spent_secrets(number, true), Ok(true));
+    assert_eq!(journal.secret(number, 2), Ok(None));
+}
+
+#[test]
+fn a_password_that_is_given_to_a_row_on_its_way_is_its_own_only_once_it_is_sent_with_it() {
+    let (_folder, journal) = open();
+    let mut row = created("https://example.org/");
+    row.create_to = Some(Privacy::Password);
+    row.secret = Some(Sealed { bytes: vec![7; 40], of: SecretOf::Made });
+    let number = made(&journal, vec![row.clone(), row]);
+    for row in [1, 2] {
+        journal.begin(number, row, at(1)).unwrap();
+        assert_eq!(journal.sent_secret(number, row), Ok(Some(vec![7; 40])));
+    }
+    let later = |row| (row, Sealed { bytes: vec![8; 40], of: SecretOf::Later });
+    journal.give_secrets(number, true, vec![later(1), later(2)]).unwrap();
+    assert_eq!((journal.secret(number, 1), journal.sent_secret(number, 1)), (Ok(Some(vec![8; 40])), Ok(None)));
+    // One was done with the earlier one; the other was not done, and is sent with the new one.
+    journal.end(number, 1, &RowEnd { was_found: true, ..ended(RowState::Done) }).unwrap();
+    assert_eq!(journal.secret(number, 1), Ok(None));
+    journal.end(number, 2, &ended(RowState::Waiting)).unwrap();
+    done(&journal, number, 2);
+    assert_eq!(
+        (journal.secret(number, 2), journal.sent_secret(number, 2)),
+        (Ok(Some(vec![8; 40])), Ok(Some(vec![8; 40])))
+    );
+    assert_eq!(journal.wipe_spent_secrets(number, false), Ok(false));
+    assert_eq!(journal.secret(number, 2), Ok(Some(vec![8; 40])), "it is known nowhere else");
+}
+
+#[test]
+fn what_became_of_a_row_on_its_way_is_unknown_when_the_rest_is_cancelled() {
+    let (_folder, journal) = open();
+    let number = made(&journal, with_rows(3));
+    done(&journal, number, 1);
+    journal.begin(number, 2, at(5)).unwrap();
+    assert_eq!(journal.cancel_waiting(number, at(6)), Ok(1));
+    let states = StateCounts { done: 1, unknown: 1, cancelled: 1, ..StateCounts::default() };
+    assert_eq!(journal.read(number).unwrap().states, states);
+    let open = journal.open_rows(number).unwrap();
+    assert_eq!(open.iter().map(|open| (open.row.number, open.begun_at)).collect::<Vec<_>>(), [(2, at(5))]);
+    journal.end(number, 2, &ended(RowState::Done)).unwrap();
+    assert_eq!(journal.read(number).unwrap().states.done, 2);
 }
 
 #[test]

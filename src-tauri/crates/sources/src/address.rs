@@ -10,6 +10,9 @@ const LONGEST: u32 = 2048;
 /// More bytes than an address can have as it was written.
 const LONGEST_TEXT: usize = 16 * 1024;
 
+/// What stands between columns, and no host has in it.
+const BETWEEN: [char; 3] = [',', ';', '|'];
+
 /// A page's address as it is sent, and as services keep it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Page {
@@ -41,6 +44,9 @@ pub(crate) fn read(text: &str) -> Result<Page, FieldReason> {
     if text.contains(|c: char| c.is_whitespace() || c.is_control() || c == '\u{fffd}') {
         return Err(FieldReason::NotAnAddress);
     }
+    if has_scheme(text) && is_several(text) {
+        return Err(FieldReason::NotAnAddress);
+    }
     let is_meant = has_scheme(text) || has_host(text);
     if !is_meant && !text.contains(':') {
         return Err(FieldReason::NotAnAddress);
@@ -65,6 +71,20 @@ pub(crate) fn likeness(text: &str) -> Likeness {
 fn has_scheme(text: &str) -> bool {
     text.split_once("://")
         .is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https"))
+}
+
+/// Whether there is more in a text that begins with a scheme than one address: the next column stands in its host part, or
+/// another address behind it.
+fn is_several(text: &str) -> bool {
+    let rest = text.split_once("://").map_or("", |(_, rest)| rest).trim_start_matches(['/', '\\']);
+    let host = rest.split(['/', '\\', '?', '#']).next().unwrap_or_default();
+    host.contains(BETWEEN)
+        || rest.match_indices(BETWEEN).any(|(at, _)| rest.get(at + 1..).is_some_and(has_scheme_first))
+}
+
+fn has_scheme_first(text: &str) -> bool {
+    let is_first = |scheme: &str| text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    is_first("http://") || is_first("https://")
 }
 
 /// Whether a text begins with a host such as `example.com`, `localhost:8080` or `127.0.0.1`.
@@ -108,6 +128,11 @@ mod tests {
             ("example.com,private", Likeness::None),
             ("two words", Likeness::None),
             ("ftp://example.com", Likeness::None),
+            ("https://example.com,Ann", Likeness::None),
+            ("https://example.com;ann@example.org/a", Likeness::None),
+            ("https:///example.com|1", Likeness::None),
+            ("https://example.com/a,https://example.com/b", Likeness::None),
+            ("https://example.com/a,b;c|d?e=https://example.com/", Likeness::Whole),
             ("", Likeness::None),
         ] {
             assert_eq!(likeness(text), like, "{text}");

@@ -11,7 +11,7 @@ use crate::{
     input::{self, Limits, Stop},
     layout::Layout,
     pages::{Entry, Pages},
-    records::{Record, RecordFault, Records},
+    records::{MOST_COLUMNS, Record, RecordFault, Records},
     sitemap::{self, Kind},
 };
 
@@ -114,13 +114,14 @@ impl Gathering {
             Some(Written::Text(layout)) => Some(layout),
             _ => None,
         };
+        let table = layout.filter(|layout| layout.form() == SourceForm::Table);
         let preview = SourcePreview {
             form: match &written {
                 Some(Written::Sitemap) => SourceForm::Sitemap,
                 _ => layout.map_or(SourceForm::Lines, Layout::form),
             },
             encoding: encoding.name().to_owned(),
-            delimiter: layout.and_then(|layout| layout.delimiter).map(|delimiter| char::from(delimiter).to_string()),
+            delimiter: table.and_then(|layout| layout.delimiter).map(|delimiter| char::from(delimiter).to_string()),
             has_head: layout.is_some_and(|layout| layout.has_head),
             address: layout.and_then(|layout| column(layout.address)),
             privacy: layout.and_then(|layout| layout.privacy).and_then(column),
@@ -225,10 +226,20 @@ fn read_text(text: impl Read, written: &Written, pages: &mut Pages, index: &mut 
         }
     };
     let mut records = Records::new(text, layout.delimiter);
-    let mut is_head = layout.has_head;
+    for _ in 0..usize::from(layout.names_delimiter) + usize::from(layout.has_head) {
+        records.next()?;
+    }
     while let Some(record) = records.next()? {
-        if !std::mem::take(&mut is_head) {
-            index.entries = index.entries.saturating_add(1);
+        index.entries = index.entries.saturating_add(1);
+        if layout.is_side_by_side && record.fault.is_none() {
+            for address in record.cells.iter().filter(|cell| !cell.trim().is_empty()) {
+                pages.take(Entry { line: record.line, address, ..Entry::default() })?;
+            }
+            // Whatever came after these was not read.
+            if record.cells.len() == MOST_COLUMNS {
+                pages.note_bad(record.line, "", "url", FieldReason::TooLong { limit: LONGEST_ADDRESS });
+            }
+        } else {
             take(&record, layout, pages)?;
         }
     }

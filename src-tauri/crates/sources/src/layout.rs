@@ -32,6 +32,10 @@ const DELIMITERS: [u8; 4] = *b"\t;,|";
 pub(crate) struct Layout {
     /// Absent: one address a line.
     pub(crate) delimiter: Option<u8>,
+    /// The first line says what the delimiter is, and nothing else.
+    pub(crate) names_delimiter: bool,
+    /// The delimiter stands between addresses, as a line's end does elsewhere.
+    pub(crate) is_side_by_side: bool,
     pub(crate) has_head: bool,
     pub(crate) address: usize,
     pub(crate) privacy: Option<usize>,
@@ -43,7 +47,7 @@ type Row = Vec<String>;
 
 impl Layout {
     pub(crate) fn form(&self) -> SourceForm {
-        if self.delimiter.is_some() { SourceForm::Table } else { SourceForm::Lines }
+        if self.delimiter.is_none() || self.is_side_by_side { SourceForm::Lines } else { SourceForm::Table }
     }
 
     /// Finds the layout of a text by its first lines. What `reading` says is not looked for.
@@ -55,14 +59,34 @@ impl Layout {
         {
             return Err(stop);
         }
-        let lines = sample(&text, None);
-        let tables = DELIMITERS.into_iter().filter_map(|delimiter| Table::of(&text, delimiter, reading));
-        let best = tables.reduce(|best, table| if table.fit > best.fit { table } else { best });
-        match best.filter(|table| is_chosen(reading) || table.is_meant(&lines)) {
-            Some(table) => Ok(table.layout(reading)),
-            None => Ok(in_lines(&lines, reading)),
+        let mut lines = sample(&text, None);
+        let named = lines.first().and_then(|line| line.first()).and_then(|line| named_delimiter(line));
+        if named.is_some() {
+            lines.remove(0);
         }
+        let delimiters = DELIMITERS.into_iter().filter(|delimiter| named.is_none_or(|named| named == *delimiter));
+        let tables = delimiters.filter_map(|delimiter| {
+            let rows = sample(&text, Some(delimiter)).into_iter().skip(usize::from(named.is_some())).collect();
+            Table::of(rows, delimiter, reading)
+        });
+        let best = tables.reduce(|best, table| if table.fit > best.fit { table } else { best });
+        let layout = match best.filter(|table| is_chosen(reading) || named.is_some() || table.is_meant(&lines)) {
+            Some(table) if !is_chosen(reading) && table.is_side_by_side() => {
+                let delimiter = Some(table.delimiter);
+                Self { delimiter, is_side_by_side: true, ..in_lines(&[], reading) }
+            }
+            Some(table) => table.layout(reading),
+            None => in_lines(&lines, reading),
+        };
+        Ok(Self { names_delimiter: named.is_some(), ..layout })
     }
+}
+
+/// The delimiter that a line such as `sep=;` names, which spreadsheet programs write and read.
+fn named_delimiter(line: &str) -> Option<u8> {
+    let (name, delimiter) = line.split_once('=')?;
+    let named = |known: &u8| delimiter.bytes().eq([*known]);
+    DELIMITERS.into_iter().find(named).filter(|_| name.eq_ignore_ascii_case("sep"))
 }
 
 /// The user has said what is in which column, so that there are some.
@@ -77,7 +101,16 @@ fn in_lines(lines: &[Row], reading: &SourceReading) -> Layout {
     let has_head = reading
         .has_head
         .unwrap_or_else(|| first.is_some_and(|name| words::purpose(name) == Some(Purpose::Address)) && lines.len() > 1);
-    Layout { delimiter: None, has_head, address: 0, privacy: None, password: None, columns: Vec::new() }
+    Layout {
+        delimiter: None,
+        names_delimiter: false,
+        is_side_by_side: false,
+        has_head,
+        address: 0,
+        privacy: None,
+        password: None,
+        columns: Vec::new(),
+    }
 }
 
 /// The first lines as a table.
@@ -92,8 +125,7 @@ struct Table {
 }
 
 impl Table {
-    fn of(text: &[u8], delimiter: u8, reading: &SourceReading) -> Option<Self> {
-        let rows = sample(text, Some(delimiter));
+    fn of(rows: Vec<Row>, delimiter: u8, reading: &SourceReading) -> Option<Self> {
         let width = usual(rows.iter().map(Vec::len))?;
         if width < 2 {
             return None;
@@ -138,7 +170,27 @@ impl Table {
         };
         // A tab is no part of any address.
         let is_certain = self.has_head || self.delimiter == b'\t' || whole < 0.5;
-        is_certain || (0..self.width()).any(is_else)
+        is_certain || (0..self.width()).any(is_else) || self.is_even()
+    }
+
+    /// Whether several lines have as many columns each, the first of them an address by itself, and the last ones are not
+    /// all such as an address with a comma or a semicolon in it goes on with: `;jsession=1`, `,2.html`.
+    fn is_even(&self) -> bool {
+        let is_even = |row: &Row| row.len() == self.width() && likeness(row, 0) == Likeness::Whole;
+        let goes_on = |row: &Row| row.last().is_some_and(|cell| goes_on(cell));
+        self.rows.len() > 1 && self.rows.iter().all(is_even) && !self.rows.iter().all(goes_on)
+    }
+
+    /// Whether there are addresses alone, so many to a line as it happens.
+    fn is_side_by_side(&self) -> bool {
+        let mut cells =
+            self.rows.iter().flatten().filter(|cell| !cell.trim().is_empty()).map(|cell| address::likeness(cell));
+        let is_uneven = self.rows.iter().any(|row| row.len() != self.width());
+        match self.rows.len() {
+            _ if self.has_head => false,
+            1 => cells.all(|cell| cell != Likeness::None),
+            _ => is_uneven && cells.all(|cell| cell == Likeness::Whole),
+        }
     }
 
     fn layout(self, reading: &SourceReading) -> Layout {
@@ -150,7 +202,13 @@ impl Table {
         // A column that there is not, or that has the addresses, means none.
         let is_free = |column: &usize| *column < self.width() && *column != self.address;
         let chosen = |column: u32| Some(as_column(column)).filter(is_free);
-        let by_values = || (0..self.width()).filter(is_free).find(|column| self.has_privacy(*column));
+        // What has a name that says otherwise is something else, whatever its values.
+        let is_unnamed = |column: &usize| {
+            let head = self.rows.first().filter(|_| self.has_head);
+            head.and_then(|head| head.get(*column)).is_none_or(|name| name.trim().is_empty())
+        };
+        let free = (0..self.width()).filter(is_free);
+        let by_values = || free.filter(is_unnamed).find(|column| self.has_privacy(*column));
         let by_words = || named(Purpose::Privacy).or_else(by_values);
         let privacy = reading.privacy.map_or_else(by_words, chosen);
         let password = reading.password.map_or_else(|| named(Purpose::Password), chosen);
@@ -165,6 +223,8 @@ impl Table {
         Layout {
             columns: columns.collect(),
             delimiter: Some(self.delimiter),
+            names_delimiter: false,
+            is_side_by_side: false,
             has_head: self.has_head,
             address: self.address,
             privacy,
@@ -203,6 +263,13 @@ fn is_head(row: &Row) -> bool {
         let is_value = words::privacy(cell).is_some() && words::purpose(cell).is_none();
         !is_value && address::likeness(cell) != Likeness::Whole
     })
+}
+
+/// Whether an address may go on with a text behind a comma or a semicolon: with a path, a parameter or the end of a file's
+/// name.
+fn goes_on(text: &str) -> bool {
+    let has_ending = text.rsplit_once('.').is_some_and(|(_, end)| end.starts_with(|c: char| c.is_ascii_alphabetic()));
+    !text.contains('@') && (has_ending || text.contains(['/', '=', '?', '&', '#', '%']))
 }
 
 /// The first records of a text that is not all there: its last line may be half a line.

@@ -24,6 +24,9 @@ const SAMPLE: usize = 10;
 /// The most characters of a password (`field-notes.md` 18).
 const LONGEST_PASSWORD: u32 = 128;
 
+/// Before what an apostrophe is put when a table is written.
+const FORMULA_SIGNS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
 /// What stands on a line, before it is looked at.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Entry<'a> {
@@ -107,9 +110,16 @@ fn check(entry: Entry<'_>) -> Result<Checked, (&'static str, FieldReason)> {
         "" => None,
         word => Some(words::privacy(word).ok_or(("privacy", FieldReason::NotAPrivacy))?),
     };
-    let is_set = !entry.password.is_empty() && !matches!(privacy, Some(Privacy::Public | Privacy::Private));
-    if is_set && entry.password.chars().nth(LONGEST_PASSWORD as usize).is_some() {
+    let password = unguarded(entry.password);
+    let is_set = !password.is_empty() && !matches!(privacy, Some(Privacy::Public | Privacy::Private));
+    if is_set && password.chars().nth(LONGEST_PASSWORD as usize).is_some() {
         return Err(("password", FieldReason::TooLong { limit: LONGEST_PASSWORD }));
     }
-    Ok(Checked { page, privacy, password: is_set.then(|| Secret::from(entry.password)) })
+    Ok(Checked { page, privacy, password: is_set.then(|| Secret::from(password)) })
+}
+
+/// A cell without the apostrophe by which Assay's own tables keep a spreadsheet program from running it as a formula.
+fn unguarded(cell: &str) -> &str {
+    let is_formula = cell.trim_start_matches('\'').starts_with(FORMULA_SIGNS);
+    cell.strip_prefix('\'').filter(|_| is_formula).unwrap_or(cell)
 }

@@ -49,11 +49,10 @@ const PRIVACY: [&str; 12] = [
     "الخصوصية",
 ];
 
-const PASSWORD: [&str; 15] = [
+const PASSWORD: [&str; 14] = [
     "password",
     "passwords",
     "passphrase",
-    "pass",
     "pwd",
     "pw",
     "passwort",
@@ -67,7 +66,7 @@ const PASSWORD: [&str; 15] = [
     "كلمة المرور",
 ];
 
-const PUBLIC: [&str; 8] = ["public", "open", "öffentlich", "público", "publique", "公開", "公开", "عام"];
+const PUBLIC: [&str; 7] = ["public", "öffentlich", "público", "publique", "公開", "公开", "عام"];
 
 const PRIVATE: [&str; 7] = ["private", "privat", "privé", "privado", "非公開", "私密", "خاص"];
 

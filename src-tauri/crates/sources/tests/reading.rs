@@ -90,7 +90,7 @@ fn any_encoding_is_read() {
 fn forms_and_columns_are_found() {
     // Text; delimiter; whether it has a head; columns of addresses, privacy and passwords; pages.
     type Found = (Option<&'static str>, bool, [Option<u32>; 3], u32);
-    let cases: [(&str, Found); 22] = [
+    let cases: [(&str, Found); 34] = [
         ("a.example\nb.example/x,y\n", (None, false, [Some(0), None, None], 2)),
         ("URL\na.example\nb.example\n", (None, true, [Some(0), None, None], 2)),
         ("https://a.example/1,2.html\nhttps://a.example/3,4.html\n", (None, false, [Some(0), None, None], 2)),
@@ -116,6 +116,25 @@ fn forms_and_columns_are_found() {
             "https://a.example,https://b.example\nhttps://c.example,https://d.example\n",
             (Some(","), false, [Some(0), None, None], 2),
         ),
+        // A second column is no part of an address, also where it could be.
+        ("https://a.example,Ann\nhttps://b.example,Bo\n", (Some(","), false, [Some(0), None, None], 2)),
+        ("https://a.example/x;5\nhttps://a.example/y;hush\n", (Some(";"), false, [Some(0), None, None], 2)),
+        ("https://a.example/x;3.5;\nhttps://a.example/y;;1\n", (Some(";"), false, [Some(0), None, None], 2)),
+        ("https://a.example/x,5\n", (None, false, [Some(0), None, None], 1)),
+        // What a spreadsheet program says of the delimiter is neither a head nor a line.
+        ("sep=;\nurl;privacy;password\na.example;2;x\n", (Some(";"), true, [Some(0), Some(1), Some(2)], 1)),
+        ("\"sep=|\"\r\nhttps://a.example/x,1|5\r\n", (Some("|"), false, [Some(0), None, None], 1)),
+        ("SEP=,\na.example\nb.example\n", (None, false, [Some(0), None, None], 2)),
+        // Addresses side by side are as good as below each other.
+        ("https://a.example/1, https://a.example/2, https://a.example/3,\n", (None, false, [Some(0), None, None], 3)),
+        ("a.example\tb.example\n", (None, false, [Some(0), None, None], 2)),
+        (
+            "https://a.example/1;https://a.example/2\nhttps://a.example/3\nhttps://a.example/4;https://a.example/5\n",
+            (None, false, [Some(0), None, None], 5),
+        ),
+        // Values do not say what a name denies; without a name they do.
+        ("url;status\na.example;Public\nb.example;public\n", (Some(";"), true, [Some(0), None, None], 2)),
+        ("url;;pass\na.example;public;yes\nb.example;private;no\n", (Some(";"), true, [Some(0), Some(1), None], 2)),
         ("\"a.example\"\n\"b.example\"\n", (None, false, [Some(0), None, None], 2)),
         ("url,privacy\n", (Some(","), true, [Some(0), Some(1), None], 0)),
         ("アドレス,公開設定\na.example,非公開\nb.example,公開\n", (Some(","), true, [Some(0), Some(1), None], 2)),
@@ -179,6 +198,25 @@ fn bad_lines_are_told_and_stop_nothing() {
         ]
     );
     assert_eq!((preview.bad, preview.fault), (7, None));
+}
+
+#[test]
+fn an_address_glued_to_another_is_told() {
+    let found = preview("https://a.example/1\nhttps://a.example/2\nhttps://a.example/3,https://a.example/4\n");
+    let bad: Vec<_> = found.bad_lines.iter().map(|bad| (bad.line, bad.reason.clone())).collect();
+    assert_eq!((found.pages, bad), (2, vec![(3, FieldReason::NotAnAddress)]));
+    // So are those beyond the most that are read of a line.
+    let found = preview(many(1200, |n| format!("https://a.example/{n},")));
+    assert_eq!((found.pages, found.bad, found.bad_lines[0].line), (1000, 1, 1));
+}
+
+#[test]
+fn a_password_is_read_as_it_was_before_it_was_written() {
+    let cells = ["'-abc", "''=1+1", "'＝x", "'quoted'", "-abc", "'", "it's"];
+    let rows = cells.map(|cell| format!("\"https://a.example/{}\",\"{cell}\"\r\n", cell.len())).concat();
+    let found = listing(format!("\"URL\",\"Password\"\r\n{rows}"));
+    let passwords: Vec<_> = found.listed.iter().map(|listed| listed.password.as_ref().unwrap().expose()).collect();
+    assert_eq!(passwords, ["-abc", "'=1+1", "＝x", "'quoted'", "-abc", "'", "it's"]);
 }
 
 #[test]

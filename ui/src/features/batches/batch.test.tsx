@@ -74,7 +74,7 @@ it("shows what a plan will do, and switches a row and all that are listed", asyn
   await expectAccessible();
 
   await user.click(screen.getByRole("button", { name: "1 line could not be used" }));
-  expect(await screen.findByText("Line 7")).toBeVisible();
+  expect(await screen.findByRole("list", { name: "Lines that could not be used" })).toHaveTextContent(/^7\D/);
 
   await user.click(screen.getByRole("button", { name: /^Create: what to do with .*page-1/ }));
   await user.click(screen.getByRole("menuitem", { name: "Skip" }));

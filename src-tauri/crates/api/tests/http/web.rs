@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use assay_api::{Errand, Limits, Setup, Web};
-use assay_model::ProblemCode;
+use assay_model::{ProblemCode, ProxyChoice};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
@@ -53,6 +53,25 @@ async fn redirects_are_followed_to_other_places_but_not_for_ever() {
     for elsewhere in ["file:///etc/passwd", "ftp://example.com/", "data:,a"] {
         assert_eq!(failure(&Recorder::start([to(elsewhere)]).await).await, ProblemCode::Redirected, "{elsewhere}");
     }
+}
+
+#[tokio::test]
+async fn what_others_wrote_down_does_not_lead_into_the_own_network() {
+    let near = Recorder::start([]).await;
+    let beyond = |proxy| Web::new(Setup { limits: once(), proxy, ..Setup::default() }).beyond_this_network();
+    let port = near.base().port().unwrap();
+    // The last one is told by what its name stands for alone.
+    for near in ["127.0.0.1", "[::ffff:127.0.0.1]", "0.0.0.0", "localhost", "sub.localhost"] {
+        let near = Url::parse(&format!("http://{near}:{port}/")).unwrap();
+        assert!(beyond(ProxyChoice::Direct).fetch(&near).await.is_err(), "{near}");
+    }
+    // A proxy may be near: the address is not.
+    let proxy = Recorder::start([Canned::answer(200, &[], "here"), to(near.base())]).await;
+    let proxied = beyond(ProxyChoice::Own { address: proxy.base().to_string() });
+    let far = Url::parse("http://far.example/").unwrap();
+    assert_eq!(&*proxied.fetch(&far).await.unwrap().body, b"here");
+    assert_eq!(proxied.fetch(&far).await.err().unwrap().code, ProblemCode::Unreachable);
+    assert_eq!((proxy.received().len(), near.received().len()), (2, 0));
 }
 
 #[tokio::test]

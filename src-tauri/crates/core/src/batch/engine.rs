@@ -7,13 +7,14 @@ use std::{
     time::Duration,
 };
 
+use assay_api::Errand;
 use assay_journal::Kept;
 use assay_model::{BatchState, Problem, ProblemCode};
 use jiff::Timestamp;
 use tokio::{
-    sync::watch,
+    sync::{Semaphore, watch},
     task::{JoinError, JoinSet},
-    time::sleep,
+    time::{sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -33,6 +34,16 @@ const READ_AHEAD: u32 = 100;
 
 /// So many failures of the service one after the other are not the rows'.
 const FAULTS_IN_A_ROW: u32 = 5;
+
+/// The most creates whose outcome is looked for: nothing more is sent meanwhile.
+const MOST_SETTLES: usize = 16;
+
+/// How long a batch that comes to a stand looks for one of them.
+const LAST_LOOK: Duration = Duration::from_secs(3);
+
+/// How long it waits for the library to know what it has done: at its end, and where it only stands still.
+const LAST_READ: Duration = Duration::from_secs(10);
+const SHORT_READ: Duration = Duration::from_secs(2);
 
 /// Keeps a batch going: so many rows at the same time, in their order.
 pub(super) struct Engine {
@@ -64,12 +75,14 @@ pub(super) struct Going {
     /// The numbers of the rows in both.
     pub busy: HashSet<u32>,
     /// Ends the wait of rows for their turn.
-    turns: CancellationToken,
+    pub turns: CancellationToken,
     /// How many rows are on their way to the service and back.
     flights: watch::Sender<usize>,
     at_once: usize,
     pub patience: Patience,
     faults_in_a_row: u32,
+    /// While it stops, the service was not reached.
+    is_deaf: bool,
     /// Why it stops.
     trouble: Option<Problem>,
 }
@@ -92,6 +105,8 @@ impl Engine {
             scope: kept.scope.clone(),
             keep_passwords: kept.keep_passwords,
             losses: Mutex::default(),
+            others: Mutex::default(),
+            settling: Semaphore::new(MOST_SETTLES),
             unread: Unread::default(),
         };
         Self { job: Arc::new(job), wish, meter, stop, place: Some(place) }
@@ -113,16 +128,39 @@ impl Engine {
             self.meter.begin();
             let why = self.go().await;
             if !matches!(why, Why::Trouble(_)) && *self.wish.borrow() != Wish::Quit {
-                self.job.read_rest().await;
+                let longest = if matches!(why, Why::Over) { LAST_READ } else { SHORT_READ };
+                self.job.read_rest(longest).await;
             }
-            match self.stand(why).await {
-                Ok(true) => {}
-                // It stands still, or was forgotten meanwhile.
-                Ok(false) | Err(Problem { code: ProblemCode::BatchUnknown, .. }) => return,
-                Err(problem) => {
-                    let batch = self.job.batch;
-                    return tracing::error!(%problem, batch, "how a batch stands cannot be written down");
+            if !self.stand_at_last(&why).await {
+                return;
+            }
+        }
+    }
+
+    /// The same as [`Engine::stand`], as often as it takes: where the disk is full, it cannot be written down.
+    async fn stand_at_last(&mut self, why: &Why) -> bool {
+        let (batch, mut patience) = (self.job.batch, Patience::default());
+        loop {
+            let problem = match self.stand(why).await {
+                Ok(goes_on) => return goes_on,
+                // It was forgotten meanwhile.
+                Err(Problem { code: ProblemCode::BatchUnknown, .. }) => return false,
+                Err(problem) => problem,
+            };
+            let Ok(core) = self.job.core() else { return false };
+            tracing::error!(%problem, batch, "how a batch stands cannot be written down");
+            patience.trouble(&problem);
+            core.runs.stands_for(batch, Some(if let Why::Trouble(reason) = why { reason.clone() } else { problem }));
+            drop(core);
+            let is_told = tokio::select! {
+                () = until(patience.left()) => false,
+                told = self.wish.changed() => told.is_ok(),
+            };
+            if is_told && matches!(*self.wish.borrow(), Wish::Go(_)) {
+                if let Ok(core) = self.job.core() {
+                    core.runs.stands_for(batch, None);
                 }
+                return true;
             }
         }
     }
@@ -138,7 +176,7 @@ impl Engine {
     }
 
     /// Says how the batch stands now. Answers whether it goes on all the same.
-    async fn stand(&mut self, why: Why) -> Result<bool, Problem> {
+    async fn stand(&mut self, why: &Why) -> Result<bool, Problem> {
         let core = self.job.core()?;
         let _turn = core.runs.turn.lock().await;
         let (batch, now) = (self.job.batch, Timestamp::now());
@@ -148,7 +186,7 @@ impl Engine {
             (Wish::Cancel, _) => core.end_batch(batch, true).await?,
             (_, Why::Trouble(problem)) => {
                 // Who has all waiting calls give up wants it to stand still.
-                let problem = Some(problem).filter(|problem| problem.code != ProblemCode::Cancelled);
+                let problem = Some(problem).filter(|problem| problem.code != ProblemCode::Cancelled).cloned();
                 core.stand(batch, BatchState::Paused, problem, now).await?;
             }
             // It was told otherwise meanwhile.
@@ -184,11 +222,12 @@ impl Engine {
             at_once: 1,
             patience: Patience::default(),
             faults_in_a_row: 0,
+            is_deaf: false,
             trouble: None,
         };
         let mut flights = going.flights.subscribe();
         let Wish::Go(mut heard) = *self.wish.borrow_and_update() else { return Why::Told };
-        if let Err(problem) = self.settle_first(&mut going).await {
+        if let Err(problem) = self.settle_first(&mut going, heard > 0).await {
             going.trouble = Some(problem);
         }
         loop {
@@ -242,7 +281,8 @@ impl Engine {
         }
         // One alone finds out whether it works again.
         let at_once = if going.patience.is_tried() { 1 } else { going.at_once };
-        while *going.flights.borrow() < at_once
+        while going.settles.len() < MOST_SETTLES
+            && *going.flights.borrow() < at_once
             && let Some((number, turn)) = going.ready.pop_first()
         {
             let (job, turns) = (Arc::clone(&self.job), going.turns.clone());
@@ -270,11 +310,14 @@ impl Engine {
                 let (job, stop) = (Arc::clone(&self.job), going.turns.clone());
                 going.lists.spawn(async move { job.read_some(stop).await });
                 while going.lists.try_join_next().is_some() {}
-                let fault = failure.filter(|failure| is_of_the_service(failure.code));
-                going.faults_in_a_row = if fault.is_some() { going.faults_in_a_row + 1 } else { 0 };
-                let fault = fault.filter(|_| going.faults_in_a_row >= FAULTS_IN_A_ROW);
-                going.trouble = going.trouble.take().or(trouble).or(fault);
-                self.relieve(going).await;
+                going.trouble = going.trouble.take().or(trouble);
+                match failure.filter(|failure| is_of_the_service(failure.code)) {
+                    Some(fault) => self.heed_fault(going, fault).await,
+                    None => {
+                        going.faults_in_a_row = 0;
+                        self.relieve(going).await;
+                    }
+                }
             }
             Told::Back(turn, problem) => {
                 going.ready.insert(number, turn);
@@ -290,18 +333,40 @@ impl Engine {
             }
             Told::Lost(lost) if going.turns.is_cancelled() => {
                 // It stays as it is unless it is there already.
-                if let Ok(Some(Told::Ended { .. })) = self.job.look(&lost).await {
-                    self.meter.ended();
+                if !going.is_deaf {
+                    match timeout(LAST_LOOK, self.job.look(&lost)).await {
+                        Ok(Ok(Some(Told::Ended { .. }))) => self.meter.ended(),
+                        Ok(Ok(_)) => {}
+                        Ok(Err(_)) | Err(_) => going.is_deaf = true,
+                    }
                 }
             }
             Told::Lost(lost) => {
-                self.relieve(going).await;
+                let problem = lost.problem.clone();
                 self.settle(going, lost);
+                self.heed_fault(going, problem).await;
             }
+            Told::Open => self.meter.ended(),
             Told::Broken(problem) => going.trouble = going.trouble.take().or(Some(problem)),
         }
         if let Ok(core) = self.job.core() {
             core.runs.changed(self.job.batch);
+        }
+    }
+
+    /// The service failed. When it does so again and again, no row is to blame: nothing more is sent for a while where
+    /// nobody knows whether rows were done, and else until the user lets it go on.
+    async fn heed_fault(&self, going: &mut Going, fault: Problem) {
+        going.faults_in_a_row += 1;
+        if going.faults_in_a_row < FAULTS_IN_A_ROW {
+            return;
+        }
+        if matches!(fault.code, ProblemCode::OutcomeUnknown | ProblemCode::NotDone) {
+            let reason = Problem { code: ProblemCode::ServiceFault, ..fault };
+            going.patience.trouble(&reason);
+            self.tell(Some(reason)).await;
+        } else {
+            going.trouble = going.trouble.take().or(Some(fault));
         }
     }
 
@@ -324,6 +389,11 @@ impl Engine {
             tracing::warn!(%problem, "why a batch waits cannot be written down");
         }
     }
+}
+
+/// Looks for rows while others are sent: what the user does goes first.
+pub(super) fn looking(going: &Going) -> Errand {
+    Errand { is_background: true, is_steady: true, cancelled: going.turns.clone(), ..Errand::default() }
 }
 
 /// The end of a pause, or never.

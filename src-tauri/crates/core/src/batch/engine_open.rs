@@ -5,7 +5,7 @@ use std::sync::Arc;
 use assay_model::{BatchAct, Problem};
 
 use super::{
-    engine::{Engine, Going, until},
+    engine::{Engine, Going, looking, until},
     run::Wish,
     run_row::Turn,
     run_trouble::{Effect, effect},
@@ -13,20 +13,31 @@ use super::{
 };
 
 impl Engine {
-    /// Looks for what became of rows that were begun before, and begins nothing until it has looked once.
-    pub(super) async fn settle_first(&mut self, going: &mut Going) -> Result<(), Problem> {
+    /// Looks for what became of rows that were begun before, and begins nothing until it has looked once, or is told to
+    /// stop. Those that were left for the user to decide are looked for where the user wants `all` to be.
+    pub(super) async fn settle_first(&mut self, going: &mut Going, all: bool) -> Result<(), Problem> {
+        self.job.know_others().await?;
+        let mut wish = self.wish.clone();
         let mut lost = self.open(going).await?;
+        lost.retain(|lost| all || !lost.was_left_open());
         while !lost.is_empty() {
             let mut rest = Vec::new();
             let mut failure = None;
             for lost in lost {
                 let looked = match failure {
-                    None => self.job.look(&lost).await,
+                    None => tokio::select! {
+                        looked = looking(going).run(self.job.look(&lost)) => looked,
+                        _ = wish.wait_for(|wish| !matches!(wish, Wish::Go(_))) => Ok(None),
+                    },
                     Some(_) => Ok(None),
                 };
                 match looked {
                     Ok(Some(told)) => self.take(going, Ok((lost.row.number, told))).await,
                     Ok(None) => rest.push(lost),
+                    Err(problem) if effect(problem.code) == Effect::Fails => {
+                        let told = self.job.not_told(&lost, &problem).await;
+                        self.take(going, Ok((lost.row.number, told))).await;
+                    }
                     Err(problem) => {
                         failure = Some(problem);
                         rest.push(lost);
@@ -41,13 +52,15 @@ impl Engine {
                     self.tell(Some(problem)).await;
                     tokio::select! {
                         () = until(going.patience.left()) => {}
-                        _ = self.wish.wait_for(|wish| !matches!(wish, Wish::Go(_))) => return Ok(()),
+                        _ = wish.wait_for(|wish| !matches!(wish, Wish::Go(_))) => break,
                     }
                 }
                 Some(problem) => return Err(problem),
             }
         }
-        self.relieve(going).await;
+        if matches!(*self.wish.borrow(), Wish::Go(_)) {
+            self.relieve(going).await;
+        }
         for lost in lost {
             self.settle(going, lost);
         }
@@ -81,8 +94,8 @@ impl Engine {
     }
 
     pub(super) fn settle(&self, going: &mut Going, lost: Lost) {
-        let (job, number) = (Arc::clone(&self.job), lost.row.number);
+        let (job, number, errand) = (Arc::clone(&self.job), lost.row.number, looking(going));
         going.busy.insert(number);
-        going.settles.spawn(async move { (number, job.settle(lost).await) });
+        going.settles.spawn(errand.run(async move { (number, job.settle(lost).await) }));
     }
 }

@@ -3,10 +3,13 @@
 use std::sync::atomic::Ordering;
 
 use assay_journal::Kept;
-use assay_model::{BatchState, Problem};
+use assay_model::{BatchState, Problem, ProblemCode};
 use jiff::Timestamp;
+use tokio::time::sleep;
 
 use crate::Core;
+
+use super::{run::Wish, run_trouble::Patience};
 
 impl Core {
     /// Lets the batches go on, once, that ran when the app ended.
@@ -16,19 +19,31 @@ impl Core {
         }
         let core = self.runs.weak();
         tokio::spawn(async move {
-            let Some(core) = core.upgrade() else { return };
-            let batches = match core.desk.ask(|journal| journal.list(None)).await {
-                Ok(batches) => batches,
-                Err(problem) => return tracing::warn!(%problem, "the batches could not be read"),
-            };
-            // The oldest first, as they were started.
-            for kept in batches.into_iter().rev() {
-                let batch = kept.number;
-                if let Err(problem) = core.resume_batch(kept).await {
-                    tracing::warn!(%problem, batch, "a batch could not go on");
-                }
+            let mut patience = Patience::default();
+            while let Some(core) = core.upgrade()
+                && let Err(problem) = core.resume_all().await
+            {
+                drop(core);
+                tracing::warn!(%problem, "not all batches could go on");
+                patience.trouble(&problem);
+                sleep(patience.left().unwrap_or_default()).await;
             }
         });
+    }
+
+    /// Fails where the journal could not be read, or how a batch stands be written down.
+    async fn resume_all(&self) -> Result<(), Problem> {
+        let batches = self.desk.ask(|journal| journal.list(None)).await?;
+        let mut failure = Ok(());
+        // The oldest first, as they were started.
+        for kept in batches.into_iter().rev() {
+            match self.resume_batch(kept).await {
+                // It was forgotten meanwhile.
+                Ok(()) | Err(Problem { code: ProblemCode::BatchUnknown, .. }) => {}
+                Err(problem) => failure = Err(problem),
+            }
+        }
+        failure
     }
 
     async fn resume_batch(&self, kept: Kept) -> Result<(), Problem> {
@@ -39,7 +54,7 @@ impl Core {
         let _turn = self.runs.turn.lock().await;
         // It may have been told something else since it was read.
         match self.kept_batch(batch).await?.state {
-            BatchState::Running if !self.runs.is_running(batch) => match self.run_batch(kept, None).await {
+            BatchState::Running if !self.runs.is_running(batch) => match self.run_batch(kept, None, Wish::Go(0)).await {
                 Ok(()) => Ok(()),
                 Err(problem) => self.stand(batch, BatchState::Paused, Some(problem), now).await,
             },

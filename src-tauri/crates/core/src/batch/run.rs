@@ -50,6 +50,8 @@ struct Run {
     meter: Arc<Meter>,
     /// Ends it at once, wherever it is.
     stop: CancellationToken,
+    /// Why it stands still, as long as that cannot be written down.
+    stands_for: Option<Problem>,
     /// Closed when it has ended.
     ended: watch::Receiver<()>,
 }
@@ -127,13 +129,45 @@ impl Runs {
     /// Stops all of them where they are; they go on at the next start.
     pub(crate) async fn stop_all(&self) {
         let until = Instant::now() + LAST_ANSWERS;
-        let ends: Vec<_> =
-            self.running().values().map(|run| (run.wish.send_replace(Wish::Quit), run.ended.clone())).collect();
-        for (_, mut ended) in ends {
-            // An error is the news that it has ended, or that it took too long.
-            let _ = timeout_at(until, ended.changed()).await;
+        let quit = |wish: &mut Wish| *wish = if *wish == Wish::Cancel { Wish::Cancel } else { Wish::Quit };
+        let mut ends = Vec::new();
+        for (batch, run) in &*self.running() {
+            run.wish.send_modify(quit);
+            ends.push((*batch, *run.wish.borrow() == Wish::Cancel, run.ended.clone()));
+        }
+        let mut cut_off = Vec::new();
+        for (batch, is_cancelled, mut ended) in ends {
+            // An error is the news that it has ended.
+            if timeout_at(until, ended.changed()).await.is_err() && is_cancelled {
+                cut_off.push((batch, ended));
+            }
         }
         self.ending.cancel();
+        let Some(core) = self.core.upgrade() else { return };
+        let until = Instant::now() + LAST_ANSWERS;
+        for (batch, mut ended) in cut_off {
+            let end = async {
+                let _ = ended.changed().await;
+                let _turn = self.turn.lock().await;
+                core.end_batch(batch, true).await
+            };
+            if let Ok(Err(problem)) = timeout_at(until, end).await {
+                tracing::warn!(%problem, batch, "a batch that was cancelled could not be ended");
+            }
+        }
+    }
+
+    /// Why a batch stands still, as long as that cannot be written down.
+    pub(super) fn stands_for(&self, batch: u32, problem: Option<Problem>) {
+        if let Some(run) = self.running().get_mut(&batch) {
+            run.stands_for = problem;
+        }
+        self.changed(batch);
+    }
+
+    /// What was told of it last.
+    pub(super) fn reason_of(&self, batch: u32) -> Option<Problem> {
+        self.running().get(&batch)?.stands_for.clone()
     }
 
     pub(super) fn weak(&self) -> Weak<Core> {
@@ -146,6 +180,11 @@ impl Runs {
 
     fn running(&self) -> MutexGuard<'_, HashMap<u32, Run>> {
         lock(&self.running)
+    }
+
+    /// Whether a running batch was told to end.
+    fn is_ending(&self, batch: u32) -> bool {
+        self.running().get(&batch).is_some_and(|run| *run.wish.borrow() == Wish::Cancel)
     }
 
     /// Tells a running batch what to do. Answers whether it runs.
@@ -175,13 +214,14 @@ impl Core {
         let kept = self.kept_batch(wanted.batch).await?;
         match kept.state {
             BatchState::Ended => return Err(Problem::new(ProblemCode::BatchNotReady)),
+            _ if self.runs.is_ending(kept.number) => return Err(Problem::new(ProblemCode::BatchNotReady)),
             BatchState::Pausing if self.runs.wish(kept.number, |_| Wish::Go(0)) => {
                 self.stand(kept.number, BatchState::Running, None, Timestamp::now()).await?;
             }
             BatchState::Running | BatchState::Held if self.runs.wish(kept.number, |wish| wish) => {}
             _ => {
                 let is_held = kept.started_at.is_none() && kept.left.delete > 0;
-                self.run_batch(kept, is_held.then_some(HELD)).await?;
+                self.run_batch(kept, is_held.then_some(HELD), Wish::Go(0)).await?;
             }
         }
         drop(turn);
@@ -233,19 +273,21 @@ impl Core {
         let turn = self.runs.turn.lock().await;
         let batch = wanted.batch;
         let kept = self.kept_batch(batch).await?;
-        if matches!(kept.state, BatchState::Planned | BatchState::Held) {
+        if matches!(kept.state, BatchState::Planned | BatchState::Held) || self.runs.is_ending(batch) {
             return Err(Problem::new(ProblemCode::BatchNotReady));
         }
         self.same_service(&kept).await?;
-        if self.desk.ask(move |journal| journal.retry_failed(batch)).await? + kept.states.unknown > 0 {
-            let again = |wish| if let Wish::Go(times) = wish { Wish::Go(times.wrapping_add(1)) } else { Wish::Go(0) };
+        // Where it does not run, nobody knows what came of what was being sent.
+        let lost = if self.runs.is_running(batch) { 0 } else { kept.states.running };
+        if self.desk.ask(move |journal| journal.retry_failed(batch)).await? + kept.states.unknown + lost > 0 {
+            let again = |wish| Wish::Go(if let Wish::Go(times) = wish { times.saturating_add(1) } else { 1 });
             if self.runs.wish(batch, again) {
                 self.stand(batch, BatchState::Running, None, Timestamp::now()).await?;
             } else if self.batch_as_known(batch).await?.passwords_missing > 0 {
                 let problem = Problem::new(ProblemCode::BatchNotReady);
                 self.stand(batch, BatchState::Paused, Some(problem), Timestamp::now()).await?;
             } else {
-                self.run_batch(self.kept_batch(batch).await?, None).await?;
+                self.run_batch(self.kept_batch(batch).await?, None, Wish::Go(1)).await?;
             }
         }
         drop(turn);
@@ -253,7 +295,7 @@ impl Core {
     }
 
     /// Lets a batch run that does not. Whoever calls has looked for its seal, and has the turn.
-    pub(super) async fn run_batch(&self, kept: Kept, held: Option<Duration>) -> Result<(), Problem> {
+    pub(super) async fn run_batch(&self, kept: Kept, held: Option<Duration>, wish: Wish) -> Result<(), Problem> {
         self.same_service(&kept).await?;
         let batch = kept.number;
         if self.batch_as_known(batch).await?.passwords_missing > 0 {
@@ -265,10 +307,10 @@ impl Core {
             Some(until) => self.stand(batch, BatchState::Held, None, until).await?,
             None => self.stand(batch, BatchState::Running, None, now).await?,
         }
-        let (wish, heard) = watch::channel(Wish::Go(0));
+        let (wish, heard) = watch::channel(wish);
         let (open, ended) = watch::channel(());
         let (meter, stop) = (Arc::new(Meter::default()), self.runs.ending.child_token());
-        let run = Run { wish, meter: Arc::clone(&meter), stop: stop.clone(), ended };
+        let run = Run { wish, meter: Arc::clone(&meter), stop: stop.clone(), stands_for: None, ended };
         self.runs.running().insert(batch, run);
         let place = Place { core: self.runs.core.clone(), batch, meter: Arc::clone(&meter), _open: open };
         let engine = Engine::new(self.runs.core.clone(), self.desk.clone(), &kept, heard, meter, stop.clone(), place);

@@ -20,9 +20,6 @@ use super::run_row::Job;
 /// After so many rows they are read again: fewer than a page has, since others are on their way meanwhile.
 const ENOUGH: u32 = 64;
 
-/// How long the end of a batch waits for the library.
-const LAST_READ: Duration = Duration::from_secs(10);
-
 /// How many rows were done that were not read again yet.
 #[derive(Default)]
 pub(super) struct Unread {
@@ -70,13 +67,13 @@ impl Job {
         }
     }
 
-    /// Reads the rest of what was done.
-    pub(super) async fn read_rest(&self) {
+    /// Reads the rest of what was done, unless it takes too long.
+    pub(super) async fn read_rest(&self, longest: Duration) {
         let read = async {
             let _reading = self.unread.reading.lock().await;
             self.read_from(1, CancellationToken::new()).await;
         };
-        if timeout(LAST_READ, read).await.is_err() {
+        if timeout(longest, read).await.is_err() {
             tracing::warn!(batch = self.batch, "the service takes long to show what a batch has done");
         }
     }

@@ -13,7 +13,7 @@ use assay_model::{
 };
 use jiff::Timestamp;
 use tokio::{
-    sync::watch,
+    sync::{Semaphore, watch},
     time::{Instant, sleep},
 };
 use tokio_util::sync::CancellationToken;
@@ -25,7 +25,7 @@ use super::{
     run::lock,
     run_news::Unread,
     run_trouble::{Effect, effect},
-    settle::Lost,
+    settle::{Lost, Others},
 };
 
 /// How often a row is sent whose outcome is not known each time.
@@ -45,6 +45,10 @@ pub(super) struct Job {
     pub keep_passwords: bool,
     /// How often the outcome of a row was lost, by its number.
     pub losses: Mutex<HashMap<u32, u8>>,
+    /// What its creates have made so far.
+    pub others: Mutex<Others>,
+    /// Only so many rows are looked for at once.
+    pub settling: Semaphore,
     pub unread: Unread,
 }
 
@@ -79,6 +83,8 @@ pub(super) enum Told {
     Back(Turn, Option<Problem>),
     /// A create whose outcome is not known.
     Lost(Lost),
+    /// A create whose outcome cannot be known: the user decides.
+    Open,
     /// Nothing more can be told: the journal fails, or the core is gone.
     Broken(Problem),
 }
@@ -107,7 +113,7 @@ impl Job {
     }
 
     /// Sends a row, as often as that is safe and of use. `stop` ends its wait for a turn.
-    pub(super) async fn send(&self, turn: Turn, flight: Flight, stop: CancellationToken) -> Told {
+    pub(super) async fn send(self: &Arc<Self>, turn: Turn, flight: Flight, stop: CancellationToken) -> Told {
         let Turn { row, begun_at } = turn;
         let (sent, mut lost_since) = (Arc::<Sent>::default(), begun_at);
         let password = match self.password(&row).await {
@@ -118,7 +124,7 @@ impl Job {
             is_background: true,
             is_steady: true,
             cancelled: stop.clone(),
-            before_write: Some(self.intent(row.number, &sent)),
+            before_write: Some(self.intent(&row, &sent)),
         };
         let work = self.until_proven(&row, password.as_ref(), &sent, &mut lost_since, &stop);
         let outcome = errand.run(work).await;
@@ -135,11 +141,11 @@ impl Job {
         match effect(problem.code) {
             Effect::Fails => self.ended(&row, failed(&problem, took), Some(problem), None).await,
             Effect::Loses if row.act == BatchAct::Create => {
-                self.lost(row, sent.map_or_else(Timestamp::now, |(at, _)| at), problem).await
+                self.lost(row, sent.unwrap_or_else(|| (Timestamp::now(), Instant::now())), problem).await
             }
             Effect::Loses => {
                 let end = RowEnd { state: RowState::Unknown, ..failed(&problem, took) };
-                self.ended(&row, end, None, None).await
+                self.ended(&row, end, Some(problem), None).await
             }
             Effect::Waits | Effect::Stops => {
                 let is_open = begun_at.is_some() || sent.is_some();
@@ -149,17 +155,16 @@ impl Job {
     }
 
     /// Writes down that a row is about to be sent.
-    fn intent(&self, number: u32, sent: &Arc<Sent>) -> BeforeWrite {
-        let (core, desk, sent, batch) = (self.core.clone(), self.desk.clone(), Arc::clone(sent), self.batch);
+    fn intent(self: &Arc<Self>, row: &BatchRow, sent: &Arc<Sent>) -> BeforeWrite {
+        let (job, row, sent) = (Arc::clone(self), Arc::new(row.clone()), Arc::clone(sent));
         BeforeWrite::new(move || {
-            let (core, desk, sent) = (core.clone(), desk.clone(), Arc::clone(&sent));
+            let (job, row, sent) = (Arc::clone(&job), Arc::clone(&row), Arc::clone(&sent));
             async move {
-                let now = Timestamp::now();
-                desk.ask(move |journal| journal.begin(batch, number, now)).await?;
+                let (batch, number, now) = (job.batch, row.number, Timestamp::now());
+                job.desk.ask(move |journal| journal.begin(batch, number, now)).await?;
                 *lock(&sent) = Some((now, Instant::now()));
-                if let Some(core) = core.upgrade() {
-                    core.runs.changed(batch);
-                }
+                lock(&job.others).begin(&row);
+                job.core()?.runs.changed(batch);
                 Ok(())
             }
         })
@@ -310,11 +315,11 @@ impl Job {
     }
 
     /// Writes down that nobody knows what came of a create.
-    async fn lost(&self, row: BatchRow, begun_at: Timestamp, problem: Problem) -> Told {
+    async fn lost(&self, row: BatchRow, begun: (Timestamp, Instant), problem: Problem) -> Told {
         *lock(&self.losses).entry(row.number).or_default() += 1;
         let end = RowEnd { state: RowState::Unknown, ..failed(&problem, None) };
         match self.write(row.number, end).await {
-            Ok(()) => Told::Lost(Lost { row, begun_at, problem }),
+            Ok(()) => Told::Lost(Lost { row, begun_at: begun.0, seen: begun, problem }),
             Err(problem) => Told::Broken(problem),
         }
     }
@@ -329,8 +334,10 @@ impl Job {
     }
 
     pub(super) async fn write(&self, number: u32, end: RowEnd) -> Result<(), Problem> {
-        let batch = self.batch;
-        self.desk.ask(move |journal| journal.end(batch, number, &end)).await
+        let (batch, state, made) = (self.batch, end.state, end.report.clone());
+        self.desk.ask(move |journal| journal.end(batch, number, &end)).await?;
+        lock(&self.others).end(number, state, made);
+        Ok(())
     }
 }
 

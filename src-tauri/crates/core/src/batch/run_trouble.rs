@@ -53,7 +53,11 @@ pub(super) fn effect(code: ProblemCode) -> Effect {
 
 /// Whether a failure of this kind tells of the service rather than of the row, if it comes again and again.
 pub(super) fn is_of_the_service(code: ProblemCode) -> bool {
-    matches!(code, ProblemCode::ServiceFault | ProblemCode::NotThisInterface | ProblemCode::AnswerTooLarge)
+    use ProblemCode as Code;
+    matches!(
+        code,
+        Code::ServiceFault | Code::NotThisInterface | Code::AnswerTooLarge | Code::OutcomeUnknown | Code::NotDone
+    )
 }
 
 /// The first pause before it is tried again, and the longest unless the service asks for more.

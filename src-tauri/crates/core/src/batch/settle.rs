@@ -1,12 +1,15 @@
 //! What became of a create whose answer was lost. It is looked for, and sent again only when it is proven that it was not
 //! done and cannot be done any more (`field-notes.md` 19).
 
-use std::{collections::HashSet, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use assay_journal::{OpenRow, RowEnd};
 use assay_model::{BatchAct, BatchFilter, BatchRow, Problem, ProblemCode, ReportRow, RowState, address};
 use jiff::{SignedDuration, Timestamp};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use crate::{intake::News, overtaking::Moment};
 
@@ -27,6 +30,12 @@ const MARGIN: SignedDuration = SignedDuration::from_secs(2);
 const UNCLEAR_LOOKS: u32 = 3;
 const UNCLEAR: Duration = Duration::from_secs(5);
 
+/// How far the wall clock may drift from the one that only goes on: more, and it was set, or the computer slept.
+const DRIFT: SignedDuration = SignedDuration::from_secs(1);
+
+/// Comes before what looking has told in the detail of a problem.
+const LOOKED: &str = "then, looking: ";
+
 /// By the clock, which goes on while the computer sleeps: so it is looked at, and not waited for.
 const LOOK_AT_CLOCK: Duration = Duration::from_secs(1);
 
@@ -35,14 +44,23 @@ const LOOK_AT_CLOCK: Duration = Duration::from_secs(1);
 pub(super) struct Lost {
     pub row: BatchRow,
     pub begun_at: Timestamp,
+    /// A moment at which both clocks were looked at, by both: when it was begun, or heard of again.
+    pub seen: (Timestamp, Instant),
     pub problem: Problem,
+}
+
+impl Lost {
+    /// Whether nobody knows what came of it although it was looked for until that was proven.
+    pub(super) fn was_left_open(&self) -> bool {
+        self.problem.detail.as_ref().is_some_and(|detail| detail.contains(LOOKED))
+    }
 }
 
 impl From<OpenRow> for Lost {
     fn from(OpenRow { row, begun_at }: OpenRow) -> Self {
         let crashed = || Problem { tried_at: Some(begun_at), ..Problem::new(ProblemCode::OutcomeUnknown) };
         let problem = row.problem.clone().unwrap_or_else(crashed);
-        Self { row, begun_at, problem }
+        Self { row, begun_at, seen: (Timestamp::now(), Instant::now()), problem }
     }
 }
 
@@ -59,10 +77,27 @@ enum Look {
 
 /// What the other creates of the batch have made, or are making.
 #[derive(Default)]
-struct Others {
+pub(super) struct Others {
     made: HashSet<String>,
-    /// The pages that are being created, or may have been.
-    open: Vec<String>,
+    /// The pages that are being created, or may have been, by the numbers of their rows.
+    open: HashMap<u32, String>,
+}
+
+impl Others {
+    /// A row is sent.
+    pub(super) fn begin(&mut self, row: &BatchRow) {
+        if row.act == BatchAct::Create {
+            self.open.extend(address::stored(&row.address).map(|page| (row.number, page)));
+        }
+    }
+
+    /// A row has an outcome, and may have made a report.
+    pub(super) fn end(&mut self, number: u32, state: RowState, made: Option<String>) {
+        if !matches!(state, RowState::Running | RowState::Unknown) {
+            self.open.remove(&number);
+        }
+        self.made.extend(made.filter(|_| state == RowState::Done));
+    }
 }
 
 impl Job {
@@ -73,7 +108,8 @@ impl Job {
         if seen.is_empty() {
             return Ok(None);
         }
-        match decide(&lost.row.address, seen, self.others(lost.row.number).await?) {
+        let look = decide(&lost.row, seen, &lock(&self.others));
+        match look {
             Look::Found(row) => Ok(Some(self.found(lost, *row).await)),
             // What else there is of the address is some other row's.
             Look::Nothing | Look::Unclear(_) => Ok(None),
@@ -82,6 +118,9 @@ impl Job {
 
     /// Looks until the row's outcome is known, or proven not to be knowable.
     pub(super) async fn settle(&self, lost: Lost) -> Told {
+        let Ok(_settling) = self.settling.acquire().await else {
+            return Told::Broken(Problem::new(ProblemCode::Internal));
+        };
         let mut patience = Patience::default();
         loop {
             match self.try_to_settle(&lost).await {
@@ -90,6 +129,7 @@ impl Job {
                     patience.trouble(&problem);
                     sleep(patience.left().unwrap_or_default()).await;
                 }
+                Err(problem) if effect(problem.code) == Effect::Fails => return self.not_told(&lost, &problem).await,
                 // The row stays as it is: it is looked for when the batch goes on.
                 Err(problem) => return Told::Broken(problem),
             }
@@ -119,12 +159,22 @@ impl Job {
                 let why = "what was created since cannot be told from the service's list";
                 return Ok(self.left_open(lost, why).await);
             };
-            let others = self.others(lost.row.number).await?;
+            let (look, is_any_open) = {
+                let others = lock(&self.others);
+                let is_any_open = others.open.keys().any(|number| *number != lost.row.number);
+                (decide(&lost.row, seen, &others), is_any_open)
+            };
             // What is still open may turn out to be what explains them.
-            let is_last = pause + 1 == UNCLEAR_LOOKS || others.open.is_empty();
-            match decide(&lost.row.address, seen, others) {
+            let is_last = pause + 1 == UNCLEAR_LOOKS || !is_any_open;
+            match look {
                 Look::Found(row) => return Ok(self.found(lost, *row).await),
-                Look::Nothing => return Ok(self.not_done(lost).await),
+                Look::Nothing if do_clocks_agree(lost.seen.0, Timestamp::now(), lost.seen.1.elapsed()) => {
+                    return Ok(self.not_done(lost).await);
+                }
+                Look::Nothing => {
+                    let why = "the clock of this computer was set, or it slept";
+                    return Ok(self.left_open(lost, why).await);
+                }
                 Look::Unclear(ids) if is_last => {
                     let ids = ids.into_iter().take(10).collect::<Vec<_>>().join(", ");
                     return Ok(self.left_open(lost, &format!("it may have made one of these reports: {ids}")).await);
@@ -141,21 +191,20 @@ impl Job {
         Ok(SignedDuration::from_secs(saved.network.write_seconds.into()))
     }
 
-    async fn others(&self, number: u32) -> Result<Others, Problem> {
+    /// Reads what the creates of the batch have made before.
+    pub(super) async fn know_others(&self) -> Result<(), Problem> {
         let batch = self.batch;
-        let creates = BatchFilter { act: Some(BatchAct::Create), ..BatchFilter::default() };
+        let state = Some(RowState::Done);
+        let made = BatchFilter { act: Some(BatchAct::Create), state, ..BatchFilter::default() };
         let ask = move |journal: &assay_journal::Journal| {
             let mut others = Others::default();
-            journal.each(batch, &creates, |row| match row.state {
-                RowState::Done => others.made.extend(row.report),
-                RowState::Running | RowState::Unknown if row.number != number => {
-                    others.open.extend(address::stored(&row.address));
-                }
-                _ => {}
-            })?;
+            journal.each(batch, &made, |row| others.made.extend(row.report))?;
+            journal.open_rows(batch)?.iter().for_each(|open| others.begin(&open.row));
             Ok(others)
         };
-        self.desk.ask(ask).await
+        let others = self.desk.ask(ask).await?;
+        *lock(&self.others) = others;
+        Ok(())
     }
 
     async fn found(&self, lost: &Lost, found: ReportRow) -> Told {
@@ -188,19 +237,34 @@ impl Job {
         }
     }
 
+    /// The service refuses to say.
+    pub(super) async fn not_told(&self, lost: &Lost, problem: &Problem) -> Told {
+        self.left_open(lost, &format!("the service does not tell: {problem}")).await
+    }
+
     /// The user decides.
     async fn left_open(&self, lost: &Lost, why: &str) -> Told {
-        let said = lost.problem.detail.as_deref().map(|said| format!("{said}; ")).unwrap_or_default();
-        let problem = Problem { detail: Some(format!("{said}then, looking: {why}")), ..lost.problem.clone() };
+        // What an earlier look has told is not true any more.
+        let said = lost.problem.detail.as_deref().and_then(|said| said.split(LOOKED).next()).unwrap_or_default();
+        let gap = if said.is_empty() || said.ends_with("; ") { "" } else { "; " };
+        let problem = Problem { detail: Some(format!("{said}{gap}{LOOKED}{why}")), ..lost.problem.clone() };
         let end = RowEnd { state: RowState::Unknown, ..failed(&problem, None) };
-        self.ended(&lost.row, end, None, None).await
+        match self.write(lost.row.number, end).await {
+            Ok(()) => Told::Open,
+            Err(problem) => Told::Broken(problem),
+        }
     }
 }
 
+/// Whether the wall clock has gone on as the other one has.
+fn do_clocks_agree(before: Timestamp, now: Timestamp, passed: Duration) -> bool {
+    SignedDuration::try_from(passed).is_ok_and(|passed| (now.duration_since(before) - passed).abs() <= DRIFT)
+}
+
 /// Which of the reports that were created since is the one of a lost create.
-fn decide(url: &str, seen: Vec<ReportRow>, others: Others) -> Look {
-    let Others { made, mut open } = others;
-    let new: Vec<_> = seen.into_iter().filter(|row| !made.contains(&row.id)).collect();
+fn decide(lost: &BatchRow, seen: Vec<ReportRow>, others: &Others) -> Look {
+    let (url, number) = (&lost.address, lost.number);
+    let new: Vec<_> = seen.into_iter().filter(|row| !others.made.contains(&row.id)).collect();
     let is_it = |row: &&ReportRow| {
         // A row without a date proves nothing: it may be an old one.
         let is_dated = row.created_at.is_some() || row.generated_at.is_some();
@@ -213,9 +277,10 @@ fn decide(url: &str, seen: Vec<ReportRow>, others: Others) -> Look {
         several => return Look::Unclear(several.iter().map(|row| row.id.clone()).collect()),
     }
     // An address that redirects is kept under another: what no other row explains may be it.
+    let mut open: Vec<_> = others.open.iter().filter(|(other, _)| **other != number).map(|(_, page)| page).collect();
     let mut is_unexplained = |row: &ReportRow| {
         let page = address::stored(&row.address);
-        let place = open.iter().position(|open| page.as_ref() == Some(open));
+        let place = open.iter().position(|open| page.as_ref() == Some(*open));
         place.map(|place| open.swap_remove(place)).is_none()
     };
     let unexplained: Vec<_> = new.iter().filter(|row| is_unexplained(row)).map(|row| row.id.clone()).collect();

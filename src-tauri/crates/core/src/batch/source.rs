@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use assay_api::{Errand, Fetched, Web};
+use assay_api::{Errand, Fetched, Web, is_near};
 use assay_model::{
     BatchSource, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, Secret, SourceFile, SourcePreview,
     SourceReading, address,
@@ -30,23 +30,22 @@ const MOST_OF_TEXT: u32 = 8;
 /// The most megabytes of a file and of each sitemap, unpacked.
 const MOST_OF_FILE: u32 = 200;
 
+/// After so many listed sitemaps in a row that did not answer, no further one is asked for: each may take its full time.
+const MOST_UNREACHED: usize = 10;
+
 /// The files that were chosen or dropped since the app was started, by their numbers from 1. The window does not get to
 /// know where they are.
 #[derive(Default)]
 pub(crate) struct Files(Mutex<Vec<PathBuf>>);
 
 impl Files {
-    /// Keeps a file; nothing if it is none. May block.
-    fn keep(&self, path: PathBuf) -> std::io::Result<Option<SourceFile>> {
-        let about = fs::metadata(&path)?;
-        if !about.is_file() {
-            return Ok(None);
-        }
+    /// Keeps a file of so many bytes.
+    fn keep(&self, path: PathBuf, bytes: u64) -> SourceFile {
         let name = name_of(&path);
         let mut kept = self.kept();
         kept.push(path);
         let file = u32::try_from(kept.len()).unwrap_or(u32::MAX);
-        Ok(Some(SourceFile { file, name, bytes: about.len() }))
+        SourceFile { file, name, bytes }
     }
 
     fn path(&self, file: u32) -> Result<PathBuf, Problem> {
@@ -66,8 +65,8 @@ impl Core {
     /// Fails with [`ProblemCode::FileFailed`] for what is no file or cannot be looked at.
     pub async fn source_choose(&self, (): ()) -> Result<Option<SourceFile>, Problem> {
         let Some(path) = self.host.choose_file(&EXTENSIONS).await? else { return Ok(None) };
-        let kept = self.files.keep(path).map_err(|error| failed(&error))?;
-        kept.map(Some).ok_or_else(|| failed(&"this is no file"))
+        let (path, bytes) = off_the_threads(move || bytes_of(&path).map(|bytes| (path, bytes))).await?;
+        Ok(Some(self.files.keep(path, bytes)))
     }
 
     /// What a source of addresses holds, without any password.
@@ -86,19 +85,20 @@ impl Core {
             BatchSource::Text { text, reading } => {
                 let text = Cursor::new(Text(text.clone()));
                 let (gathering, listed) = read(reading, MOST_OF_TEXT, String::new(), move || Ok(text)).await?;
-                with_listed(gathering, listed, &[]).await
+                with_listed(gathering, listed, &Web::default().beyond_this_network(), &[]).await
             }
             BatchSource::File { file, reading } => {
                 let path = self.files.path(*file)?;
                 let (gathering, listed) = read(reading, MOST_OF_FILE, name_of(&path), move || File::open(path)).await?;
-                with_listed(gathering, listed, &[]).await
+                with_listed(gathering, listed, &Web::default().beyond_this_network(), &[]).await
             }
             BatchSource::Sitemap { address } => {
                 let asked = sitemap_address(address)?;
-                let Fetched { address: reached, body } = Web::default().fetch(&asked).await?;
+                let web = web_from(&asked).await?;
+                let Fetched { address: reached, body } = web.fetch(&asked).await?;
                 let (name, body) = (asked.to_string(), Cursor::new(body));
                 let (gathering, listed) = read(&SourceReading::default(), MOST_OF_FILE, name, move || Ok(body)).await?;
-                with_listed(gathering, listed, &[asked, reached]).await
+                with_listed(gathering, listed, &web, &[asked, reached]).await
             }
             BatchSource::Reports { .. } | BatchSource::List { .. } | BatchSource::Library { .. } => {
                 Err(Problem::invalid("source", FieldReason::NotUsable))
@@ -118,8 +118,8 @@ impl Core {
 
     /// Tells the window which files were dropped on it. May block.
     pub fn files_dropped(&self, paths: Vec<PathBuf>) {
-        let kept = paths.into_iter().filter_map(|path| self.files.keep(path).ok().flatten());
-        let files = kept.take(MOST_DROPPED).collect();
+        let found = paths.into_iter().filter_map(|path| bytes_of(&path).ok().map(|bytes| (path, bytes)));
+        let files = found.take(MOST_DROPPED).map(|(path, bytes)| self.files.keep(path, bytes)).collect();
         self.events.tell(&CoreEvent::FilesDropped { files });
     }
 }
@@ -151,12 +151,22 @@ async fn read<S: Read + Seek>(
 
 /// Reads the sitemaps that a source lists, one after the other: they are mostly of one server, which is not to be flooded.
 /// Those that are known, under one address or another, were read already.
-async fn with_listed(mut gathering: Gathering, listed: Vec<String>, known: &[Url]) -> Result<Listing, Problem> {
-    let web = Web::default();
+async fn with_listed(
+    mut gathering: Gathering,
+    listed: Vec<String>,
+    web: &Web,
+    known: &[Url],
+) -> Result<Listing, Problem> {
+    let mut unreached = Vec::new();
     for name in listed {
         let Some(address) = Url::parse(&name).ok().filter(|address| !known.contains(address)) else { continue };
+        if let Some(problem) = unreached.get(MOST_UNREACHED - 1) {
+            gathering.missed(&name, Problem::clone(problem));
+            continue;
+        }
         match web.fetch(&address).await {
             Ok(Fetched { body, .. }) => {
+                unreached.clear();
                 gathering = off_the_threads(move || {
                     gathering.read_listed(&name, Cursor::new(body))?;
                     Ok(gathering)
@@ -164,13 +174,28 @@ async fn with_listed(mut gathering: Gathering, listed: Vec<String>, known: &[Url
                 .await?;
             }
             Err(problem) if problem.code == ProblemCode::Cancelled => return Err(problem),
-            Err(problem) => gathering.missed(&name, problem),
+            Err(problem) => {
+                if problem.status.is_some() {
+                    unreached.clear();
+                } else {
+                    unreached.push(problem.clone());
+                }
+                gathering.missed(&name, problem);
+            }
         }
         if gathering.is_full() {
             break;
         }
     }
     Ok(gathering.finish())
+}
+
+/// The web as what is listed at an address may lead on into it: not to this computer and its own network, unless that
+/// is where the user began.
+async fn web_from(first: &Url) -> Result<Web, Problem> {
+    let is_near = Errand::current().cancelled.run_until_cancelled(is_near(first)).await;
+    let is_near = is_near.ok_or_else(|| Problem::new(ProblemCode::Cancelled))?;
+    Ok(if is_near { Web::default() } else { Web::default().beyond_this_network() })
 }
 
 /// Whether the present call was cancelled.
@@ -195,6 +220,12 @@ fn sitemap_address(typed: &str) -> Result<Url, Problem> {
     } else {
         Err(refuse(FieldReason::Credentials))
     }
+}
+
+/// The size of a file. May block; fails with [`ProblemCode::FileFailed`] for what is none.
+fn bytes_of(path: &Path) -> Result<u64, Problem> {
+    let about = fs::metadata(path).map_err(|error| failed(&error))?;
+    if about.is_file() { Ok(about.len()) } else { Err(failed(&"this is no file")) }
 }
 
 fn name_of(path: &Path) -> String {
