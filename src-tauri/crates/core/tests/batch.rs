@@ -8,6 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use assay_journal::Journal;
 use assay_model::{
     Batch, BatchAct, BatchRef, BatchState, BatchWish, CoreEvent, LibraryQuery, ListReports, PasswordWish, Privacy,
     ProblemCode, ReportQuery, ReportRef, RowState, Secret, SkipReason, StateCounts,
@@ -21,6 +22,7 @@ use common::{
     batches::{assert_each_has_one, at_once, made, pages, plan, plan_of, reports, rows, run, until, until_ended},
     draft,
 };
+use jiff::{SignedDuration, Timestamp};
 
 async fn service_with(delay: u64, reports: u32) -> SampleService {
     let config = Config {
@@ -383,4 +385,146 @@ async fn a_batch_goes_on_by_itself_after_the_app_was_closed_or_broke_off() {
     tokio::time::sleep(Duration::from_millis(300)).await;
     let paused = until(&app.core, batch, |_| true).await;
     assert_eq!((paused.state, paused.problem), (BatchState::Paused, None));
+}
+
+/// The journal as another process sees it.
+fn journal(app: &App) -> Journal {
+    Journal::open(&app.host.folder.0.path().join("batches.sqlite"))
+}
+
+/// A batch whose first row was begun at some time when the app broke off.
+async fn broken_off(app: &App, connection: &str, rows: u32, begun_at: Timestamp) -> u32 {
+    let batch = plan(&app.core, connection, &pages(rows)).await.number;
+    let journal = journal(app);
+    journal.set_state(batch, BatchState::Running, None, begun_at).unwrap();
+    journal.begin(batch, 1, begun_at).unwrap();
+    batch
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_a_gateway_that_loses_every_answer_nothing_more_is_sent_for_a_while() {
+    let service = service_with(0, 0).await;
+    let (app, connection) = app(&service, 1).await;
+    let batch = plan(&app.core, &connection, &pages(60)).await.number;
+    play(&service, vec![on(Method::Post, answer(502, None))]);
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    let waiting = until(&app.core, batch, |batch| batch.problem.is_some()).await;
+    assert_eq!(waiting.state, BatchState::Running);
+    assert_eq!(waiting.problem.map(|problem| problem.code), Some(ProblemCode::ServiceFault));
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let times = sent(&service, "POST").len();
+    assert!((5..20).contains(&times), "{times}");
+    play(&service, Vec::new());
+    let ended = until_ended(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.problem), (60, None));
+    assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_the_service_refuses_to_look_for_stops_no_other() {
+    let service = service_with(0, 0).await;
+    let (app, connection) = app(&service, 1).await;
+    let batch = broken_off(&app, &connection, 4, Timestamp::now()).await;
+    let lost = Rule { skip: 1, times: Some(1), after_work: true, ..on(Method::Post, Fault::Drop) };
+    play(&service, vec![lost, on(Method::Get, answer(422, None))]);
+    let ended = run(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.states.unknown, ended.problem), (2, 2, None));
+    play(&service, Vec::new());
+    app.core.batch_retry(BatchRef { batch }).await.unwrap();
+    assert_eq!(until_ended(&app.core, batch).await.states.done, 4);
+    assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_being_sent_when_a_batch_was_ended_is_looked_for_when_it_is_tried_again() {
+    let service = service_with(0, 0).await;
+    let (app, connection) = app(&service, 1).await;
+    let batch = broken_off(&app, &connection, 3, Timestamp::now()).await;
+    let ended = app.core.batch_cancel(BatchRef { batch }).await.unwrap();
+    assert_eq!((ended.state, ended.states.unknown, ended.states.cancelled), (BatchState::Ended, 1, 2));
+    app.core.batch_retry(BatchRef { batch }).await.unwrap();
+    let ended = until_ended(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.states.cancelled), (1, 2));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_was_begun_by_a_clock_that_went_wrong_is_not_sent_again() {
+    let service = service_with(0, 0).await;
+    let (app, connection) = app(&service, 1).await;
+    let later = Timestamp::now() + SignedDuration::from_hours(1);
+    let batch = broken_off(&app, &connection, 3, later).await;
+    app.core.app_start(()).await.unwrap();
+    let ended = until_ended(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.states.unknown), (2, 1));
+    assert!(!sent(&service, "POST").contains(&pages(1).remove(0)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_whose_journal_cannot_be_written_stands_still_says_so_and_can_go_on() {
+    let service = service_with(50, 0).await;
+    let (app, connection) = app(&service, 90).await;
+    at_once(&app.core, 1).await;
+    let batch = plan(&app.core, &connection, &pages(12)).await.number;
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    until(&app.core, batch, |batch| batch.states.done >= 2).await;
+    let other = rusqlite::Connection::open(app.host.folder.0.path().join("batches.sqlite")).unwrap();
+    other.busy_timeout(Duration::from_secs(10)).unwrap();
+    for table in ["batch", "line"] {
+        let refuse = format!("BEFORE UPDATE ON {table} BEGIN SELECT RAISE(ABORT, 'refused'); END");
+        other.execute_batch(&format!("CREATE TRIGGER refuse_{table} {refuse}")).unwrap();
+    }
+    let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    assert_eq!(paused.problem.map(|problem| problem.code), Some(ProblemCode::JournalFailed));
+    other.execute_batch("DROP TRIGGER refuse_batch; DROP TRIGGER refuse_line").unwrap();
+    // It writes down by itself that it stands still.
+    let stands = |journal: &Journal| journal.read(batch).unwrap().state == BatchState::Paused;
+    let (journal, begun) = (journal(&app), Instant::now());
+    while !stands(&journal) {
+        assert!(begun.elapsed() < Duration::from_mins(1));
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    let ended = run(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.problem), (12, None));
+    assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_that_was_told_to_end_stays_so_when_the_app_ends() {
+    let service = service_with(6000, 0).await;
+    let (mut app, connection) = app(&service, 1).await;
+    at_once(&app.core, 2).await;
+    let batch = plan(&app.core, &connection, &pages(6)).await.number;
+    let of = BatchRef { batch };
+    app.core.batch_start(of).await.unwrap();
+    until(&app.core, batch, |batch| batch.states.running == 2).await;
+    app.core.batch_cancel(of).await.unwrap();
+    for told in [app.core.batch_start(of).await, app.core.batch_retry(of).await] {
+        assert_eq!(told.unwrap_err().code, ProblemCode::BatchNotReady);
+    }
+    app.core.end().await;
+    app = app.restarted();
+    app.core.app_start(()).await.unwrap();
+    let ended = until_ended(&app.core, batch).await;
+    assert_eq!((ended.states.cancelled, ended.states.done + ended.states.unknown), (4, 2));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_soon_stands_still_where_the_service_is_not_reached() {
+    let service = service_with(400, 0).await;
+    let (app, connection) = app(&service, 5).await;
+    at_once(&app.core, 4).await;
+    let batch = plan(&app.core, &connection, &pages(8)).await.number;
+    let lost = Rule { after_work: true, ..on(Method::Post, Fault::Drop) };
+    play(&service, vec![lost, on(Method::Get, Fault::Drop)]);
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    until(&app.core, batch, |batch| batch.states.running == 4).await;
+    let begun = Instant::now();
+    app.core.batch_pause(BatchRef { batch }).await.unwrap();
+    until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    assert!(begun.elapsed() < Duration::from_secs(7), "{:?}", begun.elapsed());
+    play(&service, Vec::new());
+    let ended = run(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.states.unknown), (8, 0));
+    assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
 }

@@ -80,13 +80,18 @@ impl Core {
         // Those whose key is lost are as good as none.
         let is_sealed_for_ever = kept.passwords > 0 && self.desk.is_unsealable(kept.number);
         let passwords_missing = kept.passwords_missing + if is_sealed_for_ever { kept.passwords } else { 0 };
+        // That it stands still may be known only here.
+        let (state, problem) = match self.runs.reason_of(kept.number) {
+            Some(reason) => (BatchState::Paused, Some(reason)),
+            None => (kept.state, kept.problem.clone()),
+        };
         Ok(Batch {
             number: kept.number,
             connection: kept.connection,
             wish: kept.wish,
             from: kept.origin,
-            state: kept.state,
-            problem: kept.problem,
+            state,
+            problem,
             acts: kept.acts,
             states: kept.states,
             bad_lines: kept.bad_lines,

@@ -311,12 +311,11 @@ impl Engine {
                 going.lists.spawn(async move { job.read_some(stop).await });
                 while going.lists.try_join_next().is_some() {}
                 going.trouble = going.trouble.take().or(trouble);
-                match failure.filter(|failure| is_of_the_service(failure.code)) {
-                    Some(fault) => self.heed_fault(going, fault).await,
-                    None => {
-                        going.faults_in_a_row = 0;
-                        self.relieve(going).await;
-                    }
+                if let Some(fault) = failure.filter(|failure| is_of_the_service(failure.code)) {
+                    self.heed_fault(going, fault).await;
+                } else {
+                    going.faults_in_a_row = 0;
+                    self.relieve(going).await;
                 }
             }
             Told::Back(turn, problem) => {

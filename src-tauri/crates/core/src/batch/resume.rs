@@ -54,10 +54,12 @@ impl Core {
         let _turn = self.runs.turn.lock().await;
         // It may have been told something else since it was read.
         match self.kept_batch(batch).await?.state {
-            BatchState::Running if !self.runs.is_running(batch) => match self.run_batch(kept, None, Wish::Go(0)).await {
-                Ok(()) => Ok(()),
-                Err(problem) => self.stand(batch, BatchState::Paused, Some(problem), now).await,
-            },
+            BatchState::Running if !self.runs.is_running(batch) => {
+                match self.run_batch(kept, None, Wish::Go(0)).await {
+                    Ok(()) => Ok(()),
+                    Err(problem) => self.stand(batch, BatchState::Paused, Some(problem), now).await,
+                }
+            }
             BatchState::Pausing if !self.runs.is_running(batch) => {
                 self.stand(batch, BatchState::Paused, None, now).await
             }

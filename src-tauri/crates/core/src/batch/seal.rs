@@ -96,7 +96,9 @@ impl Core {
 
     /// The password that a row was sent with; nothing where that is not known any more.
     pub(super) async fn sent_password(&self, batch: u32, row: u32) -> Result<Option<Secret>, Problem> {
-        let Some(sealed) = self.desk.ask(move |journal| journal.sent_secret(batch, row)).await? else { return Ok(None) };
+        let Some(sealed) = self.desk.ask(move |journal| journal.sent_secret(batch, row)).await? else {
+            return Ok(None);
+        };
         Ok(self.seal(batch).await?.and_then(|seal| seal.open(row, &sealed)))
     }
 

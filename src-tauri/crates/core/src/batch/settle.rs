@@ -289,10 +289,12 @@ fn decide(lost: &BatchRow, seen: Vec<ReportRow>, others: &Others) -> Look {
 
 #[cfg(test)]
 mod tests {
-    use assay_model::ReportRow;
-    use jiff::Timestamp;
+    use std::time::Duration;
 
-    use super::{Look, Others, decide};
+    use assay_model::{BatchAct, BatchRow, ReportRow, RowState};
+    use jiff::{SignedDuration, Timestamp};
+
+    use super::{Look, Others, decide, do_clocks_agree};
 
     fn row(id: &str, address: &str) -> ReportRow {
         ReportRow {
@@ -311,14 +313,43 @@ mod tests {
         }
     }
 
+    /// A row of which nobody knows what came.
+    fn lost(address: &str) -> BatchRow {
+        BatchRow {
+            number: 1,
+            line: None,
+            address: address.to_owned(),
+            report: None,
+            act: BatchAct::Create,
+            skipped: None,
+            choices: Vec::new(),
+            from: None,
+            to: None,
+            has_password: false,
+            generated_at: None,
+            state: RowState::Unknown,
+            problem: None,
+            was_found: false,
+            ended_at: None,
+            took: None,
+        }
+    }
+
     fn others(made: &[&str], open: &[&str]) -> Others {
-        let own = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-        Others { made: own(made).into_iter().collect(), open: own(open) }
+        let mut others = Others::default();
+        others.begin(&lost("a.example/x"));
+        for (number, address) in (2..).zip(open) {
+            others.begin(&BatchRow { number, ..lost(address) });
+        }
+        for (number, id) in (100..).zip(made) {
+            others.end(number, RowState::Done, Some((*id).to_owned()));
+        }
+        others
     }
 
     #[test]
     fn one_new_report_of_the_address_is_it_and_several_may_be() {
-        let look = |seen: Vec<ReportRow>, others| decide("https://www.a.example/x/", seen, others);
+        let look = |seen: Vec<ReportRow>, others| decide(&lost("https://www.a.example/x/"), seen, &others);
         let [own, twin] = [row("1", "a.example/x"), row("2", "a.example/x")];
         let undated = ReportRow { created_at: None, ..own.clone() };
         let found = |row: &ReportRow| Look::Found(Box::new(row.clone()));
@@ -333,11 +364,21 @@ mod tests {
 
     #[test]
     fn a_report_of_another_address_may_be_it_unless_another_row_explains_it() {
-        let look = |others| decide("https://a.example/x", vec![row("1", "b.example"), row("2", "b.example")], others);
+        let seen = || vec![row("1", "b.example"), row("2", "b.example")];
+        let look = |others| decide(&lost("https://a.example/x"), seen(), &others);
         assert_eq!(look(others(&["1", "2"], &[])), Look::Nothing);
         assert_eq!(look(others(&["1"], &["b.example"])), Look::Nothing);
         assert_eq!(look(others(&["1"], &["c.example"])), Look::Unclear(vec!["2".to_owned()]));
         // One row makes one report.
         assert_eq!(look(others(&[], &["b.example"])), Look::Unclear(vec!["2".to_owned()]));
+    }
+
+    #[test]
+    fn clocks_agree_unless_one_was_set_or_stood_still() {
+        let before = Timestamp::UNIX_EPOCH;
+        let agree =
+            |by_wall| do_clocks_agree(before, before + SignedDuration::from_millis(by_wall), Duration::from_secs(90));
+        assert!(agree(90_000) && agree(90_900) && agree(89_100));
+        assert!(!agree(690_000) && !agree(-510_000) && !agree(0));
     }
 }
