@@ -249,7 +249,7 @@ problem: Problem | null,
  */
 was_found: boolean, 
 /**
- * When its outcome was known.
+ * When its outcome was known, or when it was clear that nobody can tell it.
  */
 ended_at: string | null, 
 /**

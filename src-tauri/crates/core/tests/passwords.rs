@@ -211,8 +211,8 @@ fn pages(count: usize) -> BatchSource {
     BatchSource::Text { text: Secret::from(text.join("\n")), reading: SourceReading::default() }
 }
 
-fn generate() -> Option<PasswordWish> {
-    Some(PasswordWish::Generate { length: 20 })
+fn generate() -> PasswordWish {
+    PasswordWish::Generate { length: 20 }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -220,7 +220,7 @@ async fn a_made_password_that_the_keychain_did_not_take_is_kept_at_the_end() {
     let service = service().await;
     let (app, connection) = App::connected(&service).await;
     at_once(&app.core, 1).await;
-    let batch = plan_of(&app.core, &connection.id, pages(3), hidden(), generate()).await.number;
+    let batch = plan_of(&app.core, &connection.id, pages(3), hidden(), Some(generate())).await.number;
     app.keychain.set_missing(true);
     app.core.batch_start(BatchRef { batch }).await.unwrap();
     let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
@@ -296,7 +296,7 @@ async fn rows_on_their_way_whose_passwords_are_lost_get_others_and_what_they_hav
     let connection = app.core.connection_save(draft).await.unwrap();
     at_once(&app.core, 2).await;
     app.keychain.set_missing(true);
-    let batch = plan_of(&app.core, &connection.id, pages(2), hidden(), generate()).await.number;
+    let batch = plan_of(&app.core, &connection.id, pages(2), hidden(), Some(generate())).await.number;
     app.keychain.set_missing(false);
     app.core.batch_start(BatchRef { batch }).await.unwrap();
     until(&app.core, batch, |batch| batch.states.unknown + batch.states.running == 2).await;

@@ -154,7 +154,7 @@ pub struct Kept {
 /// A row that was begun and has no outcome yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenRow {
-    /// The row.
+    /// The row; it has ended where looking cannot tell what came of it.
     pub row: BatchRow,
     /// When it was begun.
     pub begun_at: Timestamp,
@@ -173,6 +173,8 @@ pub struct RowEnd {
     pub skipped: Option<SkipReason>,
     /// What came of it was found by looking.
     pub was_found: bool,
+    /// Looking cannot tell what came of it, with [`RowState::Unknown`]: the user decides.
+    pub is_left_open: bool,
     /// When that was known.
     pub at: Timestamp,
     /// How long it took, in milliseconds.

@@ -248,7 +248,7 @@ fn is_skipped(row: &Row) -> Result<bool> {
 pub(crate) fn begin(connection: &Connection, batch: u32, number: u32, at: Timestamp) -> Result<()> {
     let row = standing(connection, batch, number)?;
     row.must_be(&[RowState::Waiting, RowState::Running, RowState::Unknown])?;
-    let sql = "UPDATE line SET state = ?, begun_at = ?, problem = NULL WHERE batch = ? AND number = ?";
+    let sql = "UPDATE line SET state = ?, begun_at = ?, ended_at = NULL, problem = NULL WHERE batch = ? AND number = ?";
     let running = RowState::Running;
     connection.prepare_cached(sql)?.execute(params![
         codes::of_row_state(running),
@@ -262,7 +262,11 @@ pub(crate) fn begin(connection: &Connection, batch: u32, number: u32, at: Timest
 pub(crate) fn end(connection: &Connection, batch: u32, number: u32, end: &RowEnd) -> Result<()> {
     let row = standing(connection, batch, number)?;
     row.must_be(&[RowState::Running, RowState::Unknown])?;
-    let is_over = matches!(end.state, RowState::Done | RowState::Failed | RowState::Skipped | RowState::Cancelled);
+    let is_over = match end.state {
+        RowState::Done | RowState::Failed | RowState::Skipped | RowState::Cancelled => true,
+        RowState::Unknown => end.is_left_open,
+        RowState::Waiting | RowState::Running => false,
+    };
     let skipped = end.skipped.as_ref().filter(|_| end.state == RowState::Skipped);
     let sql = "UPDATE line SET state = ?, made = coalesce(?, made), problem = ?, was_found = ?, ended_at = ?, took = ?,
         skipped = coalesce(?, skipped), begun_at = CASE WHEN ?8 THEN NULL ELSE begun_at END,

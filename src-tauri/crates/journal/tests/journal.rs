@@ -204,6 +204,9 @@ fn each_row_goes_its_way_and_is_counted() {
     assert_eq!(journal.waiting(number, 3, 9).unwrap(), []);
 
     // The one whose outcome was unknown is found; the one that failed is tried again; the rest is cancelled.
+    let left = RowEnd { is_left_open: true, problem: Some(unknown), ..ended(RowState::Unknown) };
+    journal.end(number, 2, &left).unwrap();
+    assert_eq!(journal.open_rows(number).unwrap()[0].row.ended_at, Some(left.at), "nobody can tell any more");
     journal.end(number, 2, &RowEnd { was_found: true, ..created }).unwrap();
     assert_eq!(journal.retry_failed(number), Ok(1));
     assert_eq!(journal.cancel_waiting(number, at(60)), Ok(2));

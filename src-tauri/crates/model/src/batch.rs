@@ -212,7 +212,7 @@ pub struct BatchRow {
     pub problem: Option<Problem>,
     /// Its own answer was lost, and what came of it was found by looking.
     pub was_found: bool,
-    /// When its outcome was known.
+    /// When its outcome was known, or when it was clear that nobody can tell it.
     #[ts(type = "string | null")]
     pub ended_at: Option<Timestamp>,
     /// How long it took, in milliseconds.

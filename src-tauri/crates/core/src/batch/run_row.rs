@@ -271,6 +271,7 @@ impl Job {
             problem: trouble.clone(),
             skipped: was_gone.then_some(SkipReason::Gone),
             was_found,
+            is_left_open: false,
             at: Timestamp::now(),
             took,
         };
@@ -349,6 +350,7 @@ pub(super) fn failed(problem: &Problem, took: Option<u32>) -> RowEnd {
         problem: Some(problem.clone()),
         skipped: None,
         was_found: false,
+        is_left_open: false,
         at: Timestamp::now(),
         took,
     }

@@ -52,7 +52,7 @@ pub(super) struct Lost {
 impl Lost {
     /// Whether nobody knows what came of it although it was looked for until that was proven.
     pub(super) fn was_left_open(&self) -> bool {
-        self.problem.detail.as_ref().is_some_and(|detail| detail.contains(LOOKED))
+        self.row.ended_at.is_some()
     }
 }
 
@@ -248,7 +248,7 @@ impl Job {
         let said = lost.problem.detail.as_deref().and_then(|said| said.split(LOOKED).next()).unwrap_or_default();
         let gap = if said.is_empty() || said.ends_with("; ") { "" } else { "; " };
         let problem = Problem { detail: Some(format!("{said}{gap}{LOOKED}{why}")), ..lost.problem.clone() };
-        let end = RowEnd { state: RowState::Unknown, ..failed(&problem, None) };
+        let end = RowEnd { state: RowState::Unknown, is_left_open: true, ..failed(&problem, None) };
         match self.write(lost.row.number, end).await {
             Ok(()) => Told::Open,
             Err(problem) => Told::Broken(problem),

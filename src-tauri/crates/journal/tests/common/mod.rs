@@ -81,7 +81,16 @@ pub fn known(id: &str, act: BatchAct) -> NewRow {
 }
 
 pub fn ended(state: RowState) -> RowEnd {
-    RowEnd { state, report: None, problem: None, skipped: None, was_found: false, at: at(50), took: None }
+    RowEnd {
+        state,
+        report: None,
+        problem: None,
+        skipped: None,
+        was_found: false,
+        is_left_open: false,
+        at: at(50),
+        took: None,
+    }
 }
 
 pub fn failed() -> RowEnd {
