@@ -169,7 +169,7 @@ describe("batches", () => {
     // Which passwords there were nobody knows any more.
     await screen.press("Set passwords");
     await screen.press("Plan anew");
-    await screen.hides("has none yet");
+    await screen.hides("Plan anew");
     await screen.press("Start");
     await screen.shows("From start to end");
     assert.deepEqual(await privacies(), before);
