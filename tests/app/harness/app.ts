@@ -178,20 +178,20 @@ export class App {
 
   /**
    * What axe-core finds against WCAG 2.2 AA and its best practices, a line each; empty when all is well.
-   * @param tags which of its rules, by their tags; default: all
+   * @param rules which of its rules; default: all
    */
-  async axe(...tags: string[]) {
+  async axe(...rules: string[]) {
     await this.browser.execute(axeSource);
     const violations = await this.browser.executeAsync(
       (only: string[], done: (found: AxeResults["violations"]) => void) => {
         const { axe } = window as unknown as { axe: typeof import("axe-core") };
-        const rules = only.length > 0 ? { runOnly: only } : {};
+        const restriction = only.length > 0 ? { runOnly: only } : {};
         // React Aria's announcements name their texts by id, also for the moment after those have gone.
         axe
-          .run({ exclude: [["[data-live-announcer]"]] }, { resultTypes: ["violations"], ...rules })
+          .run({ exclude: [["[data-live-announcer]"]] }, { resultTypes: ["violations"], ...restriction })
           .then((results) => done(results.violations));
       },
-      tags,
+      rules,
     );
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }
