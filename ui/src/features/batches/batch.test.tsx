@@ -265,8 +265,13 @@ it("says why it waits or stands still, and that of some rows nobody knows yet wh
     host.tell({ kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 20, limit: 60 }] }),
   );
   expect(await screen.findByText(/^The service allows 60 requests a minute; going on in \d+ s$/)).toBeVisible();
+  const running = await host.call("batch_read", { batch: 1 });
+  await act(async () => host.tell({ kind: "batch", batch: { ...running, a_minute: 240, seconds_left: 9 } }));
+  expect(await screen.findByText("240 a minute")).toBeVisible();
   act(() => host.batches.set(1, { problem: makeProblem("offline") }));
   expect(await screen.findByText("This computer is not connected to a network. It goes on by itself.")).toBeVisible();
+  // When it goes on nobody knows.
+  expect(screen.queryByText(/\d a minute$| left$/)).toBeNull();
   await act(async () => host.batches.set(1, { state: "paused", problem: makeProblem("key_refused") }));
   expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();
   expect(screen.getAllByRole("alert")[0]).toHaveTextContent(/key/);

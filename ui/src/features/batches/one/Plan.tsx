@@ -104,10 +104,7 @@ function Time({ batch: { seconds_left, a_minute } }: { batch: Batch }) {
   const durationOf = useDuration();
   const rate = a_minute === null ? null : i18n.number(a_minute, { maximumFractionDigits: 0 });
   return (
-    <Fact
-      name={<Trans>Time</Trans>}
-      note={rate !== null && seconds_left !== null && <Trans>At {rate} a minute, as it was lately</Trans>}
-    >
+    <Fact name={<Trans>Time</Trans>} note={rate !== null && seconds_left !== null && <Trans>{rate} a minute</Trans>}>
       {seconds_left === null ? <Trans>Not known yet</Trans> : <About time={durationOf(seconds_left)} />}
     </Fact>
   );

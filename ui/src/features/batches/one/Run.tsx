@@ -83,12 +83,12 @@ export function Run({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNo
       </ProgressBar>
       <div className={styles.pace}>
         <span className={styles.percent}>{percent}</span>
-        {isRunning && rate !== null && (
+        {isRunning && !problem && rate !== null && (
           <span>
             <Trans>{rate} a minute</Trans>
           </span>
         )}
-        {isRunning && time !== null && left > 0 && (
+        {isRunning && !problem && time !== null && left > 0 && (
           <span>
             <Trans>About {time} left</Trans>
           </span>
