@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useStays } from "./go";
 
 /** The value as it was once it had not changed for `delay` milliseconds. */
 export function useDebounced<T>(value: T, delay: number): T {
@@ -30,6 +31,7 @@ export function useTypedText(
 ): TypedText {
   const [text, setText] = useState(value ?? "");
   const [seen, setSeen] = useState(value);
+  const stays = useStays();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -52,7 +54,9 @@ export function useTypedText(
     type: (typed) => {
       setText(typed);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => commit(typed), delay);
+      timer.current = setTimeout(() => {
+        if (stays()) commit(typed);
+      }, delay);
     },
   };
 }

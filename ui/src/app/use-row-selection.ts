@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Selection } from "react-aria-components";
+import { useStays } from "./go";
 
 /** How long the address of the screen waits for more before it takes a changed selection, in milliseconds. */
 const DELAY = 200;
@@ -32,15 +33,18 @@ export function useRowSelection<Row>({ query, rows, idOf, wanted, keep }: RowSel
   const [made, setMade] = useState<{ of: string; ids: readonly string[] } | null>(null);
   const here = made?.of === of ? made.ids : null;
 
+  const stays = useStays();
   const latest = useRef(keep);
   useEffect(() => {
     latest.current = keep;
   });
   useEffect(() => {
     if (!here) return;
-    const timer = setTimeout(() => latest.current(here.length > 0 ? [...here] : undefined), DELAY);
+    const timer = setTimeout(() => {
+      if (stays()) latest.current(here.length > 0 ? [...here] : undefined);
+    }, DELAY);
     return () => clearTimeout(timer);
-  }, [here]);
+  }, [here, stays]);
 
   const chosen = new Set(here ?? wanted);
   const selected = rows.filter((row) => chosen.has(idOf(row)));

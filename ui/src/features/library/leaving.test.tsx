@@ -1,0 +1,22 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { renderApp } from "../../test/render";
+
+// The code of the screen that comes next is still on its way.
+vi.mock("../batches/BatchScreen", () => new Promise(() => {}));
+
+it("does not lead back with what was selected or typed just before it is left", async () => {
+  const { user, history } = await renderApp({ library: "seeded", at: "/library?per_page=10" });
+  const table = await screen.findByRole("grid", { name: "Library" });
+  await waitFor(() => expect(within(table).getAllByRole("rowheader")).toHaveLength(10));
+  const field = screen.getByRole("searchbox", { name: /^Search/ });
+  const entries: string[] = [];
+  history.subscribe(({ location }) => entries.push(location.pathname));
+  await user.click(within(table).getByRole("checkbox", { name: "Select All" }));
+  await user.type(field, "x");
+  history.push("/c/c1/batches/1");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(history.location.pathname).toBe("/c/c1/batches/1");
+  expect(history.location.search).toBe("");
+  expect(entries.at(-1)).toBe("/c/c1/batches/1");
+});
