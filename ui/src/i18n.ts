@@ -28,7 +28,7 @@ const CATALOGUES: Record<Locale, () => Promise<Catalogue>> = {
   ja: () => import("./locales/ja"),
   "zh-Hans": () => import("./locales/zh-Hans"),
   ar: () => import("./locales/ar"),
-  pseudo: () => import("./locales/pseudo"),
+  pseudo: async () => (await import("./locales/pseudo")).load(),
 };
 
 /** The texts of what is loaded after the first picture. */
@@ -41,7 +41,7 @@ const MORE: Record<Locale, () => Promise<{ messages: Messages }>> = {
   ja: () => import("./locales/ja/more.po"),
   "zh-Hans": () => import("./locales/zh-Hans/more.po"),
   ar: () => import("./locales/ar-more"),
-  pseudo: () => import("./locales/pseudo-more"),
+  pseudo: async () => (await import("./locales/pseudo")).loadMore(),
 };
 
 /**

@@ -11,5 +11,10 @@ async function chooseHost(): Promise<Host> {
   return tauriHost;
 }
 
-const picture = await boot(await chooseHost());
-createRoot(document.getElementById("root") as HTMLElement).render(picture);
+async function start() {
+  const picture = await boot(await chooseHost());
+  createRoot(document.getElementById("root") as HTMLElement).render(picture);
+}
+
+// Not awaited at the top of a module: WebKit then gives what imports that module as undefined, if several do at a time.
+void start();

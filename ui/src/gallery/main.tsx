@@ -49,6 +49,11 @@ function Page({ first }: { first: Look }) {
 }
 
 const host = new FakeHost();
-const first = readLook(location.hash);
-await wear(first);
-createRoot(document.getElementById("root") as HTMLElement).render(<Page first={first} />);
+
+async function start() {
+  const first = readLook(location.hash);
+  await wear(first);
+  createRoot(document.getElementById("root") as HTMLElement).render(<Page first={first} />);
+}
+
+void start();

@@ -1,9 +1,14 @@
 import { mark } from "./pseudo-mark";
 
-// Imported like this, the English texts stay one file.
-const english = await import("./en");
-
-export const { controlTexts } = english;
-
 /** The English texts with marks. */
-export const messages = mark(english.messages);
+export async function load() {
+  // Imported like this, the English texts stay one file.
+  const { controlTexts, messages } = await import("./en");
+  return { controlTexts, messages: mark(messages) };
+}
+
+/** As {@link load}, those of what is loaded after the first picture. */
+export async function loadMore() {
+  const { messages } = await import("./en/more.po");
+  return { messages: mark(messages) };
+}
