@@ -16,6 +16,7 @@ const checks = {
   "form of the translations": ["node", "scripts/texts.mjs"],
   "start and end, not left and right": ["node", "scripts/directions.mjs"],
   "size of the start": ["node", "scripts/startup-size.mjs"],
+  "files of the installers": ["node", "scripts/bundle-files.mjs"],
   "Rust format": ["cargo", "fmt", "--all", "--check"],
   "unused crates": [tool("cargo-machete")],
   "Rust lint": ["cargo", "clippy", "--workspace", "--all-targets", ...embedded, "--", "-D", "warnings"],

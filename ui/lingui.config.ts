@@ -15,6 +15,7 @@ const rooms = [
 ];
 const later = [
   "app/passwords",
+  "app/product",
   "app/selection",
   "app/syncing",
   "app/views",

@@ -42,9 +42,10 @@ export const buildPrograms = () => must("cargo", ["build", "-p", "assay", "-p", 
  * Installs a cargo tool into the cache, if it is not there.
  * @param {string} name
  * @param {string} version a requirement as in Cargo.toml
+ * @param {...string} options further ones of `cargo install`
  */
-export async function ensureTool(name, version) {
+export async function ensureTool(name, version, ...options) {
   if (existsSync(tool(name))) return;
   const { CARGO_TARGET_DIR, ...env } = process.env;
-  await must("cargo", ["install", name, "--version", version, "--locked", "--root", toolsDir], { env });
+  await must("cargo", ["install", name, "--version", version, "--locked", "--root", toolsDir, ...options], { env });
 }

@@ -31,6 +31,12 @@ const exe = platform === "win32" ? ".exe" : "";
 export const program = (name) => join(targetDir, "debug", name + exe);
 
 /**
+ * A program of this workspace, as it is shipped.
+ * @param {string} name the name of the cargo binary
+ */
+export const released = (name) => join(targetDir, "release", name + exe);
+
+/**
  * A tool that was installed into {@link toolsDir}.
  * @param {string} name
  */

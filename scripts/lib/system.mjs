@@ -10,7 +10,7 @@ import { ask, must, Stop } from "./run.mjs";
  * `apt`: names of which the first that the release has is installed; the others: words of the install command
  */
 
-/** @type {Record<"build" | "test" | "pictures", Need[]>} */
+/** @type {Record<"build" | "test" | "pictures" | "platforms" | "installers" | "installed", Need[]>} */
 export const needs = {
   build: [
     {
@@ -65,6 +65,35 @@ export const needs = {
     },
   ],
   pictures: [{ why: "the font of the pictures", font: "Noto Sans", apt: ["fonts-noto-core"] }],
+  platforms: [
+    {
+      why: "the compiler whose standard library is there in source",
+      file: "/usr/bin/rustc",
+      apt: ["rustc-web", "rustc"],
+    },
+    { why: "builds with that compiler", file: "/usr/bin/cargo", apt: ["cargo-web", "cargo"] },
+    { why: "the lints of that compiler", file: "/usr/bin/cargo-clippy", apt: ["rust-web-clippy", "rust-clippy"] },
+    {
+      why: "the source of the standard library",
+      file: "/usr/lib/rustlib/src/rust/library/std/Cargo.toml",
+      apt: ["rust-web-src", "rust-src"],
+    },
+    {
+      why: "compilers and linker for Windows",
+      command: "x86_64-w64-mingw32-g++-posix",
+      apt: ["g++-mingw-w64-x86-64-posix"],
+    },
+    { why: "runs programs for Windows", command: "wine", apt: ["wine"] },
+  ],
+  installers: [
+    { why: "checks the entry in the desktop's menus", command: "desktop-file-validate", apt: ["desktop-file-utils"] },
+    { why: "checks what software centres show", command: "appstreamcli", apt: ["appstream"] },
+    { why: "compiles what the Windows installer does more", command: "makensis", apt: ["nsis"] },
+  ],
+  installed: [
+    { why: "makes a system to install into", command: "debootstrap", apt: ["debootstrap"] },
+    { why: "reads and installs .rpm files", command: "rpm", apt: ["rpm"] },
+  ],
 };
 
 const installers = /** @type {const} */ ({
@@ -136,11 +165,14 @@ const osRelease = () => {
   }
 };
 
+/** Whether this is Debian, Ubuntu or one of their kin. */
+export const isDebian = () => process.platform === "linux" && installerOf(osRelease()) === "apt";
+
 /**
  * Whether the journeys in the real window can run here. Other systems have no WebDriver for their web view, and other
  * distributions build theirs without the mouse.
  */
-export const hasJourneys = () => process.platform === "linux" && installerOf(osRelease()) === "apt";
+export const hasJourneys = isDebian;
 
 /**
  * Sees to it that the system has what the kinds need, or stops with what to do.

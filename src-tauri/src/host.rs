@@ -1,27 +1,46 @@
 //! What the core needs of the desktop, through the framework and its plugins.
 
-use std::path::PathBuf;
+use std::{
+    fs::File,
+    path::{Path, PathBuf},
+};
 
-use assay_core::{Host, Pending, SampleAccess, SampleState};
-use assay_model::{Desktop, FieldReason, MenuGroup, Notice, Platform, Problem, ProblemCode, Secret, Theme, Zoom};
+use assay_core::{Host, Newer, Pending, SampleAccess, SampleState};
+use assay_model::{
+    Desktop, FieldReason, MenuGroup, Notice, Platform, Problem, ProblemCode, Secret, Theme, UpdateWay, Zoom,
+};
 use assay_sample_service::{Config, PastState, SampleService};
 use serde_json::Value;
-use tauri::{AppHandle, Manager, Wry};
+use tauri::{AppHandle, Manager, Url, Wry};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tauri_plugin_opener::OpenerExt;
 use tokio::sync::{Mutex, oneshot};
 
-use crate::{clipboard::Secretary, menu, notice, options::Options, settings::Settings, window};
+use crate::{
+    about,
+    clipboard::Secretary,
+    links, menu, notice,
+    options::Options,
+    removal,
+    settings::Settings,
+    update::{self, Updates},
+    window,
+};
 
 /// The desktop app as the core sees it.
 pub struct Shell {
     app: AppHandle,
     settings: Settings,
     opens_sample: bool,
+    safe_mode: bool,
     folder: PathBuf,
+    log_folder: PathBuf,
     sample_database: PathBuf,
     sample: Mutex<Option<SampleService>>,
     secretary: Secretary,
+    updates: Updates,
+    /// Held as long as the app runs. Where the disk knows no locks, there is none.
+    _running: Option<File>,
 }
 
 impl Shell {
@@ -31,14 +50,22 @@ impl Shell {
         std::fs::create_dir_all(&folder)?;
         let sample_database = folder.join("sample.sqlite");
         let settings = Settings::open(&app, folder.clone())?;
+        let updates = Updates::of(&app)?;
+        let log_folder = app.path().app_log_dir()?;
+        let running =
+            removal::note_running(&folder).inspect_err(|error| log::warn!("no lock can be had: {error}")).ok();
         Ok(Self {
             app,
             settings,
             opens_sample: options.sample,
+            safe_mode: options.safe_mode,
             folder,
+            log_folder,
             sample_database,
             sample: Mutex::default(),
             secretary: Secretary::default(),
+            updates,
+            _running: running,
         })
     }
 }
@@ -66,6 +93,28 @@ impl Host for Shell {
 
     fn opens_sample(&self) -> bool {
         self.opens_sample
+    }
+
+    fn safe_mode(&self) -> bool {
+        self.safe_mode
+    }
+
+    fn about_system(&self) -> String {
+        about::system()
+    }
+
+    fn log_folder(&self) -> PathBuf {
+        self.log_folder.clone()
+    }
+
+    fn open_folder(&self, folder: &Path) -> Result<(), Problem> {
+        let opened = self.app.opener().open_path(folder.display().to_string(), None::<&str>);
+        opened.map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
+    }
+
+    fn remove_files(&self) -> Result<(), Problem> {
+        links::unregister(&self.app);
+        removal::begin(&self.app).map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
     }
 
     fn data_folder(&self) -> PathBuf {
@@ -98,6 +147,30 @@ impl Host for Shell {
 
     fn close_window(&self) {
         window::close(&self.app);
+    }
+
+    fn restart(&self) {
+        self.app.request_restart();
+    }
+
+    fn update_way(&self) -> UpdateWay {
+        self.updates.way
+    }
+
+    fn update_address(&self) -> Option<Url> {
+        self.updates.address.clone()
+    }
+
+    fn newer_version(&self, listing: &Value) -> Result<Option<Newer>, Problem> {
+        self.updates.newer(&self.app, listing)
+    }
+
+    fn check_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
+        update::check(&self.app, listing, package)
+    }
+
+    fn install_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
+        update::install(&self.app, listing, package)
     }
 
     fn show_menu(&self, menu: &[MenuGroup]) {

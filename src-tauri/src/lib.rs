@@ -1,19 +1,25 @@
 //! The shell of Assay: opens the window and hands its calls to the core.
 
+mod about;
 mod clipboard;
 mod commands;
+mod crash;
 mod host;
+mod links;
 mod menu;
 mod notice;
 mod options;
+mod removal;
 mod settings;
+mod update;
 mod window;
 
 use std::{process::ExitCode, sync::Arc, time::Duration};
 
 use assay_core::Core;
 use assay_secrets::{Keychain, Secrets};
-use tauri::{Manager, RunEvent, WindowEvent};
+use tauri::{AppHandle, Context, Manager, RunEvent, Runtime, WindowEvent};
+use tauri_plugin_log::RotationStrategy;
 use tauri_plugin_window_state::StateFlags;
 
 use host::Shell;
@@ -25,6 +31,10 @@ const KEYCHAIN_SERVICE: &str = if cfg!(debug_assertions) { "Assay (development)"
 /// How long the library may take for what it has not taken in yet when the app ends.
 const LONGEST_END: Duration = Duration::from_secs(2);
 
+/// How large a file of the log becomes, in bytes, and how many earlier ones are kept.
+const LOG_BYTES: u128 = 1_000_000;
+const LOG_FILES: usize = 4;
+
 /// Runs the app until its window is closed, or answers what the command line asked.
 #[must_use]
 pub fn start() -> ExitCode {
@@ -33,6 +43,7 @@ pub fn start() -> ExitCode {
             window::work_around_blank_windows();
             run(options)
         }
+        Ok(Wish::Remove(removal)) => removal::remove(&context().config().identifier, removal),
         Ok(Wish::Say(text)) => say(&text),
         Err(text) => {
             complain(&text);
@@ -41,23 +52,37 @@ pub fn start() -> ExitCode {
     }
 }
 
+/// What is built into the program: its configuration and the window's files.
+fn context() -> Context {
+    tauri::generate_context!()
+}
+
 fn run(options: Options) -> ExitCode {
-    let app = tauri::Builder::default()
+    let is_safe = options.safe_mode;
+    let builder = tauri::Builder::default()
         // First, so that a second start ends before it does anything else.
         .plugin(tauri_plugin_single_instance::init(|app, words, _| {
-            window::focus(app);
-            if let Ok(Wish::Run(Options { sample: true })) = options::read(words.into_iter().skip(1).map(Into::into)) {
-                window::open_sample(app);
+            let wish = options::read(words.into_iter().skip(1).map(Into::into));
+            match wish {
+                Ok(Wish::Run(Options { link: Some(link), .. })) => links::open(app, &link),
+                Ok(Wish::Run(Options { sample: true, .. })) => {
+                    window::focus(app);
+                    window::open_sample(app);
+                }
+                _ => window::focus(app),
             }
         }))
-        .plugin(tauri_plugin_log::Builder::new().level(log::LevelFilter::Info).build())
+        .plugin(
+            tauri_plugin_log::Builder::new()
+                .level(log::LevelFilter::Info)
+                .rotation_strategy(RotationStrategy::KeepSome(LOG_FILES))
+                .max_file_size(LOG_BYTES)
+                .build(),
+        )
+        .plugin(tauri_plugin_deep_link::init())
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_store::Builder::new().build())
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
-        // The window is shown when it is painted, never as soon as it is restored.
-        .plugin(
-            tauri_plugin_window_state::Builder::new().with_state_flags(StateFlags::all() - StateFlags::VISIBLE).build(),
-        )
         .on_menu_event(|app, event| menu::chosen(app, &event.id().0))
         .on_window_event(|window, event| {
             let Some(core) = window.try_state::<Arc<Core>>() else { return };
@@ -69,23 +94,36 @@ fn run(options: Options) -> ExitCode {
         })
         .invoke_handler(commands::handler())
         .setup(move |app| {
+            crash::watch(&app.path().app_log_dir()?, || {
+                format!("Assay {}\n{}", env!("CARGO_PKG_VERSION"), about::system())
+            });
             let shell = Arc::new(Shell::new(app.handle().clone(), &options)?);
             let core = Core::new(shell, Secrets::new(Keychain::of_the_system(KEYCHAIN_SERVICE)));
             let preferences = core.preferences().unwrap_or_default();
+            if let Some(link) = &options.link {
+                core.link_opened(link);
+            }
             app.manage(core);
+            links::listen(app.handle());
             window::open(app.handle(), &preferences)?;
+            links::register(app.handle());
             Ok(())
-        })
-        .build(tauri::generate_context!());
-    match app {
+        });
+    let builder = if is_safe {
+        builder
+    } else {
+        // The window is shown when it is painted, never as soon as it is restored.
+        let restored = StateFlags::all() - StateFlags::VISIBLE;
+        builder.plugin(tauri_plugin_window_state::Builder::new().with_state_flags(restored).build())
+    };
+    match builder.build(context()) {
         Ok(app) => {
-            app.run(|app, event| {
-                if let (RunEvent::Exit, Some(core)) = (event, app.try_state::<Arc<Core>>()) {
-                    let end = async { tokio::time::timeout(LONGEST_END, core.end()).await };
-                    if tauri::async_runtime::block_on(end).is_err() {
-                        log::warn!("the app ended before everything was in the library");
-                    }
-                }
+            app.run(|app, event| match event {
+                RunEvent::Exit => end(app),
+                // The Dock's picture of the app was chosen.
+                #[cfg(target_os = "macos")]
+                RunEvent::Reopen { .. } => window::focus(app),
+                _ => {}
             });
             ExitCode::SUCCESS
         }
@@ -93,6 +131,15 @@ fn run(options: Options) -> ExitCode {
             complain(&format!("Assay could not start: {error}"));
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Lets what goes on come to an end that is safe to stop at.
+fn end<R: Runtime>(app: &AppHandle<R>) {
+    let Some(core) = app.try_state::<Arc<Core>>() else { return };
+    let end = async { tokio::time::timeout(LONGEST_END, core.end()).await };
+    if tauri::async_runtime::block_on(end).is_err() {
+        log::warn!("the app ended before everything was in the library");
     }
 }
 

@@ -2,11 +2,26 @@
 
 use std::ffi::OsString;
 
+use assay_model::OpenedLink;
+
 /// How the app was asked to start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// Open the sample workspace.
     pub sample: bool,
+    /// Start with the usual preferences, and leave library and batches alone.
+    pub safe_mode: bool,
+    /// Show what a link leads to.
+    pub link: Option<String>,
+}
+
+/// How everything that the app keeps is to be removed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Removal {
+    /// Nobody is asked whether it is to be.
+    pub yes: bool,
+    /// What is in the keychain stays.
+    pub leave_keys: bool,
 }
 
 /// What the command line asks for.
@@ -14,6 +29,8 @@ pub struct Options {
 pub enum Wish {
     /// The window.
     Run(Options),
+    /// To remove everything that the app keeps.
+    Remove(Removal),
     /// A text and nothing else.
     Say(String),
 }
@@ -22,40 +39,91 @@ const HELP: &str = "\
 Assay: manage the reports and projects of a page-quality service
 
 Usage: assay [OPTIONS]
+       assay LINK
+       assay --remove-data [--yes] [--leave-keys]
+
+A link, such as assay://report/CONNECTION/ID, is shown in the window that is open, if there is one.
 
 Options:
-  --sample   Open the sample workspace, whose data is made up
-  --version  Say the version
-  --help     Say this";
+  --sample       Open the sample workspace, whose data is made up
+  --safe-mode    Start with the usual preferences and without library and batches, to get out of trouble
+  --remove-data  Remove everything that Assay keeps for you on this computer, its keys and passwords included
+  --yes          Remove it without asking
+  --leave-keys   Leave what is in the keychain
+  --version      Say the version
+  --help         Say this";
 
-/// Reads the words behind the program's name; the error says which one is not known.
+/// Reads the words behind the program's name; the error says what is wrong with them.
 pub fn read(words: impl Iterator<Item = OsString>) -> Result<Wish, String> {
-    let mut options = Options::default();
+    let words: Vec<_> = words.collect();
+    // Whoever makes a link must not be able to add words to it: beside one, nothing counts.
+    if let Some(link) = words.iter().filter_map(|word| word.to_str()).find(|word| OpenedLink::is_meant(word)) {
+        return Ok(Wish::Run(Options { link: Some(link.to_owned()), ..Options::default() }));
+    }
+    let (mut options, mut removal, mut removes) = (Options::default(), Removal::default(), false);
     for word in words {
         match word.to_str() {
             Some("--sample") => options.sample = true,
+            Some("--safe-mode") => options.safe_mode = true,
+            Some("--remove-data") => removes = true,
+            Some("--yes") => removal.yes = true,
+            Some("--leave-keys") => removal.leave_keys = true,
             Some("--version" | "-V") => return Ok(Wish::Say(format!("Assay {}", env!("CARGO_PKG_VERSION")))),
             Some("--help" | "-h") => return Ok(Wish::Say(HELP.to_owned())),
             _ => return Err(format!("assay: {} is not known here. Try --help.", word.display())),
         }
     }
-    Ok(Wish::Run(options))
+    match (removes, options == Options::default(), removal == Removal::default()) {
+        (true, true, _) => Ok(Wish::Remove(removal)),
+        (false, _, true) => Ok(Wish::Run(options)),
+        (true, false, _) => Err("assay: --remove-data opens no window. Try --help.".to_owned()),
+        (false, _, false) => Err("assay: --yes and --leave-keys go with --remove-data. Try --help.".to_owned()),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Options, Wish, read};
+    use super::{Options, Removal, Wish, read};
 
     fn words(line: &str) -> Result<Wish, String> {
         read(line.split_whitespace().map(Into::into))
     }
 
+    fn run(options: Options) -> Result<Wish, String> {
+        Ok(Wish::Run(options))
+    }
+
     #[test]
     fn each_option_is_known_and_nothing_else_is() {
-        assert_eq!(words(""), Ok(Wish::Run(Options { sample: false })));
-        assert_eq!(words("--sample"), Ok(Wish::Run(Options { sample: true })));
+        assert_eq!(words(""), run(Options::default()));
+        assert_eq!(words("--sample"), run(Options { sample: true, ..Options::default() }));
+        let both = Options { sample: true, safe_mode: true, link: None };
+        assert_eq!(words("--safe-mode --sample"), run(both));
         assert!(matches!(words("--sample --version"), Ok(Wish::Say(text)) if text.starts_with("Assay ")));
         assert!(matches!(words("--help"), Ok(Wish::Say(text)) if text.contains("--sample")));
         assert!(words("--smaple").is_err_and(|text| text.contains("--smaple")));
+    }
+
+    #[test]
+    fn everything_is_removed_only_by_its_own_word() {
+        let remove = |yes, leave_keys| Ok(Wish::Remove(Removal { yes, leave_keys }));
+        assert_eq!(words("--remove-data"), remove(false, false));
+        assert_eq!(words("--yes --remove-data"), remove(true, false));
+        assert_eq!(words("--remove-data --yes --leave-keys"), remove(true, true));
+        for line in ["--yes", "--leave-keys", "--remove-data --sample", "--remove-data --safe-mode", "--sample --yes"] {
+            assert!(words(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn beside_a_link_nothing_counts() {
+        let link = || run(Options { link: Some("assay://report/x/1".to_owned()), ..Options::default() });
+        for line in ["assay://report/x/1", "assay://report/x/1 --remove-data --yes", "--remove-data assay://report/x/1"]
+        {
+            assert_eq!(words(line), link(), "{line}");
+        }
+        let unusable = Options { link: Some("ASSAY:".to_owned()), ..Options::default() };
+        assert_eq!(words("ASSAY: --smaple"), run(unusable));
+        assert!(words("https://example.com").is_err());
     }
 }

@@ -14,6 +14,8 @@ export type AppOptions = {
   args?: string[];
   /** The program; default: the app's development build. */
   application?: string;
+  /** What starts the program in its own stead, by becoming it. Default: nothing. */
+  launcher?: string;
 };
 
 /** An object that a screen reader knows, by the names that AT-SPI has for its role and states. */
@@ -45,7 +47,7 @@ export class App {
   }
 
   /** Opens the app with a WebDriver of its own. */
-  static async open(world: World, { args = [], application = program("assay") }: AppOptions) {
+  static async open(world: World, { args = [], application = program("assay"), launcher = application }: AppOptions) {
     const port = await freePort();
     const driver = await world.processes.start(
       "WebKitWebDriver",
@@ -64,7 +66,7 @@ export class App {
         connectionRetryTimeout: 20_000,
         capabilities: {
           "wdio:enforceWebDriverClassic": true,
-          "webkitgtk:browserOptions": { binary: application, args },
+          "webkitgtk:browserOptions": { binary: launcher, args },
         } as WebdriverIO.Capabilities,
       });
       const app = new App(world, driver, browser, childOf(driver, application));

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { SuiteContext, TestContext } from "node:test";
 import { cache } from "../../../scripts/lib/paths.mjs";
@@ -29,6 +29,8 @@ export type WorldOptions = {
   keychain?: boolean;
   /** Whether screen readers could listen. Default: no. */
   accessibility?: boolean;
+  /** Whether what the display shows can be read from {@link World.displayFile}. Default: no. */
+  readableDisplay?: boolean;
 };
 
 const openWorlds = new Set<World>();
@@ -40,11 +42,15 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
 /** Makes a computer of the tests' own: display, window manager, session bus, keychain and an empty home. */
-export async function openWorld({ keychain = true, accessibility = false }: WorldOptions = {}): Promise<World> {
+export async function openWorld({
+  keychain = true,
+  accessibility = false,
+  readableDisplay = false,
+}: WorldOptions = {}): Promise<World> {
   const world = new World();
   openWorlds.add(world);
   try {
-    await world.startDisplay();
+    await world.startDisplay(readableDisplay);
     await world.startBus();
     if (keychain) await world.startKeychain();
     if (accessibility) await world.startAccessibility();
@@ -102,9 +108,15 @@ export class World {
     return join(this.folder, "logs", `${name}.log`);
   }
 
+  /** Where a readable display draws: an X window dump that is always up to date. */
+  get displayFile() {
+    return join(this.folder, "run", "Xvfb_screen0");
+  }
+
   /** Starts the virtual display and its window manager. */
-  async startDisplay() {
+  async startDisplay(isReadable: boolean) {
     const args = ["-displayfd", "3", "-screen", "0", "1920x1200x24", "-nolisten", "tcp", "-noreset"];
+    if (isReadable) args.push("-fbdir", dirname(this.displayFile));
     const server = await this.processes.start("Xvfb", args, this.log("display"), {
       env: this.env,
       stdio: ["ignore", "ignore", "ignore", "pipe"],

@@ -5,7 +5,6 @@ import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { I18nProvider as AriaLocaleProvider, RouterProvider as AriaRouterProvider } from "react-aria-components";
 import { ProblemView } from "../components";
-import { type Host, HostProvider } from "../host";
 import type { Problem, Start } from "../host/contract";
 import { formatLocale } from "../i18n";
 import { CrashBoundary } from "./Crash";
@@ -17,32 +16,30 @@ import type { AppRouter } from "./router";
 import { StartProvider } from "./start";
 
 /** What the whole window needs. */
-export type AppProps = { host: Host; start: Start; router: AppRouter; queries: QueryClient };
+export type AppProps = { start: Start; router: AppRouter; queries: QueryClient };
 
 /** The whole window. */
-export function App({ host, start, router, queries }: AppProps) {
+export function App({ start, router, queries }: AppProps) {
   const { history } = router;
   return (
     <Texts>
-      <HostProvider value={host}>
-        <StartProvider value={start}>
-          <QueryClientProvider client={queries}>
-            <EventsProvider>
-              <PreferencesProvider initial={start.preferences}>
-                <LanguageFollower />
-                <Safekeeping drafts={start.drafts}>
-                  <AriaRouterProvider
-                    navigate={(href) => history.push(href)}
-                    useHref={(href) => history.createHref(href)}
-                  >
-                    <RouterProvider router={router} />
-                  </AriaRouterProvider>
-                </Safekeeping>
-              </PreferencesProvider>
-            </EventsProvider>
-          </QueryClientProvider>
-        </StartProvider>
-      </HostProvider>
+      <StartProvider value={start}>
+        <QueryClientProvider client={queries}>
+          <EventsProvider>
+            <PreferencesProvider initial={start.preferences}>
+              <LanguageFollower />
+              <Safekeeping drafts={start.drafts}>
+                <AriaRouterProvider
+                  navigate={(href) => history.push(href)}
+                  useHref={(href) => history.createHref(href)}
+                >
+                  <RouterProvider router={router} />
+                </AriaRouterProvider>
+              </Safekeeping>
+            </PreferencesProvider>
+          </EventsProvider>
+        </QueryClientProvider>
+      </StartProvider>
     </Texts>
   );
 }

@@ -1,13 +1,22 @@
 import { Trans } from "@lingui/react/macro";
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useEffect } from "react";
 import { Button, Details } from "../components";
+import { useHost } from "../host";
 import styles from "./Crash.module.css";
 
-/** What is shown when the window itself failed: what is safe, a way on, and the particulars. */
+/** How many characters of a failure the core keeps. */
+const MOST = 20_000;
+
+/** What is shown when a part of the window failed: what is safe, a way on, and the particulars, which this computer keeps. */
 function Crash({ error }: { error: unknown }) {
-  const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+  const host = useHost();
+  const text = error instanceof Error ? textOf(error) : String(error);
+  useEffect(() => {
+    // What cannot be kept can still be read and copied here.
+    host.call("crash_keep", { text: text.slice(0, MOST) }).catch(() => {});
+  }, [host, text]);
   return (
-    <main className={styles.crash}>
+    <div className={styles.crash}>
       <h1 className={styles.title}>
         <Trans>Something in this window failed</Trans>
       </h1>
@@ -18,24 +27,40 @@ function Crash({ error }: { error: unknown }) {
         <Trans>Reload</Trans>
       </Button>
       <Details text={text} />
-    </main>
+    </div>
   );
 }
 
-/** The same, as the router wants it. */
+/** Some engines leave out of the stack what happened. */
+function textOf({ name, message, stack = "" }: Error): string {
+  const said = `${name}: ${message}`;
+  return stack.startsWith(said) ? stack : `${said}\n${stack}`;
+}
+
+/** The same within the frame, as the router wants it. */
 export function RouteCrash({ error }: { error: unknown }): ReactNode {
   return <Crash error={error} />;
 }
 
-/** Shows {@link Crash} in place of everything below when that fails. */
-export class CrashBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
+/** The same in place of the whole window. */
+export function WindowCrash({ error }: { error: unknown }): ReactNode {
+  return (
+    <main className={styles.window}>
+      <Crash error={error} />
+    </main>
+  );
+}
+
+/** Shows {@link WindowCrash} in place of everything below when that fails. */
+export class CrashBoundary extends Component<{ children: ReactNode }, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error };
+    return { failure: { error } };
   }
 
   override render() {
-    return this.state.error === null ? this.props.children : <Crash error={this.state.error} />;
+    const { failure } = this.state;
+    return failure ? <WindowCrash error={failure.error} /> : this.props.children;
   }
 }

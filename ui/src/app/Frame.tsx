@@ -12,6 +12,7 @@ import { ExportProvider } from "./export";
 import styles from "./Frame.module.css";
 import { NewBatchProvider } from "./new-batch";
 import { NewReportProvider } from "./new-report";
+import { useOpenedLinks } from "./opened-links";
 import { UndoCommand } from "./pending";
 import { connectionOf, isWorthKeeping } from "./places";
 import { usePreferences } from "./preferences";
@@ -21,6 +22,9 @@ import { useFocusKept } from "./use-focus-kept";
 
 const LibraryNotice = lazy(() =>
   withTexts(import("./syncing/LibraryNotice")).then(({ LibraryNotice: component }) => ({ default: component })),
+);
+const ProductNotices = lazy(() =>
+  withTexts(import("./product/ProductNotices")).then(({ ProductNotices: component }) => ({ default: component })),
 );
 const DropOverlay = lazy(() =>
   withTexts(import("../features/batches")).then(({ DropOverlay: component }) => ({ default: component })),
@@ -49,6 +53,7 @@ function Window() {
   const title = useTitle(place, current);
   const [, save] = usePreferences();
   useFocusKept(main);
+  useOpenedLinks();
 
   const [path] = place.split("?");
   // Where all of a screen scrolls, another one starts at its top.
@@ -72,6 +77,9 @@ function Window() {
           {(connections.length > 0 || place !== "/welcome") && <Sidebar current={current} place={place} />}
           <main ref={main} tabIndex={-1} className={styles.main}>
             <SettingsSetAside />
+            <Suspense>
+              <ProductNotices />
+            </Suspense>
             <Suspense>
               <LibraryNotice />
             </Suspense>
@@ -129,6 +137,7 @@ function useTitle(place: string, current: Connection | undefined): string {
     if (/^\/connections\/.+\/edit$/.test(path)) return t`Edit connection`;
     if (/^\/connections\/.+\/check$/.test(path)) return t`Connection check`;
     if (path === "/connections") return t`Connections`;
+    if (path === "/settings/notices") return t`Licences`;
     if (path === "/settings") return t`Settings`;
     return t`Welcome`;
   })();

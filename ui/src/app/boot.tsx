@@ -1,6 +1,6 @@
 import type { RouterHistory } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { type Host, problemOf } from "../host";
+import { type Host, HostProvider, problemOf } from "../host";
 import { activate, prepare, resolveLanguage } from "../i18n";
 import { App, StartFailed } from "./App";
 import { firstPlace } from "./places";
@@ -22,10 +22,10 @@ export async function boot(host: Host, history?: RouterHistory): Promise<ReactNo
     content = <StartFailed problem={problemOf(thrown)} />;
   }
   return (
-    <>
+    <HostProvider value={host}>
       {content}
       <Painted host={host} />
-    </>
+    </HostProvider>
   );
 }
 
@@ -41,7 +41,7 @@ async function openWindow(host: Host, history: RouterHistory | undefined): Promi
   // Texts that could not be loaded are English then; the window says so once it is there.
   const texts = activate(resolveLanguage(start.preferences.language, navigator.languages)).catch(() => {});
   await Promise.all([texts, router.load()]);
-  return <App host={host} start={start} router={router} queries={queries} />;
+  return <App start={start} router={router} queries={queries} />;
 }
 
 /** Tells the core once the first picture is on the screen, so that it can show the window. */

@@ -1,22 +1,63 @@
-import { screen } from "@testing-library/react";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { HostProvider } from "../host";
+import { FakeHost } from "../host/fake";
 import { expectAccessible } from "../test/axe";
-import { renderWithTexts } from "../test/texts";
+import { renderApp } from "../test/render";
 import { CrashBoundary } from "./Crash";
 
-function Broken(): never {
-  throw new RangeError("out of paper");
+function Broken({ error }: { error: unknown }): never {
+  throw error;
 }
 
-it("shows a readable page with the particulars in place of what failed", async () => {
+function renderBroken(error: unknown) {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  renderWithTexts(
-    <CrashBoundary>
-      <Broken />
-    </CrashBoundary>,
+  const host = new FakeHost();
+  render(
+    <HostProvider value={host}>
+      <I18nProvider i18n={i18n}>
+        <CrashBoundary>
+          <Broken error={error} />
+        </CrashBoundary>
+      </I18nProvider>
+    </HostProvider>,
   );
-  expect(screen.getByRole("heading", { name: "Something in this window failed" })).toBeVisible();
+  return host;
+}
+
+it("shows a readable page with the particulars in place of what failed, and has them written down once", async () => {
+  const host = renderBroken(new RangeError(`out of paper ${"x".repeat(30_000)}`));
+  expect(screen.getByRole("main")).toContainElement(
+    screen.getByRole("heading", { name: "Something in this window failed" }),
+  );
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
   expect(screen.getByText(/RangeError: out of paper/)).toBeInTheDocument();
   await expectAccessible();
+  const [kept, ...others] = host.requests("crash_keep");
+  expect(kept?.text).toMatch(/^RangeError: out of paper/);
+  expect(kept?.text).toHaveLength(20_000);
+  expect(others).toEqual([]);
+});
+
+it("also shows it for what is thrown without being an error, even nothing", () => {
+  const host = renderBroken(null);
+  expect(screen.getByRole("heading", { name: "Something in this window failed" })).toBeVisible();
+  expect(host.requests("crash_keep")).toEqual([{ text: "null" }]);
+});
+
+it("keeps the window around a screen that failed, with one main part alone", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const host = new FakeHost();
+  // Nothing that a core answers; it breaks whatever draws it.
+  host.change("projects_list", () => ({ rows: [null] }) as never);
+  const { user } = await renderApp({ host, at: "/c/c1/projects" });
+  expect(await screen.findByRole("heading", { name: "Something in this window failed" })).toBeVisible();
+  expect(screen.getAllByRole("main")).toHaveLength(1);
+  await expectAccessible();
+  expect(host.requests("crash_keep")).toHaveLength(1);
+  await user.click(screen.getByRole("link", { name: "Settings" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });

@@ -35,6 +35,7 @@ export function EventsProvider({ children }: { children: ReactNode }) {
       else if (event.kind === "library") void queries.invalidateQueries({ queryKey: keys.library.all() });
       else if (event.kind === "sync") noteSync(queries, event.state);
       else if (event.kind === "batch") noteBatch(queries, event.batch, readRows);
+      else if (event.kind === "update") queries.setQueryData(keys.update(), event.state);
       else if (event.kind === "waiting")
         setWaits(event.waiting.map((waiting) => ({ ...waiting, until: Date.now() + waiting.seconds * 1000 })));
     });

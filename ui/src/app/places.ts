@@ -1,4 +1,4 @@
-import type { LibraryQuery, Start } from "../host/contract";
+import type { Connection, LibraryQuery, OpenedLink, Start } from "../host/contract";
 
 /** The longest place that the core keeps, in bytes. */
 const LONGEST_PLACE = 4096;
@@ -118,8 +118,23 @@ export function viewOfPlace(place: string): string | undefined {
   return new URLSearchParams(place.split("?")[1]).get("view") ?? undefined;
 }
 
-/** Where the app starts: the sample workspace if asked for, the last place, the first connection, or the welcome. */
-export function firstPlace({ open_sample, preferences: { place }, connections }: Start): string {
+/** What this app is, in the settings. */
+export const ABOUT = "/settings?section=about";
+
+/** Whether a link leads to something that these connections can show. */
+export function leadsHere(
+  link: OpenedLink,
+  connections: readonly Connection[],
+): link is Extract<OpenedLink, { kind: "report" }> {
+  return link.kind === "report" && connections.some(({ id }) => id === link.report.connection);
+}
+
+/**
+ * Where the app starts: at the link that it was started with, the sample workspace if asked for, the last place, the first
+ * connection, or the welcome.
+ */
+export function firstPlace({ link, open_sample, preferences: { place }, connections }: Start): string {
+  if (link && leadsHere(link, connections)) return reportOf(link.report.connection, link.report.id);
   if (open_sample) return "/sample";
   const first = connections[0];
   if (!first) return "/welcome";

@@ -13,6 +13,8 @@ import type {
 /** The keys of everything that is read from the core. Those of one connection start with `["c", connection]`. */
 export const keys = {
   connections: () => ["connections"] as const,
+  /** How the app is updated, which the core tells. */
+  update: () => ["update"] as const,
   /** The last check of one connection, which says nothing of how its reads went. */
   check: (connection: string) => ["check", connection] as const,
   /** Everything of one connection, to forget or read again at once. */

@@ -10,11 +10,11 @@ import { readProjectSearch } from "../features/projects/search";
 import { ReportsScreen, readReportSearch } from "../features/reports";
 import { withTexts } from "../i18n";
 import { ConnectionLayout } from "./ConnectionLayout";
-import { RouteCrash } from "./Crash";
+import { RouteCrash, WindowCrash } from "./Crash";
 import { FirstPlace, NoSuchPlace } from "./FirstPlace";
 import { Frame } from "./Frame";
 
-const root = createRootRoute({ component: Frame });
+const root = createRootRoute({ component: Frame, errorComponent: WindowCrash });
 
 const screens = () => withTexts(import("../features/connections"));
 
@@ -49,10 +49,20 @@ const checkConnection = createRoute({
   component: lazyRouteComponent(screens, "CheckScreen"),
 });
 
+const settingsScreens = () => withTexts(import("../features/settings"));
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
-  component: lazyRouteComponent(() => withTexts(import("../features/settings")), "SettingsScreen"),
+  validateSearch: ({ section }: Record<string, unknown>): { section?: string } =>
+    typeof section === "string" ? { section } : {},
+  component: lazyRouteComponent(settingsScreens, "SettingsScreen"),
+});
+
+const notices = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/notices",
+  component: lazyRouteComponent(settingsScreens, "NoticesScreen"),
 });
 
 const connection = createRoute({ getParentRoute: () => root, path: "/c/$connection", component: ConnectionLayout });
@@ -151,6 +161,7 @@ const routeTree = root.addChildren([
   editConnection,
   checkConnection,
   settings,
+  notices,
   library.addChildren([libraryReport]),
   libraryFixList,
   sweep,

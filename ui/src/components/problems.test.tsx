@@ -58,6 +58,9 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   journal_failed: ["retry"],
   copy_failed: ["retry"],
   clipboard_failed: ["retry"],
+  update_failed: ["retry"],
+  update_untrusted: ["retry"],
+  safe_mode: [],
   internal: ["retry"],
 };
 const CODES = Object.keys(OFFERED) as ProblemCode[];

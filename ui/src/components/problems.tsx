@@ -300,6 +300,24 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     action: "retry",
     tone: "error",
   },
+  update_failed: {
+    title: msg`Newer versions of Assay cannot be had now`,
+    next: msg`This version works as before. Check the network of this computer and try again, or get the newer version by hand.`,
+    action: "retry",
+    tone: "warning",
+  },
+  update_untrusted: {
+    title: msg`What was fetched is not from Assay’s makers`,
+    next: msg`Nothing was installed, and this version works as before. Something between this computer and the place of newer versions may have changed it; try another network.`,
+    action: "retry",
+    tone: "error",
+  },
+  safe_mode: {
+    title: msg`This is off in safe mode`,
+    next: msg`Nothing was sent. Close Assay and start it as usual, then try again.`,
+    action: null,
+    tone: "info",
+  },
   internal: {
     title: msg`Something in Assay failed`,
     next: msg`It is not your doing. Try again; if it stays, the details help to find the fault.`,

@@ -720,11 +720,32 @@ over: boolean, } | { "kind": "files_dropped",
 /**
  * Those that are files, at most 10.
  */
-files: Array<SourceFile>, } | { "kind": "command", 
+files: Array<SourceFile>, } | { "kind": "link", 
+/**
+ * What it leads to.
+ */
+link: OpenedLink, } | { "kind": "update", 
+/**
+ * How it is now.
+ */
+state: UpdateState, } | { "kind": "command", 
 /**
  * The window's name for it.
  */
 command: string, };
+
+/**
+ * A text that the app left behind when a part of it failed.
+ */
+export type CrashReport = { 
+/**
+ * When that was.
+ */
+at: string, 
+/**
+ * What was written down: readable, without secrets, and sent to nobody.
+ */
+text: string, };
 
 /**
  * A report to create with a connection.
@@ -738,6 +759,16 @@ connection: string,
  * What to create.
  */
 report: NewReport, };
+
+/**
+ * To remove everything that the app keeps on this computer.
+ */
+export type DataRemoval = { 
+/**
+ * What is in the keychain stays, because it could not be removed. Otherwise nothing at all is removed where the
+ * keychain fails.
+ */
+leave_keys: boolean, };
 
 /**
  * The verdicts at the end of a day.
@@ -1518,6 +1549,15 @@ field: string,
 raw: string, };
 
 /**
+ * What an `assay:` link that somebody opened leads to.
+ */
+export type OpenedLink = { "kind": "report", 
+/**
+ * Which one.
+ */
+report: ReportRef, } | { "kind": "unusable" };
+
+/**
  * A column with its heading in the user's language.
  */
 export type OutcomeColumn = { 
@@ -1791,7 +1831,11 @@ notify_batches: boolean,
 /**
  * How many reports the service lets be created a month, by connection, where the user told; at most 1,000.
  */
-quotas: { [key in string]: number }, };
+quotas: { [key in string]: number }, 
+/**
+ * A newer version of the app is looked for when it opens, and once a day while it is open.
+ */
+look_for_updates: boolean, };
 
 /**
  * Where a source is looked into before anything is planned.
@@ -1843,7 +1887,7 @@ tried_at: string | null, };
 /**
  * The kinds of trouble. A kind exists only if the window words it or acts on it differently.
  */
-export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "ca_file_unusable" | "timed_out" | "answer_cut_off" | "cancelled" | "outcome_unknown" | "not_done" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "not_this_interface" | "answer_too_large" | "connection_unknown" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "not_remembered" | "disk_full" | "file_failed" | "not_a_library" | "batch_unknown" | "batch_not_ready" | "journal_failed" | "copy_failed" | "clipboard_failed" | "internal";
+export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "ca_file_unusable" | "timed_out" | "answer_cut_off" | "cancelled" | "outcome_unknown" | "not_done" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "not_this_interface" | "answer_too_large" | "connection_unknown" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "not_remembered" | "disk_full" | "file_failed" | "not_a_library" | "batch_unknown" | "batch_not_ready" | "journal_failed" | "copy_failed" | "clipboard_failed" | "update_failed" | "update_untrusted" | "safe_mode" | "internal";
 
 /**
  * A project: the reports of one site (`field-notes.md` 16). Only its name is certain.
@@ -1960,6 +2004,27 @@ address: string, };
  * How a service rates a page.
  */
 export type Rating = "word" | "score";
+
+/**
+ * A newer version of the app.
+ */
+export type Release = { 
+/**
+ * Its number, as in `1.2.0`.
+ */
+version: string, 
+/**
+ * What is new in it, as Markdown in the form of the changelog.
+ */
+notes: string, 
+/**
+ * When it came out.
+ */
+published: string | null, 
+/**
+ * The page to get it from by hand.
+ */
+page: string | null, };
 
 /**
  * A batch to plan anew by other rules, as long as it was not started. Rows that were switched are so no more.
@@ -2462,7 +2527,24 @@ open_sample: boolean,
 /**
  * The name under which a damaged settings file was set aside at this start.
  */
-settings_set_aside: string | null, };
+settings_set_aside: string | null, 
+/**
+ * The link that the app was started with.
+ */
+link: OpenedLink | null, 
+/**
+ * The app was started with the usual preferences and without the library, to get out of trouble; nothing of this
+ * start's preferences is kept.
+ */
+safe_mode: boolean, 
+/**
+ * What the app left behind when it failed last time, until the user has seen it.
+ */
+crash: CrashReport | null, 
+/**
+ * How the app is updated.
+ */
+update: UpdateState, };
 
 /**
  * A sync to begin, or to go on with where one was stopped.
@@ -2679,6 +2761,47 @@ path: string,
 raw: string, };
 
 /**
+ * How far an update is.
+ */
+export type UpdatePhase = { "kind": "idle" } | { "kind": "looking" } | { "kind": "current", 
+/**
+ * When that was found.
+ */
+at: string, } | { "kind": "found", 
+/**
+ * Which.
+ */
+release: Release, } | { "kind": "fetching", 
+/**
+ * Which.
+ */
+release: Release, 
+/**
+ * Bytes so far.
+ */
+done: number, 
+/**
+ * Of how many, where that is known.
+ */
+total: number | null, } | { "kind": "ready", 
+/**
+ * Which.
+ */
+release: Release, } | { "kind": "installing", 
+/**
+ * Which.
+ */
+release: Release, } | { "kind": "failed", 
+/**
+ * Why.
+ */
+problem: Problem, 
+/**
+ * What was to be installed, if that is known.
+ */
+release: Release | null, };
+
+/**
  * A report to change.
  */
 export type UpdateReport = { 
@@ -2694,6 +2817,24 @@ id: string,
  * What to change.
  */
 update: ReportUpdate, };
+
+/**
+ * Newer versions of the app: how they come onto this computer, and how far that is.
+ */
+export type UpdateState = { 
+/**
+ * How this copy of the app is updated.
+ */
+way: UpdateWay, 
+/**
+ * What goes on.
+ */
+phase: UpdatePhase, };
+
+/**
+ * How a copy of the app is updated.
+ */
+export type UpdateWay = "own" | "package" | "forbidden" | "unsigned";
 
 /**
  * A place inside a check's value that differs.
@@ -2758,6 +2899,15 @@ seconds: number,
  * How many requests the service allows, usually a minute, where it says.
  */
 limit: number | null, };
+
+/**
+ * What the window knows of its own failure.
+ */
+export type WindowCrash = { 
+/**
+ * The error with its stack, at most 20,000 characters of which are kept.
+ */
+text: string, };
 
 /**
  * What a create or update left behind.
@@ -2915,6 +3065,22 @@ export interface Calls {
   password_copy: { request: ReportRef; answer: null };
   /** Forget a report's password. */
   password_forget: { request: ReportRef; answer: null };
+  /** Write down that the window failed, on this computer only. */
+  crash_keep: { request: WindowCrash; answer: null };
+  /** The user has seen what the app left behind when it failed. */
+  crash_seen: { request: null; answer: null };
+  /** What helps to find a fault: the versions of what the app runs on, its state, the end of its log. No secrets, no */
+  /** addresses. */
+  diagnostics_read: { request: null; answer: string };
+  /** Open the folder of the app's log in the system's file manager. */
+  logs_open: { request: null; answer: null };
+  /** Remove everything that the app keeps on this computer, the secrets in the keychain included, and close it. */
+  data_remove: { request: DataRemoval; answer: null };
+  /** Look for a newer version of the app. */
+  update_check: { request: null; answer: UpdateState };
+  /** Fetch the version that was found, check its signature, install it and start anew; how it goes is told by */
+  /** `CoreEvent::Update`. */
+  update_install: { request: null; answer: null };
   /** Open the system's print dialog for what the window shows. */
   window_print: { request: null; answer: null };
 }

@@ -26,6 +26,7 @@ import { FakeLibrary, lastOf } from "./fake-library";
 import { type LibraryCall, libraryHandlers } from "./fake-library-calls";
 import { type Answered, noteGone, readOn, remember } from "./fake-memory";
 import { FakePasswords, type PasswordCall } from "./fake-passwords";
+import { FakeProduct, type ProductCall } from "./fake-product";
 import { FakeService, readPage, selected } from "./fake-service";
 import { type FakeFile, FakeSources, type SourceCall } from "./fake-sources";
 import { FakeSyncs } from "./fake-sync";
@@ -78,6 +79,7 @@ export const usualPreferences: Preferences = {
   batch_at_once: 4,
   notify_batches: true,
   quotas: {},
+  look_for_updates: true,
 };
 
 /** An example connection whose key is in the keychain. */
@@ -113,6 +115,8 @@ export class FakeHost implements Host {
   readonly sources = new FakeSources();
   /** The passwords that are kept. */
   readonly passwords = new FakePasswords(() => this.#useKeychain());
+  /** The app around the window. */
+  readonly product: FakeProduct;
   readonly #isSeeded: boolean;
   readonly #service: FakeService;
   readonly #start: Start;
@@ -137,6 +141,10 @@ export class FakeHost implements Host {
       connections: [exampleConnection],
       open_sample: false,
       settings_set_aside: null,
+      link: null,
+      safe_mode: false,
+      crash: null,
+      update: { way: "own", phase: { kind: "idle" } },
       ...options.start,
     };
     this.library = new FakeLibrary(now);
@@ -166,8 +174,28 @@ export class FakeHost implements Host {
       choose: (name) => this.#choose(name),
       now,
     });
+    this.product = new FakeProduct({
+      crash: (now) => {
+        if (now !== undefined) this.#start.crash = now;
+        return this.#start.crash;
+      },
+      update: () => this.#start.update,
+      setUpdate: (state) => {
+        this.#start.update = state;
+        this.tell({ kind: "update", state });
+      },
+      useKeychain: () => this.#useKeychain(),
+      removeAll: () => {
+        for (const { id } of this.#start.connections) this.library.forget(id);
+        this.#start.connections = [];
+        this.#start.drafts = [];
+        this.#start.preferences = usualPreferences;
+      },
+      now,
+    });
     this.#handlers = {
       ...this.#ownHandlers,
+      ...this.product.handlers,
       ...this.batches.handlers,
       ...this.sources.handlers,
       ...this.passwords.handlers,
@@ -326,7 +354,7 @@ export class FakeHost implements Host {
 
   readonly #handlers: Handlers;
 
-  readonly #ownHandlers: Omit<Handlers, LibraryCall | BatchCall | SourceCall | PasswordCall> = {
+  readonly #ownHandlers: Omit<Handlers, LibraryCall | BatchCall | SourceCall | PasswordCall | ProductCall> = {
     app_start: () => this.#start,
     app_painted: () => null,
     preferences_save: (preferences) => {

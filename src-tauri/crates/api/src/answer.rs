@@ -50,7 +50,12 @@ impl Answer {
     /// Reads the body piece by piece, and no more of it than the limit.
     pub(crate) async fn receive(call: Call, hidden: Hidden, mut response: Response, limit: usize) -> Self {
         let mut skim = call.lists_reports().then(Skim::default);
-        let body = body(&mut response, limit, skim.as_mut()).await;
+        let body = body(&mut response, limit, |piece| {
+            if let Some(skim) = &mut skim {
+                skim.take(piece);
+            }
+        });
+        let body = body.await;
         let header = |name| response.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into());
         Self {
             status: response.status().as_u16(),
@@ -163,7 +168,7 @@ impl std::fmt::Display for Broken {
 pub(crate) async fn body(
     response: &mut Response,
     limit: usize,
-    mut skim: Option<&mut Skim>,
+    mut took: impl FnMut(&[u8]),
 ) -> Result<Vec<u8>, Broken> {
     let announced = response.content_length().map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX));
     if announced > limit {
@@ -179,9 +184,7 @@ pub(crate) async fn body(
             return Err(Broken::TooLarge { limit });
         }
         body.extend_from_slice(&piece);
-        if let Some(skim) = &mut skim {
-            skim.take(&piece);
-        }
+        took(&piece);
     }
     Ok(body)
 }

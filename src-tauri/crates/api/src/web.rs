@@ -1,9 +1,12 @@
 //! What is on the web for everybody. Requests go the same ways and fail in the same ways as those to a service, but
 //! nothing goes along that would tell who asks.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
-use assay_model::{Problem, ProblemCode};
+use assay_model::{Problem, ProblemCode, address};
 use reqwest::{
     Response, StatusCode,
     header::{LOCATION, RETRY_AFTER},
@@ -36,6 +39,8 @@ pub struct Web {
     setup: Setup,
     /// Nothing near is asked.
     is_beyond: bool,
+    /// Nothing is asked for in a way on which somebody could put something else in its place.
+    is_secure: bool,
     /// What was used last, for where it was used: what is fetched is mostly of one place.
     last: Mutex<Option<(Origin, reqwest::Client, Way)>>,
 }
@@ -55,34 +60,65 @@ impl Web {
         Self { is_beyond: true, ..self }
     }
 
+    /// The web without plain http, but for this computer itself: other addresses fail, and redirects to them
+    /// ([`ProblemCode::Redirected`]).
+    #[must_use]
+    pub fn secure(self) -> Self {
+        Self { is_secure: true, ..self }
+    }
+
     /// Fetches what has an address that is http or https, up to 64 MB unless the setup says otherwise, through at most
     /// five redirects. Ends with the errand that it is for.
     ///
     /// Fails with the codes of a read; with [`ProblemCode::Redirected`] after more redirects or one to another kind of
     /// address, and with [`ProblemCode::Forbidden`] for what only some may see.
     pub async fn fetch(&self, address: &Url) -> Result<Fetched, Problem> {
-        Errand::current().unless_cancelled(self.follow(address.clone())).await
+        self.fetch_large(address, self.setup.limits.read, |_, _| {}).await
     }
 
-    async fn follow(&self, mut address: Url) -> Result<Fetched, Problem> {
+    /// As [`Self::fetch`], for what takes its time: the setup's time for a read is that of each piece, another one that
+    /// of the whole. Tells how many bytes came so far, and of how many where that is known.
+    pub async fn fetch_large(
+        &self,
+        address: &Url,
+        longest: Duration,
+        told: impl FnMut(u64, Option<u64>),
+    ) -> Result<Fetched, Problem> {
+        Errand::current().unless_cancelled(self.follow(address.clone(), longest, told)).await
+    }
+
+    async fn follow(
+        &self,
+        mut address: Url,
+        longest: Duration,
+        mut told: impl FnMut(u64, Option<u64>),
+    ) -> Result<Fetched, Problem> {
         for _ in 0..=MOST_REDIRECTS {
             // They would be sent as an `Authorization`.
             let is_anonymous = address.set_username("").and_then(|()| address.set_password(None)).is_ok();
             if !is_anonymous || !matches!(address.scheme(), "http" | "https") {
                 return Err(about(&address, ProblemCode::Redirected, "this is no address of the web"));
             }
+            if self.is_secure && address.scheme() != "https" && !address::is_loopback(&address) {
+                return Err(about(&address, ProblemCode::Redirected, "this is not https"));
+            }
             if self.is_beyond && near::is_plainly_near(&address) {
                 return Err(about(&address, ProblemCode::Unreachable, "it leads into this computer's own network"));
             }
             let (http, way) = self.client(&address)?;
-            let asked = http.get(address.clone()).timeout(self.setup.limits.read).send().await;
+            let asked = http.get(address.clone()).timeout(longest).send().await;
             let mut response = asked.map_err(|error| {
                 let error = error.without_url();
                 about(&address, failure::unread(way, &error), &failure::chain(&error))
             })?;
             match response.status() {
                 status if status.is_success() => {
-                    let body = answer::body(&mut response, self.setup.limits.body, None).await;
+                    let (mut done, total) = (0, response.content_length());
+                    let body = answer::body(&mut response, self.setup.limits.body, |piece| {
+                        done += piece.len() as u64;
+                        told(done, total);
+                    });
+                    let body = body.await;
                     let broken = |broken: Broken| about(&address, broken.code(Verb::Read), &broken.to_string());
                     return body.map_err(broken).map(|body| Fetched { address, body });
                 }
@@ -102,7 +138,7 @@ impl Web {
         {
             return Ok((http.clone(), *way));
         }
-        let mut http = reqwest::Client::builder();
+        let mut http = reqwest::Client::builder().read_timeout(self.setup.limits.read);
         if self.is_beyond && self.setup.proxy_for(address).is_none() {
             http = http.dns_resolver(Arc::new(Beyond));
         }

@@ -18,8 +18,17 @@ const PATIENCE: Duration = Duration::from_secs(2);
 #[derive(Default)]
 pub(crate) struct Closing {
     is_guarded: AtomicBool,
+    /// The window was asked so that a newer version can take the place of this one.
+    is_for_update: AtomicBool,
     /// When the window was asked, until it says anything.
     asked: Mutex<Option<Instant>>,
+}
+
+/// Who wants the window to close.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asker {
+    User,
+    Update,
 }
 
 #[expect(clippy::unused_async, reason = "every call of the contract is asked in the same way")]
@@ -32,14 +41,23 @@ impl Core {
         Ok(())
     }
 
-    /// Closes the window, whatever would be lost.
+    /// Closes the window, whatever would be lost. If it was asked because of an update, that is installed.
     pub async fn app_close(&self, (): ()) -> Result<(), Problem> {
+        // Once: if it cannot be installed, the window closes all the same when that is asked again.
+        if self.closing.is_for_update.swap(false, Ordering::SeqCst) {
+            return self.take_place().await;
+        }
         self.host.close_window();
         Ok(())
     }
 
     /// Whether the window may close now. If not, it is told to ask the user.
     pub fn may_close(&self) -> bool {
+        self.may_close_for(Asker::User)
+    }
+
+    pub(crate) fn may_close_for(&self, asker: Asker) -> bool {
+        self.closing.is_for_update.store(asker == Asker::Update, Ordering::SeqCst);
         if !self.closing.is_guarded.load(Ordering::SeqCst) {
             return true;
         }

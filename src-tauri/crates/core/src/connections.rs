@@ -144,9 +144,7 @@ impl Core {
         self.forget_client(&saved.id).await;
         self.syncs.forget(&saved.id).await;
         self.intake.take(News::Forget { scope: saved.scope(), at: Moment::now() });
-        if let Err(problem) = self.forget_batches(&saved.id).await {
-            tracing::warn!(%problem, "the batches of a removed connection stay in the journal");
-        }
+        self.forget_batches_of(&saved.id).await;
         if saved.is_sample() {
             self.host.stop_sample().await;
         }

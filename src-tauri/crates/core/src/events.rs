@@ -4,7 +4,7 @@ use std::{
 };
 
 use assay_api::Wait;
-use assay_model::{CoreEvent, Waiting};
+use assay_model::{CoreEvent, OpenedLink, Waiting};
 use tokio::{
     sync::{
         mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
@@ -24,6 +24,8 @@ struct Inner {
     listeners: Vec<UnboundedSender<CoreEvent>>,
     /// What waits, by connection.
     waits: BTreeMap<String, Wait>,
+    /// A link that was opened before anybody listened.
+    link: Option<OpenedLink>,
 }
 
 impl Events {
@@ -33,6 +35,9 @@ impl Events {
         self.with(|inner| {
             // Nobody can have hung up yet.
             let _ = listener.send(inner.waiting());
+            if let Some(link) = inner.link.take() {
+                let _ = listener.send(CoreEvent::Link { link });
+            }
             inner.listeners.push(listener);
         });
         events
@@ -40,6 +45,21 @@ impl Events {
 
     pub(crate) fn tell(&self, event: &CoreEvent) {
         self.with(|inner| inner.tell(event));
+    }
+
+    /// Tells of a link that was opened, or keeps it until somebody listens or asks.
+    pub(crate) fn tell_link(&self, link: OpenedLink) {
+        self.with(|inner| {
+            inner.tell(&CoreEvent::Link { link: link.clone() });
+            if inner.listeners.is_empty() {
+                inner.link = Some(link);
+            }
+        });
+    }
+
+    /// The link that nobody was told of yet.
+    pub(crate) fn take_link(&self) -> Option<OpenedLink> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner).link.take()
     }
 
     /// Tells how long the calls of a connection wait, until its client is gone.

@@ -1,8 +1,14 @@
-use std::{path::PathBuf, pin::Pin};
+use std::{
+    path::{Path, PathBuf},
+    pin::Pin,
+};
 
-use assay_model::{Desktop, MenuGroup, Notice, Platform, Problem, Secret, Theme, Zoom};
+use assay_model::{Desktop, MenuGroup, Notice, Platform, Problem, Secret, Theme, UpdateWay, Zoom};
 use jiff::Timestamp;
 use serde_json::Value;
+use url::Url;
+
+use crate::updates::Newer;
 
 /// An answer that takes its time.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -17,6 +23,17 @@ pub trait Host: Send + Sync + 'static {
     fn desktop(&self) -> Desktop;
     /// Whether the app was asked to open the sample workspace.
     fn opens_sample(&self) -> bool;
+    /// Whether the app was asked to start with the usual preferences and to leave library and batches alone.
+    fn safe_mode(&self) -> bool;
+    /// Lines about what the app runs on, for whoever looks for a fault: its build and how it came onto the computer, the
+    /// system, the desktop, the web view. May block while the system is asked.
+    fn about_system(&self) -> String;
+    /// The folder of the app's log. It may not be there.
+    fn log_folder(&self) -> PathBuf;
+    /// Opens a folder in the system's file manager.
+    fn open_folder(&self, folder: &Path) -> Result<(), Problem>;
+    /// Has everything that the app keeps in files removed as soon as it has ended.
+    fn remove_files(&self) -> Result<(), Problem>;
     /// The folder of the app's own files. It is there.
     fn data_folder(&self) -> PathBuf;
     /// The name under which a damaged settings file was set aside at this start.
@@ -33,6 +50,21 @@ pub trait Host: Send + Sync + 'static {
     fn apply_zoom(&self, zoom: Zoom);
     /// Closes the window without asking again.
     fn close_window(&self);
+    /// Ends the app and starts it anew.
+    fn restart(&self);
+    /// How this copy of the app is updated.
+    fn update_way(&self) -> UpdateWay;
+    /// Where what came out is listed: https, or this computer; none where it is not looked.
+    fn update_address(&self) -> Option<Url>;
+    /// The version that is newer than this one, if a listing has one. Fails with
+    /// [`assay_model::ProblemCode::UpdateFailed`] where the listing is none.
+    fn newer_version(&self, listing: &Value) -> Result<Option<Newer>, Problem>;
+    /// Whether a package is that of the newer version in a listing, signed by the app's makers: fails with
+    /// [`assay_model::ProblemCode::UpdateUntrusted`] if not. May block.
+    fn check_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem>;
+    /// Lets a package take the place of this version, after a check as above. Where the system's installer does that, the
+    /// app ends here. Where it fails, this version stays as it is. May block.
+    fn install_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem>;
     /// Fills the system's menu bar, where there is one.
     fn show_menu(&self, menu: &[MenuGroup]);
     /// Opens an address that was checked to be http or https in the system's browser.

@@ -146,7 +146,7 @@ impl Taker {
             let taken = take(news, &self.shelf, &self.unwanted).await;
             match &taken {
                 Ok(true) => self.changed.changed(),
-                Ok(false) => {}
+                Ok(false) | Err(Problem { code: ProblemCode::SafeMode, .. }) => {}
                 Err(problem) => tracing::warn!(%problem, "the library could not take in what was shown"),
             }
             if let Some(kept) = kept {

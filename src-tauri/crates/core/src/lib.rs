@@ -10,6 +10,9 @@ mod check;
 mod closing;
 mod connections;
 mod copies;
+mod crashes;
+mod diagnostics;
+mod discreet;
 mod drafts;
 mod events;
 mod export;
@@ -18,6 +21,7 @@ mod intake;
 mod library;
 mod overtaking;
 mod passwords;
+mod product;
 mod projects;
 mod reports;
 mod sample;
@@ -26,6 +30,7 @@ mod shelf;
 mod start;
 mod sync;
 mod unwanted;
+mod updates;
 
 use std::{
     collections::HashMap,
@@ -36,7 +41,7 @@ use std::{
     time::Duration,
 };
 
-use assay_model::CoreEvent;
+use assay_model::{CoreEvent, Preferences};
 use assay_secrets::Secrets;
 use jiff::Timestamp;
 use tokio::sync::Mutex;
@@ -48,12 +53,15 @@ use closing::Closing;
 use connections::Reached;
 use drafts::Drafts;
 use events::Events;
+pub use crashes::Crashes;
 pub use host::{Host, Pending, SampleAccess, SampleState};
 use intake::Intake;
 use saved::Saved;
 use shelf::Shelf;
 use sync::{Schedule, Syncs};
 use unwanted::Unwanted;
+pub use updates::Newer;
+use updates::Updates;
 
 /// How often the window is told that the library changed.
 const LIBRARY_TOLD_EVERY: Duration = Duration::from_secs(1);
@@ -62,6 +70,9 @@ const LIBRARY_TOLD_EVERY: Duration = Duration::from_secs(1);
 pub struct Core {
     host: Arc<dyn Host>,
     secrets: Secrets,
+    /// The preferences of a start in safe mode, which are not kept.
+    passing: std::sync::Mutex<Preferences>,
+    crashes: Arc<Crashes>,
     /// The saved connections, once they were read.
     connections: Mutex<Option<Vec<Saved>>>,
     /// One client a connection: it holds the open sockets and the throttle that the service announced.
@@ -84,6 +95,7 @@ pub struct Core {
     drafts: Drafts,
     files: Files,
     closing: Closing,
+    updates: Updates,
 }
 
 impl Core {
@@ -91,15 +103,23 @@ impl Core {
     /// itself; that ends when the core is dropped.
     #[must_use]
     pub fn new(host: Arc<dyn Host>, secrets: Secrets) -> Arc<Self> {
-        let (shelf, events) = (Shelf::in_folder(&host.data_folder()), Events::default());
-        let desk = Desk::in_folder(&host.data_folder());
+        let events = Events::default();
+        let (shelf, desk) = if host.safe_mode() {
+            (Shelf::closed(), Desk::closed())
+        } else {
+            (Shelf::in_folder(&host.data_folder()), Desk::in_folder(&host.data_folder()))
+        };
         let library_changed = {
             let events = events.clone();
             Announcer::new(LIBRARY_TOLD_EVERY, move || events.tell(&CoreEvent::Library))
         };
         let unwanted = Unwanted::new(Arc::clone(&host));
+        let crashes = Arc::new(Crashes::in_log_folder(&host.log_folder()));
+        let updates = Updates::new(Arc::clone(&host), events.clone());
         Arc::new_cyclic(|core| Self {
             host,
+            passing: std::sync::Mutex::default(),
+            crashes,
             secrets,
             connections: Mutex::default(),
             clients: Mutex::default(),
@@ -119,6 +139,7 @@ impl Core {
             drafts: Drafts::default(),
             files: Files::default(),
             closing: Closing::default(),
+            updates,
         })
     }
 }

@@ -139,15 +139,24 @@ impl Core {
         info.map(Some)
     }
 
-    /// Has the library forget what it could not forget before.
+    /// Has library and journal forget what they could not forget before.
     pub(crate) async fn forget_unwanted(&self) {
         let Ok(connections) = self.saved().await else { return };
+        let mut gone = Vec::new();
         for scope in self.unwanted.scopes() {
             if connections.iter().flatten().any(|saved| saved.scope() == scope) {
                 self.unwanted.remove(&scope);
-            } else {
-                self.intake.take(News::Forget { scope, at: Moment::now() });
+                continue;
             }
+            let id = scope.split_once(' ').map_or(&*scope, |(id, _)| id);
+            if !connections.iter().flatten().any(|saved| saved.id == id) {
+                gone.push(id.to_owned());
+            }
+            self.intake.take(News::Forget { scope, at: Moment::now() });
+        }
+        drop(connections);
+        for id in gone {
+            self.forget_batches_of(&id).await;
         }
     }
 

@@ -19,7 +19,8 @@ const FILE: &str = "library.sqlite";
 /// Where the library is, opened when it is first needed.
 #[derive(Clone)]
 pub(crate) struct Shelf {
-    file: Arc<PathBuf>,
+    /// Absent in safe mode.
+    file: Option<Arc<PathBuf>>,
     library: Arc<OnceCell<Library>>,
     /// Held while something is taken in, so that nothing comes between looking at it and writing.
     lately: Arc<Mutex<Lately>>,
@@ -27,13 +28,19 @@ pub(crate) struct Shelf {
 
 impl Shelf {
     pub(crate) fn in_folder(folder: &Path) -> Self {
-        Self { file: Arc::new(folder.join(FILE)), library: Arc::default(), lately: Arc::default() }
+        Self { file: Some(Arc::new(folder.join(FILE))), library: Arc::default(), lately: Arc::default() }
     }
 
-    /// The library. It may not be usable: then its answers say so.
+    /// The one of safe mode, which has no library.
+    pub(crate) fn closed() -> Self {
+        Self { file: None, library: Arc::default(), lately: Arc::default() }
+    }
+
+    /// The library. It may not be usable: then its answers say so. Fails with [`ProblemCode::SafeMode`] in safe mode.
     pub(crate) async fn library(&self) -> Result<Library, Problem> {
+        let file = self.file.as_ref().ok_or_else(|| Problem::new(ProblemCode::SafeMode))?;
         let open = || async {
-            let file = Arc::clone(&self.file);
+            let file = Arc::clone(file);
             let opened = spawn_blocking(move || Library::open(&file)).await.map_err(|fault| broken(&fault))?;
             let Opened { library, set_aside } = opened;
             if let Some(name) = set_aside {

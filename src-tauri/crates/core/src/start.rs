@@ -1,4 +1,7 @@
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::HashSet,
+    sync::{Arc, MutexGuard, PoisonError},
+};
 
 use assay_model::{
     AddressText, CheckedAddress, ColumnLayout, FieldReason, Notice, Preferences, Problem, ProblemCode, Start, address,
@@ -42,8 +45,10 @@ impl Core {
             // Its address is new each time. If it does not start, its screens say why.
             let _ = self.sample_open(()).await;
         }
-        self.keep_schedule().await;
-        self.resume_batches();
+        if !self.host.safe_mode() {
+            self.keep_schedule().await;
+            self.resume_batches();
+        }
         Ok(Start {
             version: self.host.version(),
             platform: self.host.platform(),
@@ -53,12 +58,17 @@ impl Core {
             connections: self.connections_list(()).await?,
             open_sample: self.host.opens_sample(),
             settings_set_aside: self.host.settings_set_aside(),
+            link: self.events.take_link(),
+            safe_mode: self.host.safe_mode(),
+            crash: self.last_crash().await,
+            update: self.updates.state(),
         })
     }
 
     /// The window has painted its first picture and may be shown.
-    pub async fn app_painted(&self, (): ()) -> Result<(), Problem> {
+    pub async fn app_painted(self: &Arc<Self>, (): ()) -> Result<(), Problem> {
         self.host.show_window();
+        self.keep_looking();
         Ok(())
     }
 
@@ -76,7 +86,11 @@ impl Core {
         let value = serde_json::to_value(&preferences)
             .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))?;
         let earlier = self.preferences()?;
-        self.host.write_setting(SETTING, value)?;
+        if self.host.safe_mode() {
+            *self.passing() = preferences.clone();
+        } else {
+            self.host.write_setting(SETTING, value)?;
+        }
         if preferences.theme != earlier.theme {
             self.host.apply_theme(preferences.theme);
         }
@@ -90,10 +104,18 @@ impl Core {
         Ok(preferences)
     }
 
-    /// The kept preferences; those that make no sense any more (another version's) are set back to the default.
+    /// The kept preferences; those that make no sense any more (another version's) are set back to the default. In safe
+    /// mode the usual ones, until they are changed.
     pub fn preferences(&self) -> Result<Preferences, Problem> {
+        if self.host.safe_mode() {
+            return Ok(self.passing().clone());
+        }
         let kept = self.host.read_setting(SETTING)?;
         Ok(kept.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())
+    }
+
+    fn passing(&self) -> MutexGuard<'_, Preferences> {
+        self.passing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Shows a message of the system, outside the window.

@@ -59,6 +59,8 @@ fn try_to_open(path: &Path, is_suspect: bool) -> Result<Connections> {
     writer.pragma_update(None, "journal_mode", "WAL")?;
     // What was said to be kept is kept, also when the power fails: nothing is ever sent twice.
     writer.pragma_update(None, "synchronous", "FULL")?;
+    // Or else macOS leaves it to the disk when; elsewhere this changes nothing.
+    writer.pragma_update(None, "fullfsync", true)?;
     writer.pragma_update(None, "journal_size_limit", 16 << 20)?;
     // Passwords that were sealed in it are overwritten when they are wiped.
     writer.pragma_update(None, "secure_delete", true)?;

@@ -130,6 +130,8 @@ pub(crate) fn prepare(connection: &mut Connection) -> Result<()> {
     make_room(connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", SYNCHRONOUS)?;
+    // Or else macOS leaves it to the disk what it writes first; elsewhere this changes nothing.
+    connection.pragma_update(None, "fullfsync", true)?;
     connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
     // What the user has Assay forget is overwritten.
     connection.pragma_update(None, "secure_delete", true)?;

@@ -152,6 +152,22 @@ macro_rules! for_each_call {
             password_copy: $crate::ReportRef => ();
             /// Forget a report's password.
             password_forget: $crate::ReportRef => ();
+            /// Write down that the window failed, on this computer only.
+            crash_keep: $crate::WindowCrash => ();
+            /// The user has seen what the app left behind when it failed.
+            crash_seen: () => ();
+            /// What helps to find a fault: the versions of what the app runs on, its state, the end of its log. No secrets, no
+            /// addresses.
+            diagnostics_read: () => String;
+            /// Open the folder of the app's log in the system's file manager.
+            logs_open: () => ();
+            /// Remove everything that the app keeps on this computer, the secrets in the keychain included, and close it.
+            data_remove: $crate::DataRemoval => ();
+            /// Look for a newer version of the app.
+            update_check: () => $crate::UpdateState;
+            /// Fetch the version that was found, check its signature, install it and start anew; how it goes is told by
+            /// `CoreEvent::Update`.
+            update_install: () => ();
             /// Open the system's print dialog for what the window shows.
             window_print: () => ();
         }

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Batch, SourceFile, SyncState};
+use crate::{Batch, OpenedLink, SourceFile, SyncState, UpdateState};
 
 /// What the core tells the window without being asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -46,6 +46,16 @@ pub enum CoreEvent {
     FilesDropped {
         /// Those that are files, at most 10.
         files: Vec<SourceFile>,
+    },
+    /// A link to the app was opened while it runs.
+    Link {
+        /// What it leads to.
+        link: OpenedLink,
+    },
+    /// A newer version was looked for, found, fetched or installed, or that failed. At most four times a second.
+    Update {
+        /// How it is now.
+        state: UpdateState,
     },
     /// A command was chosen in the system's menu bar.
     Command {

@@ -20,6 +20,7 @@ mod password;
 mod preferences;
 mod privacy;
 mod problem;
+mod product;
 mod project;
 mod query;
 mod report;
@@ -55,6 +56,9 @@ pub use password::{KeepPassword, MakePassword, ShownPassword};
 pub use preferences::{ColumnLayout, Density, Desktop, Language, Platform, Preferences, SavedView, Start, Theme, Zoom};
 pub use privacy::Privacy;
 pub use problem::{FieldProblem, FieldReason, Problem, ProblemCode};
+pub use product::{
+    CrashReport, DataRemoval, LINK_SCHEME, OpenedLink, Release, UpdatePhase, UpdateState, UpdateWay, WindowCrash,
+};
 pub use project::Project;
 pub use query::{
     Direction, PageSize, ProjectQuery, ProjectSearchBy, ProjectSort, ReportQuery, ReportSearchBy, ReportSort,

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Connection, Draft, PageSize};
+use crate::{Connection, CrashReport, Draft, OpenedLink, PageSize, UpdateState};
 
 /// What the user settled and what the app remembers of its last use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -48,6 +48,8 @@ pub struct Preferences {
     pub notify_batches: bool,
     /// How many reports the service lets be created a month, by connection, where the user told; at most 1,000.
     pub quotas: BTreeMap<String, u32>,
+    /// A newer version of the app is looked for when it opens, and once a day while it is open.
+    pub look_for_updates: bool,
 }
 
 impl Default for Preferences {
@@ -72,6 +74,7 @@ impl Default for Preferences {
             batch_at_once: 4,
             notify_batches: true,
             quotas: BTreeMap::new(),
+            look_for_updates: true,
         }
     }
 }
@@ -192,7 +195,7 @@ pub enum Theme {
 }
 
 /// Everything that the window needs for its first picture.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Start {
     /// The version of the app.
     pub version: String,
@@ -210,6 +213,15 @@ pub struct Start {
     pub open_sample: bool,
     /// The name under which a damaged settings file was set aside at this start.
     pub settings_set_aside: Option<String>,
+    /// The link that the app was started with.
+    pub link: Option<OpenedLink>,
+    /// The app was started with the usual preferences and without the library, to get out of trouble; nothing of this
+    /// start's preferences is kept.
+    pub safe_mode: bool,
+    /// What the app left behind when it failed last time, until the user has seen it.
+    pub crash: Option<CrashReport>,
+    /// How the app is updated.
+    pub update: UpdateState,
 }
 
 /// The operating systems.

@@ -118,6 +118,12 @@ pub enum ProblemCode {
     CopyFailed,
     /// The clipboard of this computer cannot be used: see `detail`.
     ClipboardFailed,
+    /// The place for newer versions of the app could not be reached, or gave nothing usable.
+    UpdateFailed,
+    /// What was fetched as a newer version is not signed by the app's makers. Nothing was installed.
+    UpdateUntrusted,
+    /// The app was started in safe mode, which leaves the library and the batches alone.
+    SafeMode,
     /// A fault in Assay itself: see `detail`.
     Internal,
 }

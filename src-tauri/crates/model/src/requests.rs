@@ -39,7 +39,7 @@ pub struct ListReports {
 }
 
 /// One report of a connection.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ReportRef {
     /// Of which connection.
     pub connection: String,

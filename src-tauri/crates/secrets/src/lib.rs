@@ -17,6 +17,12 @@ pub use keychain::Keychain;
 /// How long the keychain may take to answer: the user may have to find a password first.
 const LONGEST_WAIT: Duration = Duration::from_mins(2);
 
+/// What stands in a text where a secret stood.
+const HIDDEN: &str = "•••";
+
+/// What is shorter, in bytes, is part of ordinary words: to blank those out would tell it rather than hide it.
+const SHORTEST_HIDDEN: usize = 4;
+
 /// Where secrets are kept. Calls may block for as long as the system asks the user something.
 pub trait SecretStore: Send + Sync + 'static {
     /// The secret of an account, if it has one.
@@ -148,6 +154,14 @@ impl Secrets {
         }
         self.held().retain(|account, _| !is_unwanted(account));
         Ok(())
+    }
+
+    /// A text without the secrets that are in memory now.
+    #[must_use]
+    pub fn hide(&self, text: &str) -> String {
+        let held = self.held();
+        let secrets = held.values().map(|(secret, _)| secret.expose()).filter(|secret| secret.len() >= SHORTEST_HIDDEN);
+        secrets.fold(text.to_owned(), |text, secret| text.replace(secret, HIDDEN))
     }
 
     async fn ask<T: Send + 'static>(

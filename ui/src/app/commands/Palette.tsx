@@ -10,6 +10,7 @@ import { isPageAddress, withoutScheme } from "../addresses";
 import { useConnectionName, useConnections } from "../connection";
 import { useGo } from "../go";
 import { useNewReport } from "../new-report";
+import { readAppLink } from "../opened-links";
 import { reportOf, reportsOf } from "../places";
 import { usePreferences } from "../preferences";
 import { useViews } from "../views/use-views";
@@ -160,12 +161,15 @@ function useTypedChoices(text: string, current: Connection | undefined): Choice[
   const { ask } = useNewReport();
   if (text === "" || !current || !ask) return [];
   const choice = (id: string, label: string, run: () => void): Choice => ({ id, label, section: "typed", run });
-  const open = (id: string) => choice("typed open", t`Open report ${id}`, () => go(reportOf(current.id, id)));
+  const open = (id: string, connection = current.id) =>
+    choice("typed open", t`Open report ${id}`, () => go(reportOf(connection, id)));
   const search = (term: string, id = SEARCH) =>
     choice(id, t`Search reports for ${term}`, () => {
       void navigate({ to: "/c/$connection/reports", params: { connection: current.id }, search: { search: term } });
     });
 
+  const known = readAppLink(text);
+  if (known) return [open(known.id, known.connection)];
   const link = `${current.base_url}/reports/`;
   if (text.startsWith(link)) {
     const id = decoded(text.slice(link.length).split(/[/?#]/)[0] ?? "");

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import type { Connection } from "../../host/contract";
+import { withTexts } from "../../i18n";
 import { useGo } from "../go";
 import { useNewReport } from "../new-report";
 import {
+  ABOUT,
   batchesOf,
   changesOf,
   checkOf,
@@ -25,6 +27,14 @@ const Palette = lazy(() => import("./Palette").then(({ Palette: component }) => 
 const ShortcutSheet = lazy(() =>
   import("./ShortcutSheet").then(({ ShortcutSheet: component }) => ({ default: component })),
 );
+const UpdateDialog = lazy(() =>
+  withTexts(import("../product/UpdateDialog")).then(({ UpdateDialog: component }) => ({ default: component })),
+);
+const DiagnosticsDialog = lazy(() =>
+  withTexts(import("../product/DiagnosticsDialog")).then(({ DiagnosticsDialog: component }) => ({
+    default: component,
+  })),
+);
 const SystemMenu = lazy(() => import("./SystemMenu").then(({ SystemMenu: component }) => ({ default: component })));
 
 /** How many of the things that were chosen last the palette shows first. */
@@ -33,16 +43,19 @@ const RECENT = 5;
 /** The commands that are the same on every screen, and what they open over it. */
 export function WindowCommands({ current }: { current: Connection | undefined }) {
   const go = useGo();
-  const { platform } = useStart();
+  const { platform, update } = useStart();
   const [{ zoom, density }, save] = usePreferences();
   const { ask } = useNewReport();
   const { back, forward } = useHistoryMoves();
   usePastedAddress();
-  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
+  const [open, setOpen] = useState<"palette" | "shortcuts" | "updates" | "diagnostics" | null>(null);
   const [recent, setRecent] = useState<readonly string[]>([]);
 
   useCommand("palette", () => setOpen("palette"));
   useCommand("shortcuts", () => setOpen("shortcuts"));
+  useCommand("about", () => go(ABOUT));
+  useCommand("diagnostics", () => setOpen("diagnostics"));
+  useCommand("look_for_updates", update.way === "own" || update.way === "package" ? () => setOpen("updates") : null);
   useCommand("new_report", ask && (() => ask()));
   useCommand("new_batch", current ? () => go(newBatchOf(current.id)) : null);
   useCommand("sweep", current ? () => go(sweepOf(current.id)) : null);
@@ -86,6 +99,8 @@ export function WindowCommands({ current }: { current: Connection | undefined })
         />
       )}
       {open === "shortcuts" && <ShortcutSheet onClose={close} />}
+      {open === "updates" && <UpdateDialog looks onClose={close} />}
+      {open === "diagnostics" && <DiagnosticsDialog onClose={close} />}
       {platform === "macos" && <SystemMenu />}
     </Suspense>
   );

@@ -19,6 +19,7 @@ export const MENUS: readonly MenuPlan[] = [
     title: msg`Assay`,
     entries: [
       system("about", msg`About Assay`),
+      "look_for_updates",
       "separator",
       "settings",
       "separator",
@@ -118,6 +119,7 @@ export const MENUS: readonly MenuPlan[] = [
       "copy_address",
       "copy_id",
       "copy_link",
+      "copy_app_link",
       "separator",
       "refresh_report",
       "change_privacy",
@@ -129,7 +131,7 @@ export const MENUS: readonly MenuPlan[] = [
     role: "window",
     entries: [system("minimize", msg`Minimize`), system("enlarge", msg`Enlarge`)],
   },
-  { title: msg`Help`, role: "help", entries: ["shortcuts"] },
+  { title: msg`Help`, role: "help", entries: ["shortcuts", "diagnostics", "about"] },
 ];
 
 /**

@@ -33,6 +33,9 @@ export const COMMANDS = {
   sync_new: { label: msg`Read what is new`, group: "general" },
   sync_all: { label: msg`Read all reports into the library`, group: "general" },
   settings: { label: msg`Settings`, group: "general", keys: ["mod+,"] },
+  about: { label: msg`About this version`, group: "general" },
+  look_for_updates: { label: msg`Look for updates`, group: "general" },
+  diagnostics: { label: msg`Diagnostics`, group: "general" },
   shortcuts: { label: msg`Keyboard shortcuts`, group: "general", keys: ["?", "mod+/"] },
 
   go_overview: { label: msg`Overview`, group: "go", keys: ["mod+1"] },
@@ -70,6 +73,7 @@ export const COMMANDS = {
   copy_address: { label: msg`Copy address`, group: "report", keys: ["mod+shift+c"] },
   copy_id: { label: msg`Copy id`, group: "report" },
   copy_link: { label: msg`Copy link`, group: "report" },
+  copy_app_link: { label: msg`Copy link for Assay`, group: "report" },
   print: { label: msg`Print…`, group: "report", keys: ["mod+p"] },
   refresh_report: { label: msg`Refresh report`, group: "report" },
   change_privacy: { label: msg`Change privacy`, group: "report" },

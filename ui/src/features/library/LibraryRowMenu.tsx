@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Braces, Copy, Download, ExternalLink, FileText, Folder, Hash, Wrench } from "lucide-react";
+import { AppWindow, Braces, Copy, Download, ExternalLink, FileText, Folder, Hash, Wrench } from "lucide-react";
 import { useExport } from "../../app/export";
 import { useGo } from "../../app/go";
 import { fixListOf } from "../../app/places";
@@ -48,6 +48,7 @@ export function LibraryRowMenu({ known, onOpen, onChange }: LibraryRowMenuProps)
       <MenuSeparator />
       {address !== "" && <MenuItem icon={Copy} label={t`Copy address`} onAction={() => copies.address(row)} />}
       <MenuItem icon={Hash} label={t`Copy id`} onAction={() => copies.id(row)} />
+      <MenuItem icon={AppWindow} label={t`Copy link for Assay`} onAction={() => copies.appLink(known)} />
       <MenuItem icon={Braces} label={t`Copy as JSON`} onAction={() => copies.json([known])} />
       <MenuSeparator />
       <MenuItem

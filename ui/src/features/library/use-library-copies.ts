@@ -1,5 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { appLinkOf } from "../../app/opened-links";
 import { copyText, toast } from "../../components";
 import type { LibraryRow, ReportRow } from "../../host/contract";
 
@@ -7,6 +8,8 @@ import type { LibraryRow, ReportRow } from "../../host/contract";
 export type LibraryCopies = {
   address(row: ReportRow): void;
   id(row: ReportRow): void;
+  /** The link by which Assay opens the report on this computer. */
+  appLink(known: LibraryRow): void;
   json(rows: readonly LibraryRow[]): void;
   /** Rows that were written as CSV. */
   csv(count: number, text: string): void;
@@ -23,6 +26,8 @@ export function useLibraryCopies(): LibraryCopies {
   return {
     address: ({ url, address }) => put(url ?? address, t`Address copied`, url ?? address),
     id: ({ id }) => put(id, t`ID copied`, id),
+    appLink: ({ connection, row: { id } }) =>
+      put(appLinkOf({ connection, id }), t`Link copied`, t`It opens the report in Assay on this computer`),
     json: (rows) => put(JSON.stringify(rows.length === 1 ? rows[0] : rows, null, 2), copied(rows.length), "JSON"),
     csv: (count, text) => put(text, copied(count), "CSV"),
   };

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import {
+  AppWindow,
   Braces,
   Copy,
   ExternalLink,
@@ -44,6 +45,7 @@ export function ReportMenu({ row }: { row: ReportRow }) {
         {...(linkNote !== undefined && { detail: linkNote })}
         onAction={() => copies.link(row)}
       />
+      <MenuItem icon={AppWindow} label={t`Copy link for Assay`} onAction={() => copies.appLink(row)} />
       <MenuItem icon={Braces} label={t`Copy as JSON`} onAction={() => copies.json([row])} />
       <MenuItem icon={Table2} label={t`Copy as CSV`} isDisabled={!copies.csv} onAction={() => copies.csv?.([row])} />
       <MenuItem icon={Printer} label={t`Print…`} onAction={() => print({ connection, report: row.id })} />

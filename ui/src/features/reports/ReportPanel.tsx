@@ -205,6 +205,7 @@ function ReportCommands({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   useCommand("copy_address", row.address === "" ? null : () => copies.address(row));
   useCommand("copy_id", () => copies.id(row));
   useCommand("copy_link", () => copies.link(row));
+  useCommand("copy_app_link", () => copies.appLink(row));
   useCommand("print", () => print({ connection, report: row.id }));
   useCommand("refresh_report", isGone || activityOf(row.id).isRefreshing ? null : () => refresh(row));
   useCommand("change_privacy", isGone ? null : () => ask("privacy", row));

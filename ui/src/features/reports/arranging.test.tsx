@@ -149,6 +149,7 @@ describe("the menu of a row", () => {
       "Copy address",
       "Copy id",
       "Copy link",
+      "Copy link for Assay",
       "Copy as JSON",
       "Copy as CSV",
       "Print…",

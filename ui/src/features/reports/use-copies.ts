@@ -2,6 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useConnection } from "../../app/connection";
+import { appLinkOf } from "../../app/opened-links";
 import { copyText, toast } from "../../components";
 import type { Report, ReportRow } from "../../host/contract";
 
@@ -13,6 +14,8 @@ export type Copies = {
   id(row: ReportRow): void;
   /** The address at which others see the report (`field-notes.md` 33). */
   link(row: ReportRow): void;
+  /** The link by which Assay opens the report on this computer. */
+  appLink(row: ReportRow): void;
   json(rows: readonly ReportRow[]): void;
   /** `null` until what writes it is loaded. */
   csv: ((rows: readonly ReportRow[]) => void) | null;
@@ -59,7 +62,7 @@ function useCsv(): RowsAsCsv | null {
 /** Copies of the present connection's reports. */
 export function useCopies(): Copies {
   const { t } = useLingui();
-  const { base_url } = useConnection();
+  const { id: connection, base_url } = useConnection();
   const noteOf = useLinkNote();
   const rowsAsCsv = useCsv();
   const put = (text: string, title: string, description?: string) =>
@@ -71,6 +74,8 @@ export function useCopies(): Copies {
     address: ({ url, address }) => put(url ?? address, t`Address copied`, url ?? address),
     id: ({ id }) => put(id, t`ID copied`, id),
     link: (row) => put(shareLink(base_url, row.id), t`Link copied`, noteOf(row)),
+    appLink: ({ id }) =>
+      put(appLinkOf({ connection, id }), t`Link copied`, t`It opens the report in Assay on this computer`),
     json: (rows) => put(asJson(rows.length === 1 ? rows[0] : rows), copied(rows.length), "JSON"),
     csv: rowsAsCsv && ((rows) => put(rowsAsCsv(rows), copied(rows.length), "CSV")),
     whole: (report) => put(asJson(report), t`Report copied as JSON`),

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useRef } from "react";
+import { useSearch } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useConnections } from "../../app/connection";
-import { LogoMark } from "../../app/LogoMark";
 import { Screen } from "../../app/Screen";
-import { useStart } from "../../app/start";
 import { Button } from "../../components";
+import { About } from "./About";
 import { BatchSettings } from "./BatchSettings";
 import { Appearance, LanguageChoice, Lists } from "./choices";
 import { KeyboardHelp } from "./KeyboardHelp";
 import { LibraryData } from "./LibraryData";
+import { RemoveEverything } from "./RemoveEverything";
 import { ResetSample } from "./ResetSample";
 import styles from "./SettingsScreen.module.css";
 import { SyncSettings } from "./SyncSettings";
@@ -34,17 +35,30 @@ export function SettingsScreen(): ReactNode {
         <>
           <LibraryData />
           <DataFacts />
+          <RemoveEverything />
         </>
       ),
     },
     ...(sample ? [{ id: "sample", title: t`Sample workspace`, content: <ResetSample connection={sample.id} /> }] : []),
     { id: "about", title: t`About`, content: <About /> },
   ];
-  const goTo = (id: string) => {
-    const heading = area.current?.querySelector<HTMLElement>(`#settings-${id}`);
+  const goTo = useCallback((id: string) => {
+    const heading = area.current?.querySelector<HTMLElement>(`#settings-${CSS.escape(id)}`);
     heading?.scrollIntoView({ block: "start" });
     heading?.focus({ preventScroll: true });
-  };
+    return heading;
+  }, []);
+  const { section } = useSearch({ from: "/settings" });
+  useEffect(() => {
+    const heading = section === undefined ? null : goTo(section);
+    if (!heading || !area.current) return;
+    // What is read meanwhile makes what is above it longer.
+    const observer = new ResizeObserver(() => {
+      if (document.activeElement === heading) heading.scrollIntoView({ block: "start" });
+    });
+    observer.observe(area.current);
+    return () => observer.disconnect();
+  }, [section, goTo]);
   return (
     <Screen title={<Trans>Settings</Trans>}>
       <div ref={area} className={styles.content}>
@@ -103,26 +117,11 @@ function DataFacts() {
           <Trans>Passwords of reports</Trans>
         </dt>
         <dd>
-          <Trans>Nowhere: they go to the service, which does not tell them again.</Trans>
+          <Trans>
+            In this computer’s keychain, where you have Assay keep them. The service does not tell them again.
+          </Trans>
         </dd>
       </div>
     </dl>
-  );
-}
-
-function About() {
-  const { version } = useStart();
-  return (
-    <div className={styles.about}>
-      <LogoMark size={36} />
-      <div>
-        <p className={styles.name}>
-          <Trans>Assay {version}</Trans>
-        </p>
-        <p className={styles.muted}>
-          <Trans>Free software under the MIT licence. Assay talks only to the services that you connect.</Trans>
-        </p>
-      </div>
-    </div>
   );
 }

@@ -147,3 +147,25 @@ it("tells outside the window only where that is wanted, and shows how", async ()
   expect(await screen.findByText(/The system was asked to show it/)).toBeVisible();
   expect(host.requests("notice_show")).toHaveLength(2);
 });
+
+it("removes everything only once its name is typed, and leaves the keys where the keychain keeps them", async () => {
+  const { host, user } = await renderApp({ at });
+  const open = await screen.findByRole("button", { name: "Remove everything from this computer…" });
+  await user.click(open);
+  const dialog = within(screen.getByRole("alertdialog", { name: "Remove everything from this computer?" }));
+  expect(dialog.getByText(/The service is not touched/)).toBeVisible();
+  await expectAccessible();
+  const remove = dialog.getByRole("button", { name: "Remove and close" });
+  expect(remove).toBeDisabled();
+  await user.type(dialog.getByRole("textbox", { name: "Type Assay to confirm" }), "Assay");
+  expect(dialog.queryByRole("checkbox")).toBeNull();
+  host.keychain = "keychain_locked";
+  await user.click(remove);
+  const leave = await dialog.findByRole("checkbox", { name: /^Leave keys and passwords in the keychain/ });
+  expect(await host.call("connections_list", null)).toHaveLength(1);
+  await user.click(leave);
+  await user.click(remove);
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(host.requests("data_remove")).toEqual([{ leave_keys: false }, { leave_keys: true }]);
+  expect(await host.call("connections_list", null)).toHaveLength(0);
+});

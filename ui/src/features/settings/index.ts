@@ -1,1 +1,2 @@
+export { NoticesScreen } from "./NoticesScreen";
 export { SettingsScreen } from "./SettingsScreen";

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeHost, usualPreferences } from "../../host/fake";
+import { newerRelease } from "../../host/fake-product";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
@@ -126,6 +127,56 @@ it("resets the sample workspace only after asking, and says when that failed", a
   await user.click(within(dialog).getByRole("button", { name: "Reset" }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(host.reports).toHaveLength(240);
+});
+
+it("looks for updates, and keeps whether they are looked for", async () => {
+  const host = new FakeHost();
+  const { user } = await renderApp({ host, at: "/settings" });
+  const about = within(screen.getByRole("region", { name: "About" }));
+  expect(about.getByText(/^Nobody has looked/)).toBeVisible();
+  host.fail("update_check", "update_failed", 1);
+  await user.click(about.getByRole("button", { name: "Look for updates" }));
+  await user.click(within(await about.findByRole("alert")).getByRole("button", { name: "Try again" }));
+  expect(await about.findByText(/^This is the newest version/)).toBeVisible();
+  host.product.newest = newerRelease;
+  await user.click(about.getByRole("button", { name: "Look for updates" }));
+  await user.click(await about.findByRole("button", { name: "What is new" }));
+  expect(await screen.findByRole("dialog", { name: "Assay 1.2.0" })).toBeVisible();
+  await user.keyboard("{Escape}");
+  await user.click(about.getByRole("checkbox", { name: "Look for updates when Assay opens, and once a day" }));
+  await waitFor(() => expect(host.requests("preferences_save").at(-1)?.look_for_updates).toBe(false));
+});
+
+it.each([
+  ["forbidden", /administrator of this computer/],
+  ["unsigned", /built without updates/],
+] as const)("offers no updates where they are %s, and says why", async (way, why) => {
+  await renderApp({ at: "/settings", start: { update: { way, phase: { kind: "idle" } } } });
+  expect(screen.getByText(why)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Look for updates" })).toBeNull();
+  expect(screen.queryByRole("checkbox", { name: /^Look for updates/ })).toBeNull();
+});
+
+it("leads from the command to what the app is, and shows the licences of all that it is made of", async () => {
+  const { user, history } = await renderApp({ at: "/c/c1/reports" });
+  await user.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("dialog", { name: /Find a command/ });
+  await user.keyboard("about this{Enter}");
+  await waitFor(() => expect(screen.getByRole("heading", { name: "About" })).toHaveFocus());
+  await user.click(screen.getByRole("button", { name: "Licences of other software" }));
+  const field = await screen.findByRole("searchbox", { name: "Search by name or licence" });
+  await user.type(field, "react-dom");
+  const list = within(await screen.findByRole("list", { name: "Licences of other software" }));
+  await waitFor(() => expect(list.getAllByRole("button").length).toBeLessThan(10));
+  await expectAccessible();
+  await user.click(list.getByRole("button", { name: /^react-dom .* MIT$/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^react-dom/ }));
+  expect(dialog.getByText(/Permission is hereby granted/)).toBeVisible();
+  await user.keyboard("{Escape}");
+  await user.type(field, " nothing is called so");
+  expect(await screen.findByText("Nothing fits.")).toBeVisible();
+  await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Settings" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/settings"));
 });
 
 it("has nothing to reset without a sample workspace, and tells the version", async () => {

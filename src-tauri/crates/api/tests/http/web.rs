@@ -134,3 +134,34 @@ async fn a_fetch_ends_with_its_errand_and_in_time() {
     let problem = Web::new(Setup { limits, ..Setup::default() }).fetch(&recorder.base()).await.err().unwrap();
     assert_eq!(problem.code, ProblemCode::TimedOut);
 }
+
+#[tokio::test]
+async fn what_is_to_be_safe_on_its_way_comes_by_https_or_from_this_computer() {
+    let near = Recorder::start([to("http://far.example/"), Canned::answer(200, &[], "here")]).await;
+    let far = Url::parse("http://far.example/").unwrap();
+    let secure = web().secure();
+    for insecure in [&far, &near.base()] {
+        let problem = secure.fetch(insecure).await.err().unwrap();
+        assert_eq!(problem.code, ProblemCode::Redirected, "{insecure}");
+    }
+    assert_eq!(&*secure.fetch(&near.base()).await.unwrap().body, b"here");
+}
+
+#[tokio::test]
+async fn what_is_large_may_take_longer_but_not_for_ever_and_tells_how_far_it_is() {
+    let limits = Limits { read: Duration::from_millis(600), ..once() };
+    let web = Web::new(Setup { limits, ..Setup::default() });
+    let (pause, longest) = (Duration::from_millis(5), Duration::from_secs(20));
+    let slow = Recorder::start([Canned::answer(200, &[], [b'a'; 150]).slowly(pause)]).await;
+    let mut told = Vec::new();
+    let fetched = web.fetch_large(&slow.base(), longest, |done, total| told.push((done, total))).await.unwrap();
+    assert_eq!(fetched.body, [b'a'; 150]);
+    assert!(told.is_sorted() && told.len() > 1 && told.last() == Some(&(150, Some(150))), "{told:?}");
+
+    let silent = Recorder::start([Canned::answer(200, &[], "half").without_the_last(2).and_hold()]).await;
+    let problem = web.fetch_large(&silent.base(), longest, |_, _| {}).await.err().unwrap();
+    assert_eq!(problem.code, ProblemCode::TimedOut);
+    let endless = Recorder::start([Canned::raw("HTTP/1.1 200 OK\r\n\r\n".to_owned() + &"a".repeat(999)).slowly(pause)]);
+    let problem = web.fetch_large(&endless.await.base(), Duration::from_millis(900), |_, _| {}).await.err().unwrap();
+    assert_eq!(problem.code, ProblemCode::TimedOut);
+}

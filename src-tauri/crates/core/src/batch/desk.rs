@@ -18,14 +18,20 @@ const FILE: &str = "batches.sqlite";
 /// Where the batches are kept.
 #[derive(Clone)]
 pub(crate) struct Desk {
-    journal: Journal,
+    /// Absent in safe mode.
+    journal: Option<Journal>,
     /// The batches whose key was looked for, and is lost.
     unsealable: Arc<Mutex<HashSet<u32>>>,
 }
 
 impl Desk {
     pub(crate) fn in_folder(folder: &Path) -> Self {
-        Self { journal: Journal::open(&folder.join(FILE)), unsealable: Arc::default() }
+        Self { journal: Some(Journal::open(&folder.join(FILE))), unsealable: Arc::default() }
+    }
+
+    /// The one of safe mode, which has no journal.
+    pub(crate) fn closed() -> Self {
+        Self { journal: None, unsealable: Arc::default() }
     }
 
     /// Takes note of whether the key of a batch is lost.
@@ -42,12 +48,12 @@ impl Desk {
         lock(&self.unsealable).contains(&batch)
     }
 
-    /// Asks the journal something, off the async threads.
+    /// Asks the journal something, off the async threads. Fails with [`ProblemCode::SafeMode`] in safe mode.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&Journal) -> assay_journal::Result<T> + Send + 'static,
     ) -> Result<T, Problem> {
-        let journal = self.journal.clone();
+        let journal = self.journal.clone().ok_or_else(|| Problem::new(ProblemCode::SafeMode))?;
         let answer = spawn_blocking(move || ask(&journal)).await;
         let answer = answer.map_err(|fault| Problem::new(ProblemCode::JournalFailed).with_detail(fault.to_string()))?;
         answer.map_err(Problem::from)

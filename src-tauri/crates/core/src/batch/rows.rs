@@ -62,8 +62,16 @@ impl Core {
         self.forget_batch(batch).await
     }
 
-    /// Forgets the batches of a connection that is removed, whatever they do.
-    pub(crate) async fn forget_batches(&self, connection: &str) -> Result<(), Problem> {
+    /// Forgets the batches of a connection that is removed, whatever they do. What cannot be forgotten now is when the app
+    /// is started the next time.
+    pub(crate) async fn forget_batches_of(&self, connection: &str) {
+        match self.forget_batches(connection).await {
+            Ok(()) | Err(Problem { code: ProblemCode::SafeMode, .. }) => {}
+            Err(problem) => tracing::warn!(%problem, "the batches of a removed connection stay in the journal"),
+        }
+    }
+
+    async fn forget_batches(&self, connection: &str) -> Result<(), Problem> {
         let _turn = self.runs.turn.lock().await;
         let connection = connection.to_owned();
         for kept in self.desk.ask(move |journal| journal.list(Some(&connection))).await? {

@@ -7,7 +7,7 @@ pub mod rough;
 
 use std::{
     collections::HashMap,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -56,6 +56,10 @@ pub struct FakeHost {
     pub progress: Mutex<Vec<Option<f64>>>,
     pub copied: Mutex<Option<Secret>>,
     pub printed: AtomicUsize,
+    pub safe_mode: AtomicBool,
+    pub opened_folders: Mutex<Vec<PathBuf>>,
+    /// How often all files were to be removed.
+    pub removed: AtomicUsize,
     pub sample: tokio::sync::Mutex<Option<SampleService>>,
 }
 
@@ -74,6 +78,28 @@ impl Host for FakeHost {
 
     fn opens_sample(&self) -> bool {
         false
+    }
+
+    fn safe_mode(&self) -> bool {
+        self.safe_mode.load(Ordering::SeqCst)
+    }
+
+    fn about_system(&self) -> String {
+        "A system of tests".to_owned()
+    }
+
+    fn log_folder(&self) -> PathBuf {
+        self.folder.0.path().join("logs")
+    }
+
+    fn open_folder(&self, folder: &Path) -> Result<(), Problem> {
+        self.opened_folders.lock().unwrap().push(folder.to_owned());
+        Ok(())
+    }
+
+    fn remove_files(&self) -> Result<(), Problem> {
+        self.removed.fetch_add(1, Ordering::SeqCst);
+        Ok(())
     }
 
     fn data_folder(&self) -> PathBuf {

@@ -1,0 +1,18 @@
+// npm run bench:start and bench:idle: measures the app in its real window against an empty window of the same framework
+import { buildPrograms, buildUi, embedded } from "./lib/build.mjs";
+import { ensureNodePackages } from "./lib/node-packages.mjs";
+import { main, must, run, Stop } from "./lib/run.mjs";
+import { ensureSystem, hasJourneys } from "./lib/system.mjs";
+
+const [what] = process.argv.slice(2);
+
+main(async () => {
+  if (!hasJourneys())
+    throw new Stop("The window is measured with the tools of the journeys, which Debian and Ubuntu have.");
+  await ensureSystem("build", "test");
+  await ensureNodePackages();
+  await buildUi();
+  await must("cargo", ["build", "-q", "-p", "assay-sample-service", ...embedded]);
+  await must("cargo", ["build", "-q", "--release", "-p", "assay", "--bins", "--examples", ...embedded]);
+  return (await run("node", [`tests/app/bench/${what}.ts`])).code;
+});

@@ -1,0 +1,209 @@
+// npm run check:platforms: what can be seen on Linux of the code for Windows and macOS, or parts of it: npm run check:platforms -- windows wine
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildUi, embedded } from "./lib/build.mjs";
+import { ensureNodePackages } from "./lib/node-packages.mjs";
+import { cache } from "./lib/paths.mjs";
+import { fingerprint } from "./lib/platforms.mjs";
+import { ask, main, must, run, Stop } from "./lib/run.mjs";
+import { ensureSystem, isDebian } from "./lib/system.mjs";
+import { countsOf } from "./lib/tiers.mjs";
+
+const WINDOWS = "x86_64-pc-windows-gnu";
+const MACOS = "aarch64-apple-darwin";
+const MINGW = "x86_64-w64-mingw32";
+
+// Of Debian's own, as that comes with the source of the standard library, which other systems' is built from.
+const cargo = "/usr/bin/cargo";
+const clippy = "/usr/bin/cargo-clippy";
+const rustc = "/usr/bin/rustc";
+/** The compiler whose lints the code is free of. What others find beyond them is shown, and fails nothing. */
+const FREE_OF_LINTS_OF = "1.96";
+
+const home = join(cache, "platforms");
+const sysroot = join(home, "sysroot");
+const standIn = join(home, "stand-in");
+const lastInOrder = join(home, "last-in-order");
+
+// Without Windows' own entries in the menus of this computer, and without its browser and .NET, which Wine would ask for.
+const wine = {
+  WINEPREFIX: join(home, "wine"),
+  WINEDEBUG: "-all",
+  WINEDLLOVERRIDES: "winemenubuilder.exe,mscoree,mshtml=",
+  DISPLAY: "",
+};
+
+/** Tests that fail under Wine for reasons of its own: docs/platforms.md has them. */
+/** @type {string[]} */
+const NOT_UNDER_WINE = [];
+
+/** @typedef {{ code: number, remark?: string }} Outcome */
+
+/** @type {Record<string, Record<string, () => Promise<Outcome>>>} */
+const parts = {
+  windows: {
+    "Windows: types and lints of all code": () => lint(WINDOWS),
+    "Windows: the programs link": () =>
+      cargoFor(WINDOWS, [cargo, "build", "-p", "assay", "-p", "assay-sample-service", ...embedded]),
+  },
+  wine: { "Windows: tests of the crates without a window, under Wine": testUnderWine },
+  macos: { "macOS: types and lints of all code": () => lint(MACOS) },
+};
+
+const NOT_HERE = [
+  "Windows: its window, Microsoft's linker, its installers",
+  "macOS: linking, tests, its window and its installer, which need Apple's own tools",
+];
+
+const given = process.argv.slice(2);
+const named = given.filter((word) => word !== "--if-changed");
+
+main(async () => {
+  const unknown = named.find((name) => !(name in parts));
+  if (unknown) throw new Stop(`There is no part "${unknown}". The parts are ${Object.keys(parts).join(", ")}.`);
+  if (!isDebian() || process.arch !== "x64")
+    throw new Stop("This needs Debian or Ubuntu on x86-64: the compilers for the other systems are theirs.");
+  const present = fingerprint();
+  if (given.includes("--if-changed") && existsSync(lastInOrder) && readFileSync(lastInOrder, "utf8") === present) {
+    console.log("platforms: in order when last checked, and nothing that concerns them has changed since");
+    return;
+  }
+  await ensureSystem("build", "platforms");
+  await ensureNodePackages();
+  await buildUi();
+
+  const failed = [];
+  const summary = [];
+  for (const [part, steps] of Object.entries(parts))
+    for (const [name, step] of Object.entries(steps)) {
+      if (named.length > 0 && !named.includes(part)) {
+        summary.push(`not asked for      ${name}`);
+        continue;
+      }
+      console.log(`\n== ${name}`);
+      const started = performance.now();
+      const { code, remark = "" } = await step();
+      if (code !== 0) failed.push(name);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(7);
+      summary.push(`${code === 0 ? "ok    " : "FAILED"} ${seconds} s   ${name}${remark}`);
+    }
+  console.log(`\n${[...summary, ...NOT_HERE.map((name) => `not possible here  ${name}`)].join("\n")}`);
+  if (failed.length > 0) throw new Stop(`Not in order: ${failed.join(", ")}`);
+  if (named.length === 0) writeFileSync(lastInOrder, present);
+});
+
+/**
+ * What Debian's compiler builds for a system with, whatever compiler and flags the user's own settings name.
+ * @param {string} target
+ */
+function envFor(target) {
+  const { RUSTUP_TOOLCHAIN, RUSTFLAGS, ...env } = process.env;
+  const tools =
+    target === WINDOWS
+      ? { CC: `${MINGW}-gcc-posix`, CXX: `${MINGW}-g++-posix` }
+      : { CC: standIn, CXX: standIn, AR: standIn, RANLIB: "true" };
+  const forTarget = target.replaceAll("-", "_");
+  const forCargo = `CARGO_TARGET_${forTarget.toUpperCase()}`;
+  return {
+    ...env,
+    ...Object.fromEntries(Object.entries(tools).map(([name, tool]) => [`${name}_${forTarget}`, tool])),
+    [`${forCargo}_LINKER`]: tools.CC,
+    [`${forCargo}_RUNNER`]: "wine",
+    CARGO: cargo,
+    RUSTC: rustc,
+    CARGO_TARGET_DIR: join(home, "target"),
+    CARGO_INCREMENTAL: "0",
+    CARGO_ENCODED_RUSTFLAGS: ["--sysroot", sysroot].join("\u001f"),
+  };
+}
+
+/**
+ * @param {string} target
+ * @param {string[]} command
+ * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean }} [options]
+ */
+async function cargoFor(target, [program, verb, ...args], { env = {}, capture = false } = {}) {
+  await ensureStandardLibrary(target);
+  ensureStandIn();
+  return run(program, [verb, "--target", target, ...args], { env: { ...envFor(target), ...env }, capture });
+}
+
+/** @param {string} target */
+async function lint(target) {
+  const version = ask(rustc, ["--version"])?.split(" ")[1] ?? "";
+  const isStrict = version.startsWith(`${FREE_OF_LINTS_OF}.`);
+  const args = ["--workspace", "--all-targets", ...embedded, ...(isStrict ? ["--", "-D", "warnings"] : [])];
+  const { code } = await cargoFor(target, [clippy, "clippy", ...args]);
+  return { code, remark: isStrict ? "" : ` (lints of ${version} fail nothing)` };
+}
+
+async function testUnderWine() {
+  await ensureWine();
+  const skipped = NOT_UNDER_WINE.flatMap((name) => ["--skip", name]);
+  const tests = ["--workspace", "--exclude", "assay", "--tests", "--no-fail-fast", "--", ...skipped];
+  const { code, output } = await cargoFor(WINDOWS, [cargo, "test", ...tests], { env: wine, capture: true });
+  await run("wineserver", ["--kill"], { env: { ...process.env, ...wine } });
+  const { passed, failed, skipped: ignored } = countsOf("cargoTest", output);
+  const left = ignored + NOT_UNDER_WINE.length;
+  return { code, remark: `: ${passed} tests passed, ${failed} failed, ${left} left out` };
+}
+
+/**
+ * Builds the standard library for a system, with the compiler that is there now.
+ * @param {string} target
+ */
+async function ensureStandardLibrary(target) {
+  const version = ask(rustc, ["-vV"]) ?? "";
+  const builtBy = join(sysroot, "built-by");
+  if (!existsSync(builtBy) || readFileSync(builtBy, "utf8") !== version)
+    // What another compiler made fits nothing that this one makes.
+    for (const folder of [sysroot, join(home, "target")]) rmSync(folder, { recursive: true, force: true });
+  const libraries = join(sysroot, "lib", "rustlib", target, "lib");
+  if (existsSync(libraries)) return;
+
+  const folder = join(home, "empty");
+  mkdirSync(join(folder, "src"), { recursive: true });
+  writeFileSync(join(folder, "src", "lib.rs"), "");
+  writeFileSync(
+    join(folder, "Cargo.toml"),
+    '[package]\nname = "assay-empty"\nversion = "0.0.0"\nedition = "2024"\n\n[workspace]\n',
+  );
+  // As a stable compiler refuses what only the standard library may do.
+  const { CARGO_ENCODED_RUSTFLAGS, ...own } = envFor(target);
+  const env = { ...own, RUSTC_BOOTSTRAP: "1", CARGO_TARGET_DIR: join(folder, "target") };
+  const wanted = "-Zbuild-std=std,panic_abort,panic_unwind,proc_macro,test";
+  const manifest = join(folder, "Cargo.toml");
+  await must(cargo, ["build", "--release", wanted, "--target", target, "--manifest-path", manifest], { env });
+
+  const built = join(folder, "target", target, "release", "deps");
+  const found = readdirSync(built).filter((file) => file.endsWith(".rlib") && !file.startsWith("libassay_empty"));
+  for (const file of found) cpSync(join(built, file), join(`${libraries}.part`, file));
+  renameSync(`${libraries}.part`, libraries);
+  writeFileSync(builtBy, version);
+  rmSync(folder, { recursive: true });
+}
+
+/** What is only checked needs no code of Apple's compiler and archiver: empty files stand in for theirs. */
+function ensureStandIn() {
+  const script = `#!/bin/sh
+for word; do
+  case $last in -o) : > "$word" ;; esac
+  case $word in *.a) : > "$word" ;; esac
+  last=$word
+done
+`;
+  mkdirSync(home, { recursive: true });
+  writeFileSync(standIn, script, { mode: 0o755 });
+}
+
+/** Makes a Windows of the tests' own. */
+async function ensureWine() {
+  const system = join(wine.WINEPREFIX, "drive_c", "windows", "system32");
+  if (!existsSync(system)) await must("wine", ["wineboot", "--init"], { env: { ...process.env, ...wine } });
+  const random = join(system, "bcryptprimitives.dll");
+  if (existsSync(random)) return;
+  // Older Wines lack where Rust has its random numbers from; Windows has them under another name, too.
+  const exports = join(home, "bcryptprimitives.def");
+  writeFileSync(exports, "LIBRARY bcryptprimitives\nEXPORTS\n  ProcessPrng = advapi32.SystemFunction036\n");
+  await must(`${MINGW}-gcc-posix`, ["-shared", "-nostdlib", "-Wl,--entry=0", exports, "-o", random]);
+}

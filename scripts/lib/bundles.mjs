@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
+import { targetDir } from "./paths.mjs";
+import { ask } from "./run.mjs";
+
+/** What an installer may weigh, and what it puts onto the disk, in bytes. */
+export const limits = { packed: 9_000_000, installed: 30_000_000 };
+
+/**
+ * An installer and what it weighs.
+ * @typedef {{ file: string, packed: number, installed?: number }} Bundle
+ * sizes in bytes; `installed` where the system's tools can tell it
+ */
+
+/** The end of an installer's name, by the kind that Tauri calls it. */
+const kinds = /\.(deb|rpm|AppImage|exe|msi|dmg)$/;
+
+/**
+ * The folder with the installers of a release build.
+ * @param {string | undefined} target the system they are for, as Rust calls it; default: this one
+ */
+export const bundleDir = (target) => join(targetDir, ...(target ? [target] : []), "release", "bundle");
+
+/**
+ * The installers below a folder that are not older than a moment.
+ * @param {string} folder
+ * @param {number} [since] in milliseconds since 1970
+ * @returns {string[]} their paths, sorted
+ */
+export const bundlesIn = (folder, since = 0) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+        // What is deeper is what they were made of.
+        .filter((name) => name.split(sep).length === 2 && kinds.test(name))
+        .map((name) => join(folder, name))
+        .filter((file) => statSync(file).mtimeMs >= since)
+        .sort()
+    : [];
+
+/**
+ * What an installer weighs.
+ * @param {string} file
+ * @returns {Bundle}
+ */
+export const weigh = (file) => ({ file, packed: statSync(file).size, installed: installedSize(file) });
+
+/** @param {string} file */
+function installedSize(file) {
+  if (file.endsWith(".deb")) return kibibytes(ask("dpkg-deb", ["--field", file, "Installed-Size"]));
+  if (file.endsWith(".rpm")) return number(ask("rpm", ["-qp", "--queryformat", "%{SIZE}", file]));
+  return undefined;
+}
+
+const number = (/** @type {string | undefined} */ text) => (text ? Number(text) : undefined);
+
+const kibibytes = (/** @type {string | undefined} */ text) => (text ? Number(text) * 1024 : undefined);
+
+/**
+ * What is too large of an installer, in words; empty where it is small enough.
+ * @param {Bundle} bundle
+ */
+export function excess({ file, packed, installed = 0 }) {
+  // It brings the web view along, which all others take from the system.
+  if (file.endsWith(".AppImage")) return [];
+  return [
+    ...(packed > limits.packed ? [`${file} has ${megabytes(packed)}, at most ${megabytes(limits.packed)}`] : []),
+    ...(installed > limits.installed
+      ? [`${file} takes ${megabytes(installed)} when it is installed, at most ${megabytes(limits.installed)}`]
+      : []),
+  ];
+}
+
+/**
+ * A size as people read it.
+ * @param {number} bytes
+ */
+export const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { root } from "./paths.mjs";
+
+// The predicate may have brackets of its own, and may be on several lines.
+const CONDITION = /\bcfg(?:_attr|!)?\s*\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
+const OF_PLATFORM = /(?<![\w"])(target_(?:os|family|env|vendor) = "\w+"|windows|unix)(?![\w"])/g;
+const TEXT = /(target_\w+ = )?"[^"]*"/g;
+const ASKED_WHEN_RUN = /\bconsts::(OS|FAMILY)\b/g;
+
+/**
+ * What a Rust or Cargo file asks of the system that it is built for, in order: `windows`, `target_os = "macos"`. That it
+ * asks when it runs counts too: `consts::OS`.
+ * @param {string} text
+ */
+export function conditionsIn(text) {
+  const code = text.replace(/^\s*\/\/.*$/gm, "");
+  const built = [...code.matchAll(CONDITION)].flatMap(
+    ([, predicate]) => predicate.replace(TEXT, (text, isValue) => (isValue ? text : "")).match(OF_PLATFORM) ?? [],
+  );
+  return [...built, ...(code.match(ASKED_WHEN_RUN) ?? [])];
+}
+
+/** @param {RegExp} name */
+const files = (name) =>
+  readdirSync(join(root, "src-tauri"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .filter((file) => !file.split("/").includes("target"))
+    .sort();
+
+/** @param {string} file */
+const read = (file) => readFileSync(join(root, file), "utf8");
+
+/**
+ * Every file of the workspace that is not the same on all systems, with how often it asks for each.
+ * @returns {Record<string, Record<string, number>>}
+ */
+export function places() {
+  /** @type {ReturnType<typeof places>} */
+  const found = {};
+  for (const file of files(/\.rs$|^Cargo\.toml$/)) {
+    for (const condition of conditionsIn(read(file))) {
+      found[file] ??= {};
+      found[file][condition] = (found[file][condition] ?? 0) + 1;
+    }
+  }
+  return found;
+}
+
+/**
+ * The places that the table of a document names: a line a file, with its path in the first column and its conditions in
+ * the second, "`windows`, `unix` ×2".
+ * @param {string} markdown
+ * @returns {ReturnType<typeof places>}
+ */
+export const placesIn = (markdown) =>
+  Object.fromEntries(
+    [...markdown.matchAll(/^\| `([^`]+\.(?:rs|toml))` \| ([^|]+) \|/gm)].map(([, file, conditions]) => [
+      file,
+      Object.fromEntries(
+        [...conditions.matchAll(/`([^`]+)`(?: ×(\d+))?/g)].map(([, condition, times]) => [
+          condition,
+          Number(times ?? 1),
+        ]),
+      ),
+    ]),
+  );
+
+/**
+ * Changes with what decides whether the code for other systems is in order: its places, what the programs are made of,
+ * and how they are checked.
+ */
+export function fingerprint() {
+  const hash = createHash("sha256");
+  const manifests = files(/^(Cargo\.toml|build\.rs|tauri.*\.conf\.json)$/);
+  const checks = ["Cargo.toml", "Cargo.lock", "scripts/check-platforms.mjs", "scripts/lib/platforms.mjs"];
+  for (const file of new Set([...Object.keys(places()), ...manifests, ...checks]))
+    hash.update(file).update("\0").update(read(file)).update("\0");
+  return hash.digest("hex");
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { signingWith } from "./signing.mjs";
+
+const update = {
+  TAURI_SIGNING_PRIVATE_KEY: "private",
+  ASSAY_UPDATE_KEY: "public",
+  ASSAY_UPDATE_ADDRESS: "https://a.example",
+};
+const apple = { APPLE_CERTIFICATE: "certificate", APPLE_CERTIFICATE_PASSWORD: "password" };
+const notary = { APPLE_ID: "id", APPLE_PASSWORD: "password", APPLE_TEAM_ID: "team" };
+
+it("signs what its secrets are set for", () => {
+  const { env, signs, notices } = signingWith({ ...update, ...apple, ...notary }, "darwin");
+  assert.deepEqual([...signs], ["updates", "apple", "notary"]);
+  assert.deepEqual(notices, []);
+  assert.deepEqual(env, { ...update, ...apple, ...notary });
+});
+
+it("tells of each signature that is missing on this system, and passes nothing on that is empty", () => {
+  const empty = Object.fromEntries(Object.keys({ ...apple, ...notary }).map((name) => [name, ""]));
+  const { env, signs, notices } = signingWith(
+    { ...empty, ...update, TAURI_SIGNING_PRIVATE_KEY: "", ASSAY_UPDATE_KEY: "" },
+    "darwin",
+  );
+  assert.equal(signs.size, 0);
+  assert.deepEqual(
+    notices.map((notice) => /Not set: (.*)\./.exec(notice)?.[1]),
+    [
+      "TAURI_SIGNING_PRIVATE_KEY, ASSAY_UPDATE_KEY",
+      "APPLE_CERTIFICATE, APPLE_CERTIFICATE_PASSWORD",
+      "APPLE_ID, APPLE_PASSWORD, APPLE_TEAM_ID",
+    ],
+  );
+  assert.deepEqual(env, { APPLE_SIGNING_IDENTITY: "-" });
+});
+
+it("asks on each system for what concerns it alone", () => {
+  assert.deepEqual(signingWith(update, "linux").notices, []);
+  assert.match(signingWith(update, "win32").notices.join(), /AZURE_CLIENT_ID/);
+});
+
+it("takes half a configuration for a mistake", () => {
+  assert.throws(() => signingWith({ ASSAY_UPDATE_KEY: "public" }, "linux"), /TAURI_SIGNING_PRIVATE_KEY/);
+  assert.throws(() => signingWith({ ...update, ...notary }, "darwin"), /Only what is signed/);
+});

@@ -1,0 +1,47 @@
+// npm run release:bundle -- --bundles deb,rpm: makes the installers of a release on its own system, signed with what the
+// environment has secrets for (docs/releasing.md), and copies them into the folder release.
+import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { ensureTool } from "./lib/build.mjs";
+import { bundleDir } from "./lib/bundles.mjs";
+import { ensureNodePackages } from "./lib/node-packages.mjs";
+import { cache, root, tool } from "./lib/paths.mjs";
+import { isReleased } from "./lib/release.mjs";
+import { main, must } from "./lib/run.mjs";
+import { signingWith } from "./lib/signing.mjs";
+
+const given = process.argv.slice(2);
+
+main(async () => {
+  const { env, signs, notices } = signingWith(process.env, process.platform);
+  for (const notice of notices) console.log(process.env.GITHUB_ACTIONS ? `::notice::${notice}` : notice);
+  await ensureNodePackages();
+  if (signs.has("azure")) given.push("--config", await azureConfig(env));
+  const started = Date.now();
+  await must("node", ["scripts/bundle.mjs", ...given], { env });
+
+  const release = join(root, "release");
+  rmSync(release, { recursive: true, force: true });
+  mkdirSync(release);
+  const target = given[given.indexOf("--target") + 1];
+  const folder = bundleDir(given.includes("--target") ? target : undefined);
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isReleased)) {
+    const file = join(folder, name);
+    // Other bundles may lie there from another day.
+    if (statSync(file).mtimeMs >= started) copyFileSync(file, join(release, basename(file)));
+  }
+});
+
+/**
+ * The configuration by which Tauri signs each program and installer through Azure's Artifact Signing.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string>} the file that holds it
+ */
+async function azureConfig({ AZURE_SIGNING_ENDPOINT, AZURE_SIGNING_ACCOUNT, AZURE_SIGNING_PROFILE }) {
+  await ensureTool("artifact-signing-cli", "^0.12");
+  const account = ["-e", AZURE_SIGNING_ENDPOINT, "-a", AZURE_SIGNING_ACCOUNT, "-c", AZURE_SIGNING_PROFILE];
+  const signCommand = { cmd: tool("artifact-signing-cli"), args: [...account, "-d", "Assay", "%1"] };
+  const file = join(cache, "signing.json");
+  writeFileSync(file, JSON.stringify({ bundle: { windows: { signCommand } } }));
+  return file;
+}

@@ -1,0 +1,15 @@
+// npm run release:notes -- 1.4.0: prints what CHANGELOG.md says of the version that this tree has.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./lib/paths.mjs";
+import { releaseIn } from "./lib/release.mjs";
+import { main, Stop } from "./lib/run.mjs";
+
+const read = (/** @type {string} */ name) => readFileSync(join(root, name), "utf8");
+
+main(async () => {
+  const version = process.argv[2] ?? "";
+  const own = JSON.parse(read("package.json")).version;
+  if (version !== own) throw new Stop(`This tree is version ${own}, not "${version}".`);
+  console.log(releaseIn(read("CHANGELOG.md"), version).notes);
+});

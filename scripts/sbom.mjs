@@ -1,0 +1,53 @@
+// npm run sbom -- FOLDER: writes what the app is made of, a CycloneDX file for each side, the same from the same lock files.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureTool } from "./lib/build.mjs";
+import { root, tool } from "./lib/paths.mjs";
+import { reproducible } from "./lib/release.mjs";
+import { ask, main, must, Stop } from "./lib/run.mjs";
+
+main(async () => {
+  const folder = process.argv[2];
+  if (!folder) throw new Stop("Say where to: npm run sbom -- FOLDER");
+  await ensureTool("cargo-cyclonedx", "^0.5");
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  /** @type {Record<string, string>} */
+  const made = {
+    [`assay-${version}.program.cdx.json`]: await ofProgram(),
+    [`assay-${version}.window.cdx.json`]: ofWindow(),
+  };
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(made)) {
+    const bom = reproducible(JSON.parse(text), pathToFileURL(root).href);
+    writeFileSync(join(folder, name), `${JSON.stringify(bom, null, 2)}\n`);
+    console.log(`${bom.components.length} components: ${resolve(folder, name)}`);
+  }
+});
+
+/** The crates that are in the program on any system. The tool can only write beside the manifest of each member. */
+async function ofProgram() {
+  const name = "sbom-in-the-making";
+  const metadata = ask("cargo", ["metadata", "--format-version", "1", "--no-deps", "--offline"]) ?? '{"packages":[]}';
+  try {
+    const options = ["--format", "json", "--spec-version", "1.5", "--target", "all", "--no-build-deps", "--quiet"];
+    await must(tool("cargo-cyclonedx"), ["cyclonedx", ...options, "--override-filename", name]);
+    return readFileSync(join(root, "src-tauri", `${name}.json`), "utf8");
+  } finally {
+    for (const { manifest_path: manifest } of JSON.parse(metadata).packages)
+      rmSync(join(dirname(manifest), `${name}.json`), { force: true });
+  }
+}
+
+/** The packages that the window is made of. */
+function ofWindow() {
+  const made = ask("npm", [
+    "sbom",
+    "--sbom-format=cyclonedx",
+    "--sbom-type=application",
+    "--omit=dev",
+    "--package-lock-only",
+  ]);
+  if (!made) throw new Stop("npm sbom failed: try it by hand.");
+  return made;
+}

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Runs before a package is removed: dpkg says "remove" then, rpm says how many versions will be left. What users keep
+# is theirs, so that it is only named.
+set -e
+case "$1" in
+remove | 0)
+	cat <<-'END'
+		What Assay remembers stays: for each user, the library and the settings in
+		~/.local/share/app.assay.desktop, and the keys in the keychain.
+		"assay --remove-data" removes all of it, as long as Assay is installed.
+	END
+	;;
+esac

@@ -1,0 +1,158 @@
+//! What the app leaves behind when a part of it fails: one readable file a failure, on this computer alone.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use assay_model::CrashReport;
+use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
+
+use crate::discreet::discreet;
+
+/// How many are kept, and how many are written between a start and an end of the app: what fails again and again has said
+/// why.
+const MOST: usize = 10;
+
+/// The most characters that are kept of what failed.
+const LONGEST: usize = 20_000;
+
+/// How a file's name tells when it was written.
+const NAME: &str = "crash-%Y-%m-%dT%H-%M-%S.%6f";
+
+/// The ends of their names, before and after the user has seen them.
+const UNSEEN: &str = ".new.txt";
+const SEEN: &str = ".txt";
+
+/// Where they are.
+#[derive(Debug)]
+pub struct Crashes {
+    folder: PathBuf,
+    written: AtomicUsize,
+}
+
+impl Crashes {
+    /// Those beside the app's log.
+    #[must_use]
+    pub fn in_log_folder(folder: &Path) -> Self {
+        Self { folder: folder.join("crashes"), written: AtomicUsize::new(0) }
+    }
+
+    /// Writes down what failed, without addresses and the like. Of those that are there, the oldest go.
+    ///
+    /// # Errors
+    ///
+    /// Those of the disk.
+    pub fn keep(&self, about: &str, text: &str) -> io::Result<()> {
+        if self.written.fetch_add(1, Ordering::Relaxed) >= MOST {
+            return Ok(());
+        }
+        fs::create_dir_all(&self.folder)?;
+        let now = Timestamp::now();
+        let short: String = text.chars().take(LONGEST).collect();
+        let report = format!("{about}\n{now}\n\n{}\n", discreet(&short));
+        fs::write(self.folder.join(format!("{}{UNSEEN}", now.strftime(NAME))), report)?;
+        let files = self.files()?;
+        for (_, file) in files.iter().skip(MOST) {
+            fs::remove_file(file)?;
+        }
+        Ok(())
+    }
+
+    /// All that can be read, the newest first.
+    #[must_use]
+    pub fn all(&self) -> Vec<CrashReport> {
+        self.files().unwrap_or_default().into_iter().filter_map(read).collect()
+    }
+
+    /// The newest that the user has not seen.
+    #[must_use]
+    pub fn unseen(&self) -> Option<CrashReport> {
+        self.files().unwrap_or_default().into_iter().filter(|(_, file)| is_unseen(file)).find_map(read)
+    }
+
+    /// The user has seen them all.
+    ///
+    /// # Errors
+    ///
+    /// Those of the disk.
+    pub fn mark_seen(&self) -> io::Result<()> {
+        for (at, file) in self.files()?.into_iter().filter(|(_, file)| is_unseen(file)) {
+            fs::rename(file, self.folder.join(format!("{}{SEEN}", at.strftime(NAME))))?;
+        }
+        Ok(())
+    }
+
+    /// The files by their times, the newest first. What has another name is not one of them.
+    fn files(&self) -> io::Result<Vec<(Timestamp, PathBuf)>> {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut files: Vec<_> = entries.filter_map(|entry| dated(entry.ok()?.path())).collect();
+        files.sort();
+        files.reverse();
+        Ok(files)
+    }
+}
+
+fn dated(file: PathBuf) -> Option<(Timestamp, PathBuf)> {
+    let name = file.file_name()?.to_str()?;
+    let time = name.strip_suffix(UNSEEN).or_else(|| name.strip_suffix(SEEN))?;
+    let time = DateTime::strptime(NAME, time).ok()?.to_zoned(TimeZone::UTC).ok()?;
+    Some((time.timestamp(), file))
+}
+
+fn is_unseen(file: &Path) -> bool {
+    file.to_str().is_some_and(|name| name.ends_with(UNSEEN))
+}
+
+fn read((at, file): (Timestamp, PathBuf)) -> Option<CrashReport> {
+    // Somebody may have put another one there.
+    let text = fs::read(file).ok()?;
+    let text = String::from_utf8_lossy(&text).chars().take(2 * LONGEST).collect();
+    Some(CrashReport { at, text })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Crashes, LONGEST, MOST};
+
+    #[test]
+    fn what_failed_is_told_until_it_was_seen_and_stays_on_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let crashes = Crashes::in_log_folder(folder.path());
+        assert_eq!(crashes.unseen(), None);
+        crashes.mark_seen().unwrap();
+        crashes.keep("Assay 1.2.3", "first").unwrap();
+        crashes
+            .keep("Assay 1.2.3", &format!("GET https://shop.example/tulips failed{}", "x".repeat(2 * LONGEST)))
+            .unwrap();
+        let told = Crashes::in_log_folder(folder.path()).unseen().unwrap();
+        assert!(told.text.starts_with(&format!("Assay 1.2.3\n{}", &told.at.to_string()[..19])), "{}", told.text);
+        assert!(told.text.contains("GET <address> failed") && told.text.len() < LONGEST + 200);
+        crashes.mark_seen().unwrap();
+        assert_eq!((crashes.unseen(), crashes.all().len()), (None, 2));
+        assert!(crashes.all()[1].text.contains("first"));
+    }
+
+    #[test]
+    fn only_so_many_are_kept_and_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let named = |name: &str| folder.path().join("crashes").join(name);
+        fs::create_dir(named("")).unwrap();
+        fs::write(named("crash-2026-01-02T03-04-05.000001.txt"), "old").unwrap();
+        fs::write(named("notes.txt"), "of the user").unwrap();
+        let crashes = Crashes::in_log_folder(folder.path());
+        for number in 0..MOST + 5 {
+            crashes.keep("Assay", &format!("number {number}.")).unwrap();
+        }
+        let all = crashes.all();
+        assert_eq!(all.len(), MOST);
+        assert!(all[0].text.contains("number 9.") && all[9].text.contains("number 0."));
+        assert!(named("notes.txt").exists());
+    }
+}

@@ -1,0 +1,172 @@
+//! Texts that leave the app by hand of the user, such as into a fault report, without what tells where they work.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+/// What stands where an address stood.
+const ADDRESS: &str = "<address>";
+
+/// What stands where something stood that may be a key or the id of a report.
+const HIDDEN: &str = "<hidden>";
+
+/// As long as this, a word of letters and digits is none that people write.
+const SHORTEST_KEY: usize = 16;
+
+/// Names with a dot that are files and not computers: the app's own, and those of what it is made of.
+const FILES: [&str; 16] = [
+    "rs", "js", "ts", "tsx", "css", "html", "json", "sqlite", "log", "txt", "csv", "xlsx", "so", "dll", "exe",
+    "desktop",
+];
+
+/// Names with dots that are programs on this computer, as its session bus knows them.
+const PROGRAMS: [&str; 3] = ["org.freedesktop.", "org.gnome.", "app.assay."];
+
+/// A text without addresses, names of computers, the path of the user's home, and what looks like a key.
+///
+/// This is the second line: what cannot be printed ([`assay_model::Secret`]) never gets into a text in the first place.
+#[must_use]
+pub fn discreet(text: &str) -> String {
+    let home = std::env::home_dir().and_then(|home| home.into_os_string().into_string().ok());
+    let text = match home {
+        Some(home) if home.len() > 1 => text.replace(&home, "~"),
+        _ => text.to_owned(),
+    };
+    let mut shown = String::with_capacity(text.len());
+    // An address may hold any sign but these.
+    for part in text.split_inclusive(|sign: char| sign.is_whitespace() || "\"`<>".contains(sign)) {
+        let words = part.trim_end_matches(|sign: char| sign.is_whitespace() || "\"`<>".contains(sign));
+        show_words(words, &mut shown);
+        shown.push_str(&part[words.len()..]);
+    }
+    shown
+}
+
+/// A line of a log, without what a service answered, and cut where it is long.
+pub(crate) fn discreet_line(line: &str) -> String {
+    const LONGEST: usize = 500;
+    // What is in the words of a service begins with one of these.
+    let (own, is_cut) = match line.find(['{', '<']) {
+        Some(at) => (&line[..at], true),
+        None => (line, line.chars().nth(LONGEST).is_some()),
+    };
+    let short: String = own.chars().take(LONGEST).collect();
+    format!("{}{}", discreet(&short), if is_cut { "…" } else { "" })
+}
+
+fn show_words(words: &str, shown: &mut String) {
+    let mut rest = words;
+    while let Some(sign) = rest.chars().next() {
+        if is_between(sign) {
+            shown.push(sign);
+            rest = &rest[sign.len_utf8()..];
+            continue;
+        }
+        let (word, behind) = rest.split_at(rest.find(is_between).unwrap_or(rest.len()));
+        if is_address(word) {
+            // With everything behind it: its query may hold what stands between words elsewhere.
+            shown.push_str(ADDRESS);
+            return;
+        }
+        let parts: Vec<_> = word.split(['/', '\\', ':']).collect();
+        if parts.iter().any(|part| is_key(part)) || is_key(word) {
+            shown.push_str(HIDDEN);
+        } else {
+            shown.push_str(word);
+        }
+        rest = behind;
+    }
+}
+
+fn is_between(sign: char) -> bool {
+    "'()[]{}|,;=".contains(sign)
+}
+
+fn is_address(word: &str) -> bool {
+    if word.contains("://") {
+        return true;
+    }
+    let word = word.trim_end_matches(['.', ',', ':', '!', '?']);
+    if word.parse::<Ipv6Addr>().is_ok() {
+        return word != "::";
+    }
+    if PROGRAMS.iter().any(|beginning| word.starts_with(beginning)) {
+        return false;
+    }
+    let (host, path) = word.split_at(word.find(['/', ':', '?', '#']).unwrap_or(word.len()));
+    let host = host.rsplit_once('@').map_or(host, |(_, host)| host);
+    if host.parse::<Ipv4Addr>().is_ok() {
+        return true;
+    }
+    let Some((before, last)) = host.rsplit_once('.') else { return false };
+    let is_label =
+        |label: &str| !label.is_empty() && label.chars().all(|sign| sign.is_alphanumeric() || "-_".contains(sign));
+    let is_last = last.starts_with("xn--") || (last.chars().count() > 1 && last.chars().all(char::is_alphabetic));
+    let is_file = is_file(host) && !path.starts_with(['/', '?', '#']);
+    is_last && !is_file && before.split('.').all(is_label)
+}
+
+fn is_file(word: &str) -> bool {
+    word.rsplit_once('.').is_some_and(|(_, extension)| FILES.contains(&extension))
+}
+
+fn is_key(word: &str) -> bool {
+    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "-_+.~".contains(sign);
+    word.len() >= SHORTEST_KEY
+        && !is_file(word)
+        && word.chars().all(is_sign)
+        && word.contains(|sign: char| sign.is_ascii_digit())
+        && word.contains(|sign: char| sign.is_ascii_alphabetic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{discreet, discreet_line};
+
+    #[test]
+    fn addresses_and_keys_are_not_shown() {
+        for (text, shown) in [
+            ("GET https://user:pw@shop.example/a?q=tulips,x;y=(1) failed", "GET <address> failed"),
+            ("\"https://shop.example/\", again", "\"<address>\", again"),
+            ("(http://127.0.0.1:9000/api)", "(<address>"),
+            ("at shop.example/tulips?x=1", "at <address>"),
+            ("at example.com.", "at <address>"),
+            ("url=münchen.de, then", "url=<address> then"),
+            ("mail somebody@example.com now", "mail <address> now"),
+            ("peer 192.168.1.20:443 and [fe80::1]:80", "peer <address> and [<address>"),
+            ("Bearer planted-key-7c1f", "Bearer <hidden>"),
+            ("key=0123456789abcdef0123456789abcdef;", "key=<hidden>;"),
+            ("report 3f2b8c1e-aaaa-4bbb-8ccc-1234567890ab", "report <hidden>"),
+        ] {
+            assert_eq!(discreet(text), shown);
+        }
+    }
+
+    #[test]
+    fn what_helps_to_find_a_fault_is_shown() {
+        for text in [
+            "thread 'main' panicked at src/app/main.rs:12:5:",
+            "[2026-01-02][03:04:05][assay_core::sync][WARN] a sync ended early: TimedOut (took 30.5s)",
+            "settings.json was damaged: it is now settings.damaged-1.json, and its backup is in its place",
+            "org.freedesktop.DBus.Error.ServiceUnknown: The name is not activatable",
+            "Assay 1.2.3, WebKitGTK 2.50.1",
+            "assay_core::batch::run::Runs::stop_all",
+            "",
+        ] {
+            assert_eq!(discreet(text), text);
+        }
+    }
+
+    #[test]
+    fn the_users_home_is_not_named() {
+        let home = std::env::home_dir().unwrap();
+        let text = format!("{} cannot be opened", home.join("a").display());
+        assert!(discreet(&text).starts_with('~'), "{}", discreet(&text));
+    }
+
+    #[test]
+    fn what_a_service_answered_is_not_shown() {
+        let line = "[WARN] reports_list: NotThisInterface (it said {\"title\": \"Tulips\"})";
+        assert_eq!(discreet_line(line), "[WARN] reports_list: NotThisInterface (it said …");
+        assert_eq!(discreet_line("[WARN] <h1>Tulips</h1>"), "[WARN] …");
+        assert_eq!(discreet_line(&"ä".repeat(600)).chars().count(), 501);
+    }
+}

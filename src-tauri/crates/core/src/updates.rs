@@ -1,0 +1,307 @@
+//! Newer versions of the app: looking for them, fetching one, and letting it take this one's place.
+
+use std::{
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use assay_api::{Fetched, Limits, Setup, Web};
+use assay_model::{CoreEvent, Problem, ProblemCode, Release, UpdatePhase, UpdateState};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
+use tokio::time::sleep;
+use url::Url;
+
+use crate::{Core, Host, announcer::Announcer, closing::Asker, events::Events};
+
+/// How often the window is told how far an update is.
+const TOLD_EVERY: Duration = Duration::from_millis(250);
+
+/// How long after the first picture it is first looked for newer versions: what the user came for goes first.
+const AFTER_START: Duration = Duration::from_secs(5);
+
+/// By the clock, which goes on while the computer sleeps: so it is looked at, and not waited for.
+const LOOK_AT_CLOCK: Duration = Duration::from_hours(1);
+
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+
+/// The most bytes of the listing of what came out.
+const LARGEST_LISTING: usize = 1_000_000;
+
+/// The most bytes of a package, which is held in memory until it is installed.
+const LARGEST_PACKAGE: usize = 256_000_000;
+
+/// How long a package may take on its way.
+const LONGEST_FETCH: Duration = Duration::from_hours(1);
+
+/// A newer version, as it is listed.
+pub struct Newer {
+    /// Which.
+    pub release: Release,
+    /// Where its package for this copy of the app is; none where this copy does not install it.
+    pub package: Option<Url>,
+}
+
+/// What is known of newer versions.
+pub(crate) struct Updates {
+    host: Arc<dyn Host>,
+    known: Arc<Mutex<Known>>,
+    announcer: Announcer,
+    /// Held while it is looked, fetched or installed.
+    turn: tokio::sync::Mutex<()>,
+    is_looking_by_itself: AtomicBool,
+}
+
+struct Known {
+    phase: UpdatePhase,
+    /// The newer version, once one was found.
+    offer: Option<Arc<Offer>>,
+    /// Its package, once that was fetched and its signature was right.
+    package: Option<Arc<Vec<u8>>>,
+    /// When it was last looked, whatever came of it.
+    looked: Option<Timestamp>,
+}
+
+struct Offer {
+    newer: Newer,
+    /// What it was read of.
+    listing: Value,
+}
+
+impl Updates {
+    pub(crate) fn new(host: Arc<dyn Host>, events: Events) -> Self {
+        let known = Known { phase: UpdatePhase::Idle, offer: None, package: None, looked: None };
+        let known = Arc::new(Mutex::new(known));
+        let announcer = {
+            let (host, known) = (Arc::clone(&host), Arc::clone(&known));
+            Announcer::new(TOLD_EVERY, move || {
+                let state = UpdateState { way: host.update_way(), phase: lock(&known).phase.clone() };
+                events.tell(&CoreEvent::Update { state });
+            })
+        };
+        let (turn, is_looking_by_itself) = (tokio::sync::Mutex::default(), AtomicBool::new(false));
+        Self { host, known, announcer, turn, is_looking_by_itself }
+    }
+
+    /// How it is now.
+    pub(crate) fn state(&self) -> UpdateState {
+        UpdateState { way: self.host.update_way(), phase: self.known().phase.clone() }
+    }
+
+    /// Looks for a newer version, unless one is on its way. Where that fails unasked, what was found before stays.
+    async fn look(&self, is_asked: bool) {
+        let Ok(_turn) = self.turn.try_lock() else { return };
+        let Some(address) = self.host.update_address() else { return };
+        if self.known().package.is_some() {
+            return;
+        }
+        let before = std::mem::replace(&mut self.known().phase, UpdatePhase::Looking);
+        self.announcer.changed();
+        let found = self.read(&address).await;
+        let now = Timestamp::now();
+        let mut known = self.known();
+        known.looked = Some(now);
+        known.phase = match found {
+            Ok(Some(offer)) => {
+                let release = offer.newer.release.clone();
+                known.offer = Some(Arc::new(offer));
+                UpdatePhase::Found { release }
+            }
+            Ok(None) => {
+                known.offer = None;
+                UpdatePhase::Current { at: now }
+            }
+            Err(problem) => {
+                tracing::warn!(%problem, "no newer version could be looked for");
+                let release = known.release();
+                let stays = !is_asked && release.is_some();
+                if stays { before } else { UpdatePhase::Failed { problem: Box::new(problem), release } }
+            }
+        };
+        drop(known);
+        self.announcer.changed();
+    }
+
+    async fn read(&self, address: &Url) -> Result<Option<Offer>, Problem> {
+        let limits = Limits { body: LARGEST_LISTING, ..Limits::default() };
+        let Fetched { address, body } = web(limits).fetch(address).await.map_err(unreached)?;
+        let unusable = |error| Problem::new(ProblemCode::UpdateFailed).with_detail(format!("{address}: {error}"));
+        let listing: Value = serde_json::from_slice(&body).map_err(unusable)?;
+        Ok(self.host.newer_version(&listing)?.map(|newer| Offer { newer, listing }))
+    }
+
+    /// The package of the version that was found, with the right signature: fetched, unless it was before.
+    async fn package(&self) -> Result<(Arc<Offer>, Arc<Vec<u8>>), Problem> {
+        let failed = |detail: &str| Problem::new(ProblemCode::UpdateFailed).with_detail(detail);
+        let (offer, package) = {
+            let known = self.known();
+            (known.offer.clone(), known.package.clone())
+        };
+        let offer = offer.ok_or_else(|| failed("no newer version was found"))?;
+        if let Some(package) = package {
+            return Ok((offer, package));
+        }
+        let address = offer.newer.package.as_ref().ok_or_else(|| failed("this copy of the app does not install it"))?;
+        let fetched = self.fetch(address, &offer).await;
+        let mut known = self.known();
+        match fetched {
+            Ok(package) => {
+                let package = Arc::new(package);
+                known.package = Some(Arc::clone(&package));
+                drop(known);
+                Ok((offer, package))
+            }
+            Err(problem) => {
+                let release = offer.newer.release.clone();
+                known.phase = if problem.code == ProblemCode::Cancelled {
+                    UpdatePhase::Found { release }
+                } else {
+                    UpdatePhase::Failed { problem: Box::new(problem.clone()), release: Some(release) }
+                };
+                drop(known);
+                self.announcer.changed();
+                Err(problem)
+            }
+        }
+    }
+
+    async fn fetch(&self, address: &Url, offer: &Arc<Offer>) -> Result<Vec<u8>, Problem> {
+        self.set(UpdatePhase::Fetching { release: offer.newer.release.clone(), done: 0, total: None });
+        let limits = Limits { body: LARGEST_PACKAGE, ..Limits::default() };
+        let told = |so_far, of| {
+            if let UpdatePhase::Fetching { done, total, .. } = &mut self.known().phase {
+                (*done, *total) = (so_far, of);
+            }
+            self.announcer.changed();
+        };
+        let fetched = web(limits).fetch_large(address, LONGEST_FETCH, told).await;
+        let package = fetched.map_err(unreached)?.body;
+        let (host, offer) = (Arc::clone(&self.host), Arc::clone(offer));
+        in_the_back(move || host.check_package(&offer.listing, &package).map(|()| package)).await
+    }
+
+    fn set(&self, phase: UpdatePhase) {
+        self.known().phase = phase;
+        self.announcer.changed();
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        lock(&self.known)
+    }
+}
+
+impl Known {
+    fn release(&self) -> Option<Release> {
+        self.offer.as_ref().map(|offer| offer.newer.release.clone())
+    }
+}
+
+impl Core {
+    /// Looks for a newer version of the app, and answers what came of it.
+    pub async fn update_check(self: &Arc<Self>, (): ()) -> Result<UpdateState, Problem> {
+        self.updates.look(true).await;
+        Ok(self.updates.state())
+    }
+
+    /// Fetches the version that was found and checks its signature. Then it takes this one's place, and the app starts
+    /// anew; if something in the window would be lost, the user is asked before, as at closing.
+    pub async fn update_install(self: &Arc<Self>, (): ()) -> Result<(), Problem> {
+        let turn = self.updates.turn.lock().await;
+        let (offer, _) = self.updates.package().await?;
+        if self.may_close_for(Asker::Update) {
+            drop(turn);
+            return self.take_place().await;
+        }
+        self.updates.set(UpdatePhase::Ready { release: offer.newer.release.clone() });
+        Ok(())
+    }
+
+    /// Lets the version that was fetched take this one's place, and starts the app anew.
+    pub(crate) async fn take_place(&self) -> Result<(), Problem> {
+        let _turn = self.updates.turn.lock().await;
+        let (offer, package) = self.updates.package().await?;
+        let release = offer.newer.release.clone();
+        self.updates.set(UpdatePhase::Installing { release: release.clone() });
+        let host = Arc::clone(&self.host);
+        let installed = in_the_back(move || host.install_package(&offer.listing, &package)).await;
+        if let Err(problem) = &installed {
+            tracing::warn!(%problem, "the newer version could not be installed");
+            self.updates.known().package = None;
+            self.updates.set(UpdatePhase::Failed { problem: Box::new(problem.clone()), release: Some(release) });
+        } else {
+            self.host.restart();
+        }
+        installed
+    }
+
+    /// Begins to look for newer versions, once, for as long as there is a core: a moment after the first picture, and
+    /// then once a day.
+    pub(crate) fn keep_looking(self: &Arc<Self>) {
+        let never = self.host.safe_mode() || self.host.update_address().is_none();
+        if never || self.updates.is_looking_by_itself.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        let core = Arc::downgrade(self);
+        tokio::spawn(async move {
+            sleep(AFTER_START).await;
+            while let Some(core) = core.upgrade() {
+                let looked = core.updates.known().looked;
+                if core.preferences().is_ok_and(|kept| kept.look_for_updates) && is_due(looked, Timestamp::now()) {
+                    core.updates.look(false).await;
+                }
+                drop(core);
+                sleep(LOOK_AT_CLOCK).await;
+            }
+        });
+    }
+}
+
+/// Whether it is time to look again. It is, too, after the clock was set back.
+fn is_due(looked: Option<Timestamp>, now: Timestamp) -> bool {
+    looked.is_none_or(|looked| now < looked || now.duration_since(looked) >= DAY)
+}
+
+/// The web as updates come through it. Nothing goes along but the app's name and version.
+fn web(limits: Limits) -> Web {
+    Web::new(Setup { limits, ..Setup::default() }).secure()
+}
+
+/// What went wrong on the way is a matter of the place where newer versions are, and of no service.
+fn unreached(problem: Problem) -> Problem {
+    if problem.code == ProblemCode::Cancelled {
+        return problem;
+    }
+    let detail = problem.to_string();
+    Problem { code: ProblemCode::UpdateFailed, detail: Some(detail), ..problem }
+}
+
+/// Does what takes its time where it keeps nobody waiting.
+async fn in_the_back<T: Send + 'static>(
+    act: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let done = tokio::task::spawn_blocking(act).await;
+    done.map_err(|fault| Problem::new(ProblemCode::Internal).with_detail(fault.to_string()))?
+}
+
+fn lock(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
+    known.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::{SignedDuration, Timestamp};
+
+    use super::is_due;
+
+    #[test]
+    fn it_is_looked_once_a_day() {
+        let looked = Timestamp::UNIX_EPOCH;
+        for (hours, due) in [(0, false), (23, false), (24, true), (240, true), (-1, true)] {
+            assert_eq!(is_due(Some(looked), looked + SignedDuration::from_hours(hours)), due, "{hours}");
+        }
+        assert!(is_due(None, looked));
+    }
+}

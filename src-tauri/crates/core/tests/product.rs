@@ -1,0 +1,305 @@
+//! The app itself: links, safe mode, what it leaves behind when it fails, what it tells of itself, its end.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::Ordering,
+    time::Duration,
+};
+
+use assay_model::{
+    BatchRef, BatchState, BatchesQuery, ConnectionRemoval, CoreEvent, DataRemoval, Draft, KeepPassword, KeyPlace,
+    LibraryQuery, ListReports, OpenedLink, Preferences, ProblemCode, ReportQuery, ReportRef, SavedView, Secret,
+    StartSync, SyncKind, Theme, WindowCrash,
+};
+use assay_sample_service::{Config, SampleService};
+use common::{
+    App, KEY,
+    batches::{at_once, made, pages, plan, until},
+    draft, service,
+};
+use serde_json::json;
+use tokio::sync::mpsc::UnboundedReceiver;
+
+const LINK: &str = "assay://report/sample/17";
+
+fn report(connection: &str, id: &str) -> OpenedLink {
+    OpenedLink::Report { report: ReportRef { connection: connection.to_owned(), id: id.to_owned() } }
+}
+
+async fn next_link(events: &mut UnboundedReceiver<CoreEvent>) -> OpenedLink {
+    loop {
+        if let CoreEvent::Link { link } = events.recv().await.unwrap() {
+            return link;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_link_is_told_once_whenever_it_is_opened() {
+    let app = App::new();
+    app.core.link_opened(LINK);
+    assert_eq!(app.core.app_start(()).await.unwrap().link, Some(report("sample", "17")));
+    assert_eq!(app.core.app_start(()).await.unwrap().link, None, "a window that is loaded anew stays where it is");
+
+    app.core.link_opened("assay://report/other/a%2Fb");
+    let mut events = app.core.watch();
+    assert_eq!(next_link(&mut events).await, report("other", "a/b"), "opened before the window listened");
+    app.core.link_opened("assay://delete/sample/17");
+    assert_eq!(next_link(&mut events).await, OpenedLink::Unusable);
+    assert_eq!(app.core.app_start(()).await.unwrap().link, None);
+}
+
+/// Each file below a folder with its content.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.is_file()).map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+}
+
+/// The same when nothing is written any more.
+async fn settled_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut before = files(folder);
+    loop {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let now = files(folder);
+        if now == before {
+            return now;
+        }
+        before = now;
+    }
+}
+
+/// A service that takes its time for what is created.
+async fn slow_service() -> SampleService {
+    let config =
+        Config { key: Some(KEY.to_owned()), delay: Duration::from_millis(150), reports: 3, ..Config::default() };
+    SampleService::start(config).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_mode_leaves_library_batches_and_preferences_alone() {
+    let service = slow_service().await;
+    let (app, connection) = App::connected(&service).await;
+    let preferences = Preferences { theme: Theme::Dark, stale_days: 7, ..Preferences::default() };
+    app.core.preferences_save(preferences.clone()).await.unwrap();
+    at_once(&app.core, 1).await;
+    let list = ListReports { connection: connection.id.clone(), query: ReportQuery::default() };
+    app.core.reports_list(list.clone()).await.unwrap();
+    app.core.library_settled().await;
+    let batch = plan(&app.core, &connection.id, &pages(8)).await.number;
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    until(&app.core, batch, |batch| batch.states.done > 0).await;
+    app.core.end().await;
+    app.host.safe_mode.store(true, Ordering::SeqCst);
+    let folder = app.host.folder.0.path().to_owned();
+    let app = app.restarted();
+    let kept = settled_files(&folder).await;
+    assert!(kept.contains_key(&folder.join("library.sqlite")) && kept.contains_key(&folder.join("batches.sqlite")));
+    let settings = app.settings_text();
+
+    let start = app.core.app_start(()).await.unwrap();
+    assert!(start.safe_mode);
+    assert_eq!((start.preferences, start.connections.len()), (Preferences::default(), 1));
+    let of_now = Preferences { theme: Theme::Light, ..Preferences::default() };
+    app.core.preferences_save(of_now.clone()).await.unwrap();
+    assert_eq!(app.core.preferences().unwrap(), of_now);
+    assert_eq!(app.core.reports_list(list.clone()).await.unwrap().rows.len(), 4, "the service is there");
+
+    let id = connection.id.clone();
+    let start = StartSync { connection: id.clone(), kind: SyncKind::Full };
+    let refused = [
+        app.core.library_list(LibraryQuery::default()).await.err(),
+        app.core.library_info(()).await.err(),
+        app.core.library_clear(()).await.err(),
+        app.core.sync_start(start).await.err(),
+        app.core.batches_list(BatchesQuery { connection: None }).await.err(),
+        app.core.batch_start(BatchRef { batch }).await.err(),
+        // Without a copy nothing is deleted.
+        app.core.report_delete(ReportRef { connection: id.clone(), id: "1".to_owned() }).await.err(),
+    ];
+    for (place, problem) in refused.into_iter().enumerate() {
+        assert_eq!(problem.map(|problem| problem.code), Some(ProblemCode::SafeMode), "{place}");
+    }
+    app.core.end().await;
+    assert_eq!(settled_files(&folder).await, kept);
+    assert_eq!(app.settings_text(), settings);
+    assert_eq!(app.core.reports_list(list).await.unwrap().rows.len(), 4);
+
+    app.host.safe_mode.store(false, Ordering::SeqCst);
+    let app = app.restarted();
+    let start = app.core.app_start(()).await.unwrap();
+    assert_eq!((start.safe_mode, start.preferences.theme), (false, Theme::Dark));
+    until(&app.core, batch, |batch| batch.state == BatchState::Ended).await;
+    assert_eq!(made(&app.core, &id).await.len(), 8, "the batch goes on as if nothing had been");
+}
+
+#[tokio::test]
+async fn what_a_removal_in_safe_mode_left_is_forgotten_at_the_next_start() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let list = ListReports { connection: connection.id.clone(), query: ReportQuery::default() };
+    app.core.reports_list(list).await.unwrap();
+    app.core.library_settled().await;
+    let batch = plan(&app.core, &connection.id, &pages(2)).await.number;
+    app.host.safe_mode.store(true, Ordering::SeqCst);
+    let app = app.restarted();
+    app.core.app_start(()).await.unwrap();
+    let removal = ConnectionRemoval { id: connection.id.clone(), leave_key: false };
+    app.core.connection_remove(removal).await.unwrap();
+    assert_eq!(app.keychain.keys(), [""; 0]);
+
+    app.host.safe_mode.store(false, Ordering::SeqCst);
+    let app = app.restarted();
+    app.core.app_start(()).await.unwrap();
+    app.core.library_settled().await;
+    assert_eq!(app.core.library_info(()).await.unwrap().reports, 0);
+    let gone = app.core.batch_read(BatchRef { batch }).await.unwrap_err();
+    assert_eq!(gone.code, ProblemCode::BatchUnknown);
+}
+
+#[tokio::test]
+async fn what_failed_is_told_at_the_next_start_until_it_was_seen() {
+    let service = service().await;
+    let (app, _) = App::connected(&service).await;
+    let nothing = app.core.crash_keep(WindowCrash { text: String::new() }).await.unwrap_err();
+    assert_eq!(nothing.code, ProblemCode::InvalidInput);
+    assert_eq!(app.core.app_start(()).await.unwrap().crash, None);
+    let text = format!("TypeError: x is null, {KEY}, https://shop.example/tulips?x={}", "y".repeat(30_000));
+    app.core.crash_keep(WindowCrash { text }).await.unwrap();
+    let app = app.restarted();
+    for _ in 0..2 {
+        let crash = app.core.app_start(()).await.unwrap().crash.unwrap();
+        assert!(crash.text.contains("Assay 1.2.3\nA system of tests") && crash.text.contains("TypeError: x is null"));
+        assert!(!crash.text.contains(KEY) && !crash.text.contains("tulips") && crash.text.len() < 25_000);
+    }
+    app.core.crash_seen(()).await.unwrap();
+    assert_eq!(app.core.app_start(()).await.unwrap().crash, None);
+    assert!(app.core.diagnostics_read(()).await.unwrap().contains("TypeError: x is null"));
+}
+
+#[tokio::test]
+async fn diagnostics_hold_no_secret_and_no_address() {
+    const NAME: &str = "Tulip growers of Haarlem";
+    const PASSWORD: &str = "sunflowers of June";
+    const PAGE: &str = "tulips.example/may/offer";
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let named = assay_model::ConnectionDraft {
+        id: Some(connection.id.clone()),
+        name: NAME.to_owned(),
+        key: None,
+        ..draft(&service.base_url(), "")
+    };
+    app.core.connection_save(named).await.unwrap();
+    let kept = KeepPassword { connection: connection.id.clone(), id: "7".to_owned(), password: Secret::from(PASSWORD) };
+    app.core.password_keep(kept).await.unwrap();
+    let place = format!("/c/{}/reports?search={PAGE}", connection.id);
+    let view =
+        SavedView { id: "1".to_owned(), name: NAME.to_owned(), place: place.clone(), columns: Default::default() };
+    let preferences = Preferences { place: Some(place), views: vec![view], ..Preferences::default() };
+    app.core.preferences_save(preferences).await.unwrap();
+    let values = json!({ "url": PAGE, "note": PASSWORD });
+    app.core.draft_save(Draft { form: format!("new-report {PAGE}"), values }).await.unwrap();
+    // Has the key in memory, and reports in the library.
+    let list = ListReports { connection: connection.id.clone(), query: ReportQuery::default() };
+    let rows = app.core.reports_list(list).await.unwrap().rows;
+    app.core.library_settled().await;
+    plan(&app.core, &connection.id, &[format!("https://{PAGE}")]).await;
+    let base_url = service.base_url();
+    let known = &rows[0].address;
+    app.core
+        .crash_keep(WindowCrash { text: format!("at https://{PAGE}?a={PASSWORD},{KEY}\nat {known}") })
+        .await
+        .unwrap();
+
+    let logs = app.host.folder.0.path().join("logs");
+    fs::create_dir_all(&logs).unwrap();
+    let mut log: Vec<_> = (0..300).map(|number| format!("[2026-01-02][03:04:05][x][INFO] line {number}")).collect();
+    log.extend([
+        format!("[WARN] reports_list: NotThisInterface ({{\"title\": \"{PASSWORD}\", \"url\": \"{PAGE}\"}})"),
+        format!("[WARN] GET {base_url}/api/v1/reports?search={PASSWORD} failed"),
+        format!("[WARN] report {known} of {NAME} has {KEY}"),
+        format!("[WARN] mail grower@tulips.example, {PAGE}"),
+        "[ERROR] the last line of all".to_owned(),
+    ]);
+    fs::write(logs.join("Assay.log"), log.join("\n")).unwrap();
+
+    let told = app.core.diagnostics_read(()).await.unwrap();
+    for secret in [KEY, PASSWORD, "sunflowers", NAME, "Haarlem", PAGE, "tulips", known, &*base_url, &*connection.id] {
+        assert!(!told.contains(secret), "{secret}\n{told}");
+    }
+    for fact in [
+        "Assay 1.2.3",
+        "A system of tests",
+        "service: http, key in the keychain",
+        "library: ready",
+        "batches: 1, of which 0 run",
+        "1 views",
+        "line 299",
+        "reports_list: NotThisInterface",
+        "the last line of all",
+        "The window failed.",
+    ] {
+        assert!(told.contains(fact), "{fact}\n{told}");
+    }
+    assert!(!told.contains("line 100\n"), "only the end of the log");
+}
+
+#[tokio::test]
+async fn diagnostics_are_told_in_any_state() {
+    let app = App::new();
+    let told = app.core.diagnostics_read(()).await.unwrap();
+    assert!(told.contains("== Log, its last 200 lines\nIt cannot be read"), "{told}");
+    app.host.safe_mode.store(true, Ordering::SeqCst);
+    let told = app.restarted().core.diagnostics_read(()).await.unwrap();
+    assert!(told.contains("library: SafeMode") && told.contains("safe mode: true"), "{told}");
+}
+
+#[tokio::test]
+async fn the_folder_of_the_log_is_opened() {
+    let app = App::new();
+    app.core.logs_open(()).await.unwrap();
+    assert_eq!(*app.host.opened_folders.lock().unwrap(), [app.host.folder.0.path().join("logs")]);
+}
+
+const ALL: DataRemoval = DataRemoval { leave_keys: false };
+
+#[tokio::test]
+async fn everything_is_removed_and_the_app_closes() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let password = Secret::from("tulips-in-may");
+    app.core.password_keep(KeepPassword { connection: connection.id, id: "7".to_owned(), password }).await.unwrap();
+    assert_eq!(app.keychain.keys().len(), 2);
+    app.core.data_remove(ALL).await.unwrap();
+    assert_eq!(app.keychain.keys(), [""; 0]);
+    assert_eq!((app.host.removed.load(Ordering::SeqCst), app.host.closed.load(Ordering::SeqCst)), (1, 1));
+}
+
+#[tokio::test]
+async fn nothing_is_removed_where_the_keychain_fails_unless_the_keys_are_left() {
+    let service = service().await;
+    let (app, _) = App::connected(&service).await;
+    app.keychain.set_missing(true);
+    let problem = app.core.data_remove(ALL).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::KeychainMissing);
+    assert_eq!((app.host.removed.load(Ordering::SeqCst), app.host.closed.load(Ordering::SeqCst)), (0, 0));
+    app.core.data_remove(DataRemoval { leave_keys: true }).await.unwrap();
+    assert_eq!((app.host.removed.load(Ordering::SeqCst), app.host.closed.load(Ordering::SeqCst)), (1, 1));
+}
+
+#[tokio::test]
+async fn a_computer_without_a_keychain_has_nothing_in_it() {
+    let service = service().await;
+    let app = App::new();
+    app.keychain.set_missing(true);
+    let in_memory =
+        assay_model::ConnectionDraft { key_place: KeyPlace::Memory, ..draft(&service.base_url(), service.key()) };
+    app.core.connection_save(in_memory).await.unwrap();
+    app.core.data_remove(ALL).await.unwrap();
+    assert_eq!(app.host.removed.load(Ordering::SeqCst), 1);
+}

@@ -1,0 +1,35 @@
+//! A secret's way into the keychain of the system that runs the test, and out of it.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use assay_model::Secret;
+use assay_secrets::{Keychain, SecretStore};
+
+/// Longer than some keychains' texts, and in letters that each system writes in its own way.
+const KEY: &str = "k-ä€😀-0123456789abcdefghijklmnopqrstuvwxyz";
+
+#[cfg_attr(target_os = "linux", ignore = "the desktop's keychain is there in a session only: the journeys have one")]
+#[test]
+fn a_secret_goes_into_the_systems_keychain_and_out_of_it() {
+    // Of this run alone: the keychain is the user's own.
+    let service = format!("Assay test {}", std::process::id());
+    let keychain = Keychain::of_the_system(&service);
+    let other = Keychain::of_the_system(&format!("{service} of another"));
+    let read = |keychain: &Keychain, account| keychain.read(account).unwrap().map(|it| it.expose().to_owned());
+
+    assert_eq!(read(&keychain, "one"), None);
+    for (keychain, account) in [(&keychain, "one"), (&keychain, "one more"), (&keychain, "two"), (&other, "one")] {
+        keychain.write(account, &Secret::from("first")).unwrap();
+    }
+    keychain.write("one", &Secret::from(KEY)).unwrap();
+    assert_eq!(read(&keychain, "one").as_deref(), Some(KEY));
+    assert_eq!(read(&other, "one").as_deref(), Some("first"));
+
+    keychain.delete_where(&|account| account.starts_with("one")).unwrap();
+    assert_eq!(["one", "one more", "two"].map(|account| read(&keychain, account).is_some()), [false, false, true]);
+    assert_eq!(read(&other, "one").as_deref(), Some("first"));
+
+    keychain.delete("two").unwrap();
+    keychain.delete("two").unwrap();
+    other.delete("one").unwrap();
+    assert_eq!((read(&keychain, "two"), read(&other, "one")), (None, None));
+}

@@ -1,0 +1,47 @@
+//! What the app runs on, for whoever looks for a fault.
+
+use std::env::{self, consts};
+
+use tauri::utils::{config::BundleType, platform::bundle_type};
+
+/// Lines about the build, the system, the desktop and the web view. Asks the system, which can take a moment.
+pub fn system() -> String {
+    let build = if cfg!(debug_assertions) { "development" } else { "release" };
+    let web_view = tauri::webview_version().unwrap_or_else(|error| error.to_string());
+    [
+        format!("Build: {build} for {} {}, {}", consts::OS, consts::ARCH, package()),
+        format!("System: {}", os_info::get()),
+        format!("Desktop: {}", desktop()),
+        format!("Web view: {web_view}"),
+    ]
+    .join("\n")
+}
+
+/// How the app came onto this computer.
+fn package() -> &'static str {
+    match bundle_type() {
+        Some(BundleType::Deb) => "from a .deb",
+        Some(BundleType::Rpm) => "from an .rpm",
+        Some(BundleType::AppImage) => "an AppImage",
+        Some(BundleType::Msi) => "from an .msi",
+        Some(BundleType::Nsis) => "from a setup program",
+        Some(BundleType::App | BundleType::Dmg) => "an app bundle",
+        None => "not from a package",
+    }
+}
+
+/// What the session's variables say: they tell apart most of what goes wrong with windows on Linux.
+fn desktop() -> String {
+    const TELLING: [&str; 7] = [
+        "XDG_CURRENT_DESKTOP",
+        "XDG_SESSION_TYPE",
+        "WAYLAND_DISPLAY",
+        "DISPLAY",
+        "GDK_BACKEND",
+        "GDK_SCALE",
+        "WEBKIT_DISABLE_DMABUF_RENDERER",
+    ];
+    let told = TELLING.iter().filter_map(|name| Some(format!("{name}={}", env::var(name).ok()?)));
+    let told: Vec<_> = told.collect();
+    if told.is_empty() { "the system's".to_owned() } else { told.join(" ") }
+}

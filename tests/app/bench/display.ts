@@ -1,0 +1,60 @@
+import { closeSync, openSync, readSync } from "node:fs";
+
+/** A part of a display, in pixels. */
+export type Area = { x: number; y: number; width: number; height: number };
+
+/** Only each third line is looked at: a letter is higher. */
+const EACH = 3;
+
+/** What a virtual display shows at the moment: a reader of the file that it draws in (Xvfb's `-fbdir`, an X window dump). */
+export class Display {
+  readonly #file: number;
+  readonly #start: number;
+  readonly #line: number;
+
+  constructor(file: string) {
+    this.#file = openSync(file, "r");
+    const header = Buffer.alloc(100);
+    readSync(this.#file, header, 0, 100, 0);
+    const field = (index: number) => header.readUInt32BE(index * 4);
+    const [headerSize, bitsPerPixel, bytesPerLine, colours] = [field(0), field(11), field(12), field(19)];
+    if (bitsPerPixel !== 32) throw new Error(`The display has ${bitsPerPixel} bits a pixel instead of 32`);
+    this.#start = headerSize + colours * 12;
+    this.#line = bytesPerLine;
+  }
+
+  /** The colours of an area's pixels, of some of its lines. */
+  look({ x, y, width, height }: Area): Uint32Array {
+    const lines = Math.ceil(height / EACH);
+    const pixels = new Uint32Array(lines * width);
+    const bytes = Buffer.from(pixels.buffer);
+    for (let line = 0; line < lines; line++) {
+      const at = this.#start + (y + line * EACH) * this.#line + x * 4;
+      readSync(this.#file, bytes, line * width * 4, width * 4, at);
+    }
+    return pixels;
+  }
+
+  /** Hangs up. */
+  close() {
+    closeSync(this.#file);
+  }
+}
+
+/** The colour that most pixels have. */
+export function groundOf(picture: Uint32Array): number {
+  const counts = new Map<number, number>();
+  for (const colour of picture) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  return [...counts].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
+}
+
+/** How much of what a picture has on a ground another one has at the same places, 0–1. */
+export function likeness(wanted: Uint32Array, ground: number, found: Uint32Array): number {
+  let [marks, same] = [0, 0];
+  for (let at = 0; at < wanted.length; at++) {
+    if (wanted[at] === ground) continue;
+    marks++;
+    if (wanted[at] === found[at]) same++;
+  }
+  return marks === 0 ? 0 : same / marks;
+}

@@ -1,0 +1,51 @@
+import type { ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { released } from "../../../scripts/lib/paths.mjs";
+import { until } from "../harness/processes.ts";
+import { Screen } from "../harness/screen.ts";
+import type { World } from "../harness/world.ts";
+import type { Area } from "./display.ts";
+
+/** The programs that are compared, as they would be shipped. */
+export const programs = { app: released("assay"), empty: released(join("examples", "empty-window")) };
+
+/** Which of them. */
+export type Subject = keyof typeof programs;
+
+/** Makes a profile as people have it: a connection, its list as the last place, the library knowing its reports. */
+export async function furnish(world: World): Promise<Area> {
+  const service = await world.startSample(["--delay-ms", "0"]);
+  const app = await world.openApp({ application: programs.app });
+  await new Screen(app).connect("Bench", service);
+  const rows = await until("rows", () =>
+    app.browser.execute(() => {
+      const [row, grid] = ["[role=rowheader]", "[role=grid]"].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect(),
+      );
+      if (!row || !grid) return null;
+      const [x, y] = [Math.ceil(grid.x), Math.ceil(row.y)];
+      return { x, y, width: Math.floor(Math.min(grid.right, innerWidth)) - x, height: innerHeight - y };
+    }),
+  );
+  await app.close();
+  return rows;
+}
+
+/** Starts one of them as a double-click does, without anything that drives it. */
+export async function open(world: World, subject: Subject): Promise<ChildProcess> {
+  const { WEBKIT_DISABLE_DMABUF_RENDERER: workaround, ...env } = world.env;
+  // The app sets it itself, which is a part of its start.
+  if (subject === "empty") env.WEBKIT_DISABLE_DMABUF_RENDERER = workaround;
+  return world.processes.start(programs[subject], [], world.log(subject), { env });
+}
+
+/** Where on the display the content of a program's window is, once it is shown. */
+export async function contentOf(world: World, program: ChildProcess): Promise<Area> {
+  const number = await until(
+    "the window",
+    () => world.run("xdotool", ["search", "--sync", "--onlyvisible", "--pid", String(program.pid)]).split("\n")[0],
+  );
+  const geometry = world.run("xdotool", ["getwindowgeometry", "--shell", number]);
+  const field = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, "m").exec(geometry)?.[1]);
+  return { x: field("X"), y: field("Y"), width: field("WIDTH"), height: field("HEIGHT") };
+}

@@ -1,0 +1,101 @@
+// What `npm run check:installed` plays in the window of the app that it has installed: the scene that is named.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import type { App } from "./harness/app.ts";
+import { until } from "./harness/processes.ts";
+import type { SampleService } from "./harness/sample.ts";
+import { Screen } from "./harness/screen.ts";
+import { openWorld, type World } from "./harness/world.ts";
+
+/** `program`: the installed file; `launcher`: starts it where it is installed; `pictures`: the folder for those. */
+const [scene, program = "", launcher = "", pictures = ""] = process.argv.slice(2);
+
+const given = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+
+/** Has the other side, which may install and remove, do something. */
+async function order(what: "install" | "purge") {
+  process.stdout.write(`@${what}\n`);
+  assert.equal((await given.next()).value, "done");
+}
+
+const open = async (world: World) => {
+  const app = await world.openApp({ application: program, launcher });
+  await app.resize(1280, 800);
+  return { app, screen: new Screen(app) };
+};
+
+const picture = (app: App, name: string) => app.picture(join(pictures, `${name}.png`));
+
+/** Connects, lists, opens a report, reads everything into the library; gives the connection's identifier. */
+async function useIt({ app, screen }: Awaited<ReturnType<typeof open>>, service: SampleService) {
+  await screen.shows("Welcome to Assay");
+  await picture(app, "welcome");
+  await screen.connect("My pages", service);
+  await picture(app, "reports");
+  const connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
+  await screen.press("Read all reports");
+  await screen.shows("Synced");
+  await screen.goTo(`/c/${connection}/reports/240`);
+  await screen.shows("Refresh");
+  await picture(app, "report");
+  return connection;
+}
+
+const keyOf = (world: World) => world.secretToolSearch({ service: "Assay" });
+
+const scenes = {
+  /** The first start on a system that has nothing else. */
+  async first(world: World, service: SampleService) {
+    const { app, screen } = await open(world);
+    await useIt({ app, screen }, service);
+    assert.match(keyOf(world), new RegExp(`secret = ${service.key}`), "the key is in the keychain");
+    await app.close();
+    assert.deepEqual(world.filesWith(service.key), [], "no file holds the key");
+  },
+
+  /** A newer version takes the place of the one that the library is from; then the app goes, and then the library. */
+  async upgrade(world: World, service: SampleService) {
+    const older = await open(world);
+    const connection = await useIt(older, service);
+    await older.app.close();
+    await service.stop();
+
+    await order("install");
+    const { app, screen } = await open(world);
+    await screen.goTo("/library");
+    await screen.shows("1–25 of 240");
+    await picture(app, "library-of-the-older-version");
+    await screen.goTo(`/c/${connection}/reports`);
+    await screen.shows("From the library");
+    await service.start();
+    await screen.goTo(`/c/${connection}/reports?search=harbour`);
+    await screen.hides("From the library");
+    await screen.column("Address", (all) => all.length > 0 && all.every((address) => address.includes("harbour")));
+    await app.close();
+
+    await order("purge");
+    const library = join(world.folder, "data", "app.assay.desktop");
+    assert.ok(existsSync(library), "what the user keeps outlives the app");
+    assert.match(keyOf(world), new RegExp(`secret = ${service.key}`), "so does the key");
+
+    await order("install");
+    world.run(launcher, ["--remove-data", "--yes"]);
+    await until("the library to go", () => !existsSync(library));
+    assert.equal(keyOf(world), "", "the key is gone from the keychain");
+  },
+};
+
+const play = scenes[scene as keyof typeof scenes];
+assert.ok(play, `There is no scene "${scene}".`);
+const world = await openWorld();
+try {
+  await play(world, await world.startSample(["--delay-ms", "0"]));
+} catch (error) {
+  for (const app of world.apps) await picture(app, "failed").catch(console.error);
+  throw error;
+} finally {
+  await world.close();
+}
+process.exit();

@@ -1,0 +1,60 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useEffectEvent } from "react";
+import { toast } from "../components";
+import { useHost } from "../host";
+import type { OpenedLink, ReportRef } from "../host/contract";
+import { useConnections } from "./connection";
+import { openDialog } from "./focus";
+import { useGo } from "./go";
+import { leadsHere, reportOf } from "./places";
+import { useStart } from "./start";
+
+/** The link by which Assay itself opens a report, on this computer. */
+export function appLinkOf({ connection, id }: ReportRef): string {
+  return `assay://report/${encodeURIComponent(connection)}/${encodeURIComponent(id)}`;
+}
+
+/** The report that a link by which Assay opens one leads to, if a text is such a link. */
+export function readAppLink(text: string): ReportRef | null {
+  const [, connection, id] = /^assay:\/\/report\/([^/?#]+)\/([^/?#]+)$/i.exec(text) ?? [];
+  if (connection === undefined || id === undefined) return null;
+  try {
+    return { connection: decodeURIComponent(connection), id: decodeURIComponent(id) };
+  } catch {
+    return null;
+  }
+}
+
+/** Goes where links to the app lead that are opened outside it, or says why they lead nowhere. */
+export function useOpenedLinks(): void {
+  const { t } = useLingui();
+  const host = useHost();
+  const go = useGo();
+  const { link: first } = useStart();
+  const connections = useConnections();
+
+  const open = useEffectEvent((link: OpenedLink) => {
+    if (link.kind === "unusable") {
+      const description = t`It may not be whole, or be meant for a newer version.`;
+      toast({ tone: "error", title: t`The link leads nowhere in Assay`, description });
+      return;
+    }
+    if (!leadsHere(link, connections)) {
+      const description = t`Links to reports work on the computer on which they were copied, as long as it has their connection.`;
+      const action = { label: t`Show connections`, onPress: () => go("/connections") };
+      toast({ tone: "error", title: t`The link’s connection is not on this computer`, description, action });
+      return;
+    }
+    const show = () => go(reportOf(link.report.connection, link.report.id));
+    // What is typed into a dialog is not to go unasked.
+    if (openDialog() === null) show();
+    else toast({ title: t`A link to a report was opened`, action: { label: t`Show report`, onPress: show } });
+  });
+
+  useEffect(() => host.watch((event) => event.kind === "link" && open(event.link)), [host]);
+  const openFirst = useEffectEvent(() => {
+    // The window starts at a report that it can show (`firstPlace`).
+    if (first && !leadsHere(first, connections)) open(first);
+  });
+  useEffect(() => openFirst(), []);
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button, CopyButton, Dialog, ProblemInline, Skeleton } from "../../components";
+import { problemOf, useHost } from "../../host";
+import styles from "./product.module.css";
+
+/** What helps to find a fault, to read and to copy, and the way to the log. */
+export function DiagnosticsDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { t } = useLingui();
+  const host = useHost();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["diagnostics"],
+    queryFn: ({ signal }) => host.call("diagnostics_read", null, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const openLogs = useMutation({ mutationFn: () => host.call("logs_open", null) });
+  return (
+    <Dialog
+      title={t`Diagnostics`}
+      isOpen
+      isWide
+      onClose={onClose}
+      footer={
+        <>
+          <Button isPending={openLogs.isPending} onPress={() => openLogs.mutate()}>
+            <Trans>Open log folder</Trans>
+          </Button>
+          {data !== undefined && <CopyButton text={() => data}>{t`Copy`}</CopyButton>}
+        </>
+      }
+    >
+      <p className={styles.muted}>
+        <Trans>
+          For whoever helps you. It has no keys, no passwords and no addresses, and goes nowhere unless you pass it on.
+        </Trans>
+      </p>
+      {openLogs.error && <ProblemInline problem={problemOf(openLogs.error)} actions={{ retry: openLogs.mutate }} />}
+      {data !== undefined ? (
+        <pre className={styles.text} dir="ltr">
+          {data}
+        </pre>
+      ) : error ? (
+        <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
+      ) : (
+        <Skeleton rows={8} rowHeight={20} />
+      )}
+    </Dialog>
+  );
+}

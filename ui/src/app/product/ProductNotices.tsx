@@ -1,0 +1,151 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Banner, Button, CopyButton, DateText, Dialog, PROBLEMS } from "../../components";
+import { useHost } from "../../host";
+import type { CrashReport } from "../../host/contract";
+import { useCommands } from "../commands";
+import { useStart } from "../start";
+import styles from "./product.module.css";
+import { releaseOf, useUpdate } from "./use-update";
+
+const UpdateDialog = lazy(() =>
+  import("./UpdateDialog").then(({ UpdateDialog: component }) => ({ default: component })),
+);
+
+/** What there is to say of the app itself, above every screen: safe mode, a failure that it left behind, a newer version. */
+export function ProductNotices(): ReactNode {
+  const { safe_mode, crash } = useStart();
+  return (
+    <>
+      {safe_mode && <SafeModeNotice />}
+      {crash && <CrashNotice crash={crash} />}
+      <UpdateNotice />
+    </>
+  );
+}
+
+function SafeModeNotice() {
+  const commands = useCommands();
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button onPress={() => commands.run("diagnostics")}>
+          <Trans>Diagnostics</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        Safe mode: Assay runs without the library and with the usual settings, and keeps none that you change. To leave
+        it, close Assay and start it as usual.
+      </Trans>
+    </Banner>
+  );
+}
+
+function CrashNotice({ crash }: { crash: CrashReport }) {
+  const { t } = useLingui();
+  const host = useHost();
+  const [state, setState] = useState<"told" | "shown" | "dismissed">("told");
+  const dismiss = () => {
+    setState("dismissed");
+    // It would only be told of once more.
+    host.call("crash_seen", null).catch(() => {});
+  };
+  if (state === "dismissed") return null;
+  return (
+    <>
+      <Banner
+        tone="warning"
+        action={
+          <>
+            <Button onPress={() => setState("shown")}>
+              <Trans>Show</Trans>
+            </Button>
+            <Button onPress={dismiss}>
+              <Trans>Dismiss</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Trans>
+          A part of Assay failed <DateText value={crash.at} isInText />. What happened is written down on this computer;
+          nothing was sent.
+        </Trans>
+      </Banner>
+      <Dialog
+        title={t`What failed`}
+        isOpen={state === "shown"}
+        isWide
+        onClose={() => setState("told")}
+        footer={
+          <>
+            <CopyButton text={() => crash.text}>{t`Copy`}</CopyButton>
+            <Button onPress={dismiss}>
+              <Trans>Dismiss</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.muted}>
+          <DateText value={crash.at} form="exact" />
+        </p>
+        <pre className={styles.text} dir="ltr">
+          {crash.text}
+        </pre>
+      </Dialog>
+    </>
+  );
+}
+
+/** Says that there is a newer version, until the user wants it later, and how its installing goes. */
+function UpdateNotice() {
+  const { i18n } = useLingui();
+  const { phase } = useUpdate();
+  const [later, setLater] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const release = releaseOf(phase);
+  const said = `${phase.kind} ${release?.version}`;
+  const isSaid = release !== null && later !== said;
+  const version = release?.version;
+  const why = phase.kind === "failed" ? i18n._(PROBLEMS[phase.problem.code].title) : null;
+  return (
+    <>
+      {isSaid && (
+        <Banner
+          tone={why === null ? "info" : "warning"}
+          isNew
+          action={
+            <>
+              <Button onPress={() => setOpen(true)}>
+                {phase.kind === "found" ? <Trans>What is new</Trans> : <Trans>Show</Trans>}
+              </Button>
+              <Button onPress={() => setLater(said)}>
+                {phase.kind === "found" ? <Trans>Later</Trans> : <Trans>Close</Trans>}
+              </Button>
+            </>
+          }
+        >
+          {why !== null ? (
+            <Trans>
+              Assay {version} could not be installed. {why}.
+            </Trans>
+          ) : phase.kind === "found" ? (
+            <Trans>Assay {version} is available.</Trans>
+          ) : phase.kind === "fetching" ? (
+            <Trans>Assay {version} is being fetched.</Trans>
+          ) : phase.kind === "ready" ? (
+            <Trans>Assay {version} is installed when this window closes.</Trans>
+          ) : (
+            <Trans>Assay {version} is being installed. Assay starts again then.</Trans>
+          )}
+        </Banner>
+      )}
+      {isOpen && (
+        <Suspense>
+          <UpdateDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

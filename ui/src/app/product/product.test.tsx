@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { makeProblem } from "../../host";
+import { FakeHost } from "../../host/fake";
+import { newerRelease } from "../../host/fake-product";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+
+const at = "/settings";
+const found = { kind: "found", release: newerRelease } as const;
+const whatIsNew = () => screen.getAllByRole("button", { name: "What is new" })[0] as HTMLElement;
+
+describe("a newer version", () => {
+  it("is told of without asking, shows what is new as text alone, and can wait", async () => {
+    const { host, user } = await renderApp({ at: "/c/c1/reports" });
+    const notes = `${newerRelease.notes}\n\n<img src=x onerror="alert(1)"> ![picture](https://assay.example/a.png)`;
+    act(() => host.product.goOn({ kind: "found", release: { ...newerRelease, notes } }));
+    expect(await screen.findByText("Assay 1.2.0 is available.")).toBeVisible();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await user.click(whatIsNew());
+    const dialog = within(await screen.findByRole("dialog", { name: "Assay 1.2.0" }));
+    expect(dialog.getByRole("heading", { name: "Added" })).toBeVisible();
+    expect(dialog.getAllByRole("listitem")).toHaveLength(3);
+    expect(dialog.getByText("Links").tagName).toBe("B");
+    // What leads elsewhere, or would do something, is text.
+    expect(dialog.getByText(/\(how\)/)).toBeVisible();
+    expect(dialog.queryByRole("link")).toBeNull();
+    expect(dialog.queryByRole("img")).toBeNull();
+    expect(dialog.getByText(/onerror="alert/)).toBeVisible();
+    await expectAccessible();
+    await user.click(dialog.getByRole("button", { name: "Later" }));
+    await user.click(screen.getByRole("button", { name: "Later" }));
+    expect(screen.queryByText(/is available/)).toBeNull();
+    expect(host.requests("update_install")).toHaveLength(0);
+    // The next one is news again.
+    act(() => host.product.goOn({ kind: "found", release: { ...newerRelease, version: "1.3.0" } }));
+    expect(await screen.findByText("Assay 1.3.0 is available.")).toBeVisible();
+  });
+
+  it("is installed once that is wanted, and shows how that goes", async () => {
+    const { host, user } = await renderApp({ at });
+    act(() => host.product.goOn(found));
+    await screen.findByText(/is available/, { selector: "[role=status] *" });
+    await user.click(whatIsNew());
+    await user.click(await screen.findByRole("button", { name: "Install and restart" }));
+    const progress = await screen.findByRole("progressbar", { name: "Progress" });
+    act(() => host.product.goOn({ ...found, kind: "fetching", done: 2_100_000, total: 8_400_000 }));
+    await waitFor(() => expect(progress).toHaveAttribute("value", "2100000"));
+    expect(screen.getByText("2.1 MB of 8.4 MB")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Install and restart" })).toBeNull();
+    await expectAccessible();
+    // Where the window has something to lose, it is asked, and may stay.
+    act(() => host.product.goOn({ ...found, kind: "ready" }));
+    await user.click(await screen.findByRole("button", { name: "Install and restart" }));
+    expect(host.requests("update_install")).toHaveLength(2);
+    act(() => host.product.goOn({ ...found, kind: "installing" }));
+    expect(await screen.findByText("The newer version is being installed. Assay starts again then.")).toBeVisible();
+  });
+
+  it("says why it could not be installed, tries again, and leads to its page", async () => {
+    const { host, user } = await renderApp({ at: "/c/c1/reports" });
+    act(() => host.product.goOn({ ...found, kind: "failed", problem: makeProblem("update_untrusted") }));
+    expect(await screen.findByText(/Assay 1.2.0 could not be installed/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByRole("alert")).toHaveTextContent("Nothing was installed");
+    await user.click(dialog.getByRole("button", { name: "Open its page" }));
+    expect(host.requests("address_open")).toEqual([{ url: newerRelease.page }]);
+    await user.click(dialog.getByRole("button", { name: "Try again" }));
+    expect(await dialog.findByRole("progressbar")).toBeVisible();
+    expect(host.requests("update_install")).toHaveLength(1);
+  });
+
+  it("is for the system's package manager to install where that brought Assay", async () => {
+    const { user } = await renderApp({ at, start: { update: { way: "package", phase: found } } });
+    await user.click((await screen.findAllByRole("button", { name: "What is new" }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/the system’s package manager/)).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Open its page" })).toBeVisible();
+    expect(dialog.queryByRole("button", { name: "Install and restart" })).toBeNull();
+  });
+
+  it("is looked for by a command, which says what came of it", async () => {
+    const { host, user } = await renderApp({ at: "/c/c1/reports" });
+    const look = async () => {
+      await user.keyboard("{Control>}k{/Control}");
+      await screen.findByRole("dialog", { name: /Find a command/ });
+      await user.keyboard("look for updates{Enter}");
+    };
+    await look();
+    const dialog = within(await screen.findByRole("dialog", { name: "Updates" }));
+    expect(await dialog.findByText("Assay 0.1.0 is the newest version.")).toBeVisible();
+    await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    host.product.newest = newerRelease;
+    await look();
+    expect(await screen.findByRole("dialog", { name: "Assay 1.2.0" })).toBeVisible();
+    expect(host.requests("update_check")).toHaveLength(2);
+  });
+
+  it("is not looked for where that is turned off", async () => {
+    const { user } = await renderApp({ at, start: { update: { way: "forbidden", phase: { kind: "idle" } } } });
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("dialog", { name: /Find a command/ });
+    await user.keyboard("look for updates");
+    expect(screen.queryByRole("option", { name: "Look for updates" })).toBeNull();
+  });
+});
+
+it("shows what helps to find a fault, copies it, and leads to the log", async () => {
+  const host = new FakeHost();
+  host.fail("diagnostics_read", "internal", 1);
+  const { user } = await renderApp({ host, at });
+  await user.click(screen.getByRole("button", { name: "Diagnostics" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Diagnostics" }));
+  await user.click(await dialog.findByRole("button", { name: "Try again" }));
+  expect(await dialog.findByText(/System: Linux, GNOME/)).toBeVisible();
+  await expectAccessible();
+  await user.click(dialog.getByRole("button", { name: "Copy" }));
+  expect(await navigator.clipboard.readText()).toContain("System: Linux, GNOME");
+  await user.click(dialog.getByRole("button", { name: "Open log folder" }));
+  expect(host.requests("logs_open")).toHaveLength(1);
+  host.fail("logs_open", "file_failed");
+  await user.click(dialog.getByRole("button", { name: "Open log folder" }));
+  expect(await dialog.findByRole("alert")).toBeVisible();
+});
+
+it("tells of a failure that was left behind until that is dismissed", async () => {
+  const crash = { at: "2026-03-01T10:00:00Z", text: "RangeError: out of paper" };
+  const { host, user } = await renderApp({ at, start: { crash } });
+  expect(await screen.findByText(/nothing was sent/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "What failed" }));
+  expect(dialog.getByText("RangeError: out of paper")).toBeVisible();
+  await expectAccessible();
+  await user.click(dialog.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  expect(host.requests("crash_seen")).toHaveLength(0);
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByText(/nothing was sent/)).toBeNull();
+  expect(host.requests("crash_seen")).toHaveLength(1);
+});
+
+it("says in safe mode what is off and how to leave it", async () => {
+  const { user } = await renderApp({ at, start: { safe_mode: true } });
+  expect(await screen.findByText(/^Safe mode: .* close Assay and start it as usual/)).toBeVisible();
+  await expectAccessible();
+  const [inBanner] = screen.getAllByRole("button", { name: "Diagnostics" });
+  await user.click(inBanner as HTMLElement);
+  expect(await screen.findByRole("dialog", { name: "Diagnostics" })).toBeVisible();
+});

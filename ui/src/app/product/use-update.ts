@@ -1,0 +1,32 @@
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useHost } from "../../host";
+import type { Release, UpdatePhase, UpdateState } from "../../host/contract";
+import { keys } from "../queries";
+import { useStart } from "../start";
+
+/** How the app is updated, and how far that is: as it started, then as the core tells (`EventsProvider`). */
+export function useUpdate(): UpdateState {
+  const { update } = useStart();
+  const { data = update } = useQuery<UpdateState>({ queryKey: keys.update(), queryFn: skipToken });
+  return data;
+}
+
+/** Looks for a newer version. */
+export function useLook() {
+  const host = useHost();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => host.call("update_check", null),
+    onSuccess: (state) => queries.setQueryData(keys.update(), state),
+  });
+}
+
+/** The newer version that a phase is about, if it is about one. */
+export function releaseOf(phase: UpdatePhase): Release | null {
+  return "release" in phase ? phase.release : null;
+}
+
+/** What is fetched, or takes the place of this version. */
+export function isUnderWay({ kind }: UpdatePhase): boolean {
+  return kind === "fetching" || kind === "installing";
+}

@@ -1,0 +1,40 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useCommands } from "../../app/commands";
+import { useGo } from "../../app/go";
+import { LogoMark } from "../../app/LogoMark";
+import { useStart } from "../../app/start";
+import { Button } from "../../components";
+import styles from "./SettingsScreen.module.css";
+import { Updates } from "./Updates";
+
+/** What this app is, how it is updated, and what it is made of. */
+export function About(): ReactNode {
+  const { version } = useStart();
+  const commands = useCommands();
+  const go = useGo();
+  return (
+    <>
+      <div className={styles.about}>
+        <LogoMark size={36} />
+        <div>
+          <p className={styles.name}>
+            <Trans>Assay {version}</Trans>
+          </p>
+          <p className={styles.muted}>
+            <Trans>Free software under the MIT licence. Assay talks only to the services that you connect.</Trans>
+          </p>
+        </div>
+      </div>
+      <Updates />
+      <div className={styles.buttons}>
+        <Button onPress={() => commands.run("diagnostics")}>
+          <Trans>Diagnostics</Trans>
+        </Button>
+        <Button onPress={() => go("/settings/notices")}>
+          <Trans>Licences of other software</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

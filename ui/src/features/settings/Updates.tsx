@@ -1,0 +1,97 @@
+import { Trans } from "@lingui/react/macro";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { usePreferences } from "../../app/preferences";
+import { isUnderWay, releaseOf, useLook, useUpdate } from "../../app/product/use-update";
+import { Button, Checkbox, DateText, ProblemInline } from "../../components";
+import { problemOf } from "../../host";
+import type { UpdatePhase } from "../../host/contract";
+import styles from "./SettingsScreen.module.css";
+
+const UpdateDialog = lazy(() =>
+  import("../../app/product/UpdateDialog").then(({ UpdateDialog: component }) => ({ default: component })),
+);
+
+/** Whether there is a newer version, and whether it is looked for; or why this copy of the app does not look. */
+export function Updates(): ReactNode {
+  const { way, phase } = useUpdate();
+  const [{ look_for_updates }, save] = usePreferences();
+  const look = useLook();
+  const [isOpen, setOpen] = useState(false);
+  const note = useId();
+  if (way === "forbidden" || way === "unsigned") {
+    return (
+      <p className={styles.muted}>
+        {way === "forbidden" ? (
+          <Trans>The administrator of this computer has turned updates off. Newer versions come from there.</Trans>
+        ) : (
+          <Trans>This copy of Assay was built without updates, so it does not look for newer versions.</Trans>
+        )}
+      </p>
+    );
+  }
+  const release = releaseOf(phase);
+  const failed = phase.kind === "failed" && !release ? phase.problem : look.error && problemOf(look.error);
+  return (
+    <>
+      <div className={styles.act}>
+        <p role="status">
+          <State phase={phase} />
+        </p>
+        {failed ? (
+          <ProblemInline problem={failed} actions={{ retry: () => look.mutate() }} />
+        ) : release ? (
+          <Button onPress={() => setOpen(true)}>
+            {isUnderWay(phase) ? <Trans>Show</Trans> : <Trans>What is new</Trans>}
+          </Button>
+        ) : (
+          <Button isPending={look.isPending || phase.kind === "looking"} onPress={() => look.mutate()}>
+            <Trans>Look for updates</Trans>
+          </Button>
+        )}
+      </div>
+      <div>
+        <Checkbox
+          aria-describedby={note}
+          isSelected={look_for_updates}
+          onChange={(isOn) => save({ look_for_updates: isOn })}
+        >
+          <Trans>Look for updates when Assay opens, and once a day</Trans>
+        </Checkbox>
+        <p id={note} className={styles.muted}>
+          <Trans>Nothing is installed without asking.</Trans>
+        </p>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <UpdateDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function State({ phase }: { phase: UpdatePhase }) {
+  const version = releaseOf(phase)?.version;
+  switch (phase.kind) {
+    case "idle":
+      return <Trans>Nobody has looked for a newer version since Assay opened.</Trans>;
+    case "looking":
+      return <Trans>Looking for a newer version…</Trans>;
+    case "current":
+      return (
+        <Trans>
+          This is the newest version, as of <DateText value={phase.at} form="exact" isInText />.
+        </Trans>
+      );
+    case "found":
+      return <Trans>Assay {version} is available.</Trans>;
+    case "fetching":
+      return <Trans>Assay {version} is being fetched.</Trans>;
+    case "ready":
+      return <Trans>Assay {version} is installed when this window closes.</Trans>;
+    case "installing":
+      return <Trans>Assay {version} is being installed. Assay starts again then.</Trans>;
+    case "failed":
+      return version !== undefined && <Trans>Assay {version} could not be installed.</Trans>;
+  }
+}

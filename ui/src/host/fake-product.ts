@@ -1,0 +1,84 @@
+import type { Calls, CrashReport, Release, UpdatePhase, UpdateState } from "./contract";
+import { type CallName, makeProblem, ProblemError } from "./host";
+
+/** The calls about the app itself: what it left behind, what it keeps, and newer versions of it. */
+export type ProductCall = Extract<
+  CallName,
+  `crash_${string}` | `update_${string}` | "diagnostics_read" | "logs_open" | "data_remove"
+>;
+type Handlers = { [N in ProductCall]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
+
+/** What the fake has of the app around it. */
+export type ProductParts = {
+  /** The failure that was left behind, and how to change it. */
+  crash: (now?: CrashReport | null) => CrashReport | null;
+  /** How the app is updated. */
+  update: () => UpdateState;
+  /** Changes that and tells everyone. */
+  setUpdate: (state: UpdateState) => void;
+  /** Throws where there is no keychain to use. */
+  useKeychain: () => void;
+  /** Forgets everything that is kept on this computer. */
+  removeAll: () => void;
+  now: () => number;
+};
+
+/** A newer version with notes in every form that the changelog uses. */
+export const newerRelease: Release = {
+  version: "1.2.0",
+  notes:
+    "## Added\n\n- **Links**: `assay://` links open a report ([how](https://assay.example/links)).\n- Batches say how long they take.\n\n## Fixed\n\n- The list keeps its place after a sync.\n",
+  published: "2026-03-04T09:00:00Z",
+  page: "https://assay.example/releases/1.2.0",
+};
+
+/** The app around the window, in memory. */
+export class FakeProduct {
+  /** The version that is found when it is looked for one; none by default. */
+  newest: Release | null = null;
+  readonly #parts: ProductParts;
+
+  constructor(parts: ProductParts) {
+    this.#parts = parts;
+  }
+
+  /** Has an update go on to a phase, and tells of it. */
+  goOn(phase: UpdatePhase): void {
+    this.#parts.setUpdate({ ...this.#parts.update(), phase });
+  }
+
+  readonly handlers: Handlers = {
+    crash_keep: ({ text }) => {
+      this.#parts.crash({ at: this.#time(), text: text.slice(0, 20_000) });
+      return null;
+    },
+    crash_seen: () => {
+      this.#parts.crash(null);
+      return null;
+    },
+    diagnostics_read: () => "Assay 0.1.0\nSystem: Linux, GNOME\nConnections: 1\n\nLog\n09:00:00 started",
+    logs_open: () => null,
+    data_remove: ({ leave_keys }) => {
+      if (!leave_keys) this.#parts.useKeychain();
+      this.#parts.removeAll();
+      return null;
+    },
+    update_check: () => {
+      const { way } = this.#parts.update();
+      if (way === "own" || way === "package")
+        this.goOn(this.newest ? { kind: "found", release: this.newest } : { kind: "current", at: this.#time() });
+      return this.#parts.update();
+    },
+    update_install: () => {
+      const { way, phase } = this.#parts.update();
+      const release = "release" in phase ? phase.release : null;
+      if (way !== "own" || !release) throw new ProblemError(makeProblem("update_failed"));
+      this.goOn({ kind: "fetching", release, done: 0, total: 8_400_000 });
+      return null;
+    },
+  };
+
+  #time(): string {
+    return new Date(this.#parts.now()).toISOString();
+  }
+}
