@@ -1,5 +1,5 @@
-// npm run bundle: makes the installers for this system, .deb and .rpm on Linux, and says what they weigh. What is given
-// goes to `tauri build`: npm run bundle -- --bundles appimage
+// npm run bundle: makes the installers for this system, .deb and .rpm on Linux, and says what they weigh; .AppImage only
+// when asked for, as what makes it is fetched. What is given goes to `tauri build`: npm run bundle -- --bundles appimage
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleDir, bundlesIn, excess, megabytes, weigh } from "./lib/bundles.mjs";
@@ -7,6 +7,7 @@ import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { cache } from "./lib/paths.mjs";
 import { main, must, Stop } from "./lib/run.mjs";
 import { ensureSystem } from "./lib/system.mjs";
+import { updateConfig } from "./lib/updates.mjs";
 
 const given = process.argv.slice(2);
 
@@ -18,7 +19,7 @@ main(async () => {
   await must("vite", ["build", "ui", "--outDir", window, "--emptyOutDir"]);
   const started = Date.now();
   const config = join(cache, "bundle.json");
-  writeFileSync(config, JSON.stringify({ build: { frontendDist: window } }));
+  writeFileSync(config, JSON.stringify({ build: { frontendDist: window }, ...updateConfig() }));
   await must("tauri", ["build", "--ci", "--config", config, ...given]);
 
   const target = given[given.indexOf("--target") + 1];

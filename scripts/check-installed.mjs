@@ -1,7 +1,7 @@
 // npm run check:installed: installs what `npm run bundle` made into a system of its own that has nothing but what the
 // package asks for, uses the app there as a user without rights, puts it over an older version with that one's library,
-// and removes it without residue. npm run check:installed -- --older FILE.deb takes that older version, such as the
-// last release; otherwise one is built once from the present sources.
+// and removes it without residue. npm run check:installed -- [FILE.deb] [FILE.rpm] [--older FILE.deb] takes other files,
+// and as the older version one such as the last release; otherwise that is built once from the present sources.
 import { spawn } from "node:child_process";
 import {
   chmodSync,
@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { buildPrograms, buildUi } from "./lib/build.mjs";
@@ -87,6 +87,8 @@ function check(truth, otherwise) {
 
 /** @param {"deb" | "rpm"} kind */
 function newestOf(kind) {
+  const named = given.find((word, at) => word.endsWith(`.${kind}`) && given[at - 1] !== "--older");
+  if (named) return resolve(named);
   const { version } = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8"));
   const found = bundlesIn(bundleDir(undefined)).find((file) => file.endsWith(`.${kind}`) && file.includes(version));
   check(found, `There is no .${kind} of version ${version}. Run this, then start again:\n  npm run bundle`);
@@ -95,7 +97,7 @@ function newestOf(kind) {
 
 function olderFile() {
   const named = given.indexOf("--older");
-  return named < 0 ? join(home, `older-${OLDER}.deb`) : given[named + 1];
+  return named < 0 ? join(home, `older-${OLDER}.deb`) : resolve(given[named + 1]);
 }
 
 /** Builds the older version, unless one is there: the longer ago that was, the better. */
@@ -264,6 +266,9 @@ const onHost = (command) => ask("sh", ["-c", `command -v ${command}`]) ?? comman
  */
 async function lookAtRpm(root, rpm) {
   say(basename(rpm));
+  // Every system with rpm and a desktop has these.
+  const common = ["licenses", "metainfo", "applications"].map((name) => `/usr/share/${name}`);
+  await root.must("mkdir", "-p", "/var/lib/rpm", ...common);
   const before = root.contents();
   const lines = (/** @type {string[]} */ ...args) => (ask("rpm", args) ?? "").split("\n").filter(Boolean);
   const required = lines("-qp", "--requires", rpm).filter((name) => !/^(rpmlib\(|\/bin\/sh$)/.test(name));

@@ -8,6 +8,7 @@ import { fingerprint } from "./lib/platforms.mjs";
 import { ask, main, must, run, Stop } from "./lib/run.mjs";
 import { ensureSystem, isDebian } from "./lib/system.mjs";
 import { countsOf } from "./lib/tiers.mjs";
+import { callOfUninstaller } from "./lib/uninstaller.mjs";
 
 const WINDOWS = "x86_64-pc-windows-gnu";
 const MACOS = "aarch64-apple-darwin";
@@ -46,7 +47,10 @@ const parts = {
     "Windows: the programs link": () =>
       cargoFor(WINDOWS, [cargo, "build", "-p", "assay", "-p", "assay-sample-service", ...embedded]),
   },
-  wine: { "Windows: tests of the crates without a window, under Wine": testUnderWine },
+  wine: {
+    "Windows: tests of the crates without a window, under Wine": testUnderWine,
+    "Windows: what the uninstaller asks the app for, under Wine": uninstallUnderWine,
+  },
   macos: { "macOS: types and lints of all code": () => lint(MACOS) },
 };
 
@@ -68,7 +72,7 @@ main(async () => {
     console.log("platforms: in order when last checked, and nothing that concerns them has changed since");
     return;
   }
-  await ensureSystem("build", "platforms");
+  await ensureSystem("build", "platforms", "installers");
   await ensureNodePackages();
   await buildUi();
 
@@ -146,6 +150,22 @@ async function testUnderWine() {
   const { passed, failed, skipped: ignored } = countsOf("cargoTest", output);
   const left = ignored + NOT_UNDER_WINE.length;
   return { code, remark: `: ${passed} tests passed, ${failed} failed, ${left} left out` };
+}
+
+/** What Assay keeps goes with it only if the box for that is ticked, and never in an update. */
+async function uninstallUnderWine() {
+  await ensureWine();
+  const env = { ...process.env, ...wine };
+  const wrong = [];
+  for (const isTicked of [false, true])
+    for (const isUpdate of [false, true]) {
+      const call = await callOfUninstaller({ isTicked, isUpdate }, env);
+      const isRight = isTicked && !isUpdate ? call?.endsWith(" --remove-data --yes") : call === undefined;
+      if (!isRight) wrong.push(`ticked: ${isTicked}, update: ${isUpdate}, the call: ${call}`);
+    }
+  await run("wineserver", ["--kill"], { env });
+  for (const line of wrong) console.error(line);
+  return { code: wrong.length };
 }
 
 /**

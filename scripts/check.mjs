@@ -20,6 +20,9 @@ const checks = {
   "Rust format": ["cargo", "fmt", "--all", "--check"],
   "unused crates": [tool("cargo-machete")],
   "Rust lint": ["cargo", "clippy", "--workspace", "--all-targets", ...embedded, "--", "-D", "warnings"],
+  "licence notices": ["node", "scripts/notices.mjs", "--check"],
+  "supply chain": ["node", "scripts/supply-chain.mjs"],
+  workflows: ["node", "scripts/workflows.mjs"],
   "contract between Rust and the UI": ["cargo", "test", "-q", "-p", "assay-model", "--test", "contract"],
 };
 

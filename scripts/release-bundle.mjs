@@ -9,12 +9,14 @@ import { cache, root, tool } from "./lib/paths.mjs";
 import { isReleased } from "./lib/release.mjs";
 import { main, must } from "./lib/run.mjs";
 import { signingWith } from "./lib/signing.mjs";
+import { ensureSystem } from "./lib/system.mjs";
 
 const given = process.argv.slice(2);
 
 main(async () => {
   const { env, signs, notices } = signingWith(process.env, process.platform);
   for (const notice of notices) console.log(process.env.GITHUB_ACTIONS ? `::notice::${notice}` : notice);
+  if (given.some((word) => word.includes("appimage"))) await ensureSystem("appimage");
   await ensureNodePackages();
   if (signs.has("azure")) given.push("--config", await azureConfig(env));
   const started = Date.now();

@@ -26,8 +26,16 @@ async function zizmor() {
   );
   const program = join(folder, "bin", process.platform === "win32" ? "zizmor.exe" : "zizmor");
   if (!existsSync(program)) {
-    const install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary=:all:"];
-    await must(python, [...install, "--require-hashes", "--requirement", wanted, "--target", folder]);
+    const install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--root-user-action=ignore"];
+    await must(python, [
+      ...install,
+      "--only-binary=:all:",
+      "--require-hashes",
+      "--requirement",
+      wanted,
+      "--target",
+      folder,
+    ]);
   }
   return program;
 }

@@ -35,5 +35,7 @@ it("says what is too large, packed or installed", () => {
   assert.match(excess({ file: "a.rpm", packed, installed: 31_000_000 })[0], /takes 31\.0 MB when it is installed/);
   assert.equal(excess({ file: "a.deb", packed: packed * 2, installed: installed * 2 }).length, 2);
   assert.equal(excess({ file: "a.msi", packed: packed * 2 }).length, 1);
+  assert.deepEqual(excess({ file: "a_universal.dmg", packed: packed * 2 }), []);
+  assert.equal(excess({ file: "a_universal.dmg", packed: packed * 2.1 }).length, 1);
   assert.deepEqual(excess({ file: "a.AppImage", packed: packed * 10 }), []);
 });

@@ -9,7 +9,7 @@ import { ask, must, Stop } from "./run.mjs";
  */
 
 /** The format in which {@link sourcesFrom} reads. */
-export const sourceFormat = "$(ORIGIN)|$(REPO_URI)|$(RELEASE)|$(CODENAME)|$(COMPONENT)";
+const sourceFormat = "$(ORIGIN)|$(REPO_URI)|$(RELEASE)|$(CODENAME)|$(COMPONENT)";
 
 /**
  * The distribution's own sources of packages, without those that somebody added.
@@ -84,6 +84,8 @@ export class Root {
       join(path, "etc/apt/sources.list"),
       sources.map(({ address, release: suite, component }) => `deb ${address} ${suite} ${component}\n`).join(""),
     );
+    // It is not kept, so that nothing need be safe on the disk before the next.
+    writeFileSync(join(path, "etc/dpkg/dpkg.cfg.d/quick"), "force-unsafe-io\n");
     // Nothing that is installed may start a service.
     writeFileSync(join(path, "usr/sbin/policy-rc.d"), "#!/bin/sh\nexit 101\n", { mode: 0o755 });
     for (const file of ["resolv.conf", "hosts"]) writeFileSync(join(path, "etc", file), readFileSync(`/etc/${file}`));
@@ -91,18 +93,29 @@ export class Root {
     const root = new Root("/mnt");
     await must("mount", ["--bind", path, root.path]);
     await must("mount", ["--types", "proc", "proc", join(root.path, "proc")]);
-    for (const folder of ["/dev", "/dev/shm", "/tmp"]) await must("mount", ["--bind", folder, root.path + folder]);
+    for (const folder of ["/dev", "/dev/pts", "/dev/shm", "/tmp"])
+      await must("mount", ["--bind", folder, root.path + folder]);
     await must("mount", ["--bind", archives, join(root.path, "var/cache/apt/archives")]);
     await root.must("apt-get", "update", "-qq");
     return root;
   }
 
   /**
-   * Runs a command in it, with all rights, and stops when it fails.
+   * Runs a command in it, with all rights, without what it tells of its progress, and stops when it fails.
    * @param {string[]} command
    */
   must(...command) {
-    return must("chroot", [this.path, "env", "-i", ...environment, ...command]);
+    return must("chroot", [
+      this.path,
+      "env",
+      "-i",
+      ...environment,
+      "sh",
+      "-c",
+      'exec "$@" >/dev/null',
+      "sh",
+      ...command,
+    ]);
   }
 
   /**

@@ -113,6 +113,22 @@ export function updaterKeys(name) {
 }
 
 /**
+ * What the updater finds of a release: the packages that are signed for it, by what it calls them.
+ * @param {{ name: string, content: Buffer }[]} files of the release
+ * @param {string} address of the folder that they will be in
+ */
+export const listedPackages = (files, address) =>
+  Object.fromEntries(
+    files
+      .filter(({ name }) => name.endsWith(".sig"))
+      .flatMap(({ name, content }) => {
+        const bundle = name.slice(0, -".sig".length);
+        const listed = { url: `${address}/${bundle}`, signature: content.toString("utf8").trim() };
+        return updaterKeys(bundle).map((key) => [key, listed]);
+      }),
+  );
+
+/**
  * The content of SHA256SUMS, which `sha256sum --check` reads.
  * @param {{ name: string, content: Buffer }[]} files
  */

@@ -6,6 +6,7 @@ import {
   checksums,
   isNewer,
   isReleased,
+  listedPackages,
   packageJsonAt,
   releaseIn,
   reproducible,
@@ -99,6 +100,17 @@ describe("the files of a release", () => {
     });
     for (const name of ["Assay_0.2.0_amd64.deb", "Assay-0.2.0-1.x86_64.rpm", "Assay_0.2.0_universal.dmg"])
       assert.deepEqual(updaterKeys(name), []);
+  });
+
+  it("are listed for the updater where they are signed", () => {
+    const files = ["Assay_0.2.0_amd64.deb.sig", "Assay_0.2.0_amd64.AppImage", "Assay_0.2.0_x64-setup.exe.sig"];
+    assert.deepEqual(
+      listedPackages(
+        files.map((name) => ({ name, content: Buffer.from("signature\n") })),
+        "https://a.example/v0.2.0",
+      ),
+      { "windows-x86_64-nsis": { url: "https://a.example/v0.2.0/Assay_0.2.0_x64-setup.exe", signature: "signature" } },
+    );
   });
 
   it("are the installers, what updates are made of, and their signatures", () => {

@@ -10,7 +10,7 @@ import { ask, must, Stop } from "./run.mjs";
  * `apt`: names of which the first that the release has is installed; the others: words of the install command
  */
 
-/** @type {Record<"build" | "test" | "pictures" | "platforms" | "installers" | "installed", Need[]>} */
+/** @type {Record<"build" | "test" | "pictures" | "platforms" | "installers" | "installed" | "appimage" | "release", Need[]>} */
 export const needs = {
   build: [
     {
@@ -93,6 +93,20 @@ export const needs = {
   installed: [
     { why: "makes a system to install into", command: "debootstrap", apt: ["debootstrap"] },
     { why: "reads and installs .rpm files", command: "rpm", apt: ["rpm"] },
+  ],
+  appimage: [
+    {
+      why: "draws icons, for which an AppImage brings the library along",
+      module: "librsvg-2.0",
+      apt: ["librsvg2-dev"],
+    },
+    { why: "lets programs find the libraries beside them", command: "patchelf", apt: ["patchelf"] },
+    { why: "tells programs from other files", command: "file", apt: ["file"] },
+    { why: "opens addresses in the browser", command: "xdg-open", apt: ["xdg-utils"] },
+  ],
+  release: [
+    { why: "reads .rpm files", command: "rpm", apt: ["rpm"] },
+    { why: "verifies signatures, without being what made them", command: "minisign", apt: ["minisign"] },
   ],
 };
 

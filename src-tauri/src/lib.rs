@@ -18,6 +18,7 @@ use std::{process::ExitCode, sync::Arc, time::Duration};
 
 use assay_core::Core;
 use assay_secrets::{Keychain, Secrets};
+use log::LevelFilter;
 use tauri::{AppHandle, Context, Manager, RunEvent, Runtime, WindowEvent};
 use tauri_plugin_log::RotationStrategy;
 use tauri_plugin_window_state::StateFlags;
@@ -74,7 +75,10 @@ fn run(options: Options) -> ExitCode {
         }))
         .plugin(
             tauri_plugin_log::Builder::new()
-                .level(log::LevelFilter::Info)
+                .level(LevelFilter::Info)
+                // They tell every message of the session's bus.
+                .level_for("zbus", LevelFilter::Warn)
+                .level_for("tracing::span", LevelFilter::Warn)
                 .rotation_strategy(RotationStrategy::KeepSome(LOG_FILES))
                 .max_file_size(LOG_BYTES)
                 .build(),

@@ -89,16 +89,12 @@ mod tests {
         read(line.split_whitespace().map(Into::into))
     }
 
-    fn run(options: Options) -> Result<Wish, String> {
-        Ok(Wish::Run(options))
-    }
-
     #[test]
     fn each_option_is_known_and_nothing_else_is() {
-        assert_eq!(words(""), run(Options::default()));
-        assert_eq!(words("--sample"), run(Options { sample: true, ..Options::default() }));
+        assert_eq!(words(""), Ok(Wish::Run(Options::default())));
+        assert_eq!(words("--sample"), Ok(Wish::Run(Options { sample: true, ..Options::default() })));
         let both = Options { sample: true, safe_mode: true, link: None };
-        assert_eq!(words("--safe-mode --sample"), run(both));
+        assert_eq!(words("--safe-mode --sample"), Ok(Wish::Run(both)));
         assert!(matches!(words("--sample --version"), Ok(Wish::Say(text)) if text.starts_with("Assay ")));
         assert!(matches!(words("--help"), Ok(Wish::Say(text)) if text.contains("--sample")));
         assert!(words("--smaple").is_err_and(|text| text.contains("--smaple")));
@@ -117,13 +113,13 @@ mod tests {
 
     #[test]
     fn beside_a_link_nothing_counts() {
-        let link = || run(Options { link: Some("assay://report/x/1".to_owned()), ..Options::default() });
+        let link = || Ok(Wish::Run(Options { link: Some("assay://report/x/1".to_owned()), ..Options::default() }));
         for line in ["assay://report/x/1", "assay://report/x/1 --remove-data --yes", "--remove-data assay://report/x/1"]
         {
             assert_eq!(words(line), link(), "{line}");
         }
         let unusable = Options { link: Some("ASSAY:".to_owned()), ..Options::default() };
-        assert_eq!(words("ASSAY: --smaple"), run(unusable));
+        assert_eq!(words("ASSAY: --smaple"), Ok(Wish::Run(unusable)));
         assert!(words("https://example.com").is_err());
     }
 }

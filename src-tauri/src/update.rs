@@ -157,3 +157,137 @@ fn failed(error: &Error) -> Problem {
     };
     Problem::new(code).with_detail(error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use assay_core::Newer;
+    use assay_model::{ProblemCode, UpdateWay};
+    use serde_json::{Value, json};
+    use tauri::{App, test::MockRuntime};
+
+    use super::{Updates, check, install};
+
+    /// Of a key that was thrown away after it had signed the following.
+    const KEY: &str = "dW50cnVzdGVkIGNvbW1lbnQ6IG1pbmlzaWduIHB1YmxpYyBrZXk6IEE4QTFDNzQxRkMzMjAwNUQKUldSZEFETDhRY2VocUw1U3R3aG41aWVSTXRVbFVmU2Z2MXVCaGUydmFpQ2pNTHk2SGtVeGNod1gK";
+
+    const PACKAGE: &[u8] = b"the whole of a newer version";
+
+    /// Signed as version 9.0.0; without a version; as version 9.0.0 by another key.
+    const SIGNED: &str = "dW50cnVzdGVkIGNvbW1lbnQ6IHNpZ25hdHVyZSBmcm9tIHRhdXJpIHNlY3JldCBrZXkKUlVSZEFETDhRY2VocU5LUEFacERvTU5rdTFFQ3JnYlhqUEdZVjBSNUZXTnYvSlh5U0JVOGNOcW04OUpZanFwUU9aajI1Umo5eklTMVUwcDQvM1J2cXRXbm1wZGZWVzRxZ0E4PQp0cnVzdGVkIGNvbW1lbnQ6IHRpbWVzdGFtcDoxNzk1MjkwOTk4CWZpbGU6cGFja2FnZQl2ZXJzaW9uOjkuMC4wCjN6UUNJaWdTRkYwTGQ4R0k5WXdYbU5PMnpzaHoralFEK0dYam42TEVaeVQwbkRpV3pJaHdndkYyMzdmMjBod0EwOGVOV3dXa2tTVTlmZStORjRsR0FnPT0K";
+    const SIGNED_WITHOUT_VERSION: &str = "dW50cnVzdGVkIGNvbW1lbnQ6IHNpZ25hdHVyZSBmcm9tIHRhdXJpIHNlY3JldCBrZXkKUlVSZEFETDhRY2VocU8yN0VrVzVuanFzOGFxWUR1WUE0OXhjaFJIdVl4akFTWjA3YUdkdFJ5dWRzdXlYVmFrVFduU25BakRnT3JveEJaeU9aeXREVW5mY2NFMm9LSy9oYmdvPQp0cnVzdGVkIGNvbW1lbnQ6IHRpbWVzdGFtcDoxNzk1MjkwOTk5CWZpbGU6cGFja2FnZQp6SWYwR2pVOFRLdlR1TjZWMDJSYnhQbGJKdG1oVzRLeHpkQlY2VUVIK0lGUmJpTzBRUDZHODgzanRPaUllTnExRUhoeHBoNFRxODRYR3FENmpISnhCdz09Cg==";
+    const SIGNED_BY_ANOTHER: &str = "dW50cnVzdGVkIGNvbW1lbnQ6IHNpZ25hdHVyZSBmcm9tIHRhdXJpIHNlY3JldCBrZXkKUlVRbk11Sk9PbHVLa1FvaFRGQXp3UmwwSVJzTnhUM1BYUURweDA3Q2JFVWdQVDVFYlo1czZnN1AxTjhsc3YrVEJqWE1ldWhxd3pUWFJmbStGWTZ0b21EK0h1SXk1VVJVbndZPQp0cnVzdGVkIGNvbW1lbnQ6IHRpbWVzdGFtcDoxNzk1MjkwOTk5CWZpbGU6cGFja2FnZQl2ZXJzaW9uOjkuMC4wCmp5TW9FeENDNC8zTnE2Wlp0K0RnV3lHUTJmbnFXNXZKelNDZWUyTTdOUkFjQ0hlVVRGdVNaVG8wMEIwTDZYaDN5TWF6WkJkSkdNQ1F2UEcxbTJvOEN3PT0K";
+
+    /// Version 1.2.3 of an app that was built with this configuration of the plugin.
+    fn app(updater: Option<Value>) -> App<MockRuntime> {
+        let mut context = tauri::test::mock_context(tauri::test::noop_assets());
+        context.package_info_mut().version = "1.2.3".parse().unwrap();
+        context.config_mut().plugins.0.extend(updater.map(|config| ("updater".to_owned(), config)));
+        tauri::test::mock_builder().build(context).unwrap()
+    }
+
+    fn released() -> App<MockRuntime> {
+        let app = app(Some(json!({ "endpoints": ["https://updates.example/latest.json"], "pubkey": KEY })));
+        app.handle().plugin(tauri_plugin_updater::Builder::new().build()).unwrap();
+        app
+    }
+
+    fn listing(version: &str, signature: &str) -> Value {
+        let package = json!({ "url": "https://updates.example/package", "signature": signature });
+        let platforms: serde_json::Map<_, _> = ["linux", "darwin", "windows"]
+            .iter()
+            .flat_map(|system| ["x86_64", "aarch64"].map(|cpu| (format!("{system}-{cpu}"), package.clone())))
+            .collect();
+        json!({ "version": version, "notes": "Faster.", "pub_date": "2026-11-30T12:00:00Z", "platforms": platforms })
+    }
+
+    #[test]
+    fn only_what_the_makers_signed_for_that_very_version_is_right() {
+        let app = released();
+        let check = |listing, package| check(app.handle(), &listing, package).map_err(|problem| problem.code);
+        assert_eq!(check(listing("9.0.0", SIGNED), PACKAGE), Ok(()));
+        for (listing, package) in [
+            (listing("9.0.0", SIGNED), &b"something else"[..]),
+            (listing("9.0.0", SIGNED), b""),
+            (listing("9.0.0", SIGNED_BY_ANOTHER), PACKAGE),
+            (listing("9.0.0", SIGNED_WITHOUT_VERSION), PACKAGE),
+            (listing("9.0.0", ""), PACKAGE),
+            (listing("9.0.0", "no signature"), PACKAGE),
+            // An old version under a new number.
+            (listing("9.0.1", SIGNED), PACKAGE),
+        ] {
+            assert_eq!(check(listing.clone(), package), Err(ProblemCode::UpdateUntrusted), "{listing}");
+            let installed = install(app.handle(), &listing, package);
+            assert_eq!(installed.unwrap_err().code, ProblemCode::UpdateUntrusted);
+        }
+        assert_eq!(check(listing("1.2.3", SIGNED), PACKAGE), Err(ProblemCode::UpdateFailed));
+    }
+
+    #[test]
+    fn a_newer_version_is_told_from_others() {
+        let app = released();
+        let newer = |way, listing: &Value| Updates { way, address: None }.newer(app.handle(), listing);
+        for version in ["1.2.3", "1.2.2", "0.9.9", "1.2.3-preview.1"] {
+            assert!(newer(UpdateWay::Own, &listing(version, SIGNED)).unwrap().is_none(), "{version}");
+        }
+        let mut listed = listing("v9.0.0", SIGNED);
+        listed["page"] = json!("https://updates.example/9");
+        let Newer { release, package } = newer(UpdateWay::Own, &listed).unwrap().unwrap();
+        assert_eq!((&*release.version, &*release.notes), ("9.0.0", "Faster."));
+        assert_eq!(release.published.unwrap().to_string(), "2026-11-30T12:00:00Z");
+        assert_eq!(release.page.as_deref(), Some("https://updates.example/9"));
+        assert_eq!(package.unwrap().as_str(), "https://updates.example/package");
+
+        // What the package manager installs need not be there for this copy.
+        listed["platforms"] = json!({});
+        listed["page"] = json!("javascript:alert(1)");
+        let Newer { release, package } = newer(UpdateWay::Package, &listed).unwrap().unwrap();
+        assert_eq!((release.page, package), (None, None));
+        assert_eq!(newer(UpdateWay::Own, &listed).err().unwrap().code, ProblemCode::UpdateFailed);
+        for odd in [json!({}), json!([]), json!({ "version": "newest", "platforms": {} })] {
+            assert_eq!(newer(UpdateWay::Package, &odd).err().unwrap().code, ProblemCode::UpdateFailed, "{odd}");
+        }
+    }
+
+    #[test]
+    fn a_build_without_key_or_place_never_looks() {
+        let nothing = Path::new("/nothing/here");
+        let endpoints = json!(["https://updates.example/latest.json"]);
+        for config in [
+            None,
+            Some(json!({ "endpoints": endpoints, "pubkey": "" })),
+            Some(json!({ "endpoints": [], "pubkey": KEY })),
+        ] {
+            let updates = Updates::with(app(config).handle(), nothing).unwrap();
+            assert_eq!((updates.way, updates.address), (UpdateWay::Unsigned, None));
+        }
+        let build = app(Some(json!({ "endpoints": endpoints, "pubkey": KEY })));
+        let updates = Updates::with(build.handle(), nothing).unwrap();
+        assert_ne!(updates.way, UpdateWay::Unsigned);
+        assert_eq!(updates.address.unwrap().as_str(), "https://updates.example/latest.json");
+    }
+
+    #[test]
+    fn an_administrator_can_forbid_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let policy = folder.path().join("policy.json");
+        let way = || Updates::with(released().handle(), &policy).unwrap().way;
+        assert_ne!(way(), UpdateWay::Forbidden, "there is none");
+        for (text, is_forbidden) in [
+            (r#"{ "updates": false }"#, true),
+            (r#"{ "updates": true }"#, false),
+            (r#"{ "something": "else" }"#, false),
+            // It was meant to say something.
+            (r#"{ "updates": "no" }"#, true),
+            ("{ updates: false }", true),
+            ("", true),
+        ] {
+            fs::write(&policy, text).unwrap();
+            assert_eq!(way() == UpdateWay::Forbidden, is_forbidden, "{text}");
+        }
+        fs::remove_file(&policy).unwrap();
+        fs::create_dir(&policy).unwrap();
+        assert_eq!(way(), UpdateWay::Forbidden, "it cannot be read");
+    }
+}

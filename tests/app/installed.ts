@@ -38,7 +38,7 @@ async function useIt({ app, screen }: Awaited<ReturnType<typeof open>>, service:
   await screen.press("Read all reports");
   await screen.shows("Synced");
   await screen.goTo(`/c/${connection}/reports/240`);
-  await screen.shows("Refresh");
+  await screen.shows("failed");
   await picture(app, "report");
   return connection;
 }

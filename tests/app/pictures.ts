@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { root } from "../../scripts/lib/paths.mjs";
 import { failures } from "./pictures/failures.ts";
 import { looks } from "./pictures/looks.ts";
+import { safeMode } from "./pictures/safe-mode.ts";
 import { screens } from "./pictures/screens.ts";
 import { walk } from "./pictures/walk.ts";
 
-const scenes = { screens, failures };
+const scenes = { screens, failures, "safe-mode": safeMode };
 
 /** What is named of these, or all. */
 const wanted = new Set(process.argv.slice(2));
@@ -21,8 +22,8 @@ for (const [name, look] of wantedLooks) {
   const folder = join(root, "docs", "pictures", name);
   mkdirSync(folder, { recursive: true });
   for (const [sceneName, scene] of wantedScenes) {
-    // How failures look where there is more or less room says nothing new.
-    if (sceneName === "failures" && !("hasFailures" in look)) continue;
+    // How trouble looks where there is more or less room says nothing new.
+    if (sceneName !== "screens" && !("hasFailures" in look)) continue;
     await walk(
       look,
       scene,

@@ -122,6 +122,14 @@ export const screens: Scene = async (world, open) => {
       place: "/settings",
       act: () => browser.execute(() => document.querySelector("#settings-sync")?.scrollIntoView()),
     },
+    { name: "settings-about", place: "/settings?section=about" },
+    { name: "diagnostics", place: "/settings", act: () => screen.press("Diagnostics") },
+    {
+      name: "remove-everything",
+      place: "/settings",
+      act: () => screen.press("Remove everything from this computer…"),
+    },
+    { name: "notices", place: "/settings/notices" },
     { name: "clear-library", place: "/settings", act: () => screen.press("Clear…") },
     {
       name: "new-connection",

@@ -61,3 +61,18 @@ it("keeps the window around a screen that failed, with one main part alone", asy
   await user.click(screen.getByRole("link", { name: "Settings" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });
+
+it("shows a way on when a part that is loaded later cannot be", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.doMock("./product/DiagnosticsDialog", () => {
+    throw new Error("Importing a module script failed.");
+  });
+  const { host, user } = await renderApp({ at: "/settings" });
+  await user.click(screen.getByRole("button", { name: "Diagnostics" }));
+  expect(await screen.findByRole("heading", { name: "Something in this window failed" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+  expect(screen.getAllByRole("main")).toHaveLength(1);
+  expect(host.requests("crash_keep")).toHaveLength(1);
+  vi.doUnmock("./product/DiagnosticsDialog");
+});

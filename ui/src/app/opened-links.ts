@@ -40,7 +40,7 @@ export function useOpenedLinks(): void {
       return;
     }
     if (!leadsHere(link, connections)) {
-      const description = t`Links to reports work on the computer on which they were copied, as long as it has their connection.`;
+      const description = t`Links for Assay work where they were copied.`;
       const action = { label: t`Show connections`, onPress: () => go("/connections") };
       toast({ tone: "error", title: t`The link’s connection is not on this computer`, description, action });
       return;

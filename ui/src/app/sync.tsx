@@ -5,8 +5,9 @@ import { PROBLEMS, toast } from "../components";
 import { problemOf, useHost } from "../host";
 import type { SyncKind, SyncState } from "../host/contract";
 import { keys } from "./queries";
+import { useStart } from "./start";
 
-/** How the syncs of a connection are (undefined until that is known), and how to begin and stop one. */
+/** How the syncs of a connection are (undefined until that is known, and in safe mode), and how to begin and stop one. */
 export type Sync = { state: SyncState | undefined; start: (kind: SyncKind) => void; stop: () => void };
 
 /** The connections whose present sync the user began in this window. */
@@ -32,7 +33,9 @@ export function useSyncs(): SyncState[] | undefined {
 export function useSync(connection: string): Sync {
   const { t, i18n } = useLingui();
   const host = useHost();
-  const state = useSyncs()?.find((one) => one.connection === connection);
+  const { safe_mode } = useStart();
+  const syncs = useSyncs();
+  const state = safe_mode ? undefined : syncs?.find((one) => one.connection === connection);
   const acts = useMemo(() => {
     const tell = (thrown: unknown) => {
       begun.delete(connection);

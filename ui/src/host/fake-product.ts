@@ -9,7 +9,7 @@ export type ProductCall = Extract<
 type Handlers = { [N in ProductCall]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
 
 /** What the fake has of the app around it. */
-export type ProductParts = {
+type ProductParts = {
   /** The failure that was left behind, and how to change it. */
   crash: (now?: CrashReport | null) => CrashReport | null;
   /** How the app is updated. */

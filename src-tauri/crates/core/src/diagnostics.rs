@@ -15,6 +15,7 @@ use tokio::task::spawn_blocking;
 use crate::{
     Core,
     discreet::{discreet, discreet_line},
+    saved::SAMPLE,
 };
 
 /// How many of the log's last lines are told.
@@ -42,7 +43,7 @@ impl Core {
         write_facts(&mut text, "Connections", &connections_in(&connections));
         write_facts(&mut text, "Kept on this computer", &self.what_is_kept().await);
         write_facts(&mut text, "Preferences", &preferences_in(&self.preferences().unwrap_or_default()));
-        let said = |text: &str| self.without_names(&self.secrets.hide(text), &connections);
+        let said = |text: &str| without_names(&self.secrets.hide(text), &connections);
         let log = match log {
             Ok(lines) => lines.iter().map(|line| discreet_line(&said(line))).collect::<Vec<_>>().join("\n"),
             Err(error) => format!("It cannot be read: {}", discreet(&error.to_string())),
@@ -86,16 +87,16 @@ impl Core {
             ("safe mode", self.host.safe_mode().to_string()),
         ]
     }
+}
 
-    /// A text without the names and places of connections, as far as they are no part of ordinary words.
-    fn without_names(&self, text: &str, connections: &[Connection]) -> String {
-        const SHORTEST: usize = 4;
-        let mut names: Vec<&str> =
-            connections.iter().flat_map(|known| [&*known.base_url, &*known.name, &*known.id]).collect();
-        names.retain(|name| name.len() >= SHORTEST && *name != crate::saved::SAMPLE);
-        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-        names.into_iter().fold(text.to_owned(), |text, name| text.replace(name, "<connection>"))
-    }
+/// A text without the names and places of connections, as far as they are no part of ordinary words.
+fn without_names(text: &str, connections: &[Connection]) -> String {
+    const SHORTEST: usize = 4;
+    let mut names: Vec<&str> =
+        connections.iter().flat_map(|known| [&*known.base_url, &*known.name, &*known.id]).collect();
+    names.retain(|name| name.len() >= SHORTEST && *name != SAMPLE);
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names.into_iter().fold(text.to_owned(), |text, name| text.replace(name, "<connection>"))
 }
 
 fn connections_in(connections: &[Connection]) -> Facts {

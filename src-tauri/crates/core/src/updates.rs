@@ -91,13 +91,18 @@ impl Updates {
         UpdateState { way: self.host.update_way(), phase: self.known().phase.clone() }
     }
 
-    /// Looks for a newer version, unless one is on its way. Where that fails unasked, what was found before stays.
+    /// Looks for a newer version, unless one is on its way.
     async fn look(&self, is_asked: bool) {
-        let Ok(_turn) = self.turn.try_lock() else { return };
-        let Some(address) = self.host.update_address() else { return };
-        if self.known().package.is_some() {
-            return;
+        if let Ok(_turn) = self.turn.try_lock()
+            && self.known().package.is_none()
+        {
+            self.look_now(is_asked).await;
         }
+    }
+
+    /// Where that fails unasked, what was found before stays.
+    async fn look_now(&self, is_asked: bool) {
+        let Some(address) = self.host.update_address() else { return };
         let before = std::mem::replace(&mut self.known().phase, UpdatePhase::Looking);
         self.announcer.changed();
         let found = self.read(&address).await;
@@ -131,6 +136,21 @@ impl Updates {
         let unusable = |error| Problem::new(ProblemCode::UpdateFailed).with_detail(format!("{address}: {error}"));
         let listing: Value = serde_json::from_slice(&body).map_err(unusable)?;
         Ok(self.host.newer_version(&listing)?.map(|newer| Offer { newer, listing }))
+    }
+
+    /// Whether what the user wants to have installed is what would be. After a failure it is looked again: what was wrong
+    /// there may have been mended, or replaced by a version of which the user knows nothing yet.
+    async fn is_still_offered(&self) -> Result<bool, Problem> {
+        let wanted = self.known().version();
+        if !matches!(self.known().phase, UpdatePhase::Failed { .. }) {
+            return Ok(true);
+        }
+        self.look_now(true).await;
+        let known = self.known();
+        match &known.phase {
+            UpdatePhase::Failed { problem, .. } => Err(Problem::clone(problem)),
+            _ => Ok(wanted.is_some() && known.version() == wanted),
+        }
     }
 
     /// The package of the version that was found, with the right signature: fetched, unless it was before.
@@ -194,6 +214,10 @@ impl Updates {
 }
 
 impl Known {
+    fn version(&self) -> Option<String> {
+        self.release().map(|release| release.version)
+    }
+
     fn release(&self) -> Option<Release> {
         self.offer.as_ref().map(|offer| offer.newer.release.clone())
     }
@@ -210,6 +234,9 @@ impl Core {
     /// anew; if something in the window would be lost, the user is asked before, as at closing.
     pub async fn update_install(self: &Arc<Self>, (): ()) -> Result<(), Problem> {
         let turn = self.updates.turn.lock().await;
+        if !self.updates.is_still_offered().await? {
+            return Ok(());
+        }
         let (offer, _) = self.updates.package().await?;
         if self.may_close_for(Asker::Update) {
             drop(turn);

@@ -153,7 +153,7 @@ pub enum UpdatePhase {
         total: Option<u64>,
     },
     /// It is fetched and its signature is right. Something would be lost if the window closed now, so that the user is
-    /// asked (`CoreEvent::CloseAsked`); closing, or asking for the installation again, goes on.
+    /// asked (`CoreEvent::CloseAsked`); letting it go, or asking for the installation again, goes on.
     Ready {
         /// Which.
         release: Release,

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button, CopyButton, Dialog, ProblemInline, Skeleton } from "../../components";
 import { problemOf, useHost } from "../../host";
+import { LongText } from "./LongText";
 import styles from "./product.module.css";
 
 /** What helps to find a fault, to read and to copy, and the way to the log. */
@@ -38,9 +39,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }): ReactNo
       </p>
       {openLogs.error && <ProblemInline problem={problemOf(openLogs.error)} actions={{ retry: openLogs.mutate }} />}
       {data !== undefined ? (
-        <pre className={styles.text} dir="ltr">
-          {data}
-        </pre>
+        <LongText>{data}</LongText>
       ) : error ? (
         <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
       ) : (

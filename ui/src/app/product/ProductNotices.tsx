@@ -5,6 +5,7 @@ import { useHost } from "../../host";
 import type { CrashReport } from "../../host/contract";
 import { useCommands } from "../commands";
 import { useStart } from "../start";
+import { LongText } from "./LongText";
 import styles from "./product.module.css";
 import { releaseOf, useUpdate } from "./use-update";
 
@@ -36,8 +37,8 @@ function SafeModeNotice() {
       }
     >
       <Trans>
-        Safe mode: Assay runs without the library and with the usual settings, and keeps none that you change. To leave
-        it, close Assay and start it as usual.
+        Safe mode: Assay runs without library and batches, and with the usual settings, of which it keeps no change. To
+        leave it, close Assay and start it as usual.
       </Trans>
     </Banner>
   );
@@ -90,9 +91,7 @@ function CrashNotice({ crash }: { crash: CrashReport }) {
         <p className={styles.muted}>
           <DateText value={crash.at} form="exact" />
         </p>
-        <pre className={styles.text} dir="ltr">
-          {crash.text}
-        </pre>
+        <LongText>{crash.text}</LongText>
       </Dialog>
     </>
   );

@@ -4,7 +4,11 @@ import styles from "./product.module.css";
 
 /** Notes of a version, out of Markdown. They come from outside: links and HTML in them are shown as text. */
 export function ReleaseNotes({ notes }: { notes: string }): ReactNode {
-  return <div className={styles.notes}>{drawn(lexer(notes))}</div>;
+  return (
+    <div className={styles.notes} dir="auto">
+      {drawn(lexer(notes))}
+    </div>
+  );
 }
 
 function drawn(tokens: readonly Token[] | undefined): ReactNode {

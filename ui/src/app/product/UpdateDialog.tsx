@@ -77,7 +77,7 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
               </Trans>
             </p>
           )}
-          {canInstall && (
+          {canInstall && !problem && (
             <p>
               <Trans>
                 Assay fetches it, checks that it is from its makers, closes, and starts again as the newer version.

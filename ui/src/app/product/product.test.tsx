@@ -140,9 +140,16 @@ it("tells of a failure that was left behind until that is dismissed", async () =
 });
 
 it("says in safe mode what is off and how to leave it", async () => {
-  const { user } = await renderApp({ at, start: { safe_mode: true } });
+  const { user, history } = await renderApp({ at, start: { safe_mode: true } });
   expect(await screen.findByText(/^Safe mode: .* close Assay and start it as usual/)).toBeVisible();
   await expectAccessible();
+  act(() => history.push("/c/c1/reports"));
+  await screen.findByRole("grid");
+  expect(screen.queryByRole("button", { name: "Read all reports" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: /Show the sync/ }));
+  expect(within(await screen.findByRole("dialog")).getByText(/This is off in safe mode/)).toBeVisible();
+  await expectAccessible();
+  await user.keyboard("{Escape}");
   const [inBanner] = screen.getAllByRole("button", { name: "Diagnostics" });
   await user.click(inBanner as HTMLElement);
   expect(await screen.findByRole("dialog", { name: "Diagnostics" })).toBeVisible();

@@ -2,10 +2,12 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-aria-components";
 import { Button, DateText, ProblemActionsProvider, ProblemInline } from "../../components";
+import { makeProblem } from "../../host";
 import type { Completeness, Connection, SyncFound } from "../../host/contract";
 import { useConnectionName } from "../connection";
 import { useGo } from "../go";
 import { changesOf } from "../places";
+import { useStart } from "../start";
 import type { Sync } from "../sync";
 import { useConnectionWays } from "../ways";
 import { Progress } from "./Progress";
@@ -22,11 +24,27 @@ type SyncDetailsProps = {
 /** When a connection was synced, how much of it the library knows, what was found, and how to sync it. */
 export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsProps): ReactNode {
   const go = useGo();
+  const { safe_mode } = useStart();
   const nameOf = useConnectionName();
   const ways = useConnectionWays(connection.id);
   const title = useRef<HTMLHeadingElement>(null);
   const { state, start, stop } = sync;
-  if (!state) return null;
+  const heading = (
+    <h2 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
+      <Trans>Library</Trans>{" "}
+      <span className={styles.of} dir="auto">
+        {nameOf(connection)}
+      </span>
+    </h2>
+  );
+  if (!state) {
+    return (
+      <>
+        {heading}
+        {safe_mode && <ProblemInline problem={makeProblem("safe_mode")} />}
+      </>
+    );
+  }
   const { running, unfinished, problem, synced_at, full_at, reports } = state;
   const goOn = () => {
     start(unfinished === null ? "light" : "full");
@@ -35,12 +53,7 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
   };
   return (
     <ProblemActionsProvider actions={ways}>
-      <h2 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
-        <Trans>Library</Trans>{" "}
-        <span className={styles.of} dir="auto">
-          {nameOf(connection)}
-        </span>
-      </h2>
+      {heading}
       <dl className={styles.facts}>
         <dt>
           <Trans>Known reports</Trans>

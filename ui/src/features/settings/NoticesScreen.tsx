@@ -2,17 +2,29 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Search } from "lucide-react";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
+import { useCommand, useKeysOf } from "../../app/commands";
+import { focusAll } from "../../app/focus";
 import { useGo } from "../../app/go";
 import { ABOUT } from "../../app/places";
+import { LongText } from "../../app/product/LongText";
 import { Screen } from "../../app/Screen";
-import { Button, Dialog, EmptyState, LiveText, ProblemInline, SearchField, Skeleton } from "../../components";
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  LiveText,
+  ProblemInline,
+  SearchField,
+  Skeleton,
+  useKeysText,
+} from "../../components";
 import { problemOf } from "../../host";
 import styles from "./NoticesScreen.module.css";
 
 /** A package that Assay is built from. */
-export type Package = {
+type Package = {
   name: string;
   version: string;
   /** What it may be used under, as an SPDX expression. */
@@ -22,13 +34,16 @@ export type Package = {
 };
 
 /** What `npm run notices` makes: the packages by name, and the texts of their licences, each once. */
-export type Notices = { packages: Package[]; texts: string[] };
+type Notices = { packages: Package[]; texts: string[] };
 
 /** The licences of everything that Assay is built from. */
 export function NoticesScreen(): ReactNode {
   const { t } = useLingui();
   const go = useGo();
   const [query, setQuery] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const [keysOf, keysText] = [useKeysOf(), useKeysText()];
+  useCommand("find", () => focusAll(input.current));
   const { data, error, refetch } = useQuery({
     queryKey: ["notices"],
     queryFn: async (): Promise<Notices> => (await import("./notices.json")).default,
@@ -43,7 +58,17 @@ export function NoticesScreen(): ReactNode {
           <Trans>Settings</Trans>
         </Button>
       }
-      toolbar={<SearchField aria-label={t`Search by name or licence`} value={query} onChange={setQuery} />}
+      toolbar={
+        <div className={styles.search}>
+          <SearchField
+            aria-label={t`Search by name or licence`}
+            value={query}
+            onChange={setQuery}
+            inputRef={input}
+            shortcut={keysText(keysOf("find") ?? "")}
+          />
+        </div>
+      }
     >
       {data ? (
         <Packages notices={data} query={query} />
@@ -73,7 +98,9 @@ function Packages({ notices, query }: { notices: Notices; query: string }) {
             <li key={`${one.name} ${one.version}`} className={styles.row}>
               <RawButton className={styles.entry} onPress={() => setOpen(one)}>
                 <bdi className={styles.name}>{one.name}</bdi> <bdi className={styles.muted}>{one.version}</bdi>{" "}
-                <bdi className={styles.licence}>{one.licence}</bdi>
+                <span className={styles.licence}>
+                  <bdi>{one.licence}</bdi>
+                </span>
               </RawButton>
             </li>
           ))}
@@ -85,11 +112,7 @@ function Packages({ notices, query }: { notices: Notices; query: string }) {
         isWide
         onClose={() => setOpen(null)}
       >
-        {open && (
-          <pre className={styles.text} dir="ltr">
-            {notices.texts[open.text]}
-          </pre>
-        )}
+        {open && <LongText>{notices.texts[open.text]}</LongText>}
       </Dialog>
     </>
   );

@@ -22,7 +22,7 @@ export function Updates(): ReactNode {
     return (
       <p className={styles.muted}>
         {way === "forbidden" ? (
-          <Trans>The administrator of this computer has turned updates off. Newer versions come from there.</Trans>
+          <Trans>The administrator of this computer has turned updates off.</Trans>
         ) : (
           <Trans>This copy of Assay was built without updates, so it does not look for newer versions.</Trans>
         )}

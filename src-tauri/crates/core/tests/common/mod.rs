@@ -15,14 +15,15 @@ use std::{
     time::Duration,
 };
 
-use assay_core::{Core, Host, Pending, SampleAccess, SampleState};
+use assay_core::{Core, Host, Newer, Pending, SampleAccess, SampleState};
 use assay_model::{
-    Connection, ConnectionDraft, Desktop, KeyPlace, MenuGroup, Network, Notice, Platform, Problem, ProblemCode, Secret,
-    Theme, Zoom,
+    Connection, ConnectionDraft, Desktop, KeyPlace, MenuGroup, Network, Notice, Platform, Problem, ProblemCode,
+    Release, Secret, Theme, UpdateWay, Zoom,
 };
 use assay_sample_service::{Config, PastState, SampleService};
 use assay_secrets::{SecretError, SecretStore, Secrets};
 use serde_json::Value;
+use url::Url;
 
 /// A folder that goes with the last one who uses it.
 pub struct Folder(pub tempfile::TempDir);
@@ -61,6 +62,11 @@ pub struct FakeHost {
     /// How often all files were to be removed.
     pub removed: AtomicUsize,
     pub sample: tokio::sync::Mutex<Option<SampleService>>,
+    /// Where newer versions are listed; without it none are looked for.
+    pub update_address: Mutex<Option<Url>>,
+    /// The packages that took this version's place.
+    pub installed: Mutex<Vec<Vec<u8>>>,
+    pub restarts: AtomicUsize,
 }
 
 impl Host for FakeHost {
@@ -136,6 +142,40 @@ impl Host for FakeHost {
 
     fn close_window(&self) {
         self.closed.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn restart(&self) {
+        self.restarts.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn update_way(&self) -> UpdateWay {
+        if self.update_address.lock().unwrap().is_some() { UpdateWay::Own } else { UpdateWay::Unsigned }
+    }
+
+    fn update_address(&self) -> Option<Url> {
+        self.update_address.lock().unwrap().clone()
+    }
+
+    /// A listing says whether it is newer, and its signature is the package itself.
+    fn newer_version(&self, listing: &Value) -> Result<Option<Newer>, Problem> {
+        let version = listing["version"].as_str().ok_or_else(|| Problem::new(ProblemCode::UpdateFailed))?.to_owned();
+        let release = Release { version, notes: "Faster.".to_owned(), published: None, page: None };
+        let package = listing["package"].as_str().map(|address| address.parse().unwrap());
+        Ok((listing["newer"] == true).then_some(Newer { release, package }))
+    }
+
+    fn check_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
+        let is_signed = listing["signature"].as_str().unwrap().as_bytes() == package;
+        if is_signed { Ok(()) } else { Err(Problem::new(ProblemCode::UpdateUntrusted)) }
+    }
+
+    fn install_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
+        self.check_package(listing, package)?;
+        if self.full_disk.load(Ordering::SeqCst) {
+            return Err(Problem::new(ProblemCode::UpdateFailed));
+        }
+        self.installed.lock().unwrap().push(package.to_owned());
+        Ok(())
     }
 
     fn show_menu(&self, menu: &[MenuGroup]) {

@@ -1,19 +1,12 @@
 //! A library that cannot be used says so in every answer, stays as it is, and is used again as soon as it can be.
 
-use std::{
-    fs::{self, File},
-    path::Path,
-    process::Command,
-};
+use std::fs;
 
 use assay_library::{Library, LibraryError};
 use assay_model::LibraryState;
 use rusqlite::Connection;
 
-use crate::{
-    made::NEW_ON_PAGE,
-    using::{assert_holds_pages, failures, file_in, folder_with_pages, opened, take_pages},
-};
+use crate::using::{assert_holds_pages, failures, file_in, folder_with_pages, opened, take_pages};
 
 /// How many calls [`failures`] makes.
 const CALLS: usize = 16;
@@ -80,7 +73,14 @@ fn a_library_that_another_program_keeps_locked_is_used_when_that_ends() {
 #[cfg(unix)]
 #[test]
 fn where_nothing_can_be_written_it_is_read() {
-    use std::os::unix::{fs::PermissionsExt, process::CommandExt};
+    use std::{
+        fs::File,
+        os::unix::{fs::PermissionsExt, process::CommandExt},
+        path::Path,
+        process::Command,
+    };
+
+    use crate::made::NEW_ON_PAGE;
 
     /// A user that owns nothing.
     const NOBODY: u32 = 65_534;

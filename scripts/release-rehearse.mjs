@@ -1,0 +1,139 @@
+// npm run release:rehearse: makes a release as the workflow would, as far as this system can, in a copy of the tree and with
+// a key that is thrown away; then an update from one version to the next. Nothing of it leaves this computer.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ensureNodePackages } from "./lib/node-packages.mjs";
+import { cache, root } from "./lib/paths.mjs";
+import { ask, main, must, run, Stop } from "./lib/run.mjs";
+import { ensureSystem } from "./lib/system.mjs";
+
+const folder = join(cache, "rehearsal");
+const tree = join(folder, "tree");
+const release = join(tree, "release");
+const ADDRESS = "https://releases.invalid/assay/releases";
+const PASSWORD = "rehearsal";
+
+/** @type {string[]} */
+const summary = [];
+
+main(async () => {
+  if (process.platform !== "linux")
+    throw new Stop("The rehearsal runs on Linux: elsewhere, start the workflow by hand.");
+  await ensureSystem("build", "release");
+  await ensureNodePackages();
+  copyTree();
+  try {
+    await rehearse();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  await step("update from one version to the next", () => must("npm", ["run", "rehearse:update"]));
+  console.log(`\n${summary.join("\n")}`);
+});
+
+async function rehearse() {
+  const present = JSON.parse(readFileSync(join(tree, "package.json"), "utf8")).version;
+  const [major, minor] = present.split(".").map(Number);
+  const version = `${major}.${minor + 1}.0`;
+  await step(`version ${present} → ${version}, changelog`, () => inTree("version:set", version));
+  await step("notes from the changelog", () => inTree("release:notes", version));
+
+  const key = join(folder, "key");
+  const sign = await step("a key to throw away", async () => {
+    await must("tauri", ["signer", "generate", "--ci", "--write-keys", key, "--password", PASSWORD]);
+    return {
+      ASSAY_UPDATE_ADDRESS: `${ADDRESS}/latest/download/latest.json`,
+      ASSAY_UPDATE_KEY: readFileSync(`${key}.pub`, "utf8").trim(),
+      TAURI_SIGNING_PRIVATE_KEY: readFileSync(key, "utf8").trim(),
+      TAURI_SIGNING_PRIVATE_KEY_PASSWORD: PASSWORD,
+    };
+  });
+  await step("bundles, signed", async () => {
+    await must("npm", ["--prefix", tree, "run", "release:bundle", "--", "--bundles", "deb,rpm"], {
+      env: { ...process.env, ...sign },
+    });
+    for (const name of readdirSync(release).filter((each) => !each.endsWith(".sig"))) {
+      const args = ["signer", "sign", "--private-key-path", key, "--password", PASSWORD, join(release, name)];
+      if (!readdirSync(release).includes(`${name}.sig`)) await must("tauri", args);
+    }
+  });
+  await step("bills of materials, twice the same", async () => {
+    const again = join(folder, "again");
+    await inTree("sbom", release);
+    await inTree("sbom", again);
+    for (const name of readdirSync(again)) {
+      const [one, two] = [release, again].map((each) => readFileSync(join(each, name), "utf8"));
+      if (one !== two) throw new Stop(`${name} is another one each time.`);
+    }
+  });
+  await step("checksums", async () => {
+    await inTree("release:files", release, ADDRESS);
+    if ((await run("sh", ["-c", `cd "${release}" && sha256sum --check --strict SHA256SUMS`])).code !== 0)
+      throw new Stop("The checksums are wrong.");
+  });
+  await step("signatures, verified by another program", () => verify(sign.ASSAY_UPDATE_KEY));
+  await step("the version that is in the packages", async () => {
+    const [deb, rpm] = [".deb", ".rpm"].map((end) =>
+      join(release, readdirSync(release).find((name) => name.endsWith(end)) ?? ""),
+    );
+    const unpacked = join(folder, "unpacked");
+    await must("dpkg-deb", ["--extract", deb, unpacked]);
+    const seen = [
+      ask("dpkg-deb", ["--field", deb, "Version"]),
+      ask("rpm", ["-qp", "--queryformat", "%{VERSION}", rpm]),
+      ask(join(unpacked, "usr", "bin", "assay"), ["--version"])?.replace(/^Assay /, ""),
+    ];
+    if (seen.some((each) => each !== version)) throw new Stop(`The packages say ${seen.join(", ")}, not ${version}.`);
+  });
+  summary.push("", ...readdirSync(release).map((name) => `       ${name}`), "");
+}
+
+/** The files of this tree as they are now, without what is built or ignored. */
+function copyTree() {
+  rmSync(folder, { recursive: true, force: true });
+  const names = ask("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]);
+  const deleted = new Set(ask("git", ["ls-files", "-z", "--deleted"])?.split("\0"));
+  if (!names) throw new Stop("The rehearsal needs git, and a checkout.");
+  for (const name of names.split("\0").filter((each) => each && !deleted.has(each))) {
+    mkdirSync(dirname(join(tree, name)), { recursive: true });
+    copyFileSync(join(root, name), join(tree, name));
+  }
+  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
+}
+
+/**
+ * Whether each signature is of its file and the key, and of nothing else. Tauri's files hold minisign's, encoded.
+ * @param {string} publicKey
+ */
+async function verify(publicKey) {
+  const [key, signature] = ["minisign.pub", "minisign.sig"].map((name) => join(folder, name));
+  writeFileSync(key, Buffer.from(publicKey, "base64"));
+  const isGood = (/** @type {string} */ file) =>
+    ask("minisign", ["-Vm", file, "-x", signature, "-p", key]) !== undefined;
+  const signed = readdirSync(release).filter((name) => name.endsWith(".sig"));
+  if (signed.length < 2) throw new Stop("Not all bundles are signed.");
+  for (const name of signed) {
+    const file = join(release, name.slice(0, -".sig".length));
+    writeFileSync(signature, Buffer.from(readFileSync(join(release, name), "utf8"), "base64"));
+    const changed = join(folder, "changed");
+    writeFileSync(changed, Buffer.concat([readFileSync(file), Buffer.from([0])]));
+    if (!isGood(file)) throw new Stop(`The signature of ${file} is wrong.`);
+    if (isGood(changed)) throw new Stop(`The signature of ${file} is also right for another file.`);
+  }
+}
+
+/** @param {...string} words the script of package.json, and what it is given */
+const inTree = (...[script, ...args]) => must("npm", ["--prefix", tree, "run", script, "--", ...args]);
+
+/**
+ * @template Result
+ * @param {string} name
+ * @param {() => Promise<Result>} action
+ */
+async function step(name, action) {
+  console.log(`\n== ${name}`);
+  const started = performance.now();
+  const result = await action();
+  summary.push(`ok    ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${name}`);
+  return result;
+}

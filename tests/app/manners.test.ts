@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { program } from "../../scripts/lib/paths.mjs";
+import type { App } from "./harness/app.ts";
+import { until } from "./harness/processes.ts";
+import { Screen } from "./harness/screen.ts";
+import { stage } from "./harness/stage.ts";
+import type { World } from "./harness/world.ts";
+
+const assay = program("assay");
+
+/** Where the app keeps its files in a world. */
+const dataOf = (world: World) => join(world.folder, "data", "app.assay.desktop");
+
+/** Opens the first report of the list, and gives a link to it. */
+async function openFirst(screen: Screen) {
+  const [first = ""] = await screen.column("Address", (addresses) => addresses.length > 0);
+  await screen.openRow(first);
+  return until("the open report", async () => {
+    const [, connection, id] = /^#\/c\/([^/]+)\/reports\/(\d+)/.exec(await screen.place()) ?? [];
+    return connection && id && `assay://report/${connection}/${id}`;
+  });
+}
+
+/** Waits until the report that a link leads to is open. */
+const shows = (screen: Screen, link: string) =>
+  until(`the report of ${link}`, async () => {
+    const [connection, id] = link.split("/").slice(-2);
+    return (await screen.place()).startsWith(`#/c/${connection}/reports/${id}`);
+  });
+
+/** Whether the app's window is the one that keys go to. */
+const isInFront = (world: World, app: App) =>
+  world.run("sh", ["-c", "xdotool getactivewindow getwindowpid 2>/dev/null || true"]).trim() === String(app.pid);
+
+describe("a link to a report", () => {
+  const on = stage({ shared: true });
+
+  it("is shown by the window that is open, which comes to the front", async () => {
+    const { world, service } = on;
+    const app = await world.openApp();
+    const screen = new Screen(app);
+    await screen.connect("My pages", service);
+    const link = await openFirst(screen);
+    await screen.goTo("/settings");
+    await screen.shows("Appearance");
+    world.run("sh", ["-c", "xdotool windowminimize --sync $(xdotool getactivewindow)"]);
+    assert.ok(!isInFront(world, app));
+
+    world.run(assay, [link]);
+    await shows(screen, link);
+    await screen.shows("checks");
+    await until("the window to come to the front", () => isInFront(world, app));
+
+    const place = await screen.place();
+    world.run(assay, ["assay://delete/everything"]);
+    await screen.shows("The link leads nowhere in Assay");
+    assert.equal(await screen.place(), place);
+    assert.deepEqual(await app.axe(), []);
+    await app.close();
+  });
+
+  it("is shown by the app that it starts, and by no start after it", async () => {
+    const { world } = on;
+    let app = await world.openApp();
+    let screen = new Screen(app);
+    await screen.shows("1–25 of");
+    const link = await openFirst(screen);
+    await screen.goTo("/settings");
+    await until("the place to be kept", () => world.filesWith('"/settings').length > 0);
+    await app.close();
+
+    app = await world.openApp({ args: [link] });
+    screen = new Screen(app);
+    await shows(screen, link);
+    await screen.shows("checks");
+    await screen.goTo("/settings");
+    await until("the place to be kept", () => world.filesWith('"/settings').length > 0);
+    await app.close();
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await until("the place of last time", async () => (await screen.place()).startsWith("#/settings"));
+    await app.close();
+  });
+});
+
+describe("safe mode", () => {
+  const on = stage();
+
+  /** The files of library and batches, by their content. */
+  const remembered = (world: World) =>
+    world.run("sh", ["-c", `cd ${dataOf(world)} && sha256sum library.sqlite* batches.sqlite*`]);
+
+  it("shows the service with the usual settings and touches neither library nor settings", async () => {
+    const { world, service } = on;
+    world.prefer({ density: "compact", stale_days: 7 });
+    let app = await world.openApp();
+    let screen = new Screen(app);
+    await screen.connect("My pages", service);
+    await app.close();
+    const before = remembered(world);
+
+    app = await world.openApp({ args: ["--safe-mode"] });
+    screen = new Screen(app);
+    await screen.shows("Safe mode:");
+    assert.deepEqual(await app.axe(), []);
+    await screen.shows("1–25 of 240");
+    await app.close();
+    assert.equal(remembered(world), before);
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.shows("1–25 of 240");
+    assert.ok(!(await screen.text()).includes("Safe mode:"));
+    assert.equal(JSON.parse(readFileSync(join(dataOf(world), "settings.json"), "utf8")).preferences.stale_days, 7);
+  });
+});
+
+describe("what failed", () => {
+  const on = stage();
+
+  it("is told at the next start, readable and without secrets, until it is dismissed", async () => {
+    const { world, service } = on;
+    let app = await world.openApp();
+    let screen = new Screen(app);
+    await screen.connect("My pages", service);
+    const text = `Error: planted fault\nat ${service.baseUrl}/api?key=${service.key}`;
+    await app.browser.executeAsync((crash: string, done: (answer: unknown) => void) => {
+      type Internals = { invoke: (name: string, args: object) => Promise<unknown> };
+      const { invoke } = (window as unknown as { __TAURI_INTERNALS__: Internals }).__TAURI_INTERNALS__;
+      invoke("crash_keep", { request: { text: crash } }).then(done, done);
+    }, text);
+    await app.close();
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.shows("A part of Assay failed");
+    await screen.press("Show");
+    await screen.shows("Error: planted fault");
+    await screen.shows("Assay 0.");
+    assert.ok(!(await screen.text()).includes(service.baseUrl));
+    assert.deepEqual(await app.axe(), []);
+    await screen.press("Dismiss");
+    await screen.hides("A part of Assay failed");
+    await app.close();
+    assert.deepEqual(world.filesWith(service.key), []);
+
+    app = await world.openApp();
+    await new Screen(app).shows("1–25 of 240");
+    assert.ok(!(await new Screen(app).text()).includes("A part of Assay failed"));
+  });
+});
+
+describe("the end of the app on this computer", () => {
+  const on = stage();
+  const keys = (world: World) => world.secretToolSearch({ service: "Assay (development)" });
+
+  /** What the app left below the world's folders, by whole paths. */
+  const left = (world: World) =>
+    ["data", "config", "cache", "home"]
+      .map((name) => join(world.folder, name))
+      .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
+      .filter((path) => /assay/i.test(path.slice(world.folder.length)));
+
+  it("leaves nothing when everything is removed in the window", async () => {
+    const { world, service } = on;
+    const app = await world.openApp();
+    const screen = new Screen(app);
+    await screen.connect("My pages", service);
+    assert.match(keys(world), new RegExp(service.key));
+    assert.ok(existsSync(dataOf(world)));
+
+    await screen.goTo("/settings");
+    await screen.press("Remove everything from this computer…");
+    await screen.shows("These go for good");
+    assert.deepEqual(await app.axe(), []);
+    await app.browser.$("//section[@role='alertdialog' or @role='dialog']//input[@type='text']").setValue("Assay");
+    await screen.press("Remove and close");
+    await until("the app to end", () => !app.isRunning);
+    await until("its files to go", () => left(world).length === 0);
+    assert.equal(keys(world), "");
+  });
+
+  it("waits for the app that is open, removes nothing then, and everything once it is closed", async () => {
+    const { world, service } = on;
+    const app = await world.openApp();
+    await new Screen(app).connect("My pages", service);
+    assert.throws(() => world.run(assay, ["--remove-data", "--yes"]), /Assay is open/);
+    assert.ok(app.isRunning && keys(world) !== "");
+    await app.close();
+    world.run(assay, ["--remove-data", "--yes"]);
+    assert.deepEqual(left(world), []);
+    assert.equal(keys(world), "");
+    // There is nothing to remove any more, which is no failure.
+    world.run(assay, ["--remove-data", "--yes"]);
+  });
+
+  it("says what stays where the keychain is locked", async () => {
+    const { world, service } = on;
+    const app = await world.openApp();
+    await new Screen(app).connect("My pages", service);
+    await app.close();
+    world.lockKeychain();
+    assert.throws(() => world.run(assay, ["--remove-data", "--yes"]), /Keys and passwords stay in the keychain/);
+    assert.deepEqual(left(world), []);
+  });
+});

@@ -1,0 +1,12 @@
+import type { Scene } from "./scene.ts";
+
+/** How the app looks that was started to get out of trouble. */
+export const safeMode: Scene = async (_, open) => {
+  const { app, screen } = await open(["--safe-mode", "--sample"]);
+  await app.browser.$("[role=rowheader]").waitForExist();
+  const views = [
+    { name: "safe-mode", place: "/c/sample/reports" },
+    { name: "safe-mode-library", place: "/library", act: () => screen.shows("This is off in safe mode") },
+  ];
+  return { app, views };
+};

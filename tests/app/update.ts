@@ -1,0 +1,93 @@
+// What `npm run rehearse:update` plays: the app finds a newer version, refuses what is not from its makers, and becomes it.
+import assert from "node:assert/strict";
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { manifest } from "../../scripts/lib/updates.mjs";
+import { until } from "./harness/processes.ts";
+import { Screen } from "./harness/screen.ts";
+import { openWorld } from "./harness/world.ts";
+
+/** The folder with both versions under their numbers, where it is served, and the numbers. */
+const [folder = "", address = "", present = "", next = ""] = process.argv.slice(2);
+
+/** Lists a file of the folder as a version. */
+function list(version: string, file: string) {
+  const signature = readFileSync(join(folder, `${file}.sig`), "utf8");
+  const packages = { "linux-x86_64": { url: `${address}/${file}`, signature } };
+  const [notes, page] = ["## New\n\n- Everything is **faster**.", "https://releases.invalid/"];
+  const release = manifest({ version, notes, published: new Date().toISOString(), page, packages });
+  writeFileSync(join(folder, "latest.json"), JSON.stringify(release));
+}
+
+/** The processes that run a program. */
+const running = (file: string) =>
+  readdirSync("/proc").filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/exe`) === file;
+    } catch {
+      return false;
+    }
+  });
+
+const world = await openWorld();
+try {
+  // As the runtime of an AppImage would start it, which is no part of what is built here.
+  const image = join(world.folder, "apps", "Assay.AppImage");
+  mkdirSync(join(world.folder, "apps"));
+  cpSync(join(folder, present), image);
+  chmodSync(image, 0o755);
+  Object.assign(world.env, { APPIMAGE: image, APPDIR: join(world.folder, "apps") });
+  const isVersion = (version: string) => readFileSync(image).equals(readFileSync(join(folder, version)));
+
+  const service = await world.startSample();
+  // An old version under a new number.
+  list(next, present);
+  let app = await world.openApp({ application: image });
+  let screen = new Screen(app);
+  await screen.connect("My pages", service);
+  await screen.press("Read all reports");
+  await screen.shows("Synced");
+  await screen.shows(`Assay ${next} is available.`);
+  await screen.press("What is new");
+  await screen.shows("Everything is faster.");
+  await app.picture(join(folder, "..", "update-found.png"));
+  await screen.press("Install and restart");
+  await screen.shows("is not from Assay’s makers");
+  assert.ok(isVersion(present), "an old version under a new number is refused");
+
+  list(next, "changed");
+  await screen.press("Try again");
+  await until("a second refusal", async () => (await screen.details()).includes("signature"));
+  assert.ok(isVersion(present), "what somebody else signed is refused");
+  assert.ok(app.isRunning);
+
+  list(next, next);
+  await screen.press("Try again");
+  await until("the present version to end", () => !app.isRunning);
+  assert.ok(isVersion(next), "the next version is in its place");
+  const [again] = await until("the next version to run", () => running(image));
+  const shown = ["search", "--onlyvisible", "--pid", String(again), "--name", "Assay"];
+  const window = await until("its window", () => world.run("xdotool", shown).trim());
+  world.run("xdotool", ["windowclose", window]);
+  await until("it to end", () => running(image).length === 0);
+
+  app = await world.openApp({ application: image });
+  screen = new Screen(app);
+  await screen.shows("1–25 of 240");
+  await service.stop();
+  await screen.goTo("/settings");
+  await screen.shows(`Assay ${next}`);
+  await screen.shows("My pages");
+  await screen.press("Look for updates");
+  await screen.shows("This is the newest version");
+  await screen.shows("240 reports");
+  await app.picture(join(folder, "..", "update-done.png"));
+  assert.deepEqual(readdirSync(join(world.folder, "apps")), ["Assay.AppImage"], "nothing else is left there");
+  await app.close();
+  console.log(`ok: Assay ${present} became ${next}, with its connection, its key and its library`);
+} catch (error) {
+  for (const app of world.apps) await app.picture(join(folder, "..", "update-failed.png")).catch(() => {});
+  throw error;
+} finally {
+  await world.close();
+}
