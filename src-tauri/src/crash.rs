@@ -49,7 +49,7 @@ mod tests {
         assert!(ended.is_err());
         let crash = Crashes::in_log_folder(folder.path()).unseen().unwrap();
         assert!(crash.text.starts_with("Assay 1.2.3\n"), "{}", crash.text);
-        assert!(crash.text.contains("The thread tulips panicked at ") && crash.text.contains("src/crash.rs:"));
+        assert!(crash.text.contains("The thread tulips panicked at ") && crash.text.contains("crash.rs:"));
         assert!(crash.text.contains("<address> cannot be") && crash.text.contains("a_panic_leaves"));
     }
 

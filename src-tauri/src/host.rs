@@ -19,7 +19,7 @@ use tokio::sync::{Mutex, oneshot};
 use crate::{
     about,
     clipboard::Secretary,
-    links, menu, notice,
+    folders, links, menu, notice,
     options::Options,
     removal,
     settings::Settings,
@@ -47,11 +47,12 @@ impl Shell {
     /// Makes the app's data folder and opens the settings. Nothing else happens until it is asked for.
     pub fn new(app: AppHandle, options: &Options) -> Result<Self, Box<dyn std::error::Error>> {
         let folder = app.path().app_data_dir()?;
-        std::fs::create_dir_all(&folder)?;
+        folders::make_private(&folder)?;
         let sample_database = folder.join("sample.sqlite");
         let settings = Settings::open(&app, folder.clone())?;
         let updates = Updates::of(&app)?;
         let log_folder = app.path().app_log_dir()?;
+        folders::make_private(&log_folder)?;
         let running =
             removal::note_running(&folder).inspect_err(|error| log::warn!("no lock can be had: {error}")).ok();
         Ok(Self {

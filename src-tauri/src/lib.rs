@@ -4,6 +4,7 @@ mod about;
 mod clipboard;
 mod commands;
 mod crash;
+mod folders;
 mod host;
 mod links;
 mod menu;

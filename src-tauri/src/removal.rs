@@ -34,7 +34,7 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// Tells who would remove everything that this one runs, until it is dropped or the program ends.
 pub fn note_running(data_folder: &Path) -> io::Result<File> {
-    let lock = File::create(data_folder.join(LOCK))?;
+    let lock = File::options().write(true).create(true).truncate(false).open(data_folder.join(LOCK))?;
     lock.lock_shared()?;
     Ok(lock)
 }

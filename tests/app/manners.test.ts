@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { program } from "../../scripts/lib/paths.mjs";
@@ -172,6 +172,9 @@ describe("the end of the app on this computer", () => {
     await screen.connect("My pages", service);
     assert.match(keys(world), new RegExp(service.key));
     assert.ok(existsSync(dataOf(world)));
+    // Other users of the computer cannot read it.
+    for (const folder of [dataOf(world), join(dataOf(world), "logs")])
+      assert.equal(statSync(folder).mode & 0o777, 0o700);
 
     await screen.goTo("/settings");
     await screen.press("Remove everything from this computer…");

@@ -56,8 +56,8 @@ impl Core {
         self.may_close_for(Asker::User)
     }
 
-    pub(crate) fn may_close_for(&self, asker: Asker) -> bool {
-        self.closing.is_for_update.store(asker == Asker::Update, Ordering::SeqCst);
+    pub(crate) fn may_close_for(&self, who: Asker) -> bool {
+        self.closing.is_for_update.store(who == Asker::Update, Ordering::SeqCst);
         if !self.closing.is_guarded.load(Ordering::SeqCst) {
             return true;
         }

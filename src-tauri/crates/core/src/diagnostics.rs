@@ -41,7 +41,7 @@ impl Core {
         })?;
         let _ = writeln!(text, "Assay {}\n{system}", self.host.version());
         write_facts(&mut text, "Connections", &connections_in(&connections));
-        write_facts(&mut text, "Kept on this computer", &self.what_is_kept().await);
+        write_facts(&mut text, "State", &self.state().await);
         write_facts(&mut text, "Preferences", &preferences_in(&self.preferences().unwrap_or_default()));
         let said = |text: &str| without_names(&self.secrets.hide(text), &connections);
         let log = match log {
@@ -55,7 +55,7 @@ impl Core {
         Ok(text)
     }
 
-    async fn what_is_kept(&self) -> Facts {
+    async fn state(&self) -> Facts {
         let library = match self.shelf.ask(|library| Ok(library.info())).await {
             Ok(info) => {
                 let state = match info.state {
@@ -85,6 +85,7 @@ impl Core {
             ("batches", batches),
             ("settings", settings),
             ("safe mode", self.host.safe_mode().to_string()),
+            ("updates", format!("{:?}", self.host.update_way())),
         ]
     }
 }

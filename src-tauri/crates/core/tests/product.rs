@@ -12,9 +12,9 @@ use std::{
 };
 
 use assay_model::{
-    BatchRef, BatchState, BatchesQuery, ConnectionRemoval, CoreEvent, DataRemoval, Draft, KeepPassword, KeyPlace,
-    LibraryQuery, ListReports, OpenedLink, Preferences, ProblemCode, ReportQuery, ReportRef, SavedView, Secret,
-    StartSync, SyncKind, Theme, WindowCrash,
+    BatchRef, BatchState, BatchesQuery, ColumnLayout, ConnectionRemoval, CoreEvent, DataRemoval, Draft, KeepPassword,
+    KeyPlace, LibraryQuery, ListReports, OpenedLink, Preferences, ProblemCode, ReportQuery, ReportRef, SavedView,
+    Secret, StartSync, SyncKind, Theme, WindowCrash,
 };
 use assay_sample_service::{Config, SampleService};
 use common::{
@@ -200,7 +200,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
     app.core.password_keep(kept).await.unwrap();
     let place = format!("/c/{}/reports?search={PAGE}", connection.id);
     let view =
-        SavedView { id: "1".to_owned(), name: NAME.to_owned(), place: place.clone(), columns: Default::default() };
+        SavedView { id: "1".to_owned(), name: NAME.to_owned(), place: place.clone(), columns: ColumnLayout::default() };
     let preferences = Preferences { place: Some(place), views: vec![view], ..Preferences::default() };
     app.core.preferences_save(preferences).await.unwrap();
     let values = json!({ "url": PAGE, "note": PASSWORD });
@@ -239,6 +239,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
         "service: http, key in the keychain",
         "library: ready",
         "batches: 1, of which 0 run",
+        "updates: Unsigned",
         "1 views",
         "line 299",
         "reports_list: NotThisInterface",

@@ -120,7 +120,7 @@ async fn answer(
         Answer::Endless => {
             let mut sent = stream.write_all(b"HTTP/1.1 200 x\r\n\r\n").await;
             while sent.is_ok() {
-                sent = stream.write_all(&[b' '; 65536]).await;
+                sent = stream.write_all(&[b' '; 4096]).await;
             }
             sent
         }

@@ -134,7 +134,7 @@ function UpdateNotice() {
           ) : phase.kind === "fetching" ? (
             <Trans>Assay {version} is being fetched.</Trans>
           ) : phase.kind === "ready" ? (
-            <Trans>Assay {version} is installed when this window closes.</Trans>
+            <Trans>Assay {version} is ready to install.</Trans>
           ) : (
             <Trans>Assay {version} is being installed. Assay starts again then.</Trans>
           )}

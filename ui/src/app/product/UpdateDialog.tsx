@@ -104,9 +104,7 @@ function Progress({ phase }: { phase: UpdatePhase }) {
         {(phase.kind === "looking" || phase.kind === "idle") && <Trans>Looking for a newer version…</Trans>}
         {phase.kind === "current" && <Trans>Assay {version} is the newest version.</Trans>}
         {phase.kind === "fetching" && <Trans>The newer version is being fetched. You can go on meanwhile.</Trans>}
-        {phase.kind === "ready" && (
-          <Trans>The newer version is fetched. It is installed when this window closes.</Trans>
-        )}
+        {phase.kind === "ready" && <Trans>The newer version is fetched. Install it once nothing would be lost.</Trans>}
         {phase.kind === "installing" && <Trans>The newer version is being installed. Assay starts again then.</Trans>}
       </div>
       {fetched && (

@@ -22,7 +22,7 @@ export function About(): ReactNode {
             <Trans>Assay {version}</Trans>
           </p>
           <p className={styles.muted}>
-            <Trans>Free software under the MIT licence. Assay talks only to the services that you connect.</Trans>
+            <Trans>Free software under the MIT licence.</Trans>
           </p>
         </div>
       </div>

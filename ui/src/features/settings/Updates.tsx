@@ -88,7 +88,7 @@ function State({ phase }: { phase: UpdatePhase }) {
     case "fetching":
       return <Trans>Assay {version} is being fetched.</Trans>;
     case "ready":
-      return <Trans>Assay {version} is installed when this window closes.</Trans>;
+      return <Trans>Assay {version} is ready to install.</Trans>;
     case "installing":
       return <Trans>Assay {version} is being installed. Assay starts again then.</Trans>;
     case "failed":

@@ -1,0 +1,32 @@
+//! The folders in which the app keeps its files.
+
+use std::{fs, io, path::Path};
+
+/// Makes a folder that only the present user may enter, where the system keeps users apart by that; one that is there
+/// already becomes so.
+pub fn make_private(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    #[cfg(unix)]
+    fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+    Ok(())
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
+
+    use super::make_private;
+
+    #[test]
+    fn nobody_else_may_enter_a_new_folder_or_one_that_was_open() {
+        let above = tempfile::tempdir().unwrap();
+        let mode = |folder: &Path| fs::metadata(folder).unwrap().permissions().mode() & 0o777;
+        let folder = above.path().join("new/one");
+        make_private(&folder).unwrap();
+        assert_eq!(mode(&folder), 0o700);
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+        make_private(&folder).unwrap();
+        assert_eq!(mode(&folder), 0o700);
+    }
+}
