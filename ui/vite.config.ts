@@ -51,6 +51,6 @@ export default defineConfig({
     // Nothing else runs meanwhile.
     maxWorkers: "100%",
     // A busy machine needs its time.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 });

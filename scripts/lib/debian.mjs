@@ -45,6 +45,9 @@ export function differences(before, after) {
   });
 }
 
+/** The name of a root's folder below the one for what is kept. */
+const FOLDER = "root";
+
 /**
  * A root with the release of the distribution that this system has, and nothing but what makes it one. It is mounted
  * where only this process and its children see it, which must have a mount namespace of their own.
@@ -70,10 +73,9 @@ export class Root {
     const main = sources.find((source) => source.codename === release && source.release === release);
     if (!release || !main) throw new Stop("apt has no source of the distribution's own packages. Run apt-get update.");
 
-    const [base, path, archives] = [`base-${release}.tar`, "root", "archives"].map((name) => join(home, name));
-    rmSync(path, { recursive: true, force: true });
-    mkdirSync(path, { recursive: true });
-    mkdirSync(archives, { recursive: true });
+    Root.remove(home);
+    const [base, path, archives] = [`base-${release}.tar`, FOLDER, "archives"].map((name) => join(home, name));
+    for (const folder of [path, archives]) mkdirSync(folder, { recursive: true });
     if (!existsSync(base)) {
       await must("debootstrap", ["--variant=minbase", release, path, main.address]);
       await must("tar", ["--create", "--file", `${base}.part`, "--directory", path, "."]);
@@ -98,6 +100,14 @@ export class Root {
     await must("mount", ["--bind", archives, join(root.path, "var/cache/apt/archives")]);
     await root.must("apt-get", "update", "-qq");
     return root;
+  }
+
+  /**
+   * Removes what {@link open} made, but for what it keeps. What was mounted there must be gone.
+   * @param {string} home as for {@link open}
+   */
+  static remove(home) {
+    rmSync(join(home, FOLDER), { recursive: true, force: true });
   }
 
   /**

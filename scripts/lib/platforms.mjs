@@ -75,8 +75,9 @@ export const placesIn = (markdown) =>
 export function fingerprint() {
   const hash = createHash("sha256");
   const manifests = files(/^(Cargo\.toml|build\.rs|tauri.*\.conf\.json)$/);
-  const checks = ["Cargo.toml", "Cargo.lock", "scripts/check-platforms.mjs", "scripts/lib/platforms.mjs"];
-  for (const file of new Set([...Object.keys(places()), ...manifests, ...checks]))
+  const checks = ["check-platforms.mjs", "lib/platforms.mjs", "lib/uninstaller.mjs"].map((file) => `scripts/${file}`);
+  const others = ["Cargo.toml", "Cargo.lock", "src-tauri/bundle/windows.nsh"];
+  for (const file of new Set([...Object.keys(places()), ...manifests, ...checks, ...others]))
     hash.update(file).update("\0").update(read(file)).update("\0");
   return hash.digest("hex");
 }

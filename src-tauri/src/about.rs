@@ -41,7 +41,27 @@ fn desktop() -> String {
         "GDK_SCALE",
         "WEBKIT_DISABLE_DMABUF_RENDERER",
     ];
-    let told = TELLING.iter().filter_map(|name| Some(format!("{name}={}", env::var(name).ok()?)));
-    let told: Vec<_> = told.collect();
+    let tell = |name: &&str| {
+        let value = env::var(name).ok()?;
+        Some(format!("{name}={}", if name.ends_with("DISPLAY") { without_computer(&value) } else { &value }))
+    };
+    let told: Vec<_> = TELLING.iter().filter_map(tell).collect();
     if told.is_empty() { "the system's".to_owned() } else { told.join(" ") }
+}
+
+/// A display without the name of the computer that it is at.
+fn without_computer(display: &str) -> &str {
+    display.rfind(':').map_or(display, |at| &display[at..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_computer;
+
+    #[test]
+    fn displays_are_told_without_their_computers() {
+        for (display, told) in [(":0", ":0"), ("marigold:10.0", ":10.0"), ("wayland-0", "wayland-0"), ("", "")] {
+            assert_eq!(without_computer(display), told);
+        }
+    }
 }

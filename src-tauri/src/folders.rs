@@ -3,11 +3,14 @@
 use std::{fs, io, path::Path};
 
 /// Makes a folder that only the present user may enter, where the system keeps users apart by that; one that is there
-/// already becomes so.
+/// already becomes so, unless the disk knows no such thing. The error names the folder.
 pub fn make_private(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
+    fs::create_dir_all(folder)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", folder.display())))?;
     #[cfg(unix)]
-    fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+    if let Err(error) = fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o700)) {
+        log::warn!("{} stays open to others: {error}", folder.display());
+    }
     Ok(())
 }
 
@@ -28,5 +31,15 @@ mod tests {
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
         make_private(&folder).unwrap();
         assert_eq!(mode(&folder), 0o700);
+    }
+
+    #[test]
+    fn a_disk_without_permissions_is_no_fault_and_a_file_in_the_way_is_named() {
+        // Its permissions cannot be changed by anybody.
+        #[cfg(target_os = "linux")]
+        make_private(Path::new("/proc/self")).unwrap();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let error = make_private(&file.path().join("data")).unwrap_err();
+        assert!(error.to_string().contains("data"), "{error}");
     }
 }

@@ -48,13 +48,13 @@ impl Shell {
     pub fn new(app: AppHandle, options: &Options) -> Result<Self, Box<dyn std::error::Error>> {
         let folder = app.path().app_data_dir()?;
         folders::make_private(&folder)?;
+        let running =
+            removal::note_running(&folder).inspect_err(|error| log::warn!("no lock can be had: {error}")).ok();
         let sample_database = folder.join("sample.sqlite");
         let settings = Settings::open(&app, folder.clone())?;
         let updates = Updates::of(&app)?;
         let log_folder = app.path().app_log_dir()?;
         folders::make_private(&log_folder)?;
-        let running =
-            removal::note_running(&folder).inspect_err(|error| log::warn!("no lock can be had: {error}")).ok();
         Ok(Self {
             app,
             settings,
@@ -171,7 +171,13 @@ impl Host for Shell {
     }
 
     fn install_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
-        update::install(&self.app, listing, package)
+        let (app, keeps_window) = (self.app.clone(), !self.safe_mode);
+        update::install(&self.app, listing, package, move || {
+            crate::end(&app);
+            if keeps_window {
+                window::keep(&app);
+            }
+        })
     }
 
     fn show_menu(&self, menu: &[MenuGroup]) {

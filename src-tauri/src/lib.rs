@@ -1,6 +1,7 @@
 //! The shell of Assay: opens the window and hands its calls to the core.
 
 mod about;
+mod appimage;
 mod clipboard;
 mod commands;
 mod crash;
@@ -11,21 +12,24 @@ mod menu;
 mod notice;
 mod options;
 mod removal;
+mod second;
 mod settings;
 mod update;
 mod window;
 
-use std::{process::ExitCode, sync::Arc, time::Duration};
+use std::{error::Error, process::ExitCode, sync::Arc, time::Duration};
 
 use assay_core::Core;
 use assay_secrets::{Keychain, Secrets};
 use log::LevelFilter;
-use tauri::{AppHandle, Context, Manager, RunEvent, Runtime, WindowEvent};
+use rfd::{MessageDialog, MessageLevel};
+use tauri::{App, AppHandle, Context, Manager, RunEvent, Runtime, WindowEvent};
+use tauri_plugin_dialog::{DialogExt, MessageDialogKind};
 use tauri_plugin_log::RotationStrategy;
-use tauri_plugin_window_state::StateFlags;
 
 use host::Shell;
 use options::{Options, Wish};
+use second::Asked;
 
 /// The name under which the keychain's own tools show the app's keys. Development builds keep theirs apart.
 const KEYCHAIN_SERVICE: &str = if cfg!(debug_assertions) { "Assay (development)" } else { "Assay" };
@@ -41,6 +45,10 @@ const LOG_FILES: usize = 4;
 #[must_use]
 pub fn start() -> ExitCode {
     match options::read(std::env::args_os().skip(1)) {
+        Ok(Wish::Run(Options { safe_mode: true, .. })) if removal::is_running(&context().config().identifier) => {
+            complain("Assay is open: close it first. It starts in safe mode only when it is not open.");
+            ExitCode::from(2)
+        }
         Ok(Wish::Run(options)) => {
             window::work_around_blank_windows();
             run(options)
@@ -62,18 +70,9 @@ fn context() -> Context {
 fn run(options: Options) -> ExitCode {
     let is_safe = options.safe_mode;
     let builder = tauri::Builder::default()
+        .manage(Asked::default())
         // First, so that a second start ends before it does anything else.
-        .plugin(tauri_plugin_single_instance::init(|app, words, _| {
-            let wish = options::read(words.into_iter().skip(1).map(Into::into));
-            match wish {
-                Ok(Wish::Run(Options { link: Some(link), .. })) => links::open(app, &link),
-                Ok(Wish::Run(Options { sample: true, .. })) => {
-                    window::focus(app);
-                    window::open_sample(app);
-                }
-                _ => window::focus(app),
-            }
-        }))
+        .plugin(tauri_plugin_single_instance::init(|app, words, _| second::began(app, words)))
         .plugin(
             tauri_plugin_log::Builder::new()
                 .level(LevelFilter::Info)
@@ -99,27 +98,19 @@ fn run(options: Options) -> ExitCode {
         })
         .invoke_handler(commands::handler())
         .setup(move |app| {
-            crash::watch(&app.path().app_log_dir()?, || {
-                format!("Assay {}\n{}", env!("CARGO_PKG_VERSION"), about::system())
-            });
-            let shell = Arc::new(Shell::new(app.handle().clone(), &options)?);
-            let core = Core::new(shell, Secrets::new(Keychain::of_the_system(KEYCHAIN_SERVICE)));
-            let preferences = core.preferences().unwrap_or_default();
-            if let Some(link) = &options.link {
-                core.link_opened(link);
+            // The framework panics when this fails.
+            if let Err(error) = set_up(app, &options) {
+                let text = could_not_start(&*error);
+                let ended = app.handle().clone();
+                let dialog = app.dialog().message(text).title("Assay").kind(MessageDialogKind::Error);
+                dialog.show(move |_| ended.exit(1));
             }
-            app.manage(core);
-            links::listen(app.handle());
-            window::open(app.handle(), &preferences)?;
-            links::register(app.handle());
             Ok(())
         });
     let builder = if is_safe {
         builder
     } else {
-        // The window is shown when it is painted, never as soon as it is restored.
-        let restored = StateFlags::all() - StateFlags::VISIBLE;
-        builder.plugin(tauri_plugin_window_state::Builder::new().with_state_flags(restored).build())
+        builder.plugin(tauri_plugin_window_state::Builder::new().with_state_flags(window::KEPT).build())
     };
     match builder.build(context()) {
         Ok(app) => {
@@ -133,10 +124,36 @@ fn run(options: Options) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            complain(&format!("Assay could not start: {error}"));
+            let text = could_not_start(&error);
+            MessageDialog::new().set_level(MessageLevel::Error).set_title("Assay").set_description(text).show();
             ExitCode::FAILURE
         }
     }
+}
+
+fn set_up(app: &App, options: &Options) -> Result<(), Box<dyn Error>> {
+    let handle = app.handle();
+    crash::watch(&app.path().app_log_dir()?, || format!("Assay {}\n{}", env!("CARGO_PKG_VERSION"), about::system()));
+    let shell = Arc::new(Shell::new(handle.clone(), options)?);
+    let core = Core::new(shell, Secrets::new(Keychain::of_the_system(KEYCHAIN_SERVICE)));
+    let preferences = core.preferences().unwrap_or_default();
+    if let Some(link) = &options.link {
+        core.link_opened(link);
+    }
+    app.manage(core);
+    links::listen(handle);
+    window::open(handle, &preferences)?;
+    second::window_is_there(handle);
+    links::register(handle);
+    Ok(())
+}
+
+/// Says in the log and on the terminal why there is no window, and gives back the text.
+fn could_not_start(error: &dyn Error) -> String {
+    let text = format!("Assay could not start: {error}");
+    log::error!("{text}");
+    complain(&text);
+    text
 }
 
 /// Lets what goes on come to an end that is safe to stop at.

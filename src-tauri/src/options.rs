@@ -48,7 +48,7 @@ Options:
   --sample       Open the sample workspace, whose data is made up
   --safe-mode    Start with the usual preferences and without library and batches, to get out of trouble
   --remove-data  Remove everything that Assay keeps for you on this computer, its keys and passwords included
-  --yes          Remove it without asking
+  --yes          Remove it without asking: needed where no terminal can ask, such as on Windows
   --leave-keys   Leave what is in the keychain
   --version      Say the version
   --help         Say this";

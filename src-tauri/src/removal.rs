@@ -15,33 +15,51 @@ use assay_model::{KeyPlace, Problem, ProblemCode};
 use assay_secrets::{Keychain, Secrets};
 use tauri::{AppHandle, Manager};
 
-use crate::{KEYCHAIN_SERVICE, complain, options::Removal, say};
+use crate::{KEYCHAIN_SERVICE, appimage, complain, folders, options::Removal, say};
 
 /// A file in the data folder that all who run hold a lock of.
 const LOCK: &str = "running.lock";
 
-/// How long an app that ends may take for it.
+/// How long an app that ends may take for it, and how long what stays is tried again.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long the keychain may take: whoever takes the app off the computer may not be there to unlock it.
 const KEYCHAIN_PATIENCE: Duration = Duration::from_secs(30);
 
-/// How long it is seen to that everything stays away: what belongs to an ending window may write once more.
+/// How long it is seen to that everything stays away, and how long a start in safe mode waits for another to end: what
+/// belongs to an ending window may write once more.
 const AFTERMATH: Duration = Duration::from_secs(2);
 
 /// How often it is looked whether something is so by now.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Tells who would remove everything that this one runs, until it is dropped or the program ends.
+/// Tells who would remove everything that this one runs, until it is dropped or the program ends. Waits for whoever
+/// removes it now, and makes the folder anew then.
 pub fn note_running(data_folder: &Path) -> io::Result<File> {
-    let lock = File::options().write(true).create(true).truncate(false).open(data_folder.join(LOCK))?;
-    lock.lock_shared()?;
-    Ok(lock)
+    let path = data_folder.join(LOCK);
+    loop {
+        folders::make_private(data_folder)?;
+        match File::options().write(true).create(true).truncate(false).open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            opened => {
+                let lock = opened?;
+                lock.lock_shared()?;
+                if path.exists() {
+                    return Ok(lock);
+                }
+            }
+        }
+    }
+}
+
+/// Whether the app with this identifier runs, and does not end soon: one that starts itself anew still does for a moment.
+pub fn is_running(identifier: &str) -> bool {
+    hold_all(&places(identifier), AFTERMATH).is_none()
 }
 
 /// Begins a program that removes the files when this one has ended; what is in the keychain is not its business.
 pub fn begin(app: &AppHandle) -> io::Result<()> {
-    let mut command = Command::new(tauri::process::current_binary(&app.env())?);
+    let mut command = Command::new(appimage::program(&app.env())?);
     command.args(["--remove-data", "--yes", "--leave-keys"]);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     // What ends this program with its group is not meant for that one.
@@ -58,10 +76,10 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
         complain("Nothing was removed.");
         return ExitCode::from(2);
     }
-    if !have_all_ended(&places) {
+    let Some(held) = hold_all(&places, PATIENCE) else {
         complain("Assay is open: close it first. Nothing was removed.");
         return ExitCode::FAILURE;
-    }
+    };
     let mut stays = Vec::new();
     if !removal.leave_keys {
         match remove_keys() {
@@ -72,7 +90,8 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
             Err(problem) => stays.push(format!("Keys and passwords stay in the keychain: {problem}")),
         }
     }
-    stays.extend(remove_files(&places, AFTERMATH).into_iter().map(|(place, why)| format!("{place} stays: {why}")));
+    let files = remove_files(held, AFTERMATH, PATIENCE);
+    stays.extend(files.into_iter().map(|(place, why)| format!("{place} stays: {why}")));
     if stays.is_empty() {
         return say("Everything that Assay kept here is removed.");
     }
@@ -93,7 +112,7 @@ fn places(identifier: &str) -> Vec<PathBuf> {
     }
     // By which an AppImage told the system of its links.
     #[cfg(target_os = "linux")]
-    places.extend(dirs::data_dir().map(|folder| folder.join("applications/assay-handler.desktop")));
+    places.extend(crate::links::handler());
     places.sort();
     places.dedup();
     places
@@ -115,20 +134,28 @@ fn is_wanted(places: &[PathBuf], leaves_keys: bool) -> bool {
     io::stdin().read_line(&mut answer).is_ok() && answer.trim().eq_ignore_ascii_case("yes")
 }
 
-/// Waits for whoever runs, and answers whether all have ended in time.
-fn have_all_ended(places: &[PathBuf]) -> bool {
+/// A place in which nobody runs, and nobody begins to as long as this is held: with the lock, where there is one.
+type Held = (PathBuf, Option<File>);
+
+/// Waits for whoever runs; nothing if they have not ended in time.
+fn hold_all(places: &[PathBuf], patience: Duration) -> Option<Vec<Held>> {
     let begun = Instant::now();
-    while places.iter().any(|place| is_in_use(place)) {
-        if begun.elapsed() > PATIENCE {
-            return false;
+    loop {
+        let held: Option<Vec<_>> = places.iter().map(|place| Some((place.clone(), hold(place).ok()?))).collect();
+        if held.is_some() || begun.elapsed() > patience {
+            return held;
         }
         thread::sleep(LOOK);
     }
-    true
 }
 
-fn is_in_use(folder: &Path) -> bool {
-    File::open(folder.join(LOCK)).is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+/// Takes the lock of a place, if there is one. Fails only where somebody has it.
+fn hold(place: &Path) -> Result<Option<File>, TryLockError> {
+    let Ok(lock) = File::options().read(true).write(true).open(place.join(LOCK)) else { return Ok(None) };
+    match lock.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(TryLockError::WouldBlock),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(lock)),
+    }
 }
 
 fn remove_keys() -> Result<(), Problem> {
@@ -136,16 +163,22 @@ fn remove_keys() -> Result<(), Problem> {
     tauri::async_runtime::block_on(secrets.delete_where(|_| true, KeyPlace::Keychain))
 }
 
-/// Removes folders and files, again and again for a while, and answers which stay and why.
-fn remove_files(places: &[PathBuf], aftermath: Duration) -> Vec<(String, String)> {
+/// Removes folders and files, again and again for a while and until nothing stays, and answers which stay all the same
+/// and why. What somebody begins anew meanwhile is theirs.
+fn remove_files(mut places: Vec<Held>, aftermath: Duration, patience: Duration) -> Vec<(String, String)> {
     let begun = Instant::now();
     loop {
-        let why = |place: &PathBuf| Some((place.display().to_string(), remove_one(place).err()?.to_string()));
+        let why = |(place, _): &Held| Some((place.display().to_string(), remove_one(place).err()?.to_string()));
         let stays: Vec<_> = places.iter().filter_map(why).collect();
-        if begun.elapsed() >= aftermath {
+        let passed = begun.elapsed();
+        if passed >= patience || (stays.is_empty() && passed >= aftermath) {
             return stays;
         }
         thread::sleep(LOOK);
+        places.retain_mut(|(place, lock)| {
+            *lock = None;
+            hold(place).map(|anew| *lock = anew).is_ok()
+        });
     }
 }
 
@@ -160,12 +193,22 @@ fn remove_one(place: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, thread, time::Duration};
+    use std::{
+        fs,
+        path::{Path, PathBuf},
+        thread,
+        time::{Duration, Instant},
+    };
 
-    use super::{is_in_use, note_running, places, remove_files};
+    use super::{Held, LOCK, hold, hold_all, note_running, places, remove_files};
+
+    fn held(places: &[PathBuf]) -> Vec<Held> {
+        places.iter().map(|place| (place.clone(), hold(place).unwrap())).collect()
+    }
 
     #[test]
     fn a_folder_is_in_use_as_long_as_anyone_runs() {
+        let is_in_use = |folder: &Path| hold(folder).is_err();
         let folder = tempfile::tempdir().unwrap();
         assert!(!is_in_use(folder.path()), "nobody ever ran");
         let (one, other) = (note_running(folder.path()).unwrap(), note_running(folder.path()).unwrap());
@@ -175,6 +218,43 @@ mod tests {
         drop(other);
         assert!(!is_in_use(folder.path()));
         assert!(!is_in_use(&folder.path().join("none")));
+    }
+
+    #[test]
+    fn who_begins_during_a_removal_waits_and_keeps_what_is_theirs() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("data");
+        drop(note_running(&data).unwrap());
+        fs::write(data.join("old"), "x").unwrap();
+        let removal = held(std::slice::from_ref(&data));
+        let begins = {
+            let data = data.clone();
+            thread::spawn(move || {
+                let running = note_running(&data).unwrap();
+                fs::write(data.join("new"), "x").unwrap();
+                running
+            })
+        };
+        thread::sleep(Duration::from_millis(100));
+        assert!(!begins.is_finished() && data.join("old").exists());
+        assert!(hold_all(std::slice::from_ref(&data), Duration::ZERO).is_none(), "one removal at a time");
+        assert_eq!(remove_files(removal, Duration::from_secs(1), Duration::from_secs(5)), []);
+        let running = begins.join().unwrap();
+        assert!(data.join("new").exists() && data.join(LOCK).exists() && !data.join("old").exists());
+        assert!(hold(&data).is_err());
+        drop(running);
+    }
+
+    #[test]
+    fn what_cannot_be_removed_is_tried_for_a_while_and_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "x").unwrap();
+        let odd = file.join("below a file\0");
+        let begun = Instant::now();
+        let stays = remove_files(vec![(odd, None)], Duration::ZERO, Duration::from_millis(300));
+        assert!(begun.elapsed() >= Duration::from_millis(300));
+        assert!(matches!(&stays[..], [(place, why)] if place.contains("below a file") && !why.is_empty()));
     }
 
     #[test]
@@ -193,7 +273,8 @@ mod tests {
                 fs::write(data.join("late"), "x").unwrap();
             })
         };
-        assert_eq!(remove_files(&[data.clone(), file.clone(), none], Duration::from_millis(600)), []);
+        let removal = held(&[data.clone(), file.clone(), none]);
+        assert_eq!(remove_files(removal, Duration::from_millis(600), Duration::from_secs(5)), []);
         late.join().unwrap();
         assert!(!data.exists() && !file.exists());
     }
@@ -205,7 +286,7 @@ mod tests {
         fs::write(elsewhere.path().join("precious"), "x").unwrap();
         let link = folder.path().join("data");
         std::os::unix::fs::symlink(elsewhere.path(), &link).unwrap();
-        assert_eq!(remove_files(std::slice::from_ref(&link), Duration::ZERO), []);
+        assert_eq!(remove_files(held(std::slice::from_ref(&link)), Duration::ZERO, Duration::ZERO), []);
         assert!(fs::symlink_metadata(&link).is_err() && elsewhere.path().join("precious").exists());
     }
 

@@ -5,6 +5,10 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use assay_core::Newer;
@@ -15,7 +19,9 @@ use tauri::{
     AppHandle, Config, Env, Manager, Runtime, Url,
     utils::{config::BundleType, platform::bundle_type},
 };
-use tauri_plugin_updater::{Error, RemoteRelease, Update, UpdaterExt};
+use tauri_plugin_updater::{Error, RemoteRelease, Update, UpdaterBuilder, UpdaterExt};
+
+use crate::appimage;
 
 /// The most characters of what is new in a version.
 const LONGEST_NOTES: usize = 20_000;
@@ -70,17 +76,32 @@ pub fn check<R: Runtime>(app: &AppHandle<R>, listing: &Value, package: &[u8]) ->
     update(app, listing)?.verify(package).map_err(|error| failed(&error))
 }
 
-/// Lets the package take this version's place after the same check. On Windows its installer does, and the app ends here.
-pub fn install<R: Runtime>(app: &AppHandle<R>, listing: &Value, package: &[u8]) -> Result<(), Problem> {
-    update(app, listing)?.install(package).map_err(|error| failed(&error))
+/// Lets the package take this version's place after the same check. On Windows its installer does: the app ends itself
+/// and then here, or is started anew where the installer does not start.
+pub fn install<R: Runtime>(
+    app: &AppHandle<R>,
+    listing: &Value,
+    package: &[u8],
+    end: impl Fn() + Send + Sync + 'static,
+) -> Result<(), Problem> {
+    let has_ended = Arc::new(AtomicBool::new(false));
+    let ended = Arc::clone(&has_ended);
+    let updater = app.updater_builder().on_before_exit(move || {
+        ended.store(true, Ordering::SeqCst);
+        end();
+    });
+    let installed = listed(updater, listing)?.install(package).map_err(|error| failed(&error));
+    if installed.is_err() && has_ended.load(Ordering::SeqCst) {
+        app.request_restart();
+    }
+    installed
 }
 
 fn update<R: Runtime>(app: &AppHandle<R>, listing: &Value) -> Result<Update, Problem> {
-    let ending = app.clone();
-    let updater = app.updater_builder().on_before_exit(move || {
-        crate::end(&ending);
-        ending.cleanup_before_exit();
-    });
+    listed(app.updater_builder(), listing)
+}
+
+fn listed(updater: UpdaterBuilder, listing: &Value) -> Result<Update, Problem> {
     let update = updater.build().and_then(|updater| updater.restore_update(listing.clone()));
     let not_newer = || Problem::new(ProblemCode::UpdateFailed).with_detail("the version that is listed is not newer");
     update.map_err(|error| failed(&error))?.ok_or_else(not_newer)
@@ -98,32 +119,27 @@ fn installs_itself(env: &Env) -> bool {
     match bundle_type() {
         Some(BundleType::App | BundleType::Dmg | BundleType::Nsis | BundleType::Msi) => true,
         Some(BundleType::Deb | BundleType::Rpm) => false,
-        Some(BundleType::AppImage) | None => runs_from_appimage(env),
+        Some(BundleType::AppImage) | None => appimage::file(env).is_some(),
     }
 }
 
-#[cfg(target_os = "linux")]
-fn runs_from_appimage(env: &Env) -> bool {
-    let (Some(_), Some(folder)) = (&env.appimage, &env.appdir) else { return false };
-    // What another AppImage starts inherits its variables, but is not that file.
-    std::env::current_exe().is_ok_and(|program| program.starts_with(folder))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn runs_from_appimage(_: &Env) -> bool {
-    false
-}
-
 /// Where the computer's administrator lays down what the app may do. Only administrators can write there.
+#[cfg(not(windows))]
 fn policy_file() -> PathBuf {
-    let folder = match std::env::consts::OS {
-        "windows" => {
-            std::env::var_os("ProgramData").map_or_else(|| r"C:\ProgramData".into(), PathBuf::from).join("Assay")
-        }
-        "macos" => "/Library/Application Support/Assay".into(),
-        _ => "/etc/assay".into(),
-    };
-    folder.join("policy.json")
+    let folder = if cfg!(target_os = "macos") { "/Library/Application Support/Assay" } else { "/etc/assay" };
+    Path::new(folder).join("policy.json")
+}
+
+/// The same. The variable `ProgramData` would lead to it, too, but any user can set it.
+#[cfg(windows)]
+fn policy_file() -> PathBuf {
+    const FOLDERS: &str = r"SOFTWARE\Microsoft\Windows\CurrentVersion\Explorer\Shell Folders";
+    let shared = windows_registry::LOCAL_MACHINE.open(FOLDERS).and_then(|key| key.get_string("Common AppData"));
+    let shared = shared.unwrap_or_else(|error| {
+        log::warn!("the folder of all users is not known: {error}");
+        r"C:\ProgramData".to_owned()
+    });
+    Path::new(&shared).join("Assay").join("policy.json")
 }
 
 /// Whether the policy lets the app look for newer versions. One that is there but cannot be understood was meant to
@@ -218,7 +234,7 @@ mod tests {
             (listing("9.0.1", SIGNED), PACKAGE),
         ] {
             assert_eq!(check(listing.clone(), package), Err(ProblemCode::UpdateUntrusted), "{listing}");
-            let installed = install(app.handle(), &listing, package);
+            let installed = install(app.handle(), &listing, package, || {});
             assert_eq!(installed.unwrap_err().code, ProblemCode::UpdateUntrusted);
         }
         assert_eq!(check(listing("1.2.3", SIGNED), PACKAGE), Err(ProblemCode::UpdateFailed));

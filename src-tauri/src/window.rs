@@ -9,13 +9,17 @@ use tauri::{
     webview::NewWindowResponse,
     window::{Color, ProgressBarState, ProgressBarStatus},
 };
+use tauri_plugin_window_state::{AppHandleExt as _, StateFlags};
 
 const LABEL: &str = "main";
+
+/// What is kept of the window between starts: not that it is shown, which it is when it is painted.
+pub const KEPT: StateFlags = StateFlags::all().difference(StateFlags::VISIBLE);
 
 /// How long the window waits for its first picture before it is shown all the same.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// Opens the window, hidden until it is painted, on the ground colour of its theme.
+/// Opens the window on the ground colour of its theme, hidden until it is painted where that can be.
 pub fn open(app: &AppHandle, preferences: &Preferences) -> Result<(), Box<dyn std::error::Error>> {
     let config = app.config().app.windows.iter().find(|window| window.label == LABEL);
     let config = config.ok_or("tauri.conf.json has no main window")?;
@@ -26,6 +30,10 @@ pub fn open(app: &AppHandle, preferences: &Preferences) -> Result<(), Box<dyn st
         .build()?;
     colour(&window)?;
     apply_zoom(app, preferences.zoom);
+    if cfg!(target_os = "linux") {
+        // WebKitGTK gives the page of a hidden window no size: all that goes by it, such as rows, would come after it.
+        window.show()?;
+    }
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         tokio::time::sleep(LONGEST_WAIT).await;
@@ -72,6 +80,13 @@ pub fn show_progress(app: &AppHandle, progress: Option<f64>) {
     let percent = progress.map(|share| (share.clamp(0.0, 1.0) * 100.0) as u64);
     let status = if percent.is_some() { ProgressBarStatus::Normal } else { ProgressBarStatus::None };
     with_window(app, |window| window.set_progress_bar(ProgressBarState { status: Some(status), progress: percent }));
+}
+
+/// Keeps the window's place and size now, for an app that ends without the framework. Not in safe mode.
+pub fn keep(app: &AppHandle) {
+    if let Err(error) = app.save_window_state(KEPT) {
+        log::warn!("window: {error}");
+    }
 }
 
 /// Opens the system's print dialog for what the window shows.

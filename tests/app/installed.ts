@@ -33,6 +33,7 @@ async function useIt({ app, screen }: Awaited<ReturnType<typeof open>>, service:
   await screen.shows("Welcome to Assay");
   await picture(app, "welcome");
   await screen.connect("My pages", service);
+  await screen.column("Address", (all) => all.length > 0);
   await picture(app, "reports");
   const connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
   await screen.press("Read all reports");
@@ -64,7 +65,9 @@ const scenes = {
 
     await order("install");
     const { app, screen } = await open(world);
+    await screen.shows("From the library");
     await screen.goTo("/library");
+    await screen.hides("Nothing answers");
     await screen.shows("1–25 of 240");
     await picture(app, "library-of-the-older-version");
     await screen.goTo(`/c/${connection}/reports`);

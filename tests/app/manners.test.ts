@@ -100,6 +100,8 @@ describe("safe mode", () => {
     let app = await world.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);
+    assert.throws(() => world.run(assay, ["--safe-mode"]), /Assay is open: close it first/);
+    assert.ok(!(await screen.text()).includes("Safe mode:"));
     await app.close();
     const before = remembered(world);
 
@@ -177,7 +179,7 @@ describe("the end of the app on this computer", () => {
       assert.equal(statSync(folder).mode & 0o777, 0o700);
 
     await screen.goTo("/settings");
-    await screen.press("Remove everything from this computer…");
+    await screen.press("Remove all data of Assay…");
     await screen.shows("These go for good");
     assert.deepEqual(await app.axe(), []);
     await app.browser.$("//section[@role='alertdialog' or @role='dialog']//input[@type='text']").setValue("Assay");

@@ -2,6 +2,7 @@ import "./app/tokens.css";
 import "./app/base.css";
 import { createRoot } from "react-dom/client";
 import { boot } from "./app/boot";
+import { holdBack } from "./components";
 import type { Host } from "./host";
 import { isInsideApp, tauriHost } from "./host/tauri";
 
@@ -12,6 +13,7 @@ async function chooseHost(): Promise<Host> {
 }
 
 async function start() {
+  holdBack();
   const picture = await boot(await chooseHost());
   createRoot(document.getElementById("root") as HTMLElement).render(picture);
 }

@@ -11,10 +11,13 @@ const RUNS = 15;
 const WANTED = 1.5;
 
 /** How long what is on the screen has to stay the same to be taken for what comes in the end, in milliseconds. */
-const STILL = 1_500;
+const STILL = 4_000;
 
 /** How much of it has to be there to say that it is there. */
 const MOST = 0.9;
+
+/** How much of a picture is something else than ground, at least. */
+const LEAST = 0.02;
 
 /** What is looked for on the display. */
 type Sight = { area: Area; picture: Uint32Array; ground: number };
@@ -60,7 +63,11 @@ async function sightOf(
     }
   }
   await world.processes.stop(program);
-  return { area, picture, ground: subject === "empty" ? nothing : groundOf(picture) };
+  const ground = subject === "empty" ? nothing : groundOf(picture);
+  // Else a few marks on a window that is empty yet would count as the whole.
+  if (picture.filter((colour) => colour !== ground).length < picture.length * LEAST)
+    throw new Error(`The window shows nothing (${subject})`);
+  return { area, picture, ground };
 }
 
 /** How long a program takes until it is seen, in milliseconds. */

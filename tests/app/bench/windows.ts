@@ -16,7 +16,10 @@ export type Subject = keyof typeof programs;
 export async function furnish(world: World): Promise<Area> {
   const service = await world.startSample(["--delay-ms", "0"]);
   const app = await world.openApp({ application: programs.app });
-  await new Screen(app).connect("Bench", service);
+  const screen = new Screen(app);
+  await screen.connect("Bench", service);
+  await screen.press("Read all reports");
+  await screen.shows("Synced");
   const rows = await until("rows", () =>
     app.browser.execute(() => {
       const [row, grid] = ["[role=rowheader]", "[role=grid]"].map((part) =>

@@ -127,7 +127,7 @@ export const screens: Scene = async (world, open) => {
     {
       name: "remove-everything",
       place: "/settings",
-      act: () => screen.press("Remove everything from this computer…"),
+      act: () => screen.press("Remove all data of Assay…"),
     },
     { name: "notices", place: "/settings/notices" },
     { name: "clear-library", place: "/settings", act: () => screen.press("Clear…") },

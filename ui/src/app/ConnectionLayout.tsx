@@ -1,15 +1,17 @@
 import { Trans } from "@lingui/react/macro";
 import { Outlet, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { Banner, Button, ProblemActionsProvider, ProblemView } from "../components";
+import { Banner, Button, lazyLater, ProblemActionsProvider, ProblemView } from "../components";
 import { makeProblem } from "../host";
 import { withTexts } from "../i18n";
 import { ConnectionProvider, useConnections } from "./connection";
 import { useGo } from "./go";
 import { useConnectionWays } from "./ways";
 
-const WaitingBar = lazy(() => import("./WaitingBar").then(({ WaitingBar: component }) => ({ default: component })));
-const FirstSync = lazy(() =>
+const WaitingBar = lazyLater(() =>
+  import("./WaitingBar").then(({ WaitingBar: component }) => ({ default: component })),
+);
+const FirstSync = lazyLater(() =>
   withTexts(import("./syncing/FirstSync")).then(({ FirstSync: component }) => ({ default: component })),
 );
 const KeyPrompt = lazy(() =>

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Component, type ReactNode, useEffect } from "react";
+import { Component, type ReactNode, useEffect, useRef } from "react";
 import { Button, Details } from "../components";
 import { useHost } from "../host";
 import styles from "./Crash.module.css";
@@ -11,10 +11,17 @@ const MOST = 20_000;
 function Crash({ error }: { error: unknown }) {
   const host = useHost();
   const text = error instanceof Error ? textOf(error) : String(error);
+  const keeping = useRef<Promise<unknown>>(null);
   useEffect(() => {
     // What cannot be kept can still be read and copied here.
-    host.call("crash_keep", { text: text.slice(0, MOST) }).catch(() => {});
+    keeping.current = host.call("crash_keep", { text: text.slice(0, MOST) }).catch(() => {});
   }, [host, text]);
+  const reload = async () => {
+    await keeping.current;
+    // Here it was told; if that cannot be noted, it is told again.
+    await host.call("crash_seen", null).catch(() => {});
+    window.location.reload();
+  };
   return (
     <div className={styles.crash}>
       <h1 className={styles.title}>
@@ -23,7 +30,7 @@ function Crash({ error }: { error: unknown }) {
       <p className={styles.text}>
         <Trans>Your connections and the service’s data are not affected. Reloading usually helps.</Trans>
       </p>
-      <Button variant="primary" onPress={() => window.location.reload()}>
+      <Button variant="primary" onPress={() => void reload()}>
         <Trans>Reload</Trans>
       </Button>
       <Details text={text} />

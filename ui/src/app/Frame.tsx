@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
-import { Banner, Button, LiveText, ToastRegion } from "../components";
+import { Banner, Button, LiveText, lazyLater, ToastRegion } from "../components";
 import type { Connection } from "../host/contract";
 import { withTexts } from "../i18n";
 import { CommandsProvider } from "./commands";
@@ -12,7 +12,7 @@ import { ExportProvider } from "./export";
 import styles from "./Frame.module.css";
 import { NewBatchProvider } from "./new-batch";
 import { NewReportProvider } from "./new-report";
-import { useOpenedLinks } from "./opened-links";
+import { OpenedLinks } from "./opened-links";
 import { UndoCommand } from "./pending";
 import { connectionOf, isWorthKeeping } from "./places";
 import { usePreferences } from "./preferences";
@@ -20,19 +20,19 @@ import { Sidebar } from "./Sidebar";
 import { useStart } from "./start";
 import { useFocusKept } from "./use-focus-kept";
 
-const LibraryNotice = lazy(() =>
+const LibraryNotice = lazyLater(() =>
   withTexts(import("./syncing/LibraryNotice")).then(({ LibraryNotice: component }) => ({ default: component })),
 );
-const ProductNotices = lazy(() =>
+const ProductNotices = lazyLater(() =>
   withTexts(import("./product/ProductNotices")).then(({ ProductNotices: component }) => ({ default: component })),
 );
-const DropOverlay = lazy(() =>
+const DropOverlay = lazyLater(() =>
   withTexts(import("../features/batches")).then(({ DropOverlay: component }) => ({ default: component })),
 );
-const BatchNews = lazy(() =>
+const BatchNews = lazyLater(() =>
   withTexts(import("../features/batches/BatchNews")).then(({ BatchNews: component }) => ({ default: component })),
 );
-const SyncNews = lazy(() =>
+const SyncNews = lazyLater(() =>
   withTexts(import("./syncing/SyncNews")).then(({ SyncNews: component }) => ({ default: component })),
 );
 
@@ -53,7 +53,6 @@ function Window() {
   const title = useTitle(place, current);
   const [, save] = usePreferences();
   useFocusKept(main);
-  useOpenedLinks();
 
   const [path] = place.split("?");
   // Where all of a screen scrolls, another one starts at its top.
@@ -70,6 +69,7 @@ function Window() {
       <NewBatchProvider current={current}>
         <WindowCommands current={current} />
         <UndoCommand />
+        <OpenedLinks />
         <div className={styles.frame}>
           <RawButton className={styles.skip} onPress={() => main.current?.focus()}>
             <Trans>Skip to content</Trans>

@@ -14,9 +14,9 @@ import {
   Stethoscope,
   Wrench,
 } from "lucide-react";
-import { lazy, type ReactElement, Suspense } from "react";
+import { type ReactElement, Suspense } from "react";
 import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
-import { Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from "../components";
+import { lazyLater, Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from "../components";
 import type { Connection } from "../host/contract";
 import { withTexts } from "../i18n";
 import { withoutScheme } from "./addresses";
@@ -41,13 +41,13 @@ import styles from "./Sidebar.module.css";
 import { useServiceState } from "./state";
 import { useMedia } from "./use-media";
 
-const SyncStatus = lazy(() =>
+const SyncStatus = lazyLater(() =>
   withTexts(import("./syncing/SyncStatus")).then((module) => ({ default: module.SyncStatus })),
 );
-const BatchStatus = lazy(() =>
+const BatchStatus = lazyLater(() =>
   withTexts(import("../features/batches/BatchNews")).then((module) => ({ default: module.BatchStatus })),
 );
-const SavedViews = lazy(() =>
+const SavedViews = lazyLater(() =>
   withTexts(import("./views/SavedViews")).then((module) => ({ default: module.SavedViews })),
 );
 

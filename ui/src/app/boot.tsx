@@ -1,12 +1,19 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { RouterHistory } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { goOn } from "../components";
+import { prepareReports, readReportSearch, toQuery } from "../features/reports";
 import { type Host, HostProvider, problemOf } from "../host";
+import type { Preferences } from "../host/contract";
 import { activate, prepare, resolveLanguage } from "../i18n";
 import { App, StartFailed } from "./App";
 import { firstPlace } from "./places";
 import { keys, makeQueryClient } from "./queries";
-import { makeRouter } from "./router";
+import { type AppRouter, makeRouter } from "./router";
 import { applyTheme } from "./theme";
+
+/** The longest that the first picture waits for rows, in milliseconds. */
+const PATIENCE = 250;
 
 /**
  * Asks the core how to start and makes the first picture of it, in the right colours and language and with its screen
@@ -40,17 +47,29 @@ async function openWindow(host: Host, history: RouterHistory | undefined): Promi
   if (router.history.location.pathname === "/") router.history.replace(firstPlace(start));
   // Texts that could not be loaded are English then; the window says so once it is there.
   const texts = activate(resolveLanguage(start.preferences.language, navigator.languages)).catch(() => {});
-  await Promise.all([texts, router.load()]);
+  const place = router.load().then(() => firstRows(host, queries, router, start.preferences));
+  await Promise.all([texts, place]);
   return <App start={start} router={router} queries={queries} />;
 }
 
-/** Tells the core once the first picture is on the screen, so that it can show the window. */
+/** Reads what the library remembers of the list that the window opens with: drawn with the screen, its rows come sooner. */
+async function firstRows(host: Host, queries: QueryClient, router: AppRouter, preferences: Preferences): Promise<void> {
+  const list = router.state.matches.find((match) => match.routeId === "/c/$connection/reports");
+  if (!list) return;
+  const query = toQuery(readReportSearch(list.search), preferences);
+  // What fails here fails again where it is needed.
+  const rows = prepareReports(host, queries, list.params.connection, query).catch(() => {});
+  await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+}
+
+/** Tells once the first picture is on the screen: the core, so that it can show the window, and what waits for it. */
 function Painted({ host }: { host: Host }) {
   useEffect(() => {
     let isTold = false;
     const tell = () => {
       if (isTold) return;
       isTold = true;
+      goOn();
       // There is nobody to tell of a failure: the window cannot be seen.
       host.call("app_painted", null).catch(() => {});
     };

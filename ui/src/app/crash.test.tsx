@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { HostProvider } from "../host";
 import { FakeHost } from "../host/fake";
@@ -39,6 +40,19 @@ it("shows a readable page with the particulars in place of what failed, and has 
   expect(kept?.text).toMatch(/^RangeError: out of paper/);
   expect(kept?.text).toHaveLength(20_000);
   expect(others).toEqual([]);
+});
+
+it("has told of it, once the window is loaded again", async () => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { ...window.location, reload });
+  const host = renderBroken(new Error("out of paper"));
+  const keep = host.hold("crash_seen");
+  await userEvent.click(screen.getByRole("button", { name: "Reload" }));
+  expect(host.calls.map(({ name }) => name)).toEqual(["crash_keep", "crash_seen"]);
+  expect(reload).not.toHaveBeenCalled();
+  keep();
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  vi.unstubAllGlobals();
 });
 
 it("also shows it for what is thrown without being an error, even nothing", () => {

@@ -12,11 +12,13 @@ export type CloseDialogProps = {
   works: readonly string[];
   /** The deletions that wait or run. */
   pending: readonly Pending[];
+  /** It closes so that a newer version can be installed. */
+  isForUpdate: boolean;
   onStay: () => void;
 };
 
 /** Asks before the window closes: shows what would be lost, and what can be done about it. */
-export function CloseDialog({ works, pending, onStay }: CloseDialogProps) {
+export function CloseDialog({ works, pending, isForUpdate, onStay }: CloseDialogProps) {
   const { t } = useLingui();
   const host = useHost();
   const deletions = useAllDeletions();
@@ -42,9 +44,12 @@ export function CloseDialog({ works, pending, onStay }: CloseDialogProps) {
 
   const isLossy = works.length > 0 || running.length > 0;
   const hasDeletions = waiting.length > 0 || isDeleting;
+  // Where that failed, it closes and nothing more.
+  const installs = isForUpdate && problem === null;
+  const anyway = installs ? t`Install and restart` : isLossy ? t`Close anyway` : t`Close`;
   return (
     <Dialog
-      title={t`Close Assay?`}
+      title={installs ? t`Install the newer version now?` : t`Close Assay?`}
       isOpen
       onClose={onStay}
       isHeld={isDeleting}
@@ -57,15 +62,15 @@ export function CloseDialog({ works, pending, onStay }: CloseDialogProps) {
           {hasDeletions ? (
             <>
               <Button onPress={isDeleting ? () => void close() : keepAndClose}>
-                {isDeleting ? <Trans>Close anyway</Trans> : <Trans>Keep them and close</Trans>}
+                {isDeleting ? anyway : installs ? t`Keep them and install` : t`Keep them and close`}
               </Button>
               <Button variant="danger" onPress={() => void deleteAndClose()} isPending={isDeleting}>
-                <Trans>Delete now and close</Trans>
+                {installs ? t`Delete now and install` : t`Delete now and close`}
               </Button>
             </>
           ) : (
             <Button variant={isLossy ? "danger" : "primary"} onPress={() => void close()}>
-              {isLossy ? <Trans>Close anyway</Trans> : <Trans>Close</Trans>}
+              {anyway}
             </Button>
           )}
         </>

@@ -14,7 +14,7 @@ const guards = (host: FakeHost) => host.requests("close_guard");
 async function askToClose(host: FakeHost) {
   await waitFor(() => expect(guards(host).at(-1)).toBe(true));
   const before = guards(host).length;
-  act(() => host.tell({ kind: "close_asked" }));
+  act(() => host.tell({ kind: "close_asked", update: false }));
   // The core takes silence for a window that hangs.
   await waitFor(() => expect(guards(host).slice(before)).toEqual([true]));
   return within(await screen.findByRole("alertdialog", { name: "Close Assay?" }));
@@ -37,7 +37,7 @@ describe("closing the window", () => {
     await screen.findByRole("grid");
     expect(guards(host)).toEqual([]);
     // The core may still ask for an earlier page of the window.
-    act(() => host.tell({ kind: "close_asked" }));
+    act(() => host.tell({ kind: "close_asked", update: false }));
     await waitFor(() => expect(closed(host)).toBe(1));
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
@@ -115,6 +115,20 @@ describe("closing the window", () => {
     await waitFor(() => expect(closed(host)).toBe(1));
     expect(deleted(host)).toEqual([]);
     await waitFor(() => expect(guards(host).at(-1)).toBe(false));
+  });
+
+  it("says so where it closes to be replaced by a newer version, until that failed", async () => {
+    const { host, user } = await startDeleting();
+    await waitFor(() => expect(guards(host).at(-1)).toBe(true));
+    act(() => host.tell({ kind: "close_asked", update: true }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Install the newer version now?" }));
+    host.fail("app_close", "update_failed", 1);
+    await user.click(dialog.getByRole("button", { name: "Keep them and install" }));
+    expect(await dialog.findByRole("alert")).toBeVisible();
+    expect(screen.getByRole("alertdialog", { name: "Close Assay?" })).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(closed(host)).toBe(2));
+    expect(deleted(host)).toEqual([]);
   });
 
   it("asks while a write is not answered, and says when that has ended", async () => {

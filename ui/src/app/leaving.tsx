@@ -15,7 +15,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { type CallName, type Host, HostProvider, useHost } from "../host";
-import type { Draft } from "../host/contract";
+import type { CoreEvent, Draft } from "../host/contract";
 import { DraftsProvider } from "./drafts";
 import { useNewBatch } from "./new-batch";
 import { useNewReport } from "./new-report";
@@ -106,7 +106,7 @@ function WindowGuard({ children }: { children: ReactNode }) {
   const counting = useMemo(() => store.counting(host), [store, host]);
   const { said, writes } = useSyncExternalStore(store.subscribe, store.get);
   const pending = useSyncExternalStore(deletions.subscribe, deletions.list);
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Extract<CoreEvent, { kind: "close_asked" }> | null>(null);
 
   const works = [...said.values()];
   if (works.length === 0 && pending.length === 0 && writes > 0) {
@@ -146,7 +146,7 @@ function WindowGuard({ children }: { children: ReactNode }) {
         if (latest.current) {
           // A window that says nothing counts as one that hangs.
           tell(true);
-          setAsking(true);
+          setAsking(event);
         } else {
           host.call("app_close", null).catch(() => {});
         }
@@ -158,9 +158,9 @@ function WindowGuard({ children }: { children: ReactNode }) {
     <LossesContext value={store}>
       <HostProvider value={counting}>
         {children}
-        {isAsking && (
+        {asking && (
           <Suspense>
-            <CloseDialog works={works} pending={pending} onStay={() => setAsking(false)} />
+            <CloseDialog works={works} pending={pending} isForUpdate={asking.update} onStay={() => setAsking(null)} />
           </Suspense>
         )}
       </HostProvider>

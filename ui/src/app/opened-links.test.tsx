@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { OpenedLink } from "../host/contract";
+import { FakeHost } from "../host/fake";
 import { expectAccessible } from "../test/axe";
 import { renderApp } from "../test/render";
 import { appLinkOf, readAppLink } from "./opened-links";
@@ -40,6 +41,9 @@ it("leaves a dialog with what is typed into it alone until the user wants the re
   expect(history.location.pathname).toBe("/c/c1/reports");
   await user.click(show);
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/17"));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "New report" })).toBeNull());
+  await user.click(screen.getByRole("button", { name: /^New report/ }));
+  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveValue("shop.example");
 });
 
 it("asks before a form with something to lose is left for a link", async () => {
@@ -68,6 +72,20 @@ it("is copied from an open report, and found again in the palette", async () => 
   await user.paste("assay://report/c1/4105");
   await user.keyboard("{Enter}");
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4105"));
+});
+
+it("is offered by the palette only where it leads to a connection, whatever the present one can do", async () => {
+  const host = new FakeHost();
+  host.learn("c1", { key: "missing" });
+  const { user, history } = await renderApp({ host, at: "/settings" });
+  await user.keyboard("{Control>}k{/Control}");
+  const field = await screen.findByRole("combobox", { name: /Find a command/ });
+  await user.type(field, "assay://report/elsewhere/17");
+  expect(await screen.findByText("Nothing fits.")).toBeVisible();
+  await user.clear(field);
+  await user.type(field, "assay://report/c1/17");
+  await user.click(await screen.findByRole("option", { name: "Open report 17" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/17"));
 });
 
 it("keeps every id whole on the way through a link", () => {

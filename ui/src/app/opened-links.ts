@@ -6,6 +6,7 @@ import type { OpenedLink, ReportRef } from "../host/contract";
 import { useConnections } from "./connection";
 import { openDialog } from "./focus";
 import { useGo } from "./go";
+import { useNewReport } from "./new-report";
 import { leadsHere, reportOf } from "./places";
 import { useStart } from "./start";
 
@@ -26,12 +27,13 @@ export function readAppLink(text: string): ReportRef | null {
 }
 
 /** Goes where links to the app lead that are opened outside it, or says why they lead nowhere. */
-export function useOpenedLinks(): void {
+export function OpenedLinks(): null {
   const { t } = useLingui();
   const host = useHost();
   const go = useGo();
   const { link: first } = useStart();
   const connections = useConnections();
+  const { done } = useNewReport();
 
   const open = useEffectEvent((link: OpenedLink) => {
     if (link.kind === "unusable") {
@@ -45,7 +47,11 @@ export function useOpenedLinks(): void {
       toast({ tone: "error", title: t`The link’s connection is not on this computer`, description, action });
       return;
     }
-    const show = () => go(reportOf(link.report.connection, link.report.id));
+    const show = () => {
+      // It would stay over the report; what is typed into it is kept as its draft.
+      done();
+      go(reportOf(link.report.connection, link.report.id));
+    };
     // What is typed into a dialog is not to go unasked.
     if (openDialog() === null) show();
     else toast({ title: t`A link to a report was opened`, action: { label: t`Show report`, onPress: show } });
@@ -57,4 +63,5 @@ export function useOpenedLinks(): void {
     if (first && !leadsHere(first, connections)) open(first);
   });
   useEffect(() => openFirst(), []);
+  return null;
 }

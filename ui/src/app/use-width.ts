@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** The width of an element in whole pixels, 0 until it is known, and the ref to put on it. */
-export function useWidth<E extends Element>(): [number, RefCallback<E>] {
-  const [width, setWidth] = useState(0);
+/** The width of an element in whole pixels, 0 until it is known; the ref to put on it; and whether it was measured. */
+export function useWidth<E extends Element>(): [number, RefCallback<E>, boolean] {
+  const [width, setWidth] = useState<number | null>(null);
   const ref = useCallback((element: E | null) => {
     if (!element) return;
     const measure = () => setWidth(Math.round(element.getBoundingClientRect().width));
@@ -11,5 +11,5 @@ export function useWidth<E extends Element>(): [number, RefCallback<E>] {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [width, ref];
+  return [width ?? 0, ref, width !== null];
 }

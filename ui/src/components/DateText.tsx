@@ -49,14 +49,22 @@ function dayText(date: Date, i18n: I18n): string {
   return i18n.date(date, { month: "short", day: "numeric", ...(!isThisYear && { year: "numeric" }) });
 }
 
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Making one takes longer than drawing the date. */
+function formatOf(locale: string): Intl.RelativeTimeFormat {
+  const known = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  formats.set(locale, known);
+  return known;
+}
+
 function agoText(date: Date, i18n: I18n, isInText: boolean): string {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const past = -seconds;
   if (past < -60) return dayText(date, i18n);
   const locale = formatLocale(i18n);
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
   const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => {
-    const text = format.format(-count, unit);
+    const text = formatOf(locale).format(-count, unit);
     return isInText ? text : capitalised(text, locale);
   };
   if (past < 45) return ago(0, "second");

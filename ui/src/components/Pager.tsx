@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Page, PageSize, Paging } from "../host/contract";
 import { Button } from "./Button";
+import { lazyLater } from "./later";
 import styles from "./Pager.module.css";
 
 // The list does not wait for what is at its foot.
-const Age = lazy(() => import("./Age").then((module) => ({ default: module.Age })));
-const PageSizes = lazy(() => import("./PageSizes").then((module) => ({ default: module.PageSizes })));
+const Age = lazyLater(() => import("./Age").then((module) => ({ default: module.Age })));
+const PageSizes = lazyLater(() => import("./PageSizes").then((module) => ({ default: module.PageSizes })));
 
 export type PagerProps = {
   /** The page in view, if any is known. */

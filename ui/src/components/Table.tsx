@@ -1,12 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ComponentProps, memo, type ReactNode, useMemo, useState } from "react";
+import { type ComponentProps, memo, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import {
   Cell,
   Column,
   type ColumnProps,
   ColumnResizer,
   Table as RawTable,
+  type TableProps as RawTableProps,
   ResizableTableContainer,
   Row,
   type Selection,
@@ -77,41 +78,94 @@ export type TableProps<T> = {
 
 /** Rows in columns that can be sorted, hidden and made wider; only the rows in view are in the page. */
 export function Table<T extends object>(props: TableProps<T>) {
-  const { columns, rows, idOf, textOf, selected, onSelect, sort, onSort, onOpen, openId, empty, isStale } = props;
+  const { columns, rows, idOf, textOf, onSelect, onSort, onOpen, openId, empty, isStale } = props;
   const { menuOf, pendingOf } = props;
   const [own, setOwn] = useState(USUAL_LAYOUT);
   const layout = props.layout ?? own;
   const { hidden } = layout;
   const shown = useMemo(() => shownColumns(columns, hidden), [columns, hidden]);
+  const selected = useSame(props.selected, (selection) => [...selection].join("\n"));
+  const sort = useSame(props.sort, ({ column, direction }) => `${column} ${direction}`);
   // React Aria announces by which column the rows are sorted, by the name of the column in view.
   const sortHere = shown.some(({ id }) => id === sort?.column) ? sort : undefined;
+  const acts = useActs({ onSelect, onSort, onOpen });
   const { sizes, resetSize, ...resizing } = useColumnSizes(shown, layout, props.onLayout ?? setOwn);
   const rowHeight = ROW_HEIGHTS[props.density ?? "comfortable"];
   const layoutOptions = useMemo(() => ({ rowHeight, headingHeight: 32 }), [rowHeight]);
   const items = useItems(rows, { idOf, textOf, pendingOf, openId });
-  const isSelectable = selected !== undefined;
   return (
     <RowMenu rows={rows} idOf={idOf} textOf={textOf} menuOf={menuOf}>
       <ResizableTableContainer {...resizing} className={classes(styles.container, isStale && styles.stale)}>
-        <Virtualizer layout={TableLayout} layoutOptions={layoutOptions}>
-          <RawTable
-            aria-label={props["aria-label"]}
-            className={styles.table}
-            selectionMode={isSelectable ? "multiple" : "none"}
-            {...(selected && { selectedKeys: selected })}
-            {...(onSelect && { onSelectionChange: onSelect })}
-            {...(sortHere && { sortDescriptor: sortHere })}
-            {...(onSort && { onSortChange: onSort })}
-            {...(onOpen && { onRowAction: (key) => onOpen(String(key)) })}
-          >
-            <Head columns={shown} sizes={sizes} isSelectable={isSelectable} onReset={resetSize} />
-            <Body items={items} columns={shown} isSelectable={isSelectable} empty={rows.length === 0 && empty} />
-          </RawTable>
-        </Virtualizer>
+        <Grid
+          label={props["aria-label"]}
+          columns={shown}
+          sizes={sizes}
+          onReset={resetSize}
+          items={items}
+          empty={rows.length === 0 && empty}
+          layoutOptions={layoutOptions}
+          selected={selected}
+          sort={sortHere}
+          acts={acts}
+        />
       </ResizableTableContainer>
     </RowMenu>
   );
 }
+
+/** The value as it was before, as long as its text, which is all of it, is the same. */
+function useSame<T>(value: T | undefined, textOf: (value: T) => string): T | undefined {
+  const text = value === undefined ? undefined : textOf(value);
+  return useMemo(() => value, [text]);
+}
+
+type Acts = Pick<RawTableProps, "onSelectionChange" | "onSortChange" | "onRowAction">;
+
+/** What there is to do with rows, by functions that stay the same while what they call changes. */
+function useActs({ onSelect, onSort, onOpen }: Pick<TableProps<never>, "onSelect" | "onSort" | "onOpen">): Acts {
+  const latest = useRef({ onSelect, onSort, onOpen });
+  useEffect(() => {
+    latest.current = { onSelect, onSort, onOpen };
+  });
+  const [selects, sorts, opens] = [onSelect, onSort, onOpen].map((act) => act !== undefined);
+  return useMemo(
+    () => ({
+      ...(selects && { onSelectionChange: (selection) => latest.current.onSelect?.(selection) }),
+      ...(sorts && { onSortChange: (sort) => latest.current.onSort?.(sort) }),
+      ...(opens && { onRowAction: (key) => latest.current.onOpen?.(String(key)) }),
+    }),
+    [selects, sorts, opens],
+  );
+}
+
+type GridProps = Omit<HeadProps & BodyProps, "isSelectable"> & {
+  label: string;
+  layoutOptions: { rowHeight: number; headingHeight: number };
+  selected: Selection | undefined;
+  sort: SortDescriptor | undefined;
+  acts: Acts;
+};
+
+// React Aria draws all rows anew whenever the table is drawn.
+const Grid = memo(function Grid(props: GridProps) {
+  const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, sort, acts } = props;
+  const isSelectable = selected !== undefined;
+  return (
+    <Virtualizer layout={TableLayout} layoutOptions={layoutOptions}>
+      <RawTable
+        aria-label={label}
+        className={styles.table}
+        selectionMode={isSelectable ? "multiple" : "none"}
+        {...(selected && { selectedKeys: selected })}
+        {...(sort && { sortDescriptor: sort })}
+        {...acts}
+      >
+        <Head columns={columns} sizes={sizes} isSelectable={isSelectable} onReset={onReset} />
+        <Body items={items} columns={columns} isSelectable={isSelectable} empty={empty} />
+      </RawTable>
+    </Virtualizer>
+  );
+});
 
 /** A row with all that decides how it is drawn, besides the columns. */
 type Item = { row: object; id: string; text: string; pending: string | undefined; isOpen: boolean };

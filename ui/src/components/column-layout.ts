@@ -40,9 +40,9 @@ export function useColumnSizes(
     return new Map(columns.map((column) => [column.id, sizeOf(column)]));
   }, [columns, widths, dragged]);
 
-  const latest = useRef({ layout, onLayout });
+  const latest = useRef({ columns, layout, onLayout });
   useEffect(() => {
-    latest.current = { layout, onLayout };
+    latest.current = { columns, layout, onLayout };
   });
   const resetSize = useCallback((id: string) => {
     const { hidden, widths } = latest.current.layout;
@@ -50,22 +50,27 @@ export function useColumnSizes(
     latest.current.onLayout({ hidden, widths: others });
   }, []);
 
+  const onResizeStart = useCallback((now: Sizes) => {
+    before.current = now;
+  }, []);
+  const onResizeEnd = useCallback((now: Sizes) => {
+    const { columns, layout, onLayout } = latest.current;
+    setDragged(undefined);
+    // Those before it are held in place meanwhile, and so have sizes in pixels too.
+    const changed = columns.find(({ id }) => now.get(id) !== before.current?.get(id));
+    const width = changed && now.get(changed.id);
+    if (changed && typeof width === "number") {
+      onLayout({ ...layout, widths: { ...layout.widths, [changed.id]: Math.round(width) } });
+    }
+  }, []);
+
   return {
     sizes,
     /** Gives a column its usual width again. */
     resetSize,
-    onResizeStart: (now: Sizes) => {
-      before.current = now;
-    },
+    // Others than before would have all rows drawn anew.
+    onResizeStart,
     onResize: setDragged,
-    onResizeEnd: (now: Sizes) => {
-      setDragged(undefined);
-      // Those before it are held in place meanwhile, and so have sizes in pixels too.
-      const changed = columns.find(({ id }) => now.get(id) !== before.current?.get(id));
-      const width = changed && now.get(changed.id);
-      if (changed && typeof width === "number") {
-        onLayout({ ...layout, widths: { ...widths, [changed.id]: Math.round(width) } });
-      }
-    },
+    onResizeEnd,
   };
 }

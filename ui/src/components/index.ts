@@ -22,6 +22,7 @@ export { Keys } from "./Keys";
 export { useKeysText } from "./key-names";
 export { FilterIgnored, LastKnown, SortIgnored, UnreadableRows } from "./ListNotices";
 export { LiveText } from "./LiveText";
+export { goOn, holdBack, lazyLater, preloadable } from "./later";
 export { Menu, MenuChoice, MenuItem, MenuSeparator } from "./Menu";
 export { NumberField } from "./NumberField";
 export { useOpenAddress } from "./open-address";

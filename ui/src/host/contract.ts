@@ -692,7 +692,11 @@ export type CoreEvent = { "kind": "waiting",
 /**
  * One entry for each connection with waiting calls.
  */
-waiting: Array<Waiting>, } | { "kind": "connections" } | { "kind": "close_asked" } | { "kind": "sync", 
+waiting: Array<Waiting>, } | { "kind": "connections" } | { "kind": "close_asked", 
+/**
+ * A newer version is to be installed then, and the app to start anew.
+ */
+update: boolean, } | { "kind": "sync", 
 /**
  * How it is now.
  */
@@ -2797,7 +2801,7 @@ release: Release, } | { "kind": "failed",
  */
 problem: Problem, 
 /**
- * What was to be installed, if that is known.
+ * What was to be installed; none where it could not be looked.
  */
 release: Release | null, };
 

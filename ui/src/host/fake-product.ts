@@ -1,4 +1,4 @@
-import type { Calls, CrashReport, Release, UpdatePhase, UpdateState } from "./contract";
+import type { Calls, CrashReport, Problem, Release, UpdatePhase, UpdateState } from "./contract";
 import { type CallName, makeProblem, ProblemError } from "./host";
 
 /** The calls about the app itself: what it left behind, what it keeps, and newer versions of it. */
@@ -36,6 +36,8 @@ export const newerRelease: Release = {
 export class FakeProduct {
   /** The version that is found when it is looked for one; none by default. */
   newest: Release | null = null;
+  /** Why newer versions cannot be looked for; nothing by default. */
+  lookFault: Problem | null = null;
   readonly #parts: ProductParts;
 
   constructor(parts: ProductParts) {
@@ -64,9 +66,15 @@ export class FakeProduct {
       return null;
     },
     update_check: () => {
-      const { way } = this.#parts.update();
-      if (way === "own" || way === "package")
-        this.goOn(this.newest ? { kind: "found", release: this.newest } : { kind: "current", at: this.#time() });
+      const { way, phase } = this.#parts.update();
+      const looks = way === "own" || way === "package";
+      if (!looks || phase.kind === "fetching" || phase.kind === "ready" || phase.kind === "installing")
+        return this.#parts.update();
+      const isKnown = "release" in phase && phase.release !== null;
+      if (!isKnown) this.goOn({ kind: "looking" });
+      if (this.lookFault && isKnown) throw new ProblemError(this.lookFault);
+      if (this.lookFault) this.goOn({ kind: "failed", problem: this.lookFault, release: null });
+      else this.goOn(this.newest ? { kind: "found", release: this.newest } : { kind: "current", at: this.#time() });
       return this.#parts.update();
     },
     update_install: () => {

@@ -65,7 +65,7 @@ impl Core {
         if asked.elapsed() > PATIENCE {
             return true;
         }
-        self.events.tell(&CoreEvent::CloseAsked);
+        self.events.tell(&CoreEvent::CloseAsked { update: who == Asker::Update });
         false
     }
 

@@ -131,14 +131,19 @@ impl Core {
         let after = before.iter().filter(|other| other.id != saved.id).cloned().collect();
         // Before it is removed: whatever happens then, what no connection has is not left in the library.
         self.unwanted.add(&saved.scope())?;
-        if let Err(problem) = self.keep(&mut connections, after) {
+        let take_back = || {
             self.unwanted.remove(&saved.scope());
+            self.unwanted_batches.remove(&saved.id);
+        };
+        let removed = self.unwanted_batches.add(&saved.id).and_then(|()| self.keep(&mut connections, after));
+        if let Err(problem) = removed {
+            take_back();
             return Err(problem);
         }
         drop(connections);
         if let Err(problem) = self.forget_secrets(&saved, removal.leave_key).await {
             self.put(&saved, true).await?;
-            self.unwanted.remove(&saved.scope());
+            take_back();
             return Err(problem);
         }
         self.forget_client(&saved.id).await;

@@ -1,6 +1,7 @@
 //! What helps somebody else to find a fault: neither secrets nor anything that tells where the user works.
 
 use std::{
+    cmp::Reverse,
     fmt::Write as _,
     fs::{self, File},
     io::{self, Read as _, Seek as _, SeekFrom},
@@ -14,11 +15,11 @@ use tokio::task::spawn_blocking;
 
 use crate::{
     Core,
-    discreet::{discreet, discreet_line},
+    discreet::{discreet, discreet_line, is_entry},
     saved::SAMPLE,
 };
 
-/// How many of the log's last lines are told.
+/// How many of the log's last entries are told, each by its first line.
 const LINES: usize = 200;
 
 /// How much of a file of the log is read, in bytes.
@@ -39,11 +40,11 @@ impl Core {
             // It may say what it was about.
             Problem::new(ProblemCode::Internal).with_detail(discreet(&fault.to_string()))
         })?;
-        let _ = writeln!(text, "Assay {}\n{system}", self.host.version());
+        let _ = writeln!(text, "Assay {}\n{}", self.host.version(), discreet(&system));
         write_facts(&mut text, "Connections", &connections_in(&connections));
         write_facts(&mut text, "State", &self.state().await);
         write_facts(&mut text, "Preferences", &preferences_in(&self.preferences().unwrap_or_default()));
-        let said = |text: &str| without_names(&self.secrets.hide(text), &connections);
+        let said = |text: &str| self.without_names(text, &connections);
         let log = match log {
             Ok(lines) => lines.iter().map(|line| discreet_line(&said(line))).collect::<Vec<_>>().join("\n"),
             Err(error) => format!("It cannot be read: {}", discreet(&error.to_string())),
@@ -53,6 +54,17 @@ impl Core {
             let _ = writeln!(text, "\n== It failed at {}\n{}", crash.at, discreet(&said(&crash.text)));
         }
         Ok(text)
+    }
+
+    /// A text without the secrets that are in memory, and without the names and places of connections, as far as those are
+    /// no part of ordinary words.
+    pub(crate) fn without_names(&self, text: &str, connections: &[Connection]) -> String {
+        const SHORTEST: usize = 4;
+        let mut names: Vec<&str> =
+            connections.iter().flat_map(|known| [&*known.base_url, &*known.name, &*known.id]).collect();
+        names.retain(|name| name.len() >= SHORTEST && *name != SAMPLE);
+        names.sort_by_key(|name| Reverse(name.len()));
+        names.into_iter().fold(self.secrets.hide(text), |text, name| text.replace(name, "<connection>"))
     }
 
     async fn state(&self) -> Facts {
@@ -88,16 +100,6 @@ impl Core {
             ("updates", format!("{:?}", self.host.update_way())),
         ]
     }
-}
-
-/// A text without the names and places of connections, as far as they are no part of ordinary words.
-fn without_names(text: &str, connections: &[Connection]) -> String {
-    const SHORTEST: usize = 4;
-    let mut names: Vec<&str> =
-        connections.iter().flat_map(|known| [&*known.base_url, &*known.name, &*known.id]).collect();
-    names.retain(|name| name.len() >= SHORTEST && *name != SAMPLE);
-    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-    names.into_iter().fold(text.to_owned(), |text, name| text.replace(name, "<connection>"))
 }
 
 fn connections_in(connections: &[Connection]) -> Facts {
@@ -150,7 +152,7 @@ fn write_facts(text: &mut String, title: &str, facts: &Facts) {
     }
 }
 
-/// The last lines of the log, of its latest two files.
+/// The first lines of the log's last entries, of its latest two files.
 fn last_lines(folder: &Path) -> io::Result<Vec<String>> {
     let mut files: Vec<(SystemTime, PathBuf)> = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -164,7 +166,7 @@ fn last_lines(folder: &Path) -> io::Result<Vec<String>> {
     for (_, file) in files.iter().rev().take(2).rev() {
         text.push_str(&end_of(file)?);
     }
-    let lines: Vec<_> = text.lines().map(str::to_owned).collect();
+    let lines: Vec<_> = text.lines().filter(|line| is_entry(line)).map(str::to_owned).collect();
     Ok(lines[lines.len().saturating_sub(LINES)..].to_vec())
 }
 

@@ -2,6 +2,9 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+use assay_model::ProblemCode;
+use jiff::civil::{Date, Time};
+
 /// What stands where an address stood.
 const ADDRESS: &str = "<address>";
 
@@ -40,16 +43,52 @@ pub fn discreet(text: &str) -> String {
     shown
 }
 
-/// A line of a log, without what a service answered, and cut where it is long.
+/// What fails on this computer alone. The particulars of all else may be in the words of a service or of the user.
+const LOCAL: [ProblemCode; 9] = [
+    ProblemCode::StorageFailed,
+    ProblemCode::LibraryFailed,
+    ProblemCode::JournalFailed,
+    ProblemCode::DiskFull,
+    ProblemCode::KeychainLocked,
+    ProblemCode::KeychainMissing,
+    ProblemCode::KeychainFailed,
+    ProblemCode::ClipboardFailed,
+    ProblemCode::SampleFailed,
+];
+
+/// Whether a line of the log is the first of an entry, which says when it was written, by which part of the app, and how
+/// grave it is. Lines without that go on with an entry, mostly in the words of a service.
+pub(crate) fn is_entry(line: &str) -> bool {
+    message_of(line).is_some()
+}
+
+fn message_of(line: &str) -> Option<&str> {
+    let (head, message) = line.split_once("] ")?;
+    let [date, time, _, level] = *head.strip_prefix('[')?.split("][").collect::<Vec<_>>() else { return None };
+    let is_head =
+        date.parse::<Date>().is_ok() && time.parse::<Time>().is_ok() && ["ERROR", "WARN", "INFO"].contains(&level);
+    is_head.then_some(message)
+}
+
+/// The first line of an entry of the log, without what a service answered, and cut where it is long.
 pub(crate) fn discreet_line(line: &str) -> String {
     const LONGEST: usize = 500;
-    // What is in the words of a service begins with one of these.
-    let (own, is_cut) = match line.find(['{', '<']) {
-        Some(at) => (&line[..at], true),
-        None => (line, line.chars().nth(LONGEST).is_some()),
-    };
-    let short: String = own.chars().take(LONGEST).collect();
-    format!("{}{}", discreet(&short), if is_cut { "…" } else { "" })
+    let begun = line.len() - message_of(line).map_or(0, str::len);
+    let own = begun + length_of_own(&line[begun..]);
+    let own = line[..own].find(['{', '<']).unwrap_or(own);
+    let short: String = line[..own].chars().take(LONGEST).collect();
+    format!("{}{}", discreet(&short), if short.len() < line.len() { "…" } else { "" })
+}
+
+/// How much of a message is in the app's own words, in bytes: of a problem, its code.
+fn length_of_own(message: &str) -> usize {
+    let is_call = |name: &&str| name.chars().all(|sign| sign.is_ascii_lowercase() || sign == '_');
+    let call = message.split(": ").next().filter(is_call).map(|name| name.len() + ": ".len());
+    let Some(begun) = call.or_else(|| Some(message.find("problem=")? + "problem=".len())) else { return message.len() };
+    let behind = message.get(begun..).unwrap_or_default();
+    let code = &behind[..behind.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(behind.len())];
+    let is_local = LOCAL.iter().any(|local| format!("{local:?}") == code);
+    if is_local { message.len() } else { message.len() - behind.len() + code.len() }
 }
 
 fn show_words(words: &str, shown: &mut String) {
@@ -119,7 +158,7 @@ fn is_key(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{discreet, discreet_line};
+    use super::{discreet, discreet_line, is_entry};
 
     #[test]
     fn addresses_and_keys_are_not_shown() {
@@ -164,9 +203,41 @@ mod tests {
 
     #[test]
     fn what_a_service_answered_is_not_shown() {
-        let line = "[WARN] reports_list: NotThisInterface (it said {\"title\": \"Tulips\"})";
-        assert_eq!(discreet_line(line), "[WARN] reports_list: NotThisInterface (it said …");
-        assert_eq!(discreet_line("[WARN] <h1>Tulips</h1>"), "[WARN] …");
+        const HEAD: &str = "[2026-01-02][03:04:05][assay_core::sync][WARN] ";
+        for (message, shown) in [
+            ("reports_list: NotThisInterface (it said {\"title\": \"Tulips\"})", "reports_list: NotThisInterface…"),
+            ("report_create: RefusedInput: Tulips of May problem=LibraryFailed (x)", "report_create: RefusedInput…"),
+            ("reports_list: TimedOut", "reports_list: TimedOut"),
+            ("reports_list: ", "reports_list: "),
+            ("a sync ended early problem=Unauthorized: Tulips batch=3", "a sync ended early problem=Unauthorized…"),
+            (
+                "a sync ended early problem=LibraryFailed (the disk is slow)",
+                "a sync ended early problem=LibraryFailed (the disk is slow)",
+            ),
+            (
+                "app_start: StorageFailed (settings.json: it is away)",
+                "app_start: StorageFailed (settings.json: it is away)",
+            ),
+            ("<h1>Tulips</h1>", "…"),
+            ("", ""),
+        ] {
+            let line = format!("{HEAD}{message}");
+            assert_eq!((discreet_line(&line), is_entry(&line)), (format!("{HEAD}{shown}"), true));
+        }
         assert_eq!(discreet_line(&"ä".repeat(600)).chars().count(), 501);
+    }
+
+    #[test]
+    fn what_goes_on_with_an_entry_is_none() {
+        for line in [
+            "",
+            "  \"title\": \"Tulips\",",
+            "Tulips] of May",
+            "[1] Tulips",
+            "[2026-01-02][Tulips][of][WARN] May",
+            "[2026-01-02][03:04:05][x][Tulips] May",
+        ] {
+            assert!(!is_entry(line), "{line}");
+        }
     }
 }

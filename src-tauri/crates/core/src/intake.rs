@@ -182,7 +182,7 @@ async fn take(news: News, shelf: &Shelf, unwanted: &Unwanted) -> Result<bool, Pr
             Ok(true)
         }
         News::Adopt { connections } => {
-            let unwanted = unwanted.scopes();
+            let unwanted = unwanted.all();
             shelf.ask(move |library| adopt(library, &connections, &unwanted)).await
         }
         News::SamplePast { host } => take_past(&*host, shelf).await,

@@ -86,6 +86,7 @@ pub struct Core {
     desk: Desk,
     runs: Runs,
     unwanted: Unwanted,
+    unwanted_batches: Unwanted,
     intake: Intake,
     library_changed: Announcer,
     syncs: Syncs,
@@ -113,7 +114,8 @@ impl Core {
             let events = events.clone();
             Announcer::new(LIBRARY_TOLD_EVERY, move || events.tell(&CoreEvent::Library))
         };
-        let unwanted = Unwanted::new(Arc::clone(&host));
+        let unwanted = Unwanted::services(Arc::clone(&host));
+        let unwanted_batches = Unwanted::of_batches(Arc::clone(&host));
         let crashes = Arc::new(Crashes::in_log_folder(&host.log_folder()));
         let updates = Updates::new(Arc::clone(&host), events.clone());
         Arc::new_cyclic(|core| Self {
@@ -133,6 +135,7 @@ impl Core {
             desk,
             runs: Runs::new(core.clone()),
             unwanted,
+            unwanted_batches,
             library_changed,
             calls: Calls::default(),
             events,

@@ -127,7 +127,7 @@ impl Core {
         let _still = self.syncs.hold().await;
         self.intake.settled().await;
         let connections = self.saved().await?.clone().unwrap_or_default();
-        let unwanted = self.unwanted.scopes();
+        let unwanted = self.unwanted.all();
         let restored = self.shelf.ask(move |library| {
             library.restore(&file)?;
             adopt(library, &connections, &unwanted)?;
@@ -142,17 +142,18 @@ impl Core {
     /// Has library and journal forget what they could not forget before.
     pub(crate) async fn forget_unwanted(&self) {
         let Ok(connections) = self.saved().await else { return };
-        let mut gone = Vec::new();
-        for scope in self.unwanted.scopes() {
+        for scope in self.unwanted.all() {
             if connections.iter().flatten().any(|saved| saved.scope() == scope) {
                 self.unwanted.remove(&scope);
-                continue;
+            } else {
+                self.intake.take(News::Forget { scope, at: Moment::now() });
             }
-            let id = scope.split_once(' ').map_or(&*scope, |(id, _)| id);
-            if !connections.iter().flatten().any(|saved| saved.id == id) {
-                gone.push(id.to_owned());
-            }
-            self.intake.take(News::Forget { scope, at: Moment::now() });
+        }
+        let unwanted = self.unwanted_batches.all();
+        let is_saved = |id: &String| connections.iter().flatten().any(|saved| saved.id == *id);
+        let (wanted, gone): (Vec<_>, Vec<_>) = unwanted.into_iter().partition(is_saved);
+        for id in wanted {
+            self.unwanted_batches.remove(&id);
         }
         drop(connections);
         for id in gone {

@@ -19,7 +19,8 @@ impl Core {
             return Err(Problem::invalid("text", FieldReason::Required));
         }
         let (host, crashes) = (Arc::clone(&self.host), Arc::clone(&self.crashes));
-        let text = format!("The window failed.\n{}", self.secrets.hide(&crash.text));
+        let connections = self.connections_list(()).await.unwrap_or_default();
+        let text = format!("The window failed.\n{}", self.without_names(&crash.text, &connections));
         let about = format!("Assay {}", host.version());
         let kept = spawn_blocking(move || crashes.keep(&format!("{about}\n{}", host.about_system()), &text));
         kept.await.map_err(|fault| failed(&fault))?.map_err(|error| failed(&error))
@@ -34,10 +35,13 @@ impl Core {
             .map_err(|error| failed(&error))
     }
 
-    /// What the app left behind when it failed last, unless the user has seen it.
+    /// What the app left behind when it failed last, unless the user has seen it. What wrote it may not have known what
+    /// the user calls their connections.
     pub(crate) async fn last_crash(&self) -> Option<CrashReport> {
         let crashes = Arc::clone(&self.crashes);
-        spawn_blocking(move || crashes.unseen()).await.ok().flatten()
+        let CrashReport { at, text } = spawn_blocking(move || crashes.unseen()).await.ok().flatten()?;
+        let connections = self.connections_list(()).await.unwrap_or_default();
+        Some(CrashReport { at, text: self.without_names(&text, &connections) })
     }
 
     /// Opens the folder of the app's log in the system's file manager.

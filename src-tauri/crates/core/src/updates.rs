@@ -92,42 +92,47 @@ impl Updates {
     }
 
     /// Looks for a newer version, unless one is on its way.
-    async fn look(&self, is_asked: bool) {
+    async fn look(&self) -> Result<(), Problem> {
         if let Ok(_turn) = self.turn.try_lock()
             && self.known().package.is_none()
         {
-            self.look_now(is_asked).await;
+            return self.look_now().await;
         }
+        Ok(())
     }
 
-    /// Where that fails unasked, what was found before stays.
-    async fn look_now(&self, is_asked: bool) {
-        let Some(address) = self.host.update_address() else { return };
-        let before = std::mem::replace(&mut self.known().phase, UpdatePhase::Looking);
-        self.announcer.changed();
+    /// What was found before stays until it is known what took its place, so also where this fails.
+    async fn look_now(&self) -> Result<(), Problem> {
+        let Some(address) = self.host.update_address() else { return Ok(()) };
+        if self.known().offer.is_none() {
+            self.set(UpdatePhase::Looking);
+        }
         let found = self.read(&address).await;
         let now = Timestamp::now();
         let mut known = self.known();
         known.looked = Some(now);
-        known.phase = match found {
+        let looked = match found {
             Ok(Some(offer)) => {
-                let release = offer.newer.release.clone();
+                known.phase = UpdatePhase::Found { release: offer.newer.release.clone() };
                 known.offer = Some(Arc::new(offer));
-                UpdatePhase::Found { release }
+                Ok(())
             }
             Ok(None) => {
+                known.phase = UpdatePhase::Current { at: now };
                 known.offer = None;
-                UpdatePhase::Current { at: now }
+                Ok(())
             }
             Err(problem) => {
                 tracing::warn!(%problem, "no newer version could be looked for");
-                let release = known.release();
-                let stays = !is_asked && release.is_some();
-                if stays { before } else { UpdatePhase::Failed { problem: Box::new(problem), release } }
+                if known.offer.is_none() {
+                    known.phase = UpdatePhase::Failed { problem: Box::new(problem.clone()), release: None };
+                }
+                Err(problem)
             }
         };
         drop(known);
         self.announcer.changed();
+        looked
     }
 
     async fn read(&self, address: &Url) -> Result<Option<Offer>, Problem> {
@@ -145,12 +150,8 @@ impl Updates {
         if !matches!(self.known().phase, UpdatePhase::Failed { .. }) {
             return Ok(true);
         }
-        self.look_now(true).await;
-        let known = self.known();
-        match &known.phase {
-            UpdatePhase::Failed { problem, .. } => Err(Problem::clone(problem)),
-            _ => Ok(wanted.is_some() && known.version() == wanted),
-        }
+        self.look_now().await?;
+        Ok(wanted.is_some() && self.known().version() == wanted)
     }
 
     /// The package of the version that was found, with the right signature: fetched, unless it was before.
@@ -215,18 +216,18 @@ impl Updates {
 
 impl Known {
     fn version(&self) -> Option<String> {
-        self.release().map(|release| release.version)
-    }
-
-    fn release(&self) -> Option<Release> {
-        self.offer.as_ref().map(|offer| offer.newer.release.clone())
+        self.offer.as_ref().map(|offer| offer.newer.release.version.clone())
     }
 }
 
 impl Core {
-    /// Looks for a newer version of the app, and answers what came of it.
+    /// Looks for a newer version of the app, and answers what came of it. That it failed is the state as well, unless
+    /// that still is what was found before.
     pub async fn update_check(self: &Arc<Self>, (): ()) -> Result<UpdateState, Problem> {
-        self.updates.look(true).await;
+        let looked = self.updates.look().await;
+        if self.updates.known().offer.is_some() {
+            looked?;
+        }
         Ok(self.updates.state())
     }
 
@@ -277,7 +278,8 @@ impl Core {
             while let Some(core) = core.upgrade() {
                 let looked = core.updates.known().looked;
                 if core.preferences().is_ok_and(|kept| kept.look_for_updates) && is_due(looked, Timestamp::now()) {
-                    core.updates.look(false).await;
+                    // What came of it is told as the state, or nothing changed.
+                    let _ = core.updates.look().await;
                 }
                 drop(core);
                 sleep(LOOK_AT_CLOCK).await;

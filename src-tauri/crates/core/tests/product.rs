@@ -11,6 +11,7 @@ use std::{
     time::Duration,
 };
 
+use assay_core::Crashes;
 use assay_model::{
     BatchRef, BatchState, BatchesQuery, ColumnLayout, ConnectionRemoval, CoreEvent, DataRemoval, Draft, KeepPassword,
     KeyPlace, LibraryQuery, ListReports, OpenedLink, Preferences, ProblemCode, ReportQuery, ReportRef, SavedView,
@@ -163,14 +164,57 @@ async fn what_a_removal_in_safe_mode_left_is_forgotten_at_the_next_start() {
 }
 
 #[tokio::test]
+async fn what_a_removal_could_not_have_the_journal_forget_is_forgotten_at_the_next_start() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let batch = plan(&app.core, &connection.id, &pages(2)).await.number;
+    app.core.end().await;
+    let folder = app.host.folder.0.path().to_owned();
+    let journal = || {
+        let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.starts_with("batches.sqlite")).collect::<Vec<_>>()
+    };
+    let app = app.restarted();
+    for name in journal() {
+        fs::rename(folder.join(&name), folder.join(format!("away-{name}"))).unwrap();
+    }
+    fs::create_dir(folder.join("batches.sqlite")).unwrap();
+    app.core.connection_remove(ConnectionRemoval { id: connection.id.clone(), leave_key: false }).await.unwrap();
+    app.core.library_settled().await;
+    let failed = app.core.batch_read(BatchRef { batch }).await.unwrap_err();
+    assert_eq!(failed.code, ProblemCode::JournalFailed);
+
+    let app = app.restarted();
+    fs::remove_dir(folder.join("batches.sqlite")).unwrap();
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if let Some(name) = path.file_name().unwrap().to_str().unwrap().strip_prefix("away-") {
+            fs::rename(&path, folder.join(name)).unwrap();
+        }
+    }
+    assert_eq!(app.core.batch_read(BatchRef { batch }).await.unwrap().number, batch);
+    app.core.app_start(()).await.unwrap();
+    let gone = app.core.batch_read(BatchRef { batch }).await.unwrap_err();
+    assert_eq!(gone.code, ProblemCode::BatchUnknown);
+    assert!(!app.settings_text().contains(&connection.id), "{}", app.settings_text());
+}
+
+#[tokio::test]
 async fn what_failed_is_told_at_the_next_start_until_it_was_seen() {
     let service = service().await;
-    let (app, _) = App::connected(&service).await;
+    let (app, connection) = App::connected(&service).await;
+    let crash_folder = app.host.folder.0.path().join("logs/crashes");
+    let kept = || fs::read_dir(&crash_folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
     let nothing = app.core.crash_keep(WindowCrash { text: String::new() }).await.unwrap_err();
     assert_eq!(nothing.code, ProblemCode::InvalidInput);
     assert_eq!(app.core.app_start(()).await.unwrap().crash, None);
-    let text = format!("TypeError: x is null, {KEY}, https://shop.example/tulips?x={}", "y".repeat(30_000));
+    let text = format!(
+        "TypeError: x is null, {KEY}, {}, https://shop.example/tulips?x={}",
+        connection.name,
+        "y".repeat(30_000)
+    );
     app.core.crash_keep(WindowCrash { text }).await.unwrap();
+    assert!(kept().all(|text| text.contains("x is null") && !text.contains(&connection.name) && !text.contains(KEY)));
     let app = app.restarted();
     for _ in 0..2 {
         let crash = app.core.app_start(()).await.unwrap().crash.unwrap();
@@ -180,6 +224,12 @@ async fn what_failed_is_told_at_the_next_start_until_it_was_seen() {
     app.core.crash_seen(()).await.unwrap();
     assert_eq!(app.core.app_start(()).await.unwrap().crash, None);
     assert!(app.core.diagnostics_read(()).await.unwrap().contains("TypeError: x is null"));
+
+    // As a panic leaves it, which knows of no connection.
+    let crashes = Crashes::in_log_folder(&app.host.folder.0.path().join("logs"));
+    crashes.keep("Assay 1.2.3 on DISPLAY=tulips.example:0", &format!("x of {} failed", connection.name)).unwrap();
+    let crash = app.core.app_start(()).await.unwrap().crash.unwrap();
+    assert!(crash.text.contains("DISPLAY=<address>") && crash.text.contains("x of <connection> failed"), "{crash:?}");
 }
 
 #[tokio::test]
@@ -219,18 +269,36 @@ async fn diagnostics_hold_no_secret_and_no_address() {
 
     let logs = app.host.folder.0.path().join("logs");
     fs::create_dir_all(&logs).unwrap();
-    let mut log: Vec<_> = (0..300).map(|number| format!("[2026-01-02][03:04:05][x][INFO] line {number}")).collect();
+    let mut log: Vec<_> = (0..300).map(|number| format!("line {number}")).collect();
+    let answer = format!("{{\n  \"title\": \"{PASSWORD}\",\n  \"owner\": \"Mrs Marigold\"\n}}");
     log.extend([
-        format!("[WARN] reports_list: NotThisInterface ({{\"title\": \"{PASSWORD}\", \"url\": \"{PAGE}\"}})"),
-        format!("[WARN] GET {base_url}/api/v1/reports?search={PASSWORD} failed"),
-        format!("[WARN] report {known} of {NAME} has {KEY}"),
-        format!("[WARN] mail grower@tulips.example, {PAGE}"),
-        "[ERROR] the last line of all".to_owned(),
+        format!("reports_list: NotThisInterface ({{\"title\": \"{PASSWORD}\", \"url\": \"{PAGE}\"}})"),
+        format!("report_create: RefusedInput: Mrs Marigold may not (POST /reports said {answer})"),
+        format!("a sync ended early problem=Unauthorized: Mrs Marigold\nis not known here {answer} batch=3"),
+        format!("GET {base_url}/api/v1/reports?search={PASSWORD} failed"),
+        format!("report {known} of {NAME} has {KEY}"),
+        format!("mail grower@tulips.example, {PAGE}"),
+        "library_list: LibraryFailed (the disk is slow)".to_owned(),
+        "the last line of all".to_owned(),
     ]);
-    fs::write(logs.join("Assay.log"), log.join("\n")).unwrap();
+    let log = log.into_iter().map(|message| format!("[2026-01-02][03:04:05][x][WARN] {message}\n"));
+    fs::write(logs.join("Assay.log"), log.collect::<String>()).unwrap();
 
     let told = app.core.diagnostics_read(()).await.unwrap();
-    for secret in [KEY, PASSWORD, "sunflowers", NAME, "Haarlem", PAGE, "tulips", known, &*base_url, &*connection.id] {
+    for secret in [
+        KEY,
+        PASSWORD,
+        "sunflowers",
+        "Marigold",
+        "is not known",
+        NAME,
+        "Haarlem",
+        PAGE,
+        "tulips",
+        known,
+        &*base_url,
+        &*connection.id,
+    ] {
         assert!(!told.contains(secret), "{secret}\n{told}");
     }
     for fact in [
@@ -242,7 +310,10 @@ async fn diagnostics_hold_no_secret_and_no_address() {
         "updates: Unsigned",
         "1 views",
         "line 299",
-        "reports_list: NotThisInterface",
+        "reports_list: NotThisInterface…",
+        "report_create: RefusedInput…",
+        "a sync ended early problem=Unauthorized…",
+        "library_list: LibraryFailed (the disk is slow)",
         "the last line of all",
         "The window failed.",
     ] {

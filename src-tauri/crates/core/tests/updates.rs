@@ -272,8 +272,11 @@ async fn after_a_failure_no_other_version_is_installed_than_the_user_knows_of() 
     found(&checked(&app.core).await);
     place.set("/package", Answer::Whole(500, String::new()));
     assert!(app.core.update_install(()).await.is_err());
-    place.set("/latest.json", Answer::Whole(500, String::new()));
-    assert_eq!(app.core.update_install(()).await.unwrap_err().status, Some(500));
+    place.set("/latest.json", Answer::Whole(503, String::new()));
+    assert_eq!(app.core.update_install(()).await.unwrap_err().status, Some(503));
+    assert_eq!(app.core.update_check(()).await.unwrap_err().status, Some(503));
+    let phase = app.core.app_start(()).await.unwrap().update.phase;
+    assert_eq!(failure(&phase).status, Some(500), "that is what keeps the version from being installed");
 
     place.list(&place.newer("9.0.1"));
     place.set("/package", Answer::Whole(200, PACKAGE.to_owned()));
@@ -282,6 +285,24 @@ async fn after_a_failure_no_other_version_is_installed_than_the_user_knows_of() 
     assert!(app.host.installed.lock().unwrap().is_empty());
     app.core.update_install(()).await.unwrap();
     assert_eq!(app.host.installed.lock().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn what_was_found_stays_while_it_is_looked_again_and_where_that_fails() {
+    let place = Place::with_newer().await;
+    let app = place.app();
+    found(&checked(&app.core).await);
+    let mut events = app.core.watch();
+    place.set("/latest.json", Answer::Whole(500, String::new()));
+    assert_eq!(app.core.update_check(()).await.unwrap_err().status, Some(500));
+    assert_eq!(found(&app.core.app_start(()).await.unwrap().update.phase), "9.0.0");
+    place.list(&place.newer("9.0.1"));
+    assert_eq!(found(&checked(&app.core).await), "9.0.1");
+    let told = until(&mut events, |phase| {
+        assert!(matches!(phase, UpdatePhase::Found { .. }), "{phase:?}");
+        found(phase) == "9.0.1"
+    });
+    told.await;
 }
 
 #[tokio::test]
@@ -308,9 +329,10 @@ async fn what_would_be_lost_is_asked_for_first() {
     let app = place.app();
     found(&checked(&app.core).await);
     app.core.close_guard(true).await.unwrap();
-    let mut events = app.core.watch();
+    let (mut events, mut asked) = (app.core.watch(), app.core.watch());
     app.core.update_install(()).await.unwrap();
     until(&mut events, |phase| matches!(phase, UpdatePhase::Ready { .. })).await;
+    while asked.recv().await.unwrap() != (CoreEvent::CloseAsked { update: true }) {}
     assert!(app.host.installed.lock().unwrap().is_empty());
 
     // The user stays, and closes the window later: that is all that happens then.

@@ -59,7 +59,7 @@ async fn a_guarded_window_is_asked_before_it_closes() {
     let mut events = app.core.watch();
     let _waiting = events.recv().await;
     assert!(!app.core.may_close());
-    assert_eq!(events.recv().await, Some(CoreEvent::CloseAsked));
+    assert_eq!(events.recv().await, Some(CoreEvent::CloseAsked { update: false }));
     app.core.close_guard(false).await.unwrap();
     assert!(app.core.may_close());
     app.core.app_close(()).await.unwrap();

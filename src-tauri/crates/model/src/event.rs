@@ -14,8 +14,11 @@ pub enum CoreEvent {
     },
     /// A connection, or what is known of its service, has changed: read the connections again.
     Connections,
-    /// The user wants to close the window while something in it would be lost (`close_guard`): it has to ask.
-    CloseAsked,
+    /// The window is to close while something in it would be lost (`close_guard`): it has to ask the user.
+    CloseAsked {
+        /// A newer version is to be installed then, and the app to start anew.
+        update: bool,
+    },
     /// A sync began, went on or ended.
     Sync {
         /// How it is now.

@@ -163,11 +163,11 @@ pub enum UpdatePhase {
         /// Which.
         release: Release,
     },
-    /// It could not be looked, fetched or installed. This version works as before.
+    /// It could not be fetched or installed; or not be looked, and nothing was found before. This version works as before.
     Failed {
         /// Why.
         problem: Box<Problem>,
-        /// What was to be installed, if that is known.
+        /// What was to be installed; none where it could not be looked.
         release: Option<Release>,
     },
 }

@@ -5,6 +5,7 @@
 mod keychain;
 
 use std::{
+    cmp::Reverse,
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -160,8 +161,11 @@ impl Secrets {
     #[must_use]
     pub fn hide(&self, text: &str) -> String {
         let held = self.held();
-        let secrets = held.values().map(|(secret, _)| secret.expose()).filter(|secret| secret.len() >= SHORTEST_HIDDEN);
-        secrets.fold(text.to_owned(), |text, secret| text.replace(secret, HIDDEN))
+        let mut secrets: Vec<_> = held.values().map(|(secret, _)| secret.expose()).collect();
+        secrets.retain(|secret| secret.len() >= SHORTEST_HIDDEN);
+        // One may be the beginning of another, whose end would stay.
+        secrets.sort_by_key(|secret| Reverse(secret.len()));
+        secrets.into_iter().fold(text.to_owned(), |text, secret| text.replace(secret, HIDDEN))
     }
 
     async fn ask<T: Send + 'static>(

@@ -176,6 +176,15 @@ async fn what_is_seldom_needed_is_asked_of_the_keychain_each_time() {
 }
 
 #[tokio::test]
+async fn a_secret_is_hidden_whole_where_another_is_its_beginning() {
+    let secrets = Secrets::new(Store::default());
+    for (account, secret) in [("a", "tulip"), ("b", "tulip-of-may"), ("c", "tulip-of"), ("d", "no")] {
+        secrets.save(account, Secret::from(secret), KeyPlace::Memory).await.unwrap();
+    }
+    assert_eq!(secrets.hide("tulip-of-may, tulip-of and no tulip"), "•••, ••• and no •••");
+}
+
+#[tokio::test]
 async fn some_are_forgotten_together_in_both_places_or_not_at_all() {
     let store = Store::default();
     let secrets = Secrets::new(store.clone());

@@ -11,7 +11,7 @@ import { useConnectionName, useConnections } from "../connection";
 import { useGo } from "../go";
 import { useNewReport } from "../new-report";
 import { readAppLink } from "../opened-links";
-import { reportOf, reportsOf } from "../places";
+import { leadsHere, reportOf, reportsOf } from "../places";
 import { usePreferences } from "../preferences";
 import { useViews } from "../views/use-views";
 import { placeOfView } from "../views/view-place";
@@ -159,21 +159,23 @@ function useTypedChoices(text: string, current: Connection | undefined): Choice[
   const go = useGo();
   const navigate = useNavigate();
   const { ask } = useNewReport();
-  if (text === "" || !current || !ask) return [];
+  const connections = useConnections();
+  if (text === "") return [];
   const choice = (id: string, label: string, run: () => void): Choice => ({ id, label, section: "typed", run });
-  const open = (id: string, connection = current.id) =>
+  const open = (id: string, connection: string) =>
     choice("typed open", t`Open report ${id}`, () => go(reportOf(connection, id)));
+  const report = readAppLink(text);
+  if (report) return leadsHere({ kind: "report", report }, connections) ? [open(report.id, report.connection)] : [];
+  if (!current || !ask) return [];
   const search = (term: string, id = SEARCH) =>
     choice(id, t`Search reports for ${term}`, () => {
       void navigate({ to: "/c/$connection/reports", params: { connection: current.id }, search: { search: term } });
     });
 
-  const known = readAppLink(text);
-  if (known) return [open(known.id, known.connection)];
   const link = `${current.base_url}/reports/`;
   if (text.startsWith(link)) {
     const id = decoded(text.slice(link.length).split(/[/?#]/)[0] ?? "");
-    return id === "" ? [] : [open(id)];
+    return id === "" ? [] : [open(id, current.id)];
   }
   if (isPageAddress(text)) {
     const create = choice("typed new", t`New report for ${text}`, () => ask(text));
@@ -181,7 +183,7 @@ function useTypedChoices(text: string, current: Connection | undefined): Choice[
   }
   // Ids are the services' own: most have digits, none has spaces.
   const isId = /^\S{1,100}$/.test(text) && /\d/.test(text);
-  return isId ? [open(text), search(text)] : [search(text)];
+  return isId ? [open(text, current.id), search(text)] : [search(text)];
 }
 
 function decoded(text: string): string {

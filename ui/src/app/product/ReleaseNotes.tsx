@@ -1,39 +1,67 @@
 import { lexer, type MarkedToken, type Token } from "marked";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useMemo } from "react";
+import { LongText } from "./LongText";
 import styles from "./product.module.css";
 
-/** Notes of a version, out of Markdown. They come from outside: links and HTML in them are shown as text. */
+/** The most characters of notes that are read as Markdown, far more than a version has. */
+const MOST_CHARACTERS = 20_000;
+
+/** The most marks in them: the time that reading takes grows with their square. */
+const MOST_MARKS = 2_000;
+
+/** How deep what is in something else is drawn as more than text. */
+const DEEPEST = 12;
+
+/**
+ * Notes of a version, out of Markdown. They come from outside: links and HTML in them are shown as text, and so is all
+ * that is larger or deeper than notes are.
+ */
 export function ReleaseNotes({ notes }: { notes: string }): ReactNode {
+  const tokens = useMemo(() => read(notes), [notes]);
+  if (tokens === null) return <LongText>{notes}</LongText>;
   return (
-    <div className={styles.notes} dir="auto">
-      {drawn(lexer(notes))}
+    <div className={styles.notes} lang="en" dir="auto">
+      {drawn(tokens, 0)}
     </div>
   );
 }
 
-function drawn(tokens: readonly Token[] | undefined): ReactNode {
-  // A text without changes has nothing that its place in it would not name.
-  return tokens?.map((token, at) => <Fragment key={`${at}`}>{part(token as MarkedToken)}</Fragment>);
+function read(notes: string): Token[] | null {
+  if (notes.length > MOST_CHARACTERS) return null;
+  if ((notes.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0) > MOST_MARKS) return null;
+  try {
+    return lexer(notes);
+  } catch {
+    // It calls itself for whatever is in something else.
+    return null;
+  }
 }
 
-function part(token: MarkedToken): ReactNode {
+function drawn(tokens: readonly Token[] | undefined, depth: number): ReactNode {
+  // A text without changes has nothing that its place in it would not name.
+  return tokens?.map((token, at) => (
+    <Fragment key={`${at}`}>{depth < DEEPEST ? part(token as MarkedToken, depth + 1) : token.raw}</Fragment>
+  ));
+}
+
+function part(token: MarkedToken, depth: number): ReactNode {
   switch (token.type) {
     case "space":
     case "def":
     case "hr":
       return null;
     case "heading":
-      return <h3>{drawn(token.tokens)}</h3>;
+      return <h3>{drawn(token.tokens, depth)}</h3>;
     case "paragraph":
-      return <p>{drawn(token.tokens)}</p>;
+      return <p>{drawn(token.tokens, depth)}</p>;
     case "list": {
-      const items = token.items.map((item, at) => <li key={`${at}`}>{drawn(item.tokens)}</li>);
+      const items = token.items.map((item, at) => <li key={`${at}`}>{drawn(item.tokens, depth)}</li>);
       return token.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
     }
     case "strong":
-      return <b>{drawn(token.tokens)}</b>;
+      return <b>{drawn(token.tokens, depth)}</b>;
     case "em":
-      return <i>{drawn(token.tokens)}</i>;
+      return <i>{drawn(token.tokens, depth)}</i>;
     case "codespan":
       return <code dir="ltr">{token.text}</code>;
     case "code":
@@ -41,11 +69,11 @@ function part(token: MarkedToken): ReactNode {
     case "br":
       return <br />;
     case "text":
-      return token.tokens ? drawn(token.tokens) : token.text;
+      return token.tokens ? drawn(token.tokens, depth) : token.text;
     case "link":
     case "blockquote":
     case "del":
-      return drawn(token.tokens);
+      return drawn(token.tokens, depth);
     case "escape":
     case "image":
       return token.text;

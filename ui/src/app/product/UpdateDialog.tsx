@@ -1,14 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Button, DateText, Dialog, ProblemInline, useOpenAddress } from "../../components";
 import { useSize } from "../../components/use-size";
-import { problemOf, useHost } from "../../host";
+import { problemOf } from "../../host";
 import type { UpdatePhase } from "../../host/contract";
 import { useStart } from "../start";
 import styles from "./product.module.css";
 import { ReleaseNotes } from "./ReleaseNotes";
-import { isUnderWay, releaseOf, useLook, useUpdate } from "./use-update";
+import { isUnderWay, releaseOf, useInstall, useLook, useUpdate } from "./use-update";
 
 export type UpdateDialogProps = {
   /** It is to look for a newer version first. */
@@ -19,19 +18,26 @@ export type UpdateDialogProps = {
 /** What is new in a newer version, how it comes onto this computer, and how far that is. */
 export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): ReactNode {
   const { t } = useLingui();
-  const host = useHost();
   const openAddress = useOpenAddress();
   const { way, phase } = useUpdate();
   const look = useLook();
-  const install = useMutation({ mutationFn: () => host.call("update_install", null) });
+  const install = useInstall();
   const lookFirst = useEffectEvent(() => {
     if (looks && !isUnderWay(phase)) look.mutate();
   });
   useEffect(() => lookFirst(), []);
 
   const release = releaseOf(phase);
-  const thrown = install.error ?? look.error;
-  const problem = phase.kind === "failed" ? phase.problem : thrown && problemOf(thrown);
+  const startInstall = () => {
+    look.reset();
+    install.start();
+  };
+  const failure = look.error
+    ? { problem: problemOf(look.error), retry: () => look.mutate() }
+    : phase.kind === "failed"
+      ? // Only who wanted it to be installed wants that again.
+        { problem: phase.problem, retry: release ? startInstall : () => look.mutate() }
+      : null;
   const canInstall = way === "own" && release !== null && !isUnderWay(phase);
   const page = release?.page ?? null;
   const version = release?.version;
@@ -42,25 +48,27 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
       onClose={onClose}
       footer={
         <>
-          {page !== null && !isUnderWay(phase) && (way === "package" || problem) && (
+          {page !== null && !isUnderWay(phase) && (way === "package" || failure) && (
             <Button variant={way === "package" ? "primary" : "secondary"} onPress={() => openAddress(page)}>
               <Trans>Open its page</Trans>
             </Button>
           )}
           <Button onPress={onClose}>{canInstall ? <Trans>Later</Trans> : <Trans>Close</Trans>}</Button>
-          {canInstall && !problem && (
-            <Button variant="primary" isPending={install.isPending} onPress={() => install.mutate()}>
+          {phase.kind === "fetching" && install.stop && (
+            <Button onPress={install.stop}>
+              <Trans>Stop</Trans>
+            </Button>
+          )}
+          {canInstall && phase.kind !== "failed" && (
+            <Button variant="primary" isPending={install.stop !== null} onPress={startInstall}>
               <Trans>Install and restart</Trans>
             </Button>
           )}
         </>
       }
     >
-      {problem ? (
-        <ProblemInline problem={problem} actions={{ retry: () => (canInstall ? install : look).mutate() }} />
-      ) : (
-        <Progress phase={phase} />
-      )}
+      {phase.kind !== "failed" && <Progress phase={phase} />}
+      {failure && <ProblemInline problem={failure.problem} actions={{ retry: failure.retry }} />}
       {release && (
         <>
           {release.published !== null && (
@@ -72,12 +80,12 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
           {way === "package" && (
             <p>
               <Trans>
-                Assay was installed by the system’s package manager, which also installs newer versions: update the
-                package as you do with others, or get it from its page.
+                Get the newer package from its page and install it as you did this one. Where an administrator looks
+                after this computer, they do that.
               </Trans>
             </p>
           )}
-          {canInstall && !problem && (
+          {canInstall && phase.kind === "found" && (
             <p>
               <Trans>
                 Assay fetches it, checks that it is from its makers, closes, and starts again as the newer version.
@@ -95,6 +103,7 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
 function Progress({ phase }: { phase: UpdatePhase }) {
   const { t } = useLingui();
   const { version } = useStart();
+  const newer = releaseOf(phase)?.version;
   const size = useSize();
   const fetched = phase.kind === "fetching" ? { done: phase.done, total: phase.total } : null;
   const [done, total] = [size(fetched?.done ?? 0), size(fetched?.total ?? 0)];
@@ -103,6 +112,11 @@ function Progress({ phase }: { phase: UpdatePhase }) {
       <div role="status" className={styles.status}>
         {(phase.kind === "looking" || phase.kind === "idle") && <Trans>Looking for a newer version…</Trans>}
         {phase.kind === "current" && <Trans>Assay {version} is the newest version.</Trans>}
+        {phase.kind === "found" && (
+          <Trans>
+            Assay {newer} is available. You have Assay {version}.
+          </Trans>
+        )}
         {phase.kind === "fetching" && <Trans>The newer version is being fetched. You can go on meanwhile.</Trans>}
         {phase.kind === "ready" && <Trans>The newer version is fetched. Install it once nothing would be lost.</Trans>}
         {phase.kind === "installing" && <Trans>The newer version is being installed. Assay starts again then.</Trans>}

@@ -19,6 +19,7 @@ describe("a newer version", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     await user.click(whatIsNew());
     const dialog = within(await screen.findByRole("dialog", { name: "Assay 1.2.0" }));
+    expect(dialog.getByRole("status")).toHaveTextContent("Assay 1.2.0 is available. You have Assay 0.1.0.");
     expect(dialog.getByRole("heading", { name: "Added" })).toBeVisible();
     expect(dialog.getAllByRole("listitem")).toHaveLength(3);
     expect(dialog.getByText("Links").tagName).toBe("B");
@@ -53,6 +54,7 @@ describe("a newer version", () => {
     act(() => host.product.goOn({ ...found, kind: "ready" }));
     await user.click(await screen.findByRole("button", { name: "Install and restart" }));
     expect(host.requests("update_install")).toHaveLength(2);
+    expect(screen.queryByText(/^Assay fetches it/)).toBeNull();
     act(() => host.product.goOn({ ...found, kind: "installing" }));
     expect(await screen.findByText("The newer version is being installed. Assay starts again then.")).toBeVisible();
   });
@@ -71,11 +73,80 @@ describe("a newer version", () => {
     expect(host.requests("update_install")).toHaveLength(1);
   });
 
-  it("is for the system's package manager to install where that brought Assay", async () => {
+  it("can be stopped while it is fetched, also after its dialog was closed", async () => {
+    const { host, user } = await renderApp({ at: "/c/c1/reports" });
+    act(() => host.product.goOn(found));
+    await screen.findByText("Assay 1.2.0 is available.");
+    await user.click(whatIsNew());
+    host.hold("update_install");
+    await user.click(await screen.findByRole("button", { name: "Install and restart" }));
+    act(() => host.product.goOn({ ...found, kind: "fetching", done: 0, total: null }));
+    await screen.findByRole("button", { name: "Stop" });
+    await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    await user.click(await screen.findByRole("button", { name: "Show" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Stop" }));
+    expect(host.options("update_install")[0]?.signal?.aborted).toBe(true);
+    act(() => host.product.goOn(found));
+    expect(await dialog.findByRole("button", { name: "Install and restart" })).toBeEnabled();
+    expect(dialog.queryByRole("alert")).toBeNull();
+  });
+
+  it("is never installed by looking for it again", async () => {
+    const { host, user } = await renderApp({ at: "/c/c1/reports" });
+    act(() => host.product.goOn(found));
+    await screen.findByText("Assay 1.2.0 is available.");
+    host.product.lookFault = makeProblem("update_failed");
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("dialog", { name: /Find a command/ });
+    await user.keyboard("look for updates{Enter}");
+    const dialog = within(await screen.findByRole("dialog", { name: "Assay 1.2.0" }));
+    await dialog.findByRole("alert");
+    expect(dialog.getByRole("button", { name: "Install and restart" })).toBeVisible();
+    expect(screen.queryByText(/could not be installed/)).toBeNull();
+    host.product.lookFault = null;
+    await user.click(dialog.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(dialog.queryByRole("alert")).toBeNull());
+    expect(host.requests("update_check")).toHaveLength(2);
+    expect(host.requests("update_install")).toHaveLength(0);
+  });
+
+  it("says where it could not be looked for, and looks again", async () => {
+    const { host, user } = await renderApp({ at: "/c/c1/reports" });
+    host.product.lookFault = makeProblem("update_failed");
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("dialog", { name: /Find a command/ });
+    await user.keyboard("look for updates{Enter}");
+    const dialog = within(await screen.findByRole("dialog", { name: "Updates" }));
+    await dialog.findByRole("alert");
+    host.product.lookFault = null;
+    await user.click(dialog.getByRole("button", { name: "Try again" }));
+    expect(await dialog.findByText("Assay 0.1.0 is the newest version.")).toBeVisible();
+    expect(host.requests("update_install")).toHaveLength(0);
+  });
+
+  it.each([
+    ["nested", "> ".repeat(4000)],
+    ["a list in lists", "- ".repeat(2000)],
+    ["emphasis in emphasis", `${"*".repeat(2500)}a${"*".repeat(2500)}`],
+    ["deep, and few marks", `${"> ".repeat(900)}a`],
+    ["long", `${"word ".repeat(100_000)}`],
+  ])("shows notes that are %s all the same", async (_, text) => {
+    const { host, user } = await renderApp({ at: "/c/c1/reports" });
+    const notes = `${text}\n\nthe end`;
+    act(() => host.product.goOn({ kind: "found", release: { ...newerRelease, notes } }));
+    await screen.findByText("Assay 1.2.0 is available.");
+    await user.click(whatIsNew());
+    const dialog = await screen.findByRole("dialog", { name: "Assay 1.2.0" });
+    expect(dialog).toHaveTextContent("the end");
+    expect(dialog.querySelectorAll("blockquote, li, i, b").length).toBeLessThan(50);
+  });
+
+  it("is for the user to install where it came as a package", async () => {
     const { user } = await renderApp({ at, start: { update: { way: "package", phase: found } } });
     await user.click((await screen.findAllByRole("button", { name: "What is new" }))[0] as HTMLElement);
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/the system’s package manager/)).toBeVisible();
+    expect(dialog.getByText(/Get the newer package from its page/)).toBeVisible();
     expect(dialog.getByRole("button", { name: "Open its page" })).toBeVisible();
     expect(dialog.queryByRole("button", { name: "Install and restart" })).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useHost } from "../../host";
 import type { Release, UpdatePhase, UpdateState } from "../../host/contract";
 import { keys } from "../queries";
@@ -19,6 +19,34 @@ export function useLook() {
     mutationFn: () => host.call("update_check", null),
     onSuccess: (state) => queries.setQueryData(keys.update(), state),
   });
+}
+
+const INSTALL = ["update_install"];
+
+/** Has the newer version fetched and installed. */
+export function useInstall() {
+  const host = useHost();
+  const install = useMutation({
+    mutationKey: INSTALL,
+    mutationFn: async (stopping: AbortController) => {
+      try {
+        await host.call("update_install", null, { signal: stopping.signal });
+      } catch (thrown) {
+        if (!stopping.signal.aborted) throw thrown;
+      }
+    },
+  });
+  // What began it may have been closed since.
+  const [running] = useMutationState({
+    filters: { mutationKey: INSTALL, status: "pending" },
+    select: ({ state }) => state.variables as AbortController,
+  });
+  return {
+    start: () => install.mutate(new AbortController()),
+    /** Stops it; `null` while it was not begun. */
+    stop: running ? () => running.abort() : null,
+    error: install.error,
+  };
 }
 
 /** The newer version that a phase is about, if it is about one. */

@@ -369,7 +369,7 @@ it("tells on other screens how a batch goes and that it has ended, and asks befo
   await act(async () => void (await host.call("batch_start", { batch: 1 })));
   const status = await screen.findByRole("link", { name: "Batch running 0%" });
   await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(true));
-  await act(async () => host.tell({ kind: "close_asked" } satisfies CoreEvent));
+  await act(async () => host.tell({ kind: "close_asked", update: false } satisfies CoreEvent));
   expect(await screen.findByText(/goes on when Assay starts again/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Stay" }));
   act(() => host.batches.goOn());

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { QueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
@@ -16,9 +17,9 @@ import { useList } from "../../app/use-list";
 import { useListCommands } from "../../app/use-list-commands";
 import { useWidth } from "../../app/use-width";
 import { WithPanel } from "../../app/WithPanel";
-import { Button, Pager, toast } from "../../components";
-import { useHost } from "../../host";
-import type { ReportRow } from "../../host/contract";
+import { Button, lazyLater, Pager, preloadable, toast } from "../../components";
+import { type Host, useHost } from "../../host";
+import type { ReportQuery, ReportRow } from "../../host/contract";
 import { withTexts } from "../../i18n";
 import { askForReports } from "./ask-library";
 import { type ReportsContextValue, ReportsProvider, useAftermaths } from "./context";
@@ -33,20 +34,29 @@ import { useSelection } from "./use-selection";
 const loadNewReportDialog = () => withTexts(import("./NewReportDialog"));
 const loadSelectionBar = () => withTexts(import("./SelectionBar"));
 const NewReportDialog = lazy(() => loadNewReportDialog().then((module) => ({ default: module.NewReportDialog })));
-const ViewMenu = lazy(() =>
+const ViewMenu = lazyLater(() =>
   withTexts(import("../../app/views/ViewMenu")).then((module) => ({ default: module.ViewMenu })),
 );
 // The first picture has the frame of the screen; these come while the service is asked.
-const ReportColumnMenu = lazy(() =>
+const ReportColumnMenu = lazyLater(() =>
   import("./ReportColumnMenu").then((module) => ({ default: module.ReportColumnMenu })),
 );
-const ReportsNotices = lazy(() => import("./ReportsNotices").then((module) => ({ default: module.ReportsNotices })));
-const ReportsExport = lazy(() => import("./ReportsExport").then((module) => ({ default: module.ReportsExport })));
-const ReportsTable = lazy(() => import("./ReportsTable").then((module) => ({ default: module.ReportsTable })));
+const ReportsNotices = lazyLater(() =>
+  import("./ReportsNotices").then((module) => ({ default: module.ReportsNotices })),
+);
+const ReportsExport = lazyLater(() => import("./ReportsExport").then((module) => ({ default: module.ReportsExport })));
+const [ReportsTable, loadReportsTable] = preloadable(() =>
+  import("./ReportsTable").then((module) => module.ReportsTable),
+);
 const SelectionBar = lazy(() => loadSelectionBar().then((module) => ({ default: module.SelectionBar })));
 const ReportPanel = lazy(() => import("./ReportPanel").then((module) => ({ default: module.ReportPanel })));
 
 const NO_ROWS: ReportRow[] = [];
+
+/** Has the table ready for the screen's first picture, with what the library remembers of its rows. */
+export async function prepareReports(host: Host, queries: QueryClient, connection: string, query: ReportQuery) {
+  await Promise.all([loadReportsTable(), queries.prefetchQuery(askForReports(host, connection, query))]);
+}
 
 /** The list of a connection's reports, with the open one beside it. */
 export function ReportsScreen(): ReactNode {
@@ -78,7 +88,7 @@ export function ReportsScreen(): ReactNode {
   const { aftermathOf, setAftermath } = useAftermaths();
   const area = useRef<HTMLDivElement>(null);
   const focusRow = useFocusRow(area);
-  const [width, measure] = useWidth<HTMLDivElement>();
+  const [width, measure, isMeasured] = useWidth<HTMLDivElement>();
   const selection = useSelection(query, search, rows);
   const keysOf = useKeysOf();
   // The bar stays, so that what was begun with it goes on when nothing is selected any more.
@@ -204,19 +214,22 @@ export function ReportsScreen(): ReactNode {
           </Suspense>
           <div ref={area} className={styles.rows}>
             <div ref={measure} className={styles.rows}>
-              <Suspense>
-                <ReportsTable
-                  list={list}
-                  width={width}
-                  search={search}
-                  isSortIgnored={isSortIgnored}
-                  onChange={change}
-                  openId={openId}
-                  selected={selection.ids}
-                  onSelect={selection.select}
-                  newReport={newReport}
-                />
-              </Suspense>
+              {/* Drawn before, it would be drawn once more at once, with the columns that there is room for. */}
+              {isMeasured && (
+                <Suspense>
+                  <ReportsTable
+                    list={list}
+                    width={width}
+                    search={search}
+                    isSortIgnored={isSortIgnored}
+                    onChange={change}
+                    openId={openId}
+                    selected={selection.ids}
+                    onSelect={selection.select}
+                    newReport={newReport}
+                  />
+                </Suspense>
+              )}
             </div>
           </div>
           {hasSelected ? (

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { useCommand, useKeysOf } from "../../app/commands";
 import { focusAll } from "../../app/focus";
 import { useSortLabels } from "../../app/sort-labels";
 import { useTypedText } from "../../app/use-debounced";
 import { useMedia } from "../../app/use-media";
-import { FilterChips, SearchField, SegmentedFilter, SortMenu, useKeysText } from "../../components";
+import { FilterChips, lazyLater, SearchField, SegmentedFilter, SortMenu, useKeysText } from "../../components";
 import { classes } from "../../components/class-names";
 import type { Generation } from "../../host/contract";
 import styles from "./ReportsToolbar.module.css";
@@ -13,7 +13,7 @@ import { NOTHING_CHOSEN, type ReportSearch, SORTS, USUAL_SORT } from "./search";
 import { useChips } from "./use-chips";
 
 // Much code for one field: the list does not wait for it.
-const ProjectFilter = lazy(() => import("./ProjectFilter").then((module) => ({ default: module.ProjectFilter })));
+const ProjectFilter = lazyLater(() => import("./ProjectFilter").then((module) => ({ default: module.ProjectFilter })));
 
 export type ReportsToolbarProps = {
   connection: string;

@@ -2,8 +2,8 @@ import { lazy } from "react";
 
 export type { PanelSearch } from "./panel-search";
 export { readPanelSearch } from "./panel-search";
-export { ReportsScreen } from "./ReportsScreen";
-export { readReportSearch } from "./search";
+export { prepareReports, ReportsScreen } from "./ReportsScreen";
+export { readReportSearch, toQuery } from "./search";
 
 /** A report beside a list that is not its own. */
 export const ReportBeside = lazy(() => import("./ReportBeside").then((module) => ({ default: module.ReportBeside })));

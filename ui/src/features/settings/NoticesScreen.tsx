@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Search } from "lucide-react";
-import { type ReactNode, useDeferredValue, useRef, useState } from "react";
+import { memo, type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
 import { useCommand, useKeysOf } from "../../app/commands";
 import { focusAll } from "../../app/focus";
@@ -41,6 +41,7 @@ export function NoticesScreen(): ReactNode {
   const { t } = useLingui();
   const go = useGo();
   const [query, setQuery] = useState("");
+  const shown = useDeferredValue(query);
   const input = useRef<HTMLInputElement>(null);
   const [keysOf, keysText] = [useKeysOf(), useKeysText()];
   useCommand("find", () => focusAll(input.current));
@@ -71,7 +72,7 @@ export function NoticesScreen(): ReactNode {
       }
     >
       {data ? (
-        <Packages notices={data} query={query} />
+        <Packages notices={data} query={shown} />
       ) : error ? (
         <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
       ) : (
@@ -81,9 +82,10 @@ export function NoticesScreen(): ReactNode {
   );
 }
 
-function Packages({ notices, query }: { notices: Notices; query: string }) {
+/** Drawn anew only once there is time for it, as typing goes first. */
+const Packages = memo(function Packages({ notices, query }: { notices: Notices; query: string }) {
   const { t } = useLingui();
-  const wanted = useDeferredValue(query).trim().toLowerCase();
+  const wanted = query.trim().toLowerCase();
   const [open, setOpen] = useState<Package | null>(null);
   const found = notices.packages.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted));
   const count = found.length;
@@ -116,4 +118,4 @@ function Packages({ notices, query }: { notices: Notices; query: string }) {
       </Dialog>
     </>
   );
-}
+});

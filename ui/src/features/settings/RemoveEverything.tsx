@@ -18,10 +18,10 @@ export function RemoveEverything(): ReactNode {
           setAsking(true);
         }}
       >
-        <Trans>Remove everything from this computer…</Trans>
+        <Trans>Remove all data of Assay…</Trans>
       </Button>
       <ConfirmDialog
-        title={t`Remove everything from this computer?`}
+        title={t`Remove all that Assay keeps on this computer?`}
         confirmLabel={t`Remove and close`}
         typeToConfirm="Assay"
         isOpen={isAsking}
@@ -30,7 +30,7 @@ export function RemoveEverything(): ReactNode {
         renderProblem={(problem) => (
           <>
             <ProblemInline problem={problem} />
-            {problem.code.startsWith("keychain_") && (
+            {(leavesKeys || problem.code.startsWith("keychain_")) && (
               <Checkbox isSelected={leavesKeys} onChange={setLeavesKeys}>
                 <Trans>Leave keys and passwords in the keychain, and remove the rest</Trans>
               </Checkbox>
@@ -51,9 +51,11 @@ export function RemoveEverything(): ReactNode {
           <li>
             <Trans>connections, settings, saved views and drafts</Trans>
           </li>
-          <li>
-            <Trans>API keys and passwords of reports in the keychain</Trans>
-          </li>
+          {!leavesKeys && (
+            <li>
+              <Trans>API keys and passwords of reports in the keychain</Trans>
+            </li>
+          )}
           <li>
             <Trans>the log</Trans>
           </li>

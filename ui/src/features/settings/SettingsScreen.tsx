@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useConnections } from "../../app/connection";
+import { useGo } from "../../app/go";
 import { Screen } from "../../app/Screen";
 import { Button } from "../../components";
 import { About } from "./About";
@@ -49,16 +50,16 @@ export function SettingsScreen(): ReactNode {
     return heading;
   }, []);
   const { section } = useSearch({ from: "/settings" });
+  const go = useGo();
+  const unfollow = useRef(() => {});
   useEffect(() => {
-    const heading = section === undefined ? null : goTo(section);
-    if (!heading || !area.current) return;
-    // What is read meanwhile makes what is above it longer.
-    const observer = new ResizeObserver(() => {
-      if (document.activeElement === heading) heading.scrollIntoView({ block: "start" });
-    });
-    observer.observe(area.current);
-    return () => observer.disconnect();
-  }, [section, goTo]);
+    if (section === undefined) return;
+    const heading = goTo(section);
+    if (heading && area.current) unfollow.current = follow(heading, area.current);
+    // It is gone to once: the next time this place is meant, or the section again.
+    go("/settings", { replace: true });
+  }, [section, goTo, go]);
+  useEffect(() => () => unfollow.current(), []);
   return (
     <Screen title={<Trans>Settings</Trans>}>
       <div ref={area} className={styles.content}>
@@ -82,6 +83,20 @@ export function SettingsScreen(): ReactNode {
       </div>
     </Screen>
   );
+}
+
+/** Keeps a heading in its place while what is read makes what is above it longer, until the user does anything. */
+function follow(heading: HTMLElement, area: HTMLElement): () => void {
+  const followed = new AbortController();
+  const observer = new ResizeObserver(() => heading.scrollIntoView({ block: "start" }));
+  observer.observe(area);
+  const stop = () => {
+    observer.disconnect();
+    followed.abort();
+  };
+  for (const act of ["wheel", "pointerdown", "keydown"])
+    window.addEventListener(act, stop, { capture: true, passive: true, signal: followed.signal });
+  return stop;
 }
 
 /** What is kept, and where. */

@@ -30,19 +30,19 @@ export function Updates(): ReactNode {
     );
   }
   const release = releaseOf(phase);
-  const failed = phase.kind === "failed" && !release ? phase.problem : look.error && problemOf(look.error);
+  const failed = phase.kind === "failed" ? phase.problem : look.error && problemOf(look.error);
   return (
     <>
       <div className={styles.act}>
         <p role="status">
           <State phase={phase} />
         </p>
-        {failed ? (
-          <ProblemInline problem={failed} actions={{ retry: () => look.mutate() }} />
-        ) : release ? (
+        {release ? (
           <Button onPress={() => setOpen(true)}>
             {isUnderWay(phase) ? <Trans>Show</Trans> : <Trans>What is new</Trans>}
           </Button>
+        ) : failed ? (
+          <ProblemInline problem={failed} actions={{ retry: () => look.mutate() }} />
         ) : (
           <Button isPending={look.isPending || phase.kind === "looking"} onPress={() => look.mutate()}>
             <Trans>Look for updates</Trans>

@@ -150,9 +150,9 @@ it("tells outside the window only where that is wanted, and shows how", async ()
 
 it("removes everything only once its name is typed, and leaves the keys where the keychain keeps them", async () => {
   const { host, user } = await renderApp({ at });
-  const open = await screen.findByRole("button", { name: "Remove everything from this computer…" });
+  const open = await screen.findByRole("button", { name: "Remove all data of Assay…" });
   await user.click(open);
-  const dialog = within(screen.getByRole("alertdialog", { name: "Remove everything from this computer?" }));
+  const dialog = within(screen.getByRole("alertdialog", { name: "Remove all that Assay keeps on this computer?" }));
   expect(dialog.getByText(/The service is not touched/)).toBeVisible();
   await expectAccessible();
   const remove = dialog.getByRole("button", { name: "Remove and close" });
@@ -163,9 +163,16 @@ it("removes everything only once its name is typed, and leaves the keys where th
   await user.click(remove);
   const leave = await dialog.findByRole("checkbox", { name: /^Leave keys and passwords in the keychain/ });
   expect(await host.call("connections_list", null)).toHaveLength(1);
+  const ofKeys = "API keys and passwords of reports in the keychain";
+  expect(dialog.getByText(ofKeys)).toBeVisible();
   await user.click(leave);
+  expect(dialog.queryByText(ofKeys)).toBeNull();
+  // What else goes wrong does not take the choice out of sight.
+  host.fail("data_remove", "storage_failed", 1);
+  await user.click(remove);
+  expect(await dialog.findByRole("checkbox", { name: /^Leave keys and passwords/ })).toBeChecked();
   await user.click(remove);
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-  expect(host.requests("data_remove")).toEqual([{ leave_keys: false }, { leave_keys: true }]);
+  expect(host.requests("data_remove")).toEqual([false, true, true].map((leave_keys) => ({ leave_keys })));
   expect(await host.call("connections_list", null)).toHaveLength(0);
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { makeProblem } from "../../host";
 import { FakeHost, usualPreferences } from "../../host/fake";
 import { newerRelease } from "../../host/fake-product";
 import { expectAccessible } from "../../test/axe";
@@ -134,8 +135,10 @@ it("looks for updates, and keeps whether they are looked for", async () => {
   const { user } = await renderApp({ host, at: "/settings" });
   const about = within(screen.getByRole("region", { name: "About" }));
   expect(about.getByText(/^Nobody has looked/)).toBeVisible();
-  host.fail("update_check", "update_failed", 1);
+  host.product.lookFault = makeProblem("update_failed");
   await user.click(about.getByRole("button", { name: "Look for updates" }));
+  await about.findByRole("alert");
+  host.product.lookFault = null;
   await user.click(within(await about.findByRole("alert")).getByRole("button", { name: "Try again" }));
   expect(await about.findByText(/^This is the newest version/)).toBeVisible();
   host.product.newest = newerRelease;
@@ -159,6 +162,13 @@ it.each([
 
 it("leads from the command to what the app is, and shows the licences of all that it is made of", async () => {
   const { user, history } = await renderApp({ at: "/c/c1/reports" });
+  await user.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("dialog", { name: /Find a command/ });
+  await user.keyboard("about this{Enter}");
+  await waitFor(() => expect(screen.getByRole("heading", { name: "About" })).toHaveFocus());
+  // The place to come back to is the screen, and the section can be gone to again.
+  await waitFor(() => expect(history.location.href).toBe("/settings"));
+  screen.getByRole("heading", { name: "Lists" }).focus();
   await user.keyboard("{Control>}k{/Control}");
   await screen.findByRole("dialog", { name: /Find a command/ });
   await user.keyboard("about this{Enter}");

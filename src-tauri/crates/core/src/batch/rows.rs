@@ -66,7 +66,8 @@ impl Core {
     /// is started the next time.
     pub(crate) async fn forget_batches_of(&self, connection: &str) {
         match self.forget_batches(connection).await {
-            Ok(()) | Err(Problem { code: ProblemCode::SafeMode, .. }) => {}
+            Ok(()) => self.unwanted_batches.remove(connection),
+            Err(Problem { code: ProblemCode::SafeMode, .. }) => {}
             Err(problem) => tracing::warn!(%problem, "the batches of a removed connection stay in the journal"),
         }
     }

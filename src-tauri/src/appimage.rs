@@ -1,0 +1,55 @@
+//! Whether the program runs from an `AppImage`, which nobody installs.
+
+use std::{io, path::PathBuf};
+
+use tauri::Env;
+
+/// The `AppImage` that this program is in. What another one starts inherits its variables, but is not that file.
+#[cfg(target_os = "linux")]
+pub fn file(env: &Env) -> Option<PathBuf> {
+    let (file, folder) = (env.appimage.as_ref()?, env.appdir.as_ref()?);
+    let program = std::env::current_exe().ok()?;
+    program.starts_with(folder).then(|| file.into())
+}
+
+/// There are none elsewhere.
+#[cfg(not(target_os = "linux"))]
+pub fn file(_: &Env) -> Option<PathBuf> {
+    None
+}
+
+/// What starts this program once more.
+pub fn program(env: &Env) -> io::Result<PathBuf> {
+    file(env).map_or_else(std::env::current_exe, Ok)
+}
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests {
+    use std::path::Path;
+
+    use tauri::Env;
+
+    use super::{file, program};
+
+    #[test]
+    fn the_variables_of_another_appimage_are_not_believed() {
+        let this = std::env::current_exe().unwrap();
+        let with = |appimage: Option<&str>, appdir: Option<&Path>| {
+            let mut env = Env::default();
+            (env.appimage, env.appdir) = (appimage.map(Into::into), appdir.map(Into::into));
+            env
+        };
+        let own = with(Some("/apps/Assay.AppImage"), this.parent());
+        assert_eq!(file(&own).as_deref(), Some(Path::new("/apps/Assay.AppImage")));
+        assert_eq!(program(&own).unwrap(), Path::new("/apps/Assay.AppImage"));
+        for env in [
+            with(None, None),
+            with(None, this.parent()),
+            with(Some("/apps/Other.AppImage"), None),
+            with(Some("/apps/Other.AppImage"), Some(Path::new("/tmp/.mount_Other"))),
+        ] {
+            assert_eq!((file(&env), program(&env).unwrap()), (None, this.clone()));
+        }
+    }
+}
