@@ -2,7 +2,7 @@
 // when asked for, as what makes it is fetched. What is given goes to `tauri build`: npm run bundle -- --bundles appimage
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundleDir, bundlesIn, excess, megabytes, weigh } from "./lib/bundles.mjs";
+import { bundleDir, bundlesIn, excess, megabytes, repack, weigh } from "./lib/bundles.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { cache } from "./lib/paths.mjs";
 import { main, must, Stop } from "./lib/run.mjs";
@@ -23,8 +23,10 @@ main(async () => {
   await must("tauri", ["build", "--ci", "--config", config, ...given]);
 
   const target = given[given.indexOf("--target") + 1];
-  const bundles = bundlesIn(bundleDir(given.includes("--target") ? target : undefined), started).map(weigh);
-  if (bundles.length === 0) throw new Stop("No installer was made.");
+  const files = bundlesIn(bundleDir(given.includes("--target") ? target : undefined), started);
+  if (files.length === 0) throw new Stop("No installer was made.");
+  for (const file of files.filter((name) => name.endsWith(".deb"))) await repack(file);
+  const bundles = files.map(weigh);
   console.log();
   for (const { file, packed, installed } of bundles)
     console.log(`${megabytes(packed)}${installed ? `, ${megabytes(installed)} installed` : ""}: ${file}`);

@@ -53,8 +53,9 @@ async function rehearse() {
       env: { ...process.env, ...sign },
     });
     for (const name of readdirSync(release).filter((each) => !each.endsWith(".sig"))) {
-      const args = ["signer", "sign", "--private-key-path", key, "--password", PASSWORD, join(release, name)];
-      if (!readdirSync(release).includes(`${name}.sig`)) await must("tauri", args);
+      const of = ["--private-key-path", key, "--password", PASSWORD, "--app-version", version];
+      const isSigned = readdirSync(release).includes(`${name}.sig`);
+      if (!isSigned) await must("tauri", ["signer", "sign", ...of, join(release, name)]);
     }
   });
   await step("bills of materials, twice the same", async () => {

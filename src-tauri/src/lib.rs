@@ -22,8 +22,7 @@ use std::{error::Error, process::ExitCode, sync::Arc, time::Duration};
 use assay_core::Core;
 use assay_secrets::{Keychain, Secrets};
 use log::LevelFilter;
-use rfd::{MessageDialog, MessageLevel};
-use tauri::{App, AppHandle, Context, Manager, RunEvent, Runtime, WindowEvent};
+use tauri::{App, AppHandle, Context, Manager, RunEvent, Runtime, WindowEvent, Wry, plugin::TauriPlugin};
 use tauri_plugin_dialog::{DialogExt, MessageDialogKind};
 use tauri_plugin_log::RotationStrategy;
 
@@ -73,16 +72,6 @@ fn run(options: Options) -> ExitCode {
         .manage(Asked::default())
         // First, so that a second start ends before it does anything else.
         .plugin(tauri_plugin_single_instance::init(|app, words, _| second::began(app, words)))
-        .plugin(
-            tauri_plugin_log::Builder::new()
-                .level(LevelFilter::Info)
-                // They tell every message of the session's bus.
-                .level_for("zbus", LevelFilter::Warn)
-                .level_for("tracing::span", LevelFilter::Warn)
-                .rotation_strategy(RotationStrategy::KeepSome(LOG_FILES))
-                .max_file_size(LOG_BYTES)
-                .build(),
-        )
         .plugin(tauri_plugin_deep_link::init())
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_store::Builder::new().build())
@@ -124,8 +113,7 @@ fn run(options: Options) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            let text = could_not_start(&error);
-            MessageDialog::new().set_level(MessageLevel::Error).set_title("Assay").set_description(text).show();
+            could_not_start(&error);
             ExitCode::FAILURE
         }
     }
@@ -133,6 +121,8 @@ fn run(options: Options) -> ExitCode {
 
 fn set_up(app: &App, options: &Options) -> Result<(), Box<dyn Error>> {
     let handle = app.handle();
+    // Here, where it is said in a window that the folder of the log cannot be made.
+    handle.plugin(log_plugin())?;
     crash::watch(&app.path().app_log_dir()?, || format!("Assay {}\n{}", env!("CARGO_PKG_VERSION"), about::system()));
     let shell = Arc::new(Shell::new(handle.clone(), options)?);
     let core = Core::new(shell, Secrets::new(Keychain::of_the_system(KEYCHAIN_SERVICE)));
@@ -146,6 +136,17 @@ fn set_up(app: &App, options: &Options) -> Result<(), Box<dyn Error>> {
     second::window_is_there(handle);
     links::register(handle);
     Ok(())
+}
+
+fn log_plugin() -> TauriPlugin<Wry> {
+    tauri_plugin_log::Builder::new()
+        .level(LevelFilter::Info)
+        // They tell every message of the session's bus.
+        .level_for("zbus", LevelFilter::Warn)
+        .level_for("tracing::span", LevelFilter::Warn)
+        .rotation_strategy(RotationStrategy::KeepSome(LOG_FILES))
+        .max_file_size(LOG_BYTES)
+        .build()
 }
 
 /// Says in the log and on the terminal why there is no window, and gives back the text.

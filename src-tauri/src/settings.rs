@@ -29,7 +29,7 @@ impl Settings {
     /// Opens the settings in the app's data folder. A damaged file is set aside under another name, and its backup takes
     /// its place.
     pub fn open(app: &AppHandle, folder: PathBuf) -> Result<Self, Box<dyn std::error::Error>> {
-        let set_aside = mend(&folder)?;
+        let set_aside = mend(&folder).map_err(|error| format!("{FILE}: {error}"))?;
         let store = app.store_builder(folder.join(FILE)).disable_auto_save().build()?;
         Ok(Self { store, writing: Mutex::default(), folder, set_aside })
     }

@@ -28,7 +28,7 @@ pub fn open(app: &AppHandle, preferences: &Preferences) -> Result<(), Box<dyn st
         .on_navigation(|url| matches!(url.scheme(), "tauri") || url.host_str() == Some("tauri.localhost"))
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .build()?;
-    colour(&window)?;
+    colour(&window, preferences.theme)?;
     apply_zoom(app, preferences.zoom);
     if cfg!(target_os = "linux") {
         // WebKitGTK gives the page of a hidden window no size: all that goes by it, such as rows, would come after it.
@@ -65,7 +65,7 @@ pub fn open_sample(app: &AppHandle) {
 pub fn apply_theme(app: &AppHandle, theme: Theme) {
     with_window(app, |window| {
         window.set_theme(system_theme(theme))?;
-        colour(window)
+        colour(window, theme)
     });
 }
 
@@ -150,8 +150,9 @@ fn with_window(app: &AppHandle, act: impl FnOnce(&WebviewWindow) -> tauri::Resul
     }
 }
 
-fn colour(window: &WebviewWindow) -> tauri::Result<()> {
-    let ground = match window.theme()? {
+/// Asked at once, a window may still have the theme that it had before.
+fn colour(window: &WebviewWindow, theme: Theme) -> tauri::Result<()> {
+    let ground = match system_theme(theme).map_or_else(|| window.theme(), Ok)? {
         tauri::Theme::Dark => Color(0x15, 0x17, 0x1b, 0xff),
         _ => Color(0xf9, 0xfa, 0xfb, 0xff),
     };

@@ -131,3 +131,10 @@ it("skips to the content", async () => {
   expect(screen.getByRole("main")).toHaveFocus();
   await expectAccessible();
 });
+
+it("opens with the rows that the library remembers, before the service has answered", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.hold("reports_list");
+  await renderApp({ host, at: "/c/c1/reports" });
+  expect(screen.getByRole("grid", { name: "Reports" })).toBeVisible();
+});

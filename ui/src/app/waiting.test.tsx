@@ -19,6 +19,7 @@ it("says why calls wait, for how long, and how many", async () => {
   const { host } = await start();
   expect(bar()).toBeNull();
   tell(host, wait);
+  await screen.findByRole("region", { name: "Waiting" });
   expect(bar()).toHaveTextContent(/^The service allows 60 requests a minute\. Continuing in 42 s\.Stop waiting$/);
   await expectAccessible();
   tell(host, { ...wait, calls: 3, seconds: 7, limit: null });

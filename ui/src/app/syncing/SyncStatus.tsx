@@ -14,7 +14,7 @@ import { SyncDetails } from "./SyncDetails";
 import styles from "./SyncStatus.module.css";
 
 /** How often it is said anew how long ago something was, in milliseconds. */
-const TICK = 30_000;
+const TICK = 60_000;
 
 type SyncStatusProps = {
   connection: Connection;

@@ -1,0 +1,91 @@
+// How often the open app wakes up while nothing goes on, and whether it uses the network, against an empty window.
+import type { ChildProcess } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openWorld } from "../harness/world.ts";
+import { furnish, open } from "./windows.ts";
+
+/** How long both are left alone before they are measured: longer than connections to a service stay open. */
+const SETTLED = 120_000;
+
+/** How long they are measured, in minutes. */
+const MINUTES = 2;
+
+const world = await openWorld({ readableDisplay: true });
+try {
+  await furnish(world);
+  const [empty, app] = [await open(world, "empty"), await open(world, "app")];
+  await sleep(SETTLED);
+  const before = [wakesOf(empty), wakesOf(app)] as const;
+  let sockets = 0;
+  for (let second = 0; second < MINUTES * 60; second++) {
+    sockets = Math.max(sockets, socketsOf(app));
+    await sleep(1_000);
+  }
+  const [ofEmpty, ofApp] = [since(before[0], wakesOf(empty)), since(before[1], wakesOf(app))];
+  console.log("Wake-ups a minute, by thread:\n\n| | empty window | app |\n|---|---|---|");
+  const names = [...new Set([...ofEmpty.keys(), ...ofApp.keys()])].sort();
+  for (const name of names) console.log(`| ${name} | ${ofEmpty.get(name) ?? 0} | ${ofApp.get(name) ?? 0} |`);
+  console.log(`| connections to anywhere | | ${sockets} |`);
+  process.exitCode = sockets === 0 ? 0 : 1;
+} finally {
+  await world.close();
+}
+
+/** The processes of a program: those that its window needs are in its group. */
+function processesOf(program: ChildProcess): string[] {
+  return readdirSync("/proc").filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    const group = tryRead(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ")[2];
+    return Number(group) === program.pid;
+  });
+}
+
+/** How often each kind of thread of a program has waited for something, which ended with its waking up. */
+function wakesOf(program: ChildProcess): Map<string, number> {
+  const wakes = new Map<string, number>();
+  for (const pid of processesOf(program)) {
+    const process = tryRead(`/proc/${pid}/comm`).trim();
+    for (const task of readdirSync(`/proc/${pid}/task`)) {
+      const status = tryRead(`/proc/${pid}/task/${task}/status`);
+      const name = `${process}: ${/^Name:\s+(.*)$/m.exec(status)?.[1]}`;
+      const count = Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(status)?.[1] ?? 0);
+      wakes.set(name, (wakes.get(name) ?? 0) + count);
+    }
+  }
+  return wakes;
+}
+
+/** What came to it, a minute. */
+function since(before: Map<string, number>, now: Map<string, number>): Map<string, number> {
+  const more = [...now].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / MINUTES] as const);
+  return new Map(more.filter(([, count]) => count !== 0));
+}
+
+/** How many network sockets a program has open, on this computer or beyond. */
+function socketsOf(program: ChildProcess): number {
+  const tables = ["tcp", "tcp6", "udp", "udp6"].map((table) => tryRead(`/proc/net/${table}`)).join("\n");
+  const inodes = new Set(tables.split("\n").map((line) => line.trim().split(/\s+/)[9]));
+  const files = processesOf(program).flatMap((pid) => {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).map((file) => tryLink(`${folder}/${file}`));
+  });
+  return files.filter((file) => inodes.has(/^socket:\[(\d+)\]$/.exec(file)?.[1] ?? "-")).length;
+}
+
+/** What a file of the system says, or nothing where the thread that it is about has ended. */
+function tryRead(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function tryLink(file: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return "";
+  }
+}
