@@ -1,5 +1,5 @@
 // npm run bench:start and bench:idle: measures the app in its real window against an empty window of the same framework
-import { buildPrograms, buildUi, embedded } from "./lib/build.mjs";
+import { buildUi, embedded } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { main, must, run, Stop } from "./lib/run.mjs";
 import { ensureSystem, hasJourneys } from "./lib/system.mjs";

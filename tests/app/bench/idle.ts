@@ -6,7 +6,7 @@ import { openWorld } from "../harness/world.ts";
 import { furnish, open } from "./windows.ts";
 
 /** How long both are left alone before they are measured: longer than connections to a service stay open. */
-const SETTLED = 120_000;
+const SETTLED = 200_000;
 
 /** How long they are measured, in minutes. */
 const MINUTES = 2;

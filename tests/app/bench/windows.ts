@@ -7,7 +7,7 @@ import type { World } from "../harness/world.ts";
 import type { Area } from "./display.ts";
 
 /** The programs that are compared, as they would be shipped. */
-export const programs = { app: released("assay"), empty: released(join("examples", "empty-window")) };
+const programs = { app: released("assay"), empty: released(join("examples", "empty-window")) };
 
 /** Which of them. */
 export type Subject = keyof typeof programs;
