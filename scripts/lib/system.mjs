@@ -186,7 +186,7 @@ export const isDebian = () => process.platform === "linux" && installerOf(osRele
  * Whether the journeys in the real window can run here. Other systems have no WebDriver for their web view, and other
  * distributions build theirs without the mouse.
  */
-export const hasJourneys = isDebian;
+export const hasJourneys = () => isDebian();
 
 /**
  * Sees to it that the system has what the kinds need, or stops with what to do.
