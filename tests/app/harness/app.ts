@@ -71,8 +71,10 @@ export class App {
       });
       const app = new App(world, driver, browser, childOf(driver, application));
       world.apps.add(app);
-      await until("the window to be shown", async () => {
-        return (await browser.execute(() => innerWidth > 0)) && app.#window() !== "";
+      // The window is shown before anything is in it; where it is told to go until then, it does not hear.
+      await until("the window to be shown, and drawn", async () => {
+        const isDrawn = await browser.execute(() => innerWidth > 0 && document.getElementById("root")?.hasChildNodes());
+        return isDrawn && app.#window() !== "";
       });
       return app;
     } catch (error) {

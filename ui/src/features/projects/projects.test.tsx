@@ -282,7 +282,8 @@ describe("a batch of a project's reports", () => {
     await user.type(dialog.getByRole("textbox"), "fjordbikes.example{Enter}");
     const bar = within(await screen.findByRole("region", { name: "New batch" }));
     expect(bar.getByText("Making the plan…")).toBeVisible();
-    // The tooltip of the button that has the focus again is in no landmark.
+    // It is in no landmark, and comes with the focus, which returns to the button.
+    await screen.findByRole("tooltip");
     await user.keyboard("{Escape}");
     await expectAccessible();
     release();
