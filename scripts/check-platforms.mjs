@@ -37,6 +37,21 @@ const wine = {
 // Wine lists credentials at odd addresses, which Windows does not; the crate works with them unless its own code is watched.
 const UNWATCHED = ["--config", "profile.dev.package.windows-native-keyring-store.debug-assertions=false"];
 
+// They trust an authority of their own, for which Wine 8 knows only the settings of Windows 7.
+const BEYOND_WINE = [
+  "check::a_secure_connection_can_be_what_fails",
+  "check::every_step_of_a_good_connection_passes_and_nothing_is_changed",
+  "http2::a_refused_stream_is_no_reason_to_send_a_write_again",
+  "proxy::a_write_is_sent_when_the_proxy_is_there",
+  "proxy::secure_requests_are_a_secret_to_the_proxy",
+  "proxy::what_comes_through_a_tunnel_is_the_services_own_word",
+  "tls::a_certificate_has_its_time",
+  "tls::a_certificate_is_for_a_name",
+  "tls::a_certificate_that_nobody_vouches_for_is_untrusted",
+  "tls::the_authorities_of_a_file_are_trusted_besides_the_systems",
+  "tls::where_the_system_has_no_certificates_nobody_is_trusted_and_plain_requests_work",
+];
+
 /** @typedef {{ code: number, remark?: string }} Outcome */
 
 /** @type {Record<string, Record<string, () => Promise<Outcome>>>} */
@@ -143,10 +158,20 @@ async function lint(target) {
 async function testUnderWine() {
   await ensureWine();
   const tests = [...UNWATCHED, "--workspace", "--exclude", "assay", "--tests", "--no-fail-fast"];
-  const { code, output } = await cargoFor(WINDOWS, [cargo, "test", ...tests], { env: wine, capture: true });
+  const wanted = ["--exact", ...BEYOND_WINE.flatMap((name) => ["--skip", name])];
+  const command = [cargo, "test", ...tests, "--", ...wanted];
+  const { code, output } = await cargoFor(WINDOWS, command, { env: wine, capture: true });
   await run("wineserver", ["--kill"], { env: { ...process.env, ...wine } });
   const { passed, failed, skipped } = countsOf("cargoTest", output);
-  return { code, remark: `: ${passed} tests passed, ${failed} failed, ${skipped} left out` };
+  const leftOut = [...output.matchAll(/^test result: .* (\d+) filtered out/gm)].reduce(
+    (sum, [, n]) => sum + Number(n),
+    0,
+  );
+  if (leftOut !== BEYOND_WINE.length) {
+    console.error(`${BEYOND_WINE.length} tests are named as beyond Wine, and ${leftOut} were left out.`);
+    return { code: 1 };
+  }
+  return { code, remark: `: ${passed} tests passed, ${failed} failed, ${skipped + leftOut} left out` };
 }
 
 /** What Assay keeps goes with it only if the box for that is ticked, and never in an update. */
@@ -215,6 +240,8 @@ done
 
 /** Makes a Windows of the tests' own. */
 async function ensureWine() {
+  // Wine makes only the last folder of its path.
+  mkdirSync(home, { recursive: true });
   const system = join(wine.WINEPREFIX, "drive_c", "windows", "system32");
   if (!existsSync(system)) await must("wine", ["wineboot", "--init"], { env: { ...process.env, ...wine } });
   const random = join(system, "bcryptprimitives.dll");
