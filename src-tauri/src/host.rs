@@ -31,7 +31,6 @@ use crate::{
 pub struct Shell {
     app: AppHandle,
     settings: Settings,
-    opens_sample: bool,
     safe_mode: bool,
     folder: PathBuf,
     log_folder: PathBuf,
@@ -44,12 +43,11 @@ pub struct Shell {
 }
 
 impl Shell {
-    /// Makes the app's data folder and opens the settings. Nothing else happens until it is asked for.
-    pub fn new(app: AppHandle, options: &Options) -> Result<Self, Box<dyn std::error::Error>> {
+    /// Makes the app's data folder and opens the settings. Nothing else happens until it is asked for. Holds the lock that
+    /// says that the app runs.
+    pub fn new(app: AppHandle, options: &Options, running: Option<File>) -> Result<Self, Box<dyn std::error::Error>> {
         let folder = app.path().app_data_dir()?;
         folders::make_private(&folder)?;
-        let running =
-            removal::note_running(&folder).inspect_err(|error| log::warn!("no lock can be had: {error}")).ok();
         let sample_database = folder.join("sample.sqlite");
         let settings = Settings::open(&app, folder.clone())?;
         let updates = Updates::of(&app)?;
@@ -58,7 +56,6 @@ impl Shell {
         Ok(Self {
             app,
             settings,
-            opens_sample: options.sample,
             safe_mode: options.safe_mode,
             folder,
             log_folder,
@@ -90,10 +87,6 @@ impl Host for Shell {
             Platform::Windows => Desktop::Windows,
             Platform::Linux => desktop_named(&std::env::var("XDG_CURRENT_DESKTOP").unwrap_or_default()),
         }
-    }
-
-    fn opens_sample(&self) -> bool {
-        self.opens_sample
     }
 
     fn safe_mode(&self) -> bool {
@@ -220,7 +213,7 @@ impl Host for Shell {
     }
 
     fn show_notice(&self, notice: &Notice) -> Result<(), Problem> {
-        notice::show(&self.app, notice)
+        notice::show(self.app.config(), notice)
             .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
     }
 

@@ -12,14 +12,22 @@ mod menu;
 mod notice;
 mod options;
 mod removal;
+#[cfg(not(target_os = "macos"))]
 mod second;
 mod settings;
 mod update;
 mod window;
 
-use std::{error::Error, process::ExitCode, sync::Arc, time::Duration};
+use std::{
+    error::Error,
+    io::{self, IsTerminal as _},
+    process::ExitCode,
+    sync::Arc,
+    time::Duration,
+};
 
 use assay_core::Core;
+use assay_model::Notice;
 use assay_secrets::{Keychain, Secrets};
 use log::LevelFilter;
 use tauri::{App, AppHandle, Context, Manager, RunEvent, Runtime, WindowEvent, Wry, plugin::TauriPlugin};
@@ -28,7 +36,6 @@ use tauri_plugin_log::RotationStrategy;
 
 use host::Shell;
 use options::{Options, Wish};
-use second::Asked;
 
 /// The name under which the keychain's own tools show the app's keys. Development builds keep theirs apart.
 const KEYCHAIN_SERVICE: &str = if cfg!(debug_assertions) { "Assay (development)" } else { "Assay" };
@@ -43,11 +50,13 @@ const LOG_FILES: usize = 4;
 /// Runs the app until its window is closed, or answers what the command line asked.
 #[must_use]
 pub fn start() -> ExitCode {
+    let is_running = || removal::is_running(&context().config().identifier);
     match options::read(std::env::args_os().skip(1)) {
-        Ok(Wish::Run(Options { safe_mode: true, .. })) if removal::is_running(&context().config().identifier) => {
-            complain("Assay is open: close it first. It starts in safe mode only when it is not open.");
-            ExitCode::from(2)
+        Ok(Wish::Run(Options { safe_mode: true, .. })) if is_running() => {
+            give_way("Assay is open: close it first. It starts in safe mode only when it is not open.")
         }
+        // Nobody else sees to that there where it is started past the Finder.
+        Ok(Wish::Run(_)) if cfg!(target_os = "macos") && is_running() => give_way("Assay is open."),
         Ok(Wish::Run(options)) => {
             window::work_around_blank_windows();
             run(options)
@@ -68,10 +77,14 @@ fn context() -> Context {
 
 fn run(options: Options) -> ExitCode {
     let is_safe = options.safe_mode;
-    let builder = tauri::Builder::default()
-        .manage(Asked::default())
-        // First, so that a second start ends before it does anything else.
-        .plugin(tauri_plugin_single_instance::init(|app, words, _| second::began(app, words)))
+    let builder = tauri::Builder::default();
+    // First, so that a second start ends before it does anything else. On macOS the system brings back the one that runs,
+    // and the plugin would listen at a place that any user of the computer can take before it.
+    #[cfg(not(target_os = "macos"))]
+    let builder = builder
+        .manage(second::Asked::default())
+        .plugin(tauri_plugin_single_instance::init(|app, words, _| second::began(app, words)));
+    let builder = builder
         .plugin(tauri_plugin_deep_link::init())
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_store::Builder::new().build())
@@ -121,18 +134,20 @@ fn run(options: Options) -> ExitCode {
 
 fn set_up(app: &App, options: &Options) -> Result<(), Box<dyn Error>> {
     let handle = app.handle();
+    // Before anything is written: everything may be being removed.
+    let running = removal::note_running(&app.path().app_data_dir()?);
     // Here, where it is said in a window that the folder of the log cannot be made.
     handle.plugin(log_plugin())?;
     crash::watch(&app.path().app_log_dir()?, || format!("Assay {}\n{}", env!("CARGO_PKG_VERSION"), about::system()));
-    let shell = Arc::new(Shell::new(handle.clone(), options)?);
+    let running = running.inspect_err(|error| log::warn!("no lock can be had: {error}")).ok();
+    let shell = Arc::new(Shell::new(handle.clone(), options, running)?);
     let core = Core::new(shell, Secrets::new(Keychain::of_the_system(KEYCHAIN_SERVICE)));
     let preferences = core.preferences().unwrap_or_default();
-    if let Some(link) = &options.link {
-        core.link_opened(link);
-    }
+    links::heed(&core, options);
     app.manage(core);
     links::listen(handle);
     window::open(handle, &preferences)?;
+    #[cfg(not(target_os = "macos"))]
     second::window_is_there(handle);
     links::register(handle);
     Ok(())
@@ -170,6 +185,18 @@ fn end<R: Runtime>(app: &AppHandle<R>) {
 fn say(text: &str) -> ExitCode {
     println!("{text}");
     ExitCode::SUCCESS
+}
+
+/// Says why this start of the program ends: as a message of the system, too, where there is no terminal.
+fn give_way(why: &str) -> ExitCode {
+    complain(why);
+    if !io::stderr().is_terminal() {
+        let notice = Notice { title: "Assay".to_owned(), body: why.to_owned() };
+        if let Err(error) = notice::show(context().config(), &notice) {
+            complain(&error.to_string());
+        }
+    }
+    ExitCode::from(2)
 }
 
 #[expect(clippy::print_stderr, reason = "there is no window yet to say it in")]

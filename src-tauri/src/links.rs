@@ -8,7 +8,7 @@ use tauri_plugin_deep_link::DeepLinkExt;
 
 #[cfg(target_os = "linux")]
 use crate::appimage;
-use crate::window;
+use crate::{options::Options, window};
 
 /// Shows what a link leads to, in the window that is open.
 fn open(app: &AppHandle, link: &str) {
@@ -17,9 +17,18 @@ fn open(app: &AppHandle, link: &str) {
 }
 
 /// Tells the core of a link.
-pub fn tell(app: &AppHandle, link: &str) {
+fn tell(app: &AppHandle, link: &str) {
     if let Some(core) = app.try_state::<Arc<Core>>() {
         core.link_opened(link);
+    }
+}
+
+/// Tells the core what a start of the program is to show.
+pub fn heed(core: &Core, options: &Options) {
+    if let Some(link) = &options.link {
+        core.link_opened(link);
+    } else if options.sample {
+        core.sample_asked();
     }
 }
 

@@ -2,19 +2,19 @@
 
 use assay_model::Notice;
 use notify_rust::{Notification, error::Error};
-use tauri::AppHandle;
+use tauri::Config;
 
 /// Shows a message under the app's name. May take its time: the system is asked.
-pub fn show(app: &AppHandle, Notice { title, body }: &Notice) -> Result<(), Error> {
+pub fn show(config: &Config, Notice { title, body }: &Notice) -> Result<(), Error> {
     let mut notification = Notification::new();
-    notification.summary(title).body(body).appname(&app.package_info().name).auto_icon();
+    notification.summary(title).body(body).appname(config.product_name.as_deref().unwrap_or_default()).auto_icon();
     // Where these systems have the app's name and picture from.
     #[cfg(target_os = "windows")]
-    notification.app_id(&app.config().identifier);
+    notification.app_id(&config.identifier);
     #[cfg(target_os = "macos")]
     if !cfg!(debug_assertions) {
         // Only the first time counts, and it is always the same.
-        let _ = notify_rust::set_application(&app.config().identifier);
+        let _ = notify_rust::set_application(&config.identifier);
     }
     notification.show().map(|_| ())
 }

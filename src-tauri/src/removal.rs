@@ -175,10 +175,14 @@ fn remove_files(mut places: Vec<Held>, aftermath: Duration, patience: Duration) 
             return stays;
         }
         thread::sleep(LOOK);
-        places.retain_mut(|(place, lock)| {
+        for (place, lock) in &mut places {
             *lock = None;
-            hold(place).map(|anew| *lock = anew).is_ok()
-        });
+            match hold(place) {
+                Ok(anew) => *lock = anew,
+                // Not only this place: the others, in which there is no lock, are theirs by now as well.
+                Err(_) => return Vec::new(),
+            }
+        }
     }
 }
 
@@ -223,15 +227,17 @@ mod tests {
     #[test]
     fn who_begins_during_a_removal_waits_and_keeps_what_is_theirs() {
         let folder = tempfile::tempdir().unwrap();
-        let data = folder.path().join("data");
+        let (cache, data) = (folder.path().join("cache"), folder.path().join("data"));
         drop(note_running(&data).unwrap());
         fs::write(data.join("old"), "x").unwrap();
-        let removal = held(std::slice::from_ref(&data));
+        let removal = held(&[cache.clone(), data.clone()]);
         let begins = {
-            let data = data.clone();
+            let (cache, data) = (cache.clone(), data.clone());
             thread::spawn(move || {
                 let running = note_running(&data).unwrap();
                 fs::write(data.join("new"), "x").unwrap();
+                fs::create_dir(&cache).unwrap();
+                fs::write(cache.join("new"), "x").unwrap();
                 running
             })
         };
@@ -240,6 +246,7 @@ mod tests {
         assert!(hold_all(std::slice::from_ref(&data), Duration::ZERO).is_none(), "one removal at a time");
         assert_eq!(remove_files(removal, Duration::from_secs(1), Duration::from_secs(5)), []);
         let running = begins.join().unwrap();
+        assert!(cache.join("new").exists(), "where there is no lock, too");
         assert!(data.join("new").exists() && data.join(LOCK).exists() && !data.join("old").exists());
         assert!(hold(&data).is_err());
         drop(running);

@@ -1,7 +1,8 @@
 //! What later starts of the program ask of the one that runs.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use assay_core::Core;
 use tauri::{AppHandle, Manager};
 
 use crate::{
@@ -59,10 +60,8 @@ pub fn window_is_there(app: &AppHandle) {
 }
 
 fn heed(app: &AppHandle, options: &Options) {
-    if let Some(link) = &options.link {
-        links::tell(app, link);
-    } else if options.sample {
-        window::open_sample(app);
+    if let Some(core) = app.try_state::<Arc<Core>>() {
+        links::heed(&core, options);
     }
 }
 

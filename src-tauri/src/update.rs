@@ -2,19 +2,15 @@
 //!
 //! What the plugin would fetch, the core fetches: bounded, and in the same ways as everything else.
 
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
 };
 
 use assay_core::Newer;
 use assay_model::{Problem, ProblemCode, Release, UpdateWay};
 use jiff::Timestamp;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use tauri::{
     AppHandle, Config, Env, Manager, Runtime, Url,
     utils::{config::BundleType, platform::bundle_type},
@@ -36,13 +32,13 @@ impl Updates {
     /// As the build and the computer's administrator have it. Only where newer versions are looked for is the plugin
     /// there: it does not start without a key.
     pub fn of<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<Self> {
-        Self::with(app, &policy_file())
+        Self::with(app, may_update)
     }
 
-    fn with<R: Runtime>(app: &AppHandle<R>, policy: &Path) -> tauri::Result<Self> {
+    fn with<R: Runtime>(app: &AppHandle<R>, may_update: impl FnOnce() -> bool) -> tauri::Result<Self> {
         let (way, address) = match address(app.config()) {
             None => (UpdateWay::Unsigned, None),
-            Some(_) if !may_update(policy) => (UpdateWay::Forbidden, None),
+            Some(_) if !may_update() => (UpdateWay::Forbidden, None),
             address if installs_itself(&app.env()) => (UpdateWay::Own, address),
             address => (UpdateWay::Package, address),
         };
@@ -123,28 +119,34 @@ fn installs_itself(env: &Env) -> bool {
     }
 }
 
-/// Where the computer's administrator lays down what the app may do. Only administrators can write there.
+/// Whether the computer's administrator lets the app look for newer versions. What says so, only administrators can write.
 #[cfg(not(windows))]
-fn policy_file() -> PathBuf {
+fn may_update() -> bool {
     let folder = if cfg!(target_os = "macos") { "/Library/Application Support/Assay" } else { "/etc/assay" };
-    Path::new(folder).join("policy.json")
+    is_allowed_by(&std::path::Path::new(folder).join("policy.json"))
 }
 
-/// The same. The variable `ProgramData` would lead to it, too, but any user can set it.
+/// The same. Not a file, as any user can be the first to make a folder where all users have theirs.
 #[cfg(windows)]
-fn policy_file() -> PathBuf {
-    const FOLDERS: &str = r"SOFTWARE\Microsoft\Windows\CurrentVersion\Explorer\Shell Folders";
-    let shared = windows_registry::LOCAL_MACHINE.open(FOLDERS).and_then(|key| key.get_string("Common AppData"));
-    let shared = shared.unwrap_or_else(|error| {
-        log::warn!("the folder of all users is not known: {error}");
-        r"C:\ProgramData".to_owned()
-    });
-    Path::new(&shared).join("Assay").join("policy.json")
+fn may_update() -> bool {
+    const NOT_THERE: u32 = 0x8007_0002;
+    let key = windows_registry::LOCAL_MACHINE.open(r"SOFTWARE\Policies\Assay");
+    match key.and_then(|key| key.get_u32("Updates")) {
+        Ok(updates) => updates == 1,
+        Err(error) if error.code().0 == NOT_THERE.cast_signed() => true,
+        Err(error) => {
+            log::warn!("the policy cannot be read: {error}: no newer versions are looked for");
+            false
+        }
+    }
 }
 
-/// Whether the policy lets the app look for newer versions. One that is there but cannot be understood was meant to
-/// restrict something.
-fn may_update(policy: &Path) -> bool {
+/// Whether a policy lets the app look for newer versions. One that is there but cannot be understood was meant to restrict
+/// something.
+#[cfg(any(not(windows), test))]
+fn is_allowed_by(policy: &std::path::Path) -> bool {
+    use std::{fs, io};
+
     let text = match fs::read(policy) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return true,
@@ -153,7 +155,7 @@ fn may_update(policy: &Path) -> bool {
             return false;
         }
     };
-    match serde_json::from_slice::<Map<String, Value>>(&text) {
+    match serde_json::from_slice::<serde_json::Map<String, Value>>(&text) {
         Ok(policy) => policy.get("updates").is_none_or(|updates| *updates == Value::Bool(true)),
         Err(error) => {
             log::warn!("{}: {error}: no newer versions are looked for", policy.display());
@@ -176,14 +178,14 @@ fn failed(error: &Error) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::fs;
 
     use assay_core::Newer;
     use assay_model::{ProblemCode, UpdateWay};
     use serde_json::{Value, json};
     use tauri::{App, test::MockRuntime};
 
-    use super::{Updates, check, install};
+    use super::{Updates, check, install, is_allowed_by};
 
     /// Of a key that was thrown away after it had signed the following.
     const KEY: &str = "dW50cnVzdGVkIGNvbW1lbnQ6IG1pbmlzaWduIHB1YmxpYyBrZXk6IEE4QTFDNzQxRkMzMjAwNUQKUldSZEFETDhRY2VocUw1U3R3aG41aWVSTXRVbFVmU2Z2MXVCaGUydmFpQ2pNTHk2SGtVeGNod1gK";
@@ -268,18 +270,17 @@ mod tests {
 
     #[test]
     fn a_build_without_key_or_place_never_looks() {
-        let nothing = Path::new("/nothing/here");
         let endpoints = json!(["https://updates.example/latest.json"]);
         for config in [
             None,
             Some(json!({ "endpoints": endpoints, "pubkey": "" })),
             Some(json!({ "endpoints": [], "pubkey": KEY })),
         ] {
-            let updates = Updates::with(app(config).handle(), nothing).unwrap();
+            let updates = Updates::with(app(config).handle(), || true).unwrap();
             assert_eq!((updates.way, updates.address), (UpdateWay::Unsigned, None));
         }
         let build = app(Some(json!({ "endpoints": endpoints, "pubkey": KEY })));
-        let updates = Updates::with(build.handle(), nothing).unwrap();
+        let updates = Updates::with(build.handle(), || true).unwrap();
         assert_ne!(updates.way, UpdateWay::Unsigned);
         assert_eq!(updates.address.unwrap().as_str(), "https://updates.example/latest.json");
     }
@@ -288,7 +289,7 @@ mod tests {
     fn an_administrator_can_forbid_it() {
         let folder = tempfile::tempdir().unwrap();
         let policy = folder.path().join("policy.json");
-        let way = || Updates::with(released().handle(), &policy).unwrap().way;
+        let way = || Updates::with(released().handle(), || is_allowed_by(&policy)).unwrap().way;
         assert_ne!(way(), UpdateWay::Forbidden, "there is none");
         for (text, is_forbidden) in [
             (r#"{ "updates": false }"#, true),

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use assay_core::Core;
 use assay_model::{Preferences, Problem, ProblemCode, Theme, Zoom};
 use tauri::{
-    AppHandle, DragDropEvent, Manager, WebviewWindow, WebviewWindowBuilder,
+    AppHandle, DragDropEvent, Manager, Url, WebviewWindow, WebviewWindowBuilder,
     webview::NewWindowResponse,
     window::{Color, ProgressBarState, ProgressBarStatus},
 };
@@ -25,7 +25,7 @@ pub fn open(app: &AppHandle, preferences: &Preferences) -> Result<(), Box<dyn st
     let config = config.ok_or("tauri.conf.json has no main window")?;
     let window = WebviewWindowBuilder::from_config(app, config)?
         .theme(system_theme(preferences.theme))
-        .on_navigation(|url| matches!(url.scheme(), "tauri") || url.host_str() == Some("tauri.localhost"))
+        .on_navigation(is_own)
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .build()?;
     colour(&window, preferences.theme)?;
@@ -42,6 +42,15 @@ pub fn open(app: &AppHandle, preferences: &Preferences) -> Result<(), Box<dyn st
     Ok(())
 }
 
+/// Whether an address is one of the app's own pages, as the system's web view names them.
+fn is_own(url: &Url) -> bool {
+    match (url.scheme(), url.host_str(), url.port()) {
+        ("http" | "https", Some("tauri.localhost"), None) => cfg!(windows),
+        ("tauri", Some("localhost"), None) => !cfg!(windows),
+        _ => false,
+    }
+}
+
 /// Shows the window unless it is shown.
 pub fn show(app: &AppHandle) {
     with_window(app, |window| if window.is_visible()? { Ok(()) } else { window.show() });
@@ -54,11 +63,6 @@ pub fn focus(app: &AppHandle) {
         window.show()?;
         window.set_focus()
     });
-}
-
-/// Leads the window to the sample workspace, for a second start that asks for it.
-pub fn open_sample(app: &AppHandle) {
-    with_window(app, |window| window.eval("location.hash = '#/sample'"));
 }
 
 /// Gives the window's frame and ground the colours of a theme.
@@ -164,5 +168,29 @@ fn system_theme(theme: Theme) -> Option<tauri::Theme> {
         Theme::System => None,
         Theme::Light => Some(tauri::Theme::Light),
         Theme::Dark => Some(tauri::Theme::Dark),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_own;
+
+    #[test]
+    fn only_the_apps_own_pages_can_be_gone_to() {
+        let is_own = |address: &str| is_own(&address.parse().unwrap());
+        assert_eq!(is_own("tauri://localhost/index.html#/welcome"), !cfg!(windows));
+        assert_eq!(is_own("http://tauri.localhost/#/welcome"), cfg!(windows));
+        for address in [
+            "http://tauri.localhost:8080/",
+            "ftp://tauri.localhost/",
+            "tauri://elsewhere/",
+            "tauri:localhost",
+            "http://localhost/",
+            "https://tauri.localhost.example/",
+            "about:blank",
+            "data:text/html,x",
+        ] {
+            assert!(!is_own(address), "{address}");
+        }
     }
 }

@@ -43,12 +43,12 @@ async function openWindow(host: Host, history: RouterHistory | undefined): Promi
   const queries = makeQueryClient();
   queries.setQueryData(keys.connections(), start.connections);
   const router = makeRouter(history);
-  // After a reload the window stays where it was.
-  if (router.history.location.pathname === "/") router.history.replace(firstPlace(start));
+  const place = firstPlace(start, router.history.location.pathname);
+  if (place !== null) router.history.replace(place);
   // Texts that could not be loaded are English then; the window says so once it is there.
   const texts = activate(resolveLanguage(start.preferences.language, navigator.languages)).catch(() => {});
-  const place = router.load().then(() => firstRows(host, queries, router, start.preferences));
-  await Promise.all([texts, place]);
+  const loaded = router.load().then(() => firstRows(host, queries, router, start.preferences));
+  await Promise.all([texts, loaded]);
   return <App start={start} router={router} queries={queries} />;
 }
 

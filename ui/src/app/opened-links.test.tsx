@@ -20,6 +20,13 @@ it("goes to a report whose link is opened meanwhile, whatever its id", async () 
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/a%2Fb%3Fc"));
 });
 
+it("goes to the sample workspace that another start of the app asks for", async () => {
+  const { host, history } = await renderApp({ at: "/settings" });
+  act(() => host.tell({ kind: "link", link: { kind: "sample" } }));
+  await waitFor(() => expect(host.requests("sample_open")).toHaveLength(1));
+  await waitFor(() => expect(history.location.pathname).toMatch(/^\/c\/.*\/reports$/));
+});
+
 it("says why a link leads nowhere, at the start and later", async () => {
   const { host, user, history } = await renderApp({ at: "/settings", start: { link: linkTo("17", "elsewhere") } });
   const toast = await screen.findByRole("alertdialog", { name: "The link’s connection is not on this computer" });

@@ -7,7 +7,7 @@ import { useConnections } from "./connection";
 import { openDialog } from "./focus";
 import { useGo } from "./go";
 import { useNewReport } from "./new-report";
-import { leadsHere, reportOf } from "./places";
+import { linkedPlace } from "./places";
 import { useStart } from "./start";
 
 /** The link by which Assay itself opens a report, on this computer. */
@@ -41,7 +41,8 @@ export function OpenedLinks(): null {
       toast({ tone: "error", title: t`The link leads nowhere in Assay`, description });
       return;
     }
-    if (!leadsHere(link, connections)) {
+    const place = linkedPlace(link, connections);
+    if (place === null) {
       const description = t`Links for Assay work where they were copied.`;
       const action = { label: t`Show connections`, onPress: () => go("/connections") };
       toast({ tone: "error", title: t`The link’s connection is not on this computer`, description, action });
@@ -50,17 +51,17 @@ export function OpenedLinks(): null {
     const show = () => {
       // It would stay over the report; what is typed into it is kept as its draft.
       done();
-      go(reportOf(link.report.connection, link.report.id));
+      go(place);
     };
     // What is typed into a dialog is not to go unasked.
-    if (openDialog() === null) show();
+    if (link.kind === "sample" || openDialog() === null) show();
     else toast({ title: t`A link to a report was opened`, action: { label: t`Show report`, onPress: show } });
   });
 
   useEffect(() => host.watch((event) => event.kind === "link" && open(event.link)), [host]);
   const openFirst = useEffectEvent(() => {
-    // The window starts at a report that it can show (`firstPlace`).
-    if (first && !leadsHere(first, connections)) open(first);
+    // The window starts at what it can show (`firstPlace`).
+    if (first && linkedPlace(first, connections) === null) open(first);
   });
   useEffect(() => openFirst(), []);
   return null;

@@ -33,12 +33,19 @@ it("starts at the first connection's reports where the last place is of no use",
 });
 
 it("opens the sample workspace when asked to, before everything else", async () => {
-  expect(firstPlace(await start({ open_sample: true }, "/settings"))).toBe("/sample");
+  expect(firstPlace(await start({ link: { kind: "sample" } }, "/settings"))).toBe("/sample");
+});
+
+it("stays where the window is that was loaded anew, unless a link leads elsewhere", async () => {
+  const link = (connection: string) => ({ kind: "report", report: { connection, id: "17" } }) as const;
+  expect(firstPlace(await start({}, "/settings"), "/c/c1/projects")).toBeNull();
+  expect(firstPlace(await start({ link: link("gone") }, "/settings"), "/c/c1/projects")).toBeNull();
+  expect(firstPlace(await start({ link: link("c1") }, "/settings"), "/c/c1/projects")).toBe("/c/c1/reports/17");
 });
 
 it("encodes the connection in a place and reads it back", async () => {
   const connections = [{ ...exampleConnection, id: "a/b c" }];
-  const place = firstPlace(await start({ connections }));
+  const place = firstPlace(await start({ connections })) ?? "";
   expect(place).toBe("/c/a%2Fb%20c/reports");
   expect(connectionOf(place)).toBe("a/b c");
 });

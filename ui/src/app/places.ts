@@ -121,21 +121,22 @@ export function viewOfPlace(place: string): string | undefined {
 /** What this app is, in the settings. */
 export const ABOUT = "/settings?section=about";
 
-/** Whether a link leads to something that these connections can show. */
-export function leadsHere(
-  link: OpenedLink,
-  connections: readonly Connection[],
-): link is Extract<OpenedLink, { kind: "report" }> {
-  return link.kind === "report" && connections.some(({ id }) => id === link.report.connection);
+/** Where a link leads; `null` where these connections cannot show that. */
+export function linkedPlace(link: OpenedLink, connections: readonly Connection[]): string | null {
+  if (link.kind === "sample") return "/sample";
+  const isHere = link.kind === "report" && connections.some(({ id }) => id === link.report.connection);
+  return isHere ? reportOf(link.report.connection, link.report.id) : null;
 }
 
 /**
- * Where the app starts: at the link that it was started with, the sample workspace if asked for, the last place, the first
- * connection, or the welcome.
+ * Where the app starts: at what it was started to show, or, unless it is a place already, at the last one, the first
+ * connection, or the welcome; `null` to stay.
  */
-export function firstPlace({ link, open_sample, preferences: { place }, connections }: Start): string {
-  if (link && leadsHere(link, connections)) return reportOf(link.report.connection, link.report.id);
-  if (open_sample) return "/sample";
+export function firstPlace({ link, preferences: { place }, connections }: Start, present = "/"): string | null {
+  const linked = link && linkedPlace(link, connections);
+  if (linked !== null) return linked;
+  // After a reload.
+  if (present !== "/") return null;
   const first = connections[0];
   if (!first) return "/welcome";
   if (place && isWorthKeeping(place) && place !== "/welcome") {

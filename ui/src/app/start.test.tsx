@@ -32,7 +32,7 @@ it("says why it could not start, and shows the window all the same", async () =>
 });
 
 it("opens the sample workspace and says on its screens that the data is made up", async () => {
-  const { host, user } = await renderApp({ start: { ...nothingYet, open_sample: true } });
+  const { host, user } = await renderApp({ start: { ...nothingYet, link: { kind: "sample" } } });
   expect(await screen.findByText("Sample workspace: data is made up")).toBeVisible();
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   await user.click(screen.getByRole("link", { name: "Projects" }));
@@ -42,7 +42,7 @@ it("opens the sample workspace and says on its screens that the data is made up"
 });
 
 it("offers another try and the way to a connection when the sample workspace does not start", async () => {
-  const host = new FakeHost({ start: { ...nothingYet, open_sample: true } });
+  const host = new FakeHost({ start: { ...nothingYet, link: { kind: "sample" } } });
   host.fail("sample_open", "sample_failed", 1);
   const { user } = await renderApp({ host });
   expect(await screen.findByRole("alert")).toHaveTextContent("The sample workspace could not be started");

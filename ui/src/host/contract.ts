@@ -1553,13 +1553,14 @@ field: string,
 raw: string, };
 
 /**
- * What an `assay:` link that somebody opened leads to.
+ * What somebody wants to see who is not in the window: where an `assay:` link leads, or what a start of the program asks
+ * for.
  */
 export type OpenedLink = { "kind": "report", 
 /**
  * Which one.
  */
-report: ReportRef, } | { "kind": "unusable" };
+report: ReportRef, } | { "kind": "sample" } | { "kind": "unusable" };
 
 /**
  * A column with its heading in the user's language.
@@ -2525,15 +2526,11 @@ drafts: Array<Draft>,
  */
 connections: Array<Connection>, 
 /**
- * The app was started to show the sample workspace.
- */
-open_sample: boolean, 
-/**
  * The name under which a damaged settings file was set aside at this start.
  */
 settings_set_aside: string | null, 
 /**
- * The link that the app was started with.
+ * What the app was started to show, or was to show before the window listened. It is told once.
  */
 link: OpenedLink | null, 
 /**

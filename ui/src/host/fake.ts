@@ -139,7 +139,6 @@ export class FakeHost implements Host {
       preferences: usualPreferences,
       drafts: [],
       connections: [exampleConnection],
-      open_sample: false,
       settings_set_aside: null,
       link: null,
       safe_mode: false,

@@ -1,6 +1,6 @@
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use assay_api::Errand;
@@ -21,10 +21,10 @@ pub(crate) fn number() -> u32 {
 
 /// The calls under way that can be cancelled, by the number of their ticket.
 #[derive(Default)]
-pub(crate) struct Calls(Mutex<HashMap<u32, CancellationToken>>);
+pub(crate) struct Calls(Mutex<HashMap<u32, Arc<CancellationToken>>>);
 
 impl Calls {
-    fn under_way(&self) -> MutexGuard<'_, HashMap<u32, CancellationToken>> {
+    fn under_way(&self) -> MutexGuard<'_, HashMap<u32, Arc<CancellationToken>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -37,11 +37,16 @@ impl Core {
         call: impl Future<Output = Result<T, Problem>>,
     ) -> Result<T, Problem> {
         let errand = Errand { is_background: ticket.background, ..Errand::default() };
+        let cancelled = Arc::new(errand.cancelled.clone());
         if ticket.number > 0 {
-            self.calls.under_way().insert(ticket.number, errand.cancelled.clone());
+            self.calls.under_way().insert(ticket.number, Arc::clone(&cancelled));
         }
         let answer = NUMBER.scope(ticket.number, errand.run(call)).await;
-        self.calls.under_way().remove(&ticket.number);
+        let mut under_way = self.calls.under_way();
+        // A window that was loaded anew counts from the beginning: the number may be another call's by now.
+        if under_way.get(&ticket.number).is_some_and(|present| Arc::ptr_eq(present, &cancelled)) {
+            under_way.remove(&ticket.number);
+        }
         answer
     }
 

@@ -41,23 +41,30 @@ impl Core {
         Ok(())
     }
 
-    /// Closes the window, whatever would be lost. If it was asked because of an update, that is installed.
+    /// Closes the window, whatever would be lost. If it was asked because of an update, that is installed, and while one
+    /// is, nothing closes.
     pub async fn app_close(&self, (): ()) -> Result<(), Problem> {
         // Once: if it cannot be installed, the window closes all the same when that is asked again.
         if self.closing.is_for_update.swap(false, Ordering::SeqCst) {
             return self.take_place().await;
         }
-        self.host.close_window();
+        if !self.updates.is_installing() {
+            self.host.close_window();
+        }
         Ok(())
     }
 
-    /// Whether the window may close now. If not, it is told to ask the user.
+    /// Whether the window may close now. If not, it is told to ask the user, unless it shows why: a newer version is being
+    /// installed.
     pub fn may_close(&self) -> bool {
         self.may_close_for(Asker::User)
     }
 
     pub(crate) fn may_close_for(&self, who: Asker) -> bool {
         self.closing.is_for_update.store(who == Asker::Update, Ordering::SeqCst);
+        if who == Asker::User && self.updates.is_installing() {
+            return false;
+        }
         if !self.closing.is_guarded.load(Ordering::SeqCst) {
             return true;
         }

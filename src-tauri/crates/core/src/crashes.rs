@@ -51,7 +51,7 @@ impl Crashes {
         fs::create_dir_all(&self.folder)?;
         let now = Timestamp::now();
         let short: String = text.chars().take(LONGEST).collect();
-        let report = format!("{}\n{now}\n\n{}\n", discreet(about), discreet(&short));
+        let report = format!("{}\n{now}\n\n{}\n", discreet(about, &[]), discreet(&short, &[]));
         fs::write(self.folder.join(format!("{}{UNSEEN}", now.strftime(NAME))), report)?;
         let files = self.files()?;
         for (_, file) in files.iter().skip(MOST) {

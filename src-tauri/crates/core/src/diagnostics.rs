@@ -12,6 +12,7 @@ use std::{
 
 use assay_model::{BatchState, Connection, KeyState, LibraryState, Preferences, Problem, ProblemCode, ProxyChoice};
 use tokio::task::spawn_blocking;
+use url::Url;
 
 use crate::{
     Core,
@@ -38,30 +39,36 @@ impl Core {
         let asked = spawn_blocking(move || (host.about_system(), last_lines(&folder), crashes.all()));
         let (system, log, crashes) = asked.await.map_err(|fault| {
             // It may say what it was about.
-            Problem::new(ProblemCode::Internal).with_detail(discreet(&fault.to_string()))
+            Problem::new(ProblemCode::Internal).with_detail(discreet(&fault.to_string(), &[]))
         })?;
-        let _ = writeln!(text, "Assay {}\n{}", self.host.version(), discreet(&system));
+        let _ = writeln!(text, "Assay {}\n{}", self.host.version(), discreet(&system, &[]));
         write_facts(&mut text, "Connections", &connections_in(&connections));
         write_facts(&mut text, "State", &self.state().await);
         write_facts(&mut text, "Preferences", &preferences_in(&self.preferences().unwrap_or_default()));
         let said = |text: &str| self.without_names(text, &connections);
+        let hosts = hosts_of(&connections);
         let log = match log {
-            Ok(lines) => lines.iter().map(|line| discreet_line(&said(line))).collect::<Vec<_>>().join("\n"),
-            Err(error) => format!("It cannot be read: {}", discreet(&error.to_string())),
+            Ok(lines) => lines.iter().map(|line| discreet_line(&said(line), &hosts)).collect::<Vec<_>>().join("\n"),
+            Err(error) => format!("It cannot be read: {}", discreet(&error.to_string(), &[])),
         };
         let _ = writeln!(text, "\n== Log, its last {LINES} lines\n{log}");
         for crash in crashes {
-            let _ = writeln!(text, "\n== It failed at {}\n{}", crash.at, discreet(&said(&crash.text)));
+            let _ = writeln!(text, "\n== It failed at {}\n{}", crash.at, self.discreet(&crash.text, &connections));
         }
         Ok(text)
     }
 
-    /// A text without the secrets that are in memory, and without the names and places of connections, as far as those are
-    /// no part of ordinary words.
-    pub(crate) fn without_names(&self, text: &str, connections: &[Connection]) -> String {
+    /// A text without what [`discreet`] leaves out, the secrets that are in memory, and the names and places of
+    /// connections.
+    pub(crate) fn discreet(&self, text: &str, connections: &[Connection]) -> String {
+        discreet(&self.without_names(text, connections), &hosts_of(connections))
+    }
+
+    /// A text without the secrets that are in memory, and without the names of connections, as far as those are no part of
+    /// ordinary words.
+    fn without_names(&self, text: &str, connections: &[Connection]) -> String {
         const SHORTEST: usize = 4;
-        let mut names: Vec<&str> =
-            connections.iter().flat_map(|known| [&*known.base_url, &*known.name, &*known.id]).collect();
+        let mut names: Vec<&str> = connections.iter().flat_map(|known| [&*known.name, &*known.id]).collect();
         names.retain(|name| name.len() >= SHORTEST && *name != SAMPLE);
         names.sort_by_key(|name| Reverse(name.len()));
         names.into_iter().fold(self.secrets.hide(text), |text, name| text.replace(name, "<connection>"))
@@ -100,6 +107,12 @@ impl Core {
             ("updates", format!("{:?}", self.host.update_way())),
         ]
     }
+}
+
+/// The computers that connections lead to.
+fn hosts_of(connections: &[Connection]) -> Vec<String> {
+    let host = |connection: &Connection| Url::parse(&connection.base_url).ok()?.host_str().map(str::to_owned);
+    connections.iter().filter_map(host).collect()
 }
 
 fn connections_in(connections: &[Connection]) -> Facts {

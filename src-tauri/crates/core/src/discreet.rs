@@ -14,20 +14,20 @@ const HIDDEN: &str = "<hidden>";
 /// As long as this, a word of letters and digits is none that people write.
 const SHORTEST_KEY: usize = 16;
 
-/// Names with a dot that are files and not computers: the app's own, and those of what it is made of.
-const FILES: [&str; 16] = [
-    "rs", "js", "ts", "tsx", "css", "html", "json", "sqlite", "log", "txt", "csv", "xlsx", "so", "dll", "exe",
-    "desktop",
-];
+/// Names with a dot that are files and not computers: the app's own, and those of what it is made of. Not `rs` and `so`,
+/// which countries have, too: behind the folder that mostly comes with them, they are not taken for computers anyway.
+const FILES: [&str; 14] =
+    ["js", "ts", "tsx", "css", "html", "json", "sqlite", "log", "txt", "csv", "xlsx", "dll", "exe", "desktop"];
 
 /// Names with dots that are programs on this computer, as its session bus knows them.
 const PROGRAMS: [&str; 3] = ["org.freedesktop.", "org.gnome.", "app.assay."];
 
-/// A text without addresses, names of computers, the path of the user's home, and what looks like a key.
+/// A text without addresses, names of computers, the path of the user's home, and what looks like a key. Computers whose
+/// names look like any word are told from words only if they are among `hosts`.
 ///
 /// This is the second line: what cannot be printed ([`assay_model::Secret`]) never gets into a text in the first place.
 #[must_use]
-pub fn discreet(text: &str) -> String {
+pub fn discreet(text: &str, hosts: &[String]) -> String {
     let home = std::env::home_dir().and_then(|home| home.into_os_string().into_string().ok());
     let text = match home {
         Some(home) if home.len() > 1 => text.replace(&home, "~"),
@@ -37,7 +37,7 @@ pub fn discreet(text: &str) -> String {
     // An address may hold any sign but these.
     for part in text.split_inclusive(|sign: char| sign.is_whitespace() || "\"`<>".contains(sign)) {
         let words = part.trim_end_matches(|sign: char| sign.is_whitespace() || "\"`<>".contains(sign));
-        show_words(words, &mut shown);
+        show_words(words, hosts, &mut shown);
         shown.push_str(&part[words.len()..]);
     }
     shown
@@ -71,13 +71,13 @@ fn message_of(line: &str) -> Option<&str> {
 }
 
 /// The first line of an entry of the log, without what a service answered, and cut where it is long.
-pub(crate) fn discreet_line(line: &str) -> String {
+pub(crate) fn discreet_line(line: &str, hosts: &[String]) -> String {
     const LONGEST: usize = 500;
     let begun = line.len() - message_of(line).map_or(0, str::len);
     let own = begun + length_of_own(&line[begun..]);
     let own = line[..own].find(['{', '<']).unwrap_or(own);
     let short: String = line[..own].chars().take(LONGEST).collect();
-    format!("{}{}", discreet(&short), if short.len() < line.len() { "…" } else { "" })
+    format!("{}{}", discreet(&short, hosts), if short.len() < line.len() { "…" } else { "" })
 }
 
 /// How much of a message is in the app's own words, in bytes: of a problem, its code.
@@ -91,7 +91,7 @@ fn length_of_own(message: &str) -> usize {
     if is_local { message.len() } else { message.len() - behind.len() + code.len() }
 }
 
-fn show_words(words: &str, shown: &mut String) {
+fn show_words(words: &str, hosts: &[String], shown: &mut String) {
     let mut rest = words;
     while let Some(sign) = rest.chars().next() {
         if is_between(sign) {
@@ -100,7 +100,7 @@ fn show_words(words: &str, shown: &mut String) {
             continue;
         }
         let (word, behind) = rest.split_at(rest.find(is_between).unwrap_or(rest.len()));
-        if is_address(word) {
+        if is_address(word, hosts) {
             // With everything behind it: its query may hold what stands between words elsewhere.
             shown.push_str(ADDRESS);
             return;
@@ -119,7 +119,7 @@ fn is_between(sign: char) -> bool {
     "'()[]{}|,;=".contains(sign)
 }
 
-fn is_address(word: &str) -> bool {
+fn is_address(word: &str, hosts: &[String]) -> bool {
     if word.contains("://") {
         return true;
     }
@@ -132,7 +132,7 @@ fn is_address(word: &str) -> bool {
     }
     let (host, path) = word.split_at(word.find(['/', ':', '?', '#']).unwrap_or(word.len()));
     let host = host.rsplit_once('@').map_or(host, |(_, host)| host);
-    if host.parse::<Ipv4Addr>().is_ok() {
+    if host.parse::<Ipv4Addr>().is_ok() || hosts.iter().any(|known| known.eq_ignore_ascii_case(host)) {
         return true;
     }
     let Some((before, last)) = host.rsplit_once('.') else { return false };
@@ -171,11 +171,23 @@ mod tests {
             ("url=münchen.de, then", "url=<address> then"),
             ("mail somebody@example.com now", "mail <address> now"),
             ("peer 192.168.1.20:443 and [fe80::1]:80", "peer <address> and [<address>"),
+            ("at pages.shop.rs now, at shop.so:443", "at <address> now, at <address>"),
             ("Bearer planted-key-7c1f", "Bearer <hidden>"),
             ("key=0123456789abcdef0123456789abcdef;", "key=<hidden>;"),
             ("report 3f2b8c1e-aaaa-4bbb-8ccc-1234567890ab", "report <hidden>"),
         ] {
-            assert_eq!(discreet(text), shown);
+            assert_eq!(discreet(text, &[]), shown);
+        }
+    }
+
+    #[test]
+    fn computers_of_the_users_network_are_not_shown() {
+        for (text, shown) in [
+            ("no answer of marigold:8080/tulips?x=1", "no answer of <address>"),
+            ("lookup of \"Marigold\".", "lookup of \"<address>\"."),
+            ("marigolds bloom", "marigolds bloom"),
+        ] {
+            assert_eq!(discreet(text, &["marigold".to_owned()]), shown);
         }
     }
 
@@ -190,7 +202,7 @@ mod tests {
             "assay_core::batch::run::Runs::stop_all",
             "",
         ] {
-            assert_eq!(discreet(text), text);
+            assert_eq!(discreet(text, &[]), text);
         }
     }
 
@@ -198,7 +210,7 @@ mod tests {
     fn the_users_home_is_not_named() {
         let home = std::env::home_dir().unwrap();
         let text = format!("{} cannot be opened", home.join("a").display());
-        assert!(discreet(&text).starts_with('~'), "{}", discreet(&text));
+        assert!(discreet(&text, &[]).starts_with('~'), "{}", discreet(&text, &[]));
     }
 
     #[test]
@@ -222,9 +234,9 @@ mod tests {
             ("", ""),
         ] {
             let line = format!("{HEAD}{message}");
-            assert_eq!((discreet_line(&line), is_entry(&line)), (format!("{HEAD}{shown}"), true));
+            assert_eq!((discreet_line(&line, &[]), is_entry(&line)), (format!("{HEAD}{shown}"), true));
         }
-        assert_eq!(discreet_line(&"ä".repeat(600)).chars().count(), 501);
+        assert_eq!(discreet_line(&"ä".repeat(600), &[]).chars().count(), 501);
     }
 
     #[test]

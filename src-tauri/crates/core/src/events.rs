@@ -43,6 +43,11 @@ impl Events {
         events
     }
 
+    /// Whoever listened is gone, as a window is that was loaded anew: what waits for a listener is not to go there.
+    pub(crate) fn forget_listeners(&self) {
+        self.with(|inner| inner.listeners.clear());
+    }
+
     pub(crate) fn tell(&self, event: &CoreEvent) {
         self.with(|inner| inner.tell(event));
     }

@@ -21,8 +21,6 @@ pub trait Host: Send + Sync + 'static {
     fn platform(&self) -> Platform;
     /// The desktop that the user works in.
     fn desktop(&self) -> Desktop;
-    /// Whether the app was asked to open the sample workspace.
-    fn opens_sample(&self) -> bool;
     /// Whether the app was asked to start with the usual preferences and to leave library and batches alone.
     fn safe_mode(&self) -> bool;
     /// Lines about what the app runs on, for whoever looks for a fault: its build and how it came onto the computer, the

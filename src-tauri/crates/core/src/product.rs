@@ -13,6 +13,11 @@ impl Core {
         self.events.tell_link(OpenedLink::read(text));
     }
 
+    /// A start of the program asks for the sample workspace: the window is told as of a link.
+    pub fn sample_asked(&self) {
+        self.events.tell_link(OpenedLink::Sample);
+    }
+
     /// Writes down that the window failed, on this computer only.
     pub async fn crash_keep(&self, crash: WindowCrash) -> Result<(), Problem> {
         if crash.text.is_empty() {
@@ -20,7 +25,7 @@ impl Core {
         }
         let (host, crashes) = (Arc::clone(&self.host), Arc::clone(&self.crashes));
         let connections = self.connections_list(()).await.unwrap_or_default();
-        let text = format!("The window failed.\n{}", self.without_names(&crash.text, &connections));
+        let text = format!("The window failed.\n{}", self.discreet(&crash.text, &connections));
         let about = format!("Assay {}", host.version());
         let kept = spawn_blocking(move || crashes.keep(&format!("{about}\n{}", host.about_system()), &text));
         kept.await.map_err(|fault| failed(&fault))?.map_err(|error| failed(&error))
@@ -41,7 +46,7 @@ impl Core {
         let crashes = Arc::clone(&self.crashes);
         let CrashReport { at, text } = spawn_blocking(move || crashes.unseen()).await.ok().flatten()?;
         let connections = self.connections_list(()).await.unwrap_or_default();
-        Some(CrashReport { at, text: self.without_names(&text, &connections) })
+        Some(CrashReport { at, text: self.discreet(&text, &connections) })
     }
 
     /// Opens the folder of the app's log in the system's file manager.
@@ -51,17 +56,30 @@ impl Core {
     }
 
     /// Removes everything that the app keeps on this computer: first its secrets in the keychain; its files when it has
-    /// ended, which it does then. Where the keychain fails, nothing is removed unless the user chose to leave the keys.
+    /// ended, which it does then. Where the keychain fails, nothing is removed unless the user chose to leave the keys;
+    /// nor is it while a newer version is being installed.
     pub async fn data_remove(&self, removal: DataRemoval) -> Result<(), Problem> {
-        if !removal.leave_keys {
-            match self.secrets.delete_where(|_| true, KeyPlace::Keychain).await {
-                Err(Problem { code: ProblemCode::KeychainMissing, .. }) if !self.uses_keychain().await? => {}
-                removed => removed?,
-            }
+        if self.updates.is_installing() {
+            let why = "a newer version is being installed: Assay starts again then";
+            return Err(Problem::new(ProblemCode::Internal).with_detail(why));
         }
+        self.remove_secrets(removal).await?;
+        // Only now, as nothing of it goes on again; what it kept until now goes as well.
+        tokio::join!(self.runs.stop_all(), self.syncs.stop_all());
+        self.remove_secrets(removal).await?;
         self.host.remove_files()?;
         self.host.close_window();
         Ok(())
+    }
+
+    async fn remove_secrets(&self, removal: DataRemoval) -> Result<(), Problem> {
+        if removal.leave_keys {
+            return Ok(());
+        }
+        match self.secrets.delete_where(|_| true, KeyPlace::Keychain).await {
+            Err(Problem { code: ProblemCode::KeychainMissing, .. }) if !self.uses_keychain().await? => Ok(()),
+            removed => removed,
+        }
     }
 
     async fn uses_keychain(&self) -> Result<bool, Problem> {

@@ -39,6 +39,7 @@ const MOST_COLUMNS: usize = 50;
 impl Core {
     /// Everything that the window needs for its first picture. The library is opened meanwhile.
     pub async fn app_start(self: &Arc<Self>, (): ()) -> Result<Start, Problem> {
+        self.events.forget_listeners();
         self.intake.take(News::Visit { at: self.opened_at });
         self.forget_unwanted().await;
         if self.find(SAMPLE).await.is_ok() {
@@ -56,7 +57,6 @@ impl Core {
             preferences: self.preferences()?,
             drafts: self.drafts()?,
             connections: self.connections_list(()).await?,
-            open_sample: self.host.opens_sample(),
             settings_set_aside: self.host.settings_set_aside(),
             link: self.events.take_link(),
             safe_mode: self.host.safe_mode(),

@@ -91,6 +91,11 @@ impl Updates {
         UpdateState { way: self.host.update_way(), phase: self.known().phase.clone() }
     }
 
+    /// Whether a newer version takes this one's place now, which must not be cut off.
+    pub(crate) fn is_installing(&self) -> bool {
+        matches!(self.known().phase, UpdatePhase::Installing { .. })
+    }
+
     /// Looks for a newer version, unless one is on its way.
     async fn look(&self) -> Result<(), Problem> {
         if let Ok(_turn) = self.turn.try_lock()

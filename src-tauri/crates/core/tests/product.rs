@@ -13,14 +13,15 @@ use std::{
 
 use assay_core::Crashes;
 use assay_model::{
-    BatchRef, BatchState, BatchesQuery, ColumnLayout, ConnectionRemoval, CoreEvent, DataRemoval, Draft, KeepPassword,
-    KeyPlace, LibraryQuery, ListReports, OpenedLink, Preferences, ProblemCode, ReportQuery, ReportRef, SavedView,
-    Secret, StartSync, SyncKind, Theme, WindowCrash,
+    BatchRef, BatchSource, BatchState, BatchWish, BatchesQuery, ColumnLayout, ConnectionRemoval, CoreEvent,
+    DataRemoval, Draft, KeepPassword, KeyPlace, KnownRule, LibraryQuery, ListReports, OpenedLink, PasswordWish,
+    Preferences, Privacy, ProblemCode, ReportQuery, ReportRef, SavedView, Secret, SourceReading, StartSync, SyncKind,
+    Theme, WindowCrash,
 };
 use assay_sample_service::{Config, SampleService};
 use common::{
     App, KEY,
-    batches::{at_once, made, pages, plan, until},
+    batches::{at_once, made, pages, plan, plan_of, until},
     draft, service,
 };
 use serde_json::json;
@@ -52,7 +53,13 @@ async fn a_link_is_told_once_whenever_it_is_opened() {
     assert_eq!(next_link(&mut events).await, report("other", "a/b"), "opened before the window listened");
     app.core.link_opened("assay://delete/sample/17");
     assert_eq!(next_link(&mut events).await, OpenedLink::Unusable);
+    app.core.sample_asked();
+    assert_eq!(next_link(&mut events).await, OpenedLink::Sample);
     assert_eq!(app.core.app_start(()).await.unwrap().link, None);
+
+    // The window was loaded anew, and does not listen again yet.
+    app.core.link_opened(LINK);
+    assert_eq!(next_link(&mut app.core.watch()).await, report("sample", "17"));
 }
 
 /// Each file below a folder with its content.
@@ -246,6 +253,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
         ..draft(&service.base_url(), "")
     };
     app.core.connection_save(named).await.unwrap();
+    app.core.connection_save(draft("https://lavender:8443", KEY)).await.unwrap();
     let kept = KeepPassword { connection: connection.id.clone(), id: "7".to_owned(), password: Secret::from(PASSWORD) };
     app.core.password_keep(kept).await.unwrap();
     let place = format!("/c/{}/reports?search={PAGE}", connection.id);
@@ -278,6 +286,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
         format!("GET {base_url}/api/v1/reports?search={PASSWORD} failed"),
         format!("report {known} of {NAME} has {KEY}"),
         format!("mail grower@tulips.example, {PAGE}"),
+        "no answer of lavender:8443".to_owned(),
         "library_list: LibraryFailed (the disk is slow)".to_owned(),
         "the last line of all".to_owned(),
     ]);
@@ -293,6 +302,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
         "is not known",
         NAME,
         "Haarlem",
+        "lavender",
         PAGE,
         "tulips",
         known,
@@ -351,6 +361,27 @@ async fn everything_is_removed_and_the_app_closes() {
     app.core.data_remove(ALL).await.unwrap();
     assert_eq!(app.keychain.keys(), [""; 0]);
     assert_eq!((app.host.removed.load(Ordering::SeqCst), app.host.closed.load(Ordering::SeqCst)), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_that_runs_keeps_no_password_after_everything_was_removed() {
+    let service = slow_service().await;
+    let (app, connection) = App::connected(&service).await;
+    at_once(&app.core, 1).await;
+    let source = BatchSource::Text { text: Secret::from(pages(20).join("\n")), reading: SourceReading::default() };
+    let wish = BatchWish::Create {
+        privacy: Privacy::Password,
+        known: KnownRule::Create,
+        change_known: false,
+        match_project: None,
+    };
+    let password = Some(PasswordWish::One { password: Secret::from("tulips-in-may") });
+    let batch = plan_of(&app.core, &connection.id, source, wish, password).await.number;
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    until(&app.core, batch, |batch| batch.states.done > 1).await;
+    app.core.data_remove(ALL).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(app.keychain.keys(), [""; 0]);
 }
 
 #[tokio::test]

@@ -12,13 +12,13 @@ use std::{
 };
 
 use assay_core::Core;
-use assay_model::{CallRef, CoreEvent, Problem, ProblemCode, Ticket, UpdatePhase, UpdateWay};
+use assay_model::{CallRef, CoreEvent, DataRemoval, Problem, ProblemCode, Ticket, UpdatePhase, UpdateWay};
 use common::App;
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
-    sync::mpsc::UnboundedReceiver,
+    sync::{mpsc::UnboundedReceiver, oneshot},
     time::{sleep, timeout},
 };
 use url::Url;
@@ -296,6 +296,10 @@ async fn what_was_found_stays_while_it_is_looked_again_and_where_that_fails() {
     place.set("/latest.json", Answer::Whole(500, String::new()));
     assert_eq!(app.core.update_check(()).await.unwrap_err().status, Some(500));
     assert_eq!(found(&app.core.app_start(()).await.unwrap().update.phase), "9.0.0");
+    while let Some(event) = events.recv().await {
+        assert!(!matches!(event, CoreEvent::Update { state } if !matches!(state.phase, UpdatePhase::Found { .. })));
+    }
+    let mut events = app.core.watch();
     place.list(&place.newer("9.0.1"));
     assert_eq!(found(&checked(&app.core).await), "9.0.1");
     let told = until(&mut events, |phase| {
@@ -312,12 +316,18 @@ async fn fetching_tells_how_far_it_is_and_can_be_given_up() {
     let app = place.app();
     found(&checked(&app.core).await);
     let mut events = app.core.watch();
+    let ticket = || Ticket { number: 7, background: false };
+    // Begun by a window that was loaded anew since, which counted from the beginning again.
+    let (end, ending) = oneshot::channel();
     let core = Arc::clone(&app.core);
-    let ticket = Ticket { number: 7, background: false };
-    let install = tokio::spawn(async move { core.answer(ticket, core.update_install(())).await });
+    let earlier = tokio::spawn(async move { core.answer(ticket(), async { Ok(ending.await.is_ok()) }).await });
+    let core = Arc::clone(&app.core);
+    let install = tokio::spawn(async move { core.answer(ticket(), core.update_install(())).await });
     until(&mut events, |phase| matches!(phase, UpdatePhase::Fetching { done: 4, total: Some(8), .. })).await;
     let meanwhile = checked(&app.core).await;
     assert!(matches!(meanwhile, UpdatePhase::Fetching { .. }), "{meanwhile:?}");
+    end.send(()).unwrap();
+    assert_eq!(earlier.await.unwrap(), Ok(true));
     app.core.call_cancel(CallRef { number: 7 }).await.unwrap();
     assert_eq!(install.await.unwrap().unwrap_err().code, ProblemCode::Cancelled);
     until(&mut events, |phase| matches!(phase, UpdatePhase::Found { .. })).await;
@@ -349,6 +359,28 @@ async fn what_would_be_lost_is_asked_for_first() {
     app.core.app_close(()).await.unwrap();
     assert_eq!((app.host.restarts.load(Ordering::SeqCst), app.host.closed.load(Ordering::SeqCst)), (1, 1));
     assert_eq!(*app.host.installed.lock().unwrap(), [PACKAGE.as_bytes()]);
+}
+
+#[tokio::test]
+async fn what_is_being_installed_is_not_cut_off() {
+    let place = Place::with_newer().await;
+    let app = place.app();
+    found(&checked(&app.core).await);
+    let (go_on, word) = std::sync::mpsc::channel();
+    *app.host.install_waits.lock().unwrap() = Some(word);
+    let mut events = app.core.watch();
+    let core = Arc::clone(&app.core);
+    let install = tokio::spawn(async move { core.update_install(()).await });
+    until(&mut events, |phase| matches!(phase, UpdatePhase::Installing { .. })).await;
+    assert!(!app.core.may_close());
+    app.core.app_close(()).await.unwrap();
+    assert!(app.core.data_remove(DataRemoval { leave_keys: false }).await.is_err());
+    assert_eq!((app.host.closed.load(Ordering::SeqCst), app.host.removed.load(Ordering::SeqCst)), (0, 0));
+
+    app.host.full_disk.store(true, Ordering::SeqCst);
+    go_on.send(()).unwrap();
+    assert!(install.await.unwrap().is_err());
+    assert!(app.core.may_close(), "this version stays, and can be closed as before");
 }
 
 #[tokio::test]

@@ -209,11 +209,9 @@ pub struct Start {
     pub drafts: Vec<Draft>,
     /// The connections.
     pub connections: Vec<Connection>,
-    /// The app was started to show the sample workspace.
-    pub open_sample: bool,
     /// The name under which a damaged settings file was set aside at this start.
     pub settings_set_aside: Option<String>,
-    /// The link that the app was started with.
+    /// What the app was started to show, or was to show before the window listened. It is told once.
     pub link: Option<OpenedLink>,
     /// The app was started with the usual preferences and without the library, to get out of trouble; nothing of this
     /// start's preferences is kept.

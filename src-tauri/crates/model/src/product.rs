@@ -5,7 +5,8 @@ use ts_rs::TS;
 
 use crate::{Problem, ReportRef};
 
-/// What an `assay:` link that somebody opened leads to.
+/// What somebody wants to see who is not in the window: where an `assay:` link leads, or what a start of the program asks
+/// for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum OpenedLink {
@@ -14,6 +15,8 @@ pub enum OpenedLink {
         /// Which one.
         report: ReportRef,
     },
+    /// The sample workspace. No link leads there: only whoever starts the program asks for it.
+    Sample,
     /// Nothing that this version knows.
     Unusable,
 }

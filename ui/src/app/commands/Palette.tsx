@@ -11,7 +11,7 @@ import { useConnectionName, useConnections } from "../connection";
 import { useGo } from "../go";
 import { useNewReport } from "../new-report";
 import { readAppLink } from "../opened-links";
-import { leadsHere, reportOf, reportsOf } from "../places";
+import { linkedPlace, reportOf, reportsOf } from "../places";
 import { usePreferences } from "../preferences";
 import { useViews } from "../views/use-views";
 import { placeOfView } from "../views/view-place";
@@ -165,7 +165,7 @@ function useTypedChoices(text: string, current: Connection | undefined): Choice[
   const open = (id: string, connection: string) =>
     choice("typed open", t`Open report ${id}`, () => go(reportOf(connection, id)));
   const report = readAppLink(text);
-  if (report) return leadsHere({ kind: "report", report }, connections) ? [open(report.id, report.connection)] : [];
+  if (report) return linkedPlace({ kind: "report", report }, connections) ? [open(report.id, report.connection)] : [];
   if (!current || !ask) return [];
   const search = (term: string, id = SEARCH) =>
     choice(id, t`Search reports for ${term}`, () => {

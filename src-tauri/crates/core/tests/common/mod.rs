@@ -66,6 +66,8 @@ pub struct FakeHost {
     pub update_address: Mutex<Option<Url>>,
     /// The packages that took this version's place.
     pub installed: Mutex<Vec<Vec<u8>>>,
+    /// Where it is set, installing waits for a word from here.
+    pub install_waits: Mutex<Option<std::sync::mpsc::Receiver<()>>>,
     pub restarts: AtomicUsize,
 }
 
@@ -80,10 +82,6 @@ impl Host for FakeHost {
 
     fn desktop(&self) -> Desktop {
         Desktop::Kde
-    }
-
-    fn opens_sample(&self) -> bool {
-        false
     }
 
     fn safe_mode(&self) -> bool {
@@ -171,6 +169,9 @@ impl Host for FakeHost {
 
     fn install_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
         self.check_package(listing, package)?;
+        if let Some(word) = self.install_waits.lock().unwrap().take() {
+            word.recv().unwrap();
+        }
         if self.full_disk.load(Ordering::SeqCst) {
             return Err(Problem::new(ProblemCode::UpdateFailed));
         }
