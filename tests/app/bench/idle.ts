@@ -18,14 +18,21 @@ try {
   await sleep(SETTLED);
   const before = [wakesOf(empty), wakesOf(app)] as const;
   let sockets = 0;
+  let last: readonly Map<string, number>[] = before;
+  const seconds = [0, 0];
   for (let second = 0; second < MINUTES * 60; second++) {
     sockets = Math.max(sockets, socketsOf(app));
     await sleep(1_000);
+    const now = [wakesOf(empty), wakesOf(app)];
+    for (const [at, wakes] of now.entries()) if (isMore(last[at], wakes)) seconds[at] = (seconds[at] ?? 0) + 1;
+    last = now;
   }
   const [ofEmpty, ofApp] = [since(before[0], wakesOf(empty)), since(before[1], wakesOf(app))];
   console.log("Wake-ups a minute, by thread:\n\n| | empty window | app |\n|---|---|---|");
   const names = [...new Set([...ofEmpty.keys(), ...ofApp.keys()])].sort();
   for (const name of names) console.log(`| ${name} | ${ofEmpty.get(name) ?? 0} | ${ofApp.get(name) ?? 0} |`);
+  const [inEmpty, inApp] = seconds.map((count) => count / MINUTES);
+  console.log(`| **seconds in which any of them woke** | ${inEmpty} | ${inApp} |`);
   console.log(`| connections to anywhere | | ${sockets} |`);
   process.exitCode = sockets === 0 ? 0 : 1;
 } finally {
@@ -54,6 +61,11 @@ function wakesOf(program: ChildProcess): Map<string, number> {
     }
   }
   return wakes;
+}
+
+/** Whether a program woke in between. */
+function isMore(before: Map<string, number> | undefined, now: Map<string, number>): boolean {
+  return [...now].some(([name, count]) => count > (before?.get(name) ?? 0));
 }
 
 /** What came to it, a minute. */
