@@ -1,26 +1,35 @@
 // npm run bundle: makes the installers for this system, .deb and .rpm on Linux, and says what they weigh; .AppImage only
-// when asked for, as what makes it is fetched. What is given goes to `tauri build`: npm run bundle -- --bundles appimage
+// when asked for, as what makes it is fetched. What is given goes to Tauri: npm run bundle -- --bundles appimage. With
+// --no-bundle it only builds the program, with --built it makes the installers of what was built so.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundleDir, bundlesIn, excess, megabytes, repack, weigh } from "./lib/bundles.mjs";
+import { bundleDir, bundlesIn, excess, isHeld, megabytes, repack, weigh } from "./lib/bundles.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { cache } from "./lib/paths.mjs";
-import { main, must, Stop } from "./lib/run.mjs";
+import { main, must, Stop, signingEnv } from "./lib/run.mjs";
 import { ensureSystem } from "./lib/system.mjs";
 import { updateConfig } from "./lib/updates.mjs";
 
-const given = process.argv.slice(2);
+const own = ["--no-bundle", "--built"];
+const [isAlone, isBuilt] = own.map((word) => process.argv.includes(word));
+const given = process.argv.slice(2).filter((word) => !own.includes(word));
 
 main(async () => {
   await ensureSystem("build");
   await ensureNodePackages();
-  // A folder of their own: beside the window's files for development lies the gallery.
-  const window = join(cache, "window");
-  await must("vite", ["build", "ui", "--outDir", window, "--emptyOutDir"]);
-  const started = Date.now();
   const config = join(cache, "bundle.json");
-  writeFileSync(config, JSON.stringify({ build: { frontendDist: window }, ...updateConfig() }));
-  await must("tauri", ["build", "--ci", "--config", config, ...given]);
+  const options = ["--ci", "--config", config, ...given];
+  if (!isBuilt) {
+    // A folder of their own: beside the window's files for development lies the gallery.
+    const window = join(cache, "window");
+    await must("vite", ["build", "ui", "--outDir", window, "--emptyOutDir"]);
+    writeFileSync(config, JSON.stringify({ build: { frontendDist: window }, ...updateConfig() }));
+    await must("tauri", ["build", "--no-bundle", ...options]);
+  }
+  if (isAlone) return;
+  const started = Date.now();
+  // What signs is here alone: nothing is compiled any more.
+  await must("tauri", ["bundle", ...options], { env: signingEnv });
 
   const target = given[given.indexOf("--target") + 1];
   const files = bundlesIn(bundleDir(given.includes("--target") ? target : undefined), started);
@@ -30,6 +39,8 @@ main(async () => {
   console.log();
   for (const { file, packed, installed } of bundles)
     console.log(`${megabytes(packed)}${installed ? `, ${megabytes(installed)} installed` : ""}: ${file}`);
-  const tooLarge = bundles.flatMap(excess);
+  for (const words of bundles.filter((each) => !isHeld(each)).flatMap(excess))
+    console.log(`${process.env.GITHUB_ACTIONS ? "::warning::" : "Warning: "}${words}`);
+  const tooLarge = bundles.filter(isHeld).flatMap(excess);
   if (tooLarge.length > 0) throw new Stop(`Too large:\n  ${tooLarge.join("\n  ")}`);
 });

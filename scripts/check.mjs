@@ -1,12 +1,11 @@
 // npm run check: everything that is checked without running the app. All checks run, also after one failed.
 import { buildUi, embedded, ensureTool } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
-import { tool } from "./lib/paths.mjs";
 import { main, run, Stop } from "./lib/run.mjs";
 import { ensureSystem } from "./lib/system.mjs";
 
-/** @type {Record<string, string[]>} */
-const checks = {
+/** @type {(machete: string) => Record<string, string[]>} */
+const checks = (machete) => ({
   "format and lint": ["biome", "check", "--error-on-warnings"],
   "types of the scripts and journeys": ["tsc", "-p", "."],
   "types of the UI": ["tsc", "-p", "ui", "--noEmit"],
@@ -18,24 +17,24 @@ const checks = {
   "size of the start": ["node", "scripts/startup-size.mjs"],
   "files of the installers": ["node", "scripts/bundle-files.mjs"],
   "Rust format": ["cargo", "fmt", "--all", "--check"],
-  "unused crates": [tool("cargo-machete")],
+  "unused crates": [machete],
   "Rust lint": ["cargo", "clippy", "--workspace", "--all-targets", ...embedded, "--", "-D", "warnings"],
   "licence notices": ["node", "scripts/notices.mjs", "--check"],
   "supply chain": ["node", "scripts/supply-chain.mjs"],
   workflows: ["node", "scripts/workflows.mjs"],
   "contract between Rust and the UI": ["cargo", "test", "-q", "-p", "assay-model", "--test", "contract"],
-};
+});
 
 main(async () => {
   await ensureSystem("build");
   await ensureNodePackages();
   // The shell does not compile without the window's files; clippy then says so too.
   const ui = await buildUi().catch((error) => error);
-  await ensureTool("cargo-machete", "^0.9");
+  const machete = await ensureTool("cargo-machete", "0.9");
 
   const failed = ui instanceof Stop ? ["UI build"] : [];
   const summary = [];
-  for (const [name, [command, ...args]] of Object.entries(checks)) {
+  for (const [name, [command, ...args]] of Object.entries(checks(machete))) {
     console.log(`\n== ${name}`);
     const started = performance.now();
     const { code } = await run(command, args);

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureTool } from "./lib/build.mjs";
-import { cache, root, tool } from "./lib/paths.mjs";
+import { cache, root } from "./lib/paths.mjs";
 import { ask, main, must, run, Stop } from "./lib/run.mjs";
 import { seeds } from "./lib/seeds.mjs";
 import { ensureSystem } from "./lib/system.mjs";
@@ -20,12 +20,12 @@ main(async () => {
   await ensureSystem("build");
   if (!ask("cargo", ["+nightly", "--version"]))
     throw new Stop("Fuzzing needs Rust's nightly toolchain: rustup toolchain install nightly, then start again.");
-  await ensureTool("cargo-fuzz", "^0.13");
+  const fuzz = await ensureTool("cargo-fuzz", "0.13");
 
   // What was found interesting is kept for the next time; what is built must not mix with what is not made for fuzzing.
   const home = join(cache, "fuzz");
   const env = { ...process.env, CARGO_TARGET_DIR: join(home, "target"), RUSTUP_TOOLCHAIN: "nightly" };
-  await must(tool("cargo-fuzz"), ["build", "--fuzz-dir", folder], { env });
+  await must(fuzz, ["build", "--fuzz-dir", folder], { env });
   const computer = ask("rustc", ["-vV"])?.match(/^host: (.+)$/m)?.[1] ?? "";
 
   const summary = [];

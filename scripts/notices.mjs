@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { build } from "vite";
 import { ensureTool } from "./lib/build.mjs";
 import { fingerprintOf, foldersOf, noticesOf, packagesOf } from "./lib/notices.mjs";
-import { root, tool } from "./lib/paths.mjs";
+import { root } from "./lib/paths.mjs";
 import { main, must, Stop } from "./lib/run.mjs";
 
 const file = join(root, "ui", "src", "features", "settings", "notices.json");
@@ -33,12 +33,12 @@ main(async () => {
 
 /** The crates that are in the program on any system that about.toml names. */
 async function packagesOfProgram() {
-  await ensureTool("cargo-about", "^0.9", "--features", "cli");
+  const about = await ensureTool("cargo-about", "0.9", "--features", "cli");
   const folder = mkdtempSync(join(tmpdir(), "assay-notices-"));
   try {
     const made = join(folder, "about.json");
     const options = ["--format", "json", "--locked", "--offline", "--manifest-path", join("src-tauri", "Cargo.toml")];
-    await must(tool("cargo-about"), ["generate", ...options, "--output-file", made]);
+    await must(about, ["generate", ...options, "--output-file", made]);
     return packagesOf(JSON.parse(readFileSync(made, "utf8")));
   } finally {
     rmSync(folder, { recursive: true });

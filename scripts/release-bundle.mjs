@@ -5,16 +5,16 @@ import { basename, join } from "node:path";
 import { ensureTool } from "./lib/build.mjs";
 import { bundleDir } from "./lib/bundles.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
-import { cache, root, tool } from "./lib/paths.mjs";
+import { cache, root } from "./lib/paths.mjs";
 import { isReleased } from "./lib/release.mjs";
-import { main, must } from "./lib/run.mjs";
+import { main, must, signingEnv } from "./lib/run.mjs";
 import { signingWith } from "./lib/signing.mjs";
 import { ensureSystem } from "./lib/system.mjs";
 
 const given = process.argv.slice(2);
 
 main(async () => {
-  const { env, signs, notices } = signingWith(process.env, process.platform);
+  const { env, signs, notices } = signingWith(signingEnv, process.platform);
   for (const notice of notices) console.log(process.env.GITHUB_ACTIONS ? `::notice::${notice}` : notice);
   if (given.some((word) => word.includes("appimage"))) await ensureSystem("appimage");
   await ensureNodePackages();
@@ -40,9 +40,9 @@ main(async () => {
  * @returns {Promise<string>} the file that holds it
  */
 async function azureConfig({ AZURE_SIGNING_ENDPOINT, AZURE_SIGNING_ACCOUNT, AZURE_SIGNING_PROFILE }) {
-  await ensureTool("artifact-signing-cli", "^0.12");
+  const cmd = await ensureTool("artifact-signing-cli", "0.12");
   const account = ["-e", AZURE_SIGNING_ENDPOINT, "-a", AZURE_SIGNING_ACCOUNT, "-c", AZURE_SIGNING_PROFILE];
-  const signCommand = { cmd: tool("artifact-signing-cli"), args: [...account, "-d", "Assay", "%1"] };
+  const signCommand = { cmd, args: [...account, "-d", "Assay", "%1"] };
   const file = join(cache, "signing.json");
   writeFileSync(file, JSON.stringify({ bundle: { windows: { signCommand } } }));
   return file;

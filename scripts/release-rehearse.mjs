@@ -72,7 +72,7 @@ async function rehearse() {
     if ((await run("sh", ["-c", `cd "${release}" && sha256sum --check --strict SHA256SUMS`])).code !== 0)
       throw new Stop("The checksums are wrong.");
   });
-  await step("signatures, verified by another program", () => verify(sign.ASSAY_UPDATE_KEY));
+  await step("signatures, verified by another program", () => verify(sign.ASSAY_UPDATE_KEY, version));
   await step("the version that is in the packages", async () => {
     const [deb, rpm] = [".deb", ".rpm"].map((end) =>
       join(release, readdirSync(release).find((name) => name.endsWith(end)) ?? ""),
@@ -103,10 +103,11 @@ function copyTree() {
 }
 
 /**
- * Whether each signature is of its file and the key, and of nothing else. Tauri's files hold minisign's, encoded.
+ * Whether each signature is of its file, the key and the version, and of nothing else. Tauri's files hold minisign's, encoded.
  * @param {string} publicKey
+ * @param {string} version
  */
-async function verify(publicKey) {
+async function verify(publicKey, version) {
   const [key, signature] = ["minisign.pub", "minisign.sig"].map((name) => join(folder, name));
   writeFileSync(key, Buffer.from(publicKey, "base64"));
   const isGood = (/** @type {string} */ file) =>
@@ -115,10 +116,14 @@ async function verify(publicKey) {
   if (signed.length < 2) throw new Stop("Not all bundles are signed.");
   for (const name of signed) {
     const file = join(release, name.slice(0, -".sig".length));
-    writeFileSync(signature, Buffer.from(readFileSync(join(release, name), "utf8"), "base64"));
+    const decoded = Buffer.from(readFileSync(join(release, name), "utf8"), "base64").toString();
+    writeFileSync(signature, decoded);
     const changed = join(folder, "changed");
     writeFileSync(changed, Buffer.concat([readFileSync(file), Buffer.from([0])]));
     if (!isGood(file)) throw new Stop(`The signature of ${file} is wrong.`);
+    // The updater takes nothing that was signed without its version, or as another one.
+    if (/^trusted comment: .*\tversion:(.*)$/m.exec(decoded)?.[1] !== version)
+      throw new Stop(`The signature of ${file} is not of version ${version}.`);
     if (isGood(changed)) throw new Stop(`The signature of ${file} is also right for another file.`);
   }
 }

@@ -3,14 +3,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureTool } from "./lib/build.mjs";
-import { root, tool } from "./lib/paths.mjs";
+import { root } from "./lib/paths.mjs";
 import { reproducible } from "./lib/release.mjs";
 import { ask, main, must, Stop } from "./lib/run.mjs";
 
 main(async () => {
   const folder = process.argv[2];
   if (!folder) throw new Stop("Say where to: npm run sbom -- FOLDER");
-  await ensureTool("cargo-cyclonedx", "^0.5");
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   /** @type {Record<string, string>} */
   const made = {
@@ -27,11 +26,12 @@ main(async () => {
 
 /** The crates that are in the program on any system. The tool can only write beside the manifest of each member. */
 async function ofProgram() {
+  const cyclonedx = await ensureTool("cargo-cyclonedx", "0.5");
   const name = "sbom-in-the-making";
   const metadata = ask("cargo", ["metadata", "--format-version", "1", "--no-deps", "--offline"]) ?? '{"packages":[]}';
   try {
     const options = ["--format", "json", "--spec-version", "1.5", "--target", "all", "--no-build-deps", "--quiet"];
-    await must(tool("cargo-cyclonedx"), ["cyclonedx", ...options, "--override-filename", name]);
+    await must(cyclonedx, ["cyclonedx", ...options, "--override-filename", name]);
     return readFileSync(join(root, "src-tauri", `${name}.json`), "utf8");
   } finally {
     for (const { manifest_path: manifest } of JSON.parse(metadata).packages)

@@ -2,15 +2,15 @@
 // to be wrong with it.
 import { spawnSync } from "node:child_process";
 import { ensureTool } from "./lib/build.mjs";
-import { root, tool } from "./lib/paths.mjs";
+import { root } from "./lib/paths.mjs";
 import { ask, main, must, Stop } from "./lib/run.mjs";
 import { auditFaults } from "./lib/supply-chain.mjs";
 
 const ADVISORIES = "https://github.com/rustsec/advisory-db";
 
 main(async () => {
-  await ensureTool("cargo-deny", "^0.20");
-  const deny = (/** @type {string[]} */ ...what) => must(tool("cargo-deny"), ["--locked", "check", ...what]);
+  const program = await ensureTool("cargo-deny", "0.20");
+  const deny = (/** @type {string[]} */ ...what) => must(program, ["--locked", "check", ...what]);
   await deny("bans", "licenses", "sources");
   if (ask("git", ["-c", "credential.helper=", "ls-remote", "--exit-code", ADVISORIES, "HEAD"]))
     await deny("advisories");

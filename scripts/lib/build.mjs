@@ -41,11 +41,17 @@ export const buildPrograms = () => must("cargo", ["build", "-p", "assay", "-p", 
 /**
  * Installs a cargo tool into the cache, if it is not there.
  * @param {string} name
- * @param {string} version a requirement as in Cargo.toml
+ * @param {string} version as in Cargo.toml: this one, or a newer one that can take its place
  * @param {...string} options further ones of `cargo install`
+ * @returns {Promise<string>} the path of the tool
  */
 export async function ensureTool(name, version, ...options) {
-  if (existsSync(tool(name))) return;
-  const { CARGO_TARGET_DIR, ...env } = process.env;
-  await must("cargo", ["install", name, "--version", version, "--locked", "--root", toolsDir, ...options], { env });
+  // A folder for each, so that another version is not taken for this one.
+  const folder = `${name}-${version}`;
+  if (!existsSync(tool(folder, name))) {
+    const { CARGO_TARGET_DIR, ...env } = process.env;
+    const place = ["--locked", "--root", join(toolsDir, folder)];
+    await must("cargo", ["install", name, "--version", `^${version}`, ...place, ...options], { env });
+  }
+  return tool(folder, name);
 }

@@ -74,12 +74,17 @@ const number = (/** @type {string | undefined} */ text) => (text ? Number(text) 
 const kibibytes = (/** @type {string | undefined} */ text) => (text ? Number(text) * 1024 : undefined);
 
 /**
+ * Whether an installer has to keep to the limits: not where its format packs badly (.msi, .dmg), nor an AppImage, which
+ * brings the web view along that all others take from the system.
+ * @param {Bundle} bundle
+ */
+export const isHeld = ({ file }) => /\.(deb|rpm|exe)$/.test(file);
+
+/**
  * What is too large of an installer, in words; empty where it is small enough.
  * @param {Bundle} bundle
  */
 export function excess({ file, packed, installed = 0 }) {
-  // It brings the web view along, which all others take from the system.
-  if (file.endsWith(".AppImage")) return [];
   // The one for macOS holds a program for each of its two processors.
   const most = limits.packed * (file.endsWith("universal.dmg") ? 2 : 1);
   return [

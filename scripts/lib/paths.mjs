@@ -19,7 +19,7 @@ export const cache = join(userCache(), "assay-dev");
 /** Cargo's target folder. */
 export const targetDir = env.CARGO_TARGET_DIR || join(cache, "target");
 
-/** Where `cargo install` puts the tools of `npm run check`. */
+/** Where the tools of `npm run check` are installed. */
 export const toolsDir = join(cache, "tools");
 
 const exe = platform === "win32" ? ".exe" : "";
@@ -37,7 +37,8 @@ export const program = (name) => join(targetDir, "debug", name + exe);
 export const released = (name) => join(targetDir, "release", name + exe);
 
 /**
- * A tool that was installed into {@link toolsDir}.
+ * A tool that was installed.
+ * @param {string} folder in {@link toolsDir}
  * @param {string} name
  */
-export const tool = (name) => join(toolsDir, "bin", name + exe);
+export const tool = (folder, name) => join(toolsDir, folder, "bin", name + exe);

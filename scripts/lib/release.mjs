@@ -26,16 +26,25 @@ export function isNewer(version, than) {
   return place >= 0 && left[place] > right[place];
 }
 
+/** Where the workspace's Cargo.toml has the version. */
+const cargoVersion = /(?<=^\[workspace\.package\]\nversion = ")[^"]+(?=")/m;
+
+/**
+ * The version in the workspace's Cargo.toml.
+ * @param {string} toml
+ */
+export function versionIn(toml) {
+  const [version] = cargoVersion.exec(toml) ?? [];
+  if (!version) throw new Stop("Cargo.toml does not begin its [workspace.package] with the version.");
+  return version;
+}
+
 /**
  * The workspace's Cargo.toml with another version.
  * @param {string} toml
  * @param {string} version
  */
-export function cargoTomlAt(toml, version) {
-  const own = /(^\[workspace\.package\]\nversion = ")[^"]+(")/m;
-  if (!own.test(toml)) throw new Stop("Cargo.toml does not begin its [workspace.package] with the version.");
-  return toml.replace(own, `$1${version}$2`);
-}
+export const cargoTomlAt = (toml, version) => versionIn(toml) && toml.replace(cargoVersion, version);
 
 /**
  * package.json or package-lock.json with another version of the app itself.
@@ -91,11 +100,11 @@ function sectionOf(changelog, title) {
 
 /**
  * Whether a file in Tauri's folder of bundles is for users: an installer, what an update is made of, or the signature of
- * either. What is deeper is what they were made of.
+ * what the updater installs. What is deeper is what they were made of.
  * @param {string} path from that folder
  */
 export const isReleased = (path) =>
-  /^[a-z]+[\\/][^\\/]+\.(deb|rpm|AppImage|exe|msi|dmg|app\.tar\.gz)(\.sig)?$/.test(path);
+  /^[a-z]+[\\/][^\\/]+\.(deb|rpm|dmg|(AppImage|exe|msi|app\.tar\.gz)(\.sig)?)$/.test(path);
 
 /**
  * What the updater calls a bundle, or nothing where the system's own package manager brings updates or the file is none.

@@ -11,6 +11,7 @@ import {
   releaseIn,
   reproducible,
   updaterKeys,
+  versionIn,
 } from "./release.mjs";
 
 const changelog = `# Changelog
@@ -49,6 +50,7 @@ describe("a new version", () => {
       cargoTomlAt(toml, "0.2.0"),
       '[workspace]\nmembers = []\n\n[workspace.package]\nversion = "0.2.0"\n\n[dep]\nversion = "0.1.0"\n',
     );
+    assert.equal(versionIn(toml), "0.1.0");
     assert.throws(() => cargoTomlAt("[package]\n", "0.2.0"), /Cargo.toml/);
   });
 
@@ -121,7 +123,12 @@ describe("the files of a release", () => {
       "macos/Assay.app.tar.gz",
     ];
     assert.deepEqual(paths.filter(isReleased), paths);
-    for (const path of ["deb/Assay_0.2.0_amd64/data.tar.gz", "macos/Assay.app/Contents/a.dmg", "dmg/bundle_dmg.sh"])
+    for (const path of [
+      "deb/Assay_0.2.0_amd64/data.tar.gz",
+      "macos/Assay.app/Contents/a.dmg",
+      "dmg/bundle_dmg.sh",
+      "rpm/Assay-0.2.0-1.x86_64.rpm.sig",
+    ])
       assert.equal(isReleased(path), false);
   });
 

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
-import { delimiter, isAbsolute, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { root, targetDir } from "./paths.mjs";
 
 // Every child finds the tools of this project, its Node among them, before those of the system.
@@ -12,11 +13,25 @@ const systemPath = (process.env.PATH ?? "")
 process.env.PATH = bin + delimiter + systemPath;
 process.env.CARGO_TARGET_DIR = targetDir;
 
+/** The environment with what signs a release. Nothing else has that: code of dependencies runs in almost all that is started. */
+export const signingEnv = { ...process.env };
+for (const name of Object.keys(process.env)) if (/^(APPLE|AZURE|TAURI_SIGNING)_/.test(name)) delete process.env[name];
+
 /** The environment without the tools of this project: for what replaces them. */
 export const systemEnv = { ...process.env, PATH: systemPath };
 
 /** A reason to stop that the reader can act on: printed without a stack. */
 export class Stop extends Error {}
+
+/** npm's commands are batch files on Windows, which only a shell starts. */
+const isBatchFile = (/** @type {string} */ command) =>
+  process.platform === "win32" && (command === "npm" || existsSync(join(bin, `${command}.cmd`)));
+
+/**
+ * A command as the shell of Windows takes it, which would split words at spaces and eat each `^`.
+ * @param {string[]} words
+ */
+export const batchLine = (words) => words.map((word) => (/[\s^&|<>()]/.test(word) ? `"${word}"` : word)).join(" ");
 
 /**
  * Runs a command in the checkout's folder and passes signals on to it; after one, this process ends when the command does.
@@ -26,11 +41,11 @@ export class Stop extends Error {}
  * @returns {Promise<{ code: number, output: string }>} a command that a signal ended has the code 128 + signal
  */
 export function run(command, args = [], { env = process.env, capture = false } = {}) {
-  const child = spawn(command, args, {
+  const isBatch = isBatchFile(command);
+  const child = spawn(isBatch ? batchLine([command, ...args]) : command, isBatch ? [] : args, {
     cwd: root,
     env: capture && process.stdout.isTTY ? { FORCE_COLOR: "1", CARGO_TERM_COLOR: "always", ...env } : env,
-    // npm's commands are batch files on Windows, which only a shell starts.
-    shell: process.platform === "win32" && !isAbsolute(command),
+    shell: isBatch,
     stdio: capture ? ["inherit", "pipe", "inherit"] : "inherit",
   });
   let output = "";

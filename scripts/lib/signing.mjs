@@ -6,7 +6,7 @@ import { Stop } from "./run.mjs";
  */
 const kinds = {
   updates: {
-    names: ["TAURI_SIGNING_PRIVATE_KEY", "ASSAY_UPDATE_KEY"],
+    names: ["TAURI_SIGNING_PRIVATE_KEY", "TAURI_SIGNING_PRIVATE_KEY_PASSWORD", "ASSAY_UPDATE_KEY"],
     without: "This build never looks for updates, and no update can come from it.",
   },
   apple: {

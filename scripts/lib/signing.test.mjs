@@ -4,6 +4,7 @@ import { signingWith } from "./signing.mjs";
 
 const update = {
   TAURI_SIGNING_PRIVATE_KEY: "private",
+  TAURI_SIGNING_PRIVATE_KEY_PASSWORD: "password",
   ASSAY_UPDATE_KEY: "public",
   ASSAY_UPDATE_ADDRESS: "https://a.example",
 };
@@ -18,16 +19,16 @@ it("signs what its secrets are set for", () => {
 });
 
 it("tells of each signature that is missing on this system, and passes nothing on that is empty", () => {
-  const empty = Object.fromEntries(Object.keys({ ...apple, ...notary }).map((name) => [name, ""]));
+  const empty = Object.fromEntries(Object.keys({ ...update, ...apple, ...notary }).map((name) => [name, ""]));
   const { env, signs, notices } = signingWith(
-    { ...empty, ...update, TAURI_SIGNING_PRIVATE_KEY: "", ASSAY_UPDATE_KEY: "" },
+    { ...empty, ASSAY_UPDATE_ADDRESS: update.ASSAY_UPDATE_ADDRESS },
     "darwin",
   );
   assert.equal(signs.size, 0);
   assert.deepEqual(
     notices.map((notice) => /Not set: (.*)\./.exec(notice)?.[1]),
     [
-      "TAURI_SIGNING_PRIVATE_KEY, ASSAY_UPDATE_KEY",
+      "TAURI_SIGNING_PRIVATE_KEY, TAURI_SIGNING_PRIVATE_KEY_PASSWORD, ASSAY_UPDATE_KEY",
       "APPLE_CERTIFICATE, APPLE_CERTIFICATE_PASSWORD",
       "APPLE_ID, APPLE_PASSWORD, APPLE_TEAM_ID",
     ],
@@ -42,5 +43,7 @@ it("asks on each system for what concerns it alone", () => {
 
 it("takes half a configuration for a mistake", () => {
   assert.throws(() => signingWith({ ASSAY_UPDATE_KEY: "public" }, "linux"), /TAURI_SIGNING_PRIVATE_KEY/);
+  const { TAURI_SIGNING_PRIVATE_KEY_PASSWORD, ...locked } = update;
+  assert.throws(() => signingWith(locked, "linux"), /Set TAURI_SIGNING_PRIVATE_KEY_PASSWORD too/);
   assert.throws(() => signingWith({ ...update, ...notary }, "darwin"), /Only what is signed/);
 });

@@ -67,6 +67,11 @@ export const needs = {
   pictures: [{ why: "the font of the pictures", font: "Noto Sans", apt: ["fonts-noto-core"] }],
   platforms: [
     {
+      why: "proves whom crates are fetched from",
+      file: "/etc/ssl/certs/ca-certificates.crt",
+      apt: ["ca-certificates"],
+    },
+    {
       why: "the compiler whose standard library is there in source",
       file: "/usr/bin/rustc",
       apt: ["rustc-web", "rustc"],
@@ -102,7 +107,6 @@ export const needs = {
     },
     { why: "lets programs find the libraries beside them", command: "patchelf", apt: ["patchelf"] },
     { why: "tells programs from other files", command: "file", apt: ["file"] },
-    { why: "opens addresses in the browser", command: "xdg-open", apt: ["xdg-utils"] },
   ],
   release: [
     { why: "reads .rpm files", command: "rpm", apt: ["rpm"] },

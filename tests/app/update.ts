@@ -13,7 +13,8 @@ const [folder = "", address = "", present = "", next = ""] = process.argv.slice(
 /** Lists a file of the folder as a version. */
 function list(version: string, file: string) {
   const signature = readFileSync(join(folder, `${file}.sig`), "utf8");
-  const packages = { "linux-x86_64": { url: `${address}/${file}`, signature } };
+  const cpu = process.arch === "arm64" ? "aarch64" : "x86_64";
+  const packages = { [`linux-${cpu}`]: { url: `${address}/${file}`, signature } };
   const [notes, page] = ["## New\n\n- Everything is **faster**.", "https://releases.invalid/"];
   const release = manifest({ version, notes, published: new Date().toISOString(), page, packages });
   writeFileSync(join(folder, "latest.json"), JSON.stringify(release));
