@@ -12,7 +12,7 @@ main(async () => {
   await ensureSystem("build", "test");
   await ensureNodePackages();
   await buildUi();
-  await must("cargo", ["build", "-q", "-p", "assay-sample-service", ...embedded]);
+  await must("cargo", ["build", "-q", "-p", "assay-sample-service"]);
   await must("cargo", ["build", "-q", "--release", "-p", "assay", "--bins", "--examples", ...embedded]);
   return (await run("node", [`tests/app/bench/${what}.ts`])).code;
 });

@@ -126,20 +126,12 @@ pub fn dragged(core: &Arc<Core>, event: &DragDropEvent) {
     }
 }
 
-/// `WebKitGTK` shows a blank window with some graphics drivers unless this is set before it starts.
+/// `WebKitGTK` shows a blank window with some graphics drivers unless this is set before it starts. To be called while the
+/// program has no other thread, which could be reading the environment.
 #[cfg(target_os = "linux")]
 pub fn work_around_blank_windows() {
-    use std::{env, os::unix::process::CommandExt, process::Command};
-
-    const SWITCH: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
-    if env::var_os(SWITCH).is_some() {
-        return;
-    }
-    // The environment of a running program cannot be changed safely: the program takes its own place instead.
-    if let Ok(program) = env::current_exe() {
-        let error = Command::new(program).args(env::args_os().skip(1)).env(SWITCH, "1").exec();
-        log::warn!("could not set {SWITCH}: {error}");
-    }
+    // Nobody's own choice is overwritten. It fails only for what can be no name.
+    let _ = glib::setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", false);
 }
 
 /// Only `WebKitGTK` needs it.
