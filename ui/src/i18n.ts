@@ -108,7 +108,8 @@ async function loadMore(): Promise<void> {
 function addMore(locale: Locale, { messages }: { messages: Messages }): void {
   if (moreTexts.has(locale)) return;
   moreTexts.set(locale, messages);
-  i18n.load(locale, messages);
+  // Not by `load`, which has the whole window drawn anew: nothing that is drawn has these texts.
+  if (i18n.locale === locale) Object.assign(i18n.messages, messages);
 }
 
 let wanted: Locale | undefined;
