@@ -149,14 +149,14 @@ async fn what_is_to_be_safe_on_its_way_comes_by_https_or_from_this_computer() {
 
 #[tokio::test]
 async fn what_is_large_may_take_longer_but_not_for_ever_and_tells_how_far_it_is() {
-    let limits = Limits { read: Duration::from_millis(600), ..once() };
+    let limits = Limits { read: Duration::from_secs(2), ..once() };
     let web = Web::new(Setup { limits, ..Setup::default() });
     let (pause, longest) = (Duration::from_millis(5), Duration::from_secs(20));
-    let slow = Recorder::start([Canned::answer(200, &[], [b'a'; 150]).slowly(pause)]).await;
+    let slow = Recorder::start([Canned::answer(200, &[], [b'a'; 450]).slowly(pause)]).await;
     let mut told = Vec::new();
     let fetched = web.fetch_large(&slow.base(), longest, |done, total| told.push((done, total))).await.unwrap();
-    assert_eq!(fetched.body, [b'a'; 150]);
-    assert!(told.is_sorted() && told.len() > 1 && told.last() == Some(&(150, Some(150))), "{told:?}");
+    assert_eq!(fetched.body, [b'a'; 450]);
+    assert!(told.is_sorted() && told.len() > 1 && told.last() == Some(&(450, Some(450))), "{told:?}");
 
     let silent = Recorder::start([Canned::answer(200, &[], "half").without_the_last(2).and_hold()]).await;
     let problem = web.fetch_large(&silent.base(), longest, |_, _| {}).await.err().unwrap();
