@@ -244,13 +244,13 @@ describe("the states", () => {
   it("shows what is known while the service is away, says how old that is, and what is missing", async () => {
     const { user, host } = await startWithCharts();
     host.syncs.set("c1", {
-      synced_at: new Date(Date.now() - 2 * 3600_000).toISOString(),
+      synced_at: new Date(Date.now() - 40 * 60_000).toISOString(),
       completeness: "unknown",
       unfinished: 60,
       problem: makeProblem("offline"),
     });
     const standing = await screen.findByText(/^Synced/);
-    expect(standing).toHaveTextContent("2 hr. ago");
+    expect(standing).toHaveTextContent("40 min. ago");
     expect(standing).toHaveTextContent("This computer is not connected to a network");
     await user.click(screen.getByRole("button", { name: "Go on" }));
     expect(host.requests("sync_start").at(-1)).toEqual({ connection: "c1", kind: "full" });
