@@ -58,9 +58,6 @@ export function ConnectionLayout(): ReactNode {
             <Trans>The key for this connection is kept only until Assay closes.</Trans>
           </Banner>
         )}
-        <Suspense>
-          <FirstSync connection={id} />
-        </Suspense>
         {connection.key === "missing" && !connection.sample ? (
           <Suspense>
             <KeyPrompt key={id} connection={connection} />
@@ -69,6 +66,10 @@ export function ConnectionLayout(): ReactNode {
           // Nothing of one connection's screen is carried over to another's.
           <Outlet key={id} />
         )}
+        {/* It comes after the rows: here, nothing that somebody is about to press moves away for it. */}
+        <Suspense>
+          <FirstSync connection={id} />
+        </Suspense>
       </ProblemActionsProvider>
     </ConnectionProvider>
   );
