@@ -66,7 +66,6 @@ export function ConnectionLayout(): ReactNode {
           // Nothing of one connection's screen is carried over to another's.
           <Outlet key={id} />
         )}
-        {/* It comes after the rows: here, nothing that somebody is about to press moves away for it. */}
         <Suspense>
           <FirstSync connection={id} />
         </Suspense>
