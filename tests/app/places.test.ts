@@ -22,7 +22,7 @@ describe("places", () => {
     await at(screen, `${base}?result=decent&sort_by=url&sort=asc`);
     await screen.press("Next page");
     await at(screen, `${base}?result=decent&sort_by=url&sort=asc&page=2`);
-    await screen.shows("26–50 of");
+    await screen.shows("26–50 of 142");
     const [first] = await screen.column("Address", (addresses) => addresses.length > 0);
     await screen.openRow(first ?? "");
     await until("the open report", async () => /\/reports\/\d+\?/.test(await screen.place()));
@@ -35,7 +35,7 @@ describe("places", () => {
     const { deep, first } = await goDeep(app);
     const isThere = async (screen: Screen) => {
       await at(screen, deep);
-      await screen.shows("26–50 of");
+      await screen.shows("26–50 of 142");
       await screen.column("Address", ([top]) => top === first);
       await screen.shows("checks");
     };
@@ -47,13 +47,13 @@ describe("places", () => {
     const screen = new Screen(app);
     await screen.press("Close report");
     await screen.press("Previous page");
-    await screen.shows("1–25 of");
+    await screen.shows("1–25 of 142");
     const place = await screen.place();
     await until("the place to be kept", () => world.filesWith(`"${place.slice(1)}"`).length > 0);
     await app.kill();
     app = await world.openApp();
     await at(new Screen(app), place);
-    await new Screen(app).shows("1–25 of");
+    await new Screen(app).shows("1–25 of 142");
   });
 
   it("goes back and forward through filters, pages and reports, but not through each letter typed", async () => {
@@ -64,7 +64,7 @@ describe("places", () => {
     await at(screen, second);
     app.press("alt+Left");
     await at(screen, `${base}?result=decent&sort_by=url&sort=asc`);
-    await screen.shows("1–25 of");
+    await screen.shows("1–25 of 142");
     app.press("alt+Left");
     await at(screen, `${base}?result=decent`);
     for (const place of [`${base}?result=decent&sort_by=url&sort=asc`, second, deep]) {

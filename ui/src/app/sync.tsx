@@ -29,6 +29,11 @@ export function useSyncs(): SyncState[] | undefined {
   return data;
 }
 
+/** Whether all reports of a connection have been read into the library once. */
+export function useIsWhole(connection: string): boolean {
+  return useSyncs()?.some((one) => one.connection === connection && one.full_at !== null) ?? false;
+}
+
 /** What reads a connection's reports into the library. One that was stopped goes on where it was. */
 export function useSync(connection: string): Sync {
   const { t, i18n } = useLingui();

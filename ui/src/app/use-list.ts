@@ -14,6 +14,13 @@ export type KnownPage<Row> = {
 /** How the library is asked the question of a list; it answers `null` where it knows nothing of such things at all. */
 export type AskLibrary<Row> = { queryKey: QueryKey; queryFn: () => Promise<KnownPage<Row> | null> };
 
+/** What a list can have from the library, in the service's place. */
+export type Remembered<Row> = {
+  ask: AskLibrary<Row>;
+  /** All of the connection's reports have been read into the library once. */
+  isWhole: boolean;
+};
+
 /** A page of a list as a screen shows it. */
 export type List<Row> = {
   /** The page to show: the service's answer to the present query, the library's, or else the last one known. */
@@ -36,20 +43,24 @@ export type List<Row> = {
 
 /**
  * Reads a page of a list. Until the service answers, and where it cannot be reached, the page is what the library
- * remembers, or else the last one known. A question that is overtaken by another one is given up where the function
+ * remembers, or else the last one known; where it remembers only some reports, the other way round. A question that is overtaken by another one is given up where the function
  * hands its `signal` on. Whoever uses it must be mounted anew for another connection.
  */
 export function useList<Row>(
   queryKey: QueryKey,
   queryFn: (context: QueryFunctionContext) => Promise<Page<Row>>,
-  library: AskLibrary<Row>,
+  { ask, isWhole }: Remembered<Row>,
 ): List<Row> {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ queryKey, queryFn });
   // Where it fails, everything is as if there were none.
-  const { data: known } = useQuery({ ...library, staleTime: 0, enabled: data === undefined });
+  const { data: known } = useQuery({ ...ask, staleTime: 0, enabled: data === undefined });
   const [shown, setShown] = useState<{ of: unknown; page: Page<Row>; at: number; knownAt: string | null } | null>(null);
+  const isRefused = error !== null && !isFetching;
+  // A library that has seen only some reports has others on its pages than the service: in the place of rows that the
+  // service showed they would come for a moment, and somebody may be about to press one.
+  const isWanted = isWhole || isRefused || shown === null || shown.knownAt !== null;
   // Nothing remembered yet does not mean that there is nothing.
-  const isKnown = known && (known.page.rows.length > 0 || (error !== null && !isFetching));
+  const isKnown = known && isWanted && (known.page.rows.length > 0 || isRefused);
   const [page, at, knownAt] = data
     ? [data, dataUpdatedAt, null]
     : isKnown
@@ -68,7 +79,7 @@ export function useList<Row>(
     age: isSlow || !isFetching ? shownAt : null,
     readAt: shown?.at ?? 0,
     // While asking again, the last trouble is old news unless there is nothing else to show.
-    problem: error && !isFetching ? problemOf(error) : null,
+    problem: isRefused ? problemOf(error) : null,
     isReading: isFetching,
     read: () => void refetch(),
   };

@@ -13,6 +13,7 @@ import { keys } from "../../app/queries";
 import { ReadAgain } from "../../app/ReadAgain";
 import { Screen } from "../../app/Screen";
 import { PlanningBar } from "../../app/selection/PlanningBar";
+import { useIsWhole } from "../../app/sync";
 import { useTypedText } from "../../app/use-debounced";
 import { useFocusRow } from "../../app/use-focus-row";
 import { useLayout } from "../../app/use-layout";
@@ -63,8 +64,11 @@ export function ProjectsScreen(): ReactNode {
     keys.projects(connection, query),
     ({ signal }) => host.call("projects_list", { connection, query }, { signal }),
     {
-      queryKey: keys.library.knownProjects(connection, query),
-      queryFn: () => knownProjects(host, connection, query),
+      ask: {
+        queryKey: keys.library.knownProjects(connection, query),
+        queryFn: () => knownProjects(host, connection, query),
+      },
+      isWhole: useIsWhole(connection),
     },
   );
   const [leaving, setLeaving] = useState<Project | null>(null);

@@ -12,6 +12,7 @@ import { usePreferences } from "../../app/preferences";
 import { keys } from "../../app/queries";
 import { ReadAgain } from "../../app/ReadAgain";
 import { Screen } from "../../app/Screen";
+import { useIsWhole } from "../../app/sync";
 import { useFocusRow } from "../../app/use-focus-row";
 import { useList } from "../../app/use-list";
 import { useListCommands } from "../../app/use-list-commands";
@@ -80,7 +81,7 @@ export function ReportsScreen(): ReactNode {
   const list = useList(
     keys.reports(connection, query),
     ({ signal }) => host.call("reports_list", { connection, query }, { signal }),
-    askForReports(host, connection, query),
+    { ask: askForReports(host, connection, query), isWhole: useIsWhole(connection) },
   );
   const rows = list.page?.rows ?? NO_ROWS;
   const writes = useReportWrites(connection);

@@ -82,6 +82,40 @@ describe("a list that the library knows", () => {
     await waitFor(() => expect(screen.getByRole("option", { name: "lumen-studio.example" })).toBeVisible());
   });
 
+  it("waits for the service where the library has seen only some reports, whose pages are others", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 36) });
+    const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
+    await screen.findByText("1–10 of 36");
+    await user.click(screen.getByRole("columnheader", { name: /Address/ }));
+    await waitFor(() => expect(isBusy()).toBe(false));
+    const shown = ids();
+    const release = host.hold("reports_list");
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    // By now the library knows enough for a second page: of other reports.
+    await waitFor(() => expect(host.requests("library_list").at(-1)).toMatchObject({ page: 2, sort_by: "address" }));
+    await waitFor(() => expect(isBusy()).toBe(true));
+    expect(ids()).toEqual(shown);
+    expect(screen.getByText("1–10 of 36")).toBeVisible();
+    release();
+    expect(await screen.findByText("11–20 of 36")).toBeVisible();
+    const byAddress = host.reports.map(({ row }) => row).sort((a, b) => (a.address < b.address ? -1 : 1));
+    await waitFor(() => expect(ids()).toEqual(byAddress.slice(10, 20).map(({ id }) => id)));
+  });
+
+  it("is turned at once where the library has seen all reports", async () => {
+    const host = seeded();
+    host.syncs.set("c1", { completeness: "whole", full_at: new Date().toISOString() });
+    const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
+    await screen.findByText("1–10 of 36");
+    await waitFor(() => expect(isBusy()).toBe(false));
+    const release = host.hold("reports_list");
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    expect(await screen.findByText(/11–20 of 36/)).toBeVisible();
+    await waitFor(() => expect(isBusy()).toBe(true));
+    release();
+    await waitFor(() => expect(isBusy()).toBe(false));
+  });
+
   it("is the service's again once that can be reached", async () => {
     const host = seeded();
     host.fail("reports_list", "unreachable");
