@@ -29,7 +29,7 @@ const addressesOf = async (service: SampleService, search: string) =>
 const connectionOf = async (screen: Screen) => /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
 
 describe("a batch", () => {
-  const on = stage({}, ["--delay-ms", "400"]);
+  const on = stage({}, ["--delay-ms", "1000"]);
 
   it("goes from a table with bad lines over its plan, a pause and the end of the app to a file of what became of it", async () => {
     const { world, service } = on;
@@ -187,7 +187,11 @@ describe("batches", () => {
       ((await (await service.fetch("/api/v1/reports")).json()) as { meta: { total: number } }).meta.total;
     const there = (await reportsOf(service, "harbour-dental")).length;
     await screen.goTo(`/c/${connection}/projects`);
+    // The library's rows may come first, in another order than the service's.
+    await screen.shows("12 rows");
     await screen.press(`Delete project ${project}`);
+    // The dialog grows by them.
+    await screen.shows("reports go with it");
     await screen.mark("Report by report");
     await screen.type(`Type ${project} to confirm`, project);
     await screen.press("Make the plan");

@@ -17,7 +17,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     await screen.type("Password", "planted password");
     // The last field is still being typed into.
     await screen.type("Page address", "www.planted-page.example/offers/");
-    await until("the draft to be kept", () => world.filesWith("planted-page").length > 0);
+    await until("the draft to be kept", () => world.filesWith("www.planted-page.example/offers/").length > 0);
     await app.kill();
     assert.deepEqual(world.filesWith("planted password"), [], "no file holds a password");
 

@@ -103,7 +103,7 @@ describe("what can fail, each with its own message and its way on", () => {
     await on.service.forget();
     await screen.fillIn(
       { name: "My pages", baseUrl: front.baseUrl, key: on.service.key },
-      { waits: { connect: 1, read: 2, write: 3 } },
+      { waits: { connect: 3, read: 5, write: 5 } },
     );
     await screen.press("Save and open");
     await screen.shows("This connection does not work yet.");
@@ -145,7 +145,7 @@ describe("what can fail, each with its own message and its way on", () => {
   }
 
   it("its answer takes longer than Assay waits, which can be changed", async () => {
-    await on.service.fail({ delay: { ms: 2_500 } }, { method: "GET", path: "reports" });
+    await on.service.fail({ delay: { ms: 7_500 } }, { method: "GET", path: "reports" });
     await screen.press("Read the list again");
     await screen.shows("The service took too long to answer");
     await edit({}, { waits: { read: 20 } });
@@ -250,7 +250,7 @@ describe("what can fail, each with its own message and its way on", () => {
   it("too many requests: waits, says for how long, and stops on demand", async () => {
     const tooMany = (retry_after_s: number) =>
       on.service.fail({ answer: { status: 429, retry_after_s } }, { path: "reports", times: 1 });
-    await tooMany(4);
+    await tooMany(8);
     await screen.press("Read the list again");
     const left = async () => Number(/Continuing in (\d+) s/.exec(await screen.text())?.[1]);
     const atFirst = await until("the wait to be told", left);
@@ -280,7 +280,8 @@ describe("what can fail, each with its own message and its way on", () => {
   });
 
   it("the name leads nowhere until it is mended", async () => {
-    await edit({ baseUrl: "https://assay.invalid", key: on.service.key });
+    // Looking up a name is part of making a connection, and may take a while.
+    await edit({ baseUrl: "https://assay.invalid", key: on.service.key }, { waits: { connect: 20 } });
     // Without a network no name leads anywhere.
     const isAlone = Object.values(networkInterfaces()).every((all) => all?.every(({ internal }) => internal));
     const title = isAlone ? "This computer is not connected to a network" : "The name of the service leads nowhere";

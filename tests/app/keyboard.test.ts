@@ -60,9 +60,14 @@ describe("the main job without a mouse", () => {
     await keyboard.isOn("h2 fjord-cycles");
     await keyboard.press("alt+Down");
     await placeHas("/reports/238");
+    // The next key leads on from the report that the panel tells.
+    await screen.shows("3 of 240");
     await keyboard.press("Right");
     await placeHas("/reports/237");
-    await keyboard.press("Left", "alt+Up");
+    await screen.shows("4 of 240");
+    await keyboard.press("Left");
+    await screen.shows("3 of 240");
+    await keyboard.press("alt+Up");
     await placeHas("/reports/239");
     await keyboard.press("Escape");
     await until("the closed report", async () => !(await screen.place()).includes("/239"));

@@ -27,6 +27,8 @@ describe("the library", () => {
     await screen.press("Refresh");
     await screen.shows("The checks ran again");
 
+    const answer = await service.fetch("/api/v1/reports?search=harbour");
+    const { total } = ((await answer.json()) as { meta: { total: number } }).meta;
     await service.stop();
     await screen.goTo(`/c/${connection}/reports?search=harbour`);
     await screen.shows("From the library");
@@ -42,12 +44,9 @@ describe("the library", () => {
     assert.deepEqual(await app.axe(), [], "a comparison");
 
     await screen.goTo(`/library?search=harbour&search_in=address&sort_by=score&sort=asc`);
-    const scores = (await screen.column("Score", (all) => all.length === found.length)).map(Number.parseFloat);
-    assert.deepEqual(
-      scores,
-      [...scores].sort((one, other) => one - other),
-      "the lowest score first",
-    );
+    const rising = (texts: string[]) =>
+      texts.map(Number.parseFloat).every((score, at, all) => at === 0 || (all[at - 1] ?? 0) <= score);
+    await screen.column("Score", (scores) => scores.length === total && rising(scores));
     const file = join(world.serviceFolder, "harbour.json");
     await screen.press("Export");
     await screen.mark("JSON");
@@ -56,7 +55,7 @@ describe("the library", () => {
     await screen.shows("rows saved");
     await until("the file", () => existsSync(file));
     const exported = JSON.parse(readFileSync(file, "utf8")) as unknown[];
-    assert.equal(exported.length, found.length);
+    assert.equal(exported.length, total);
 
     await screen.goTo(`/c/${connection}/fix-list`);
     await screen.shows("240 reports were looked at");

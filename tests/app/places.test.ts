@@ -71,6 +71,8 @@ describe("places", () => {
       app.press("alt+Right");
       await at(screen, place);
     }
+    // The panel hears keys once it tells which report it shows.
+    await screen.shows("26 of 142");
     // From one report to the next is no way to go back: it leads to the list.
     app.press("alt+Down");
     await until("the next report", async () => ![deep, second].includes(await screen.place()));

@@ -63,13 +63,15 @@ export class App {
         port,
         logLevel: "error",
         connectionRetryCount: 0,
-        connectionRetryTimeout: 20_000,
+        connectionRetryTimeout: 120_000,
+        waitforTimeout: 60_000,
         capabilities: {
           "wdio:enforceWebDriverClassic": true,
           "webkitgtk:browserOptions": { binary: launcher, args },
         } as WebdriverIO.Capabilities,
       });
-      const app = new App(world, driver, browser, childOf(driver, application));
+      const pid = await until("the app's process", () => childOf(driver, application));
+      const app = new App(world, driver, browser, pid);
       world.apps.add(app);
       // The window is shown before anything is in it; where it is told to go until then, it does not hear.
       await until("the window to be shown, and drawn", async () => {
@@ -121,6 +123,23 @@ export class App {
     this.#world.run("xdotool", ["key", "--clearmodifiers", keys]);
   }
 
+  /**
+   * Presses keys until there is an answer: again after a while, as a key that comes while the window manager still moves
+   * the focus is lost.
+   * @param what completes "Waited in vain for …"
+   */
+  pressUntil<T>(what: string, keys: string, attempt: () => T | Promise<T>) {
+    let pressed = 0;
+    return until(what, async () => {
+      const answer = await attempt();
+      if (!answer && Date.now() - pressed > 5_000) {
+        this.press(keys);
+        pressed = Date.now();
+      }
+      return answer;
+    });
+  }
+
   /** Types a text in the window through the display. */
   type(text: string) {
     this.#world.run("xdotool", ["windowactivate", "--sync", this.#window()]);
@@ -147,8 +166,8 @@ export class App {
     let pressed = 0;
     await until("the file dialog to close", () => {
       if (!this.#windows().includes(dialog)) return true;
-      // The first key may only complete the path.
-      if (Date.now() - pressed > 1500) {
+      // The first key may only complete the path. One that comes when the dialog has closed presses what is below it.
+      if (Date.now() - pressed > 5_000) {
         press("Return");
         pressed = Date.now();
       }

@@ -38,8 +38,7 @@ export class Keyboard {
       const { name: present } = await this.#focused();
       if (present.includes(name)) return;
       seen.push(present);
-      this.#app.press(keys);
-      await until("the focus to go on", async () => (await this.#focused()).name !== present);
+      await this.#app.pressUntil("the focus to go on", keys, async () => (await this.#focused()).name !== present);
     }
     assert.fail(`${keys} does not lead to ${name}: ${seen.join(" | ")}`);
   }

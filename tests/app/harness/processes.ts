@@ -64,7 +64,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
  * @param attempt its answer counts unless it is falsy or it throws
  * @throws after `seconds`, with the last failure as the cause
  */
-export async function until<T>(what: string, attempt: () => T | Promise<T>, seconds = 15): Promise<NonNullable<T>> {
+export async function until<T>(what: string, attempt: () => T | Promise<T>, seconds = 60): Promise<NonNullable<T>> {
   const end = Date.now() + seconds * 1_000;
   let cause: unknown;
   while (Date.now() < end) {

@@ -64,7 +64,7 @@ export class SampleService {
   /** Asks the service itself, with its key: for what a test must know apart from the app. */
   fetch(path: string, init: RequestInit = {}) {
     const headers = { Authorization: `Bearer ${this.key}`, ...init.headers };
-    return fetch(this.baseUrl + path, { ...init, headers, signal: AbortSignal.timeout(10_000) });
+    return fetch(this.baseUrl + path, { ...init, headers, signal: AbortSignal.timeout(60_000) });
   }
 
   /** Has it make a report of a page, apart from the app. */

@@ -98,8 +98,7 @@ export class Screen {
       document.body.append(field);
       field.focus();
     }, id);
-    this.app.press("ctrl+v");
-    const text = await until("what was copied", () =>
+    const text = await this.app.pressUntil("what was copied", "ctrl+v", () =>
       this.app.browser.execute((name) => (document.getElementById(name) as HTMLTextAreaElement).value, id),
     );
     await this.app.browser.execute((name) => document.getElementById(name)?.remove(), id);
@@ -129,16 +128,9 @@ export class Screen {
 
   /** Closes the window as a person does, and waits until it asks whether it may. */
   async askToClose() {
-    let pressed = 0;
-    await until("the window to ask whether it may close", async () => {
-      if ((await this.text()).includes(this.#say("Close Assay?"))) return true;
-      // A key that comes while the window manager still moves the focus is lost. A question takes its time.
-      if (Date.now() - pressed > 1500) {
-        this.app.press("alt+F4");
-        pressed = Date.now();
-      }
-      return false;
-    });
+    await this.app.pressUntil("the window to ask whether it may close", "alt+F4", async () =>
+      (await this.text()).includes(this.#say("Close Assay?")),
+    );
   }
 
   /** Follows a link of the app. */
@@ -237,6 +229,25 @@ export class Screen {
   async #click(path: string) {
     const element = this.app.browser.$(path);
     await element.waitForClickable({ timeoutMsg: `Nothing to click at ${path}` });
+    await this.#rests(path);
     await element.click();
+  }
+
+  /** Waits until what is there stays where it is for a few frames, or for a while: what moves is missed by a click. */
+  async #rests(path: string) {
+    await this.app.browser.executeAsync((at: string, done: () => void) => {
+      const end = performance.now() + 2_000;
+      let before = "";
+      let frames = 0;
+      const look = () => {
+        const found = document.evaluate(at, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
+        const now = JSON.stringify(found instanceof Element && found.getBoundingClientRect());
+        frames = now === before ? frames + 1 : 0;
+        before = now;
+        if (frames === 3 || performance.now() > end) done();
+        else requestAnimationFrame(look);
+      };
+      look();
+    }, path);
   }
 }

@@ -121,7 +121,7 @@ export class World {
       env: this.env,
       stdio: ["ignore", "ignore", "ignore", "pipe"],
     });
-    const [number] = await once(server.stdio[3] as Readable, "data", { signal: AbortSignal.timeout(15_000) });
+    const [number] = await once(server.stdio[3] as Readable, "data", { signal: AbortSignal.timeout(60_000) });
     this.env.DISPLAY = `:${String(number).trim()}`;
     await this.processes.start("openbox", ["--sm-disable"], this.log("openbox"), { env: this.env });
   }
@@ -247,13 +247,14 @@ export class World {
     const forms = [Buffer.from(text, "utf8"), Buffer.from(text, "utf16le")];
     return this.#files().filter((file) => {
       if (file.startsWith(this.serviceFolder)) return false;
-      const content = readFileSync(file);
-      return forms.some((form) => content.includes(form));
+      const content = unlessGone(() => readFileSync(file));
+      return content !== undefined && forms.some((form) => content.includes(form));
     });
   }
 
   #files() {
-    return readdirSync(this.folder, { recursive: true, withFileTypes: true })
+    const entries = () => readdirSync(this.folder, { recursive: true, withFileTypes: true });
+    return (unlessGone(entries) ?? entries())
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
   }
@@ -267,7 +268,7 @@ export class World {
       ...options,
       env: this.env,
       encoding: "utf8",
-      timeout: 15_000,
+      timeout: 60_000,
     });
     if (error) throw error;
     if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed with code ${status}: ${stderr}`);
@@ -295,5 +296,15 @@ export class World {
     openWorlds.delete(this);
     this.processes.killAll();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** What is read, or nothing where it has gone since it was found: apps that are open write and remove files. */
+function unlessGone<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return undefined;
   }
 }

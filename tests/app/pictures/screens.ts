@@ -273,7 +273,7 @@ export const screens: Scene = async (world, open) => {
         await planBatch("shop.example/one\nshop.example/two\nshop.example/three");
         await screen.press("Start");
         await screen.goTo(batches);
-        await browser.$("[role=gridcell] svg.lucide-circle-check").waitForExist({ timeout: 20_000 });
+        await browser.$("[role=gridcell] svg.lucide-circle-check").waitForExist();
       },
     },
     {

@@ -3,7 +3,10 @@
 
 mod common;
 
-use std::{fs, time::Duration};
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
 
 use assay_model::{
     Change, ChangedSince, ChangesQuery, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport, LibraryQuery,
@@ -154,6 +157,7 @@ async fn the_window_is_told_when_there_is_something_new_and_not_more_than_once_a
     let service = service().await;
     let (app, connection) = App::connected(&service).await;
     let mut events = app.core.watch();
+    let begun = Instant::now();
     for page in 1..=3 {
         let query = ReportQuery { page: Some(page), ..ReportQuery::default() };
         app.core.reports_list(ListReports { connection: connection.id.clone(), query }).await.unwrap();
@@ -169,9 +173,11 @@ async fn the_window_is_told_when_there_is_something_new_and_not_more_than_once_a
     tokio::time::sleep(Duration::from_millis(100)).await;
     let mut told = 0;
     while let Ok(event) = events.try_recv() {
-        told += u32::from(event == CoreEvent::Library);
+        told += u64::from(event == CoreEvent::Library);
     }
-    assert_eq!(told, 3, "at once, a second later for what came meanwhile, and for the 25 that came last");
+    // At once, a second later for what came meanwhile, and for the 25 that came last.
+    let most = begun.elapsed().as_secs() + 1;
+    assert!((3..=most).contains(&told), "{told} times, {most} at most");
 }
 
 #[tokio::test]
@@ -424,7 +430,11 @@ async fn a_slow_list_does_not_bring_back_what_was_deleted_meanwhile() {
         ..Fault::Delay { ms: 700 }.into()
     };
     service.play(Behaviour { faults: vec![slow], ..Behaviour::default() });
+    let asked = service.requests().len();
     let meanwhile = async {
+        while service.requests().len() == asked {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         tokio::time::sleep(Duration::from_millis(250)).await;
         app.core.report_delete(of(&id, &shown[0].id)).await.unwrap();
         let refreshed = app.core.report_update(refresh(&id, &shown[1].id)).await.unwrap().report;

@@ -25,6 +25,7 @@ async fn service(reports: u32) -> SampleService {
         delay: Duration::ZERO,
         reports,
         requests_per_minute: 6000,
+        control: true,
         ..Config::default()
     };
     SampleService::start(config).await.unwrap()

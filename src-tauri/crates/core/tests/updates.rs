@@ -412,9 +412,13 @@ async fn it_is_looked_after_the_first_picture_and_never_where_it_is_unwanted() {
     app.core.app_start(()).await.unwrap();
     pass(SOON).await;
     assert!(place.asked().is_empty(), "there is no picture yet");
+    let mut events = app.core.watch();
     app.core.app_painted(()).await.unwrap();
     app.core.app_painted(()).await.unwrap();
-    pass(SOON).await;
+    sleep(SOON).await;
+    tokio::time::resume();
+    until(&mut events, |phase| matches!(phase, UpdatePhase::Found { .. })).await;
+    tokio::time::pause();
     assert_eq!(place.asked(), ["/latest.json"]);
     pass(Duration::from_hours(2)).await;
     assert_eq!(place.asked().len(), 1, "a day has not passed by the clock");

@@ -122,6 +122,7 @@ mod tests {
         sync::{
             Arc,
             atomic::{AtomicU32, Ordering},
+            mpsc::channel,
         },
         thread,
         time::Duration,
@@ -161,19 +162,24 @@ mod tests {
     #[test]
     fn calls_that_wait_at_the_same_time_share_a_commit() {
         let (_folder, writer, commits) = writer();
+        let ((tell, begun), (go_on, word)) = (channel(), channel());
         thread::scope(|scope| {
+            let writer = &writer;
             // Until this one is done, the others wait.
-            scope.spawn(|| {
-                writer.write(|_| {
-                    thread::sleep(Duration::from_millis(300));
+            scope.spawn(move || {
+                let wait = move |_: &Connection| {
+                    tell.send(()).unwrap();
+                    word.recv().unwrap();
                     Ok(())
-                })
+                };
+                writer.write(wait).unwrap();
             });
-            thread::sleep(Duration::from_millis(100));
+            begun.recv().unwrap();
             for number in 0..8 {
-                let writer = &writer;
                 scope.spawn(move || add(writer, number, 1).unwrap());
             }
+            thread::sleep(Duration::from_millis(300));
+            go_on.send(()).unwrap();
         });
         assert_eq!(count(&writer), 8);
         assert!(commits.load(Ordering::SeqCst) <= 4, "{commits:?} commits for 8 calls that waited");

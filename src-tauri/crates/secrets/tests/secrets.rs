@@ -131,7 +131,7 @@ struct Silent;
 
 impl SecretStore for Silent {
     fn read(&self, _: &str) -> Result<Option<Secret>, SecretError> {
-        std::thread::sleep(std::time::Duration::from_millis(500));
+        std::thread::sleep(std::time::Duration::from_secs(2));
         Ok(None)
     }
 

@@ -81,7 +81,7 @@ fn again() -> Limits {
 }
 
 fn short() -> Limits {
-    let short = Duration::from_millis(200);
+    let short = Duration::from_secs(1);
     Limits { connect: short, read: short, write: short, ..once() }
 }
 

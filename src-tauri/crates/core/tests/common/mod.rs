@@ -371,8 +371,8 @@ pub fn draft(base_url: &str, key: &str) -> ConnectionDraft {
     }
 }
 
-/// A sample service with a known key that answers at once.
+/// A sample service with a known key that answers at once, and keeps what it is asked.
 pub async fn service() -> SampleService {
-    let config = Config { key: Some(KEY.to_owned()), delay: Duration::ZERO, ..Config::default() };
+    let config = Config { key: Some(KEY.to_owned()), delay: Duration::ZERO, control: true, ..Config::default() };
     SampleService::start(config).await.unwrap()
 }

@@ -177,12 +177,15 @@ fn clearing_removes_what_was_set_aside() {
 fn none_that_was_set_aside_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let file = file_in(folder.path());
+    let day = Zoned::now().date();
     let names = ["first", "second", "third"].map(|bytes| {
         fs::write(&file, bytes.repeat(1_000)).unwrap();
         Library::open(&file).set_aside.unwrap()
     });
-    let day = Zoned::now().date();
-    assert_eq!(names, ["", "-2", "-3"].map(|turn| format!("library-damaged-{day}{turn}.sqlite")));
+    // At midnight the turns begin anew.
+    if day == Zoned::now().date() {
+        assert_eq!(names, ["", "-2", "-3"].map(|turn| format!("library-damaged-{day}{turn}.sqlite")));
+    }
     for (name, bytes) in names.iter().zip(["first", "second", "third"]) {
         assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), bytes.repeat(1_000));
     }

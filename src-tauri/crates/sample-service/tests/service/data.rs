@@ -8,7 +8,7 @@ use std::time::Duration;
 use assay_sample_service::{Config, SampleService, StartError};
 use serde_json::{Value, json};
 
-use crate::{Asked, config, start};
+use crate::{Asked, config, controlled, faults::received, start};
 
 async fn everything(asked: &Asked) -> Vec<Value> {
     asked.all("/reports").await
@@ -83,11 +83,11 @@ async fn reset_begins_anew() {
 
 #[tokio::test]
 async fn stop_frees_the_port_and_finishes_what_was_asked() {
-    let asked = start(Config { delay: Duration::from_millis(300), ..config() }).await;
+    let asked = start(Config { delay: Duration::from_millis(300), ..controlled() }).await;
     let address = asked.service.base_url().replace("http://", "");
     let request = asked.request(reqwest::Method::POST, "/reports").form(&[("url", "https://example.com")]);
     let create = tokio::spawn(crate::answer(request));
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    received(&asked, 1).await;
     asked.service.stop().await;
     assert_eq!(create.await.unwrap().status, 201);
     TcpListener::bind(address).unwrap();
