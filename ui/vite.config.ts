@@ -51,6 +51,7 @@ export default defineConfig({
     // Nothing else runs meanwhile.
     maxWorkers: "100%",
     // A busy machine needs its time.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
   },
 });

@@ -13,6 +13,7 @@ import { LanguageFollower } from "./language";
 import { Safekeeping } from "./leaving";
 import { PreferencesProvider } from "./preferences";
 import type { AppRouter } from "./router";
+import { SavesProvider } from "./saves";
 import { StartProvider } from "./start";
 
 /** What the whole window needs. */
@@ -26,17 +27,19 @@ export function App({ start, router, queries }: AppProps) {
       <StartProvider value={start}>
         <QueryClientProvider client={queries}>
           <EventsProvider>
-            <PreferencesProvider initial={start.preferences}>
-              <LanguageFollower />
-              <Safekeeping drafts={start.drafts}>
-                <AriaRouterProvider
-                  navigate={(href) => history.push(href)}
-                  useHref={(href) => history.createHref(href)}
-                >
-                  <RouterProvider router={router} />
-                </AriaRouterProvider>
-              </Safekeeping>
-            </PreferencesProvider>
+            <SavesProvider>
+              <PreferencesProvider initial={start.preferences}>
+                <LanguageFollower />
+                <Safekeeping drafts={start.drafts}>
+                  <AriaRouterProvider
+                    navigate={(href) => history.push(href)}
+                    useHref={(href) => history.createHref(href)}
+                  >
+                    <RouterProvider router={router} />
+                  </AriaRouterProvider>
+                </Safekeeping>
+              </PreferencesProvider>
+            </SavesProvider>
           </EventsProvider>
         </QueryClientProvider>
       </StartProvider>

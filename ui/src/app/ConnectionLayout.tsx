@@ -5,14 +5,12 @@ import { Banner, Button, lazyLater, ProblemActionsProvider, ProblemView } from "
 import { makeProblem } from "../host";
 import { withTexts } from "../i18n";
 import { ConnectionProvider, useConnections } from "./connection";
+import { FirstSync } from "./FirstSync";
 import { useGo } from "./go";
 import { useConnectionWays } from "./ways";
 
 const WaitingBar = lazyLater(() =>
   import("./WaitingBar").then(({ WaitingBar: component }) => ({ default: component })),
-);
-const FirstSync = lazyLater(() =>
-  withTexts(import("./syncing/FirstSync")).then(({ FirstSync: component }) => ({ default: component })),
 );
 const KeyPrompt = lazy(() =>
   withTexts(import("../features/connections")).then(({ KeyPrompt: component }) => ({ default: component })),
@@ -66,9 +64,7 @@ export function ConnectionLayout(): ReactNode {
           // Nothing of one connection's screen is carried over to another's.
           <Outlet key={id} />
         )}
-        <Suspense>
-          <FirstSync connection={id} />
-        </Suspense>
+        <FirstSync key={`sync ${id}`} connection={id} />
       </ProblemActionsProvider>
     </ConnectionProvider>
   );

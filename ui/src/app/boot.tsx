@@ -10,9 +10,10 @@ import { App, StartFailed } from "./App";
 import { firstPlace } from "./places";
 import { keys, makeQueryClient } from "./queries";
 import { type AppRouter, makeRouter } from "./router";
+import { askForSyncs } from "./sync";
 import { applyTheme } from "./theme";
 
-/** The longest that the first picture waits for rows, in milliseconds. */
+/** The longest that the first picture waits for what is in it, in milliseconds. */
 const PATIENCE = 250;
 
 /**
@@ -47,19 +48,24 @@ async function openWindow(host: Host, history: RouterHistory | undefined): Promi
   if (place !== null) router.history.replace(place);
   // Texts that could not be loaded are English then; the window says so once it is there.
   const texts = activate(resolveLanguage(start.preferences.language, navigator.languages)).catch(() => {});
-  const loaded = router.load().then(() => firstRows(host, queries, router, start.preferences));
+  const loaded = router.load().then(() => firstReads(host, queries, router, start.preferences));
   await Promise.all([texts, loaded]);
   return <App start={start} router={router} queries={queries} />;
 }
 
-/** Reads what the library remembers of the list that the window opens with: drawn with the screen, its rows come sooner. */
-async function firstRows(host: Host, queries: QueryClient, router: AppRouter, preferences: Preferences): Promise<void> {
+/**
+ * Reads what is drawn with the first picture: how the syncs are, by which one is offered, and what the library remembers of
+ * the list that the window opens with, whose rows come sooner so.
+ */
+async function firstReads(host: Host, queries: QueryClient, router: AppRouter, preferences: Preferences) {
+  const reads = [queries.prefetchQuery(askForSyncs(host))];
   const list = router.state.matches.find((match) => match.routeId === "/c/$connection/reports");
-  if (!list) return;
-  const query = toQuery(readReportSearch(list.search), preferences);
-  // What fails here fails again where it is needed.
-  const rows = prepareReports(host, queries, list.params.connection, query).catch(() => {});
-  await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  if (list) {
+    const query = toQuery(readReportSearch(list.search), preferences);
+    // What fails here fails again where it is needed.
+    reads.push(prepareReports(host, queries, list.params.connection, query).catch(() => {}));
+  }
+  await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
 /** Tells once the first picture is on the screen: the core, so that it can show the window, and what waits for it. */

@@ -7,6 +7,7 @@ import type { Draft } from "../host/contract";
 import { FakeHost } from "../host/fake";
 import { renderWithTexts } from "../test/texts";
 import { DraftsProvider, useDraft, useForgetDrafts, withoutCredentials } from "./drafts";
+import { SavesProvider } from "./saves";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -39,13 +40,15 @@ function start(forms: string[], initial: Draft[] = []) {
   const host = new FakeHost();
   const view = renderWithTexts(
     <HostProvider value={host}>
-      <DraftsProvider initial={initial}>
-        {forms.map((name) => (
-          <Form key={name} name={name} />
-        ))}
-        <Remove />
-        <ToastRegion />
-      </DraftsProvider>
+      <SavesProvider>
+        <DraftsProvider initial={initial}>
+          {forms.map((name) => (
+            <Form key={name} name={name} />
+          ))}
+          <Remove />
+          <ToastRegion />
+        </DraftsProvider>
+      </SavesProvider>
     </HostProvider>,
   );
   const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });

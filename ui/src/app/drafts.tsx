@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { toast } from "../components";
-import { type Host, useHost } from "../host";
+import { useHost } from "../host";
 import type { Draft } from "../host/contract";
+import { useSaves } from "./saves";
 
 /** How long what is typed waits before it is kept, in milliseconds. */
 const DELAY = 250;
@@ -10,14 +11,10 @@ const DELAY = 250;
 /** What was typed into the forms of the window and not used yet, kept by the core a moment after each change. */
 class Drafts {
   readonly #kept: Map<string, unknown>;
-  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  // One after the other, as the last one must win.
-  #sent: Promise<unknown> = Promise.resolve();
 
   constructor(
     initial: readonly Draft[],
-    private readonly host: Host,
-    private readonly onFailure: () => void,
+    private readonly keep: (draft: Draft, delay: number) => void,
   ) {
     this.#kept = new Map(initial.map(({ form, values }) => [form, values]));
   }
@@ -29,60 +26,37 @@ class Drafts {
   save(form: string, values: unknown): void {
     if (JSON.stringify(this.#kept.get(form)) === JSON.stringify(values)) return;
     this.#kept.set(form, values);
-    clearTimeout(this.#timers.get(form));
-    this.#timers.set(
-      form,
-      setTimeout(() => this.#send(form), DELAY),
-    );
+    this.keep({ form, values }, DELAY);
   }
 
   forget(form: string): void {
-    if (!this.#kept.delete(form)) return;
-    this.#send(form);
+    if (this.#kept.delete(form)) this.keep({ form, values: null }, 0);
   }
 
   /** Forgets the drafts of every form that belongs to a connection. */
   forgetAll(connection: string): void {
     for (const form of [...this.#kept.keys()]) if (form.split(" ")[1] === connection) this.forget(form);
   }
-
-  /** Keeps at once what still waits. */
-  readonly flush = (): void => {
-    for (const form of [...this.#timers.keys()]) this.#send(form);
-  };
-
-  #send(form: string): void {
-    clearTimeout(this.#timers.get(form));
-    this.#timers.delete(form);
-    const draft = { form, values: this.#kept.get(form) ?? null };
-    this.#sent = this.#sent.then(() => this.host.call("draft_save", draft)).catch(this.onFailure);
-  }
 }
 
 const DraftsContext = createContext<Drafts | null>(null);
 
-/** Holds the drafts of the forms below, and keeps them at once when the window is left. */
+/** Holds the drafts of the forms below. */
 export function DraftsProvider({ initial, children }: { initial: readonly Draft[]; children: ReactNode }) {
   const { t } = useLingui();
   const host = useHost();
+  const saves = useSaves();
   const [hasFailed, setFailed] = useState(false);
-  const [drafts] = useState(() => new Drafts(initial, host, () => setFailed(true)));
+  const [drafts] = useState(() => {
+    const keep = (draft: Draft, delay: number) =>
+      saves.later(`draft ${draft.form}`, delay, () => host.call("draft_save", draft).catch(() => setFailed(true)));
+    return new Drafts(initial, keep);
+  });
 
   useEffect(() => {
     // Said once: it is true of every further key as well.
     if (hasFailed) toast({ title: t`What you type is kept only while Assay is open`, tone: "info" });
   }, [hasFailed, t]);
-
-  useEffect(() => {
-    const { flush } = drafts;
-    window.addEventListener("pagehide", flush);
-    window.addEventListener("blur", flush);
-    return () => {
-      window.removeEventListener("pagehide", flush);
-      window.removeEventListener("blur", flush);
-      flush();
-    };
-  }, [drafts]);
 
   return <DraftsContext value={drafts}>{children}</DraftsContext>;
 }
@@ -103,13 +77,14 @@ export type FormDraft<T> = readonly [found: T | undefined, save: (values: T) => 
  */
 export function useDraft<T>(form: string, read: (values: unknown) => T | undefined): FormDraft<T> {
   const drafts = useDrafts();
+  const saves = useSaves();
   const [found] = useState(() => {
     const values = drafts.get(form);
     return values === undefined ? undefined : read(values);
   });
   const save = useCallback((values: T) => drafts.save(form, values), [drafts, form]);
   const forget = useCallback(() => drafts.forget(form), [drafts, form]);
-  useEffect(() => drafts.flush, [drafts]);
+  useEffect(() => () => void saves.flush(), [saves]);
   return [found, save, forget];
 }
 

@@ -39,6 +39,8 @@ export function EventsProvider({ children }: { children: ReactNode }) {
       else if (event.kind === "waiting")
         setWaits(event.waiting.map((waiting) => ({ ...waiting, until: Date.now() + waiting.seconds * 1000 })));
     });
+    // They were read before anything could be told.
+    void queries.invalidateQueries({ queryKey: keys.library.syncs() });
     return () => {
       stop();
       for (const timer of due.values()) clearTimeout(timer);

@@ -20,6 +20,7 @@ import { DraftsProvider } from "./drafts";
 import { useNewBatch } from "./new-batch";
 import { useNewReport } from "./new-report";
 import { DeletionsProvider, useAllDeletions } from "./pending";
+import { useSaves } from "./saves";
 
 const CloseDialog = lazy(() =>
   import("./leaving-dialogs").then(({ CloseDialog: component }) => ({ default: component })),
@@ -97,22 +98,28 @@ export function Safekeeping({ drafts, children }: { drafts: readonly Draft[]; ch
   );
 }
 
-/** Has the core ask before the window closes while something would be lost, and then asks the user. */
+/**
+ * Has the core ask before the window closes while something would be lost, and then asks the user. What only waits to be
+ * kept is kept before it closes, and nobody is asked.
+ */
 function WindowGuard({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const host = useHost();
   const deletions = useAllDeletions();
+  const saves = useSaves();
   const [store] = useState(() => new LossesStore());
   const counting = useMemo(() => store.counting(host), [store, host]);
   const { said, writes } = useSyncExternalStore(store.subscribe, store.get);
   const pending = useSyncExternalStore(deletions.subscribe, deletions.list);
+  const isSaving = useSyncExternalStore(saves.subscribe, saves.isWaiting);
   const [asking, setAsking] = useState<Extract<CoreEvent, { kind: "close_asked" }> | null>(null);
 
   const works = [...said.values()];
   if (works.length === 0 && pending.length === 0 && writes > 0) {
     works.push(t`A change that the service has not answered yet.`);
   }
-  const isGuarded = works.length > 0 || pending.length > 0;
+  const mayLose = works.length > 0 || pending.length > 0;
+  const isGuarded = mayLose || isSaving;
 
   // One after the other, as the last one must win. Where it cannot be told, the window closes as any other does.
   const telling = useRef<Promise<unknown>>(Promise.resolve());
@@ -123,9 +130,11 @@ function WindowGuard({ children }: { children: ReactNode }) {
     [host],
   );
   const told = useRef(false);
-  const latest = useRef(isGuarded);
+  const latest = useRef(mayLose);
   useEffect(() => {
-    latest.current = isGuarded;
+    latest.current = mayLose;
+  }, [mayLose]);
+  useEffect(() => {
     if (told.current === isGuarded) return;
     told.current = isGuarded;
     tell(isGuarded);
@@ -143,15 +152,16 @@ function WindowGuard({ children }: { children: ReactNode }) {
     () =>
       host.watch((event) => {
         if (event.kind !== "close_asked") return;
+        const kept = saves.flush();
         if (latest.current) {
           // A window that says nothing counts as one that hangs.
           tell(true);
           setAsking(event);
         } else {
-          host.call("app_close", null).catch(() => {});
+          kept.then(() => host.call("app_close", null)).catch(() => {});
         }
       }),
-    [host, tell],
+    [host, tell, saves],
   );
 
   return (

@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { act, renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../host";
 import { exampleConnection, FakeHost } from "../host/fake";
 import { seededReports } from "../host/fake-data";
@@ -11,7 +11,8 @@ import { expectAccessible } from "../test/axe";
 import { renderApp } from "../test/render";
 import { DeletionsProvider, useDeletions } from "./pending";
 
-vi.setConfig({ testTimeout: 60_000 });
+// Loading them takes none of the time to undo.
+beforeAll(() => Promise.all([import("../features/connections"), import("../features/reports/PrivacyDialog")]));
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 

@@ -12,6 +12,7 @@ import {
 import { PROBLEMS, toast } from "../components";
 import { problemOf, useHost } from "../host";
 import type { Preferences } from "../host/contract";
+import { useSaves } from "./saves";
 import { applyTheme } from "./theme";
 
 /** How long the window waits before it keeps a change that the core does not show, in milliseconds: places follow each other quickly. */
@@ -27,12 +28,10 @@ const PreferencesContext = createContext<readonly [Preferences, Save] | null>(nu
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
   const { t, i18n } = useLingui();
   const host = useHost();
+  const saves = useSaves();
   const [preferences, setPreferences] = useState(initial);
   const latest = useRef(initial);
   const sent = useRef(initial);
-  // One after the other, as the last one must win.
-  const saving = useRef<Promise<unknown>>(Promise.resolve());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => applyTheme(preferences.theme), [preferences.theme]);
   // Before the picture is drawn, so that nothing jumps.
@@ -40,11 +39,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     document.documentElement.dataset.density = preferences.density;
   }, [preferences.density]);
 
-  const value = useMemo(() => {
-    const keep = () => {
-      timer.current = undefined;
-      saving.current = saving.current.then(send);
-    };
+  const save = useMemo<Save>(() => {
     const send = () => {
       const [before, now] = [sent.current, latest.current];
       if (now === before) return;
@@ -56,31 +51,16 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
         toast({ tone: "error", title: t`The change holds only until Assay closes`, description: i18n._(title) });
       });
     };
-    const save: Save = (change) => {
+    return (change) => {
       const before = sent.current;
       const now = { ...latest.current, ...change };
       latest.current = now;
       setPreferences(now);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(keep, now.zoom !== before.zoom || now.theme !== before.theme ? 0 : DELAY);
+      saves.later("preferences", now.zoom !== before.zoom || now.theme !== before.theme ? 0 : DELAY, send);
     };
-    return { save, keep };
-  }, [host, t, i18n]);
+  }, [host, saves, t, i18n]);
 
-  useEffect(() => {
-    const keepNow = () => {
-      if (timer.current === undefined) return;
-      clearTimeout(timer.current);
-      value.keep();
-    };
-    window.addEventListener("pagehide", keepNow);
-    return () => {
-      window.removeEventListener("pagehide", keepNow);
-      keepNow();
-    };
-  }, [value]);
-
-  const context = useMemo(() => [preferences, value.save] as const, [preferences, value]);
+  const context = useMemo(() => [preferences, save] as const, [preferences, save]);
   return <PreferencesContext value={context}>{children}</PreferencesContext>;
 }
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { SyncState } from "../host/contract";
 import { FakeHost, usualPreferences } from "../host/fake";
 import { makeProblem } from "../host/host";
@@ -32,6 +32,8 @@ const announced = (text: string | RegExp) =>
 
 it("reads all reports into the library where that is offered, shows how far it is, and offers it no more", async () => {
   const { user } = await renderApp({ at });
+  // What tells of syncs comes after the first picture.
+  await act(() => vi.dynamicImportSettled());
   await user.click(await screen.findByRole("button", { name: "Read all reports" }));
   await announced("Reading all reports into the library.");
   expect(await foot().findByText(/^Synced/)).toBeVisible();
@@ -65,6 +67,33 @@ it("stops a sync, and goes on where it was", async () => {
   expect(foot().getByRole("button", { name: /Show the sync/ })).toHaveFocus();
   expect(host.requests("sync_start").at(-1)).toEqual({ connection: "c1", kind: "full" });
   expect(await foot().findByText(/^Synced/)).toBeVisible();
+});
+
+const offer = () => screen.queryByRole("button", { name: "Read all reports" });
+
+it("offers it with the first picture, so that nothing moves for it, also where nothing is known of a connection", async () => {
+  const host = new FakeHost();
+  host.change("syncs_list", () => []);
+  await renderApp({ host, at });
+  expect(offer()).toBeVisible();
+});
+
+it("offers it later neither when the first picture could not wait for it, nor when a sync has failed", async () => {
+  const host = new FakeHost();
+  const release = host.hold("syncs_list");
+  const { history } = await renderApp({ host, at });
+  release();
+  await set(host, { problem: makeProblem("offline") });
+  expect(await foot().findByText("Sync failed")).toBeInTheDocument();
+  expect(offer()).toBeNull();
+  act(() => history.push("/settings"));
+  await screen.findByRole("heading", { name: "Settings" });
+  act(() => history.push(at));
+  await waitFor(() => expect(offer()).toBeVisible());
+  await set(host, { running: { kind: "full", phase: "reading", done: 0, total: null, seconds_left: null } });
+  expect(offer()).toBeNull();
+  await set(host, { running: null, problem: makeProblem("offline") });
+  expect(offer()).toBeNull();
 });
 
 it("declines the offer for good", async () => {

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { PROBLEMS, toast } from "../components";
-import { problemOf, useHost } from "../host";
+import { type Host, problemOf, useHost } from "../host";
 import type { SyncKind, SyncState } from "../host/contract";
 import { keys } from "./queries";
 import { useStart } from "./start";
@@ -18,15 +18,19 @@ export function wasBegunHere(connection: string): boolean {
   return begun.delete(connection);
 }
 
-/** How the syncs of all connections are: asked once, then as the core tells (`EventsProvider`). */
-export function useSyncs(): SyncState[] | undefined {
-  const host = useHost();
-  const { data } = useQuery({
+/** How the syncs of all connections are asked for: once, then they are as the core tells (`EventsProvider`). */
+export function askForSyncs(host: Host) {
+  return {
     queryKey: keys.library.syncs(),
-    queryFn: ({ signal }) => host.call("syncs_list", null, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => host.call("syncs_list", null, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data;
+    gcTime: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** How the syncs of all connections are, once that is known. */
+export function useSyncs(): SyncState[] | undefined {
+  return useQuery(askForSyncs(useHost())).data;
 }
 
 /** Whether all reports of a connection have been read into the library once. */

@@ -4,6 +4,9 @@ import { useIsSlow } from "../components";
 import { problemOf } from "../host";
 import type { Page, Problem } from "../host/contract";
 
+/** How long the service may take before the library's rows are shown although its own may be others, in milliseconds. */
+const PATIENCE = 1000;
+
 /** What the library answers to the question of a list. */
 export type KnownPage<Row> = {
   page: Page<Row>;
@@ -19,6 +22,8 @@ export type Remembered<Row> = {
   ask: AskLibrary<Row>;
   /** All of the connection's reports have been read into the library once. */
   isWhole: boolean;
+  /** The page is much like the service's even where the library has seen only some reports: that with the newest ones. */
+  isLike: boolean;
 };
 
 /** A page of a list as a screen shows it. */
@@ -43,22 +48,25 @@ export type List<Row> = {
 
 /**
  * Reads a page of a list. Until the service answers, and where it cannot be reached, the page is what the library
- * remembers, or else the last one known; where it remembers only some reports, the other way round. A question that is overtaken by another one is given up where the function
- * hands its `signal` on. Whoever uses it must be mounted anew for another connection.
+ * remembers, or else the last one known; where it remembers only some reports, the other way round. A question that is
+ * overtaken by another one is given up where the function hands its `signal` on. Whoever uses it must be mounted anew for
+ * another connection.
  */
 export function useList<Row>(
   queryKey: QueryKey,
   queryFn: (context: QueryFunctionContext) => Promise<Page<Row>>,
-  { ask, isWhole }: Remembered<Row>,
+  { ask, isWhole, isLike }: Remembered<Row>,
 ): List<Row> {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ queryKey, queryFn });
   // Where it fails, everything is as if there were none.
   const { data: known } = useQuery({ ...ask, staleTime: 0, enabled: data === undefined });
   const [shown, setShown] = useState<{ of: unknown; page: Page<Row>; at: number; knownAt: string | null } | null>(null);
   const isRefused = error !== null && !isFetching;
-  // A library that has seen only some reports has others on its pages than the service: in the place of rows that the
-  // service showed they would come for a moment, and somebody may be about to press one.
-  const isWanted = isWhole || isRefused || shown === null || shown.knownAt !== null;
+  const isLate = useIsSlow(isFetching && !isWhole, PATIENCE);
+  // A library that has seen only some reports has others on its pages than the service: they would be there for a moment,
+  // also in the place of rows that the service showed, and somebody may be about to press one.
+  const isOpen = shown === null || shown.knownAt !== null;
+  const isWanted = isWhole || isRefused || (isOpen && (isLike || isLate || shown?.of === known?.page));
   // Nothing remembered yet does not mean that there is nothing.
   const isKnown = known && isWanted && (known.page.rows.length > 0 || isRefused);
   const [page, at, knownAt] = data

@@ -41,44 +41,65 @@ export function useNeighbours<Row>({
 }: NeighboursOptions<Row>): Neighbours {
   const { t, i18n } = useLingui();
   const [isTurning, setTurning] = useState(false);
-  const here = `${JSON.stringify(query)} ${openId}`;
-  const latest = useRef<string | null>(here);
+  // What is drawn, and the steps from there that are not yet: a quick press goes on from the last of them.
+  const way = useRef([openId]);
   useEffect(() => {
-    latest.current = here;
+    const at = way.current.indexOf(openId);
+    way.current = at < 0 ? [openId] : way.current.slice(at);
+  }, [openId]);
+  const question = JSON.stringify(query);
+  const latest = useRef<string | null>(question);
+  useEffect(() => {
+    latest.current = question;
     return () => {
       latest.current = null;
     };
-  }, [here]);
+  }, [question]);
 
   const index = page && openId !== undefined ? page.rows.findIndex((row) => idOf(row) === openId) : -1;
   if (!page || index < 0) return { previous: null, next: null, isTurning, place: null };
 
-  async function turn(number: number, end: 0 | -1) {
+  const { rows, number, has_next } = page;
+  const to = (row: Row, other: number) => {
+    const id = idOf(row);
+    way.current.push(id);
+    go(id, other);
+  };
+
+  async function turn(other: number, end: 0 | -1) {
     if (isTurning) return;
     setTurning(true);
+    const from = way.current.at(-1);
+    // Whoever went elsewhere meanwhile stays there.
+    const isLeft = () => latest.current !== question || way.current.at(-1) !== from;
     try {
-      const row = (await read(number))?.at(end);
-      // Whoever went elsewhere meanwhile stays there.
-      if (latest.current !== here) return;
-      if (row) go(idOf(row), number);
+      const row = (await read(other))?.at(end);
+      if (isLeft()) return;
+      if (row) to(row, other);
       else toast({ tone: "info", title: t`There is nothing on this page` });
     } catch (thrown) {
-      if (latest.current !== here) return;
+      if (isLeft()) return;
       toast({ tone: "error", title: i18n._(PROBLEMS[problemOf(thrown).code].title) });
     } finally {
       setTurning(false);
     }
   }
 
-  const { number } = page;
-  const [before, after] = [page.rows[index - 1], page.rows[index + 1]];
-  const to = (row: Row | undefined, other: number, end: 0 | -1, isThere: boolean) => {
-    if (row) return () => go(idOf(row), number);
-    return isCurrent && isThere ? () => void turn(other, end) : null;
+  const step = (by: 1 | -1) => {
+    const isFurther = isCurrent && (by > 0 ? has_next : number > 1);
+    if (!rows[index + by] && !isFurther) return null;
+    return () => {
+      const at = rows.findIndex((row) => idOf(row) === way.current.at(-1));
+      // The last step led to another page.
+      if (at < 0) return;
+      const row = rows[at + by];
+      if (row) to(row, number);
+      else if (isFurther) void turn(number + by, by > 0 ? 0 : -1);
+    };
   };
   return {
-    previous: to(before, number - 1, -1, number > 1),
-    next: to(after, number + 1, 0, page.has_next),
+    previous: step(-1),
+    next: step(1),
     isTurning,
     place: placeOf(page, index),
   };

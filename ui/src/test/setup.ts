@@ -1,13 +1,24 @@
 import "@testing-library/jest-dom/vitest";
 import { i18n } from "@lingui/core";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 // The macros keep the English text in the source for tests, so that no catalogue is needed.
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
 // A busy machine needs its time.
-configure({ asyncUtilTimeout: 10_000 });
+const { asyncWrapper } = getConfig();
+const nextTurn = setImmediate;
+configure({
+  asyncUtilTimeout: 30_000,
+  // What is found was drawn just now. React's effects, which move the focus, come in its next turn: a timer can overtake them.
+  asyncWrapper: (work) =>
+    asyncWrapper(async () => {
+      const result = await work();
+      await new Promise((resolve) => nextTurn(resolve));
+      return result;
+    }),
+});
 
 afterEach(cleanup);
 

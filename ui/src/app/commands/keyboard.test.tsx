@@ -6,6 +6,7 @@ import type { Platform, Preferences, Start } from "../../host/contract";
 import { FakeHost, usualPreferences } from "../../host/fake";
 import { renderWithTexts } from "../../test/texts";
 import { PreferencesProvider } from "../preferences";
+import { SavesProvider } from "../saves";
 import { StartProvider } from "../start";
 import { CommandsProvider, useCommand, useKeysOf } from "./context";
 import type { CommandName } from "./table";
@@ -31,30 +32,32 @@ function start(runs: Runs, { platform = "linux", locale = "en", preferences }: O
     <I18nProvider locale={locale}>
       <StartProvider value={{ platform } as Start}>
         <HostProvider value={host}>
-          <PreferencesProvider initial={{ ...usualPreferences, ...preferences }}>
-            <CommandsProvider>
-              <main>
-                <button type="button">List</button>
-                <div {...row("1")} data-open>
-                  <button type="button">Open row</button>
-                </div>
-                <div {...row("2")}>
-                  <button type="button">Other row</button>
-                </div>
-                <div role="tablist">
-                  <button type="button">Tab</button>
-                </div>
-              </main>
-              <aside>
-                <button type="button">Panel</button>
-                <div {...row("3")}>
-                  <button type="button">Row in the panel</button>
-                </div>
-                <input aria-label="Text" />
-              </aside>
-              {children}
-            </CommandsProvider>
-          </PreferencesProvider>
+          <SavesProvider>
+            <PreferencesProvider initial={{ ...usualPreferences, ...preferences }}>
+              <CommandsProvider>
+                <main>
+                  <button type="button">List</button>
+                  <div {...row("1")} data-open>
+                    <button type="button">Open row</button>
+                  </div>
+                  <div {...row("2")}>
+                    <button type="button">Other row</button>
+                  </div>
+                  <div role="tablist">
+                    <button type="button">Tab</button>
+                  </div>
+                </main>
+                <aside>
+                  <button type="button">Panel</button>
+                  <div {...row("3")}>
+                    <button type="button">Row in the panel</button>
+                  </div>
+                  <input aria-label="Text" />
+                </aside>
+                {children}
+              </CommandsProvider>
+            </PreferencesProvider>
+          </SavesProvider>
         </HostProvider>
       </StartProvider>
     </I18nProvider>

@@ -198,6 +198,7 @@ it("compares what is needed with the quota, once that is told", async () => {
 
 it("warns of deletes, begins them only after a while, and takes them back until then", async () => {
   const host = new FakeHost();
+  host.batches.heldFor = 60_000;
   const at = await plan(host, { wish: { kind: "delete" }, source: selected(host, 3) });
   const { user } = await openApp({ host, at });
   expect(await screen.findByText(/3 reports are deleted for good on the service.*A copy of each stays/)).toBeVisible();

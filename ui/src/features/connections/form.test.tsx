@@ -26,7 +26,10 @@ it("checks a first connection, saves it, opens its reports, and tells in passing
   expect(host.requests("connection_save")).toEqual([draft]);
   const [saved] = await host.call("connections_list", null);
   expect(history.location.pathname).toBe(`/c/${saved?.id}/reports`);
-  expect(await screen.findByText("The connection works")).toBeVisible();
+  const told = await screen.findByText("The connection works");
+  expect(told).toBeVisible();
+  // It stays while the pointer is on it.
+  await user.hover(told);
   await expectAccessible();
   await press(user, "Show the check");
   expect(await screen.findByText("This connection works.")).toBeVisible();

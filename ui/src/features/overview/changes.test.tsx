@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { Change } from "../../host/contract";
 import { FakeHost } from "../../host/fake";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 import { readChangesSearch } from "./changes-search";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const PLACE = "/c/c1/changes";
 

@@ -7,8 +7,6 @@ import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const PLACE = "/c/c1/overview";
 
 async function start(options: FakeOptions = {}) {

@@ -69,6 +69,8 @@ export function ProjectsScreen(): ReactNode {
         queryFn: () => knownProjects(host, connection, query),
       },
       isWhole: useIsWhole(connection),
+      // Those of some reports are some projects.
+      isLike: false,
     },
   );
   const [leaving, setLeaving] = useState<Project | null>(null);

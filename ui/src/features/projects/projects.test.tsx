@@ -1,13 +1,12 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { readFileSync } from "node:fs";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
 import { exampleConnection, FakeHost } from "../../host/fake";
 import { wholeGeneration } from "../../host/fake-connections";
 import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const LIST = "/c/c1/projects";
 
@@ -136,6 +135,33 @@ describe("the states of the list", () => {
   });
 });
 
+describe("the library's list while the service takes its time", () => {
+  const rows = () => document.querySelectorAll("[role=grid][aria-label=Projects] [data-key][role=row]").length;
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("comes late where only some reports have been seen, since the service's rows are others", async () => {
+    const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 80) });
+    host.hold("projects_list");
+    await renderApp({ at: LIST, host });
+    await pass(900);
+    expect(host.requests("projects_known")).toHaveLength(1);
+    expect(rows()).toBe(0);
+    await pass(300);
+    expect(rows()).toBeGreaterThan(0);
+  });
+
+  it("is there at once where all have been seen", async () => {
+    const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 80) });
+    host.syncs.set("c1", { completeness: "whole", full_at: new Date().toISOString() });
+    host.hold("projects_list");
+    await renderApp({ at: LIST, host });
+    await pass(100);
+    expect(rows()).toBeGreaterThan(0);
+  });
+});
+
 describe("delete at once", () => {
   async function ask(host?: FakeHost) {
     const app = await start(LIST, host);
@@ -248,6 +274,14 @@ describe("delete at once", () => {
     await user.click(await screen.findByRole("button", { name: "Check now" }));
     await waitFor(() => expect(host.requests("projects_list").length).toBeGreaterThan(lists));
     expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("has room for its reports from the start, so that nothing moves when they come", () => {
+    const css = readFileSync(`${import.meta.dirname}/DeleteProjectDialog.module.css`, "utf8");
+    const pixels = (rule: RegExp) => Number(rule.exec(css)?.[1]);
+    const room = pixels(/\.reports \{[^}]*min-height: calc\(1\.5em \+ (\d+)px\)/);
+    const list = pixels(/\.list \{\s*max-height: (\d+)px/) + pixels(/\.list \{[^}]*margin-block-start: (\d+)px/);
+    expect(room).toBe(list);
   });
 
   it("offers to look at the reports instead", async () => {

@@ -26,7 +26,15 @@ import { askForReports } from "./ask-library";
 import { type ReportsContextValue, ReportsProvider, useAftermaths } from "./context";
 import styles from "./ReportsScreen.module.css";
 import { ReportsToolbar } from "./ReportsToolbar";
-import { changeSearch, type ReportSearch, readReportSearch, searchAlone, searchBeside, toQuery } from "./search";
+import {
+  changeSearch,
+  isUsual,
+  type ReportSearch,
+  readReportSearch,
+  searchAlone,
+  searchBeside,
+  toQuery,
+} from "./search";
 import { useReportActions } from "./use-report-actions";
 import { useReportNeighbours } from "./use-report-neighbours";
 import { useReportWrites } from "./use-report-writes";
@@ -81,7 +89,7 @@ export function ReportsScreen(): ReactNode {
   const list = useList(
     keys.reports(connection, query),
     ({ signal }) => host.call("reports_list", { connection, query }, { signal }),
-    { ask: askForReports(host, connection, query), isWhole: useIsWhole(connection) },
+    { ask: askForReports(host, connection, query), isWhole: useIsWhole(connection), isLike: isUsual(search) },
   );
   const rows = list.page?.rows ?? NO_ROWS;
   const writes = useReportWrites(connection);

@@ -6,8 +6,6 @@ import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const LIST = "/c/c1/reports";
 
 /** Twelve reports: 4111 down to 4100 in the list. */

@@ -1,12 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { FakeHost } from "../../host/fake";
 import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 import { rowOf } from "./panel.fixture";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const LIST = "/c/c1/reports";
 /** 36 reports, 4100 to 4135. */
@@ -100,6 +98,25 @@ describe("a list that the library knows", () => {
     expect(await screen.findByText("11–20 of 36")).toBeVisible();
     const byAddress = host.reports.map(({ row }) => row).sort((a, b) => (a.address < b.address ? -1 : 1));
     await waitFor(() => expect(ids()).toEqual(byAddress.slice(10, 20).map(({ id }) => id)));
+  });
+
+  it.each([
+    ["the newest reports", "at once", ""],
+    ["what was searched for", "late", "&search=fjord"],
+    ["another order", "late", "&sort_by=url"],
+    ["a later page", "late", "&page=2"],
+  ])("shows %s %s where it has seen only some reports", async (_, when, search) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+    const host = seeded();
+    host.hold("reports_list");
+    await renderApp({ at: `${LIST}?per_page=10${search}`, host });
+    await pass(900);
+    expect(host.requests("library_list").length).toBeGreaterThan(0);
+    expect(ids().length > 0).toBe(when === "at once");
+    await pass(300);
+    expect(ids().length).toBeGreaterThan(0);
+    vi.useRealTimers();
   });
 
   it("is turned at once where the library has seen all reports", async () => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
 import type { Generation, Page, ReportRow } from "../../host/contract";
 import { exampleConnection, FakeHost, type FakeOptions } from "../../host/fake";
@@ -8,8 +8,7 @@ import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
-// Finding things by their roles in a whole table takes its time.
-vi.setConfig({ testTimeout: 30_000 });
+afterEach(() => void vi.useRealTimers());
 
 const LIST = "/c/c1/reports";
 
@@ -61,6 +60,8 @@ describe("the list", () => {
 
   it("searches a moment after the last key, at once on Enter, and not again when emptied", async () => {
     const { user, host, query, history } = await start();
+    // Time that passes a little with each turn alone: no pause of the machine comes between two keys.
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.keyboard("{Control>}f{/Control}");
     expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveFocus();
     await user.keyboard("harbor");

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Report } from "../../host/contract";
 import { FakeHost } from "../../host/fake";
@@ -6,8 +6,6 @@ import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 import { fewReports, rowOf, start } from "./panel.fixture";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 describe("neighbours on other pages", () => {
   /** Twenty-four reports, 4123 first, ten a page. */
@@ -29,6 +27,24 @@ describe("neighbours on other pages", () => {
     await user.click(panel.getByRole("button", { name: "Previous report" }));
     await waitFor(() => expect(history.location.href).toBe("/c/c1/reports/4114?per_page=10"));
     expect(await panel.findByText("10 of 24")).toBeVisible();
+  });
+
+  it("goes one further with each of several quick presses, also over the edge of a page", async () => {
+    const { panel, history } = await startAt("4117", 1);
+    const press = (key: string) => fireEvent.keyDown(document.body, { key, code: key, altKey: true });
+    press("ArrowDown");
+    press("ArrowDown");
+    press("ArrowDown");
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4114"));
+    expect(await panel.findByText("10 of 24")).toBeVisible();
+    press("ArrowUp");
+    press("ArrowDown");
+    press("ArrowDown");
+    await waitFor(() => expect(history.location.href).toBe("/c/c1/reports/4113?per_page=10&page=2"));
+    expect(await panel.findByText("11 of 24")).toBeVisible();
+    press("ArrowDown");
+    press("ArrowDown");
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4111"));
   });
 
   it("ends where the service tells of no further page", async () => {

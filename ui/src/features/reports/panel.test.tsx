@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeProblem } from "../../host";
 import type { Report } from "../../host/contract";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 import { fewReports, rowOf, start } from "./panel.fixture";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 describe("what the panel shows", () => {
   it("shows what is known of the report and groups its checks, what to fix first", async () => {

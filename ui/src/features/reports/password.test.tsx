@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { makeProblem, ProblemError } from "../../host";
 import type { FakeHost } from "../../host/fake";
 import { expectAccessible } from "../../test/axe";
 import { fewReports, start } from "./panel.fixture";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const REPORT = { connection: "c1", id: "4102" };
 const typed = { selector: "input:not([type=radio])" };

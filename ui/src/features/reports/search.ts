@@ -92,3 +92,8 @@ export function isSortedOtherwise({ sort_by, sort }: ReportSearch): boolean {
 export function isFiltered(search: ReportSearch): boolean {
   return search.search !== undefined || search.result !== undefined || search.project !== undefined;
 }
+
+/** Whether it is the first page of the whole list in its usual order. */
+export function isUsual(search: ReportSearch): boolean {
+  return !isFiltered(search) && !isSortedOtherwise(search) && search.page === undefined;
+}

@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exampleConnection, FakeHost } from "../../host/fake";
 import { wholeGeneration } from "../../host/fake-connections";
 import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 function rowOf(id: string): HTMLElement {
   const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
@@ -21,7 +19,7 @@ async function start(count: number, host = new FakeHost({ reports: seededReports
   (await waitFor(() => rowOf("4106"))).focus();
   await app.user.keyboard(" ");
   for (let more = 1; more < count; more++) await app.user.keyboard("{Shift>}{ArrowDown}{/Shift}");
-  const bar = within(screen.getByRole("region", { name: "Selection" }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
   return { ...app, host, bar };
 }
 

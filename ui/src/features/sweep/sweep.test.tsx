@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { Connection } from "../../host/contract";
 import { exampleConnection, FakeHost } from "../../host/fake";
 import { seededReports } from "../../host/fake-data";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const other: Connection = { ...exampleConnection, id: "c2", name: "Harbour", base_url: "https://harbour.example" };
 

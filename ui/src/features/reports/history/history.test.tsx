@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { FakeHost } from "../../../host/fake";
 import { seededReports } from "../../../host/fake-data";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const connection = "c1";
 
