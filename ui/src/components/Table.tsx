@@ -1,29 +1,21 @@
-import { useLingui } from "@lingui/react/macro";
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ComponentProps, memo, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import {
-  Cell,
-  Column,
-  type ColumnProps,
-  ColumnResizer,
-  Table as RawTable,
-  type TableProps as RawTableProps,
-  ResizableTableContainer,
-  Row,
-  type Selection,
-  type SortDescriptor,
-  TableBody,
-  TableHeader,
-  TableLayout,
-  Virtualizer,
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import type {
+  ColumnProps,
+  TableProps as RawTableProps,
+  ResizableTableContainerProps,
+  Selection,
+  SortDescriptor,
 } from "react-aria-components";
 import type { ColumnLayout } from "../host/contract";
-import { Badge } from "./Badge";
-import { Checkbox } from "./Checkbox";
-import { classes } from "./class-names";
 import { type ColumnSize, shownColumns, USUAL_LAYOUT, useColumnSizes } from "./column-layout";
+import { FirstRows } from "./FirstRows";
+import { afterFirstPicture, preloadable } from "./later";
 import { RowMenu } from "./RowMenu";
-import styles from "./Table.module.css";
+
+/** React Aria's table, which the first picture does without; and what loads it before it is drawn. */
+const [Grid, loadGrid] = preloadable(() => afterFirstPicture(() => import("./Grid")).then((module) => module.Grid));
+
+export { loadGrid };
 
 /** Heights of rows in pixels: the tokens `--row` of the two densities. */
 const ROW_HEIGHTS = { comfortable: 36, compact: 30 };
@@ -93,22 +85,25 @@ export function Table<T extends object>(props: TableProps<T>) {
   const rowHeight = ROW_HEIGHTS[props.density ?? "comfortable"];
   const layoutOptions = useMemo(() => ({ rowHeight, headingHeight: 32 }), [rowHeight]);
   const items = useItems(rows, { idOf, textOf, pendingOf, openId });
+  const grid: GridProps = {
+    label: props["aria-label"],
+    columns: shown,
+    sizes,
+    onReset: resetSize,
+    items,
+    empty: rows.length === 0 && empty,
+    layoutOptions,
+    selected,
+    sort: sortHere,
+    acts,
+    resizing,
+    isStale: isStale ?? false,
+  };
   return (
     <RowMenu rows={rows} idOf={idOf} textOf={textOf} menuOf={menuOf}>
-      <ResizableTableContainer {...resizing} className={classes(styles.container, isStale && styles.stale)}>
-        <Grid
-          label={props["aria-label"]}
-          columns={shown}
-          sizes={sizes}
-          onReset={resetSize}
-          items={items}
-          empty={rows.length === 0 && empty}
-          layoutOptions={layoutOptions}
-          selected={selected}
-          sort={sortHere}
-          acts={acts}
-        />
-      </ResizableTableContainer>
+      <Suspense fallback={<FirstRows {...grid} />}>
+        <Grid {...grid} />
+      </Suspense>
     </RowMenu>
   );
 }
@@ -138,34 +133,22 @@ function useActs({ onSelect, onSort, onOpen }: Pick<TableProps<never>, "onSelect
   );
 }
 
-type GridProps = Omit<HeadProps & BodyProps, "isSelectable"> & {
+/** What the rows and columns of a table are drawn from; each is the same as before until it changes. */
+export type GridProps = {
   label: string;
+  columns: readonly TableColumn<never>[];
+  sizes: ReadonlyMap<string, ColumnSize>;
+  /** Asked for the usual width of a column, by its id. */
+  onReset: (id: string) => void;
+  items: readonly Item[];
+  empty: ReactNode;
   layoutOptions: { rowHeight: number; headingHeight: number };
   selected: Selection | undefined;
   sort: SortDescriptor | undefined;
   acts: Acts;
+  resizing: Pick<ResizableTableContainerProps, "onResizeStart" | "onResize" | "onResizeEnd">;
+  isStale: boolean;
 };
-
-// React Aria draws all rows anew whenever the table is drawn.
-const Grid = memo(function Grid(props: GridProps) {
-  const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, sort, acts } = props;
-  const isSelectable = selected !== undefined;
-  return (
-    <Virtualizer layout={TableLayout} layoutOptions={layoutOptions}>
-      <RawTable
-        aria-label={label}
-        className={styles.table}
-        selectionMode={isSelectable ? "multiple" : "none"}
-        {...(selected && { selectedKeys: selected })}
-        {...(sort && { sortDescriptor: sort })}
-        {...acts}
-      >
-        <Head columns={columns} sizes={sizes} isSelectable={isSelectable} onReset={onReset} />
-        <Body items={items} columns={columns} isSelectable={isSelectable} empty={empty} />
-      </RawTable>
-    </Virtualizer>
-  );
-});
 
 /** A row with all that decides how it is drawn, besides the columns. */
 type Item = { row: object; id: string; text: string; pending: string | undefined; isOpen: boolean };
@@ -190,102 +173,3 @@ function useItems<T extends object>(rows: readonly T[], { idOf, textOf, pendingO
     [rows, marks, openId, known],
   );
 }
-
-type HeadProps = {
-  columns: readonly Pick<TableColumn<never>, Exclude<keyof TableColumn<never>, "render">>[];
-  sizes: ReadonlyMap<string, ColumnSize>;
-  isSelectable: boolean;
-  /** Asked for the usual width of a column, by its id. */
-  onReset: (id: string) => void;
-};
-
-// React Aria makes all rows anew after whatever comes to it from here: hence what did not change must not come again.
-const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadProps) {
-  const { t } = useLingui();
-  return (
-    <TableHeader className={styles.header}>
-      {isSelectable && (
-        <Column width={44} minWidth={44} className={styles.selection}>
-          <Checkbox slot="selection" />
-        </Column>
-      )}
-      {columns.map(({ id, label, note, align, ...column }) => (
-        <Column
-          key={id}
-          id={id}
-          // Without a name of its own it is called by all that is in it, the handle for its width included.
-          render={(head) => (
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a column header
-            <div {...(head as ComponentProps<"div">)} aria-label={note === undefined ? label : t`${label}. ${note}`} />
-          )}
-          textValue={label}
-          isRowHeader={column.isRowHeader ?? false}
-          allowsSorting={column.allowsSorting ?? false}
-          width={sizes.get(id) ?? null}
-          minWidth={column.minWidth ?? null}
-          maxWidth={column.maxWidth ?? null}
-          className={styles.column}
-        >
-          {({ sortDirection, allowsSorting }) => (
-            <div className={classes(styles.heading, align && styles.end)} title={note}>
-              {/* The keyboard comes here first, where Enter sorts, and from here to the handle. */}
-              <div role="presentation" tabIndex={-1} className={styles.name}>
-                <span className={classes(styles.headingText, note !== undefined && styles.noted)}>{label}</span>
-                {allowsSorting &&
-                  (sortDirection === "ascending" ? (
-                    <ArrowUp size={13} aria-hidden />
-                  ) : (
-                    sortDirection && <ArrowDown size={13} aria-hidden />
-                  ))}
-              </div>
-              <ColumnResizer
-                className={styles.resizer}
-                // React Aria adds the name of the column.
-                aria-label={t`Width of the column`}
-                onDoubleClick={() => onReset(id)}
-              />
-            </div>
-          )}
-        </Column>
-      ))}
-    </TableHeader>
-  );
-});
-
-type BodyProps = {
-  items: readonly Item[];
-  columns: readonly TableColumn<never>[];
-  isSelectable: boolean;
-  empty: ReactNode;
-};
-
-const Body = memo(function Body({ items, columns, isSelectable, empty }: BodyProps) {
-  return (
-    <TableBody
-      items={items}
-      renderEmptyState={() => <div className={styles.empty}>{empty}</div>}
-      dependencies={[columns, isSelectable]}
-    >
-      {({ row, id, text, pending, isOpen }) => (
-        <Row
-          id={id}
-          textValue={text}
-          data-open={isOpen || undefined}
-          className={classes(styles.row, isOpen && styles.open, pending !== undefined && styles.pending)}
-        >
-          {isSelectable && (
-            <Cell className={styles.selection}>
-              <Checkbox slot="selection" />
-            </Cell>
-          )}
-          {columns.map(({ id, align, isRowHeader, render }) => (
-            <Cell key={id} className={classes(styles.cell, align && styles.end)}>
-              {render(row as never)}
-              {isRowHeader && pending !== undefined && <Badge>{pending}</Badge>}
-            </Cell>
-          ))}
-        </Row>
-      )}
-    </TableBody>
-  );
-});

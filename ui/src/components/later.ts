@@ -15,8 +15,11 @@ export function goOn(): void {
   release();
 }
 
+/** Loads something once the first picture is on the screen. */
+export const afterFirstPicture = <T>(load: () => Promise<T>): Promise<T> => firstPicture.then(load);
+
 /** As React's `lazy`, for what the first picture can do without: it is loaded after that, so that rows come sooner. */
-export const lazyLater: typeof lazy = (load) => lazy(() => firstPicture.then(load));
+export const lazyLater: typeof lazy = (load) => lazy(() => afterFirstPicture(load));
 
 /**
  * As React's `lazy`, together with a function that loads the component before it is drawn: then it is there at once, while

@@ -1,13 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import type { ColumnLayout } from "../host/contract";
 import { expectAccessible } from "../test/axe";
 import { renderWithTexts } from "../test/texts";
 import { ColumnMenu } from "./ColumnMenu";
 import { MenuItem } from "./Menu";
-import { Table, type TableColumn, type TableProps } from "./Table";
+import { loadGrid, Table, type TableColumn, type TableProps } from "./Table";
+
+beforeAll(loadGrid);
 
 type Page = { id: string; address: string; score: number };
 

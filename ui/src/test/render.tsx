@@ -2,6 +2,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { boot } from "../app/boot";
+import { loadGrid } from "../components/Table";
 import { clearToasts } from "../components/Toast";
 import type { Start } from "../host/contract";
 import { FakeHost, type FakeOptions } from "../host/fake";
@@ -19,6 +20,8 @@ export async function renderApp({ at = "/", host, ...options }: RenderOptions = 
   const history = createMemoryHistory({ initialEntries: [at] });
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   clearToasts();
+  // Else the first test of a file would see rows that another table takes the place of.
+  await loadGrid();
   const view = render(await boot(fake, history));
   return { host: fake, history, user, ...view };
 }

@@ -1,0 +1,88 @@
+import type { CSSProperties, MouseEvent } from "react";
+import { Badge } from "./Badge";
+import boxes from "./Checkbox.module.css";
+import { classes } from "./class-names";
+import type { ColumnSize } from "./column-layout";
+import styles from "./FirstRows.module.css";
+import { Heading } from "./Heading";
+import type { GridProps, TableColumn } from "./Table";
+import table from "./Table.module.css";
+
+/** More than fit on most screens: nobody scrolls as soon as that. */
+const MOST = 40;
+
+/**
+ * The rows as they look in the table until that is there, which takes longer to load and to make than all the rest of the
+ * window. They can be read, and pressed like those that come in their place; keys are for those.
+ */
+export function FirstRows({ label, columns, sizes, items, empty, layoutOptions, selected, sort, acts }: GridProps) {
+  if (items.length === 0) return <div className={table.container}>{empty}</div>;
+  const places = columns.map((column) => ({ ...column, style: styleOf(column, sizes.get(column.id)) }));
+  const selection = selected && (
+    <span className={classes(boxes.checkbox, boxes.alone)}>
+      <span className={boxes.box} />
+    </span>
+  );
+
+  function press({ target }: MouseEvent) {
+    const cell = (target as Element).closest<HTMLElement>("th, td");
+    const row = cell?.closest("tr")?.dataset.row;
+    const column = columns.find(({ id }) => id === cell?.dataset.column);
+    if (!cell) return;
+    if (!column) acts.onSelectionChange?.(row === undefined ? "all" : new Set([row]));
+    else if (row !== undefined) acts.onRowAction?.(row);
+    else if (column.allowsSorting) {
+      const isTurned = sort?.column === column.id && sort.direction === "ascending";
+      acts.onSortChange?.({ column: column.id, direction: isTurned ? "descending" : "ascending" });
+    }
+  }
+
+  return (
+    <div className={table.container}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the rows that come in a moment have keys */}
+      <table aria-label={label} className={classes(table.table, styles.table)} onClick={press}>
+        <thead>
+          <tr className={classes(table.header, styles.row)} style={{ height: layoutOptions.headingHeight }}>
+            {selection && <td className={classes(table.selection, styles.selection)}>{selection}</td>}
+            {places.map(({ id, label: name, note, align, style }) => (
+              <th key={id} data-column={id} className={table.column} style={style}>
+                <Heading
+                  label={name}
+                  note={note}
+                  align={align}
+                  direction={sort?.column === id ? sort.direction : undefined}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.slice(0, MOST).map(({ row, id, pending, isOpen }) => (
+            <tr
+              key={id}
+              data-row={id}
+              className={classes(table.row, styles.row, isOpen && table.open, pending !== undefined && table.pending)}
+              style={{ height: layoutOptions.rowHeight }}
+            >
+              {selection && <td className={classes(table.selection, styles.selection)}>{selection}</td>}
+              {places.map(({ id: column, align, isRowHeader, render, style }) => (
+                <td key={column} data-column={column} className={classes(table.cell, align && table.end)} style={style}>
+                  {render(row as never)}
+                  {isRowHeader && pending !== undefined && <Badge>{pending}</Badge>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Where a column is, as React Aria's layout has it. */
+function styleOf({ minWidth, maxWidth }: TableColumn<never>, size: ColumnSize = "1fr"): CSSProperties {
+  const limits = { minWidth: minWidth ?? 75, maxWidth: maxWidth ?? "none" };
+  return typeof size === "string" && size.endsWith("fr")
+    ? { ...limits, flex: `${Number.parseFloat(size)} 1 0` }
+    : { ...limits, flex: "none", width: size };
+}

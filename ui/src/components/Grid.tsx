@@ -1,0 +1,128 @@
+import { useLingui } from "@lingui/react/macro";
+import { type ComponentProps, memo, type ReactNode } from "react";
+import {
+  Cell,
+  Column,
+  ColumnResizer,
+  Table as RawTable,
+  ResizableTableContainer,
+  Row,
+  TableBody,
+  TableHeader,
+  TableLayout,
+  Virtualizer,
+} from "react-aria-components";
+import { Badge } from "./Badge";
+import { Checkbox } from "./Checkbox";
+import { classes } from "./class-names";
+import { Heading } from "./Heading";
+import type { GridProps } from "./Table";
+import styles from "./Table.module.css";
+
+/** Rows and columns as React Aria makes them, with all that keyboards, pointers and screen readers can do there. */
+export function Grid({ resizing, isStale, ...props }: GridProps) {
+  return (
+    <ResizableTableContainer {...resizing} className={classes(styles.container, isStale && styles.stale)}>
+      <Rows {...props} />
+    </ResizableTableContainer>
+  );
+}
+
+// React Aria draws all rows anew whenever the table is drawn.
+const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale">) {
+  const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, sort, acts } = props;
+  const isSelectable = selected !== undefined;
+  return (
+    <Virtualizer layout={TableLayout} layoutOptions={layoutOptions}>
+      <RawTable
+        aria-label={label}
+        className={styles.table}
+        selectionMode={isSelectable ? "multiple" : "none"}
+        {...(selected && { selectedKeys: selected })}
+        {...(sort && { sortDescriptor: sort })}
+        {...acts}
+      >
+        <Head columns={columns} sizes={sizes} isSelectable={isSelectable} onReset={onReset} />
+        <Body items={items} columns={columns} isSelectable={isSelectable} empty={empty} />
+      </RawTable>
+    </Virtualizer>
+  );
+});
+
+type HeadProps = Pick<GridProps, "columns" | "sizes" | "onReset"> & { isSelectable: boolean };
+
+// React Aria makes all rows anew after whatever comes to it from here: hence what did not change must not come again.
+const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadProps) {
+  const { t } = useLingui();
+  return (
+    <TableHeader className={styles.header}>
+      {isSelectable && (
+        <Column width={44} minWidth={44} className={styles.selection}>
+          <Checkbox slot="selection" />
+        </Column>
+      )}
+      {columns.map(({ id, label, note, align, ...column }) => (
+        <Column
+          key={id}
+          id={id}
+          // Without a name of its own it is called by all that is in it, the handle for its width included.
+          render={(head) => (
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a column header
+            <div {...(head as ComponentProps<"div">)} aria-label={note === undefined ? label : t`${label}. ${note}`} />
+          )}
+          textValue={label}
+          isRowHeader={column.isRowHeader ?? false}
+          allowsSorting={column.allowsSorting ?? false}
+          width={sizes.get(id) ?? null}
+          minWidth={column.minWidth ?? null}
+          maxWidth={column.maxWidth ?? null}
+          className={styles.column}
+        >
+          {({ sortDirection, allowsSorting }) => (
+            <Heading label={label} note={note} align={align} direction={allowsSorting ? sortDirection : undefined}>
+              <ColumnResizer
+                className={styles.resizer}
+                // React Aria adds the name of the column.
+                aria-label={t`Width of the column`}
+                onDoubleClick={() => onReset(id)}
+              />
+            </Heading>
+          )}
+        </Column>
+      ))}
+    </TableHeader>
+  );
+});
+
+type BodyProps = Pick<GridProps, "items" | "columns"> & { isSelectable: boolean; empty: ReactNode };
+
+const Body = memo(function Body({ items, columns, isSelectable, empty }: BodyProps) {
+  return (
+    <TableBody
+      items={items}
+      renderEmptyState={() => <div className={styles.empty}>{empty}</div>}
+      dependencies={[columns, isSelectable]}
+    >
+      {({ row, id, text, pending, isOpen }) => (
+        <Row
+          id={id}
+          textValue={text}
+          data-open={isOpen || undefined}
+          className={classes(styles.row, isOpen && styles.open, pending !== undefined && styles.pending)}
+        >
+          {isSelectable && (
+            <Cell className={styles.selection}>
+              <Checkbox slot="selection" />
+            </Cell>
+          )}
+          {columns.map(({ id, align, isRowHeader, render }) => (
+            <Cell key={id} className={classes(styles.cell, align && styles.end)}>
+              {render(row as never)}
+              {isRowHeader && pending !== undefined && <Badge>{pending}</Badge>}
+            </Cell>
+          ))}
+        </Row>
+      )}
+    </TableBody>
+  );
+});

@@ -1,0 +1,61 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { expectAccessible } from "../test/axe";
+import { renderWithTexts } from "../test/texts";
+import { goOn, holdBack } from "./later";
+import { Table, type TableColumn } from "./Table";
+
+type Page = { id: string; address: string; score: number };
+
+const PAGES: Page[] = [
+  { id: "1", address: "one.example/", score: 91 },
+  { id: "2", address: "two.example/", score: 38 },
+];
+
+const COLUMNS: TableColumn<Page>[] = [
+  { id: "address", label: "Address", isRowHeader: true, allowsSorting: true, render: ({ address }) => address },
+  { id: "score", label: "Score", defaultWidth: 120, render: ({ score }) => score },
+];
+
+it("shows rows with the first picture, takes what is pressed there, and has the table in their place afterwards", async () => {
+  holdBack();
+  const acts = { onOpen: vi.fn(), onSort: vi.fn(), onSelect: vi.fn() };
+  const user = userEvent.setup();
+  renderWithTexts(
+    <main>
+      <Table
+        aria-label="Pages"
+        columns={COLUMNS}
+        rows={PAGES}
+        idOf={({ id }) => id}
+        textOf={({ address }) => address}
+        selected={new Set()}
+        sort={{ column: "address", direction: "ascending" }}
+        {...acts}
+      />
+    </main>,
+  );
+  const rows = within(screen.getByRole("table", { name: "Pages" })).getAllByRole("row");
+  expect(rows.map(({ textContent }) => textContent)).toEqual(["AddressScore", "one.example/91", "two.example/38"]);
+  await expectAccessible();
+
+  await user.click(screen.getByText("38"));
+  expect(acts.onOpen).toHaveBeenLastCalledWith("2");
+  await user.click(screen.getByText("Address"));
+  expect(acts.onSort).toHaveBeenLastCalledWith({ column: "address", direction: "descending" });
+  await user.click(screen.getByText("Score"));
+  expect(acts.onSort).toHaveBeenCalledTimes(1);
+  const [all, , second] = rows.map((row) => within(row).getAllByRole("cell")[0] as HTMLElement);
+  await user.click(second as HTMLElement);
+  expect(acts.onSelect).toHaveBeenLastCalledWith(new Set(["2"]));
+  await user.click(all as HTMLElement);
+  expect(acts.onSelect).toHaveBeenLastCalledWith("all");
+
+  goOn();
+  const grid = within(await screen.findByRole("grid", { name: "Pages" }));
+  expect(grid.getByRole("row", { name: /two\.example/ })).toBeVisible();
+  expect(screen.queryByRole("table")).toBeNull();
+  await user.click(grid.getByText("91"));
+  expect(acts.onOpen).toHaveBeenLastCalledWith("1");
+});
