@@ -26,7 +26,7 @@ describe("a service of another generation", () => {
     // How many there are in all is said nowhere; only the ids of rows look like it.
     const besideTheRows = () =>
       app.browser.execute(() => {
-        const rows = document.querySelector<HTMLElement>("[role=grid], [role=treegrid]")?.innerText ?? "";
+        const rows = document.querySelector<HTMLElement>("[role=grid], [role=treegrid], table")?.innerText ?? "";
         return document.body.innerText.replace(rows, "");
       });
     const text = (await besideTheRows()).replaceAll(String(service.port), "");

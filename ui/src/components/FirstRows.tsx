@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import type { CSSProperties, MouseEvent } from "react";
 import { Badge } from "./Badge";
 import boxes from "./Checkbox.module.css";
@@ -16,20 +17,16 @@ const MOST = 40;
  * window. They can be read, and pressed like those that come in their place; keys are for those.
  */
 export function FirstRows({ label, columns, sizes, items, empty, layoutOptions, selected, sort, acts }: GridProps) {
-  if (items.length === 0) return <div className={table.container}>{empty}</div>;
   const places = columns.map((column) => ({ ...column, style: styleOf(column, sizes.get(column.id)) }));
-  const selection = selected && (
-    <span className={classes(boxes.checkbox, boxes.alone)}>
-      <span className={boxes.box} />
-    </span>
-  );
+  const isSelected = (id: string) => selected === "all" || (selected?.has(id) ?? false);
 
   function press({ target }: MouseEvent) {
     const cell = (target as Element).closest<HTMLElement>("th, td");
     const row = cell?.closest("tr")?.dataset.row;
     const column = columns.find(({ id }) => id === cell?.dataset.column);
     if (!cell) return;
-    if (!column) acts.onSelectionChange?.(row === undefined ? "all" : new Set([row]));
+    if (!column) acts.onSelectionChange?.(row === undefined ? "all" : toggled(row));
+    else if (row !== undefined && items.some(({ id }) => isSelected(id))) acts.onSelectionChange?.(toggled(row));
     else if (row !== undefined) acts.onRowAction?.(row);
     else if (column.allowsSorting) {
       const isTurned = sort?.column === column.id && sort.direction === "ascending";
@@ -37,13 +34,19 @@ export function FirstRows({ label, columns, sizes, items, empty, layoutOptions, 
     }
   }
 
+  function toggled(id: string) {
+    const ids = new Set(items.map((item) => item.id).filter(isSelected));
+    if (!ids.delete(id)) ids.add(id);
+    return ids;
+  }
+
   return (
     <div className={table.container}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the rows that come in a moment have keys */}
-      <table aria-label={label} className={classes(table.table, styles.table)} onClick={press}>
+      <table aria-label={label} className={styles.table} onClick={press}>
         <thead>
           <tr className={classes(table.header, styles.row)} style={{ height: layoutOptions.headingHeight }}>
-            {selection && <td className={classes(table.selection, styles.selection)}>{selection}</td>}
+            {selected && <Box isSelected={false} />}
             {places.map(({ id, label: name, note, align, style }) => (
               <th key={id} data-column={id} className={table.column} style={style}>
                 <Heading
@@ -61,10 +64,11 @@ export function FirstRows({ label, columns, sizes, items, empty, layoutOptions, 
             <tr
               key={id}
               data-row={id}
+              data-selected={isSelected(id) || undefined}
               className={classes(table.row, styles.row, isOpen && table.open, pending !== undefined && table.pending)}
               style={{ height: layoutOptions.rowHeight }}
             >
-              {selection && <td className={classes(table.selection, styles.selection)}>{selection}</td>}
+              {selected && <Box isSelected={isSelected(id)} />}
               {places.map(({ id: column, align, isRowHeader, render, style }) => (
                 <td key={column} data-column={column} className={classes(table.cell, align && table.end)} style={style}>
                   {render(row as never)}
@@ -75,7 +79,18 @@ export function FirstRows({ label, columns, sizes, items, empty, layoutOptions, 
           ))}
         </tbody>
       </table>
+      {items.length === 0 && <div className={styles.empty}>{empty}</div>}
     </div>
+  );
+}
+
+function Box({ isSelected }: { isSelected: boolean }) {
+  return (
+    <td className={classes(table.selection, styles.selection)}>
+      <span className={classes(boxes.checkbox, boxes.alone)} data-selected={isSelected || undefined}>
+        <span className={boxes.box}>{isSelected && <Check size={12} strokeWidth={3} aria-hidden />}</span>
+      </span>
+    </td>
   );
 }
 

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { I18nProvider as AriaLocaleProvider } from "react-aria-components";
 import { createRoot } from "react-dom/client";
 import { ProblemActionsProvider, ToastRegion } from "../components";
+import { loadGrid } from "../components/Table";
 import { HostProvider } from "../host";
 import { FakeHost } from "../host/fake";
 import { activate } from "../i18n";
@@ -52,7 +53,8 @@ const host = new FakeHost();
 
 async function start() {
   const first = readLook(location.hash);
-  await wear(first);
+  // The first picture of this page is the whole of it.
+  await Promise.all([wear(first), loadGrid()]);
   createRoot(document.getElementById("root") as HTMLElement).render(<Page first={first} />);
 }
 
