@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { RouterHistory } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { goOn } from "../components";
-import { prepareReports, readReportSearch, toQuery } from "../features/reports";
+import { loadReportsTable, prepareReports, readReportSearch, toQuery } from "../features/reports";
 import { type Host, HostProvider, problemOf } from "../host";
 import type { Preferences } from "../host/contract";
 import { activate, prepare, resolveLanguage } from "../i18n";
@@ -76,6 +76,9 @@ function Painted({ host }: { host: Host }) {
       if (isTold) return;
       isTold = true;
       goOn();
+      // A window that opens elsewhere comes to a list next, whose rows would else wait for their table. What fails here
+      // fails again there.
+      loadReportsTable().catch(() => {});
       // There is nobody to tell of a failure: the window cannot be seen.
       host.call("app_painted", null).catch(() => {});
     };

@@ -57,6 +57,9 @@ const ReportsExport = lazyLater(() => import("./ReportsExport").then((module) =>
 const [ReportsTable, loadReportsTable] = preloadable(() =>
   import("./ReportsTable").then((module) => module.ReportsTable),
 );
+
+export { loadReportsTable };
+
 const SelectionBar = lazy(() => loadSelectionBar().then((module) => ({ default: module.SelectionBar })));
 const ReportPanel = lazy(() => import("./ReportPanel").then((module) => ({ default: module.ReportPanel })));
 

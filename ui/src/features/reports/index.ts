@@ -2,7 +2,7 @@ import { lazy } from "react";
 
 export type { PanelSearch } from "./panel-search";
 export { readPanelSearch } from "./panel-search";
-export { prepareReports, ReportsScreen } from "./ReportsScreen";
+export { loadReportsTable, prepareReports, ReportsScreen } from "./ReportsScreen";
 export { readReportSearch, toQuery } from "./search";
 
 /** A report beside a list that is not its own. */
