@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { VisuallyHidden } from "react-aria-components";
 import type { Verdict } from "../host/contract";
-import styles from "./Score.module.css";
+import styles from "./marks/Stamp.module.css";
 
 type ScoreProps = {
   /** 0–100, or `null` where the service gives none. */

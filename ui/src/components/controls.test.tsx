@@ -4,12 +4,12 @@ import { RotateCw } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { expect, it, vi } from "vitest";
 import { makeProblem, ProblemError } from "../host";
+import { ConfirmDialog } from "../shared/problems/ConfirmDialog";
 import { expectAccessible } from "../test/axe";
 import { renderWithTexts } from "../test/texts";
-import { Button } from "./Button";
-import { ConfirmDialog } from "./ConfirmDialog";
-import { Dialog } from "./Dialog";
-import { TextField } from "./TextField";
+import { Button } from "./buttons/Button";
+import { TextField } from "./fields/TextField";
+import { Dialog } from "./overlays/Dialog";
 
 it("keeps the focus and does nothing while pending", async () => {
   const user = userEvent.setup();

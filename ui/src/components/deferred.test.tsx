@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { expect, it } from "vitest";
-import { goOn, holdBack, lazyLater, preloadable } from "./later";
+import { goOn, holdBack, lazyLater, preloadable } from "./deferred";
 
 const Word = () => <p>here</p>;
 

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useHost } from "../host";
-import { toast } from "./Toast";
+import { toast } from "./overlays/Toast";
 
 /** Opens an address in the system's browser, and says so when that fails. */
 export function useOpenAddress(): (url: string) => void {

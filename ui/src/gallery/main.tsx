@@ -1,14 +1,14 @@
-import "../app/tokens.css";
-import "../app/base.css";
+import "../components/base.css";
+import "../components/tokens.css";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { useEffect, useState } from "react";
 import { I18nProvider as AriaLocaleProvider } from "react-aria-components";
 import { createRoot } from "react-dom/client";
 import { ProblemActionsProvider, ToastRegion } from "../components";
-import { loadGrid } from "../components/Table";
+import { loadGrid } from "../components/tables/Table";
 import { HostProvider } from "../host";
-import { FakeHost } from "../host/fake";
+import { FakeHost } from "../host/fake/index";
 import { activate } from "../i18n";
 import { Gallery } from "./Gallery";
 import { type Look, readLook } from "./look";

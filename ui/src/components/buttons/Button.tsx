@@ -2,10 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { ProgressBar, Button as RawButton, type ButtonProps as RawProps } from "react-aria-components";
+import { classes } from "../class-names";
+import { useIsSlow } from "../layout/Skeleton";
 import styles from "./Button.module.css";
-import { classes } from "./class-names";
 import { ariaKeys } from "./key-names";
-import { useIsSlow } from "./Skeleton";
 import { Tooltip } from "./Tooltip";
 
 export type ButtonProps = Omit<RawProps, "className" | "children" | "style"> & {

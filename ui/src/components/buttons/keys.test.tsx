@@ -13,7 +13,7 @@ describe.each([
   afterEach(() => vi.resetModules());
 
   it("writes shortcuts as they are written there", async () => {
-    const { renderWithTexts } = await import("../test/texts");
+    const { renderWithTexts } = await import("../../test/texts");
     const { i18n } = await import("@lingui/core");
     i18n.loadAndActivate({ locale: "en", messages: {} });
     const { Keys } = await import("./Keys");

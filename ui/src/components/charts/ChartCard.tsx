@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ChartColumn, Table2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { VisuallyHidden } from "react-aria-components";
-import { Button } from "../Button";
+import { Button } from "../buttons/Button";
 import { Card } from "./Card";
 import styles from "./ChartCard.module.css";
 

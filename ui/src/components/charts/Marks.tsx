@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { Tooltip, TooltipTrigger, useLocale } from "react-aria-components";
-import tooltipStyles from "../Tooltip.module.css";
+import tooltipStyles from "../buttons/Tooltip.module.css";
 import styles from "./Marks.module.css";
 
 /** A part of a chart that stands for something, and leads to it where there is a place for that. */

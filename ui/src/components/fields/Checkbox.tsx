@@ -1,8 +1,8 @@
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Checkbox as RawCheckbox, type CheckboxProps as RawProps } from "react-aria-components";
+import { classes } from "../class-names";
 import styles from "./Checkbox.module.css";
-import { classes } from "./class-names";
 
 export type CheckboxProps = Omit<RawProps, "className" | "style" | "children"> & { children?: ReactNode };
 

@@ -10,10 +10,10 @@ import {
   ComboBox as RawComboBox,
   type ComboBoxProps as RawProps,
 } from "react-aria-components";
-import { classes } from "./class-names";
+import { classes } from "../class-names";
+import popover from "../overlays/Popover.module.css";
 import { FieldParts, type FieldProps } from "./Field";
 import field from "./Field.module.css";
-import popover from "./Popover.module.css";
 import { Choice } from "./Select";
 
 /** One entry of a {@link ComboBox}. */

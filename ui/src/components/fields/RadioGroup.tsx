@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { Radio, RadioGroup as RawGroup } from "react-aria-components";
-import { classes } from "./class-names";
+import { classes } from "../class-names";
 import { FieldParts, type FieldProps } from "./Field";
 import field from "./Field.module.css";
 import styles from "./RadioGroup.module.css";

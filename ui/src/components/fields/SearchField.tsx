@@ -8,7 +8,7 @@ import {
   SearchField as RawField,
   type SearchFieldProps as RawProps,
 } from "react-aria-components";
-import { classes } from "./class-names";
+import { classes } from "../class-names";
 import field from "./Field.module.css";
 import styles from "./SearchField.module.css";
 

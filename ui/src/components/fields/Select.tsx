@@ -1,9 +1,9 @@
 import { Check, ChevronDown, type LucideIcon } from "lucide-react";
 import { Button, ListBox, ListBoxItem, Popover, Select as RawSelect, SelectValue } from "react-aria-components";
-import { classes } from "./class-names";
+import { classes } from "../class-names";
+import popover from "../overlays/Popover.module.css";
 import { FieldParts, type FieldProps } from "./Field";
 import field from "./Field.module.css";
-import popover from "./Popover.module.css";
 import styles from "./Select.module.css";
 
 /** One choice of a {@link Select}. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Button } from "react-aria-components";
+import { LiveText } from "../text/LiveText";
 import styles from "./FilterChips.module.css";
-import { LiveText } from "./LiveText";
 
 // A list starts without any.
 const FilterTags = lazy(() => import("./FilterTags").then((module) => ({ default: module.FilterTags })));

@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { expectAccessible } from "../test/axe";
-import { renderWithTexts } from "../test/texts";
+import { expectAccessible } from "../../test/axe";
+import { renderWithTexts } from "../../test/texts";
 import { FilterChips } from "./FilterChips";
 
 function Filters({ start }: { start: string[] }) {

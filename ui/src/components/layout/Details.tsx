@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
 import { Disclosure, DisclosurePanel, Button as RawButton } from "react-aria-components";
-import { CopyButton } from "./CopyButton";
-import styles from "./Problem.module.css";
+import styles from "../../shared/problems/Problem.module.css";
+import { CopyButton } from "../buttons/CopyButton";
 
 /** Technical text, to open and to copy. */
 export function Details({ text }: { text: string }) {

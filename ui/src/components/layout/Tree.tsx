@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import { Button, Collection, Tree as RawTree, TreeItem, TreeItemContent } from "react-aria-components";
-import type { JsonValue } from "../host/contract";
+import type { JsonValue } from "../../host/contract";
 import styles from "./Tree.module.css";
 
 type Node = { id: string; name: string; data: JsonValue; nodes: Node[] };

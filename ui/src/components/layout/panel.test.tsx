@@ -2,8 +2,8 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import { expectAccessible } from "../test/axe";
-import { renderWithTexts } from "../test/texts";
+import { expectAccessible } from "../../test/axe";
+import { renderWithTexts } from "../../test/texts";
 import { Panel } from "./Panel";
 
 function Resizable({ start, onWidth }: { start: number | null; onWidth: (width: number) => void }) {

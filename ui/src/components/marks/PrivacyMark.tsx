@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleHelp, Globe, KeyRound, Lock, type LucideIcon } from "lucide-react";
-import type { Privacy } from "../host/contract";
+import type { Privacy } from "../../host/contract";
 import styles from "./Marks.module.css";
 
 /** The icons of the privacy settings. */

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleHelp, CircleMinus, CircleX } from "lucide-react";
-import type { Verdict } from "../host/contract";
+import type { Verdict } from "../../host/contract";
 import styles from "./Marks.module.css";
 
 const ICONS = { good: CircleCheck, decent: CircleMinus, bad: CircleX, unknown: CircleHelp };

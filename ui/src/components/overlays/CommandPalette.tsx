@@ -13,9 +13,9 @@ import {
   Dialog as RawDialog,
   TextField,
 } from "react-aria-components";
+import { Keys } from "../buttons/Keys";
+import { LiveText } from "../text/LiveText";
 import styles from "./CommandPalette.module.css";
-import { Keys } from "./Keys";
-import { LiveText } from "./LiveText";
 
 /** Something to choose in a {@link CommandPalette}. */
 export type PaletteEntry = { id: string; label: string; detail?: string | undefined; keys?: string | undefined };

@@ -2,8 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { type ReactNode, type RefCallback, useCallback, useState } from "react";
 import { Heading, Modal, ModalOverlay, Dialog as RawDialog } from "react-aria-components";
-import { Button } from "./Button";
-import { classes } from "./class-names";
+import { Button } from "../buttons/Button";
+import { classes } from "../class-names";
 import styles from "./Dialog.module.css";
 
 export type DialogProps = {

@@ -9,7 +9,7 @@ import {
   MenuItem as RawMenuItem,
   Separator,
 } from "react-aria-components";
-import { classes } from "./class-names";
+import { classes } from "../class-names";
 import popover from "./Popover.module.css";
 
 /** A button that opens a list of actions. */

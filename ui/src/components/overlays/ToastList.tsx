@@ -9,7 +9,7 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   type UNSTABLE_ToastQueue as ToastQueue,
 } from "react-aria-components";
-import { Button } from "./Button";
+import { Button } from "../buttons/Button";
 import type { ToastMessage } from "./Toast";
 import styles from "./Toast.module.css";
 

@@ -8,11 +8,11 @@ import {
   MenuItem as RawMenuItem,
   Text,
 } from "react-aria-components";
-import type { ColumnLayout } from "../host/contract";
-import { Button } from "./Button";
+import type { ColumnLayout } from "../../host/contract";
+import { Button } from "../buttons/Button";
+import { MenuSeparator } from "../overlays/Menu";
+import popover from "../overlays/Popover.module.css";
 import { isHideable, shownColumns, USUAL_LAYOUT } from "./column-layout";
-import { MenuSeparator } from "./Menu";
-import popover from "./Popover.module.css";
 import type { TableColumn } from "./Table";
 
 export type ColumnMenuProps = {

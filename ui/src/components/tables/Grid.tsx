@@ -12,9 +12,9 @@ import {
   TableLayout,
   Virtualizer,
 } from "react-aria-components";
-import { Badge } from "./Badge";
-import { Checkbox } from "./Checkbox";
-import { classes } from "./class-names";
+import { classes } from "../class-names";
+import { Checkbox } from "../fields/Checkbox";
+import { Badge } from "../marks/Badge";
 import { Heading } from "./Heading";
 import type { GridProps } from "./Table";
 import styles from "./Table.module.css";

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SortDirection } from "react-aria-components";
-import { classes } from "./class-names";
+import { classes } from "../class-names";
 import styles from "./Table.module.css";
 
 type HeadingProps = {

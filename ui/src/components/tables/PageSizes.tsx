@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import type { PageSize } from "../host/contract";
+import type { PageSize } from "../../host/contract";
+import { Select } from "../fields/Select";
 import { PAGE_SIZES } from "./page-sizes";
-import { Select } from "./Select";
 
 /** How many rows fit a page of a list, to be chosen. */
 export function PageSizes({ value, onChange }: { value: PageSize; onChange: (size: PageSize) => void }) {

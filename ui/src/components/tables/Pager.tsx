@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Suspense } from "react";
-import type { Page, PageSize, Paging } from "../host/contract";
-import { Button } from "./Button";
-import { lazyLater } from "./later";
+import type { Page, PageSize, Paging } from "../../host/contract";
+import { Button } from "../buttons/Button";
+import { lazyLater } from "../deferred";
 import styles from "./Pager.module.css";
 
 // The list does not wait for what is at its foot.
-const Age = lazyLater(() => import("./Age").then((module) => ({ default: module.Age })));
+const Age = lazyLater(() => import("../text/Age").then((module) => ({ default: module.Age })));
 const PageSizes = lazyLater(() => import("./PageSizes").then((module) => ({ default: module.PageSizes })));
 
 export type PagerProps = {

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { Popover, Menu as RawMenu } from "react-aria-components";
-import { classes } from "./class-names";
-import popover from "./Popover.module.css";
+import { classes } from "../class-names";
+import popover from "../overlays/Popover.module.css";
 import styles from "./Table.module.css";
 
 type RowMenuProps<T> = {

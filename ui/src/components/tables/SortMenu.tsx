@@ -10,10 +10,10 @@ import {
   Separator,
   Text,
 } from "react-aria-components";
-import type { Direction } from "../host/contract";
-import { Button } from "./Button";
-import popover from "./Popover.module.css";
-import type { Option } from "./Select";
+import type { Direction } from "../../host/contract";
+import { Button } from "../buttons/Button";
+import type { Option } from "../fields/Select";
+import popover from "../overlays/Popover.module.css";
 
 /** A way to sort, with what there is to know of it. */
 type SortOption<K extends string> = Option<K> & { detail?: string | undefined };

@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import type { CSSProperties, MouseEvent } from "react";
-import { Badge } from "./Badge";
-import boxes from "./Checkbox.module.css";
-import { classes } from "./class-names";
+import { classes } from "../class-names";
+import boxes from "../fields/Checkbox.module.css";
+import { Badge } from "../marks/Badge";
 import type { ColumnSize } from "./column-layout";
-import styles from "./FirstRows.module.css";
 import { Heading } from "./Heading";
+import styles from "./StaticRows.module.css";
 import type { GridProps, TableColumn } from "./Table";
 import table from "./Table.module.css";
 

@@ -6,11 +6,11 @@ import type {
   Selection,
   SortDescriptor,
 } from "react-aria-components";
-import type { ColumnLayout } from "../host/contract";
+import type { ColumnLayout } from "../../host/contract";
+import { afterFirstPicture, preloadable } from "../deferred";
 import { type ColumnSize, shownColumns, USUAL_LAYOUT, useColumnSizes } from "./column-layout";
-import { FirstRows } from "./FirstRows";
-import { afterFirstPicture, preloadable } from "./later";
 import { RowMenu } from "./RowMenu";
+import { FirstRows } from "./StaticRows";
 
 /** React Aria's table, which the first picture does without; and what loads it before it is drawn. */
 const [Grid, loadGrid] = preloadable(() => afterFirstPicture(() => import("./Grid")).then((module) => module.Grid));

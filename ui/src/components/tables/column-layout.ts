@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ColumnProps, ResizableTableContainerProps } from "react-aria-components";
-import type { ColumnLayout } from "../host/contract";
+import type { ColumnLayout } from "../../host/contract";
 
 /** Columns as they were made: none hidden, each of its usual width. */
 export const USUAL_LAYOUT: ColumnLayout = { hidden: [], widths: {} };

@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, it, vi } from "vitest";
-import { expectAccessible } from "../test/axe";
-import { renderWithTexts } from "../test/texts";
-import { goOn, holdBack } from "./later";
+import { expectAccessible } from "../../test/axe";
+import { renderWithTexts } from "../../test/texts";
+import { goOn, holdBack } from "../deferred";
 import { Table, type TableColumn } from "./Table";
 
 type Page = { id: string; address: string; score: number };

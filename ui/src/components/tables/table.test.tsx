@@ -2,11 +2,11 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, it, vi } from "vitest";
-import type { ColumnLayout } from "../host/contract";
-import { expectAccessible } from "../test/axe";
-import { renderWithTexts } from "../test/texts";
+import type { ColumnLayout } from "../../host/contract";
+import { expectAccessible } from "../../test/axe";
+import { renderWithTexts } from "../../test/texts";
+import { MenuItem } from "../overlays/Menu";
 import { ColumnMenu } from "./ColumnMenu";
-import { MenuItem } from "./Menu";
 import { loadGrid, Table, type TableColumn, type TableProps } from "./Table";
 
 beforeAll(loadGrid);

@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { renderWithTexts } from "../test/texts";
+import { renderWithTexts } from "../../test/texts";
 import { Age } from "./Age";
 import { DateText } from "./DateText";
 

@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { VisuallyHidden } from "react-aria-components";
-import { formatLocale } from "../i18n";
+import { formatLocale } from "../../i18n";
 
 const DAY = 24 * 3600 * 1000;
 
