@@ -7,14 +7,14 @@ import { I18nProvider as AriaLocaleProvider, RouterProvider as AriaRouterProvide
 import { ProblemView } from "../components";
 import type { Problem, Start } from "../host/contract";
 import { formatLocale } from "../i18n";
+import { EventsProvider } from "../shared/data/events";
+import { PreferencesProvider } from "../shared/data/preferences";
+import { StartProvider } from "../shared/data/start";
+import { Safekeeping } from "../shared/unsaved/close-guard";
+import { SavesProvider } from "../shared/unsaved/save-queue";
 import { CrashBoundary } from "./Crash";
-import { EventsProvider } from "./events";
 import { LanguageFollower } from "./language";
-import { Safekeeping } from "./leaving";
-import { PreferencesProvider } from "./preferences";
 import type { AppRouter } from "./router";
-import { SavesProvider } from "./saves";
-import { StartProvider } from "./start";
 
 /** What the whole window needs. */
 export type AppProps = { start: Start; router: AppRouter; queries: QueryClient };

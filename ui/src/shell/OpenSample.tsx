@@ -4,9 +4,9 @@ import { FlaskConical } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Button, EmptyState, ProblemView, useIsSlow } from "../components";
 import { problemOf, useHost } from "../host";
-import { useGo } from "./go";
-import { reportsOf } from "./places";
-import { keys } from "./queries";
+import { keys } from "../shared/data/queries";
+import { reportsOf } from "../shared/navigation/routes";
+import { useGo } from "../shared/navigation/use-navigation";
 
 /** Starts the sample workspace and goes to its reports. */
 export function OpenSample(): ReactNode {

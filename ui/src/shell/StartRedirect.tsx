@@ -2,9 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import { Compass } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Button, EmptyState } from "../components";
-import { useConnections } from "./connection";
-import { useGo } from "./go";
-import { reportsOf } from "./places";
+import { useConnections } from "../shared/data/connection";
+import { reportsOf } from "../shared/navigation/routes";
+import { useGo } from "../shared/navigation/use-navigation";
 
 /** Goes on to the first connection, or to the welcome where there is none. */
 export function FirstPlace(): ReactNode {

@@ -6,11 +6,11 @@ import { loadReportsTable, prepareReports, readReportSearch, toQuery } from "../
 import { type Host, HostProvider, problemOf } from "../host";
 import type { Preferences } from "../host/contract";
 import { activate, prepare, resolveLanguage } from "../i18n";
+import { keys, makeQueryClient } from "../shared/data/queries";
+import { askForSyncs } from "../shared/data/sync";
+import { firstPlace } from "../shared/navigation/routes";
 import { App, StartFailed } from "./App";
-import { firstPlace } from "./places";
-import { keys, makeQueryClient } from "./queries";
 import { type AppRouter, makeRouter } from "./router";
-import { askForSyncs } from "./sync";
 import { applyTheme } from "./theme";
 
 /** The longest that the first picture waits for what is in it, in milliseconds. */

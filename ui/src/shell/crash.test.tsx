@@ -4,7 +4,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { HostProvider } from "../host";
-import { FakeHost } from "../host/fake";
+import { FakeHost } from "../host/fake/index";
 import { expectAccessible } from "../test/axe";
 import { renderApp } from "../test/render";
 import { CrashBoundary } from "./Crash";

@@ -1,8 +1,8 @@
 import { i18n } from "@lingui/core";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { usualPreferences } from "../host/fake";
-import { seededReports } from "../host/fake-data";
+import { seededReports } from "../host/fake/data";
+import { usualPreferences } from "../host/fake/index";
 import { activate } from "../i18n";
 import { renderApp } from "../test/render";
 

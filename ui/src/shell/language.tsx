@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { toast } from "../components";
 import { activate, isSettled, resolveLanguage } from "../i18n";
-import { usePreferences } from "./preferences";
+import { usePreferences } from "../shared/data/preferences";
 
 /** Keeps the window in the language of the preferences, also when that or the system's language changes. */
 export function LanguageFollower() {

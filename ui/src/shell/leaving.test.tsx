@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { renderApp } from "../../test/render";
+import { renderApp } from "../test/render";
 
 // The code of the screen that comes next is still on its way.
-vi.mock("../batches/BatchScreen", () => new Promise(() => {}));
+vi.mock("../features/batches/BatchScreen", () => new Promise(() => {}));
 
 it("does not lead back with what was selected or typed just before it is left", async () => {
   const { user, history } = await renderApp({ library: "seeded", at: "/library?per_page=10" });

@@ -9,10 +9,10 @@ import {
 import { readProjectSearch } from "../features/projects/search";
 import { ReportsScreen, readReportSearch } from "../features/reports";
 import { withTexts } from "../i18n";
-import { ConnectionLayout } from "./ConnectionLayout";
 import { RouteCrash, WindowCrash } from "./Crash";
-import { FirstPlace, NoSuchPlace } from "./FirstPlace";
-import { Frame } from "./Frame";
+import { ConnectionLayout } from "./frame/ConnectionLayout";
+import { Frame } from "./frame/Frame";
+import { FirstPlace, NoSuchPlace } from "./StartRedirect";
 
 const root = createRootRoute({ component: Frame, errorComponent: WindowCrash });
 
@@ -121,7 +121,7 @@ const batch = createRoute({
 const sweep = createRoute({
   getParentRoute: () => root,
   path: "/sweep",
-  component: lazyRouteComponent(() => withTexts(import("../features/sweep")), "SweepScreen"),
+  component: lazyRouteComponent(() => withTexts(import("../features/public-reports")), "SweepScreen"),
 });
 
 const libraryScreens = () => withTexts(import("../features/library"));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readableName } from "../components/check-name";
-import type { Check, Importance } from "../host/contract";
+import type { Check, Importance } from "../../host/contract";
+import { readableName } from "./check-name";
 import { type CheckFilter, filterChecks, groupChecks } from "./checks";
 
 function check(name: string, passed: boolean | null, importance: Importance | null): Check {

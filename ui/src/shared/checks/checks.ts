@@ -1,4 +1,4 @@
-import type { Check, Importance } from "../host/contract";
+import type { Check, Importance } from "../../host/contract";
 import { readableName } from "./check-name";
 
 /** The checks of a report as they are shown: what to fix first, first. */

@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { expect, it } from "vitest";
-import type { JsonValue } from "../host/contract";
+import type { JsonValue } from "../../host/contract";
 import { isNothing, shortText } from "./found-text";
 
 it.each<[JsonValue, string | null]>([

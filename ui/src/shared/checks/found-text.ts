@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import type { JsonValue } from "../host/contract";
-import { listOf } from "../i18n";
+import type { JsonValue } from "../../host/contract";
+import { listOf } from "../../i18n";
 
 // What is longer is shown as a tree, on demand.
 const LONGEST_TEXT = 160;

@@ -9,11 +9,11 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useLocale } from "react-aria-components";
-import { usePreferences } from "../preferences";
-import { useStart } from "../start";
+import { usePreferences } from "../data/preferences";
+import { useStart } from "../data/start";
+import { type Desk, keysHere } from "./key-bindings";
 import { listen } from "./keyboard";
 import { Commands } from "./registry";
-import { type Desk, keysHere } from "./strokes";
 import type { CommandName } from "./table";
 
 const CommandsContext = createContext<Commands | null>(null);

@@ -3,11 +3,11 @@ import { I18nProvider } from "react-aria-components";
 import { expect, it, vi } from "vitest";
 import { HostProvider } from "../../host";
 import type { Platform, Preferences, Start } from "../../host/contract";
-import { FakeHost, usualPreferences } from "../../host/fake";
+import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { renderWithTexts } from "../../test/texts";
-import { PreferencesProvider } from "../preferences";
-import { SavesProvider } from "../saves";
-import { StartProvider } from "../start";
+import { PreferencesProvider } from "../data/preferences";
+import { StartProvider } from "../data/start";
+import { SavesProvider } from "../unsaved/save-queue";
 import { CommandsProvider, useCommand, useKeysOf } from "./context";
 import type { CommandName } from "./table";
 

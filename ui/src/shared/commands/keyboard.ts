@@ -1,6 +1,6 @@
-import { isText, openDialog } from "../focus";
+import { isText, openDialog } from "../screen/focus";
+import { commandsOf, type Desk } from "./key-bindings";
 import type { Commands } from "./registry";
-import { commandsOf, type Desk } from "./strokes";
 import { COMMANDS, type Command, type CommandName } from "./table";
 
 /** What uses arrows itself. */

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { useHost } from "../host";
-import type { Connection } from "../host/contract";
+import { useHost } from "../../host";
+import type { Connection } from "../../host/contract";
 import { keys } from "./queries";
 
 /** The connections, in the order in which they were added. They are there from the first picture on. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import { useHost } from "../host";
-import type { Waiting } from "../host/contract";
+import { useHost } from "../../host";
+import type { Waiting } from "../../host/contract";
 import { keys, noteBatch, noteSync } from "./queries";
 
 /** How often the rows of a batch that runs are read again at most, in milliseconds. */

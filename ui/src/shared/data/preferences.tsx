@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from "react";
-import { PROBLEMS, toast } from "../components";
-import { problemOf, useHost } from "../host";
-import type { Preferences } from "../host/contract";
-import { useSaves } from "./saves";
-import { applyTheme } from "./theme";
+import { PROBLEMS, toast } from "../../components";
+import { problemOf, useHost } from "../../host";
+import type { Preferences } from "../../host/contract";
+import { applyTheme } from "../../shell/theme";
+import { useSaves } from "../unsaved/save-queue";
 
 /** How long the window waits before it keeps a change that the core does not show, in milliseconds: places follow each other quickly. */
 const DELAY = 400;

@@ -8,7 +8,7 @@ import type {
   ProjectQuery,
   ReportQuery,
   SyncState,
-} from "../host/contract";
+} from "../../host/contract";
 
 /** The keys of everything that is read from the core. Those of one connection start with `["c", connection]`. */
 export const keys = {

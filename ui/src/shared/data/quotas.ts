@@ -1,4 +1,4 @@
-import type { Preferences } from "../host/contract";
+import type { Preferences } from "../../host/contract";
 
 /** The highest quota that can be told. */
 export const MOST_QUOTA = 1_000_000;

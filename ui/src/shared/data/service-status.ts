@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { problemOf } from "../host";
-import type { Page, ProjectQuery, ReportQuery } from "../host/contract";
+import { problemOf } from "../../host";
+import type { Page, ProjectQuery, ReportQuery } from "../../host/contract";
 import { keys } from "./queries";
 
 /** What is known of a service: whether it answered last time, and how much it has. */

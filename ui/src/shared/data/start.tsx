@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Start } from "../host/contract";
+import type { Start } from "../../host/contract";
 
 const StartContext = createContext<Start | null>(null);
 

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { PROBLEMS, toast } from "../components";
-import { type Host, problemOf, useHost } from "../host";
-import type { SyncKind, SyncState } from "../host/contract";
+import { PROBLEMS, toast } from "../../components";
+import { type Host, problemOf, useHost } from "../../host";
+import type { SyncKind, SyncState } from "../../host/contract";
 import { keys } from "./queries";
 import { useStart } from "./start";
 

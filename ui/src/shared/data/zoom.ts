@@ -1,4 +1,4 @@
-import type { Zoom } from "../host/contract";
+import type { Zoom } from "../../host/contract";
 
 /** The sizes of the window’s content to choose from, in percent. */
 export const ZOOMS: readonly Zoom[] = [50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400];

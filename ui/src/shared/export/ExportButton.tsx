@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";
-import { Button } from "../components";
-import { useCommand, useKeysOf } from "./commands";
+import { Button } from "../../components";
+import { useCommand, useKeysOf } from "../commands";
 import { type ExportAsk, useExport } from "./export";
 
 /** The button, and the command, that exports what a screen lists; `null` while that is nothing. */

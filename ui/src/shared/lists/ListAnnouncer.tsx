@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { LiveText } from "../components";
+import { LiveText } from "../../components";
 import type { List } from "./use-list";
 
 /** Tells screen readers, after each answer, how many rows a list has and which of them are in view. */

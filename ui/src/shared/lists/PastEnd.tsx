@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { LucideIcon } from "lucide-react";
-import { Button, EmptyState } from "../components";
+import { Button, EmptyState } from "../../components";
 
 /** Stands in place of rows where the page in view lies behind the end of its list. */
 export function PastEnd({ icon, onFirst }: { icon: LucideIcon; onFirst: () => void }) {

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { RotateCw } from "lucide-react";
-import { Button, useIsSlow } from "../components";
-import { useKeysOf } from "./commands";
+import { Button, useIsSlow } from "../../components";
+import { useKeysOf } from "../commands";
 import type { List } from "./use-list";
 
 /** The button that reads a list again. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type Host, problemOf, useHost } from "../host";
-import type { LibraryPage, LibraryQuery, LibraryRow, Page, PageSize } from "../host/contract";
-import { keys } from "./queries";
+import { type Host, problemOf, useHost } from "../../host";
+import type { LibraryPage, LibraryQuery, LibraryRow, Page, PageSize } from "../../host/contract";
+import { keys } from "../data/queries";
 import type { List } from "./use-list";
 
 /** A page of the library as a list of the service's would have it. */

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReportSort } from "../host/contract";
+import type { ReportSort } from "../../host/contract";
 
 /** What the ways to sort reports are called (`interface.md` §4.1). */
 export function useSortLabels(): Record<ReportSort, string> {

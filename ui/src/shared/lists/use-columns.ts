@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import type { ColumnMenuProps, TableColumn } from "../components";
-import type { ColumnLayout } from "../host/contract";
+import type { ColumnMenuProps, TableColumn } from "../../components";
+import type { ColumnLayout } from "../../host/contract";
 
 /** A column that gives way where there is no room for it. */
 export type FittingColumn<Row> = TableColumn<Row> & {

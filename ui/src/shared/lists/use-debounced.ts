@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useStays } from "./go";
+import { useStays } from "../navigation/use-navigation";
 
 /** The value as it was once it had not changed for `delay` milliseconds. */
 export function useDebounced<T>(value: T, delay: number): T {

@@ -1,8 +1,8 @@
 import { useRouterState } from "@tanstack/react-router";
-import { USUAL_LAYOUT } from "../components";
-import type { ColumnLayout } from "../host/contract";
-import { viewOfPlace } from "./places";
-import { usePreferences } from "./preferences";
+import { USUAL_LAYOUT } from "../../components";
+import type { ColumnLayout } from "../../host/contract";
+import { usePreferences } from "../data/preferences";
+import { viewOfPlace } from "../navigation/routes";
 
 /** The lists whose columns can be arranged, by the names under which that is kept. */
 export type ListName = "reports" | "projects" | "library";

@@ -1,4 +1,4 @@
-import { useCommand } from "./commands";
+import { useCommand } from "../commands";
 import type { List } from "./use-list";
 
 /** Binds the commands of a list in view: read it again, and turn its pages as far as the service says that there are more. */

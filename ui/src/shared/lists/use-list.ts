@@ -1,8 +1,8 @@
 import { type QueryFunctionContext, type QueryKey, replaceEqualDeep, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useIsSlow } from "../components";
-import { problemOf } from "../host";
-import type { Page, Problem } from "../host/contract";
+import { useIsSlow } from "../../components";
+import { problemOf } from "../../host";
+import type { Page, Problem } from "../../host/contract";
 
 /** How long the service may take before the library's rows are shown although its own may be others, in milliseconds. */
 const PATIENCE = 1000;

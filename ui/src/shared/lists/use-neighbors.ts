@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import { PROBLEMS, toast } from "../components";
-import { problemOf } from "../host";
-import type { Page } from "../host/contract";
+import { PROBLEMS, toast } from "../../components";
+import { problemOf } from "../../host";
+import type { Page } from "../../host/contract";
 import type { List } from "./use-list";
 
 /** The open row among those of the list. */

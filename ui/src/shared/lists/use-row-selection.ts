@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Selection } from "react-aria-components";
-import { useStays } from "./go";
+import { useStays } from "../navigation/use-navigation";
 
 /** How long the address of the screen waits for more before it takes a changed selection, in milliseconds. */
 const DELAY = 200;

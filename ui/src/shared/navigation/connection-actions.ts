@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useGo } from "./go";
-import { editOf } from "./places";
+import { editOf } from "./routes";
+import { useGo } from "./use-navigation";
 
 /** Where problems with a connection can be set right, as actions of {@link ProblemView}. */
 export function useConnectionWays(connection: string) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Start } from "../host/contract";
-import { exampleConnection, FakeHost, usualPreferences } from "../host/fake";
-import { connectionOf, firstPlace, fixListOf, isWorthKeeping, libraryOf, viewOfPlace } from "./places";
+import type { Start } from "../../host/contract";
+import { exampleConnection, FakeHost, usualPreferences } from "../../host/fake/index";
+import { connectionOf, firstPlace, fixListOf, isWorthKeeping, libraryOf, viewOfPlace } from "./routes";
 
 async function start(change: Partial<Start>, place: string | null = null): Promise<Start> {
   const preferences = { ...usualPreferences, place };

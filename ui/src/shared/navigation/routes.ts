@@ -1,4 +1,4 @@
-import type { Connection, LibraryQuery, OpenedLink, Start } from "../host/contract";
+import type { Connection, LibraryQuery, OpenedLink, Start } from "../../host/contract";
 
 /** The longest place that the core keeps, in bytes. */
 const LONGEST_PLACE = 4096;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button, copyText, PROBLEMS, TextField } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Problem } from "../../host/contract";
-import { type Impression, impressionOf } from "./impression";
+import { type Impression, impressionOf } from "./password-strength";
 import styles from "./PasswordField.module.css";
 
 /** How many characters a password has that is made here: about 93 bits. */

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { Button, ConfirmDialog, ProblemInline } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Problem } from "../../host/contract";
-import { useConnection } from "../connection";
-import { keys } from "../queries";
-import styles from "./KeptPassword.module.css";
+import { useConnection } from "../data/connection";
+import { keys } from "../data/queries";
+import styles from "./SavedPassword.module.css";
 
 /** The password of a report of the present connection, where it is kept: to be shown, copied or forgotten. */
 export function KeptPassword({ id }: { id: string }) {

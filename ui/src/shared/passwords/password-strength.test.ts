@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { impressionOf } from "./impression";
+import { impressionOf } from "./password-strength";
 
 it.each([
   ["", "short"],

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { PROBLEMS, toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Privacy } from "../../host/contract";
-import { keys } from "../queries";
+import { keys } from "../data/queries";
 
 /** Who may see a report, as it is being chosen. */
 export type PrivacyChoice = {

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useCallback } from "react";
-import { PROBLEMS, toast } from "../components";
-import { problemOf, useHost } from "../host";
-import type { PlanBatch } from "../host/contract";
-import { useGo } from "./go";
-import { batchOf } from "./places";
+import { PROBLEMS, toast } from "../../components";
+import { problemOf, useHost } from "../../host";
+import type { PlanBatch } from "../../host/contract";
+import { batchOf } from "../navigation/routes";
+import { useGo } from "../navigation/use-navigation";
 
 /**
  * Plans a batch and goes to it. Where it cannot be planned a message tells why; nothing happens where `signal` gave it up

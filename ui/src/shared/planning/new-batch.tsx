@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import type { Connection, SourceFile } from "../host/contract";
-import { useGo } from "./go";
-import { newBatchOf } from "./places";
+import type { Connection, SourceFile } from "../../host/contract";
+import { newBatchOf } from "../navigation/routes";
+import { useGo } from "../navigation/use-navigation";
 
 /** What the addresses of a new batch are to be taken from. */
 export type GivenSource = { kind: "text"; text: string } | { kind: "file"; file: SourceFile };

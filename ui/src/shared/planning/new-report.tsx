@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import type { Connection } from "../host/contract";
-import { useGo } from "./go";
-import { reportsOf } from "./places";
+import type { Connection } from "../../host/contract";
+import { reportsOf } from "../navigation/routes";
+import { useGo } from "../navigation/use-navigation";
 
 /** How a new report is asked for, anywhere in the window. */
 export type NewReportAsk = {

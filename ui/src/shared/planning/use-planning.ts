@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { PlanBatch } from "../host/contract";
+import type { PlanBatch } from "../../host/contract";
 import { useMakeBatch } from "./batches";
 
 /** A batch that is being planned. */

@@ -1,12 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useState } from "react";
 import { Form } from "react-aria-components";
-import { problemOf } from "../host";
-import type { Problem } from "../host/contract";
-import { Button } from "./Button";
-import { Dialog, DialogFooter } from "./Dialog";
+import { Button } from "../../components/buttons/Button";
+import { TextField } from "../../components/fields/TextField";
+import { Dialog, DialogFooter } from "../../components/overlays/Dialog";
+import { problemOf } from "../../host";
+import type { Problem } from "../../host/contract";
 import { ProblemInline } from "./ProblemInline";
-import { TextField } from "./TextField";
 
 export type ConfirmDialogProps = {
   title: ReactNode;

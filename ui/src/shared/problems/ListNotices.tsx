@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { Problem, UnreadableRow } from "../host/contract";
-import { Banner } from "./Banner";
-import { Button } from "./Button";
-import { DateText } from "./DateText";
-import { Details } from "./Details";
+import { Button } from "../../components/buttons/Button";
+import { Banner } from "../../components/layout/Banner";
+import { Details } from "../../components/layout/Details";
+import { DateText } from "../../components/text/DateText";
+import type { Problem, UnreadableRow } from "../../host/contract";
 import { Pause } from "./Pause";
-import { ProblemDetails, useProblemActions } from "./ProblemView";
 import { PROBLEMS } from "./problems";
+import { ProblemDetails, useProblemActions } from "./ProblemView";
 
 /** Says that the rows below are older than the question, and why (`since` in milliseconds since 1970). */
 export function LastKnown({

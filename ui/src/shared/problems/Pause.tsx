@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { VisuallyHidden } from "react-aria-components";
-import type { Problem } from "../host/contract";
-import { useDuration, useSecondsUntil } from "./countdown";
+import { useDuration, useSecondsUntil } from "../../components/text/countdown";
+import type { Problem } from "../../host/contract";
 
 // A problem that is drawn anew does not start its pause again.
 const seenAt = new WeakMap<Problem, number>();

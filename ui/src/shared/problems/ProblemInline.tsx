@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Problem } from "../host/contract";
-import { Button } from "./Button";
+import { Button } from "../../components/buttons/Button";
+import { useIntoView } from "../../components/layout/use-into-view";
+import type { Problem } from "../../host/contract";
 import { Pause } from "./Pause";
 import styles from "./Problem.module.css";
-import { type ProblemActions, ProblemDetails, TONE_ICONS, useProblemActions } from "./ProblemView";
 import { PROBLEMS } from "./problems";
-import { useIntoView } from "./use-into-view";
+import { type ProblemActions, ProblemDetails, TONE_ICONS, useProblemActions } from "./ProblemView";
 
 /** A problem in a line or two, beside what it is about. */
 export function ProblemInline({ problem, actions }: { problem: Problem; actions?: ProblemActions }) {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CirclePause, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
-import type { Problem } from "../host/contract";
-import { Button } from "./Button";
-import { Details } from "./Details";
+import { Button } from "../../components/buttons/Button";
+import { Details } from "../../components/layout/Details";
+import type { Problem } from "../../host/contract";
 import { Pause } from "./Pause";
 import styles from "./Problem.module.css";
 import { ACTION_LABELS, PROBLEMS, type ProblemAction, particulars, type Wording } from "./problems";

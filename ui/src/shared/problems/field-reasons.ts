@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { FieldReason, Problem } from "../host/contract";
+import type { FieldReason, Problem } from "../../host/contract";
 
 type TextOf = (message: MessageDescriptor) => string;
 

@@ -2,14 +2,14 @@ import { i18n } from "@lingui/core";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeProblem } from "../host";
-import type { FieldReason, ProblemCode } from "../host/contract";
-import { expectAccessible } from "../test/axe";
-import { renderWithTexts } from "../test/texts";
+import { makeProblem } from "../../host";
+import type { FieldReason, ProblemCode } from "../../host/contract";
+import { expectAccessible } from "../../test/axe";
+import { renderWithTexts } from "../../test/texts";
 import { reasonText } from "./field-reasons";
 import { ProblemInline } from "./ProblemInline";
-import { type ProblemActions, ProblemActionsProvider, ProblemView } from "./ProblemView";
 import { ACTION_LABELS, PROBLEMS } from "./problems";
+import { type ProblemActions, ProblemActionsProvider, ProblemView } from "./ProblemView";
 
 /** Every kind and what is offered for it. A kind that the contract gains is missing here until it is thought about. */
 const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {

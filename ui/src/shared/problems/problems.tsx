@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { Problem, ProblemCode } from "../host/contract";
+import type { Problem, ProblemCode } from "../../host/contract";
 
 /** The one thing to do about a problem. */
 export type ProblemAction = "retry" | "check" | "edit_connection" | "enter_key" | "show_connections";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./WithPanel.module.css";
+import styles from "./SplitView.module.css";
 
 /** A screen with a panel beside it, if there is one; in a narrow window the panel takes the screen's place. */
 export function WithPanel({ panel, children }: { panel: ReactNode; children: ReactNode }) {

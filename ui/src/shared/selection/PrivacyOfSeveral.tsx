@@ -4,8 +4,8 @@ import { Form } from "react-aria-components";
 import { Button, Dialog, DialogFooter } from "../../components";
 import { PasswordRule, PrivacyRule, sentPasswords, USUAL_PASSWORDS } from "../../features/batches/rules";
 import type { BatchSource, Privacy } from "../../host/contract";
-import { useLoss } from "../leaving";
-import { usePlanning } from "../use-planning";
+import { usePlanning } from "../planning/use-planning";
+import { useLoss } from "../unsaved/close-guard";
 
 export type PrivacyOfSeveralProps = {
   /** How many reports are meant, where that is known. */

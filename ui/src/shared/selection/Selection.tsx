@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components";
-import type { Planning } from "../use-planning";
+import type { Planning } from "../planning/use-planning";
 import { PlanningBar } from "./PlanningBar";
 import styles from "./Selection.module.css";
-import type { Reach } from "./use-reach";
+import type { Reach } from "./use-selection-scope";
 
 export type SelectionProps = {
   /** How many rows of the page are selected. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useDuration } from "../../components";
 import type { SyncProgress } from "../../host/contract";
-import { useWait } from "../events";
+import { useWait } from "../data/events";
 
 type ProgressProps = {
   connection: string;

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { RefreshCw } from "lucide-react";
-import { useConnectionName, useConnections } from "../../app/connection";
-import { useSync } from "../../app/sync";
 import { Button } from "../../components";
 import type { Connection } from "../../host/contract";
+import { useConnectionName, useConnections } from "../data/connection";
+import { useSync } from "../data/sync";
 import styles from "./SyncButtons.module.css";
 
 /** Buttons that read all reports of connections into the library: of one, or of each. */

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { Button, Dialog, ProblemInline } from "../components";
-import { problemOf, useHost } from "../host";
-import type { Problem } from "../host/contract";
-import styles from "./leaving-dialogs.module.css";
-import { useAllDeletions } from "./pending";
-import type { Pending } from "./pending-store";
+import { Button, Dialog, ProblemInline } from "../../components";
+import { problemOf, useHost } from "../../host";
+import type { Problem } from "../../host/contract";
+import styles from "./close-dialogs.module.css";
+import { useAllDeletions } from "./deletions";
+import type { Pending } from "./deletions-store";
 
 export type CloseDialogProps = {
   /** What would be lost or break off, as sentences. */

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { exampleConnection, FakeHost } from "../host/fake";
-import { seededReports } from "../host/fake-data";
-import { expectAccessible } from "../test/axe";
-import { nothingYet, renderApp } from "../test/render";
+import { seededReports } from "../../host/fake/data";
+import { exampleConnection, FakeHost } from "../../host/fake/index";
+import { expectAccessible } from "../../test/axe";
+import { nothingYet, renderApp } from "../../test/render";
 
 // Loading it takes none of the time to undo.
-beforeAll(() => import("./leaving-dialogs"));
+beforeAll(() => import("./close-dialogs"));
 
 const guards = (host: FakeHost) => host.requests("close_guard");
 

@@ -14,19 +14,19 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { type CallName, type Host, HostProvider, useHost } from "../host";
-import type { CoreEvent, Draft } from "../host/contract";
+import { type CallName, type Host, HostProvider, useHost } from "../../host";
+import type { CoreEvent, Draft } from "../../host/contract";
+import { useNewBatch } from "../planning/new-batch";
+import { useNewReport } from "../planning/new-report";
+import { DeletionsProvider, useAllDeletions } from "./deletions";
 import { DraftsProvider } from "./drafts";
-import { useNewBatch } from "./new-batch";
-import { useNewReport } from "./new-report";
-import { DeletionsProvider, useAllDeletions } from "./pending";
-import { useSaves } from "./saves";
+import { useSaves } from "./save-queue";
 
 const CloseDialog = lazy(() =>
-  import("./leaving-dialogs").then(({ CloseDialog: component }) => ({ default: component })),
+  import("./close-dialogs").then(({ CloseDialog: component }) => ({ default: component })),
 );
 const LeaveDialog = lazy(() =>
-  import("./leaving-dialogs").then(({ LeaveDialog: component }) => ({ default: component })),
+  import("./close-dialogs").then(({ LeaveDialog: component }) => ({ default: component })),
 );
 
 /** The calls that change something which is nobody's draft. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ACTION_LABELS, PROBLEMS, toast } from "../components";
-import type { Problem } from "../host/contract";
-import { useConnectionWays } from "./ways";
+import { ACTION_LABELS, PROBLEMS, toast } from "../../components";
+import type { Problem } from "../../host/contract";
+import { useConnectionWays } from "../navigation/connection-actions";
 
 /** What can be done about a delete that failed. */
 export type DeletionWays = {

@@ -1,4 +1,4 @@
-import type { Problem } from "../host/contract";
+import type { Problem } from "../../host/contract";
 
 /** What is deleted: a report by its id, or a project by its name. */
 export type DeletionKind = "reports" | "projects";

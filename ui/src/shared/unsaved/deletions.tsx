@@ -9,14 +9,14 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { Button, toast, useDuration, useIsAttended } from "../components";
-import type { Problem } from "../host/contract";
-import { useCommand } from "./commands";
-import { openDialog } from "./focus";
-import styles from "./pending.module.css";
-import { type Deletion, type DeletionKind, Deletions, type Pending } from "./pending-store";
+import { Button, toast, useDuration, useIsAttended } from "../../components";
+import type { Problem } from "../../host/contract";
+import { useCommand } from "../commands";
+import { openDialog } from "../screen/focus";
+import { type Deletion, type DeletionKind, Deletions, type Pending } from "./deletions-store";
+import styles from "./deletions.module.css";
 
-export type { Deletion, Run } from "./pending-store";
+export type { Deletion, Run } from "./deletions-store";
 
 /** How long a deletion waits to be undone, in milliseconds. */
 const WAIT = 8000;

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Button } from "../components";
+import { Button } from "../../components";
 import styles from "./drafts-notice.module.css";
 
 /** Says that a form holds what was typed into it before, and offers to start over. */

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ToastRegion } from "../components";
-import { clearToasts } from "../components/Toast";
-import { HostProvider } from "../host";
-import type { Draft } from "../host/contract";
-import { FakeHost } from "../host/fake";
-import { renderWithTexts } from "../test/texts";
+import { ToastRegion } from "../../components";
+import { clearToasts } from "../../components/overlays/Toast";
+import { HostProvider } from "../../host";
+import type { Draft } from "../../host/contract";
+import { FakeHost } from "../../host/fake/index";
+import { renderWithTexts } from "../../test/texts";
 import { DraftsProvider, useDraft, useForgetDrafts, withoutCredentials } from "./drafts";
-import { SavesProvider } from "./saves";
+import { SavesProvider } from "./save-queue";
 
 beforeEach(() => {
   vi.useFakeTimers();

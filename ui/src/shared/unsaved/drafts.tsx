@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
-import { toast } from "../components";
-import { useHost } from "../host";
-import type { Draft } from "../host/contract";
-import { useSaves } from "./saves";
+import { toast } from "../../components";
+import { useHost } from "../../host";
+import type { Draft } from "../../host/contract";
+import { useSaves } from "./save-queue";
 
 /** How long what is typed waits before it is kept, in milliseconds. */
 const DELAY = 250;

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Button, DateText, Dialog, ProblemInline, useOpenAddress } from "../../components";
-import { useSize } from "../../components/use-size";
+import { useSize } from "../../components/text/use-size";
 import { problemOf } from "../../host";
 import type { UpdatePhase } from "../../host/contract";
-import { useStart } from "../start";
+import { useStart } from "../data/start";
 import styles from "./product.module.css";
 import { ReleaseNotes } from "./ReleaseNotes";
 import { isUnderWay, releaseOf, useInstall, useLook, useUpdate } from "./use-update";

@@ -1,8 +1,8 @@
 import { skipToken, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useHost } from "../../host";
 import type { Release, UpdatePhase, UpdateState } from "../../host/contract";
-import { keys } from "../queries";
-import { useStart } from "../start";
+import { keys } from "../data/queries";
+import { useStart } from "../data/start";
 
 /** How the app is updated, and how far that is: as it started, then as the core tells (`EventsProvider`). */
 export function useUpdate(): UpdateState {

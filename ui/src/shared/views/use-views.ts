@@ -2,10 +2,10 @@ import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { USUAL_LAYOUT } from "../../components";
 import type { SavedView } from "../../host/contract";
-import { useConnections } from "../connection";
-import { useGo } from "../go";
-import { connectionOf, viewOfPlace } from "../places";
-import { usePreferences } from "../preferences";
+import { useConnections } from "../data/connection";
+import { usePreferences } from "../data/preferences";
+import { connectionOf, viewOfPlace } from "../navigation/routes";
+import { useGo } from "../navigation/use-navigation";
 import { listOfPlace, placeOfView, placeToKeep } from "./view-place";
 
 /** The most views that are kept, and the most characters of a name and a place. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { SavedView } from "../../host/contract";
-import { exampleConnection, usualPreferences } from "../../host/fake";
+import { exampleConnection, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 

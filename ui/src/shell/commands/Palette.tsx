@@ -3,21 +3,21 @@ import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { matchSorter } from "match-sorter";
 import { useState } from "react";
-import { CommandPalette, type PaletteEntry, type PaletteSection } from "../../components/CommandPalette";
+import { CommandPalette, type PaletteEntry, type PaletteSection } from "../../components/overlays/CommandPalette";
 import type { Connection } from "../../host/contract";
+import { isPageAddress, withoutScheme } from "../../host/page-urls";
 import { LANGUAGES } from "../../i18n";
-import { isPageAddress, withoutScheme } from "../addresses";
-import { useConnectionName, useConnections } from "../connection";
-import { useGo } from "../go";
-import { useNewReport } from "../new-report";
-import { readAppLink } from "../opened-links";
-import { linkedPlace, reportOf, reportsOf } from "../places";
-import { usePreferences } from "../preferences";
-import { useViews } from "../views/use-views";
-import { placeOfView } from "../views/view-place";
-import { useCommands, useKeysOf, usePossibleCommands } from "./context";
+import { useCommands, useKeysOf, usePossibleCommands } from "../../shared/commands/context";
+import { COMMANDS, type Command } from "../../shared/commands/table";
+import { useConnectionName, useConnections } from "../../shared/data/connection";
+import { usePreferences } from "../../shared/data/preferences";
+import { linkedPlace, reportOf, reportsOf } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { useNewReport } from "../../shared/planning/new-report";
+import { useViews } from "../../shared/views/use-views";
+import { placeOfView } from "../../shared/views/view-place";
+import { readAppLink } from "../frame/OpenedLinks";
 import { GROUP_NAMES, GROUPS } from "./groups";
-import { COMMANDS, type Command } from "./table";
 
 type Choice = PaletteEntry & {
   /** The section that it is in while nothing is typed. */

@@ -2,11 +2,11 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Dialog, Keys } from "../../components";
-import { useDesk } from "./context";
+import { useDesk } from "../../shared/commands/context";
+import { keysHere } from "../../shared/commands/key-bindings";
+import { COMMAND_NAMES, COMMANDS } from "../../shared/commands/table";
 import { GROUP_NAMES, GROUPS } from "./groups";
 import styles from "./ShortcutSheet.module.css";
-import { keysHere } from "./strokes";
-import { COMMAND_NAMES, COMMANDS } from "./table";
 
 /** How many of a command's keys are worth reading. */
 const SHOWN = 2;

@@ -2,10 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { useHost } from "../../host";
 import type { MenuGroup } from "../../host/contract";
-import { openDialog } from "../focus";
-import { useCommands, useDesk, usePossibleCommands } from "./context";
+import { useCommands, useDesk, usePossibleCommands } from "../../shared/commands/context";
+import { COMMANDS, type Command, isCommandName } from "../../shared/commands/table";
+import { openDialog } from "../../shared/screen/focus";
 import { accelerator, MENUS } from "./menu";
-import { COMMANDS, type Command, isCommandName } from "./table";
 
 /** How long the menu bar waits until what is possible has come to rest, in milliseconds: a screen binds its commands one by one. */
 const REST = 50;

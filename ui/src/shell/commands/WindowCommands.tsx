@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import type { Connection } from "../../host/contract";
 import { withTexts } from "../../i18n";
-import { useGo } from "../go";
-import { useNewReport } from "../new-report";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { useNewReport } from "../../shared/planning/new-report";
 import {
   ABOUT,
   batchesOf,
@@ -15,20 +15,20 @@ import {
   projectsOf,
   reportsOf,
   sweepOf,
-} from "../places";
-import { usePreferences } from "../preferences";
-import { useStart } from "../start";
-import { useHistoryMoves } from "../use-history-moves";
-import { usePastedAddress } from "../use-pasted-address";
-import { nextZoom } from "../zoom";
-import { useCommand } from "./context";
+} from "../../shared/navigation/routes";
+import { useCommand } from "../../shared/commands/context";
+import { usePreferences } from "../../shared/data/preferences";
+import { useStart } from "../../shared/data/start";
+import { nextZoom } from "../../shared/data/zoom";
+import { useHistoryMoves } from "./use-history-moves";
+import { usePastedAddress } from "./use-pasted-address";
 
 const Palette = lazy(() => import("./Palette").then(({ Palette: component }) => ({ default: component })));
 const ShortcutSheet = lazy(() =>
   import("./ShortcutSheet").then(({ ShortcutSheet: component }) => ({ default: component })),
 );
 const UpdateDialog = lazy(() =>
-  withTexts(import("../product/UpdateDialog")).then(({ UpdateDialog: component }) => ({ default: component })),
+  withTexts(import("../../shared/updates/UpdateDialog")).then(({ UpdateDialog: component }) => ({ default: component })),
 );
 const DiagnosticsDialog = lazy(() =>
   withTexts(import("../product/DiagnosticsDialog")).then(({ DiagnosticsDialog: component }) => ({

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { CommandGroup } from "./table";
+import type { CommandGroup } from "../../shared/commands/table";
 
 /** The names of the groups, in their order. */
 export const GROUPS: Readonly<Record<CommandGroup, MessageDescriptor>> = {

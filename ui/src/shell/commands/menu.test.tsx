@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { MenuGroup } from "../../host/contract";
-import { FakeHost } from "../../host/fake";
+import { FakeHost } from "../../host/fake/index";
+import { COMMAND_NAMES } from "../../shared/commands/table";
 import { renderApp } from "../../test/render";
 import accelerators from "./accelerators.json";
 import { accelerator, MENUS } from "./menu";
-import { COMMAND_NAMES } from "./table";
 
 async function start(at = "/settings") {
   const host = new FakeHost({ start: { platform: "macos" } });

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { MenuRole, SystemAction } from "../../host/contract";
-import { type Desk, keysHere } from "./strokes";
-import type { CommandName } from "./table";
+import { type Desk, keysHere } from "../../shared/commands/key-bindings";
+import type { CommandName } from "../../shared/commands/table";
 
 /** What a menu has, from top to bottom. */
 export type MenuPlan = {

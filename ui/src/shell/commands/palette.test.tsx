@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Connection } from "../../host/contract";
-import { exampleConnection } from "../../host/fake";
+import { exampleConnection } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { nothingYet, type RenderOptions, renderApp } from "../../test/render";
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { nothingYet, renderApp } from "../test/render";
+import { nothingYet, renderApp } from "../../test/render";
 
 async function start(at = "/c/c1/projects") {
   const app = await renderApp({ at });

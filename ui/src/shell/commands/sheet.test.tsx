@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { keysHere } from "../../shared/commands/key-bindings";
+import { COMMAND_NAMES } from "../../shared/commands/table";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
-import { keysHere } from "./strokes";
-import { COMMAND_NAMES } from "./table";
 
 it("shows the keys of all commands, and gives the focus back", async () => {
   const { user } = await renderApp({ at: "/settings" });

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { addressesIn } from "./addresses";
-import { isText, openDialog } from "./focus";
-import { useNewBatch } from "./new-batch";
-import { useNewReport } from "./new-report";
+import { addressesIn } from "../../host/page-urls";
+import { useNewBatch } from "../../shared/planning/new-batch";
+import { useNewReport } from "../../shared/planning/new-report";
+import { isText, openDialog } from "../../shared/screen/focus";
 
 /**
  * Offers a report on a page whose address is pasted anywhere but into a text, or a batch where it is one of several.

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { exampleConnection } from "../../host/fake";
+import { exampleConnection } from "../../host/fake/index";
 import { nothingYet, renderApp } from "../../test/render";
 
 it("goes to the screens by keys, and back and forward", async () => {

@@ -1,19 +1,19 @@
 import { Trans } from "@lingui/react/macro";
 import { Outlet, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { Banner, Button, lazyLater, ProblemActionsProvider, ProblemView } from "../components";
-import { makeProblem } from "../host";
-import { withTexts } from "../i18n";
-import { ConnectionProvider, useConnections } from "./connection";
+import { Banner, Button, lazyLater, ProblemActionsProvider, ProblemView } from "../../components";
+import { makeProblem } from "../../host";
+import { withTexts } from "../../i18n";
+import { ConnectionProvider, useConnections } from "../../shared/data/connection";
+import { useConnectionWays } from "../../shared/navigation/connection-actions";
+import { useGo } from "../../shared/navigation/use-navigation";
 import { FirstSync } from "./FirstSync";
-import { useGo } from "./go";
-import { useConnectionWays } from "./ways";
 
 const WaitingBar = lazyLater(() =>
   import("./WaitingBar").then(({ WaitingBar: component }) => ({ default: component })),
 );
 const KeyPrompt = lazy(() =>
-  withTexts(import("../features/connections")).then(({ KeyPrompt: component }) => ({ default: component })),
+  withTexts(import("../../features/connections")).then(({ KeyPrompt: component }) => ({ default: component })),
 );
 
 /** Everything of one connection: what must be said about it on every screen, and the screen. */

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { Banner, Button } from "../components";
-import { usePreferences } from "./preferences";
-import { useStart } from "./start";
-import { useSync, useSyncs } from "./sync";
+import { Banner, Button } from "../../components";
+import { usePreferences } from "../../shared/data/preferences";
+import { useStart } from "../../shared/data/start";
+import { useSync, useSyncs } from "../../shared/data/sync";
 
 /**
  * Offers to read all reports of a connection into the library, until that was begun or declined once. It is there with the

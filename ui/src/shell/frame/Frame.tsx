@@ -2,38 +2,38 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
-import { Banner, Button, LiveText, lazyLater, ToastRegion } from "../components";
-import type { Connection } from "../host/contract";
-import { withTexts } from "../i18n";
-import { CommandsProvider } from "./commands";
-import { WindowCommands } from "./commands/WindowCommands";
-import { useConnectionName, useConnections } from "./connection";
-import { ExportProvider } from "./export";
+import { Banner, Button, LiveText, lazyLater, ToastRegion } from "../../components";
+import type { Connection } from "../../host/contract";
+import { withTexts } from "../../i18n";
+import { CommandsProvider } from "../../shared/commands";
+import { useConnectionName, useConnections } from "../../shared/data/connection";
+import { usePreferences } from "../../shared/data/preferences";
+import { useStart } from "../../shared/data/start";
+import { ExportProvider } from "../../shared/export/export";
+import { connectionOf, isWorthKeeping } from "../../shared/navigation/routes";
+import { NewBatchProvider } from "../../shared/planning/new-batch";
+import { NewReportProvider } from "../../shared/planning/new-report";
+import { UndoCommand } from "../../shared/unsaved/deletions";
+import { WindowCommands } from "../commands/WindowCommands";
 import styles from "./Frame.module.css";
-import { NewBatchProvider } from "./new-batch";
-import { NewReportProvider } from "./new-report";
-import { OpenedLinks } from "./opened-links";
-import { UndoCommand } from "./pending";
-import { connectionOf, isWorthKeeping } from "./places";
-import { usePreferences } from "./preferences";
+import { OpenedLinks } from "./OpenedLinks";
 import { Sidebar } from "./Sidebar";
-import { useStart } from "./start";
 import { useFocusKept } from "./use-focus-kept";
 
 const LibraryNotice = lazyLater(() =>
-  withTexts(import("./syncing/LibraryNotice")).then(({ LibraryNotice: component }) => ({ default: component })),
+  withTexts(import("../sync/LibraryNotice")).then(({ LibraryNotice: component }) => ({ default: component })),
 );
 const ProductNotices = lazyLater(() =>
-  withTexts(import("./product/ProductNotices")).then(({ ProductNotices: component }) => ({ default: component })),
+  withTexts(import("../product/ProductNotices")).then(({ ProductNotices: component }) => ({ default: component })),
 );
 const DropOverlay = lazyLater(() =>
-  withTexts(import("../features/batches")).then(({ DropOverlay: component }) => ({ default: component })),
+  withTexts(import("../../features/batches")).then(({ DropOverlay: component }) => ({ default: component })),
 );
 const BatchNews = lazyLater(() =>
-  withTexts(import("../features/batches/BatchNews")).then(({ BatchNews: component }) => ({ default: component })),
+  withTexts(import("../../features/batches/BatchNotifications")).then(({ BatchNews: component }) => ({ default: component })),
 );
 const SyncNews = lazyLater(() =>
-  withTexts(import("./syncing/SyncNews")).then(({ SyncNews: component }) => ({ default: component })),
+  withTexts(import("../sync/SyncNotifications")).then(({ SyncNews: component }) => ({ default: component })),
 );
 
 /** The window: sidebar, and the screen of the present place. */

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { OpenedLink } from "../host/contract";
-import { FakeHost } from "../host/fake";
-import { expectAccessible } from "../test/axe";
-import { renderApp } from "../test/render";
-import { appLinkOf, readAppLink } from "./opened-links";
+import type { OpenedLink } from "../../host/contract";
+import { FakeHost } from "../../host/fake/index";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
+import { appLinkOf, readAppLink } from "./OpenedLinks";
 
 const linkTo = (id: string, connection = "c1"): OpenedLink => ({ kind: "report", report: { connection, id } });
 

@@ -1,14 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
-import { toast } from "../components";
-import { useHost } from "../host";
-import type { OpenedLink, ReportRef } from "../host/contract";
-import { useConnections } from "./connection";
-import { openDialog } from "./focus";
-import { useGo } from "./go";
-import { useNewReport } from "./new-report";
-import { linkedPlace } from "./places";
-import { useStart } from "./start";
+import { toast } from "../../components";
+import { useHost } from "../../host";
+import type { OpenedLink, ReportRef } from "../../host/contract";
+import { useConnections } from "../../shared/data/connection";
+import { useStart } from "../../shared/data/start";
+import { linkedPlace } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { useNewReport } from "../../shared/planning/new-report";
+import { openDialog } from "../../shared/screen/focus";
 
 /** The link by which Assay itself opens a report, on this computer. */
 export function appLinkOf({ connection, id }: ReportRef): string {

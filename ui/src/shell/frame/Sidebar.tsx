@@ -16,15 +16,15 @@ import {
 } from "lucide-react";
 import { type ReactElement, Suspense } from "react";
 import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
-import { lazyLater, Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from "../components";
-import type { Connection } from "../host/contract";
-import { withTexts } from "../i18n";
-import { withoutScheme } from "./addresses";
-import { useKeysOf } from "./commands";
-import type { CommandName } from "./commands/table";
-import { useConnectionName, useConnections } from "./connection";
-import { useGo } from "./go";
-import { LogoMark } from "./LogoMark";
+import { lazyLater, Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from "../../components";
+import { LogoMark } from "../../components/LogoMark";
+import type { Connection } from "../../host/contract";
+import { withoutScheme } from "../../host/page-urls";
+import { withTexts } from "../../i18n";
+import { useKeysOf } from "../../shared/commands";
+import type { CommandName } from "../../shared/commands/table";
+import { useConnectionName, useConnections } from "../../shared/data/connection";
+import { useGo } from "../../shared/navigation/use-navigation";
 import {
   batchesOf,
   changesOf,
@@ -35,20 +35,20 @@ import {
   projectsOf,
   reportsOf,
   viewOfPlace,
-} from "./places";
-import { usePreferences } from "./preferences";
+} from "../../shared/navigation/routes";
+import { usePreferences } from "../../shared/data/preferences";
+import { useServiceState } from "../../shared/data/service-status";
+import { useMedia } from "../../shared/screen/use-media";
 import styles from "./Sidebar.module.css";
-import { useServiceState } from "./state";
-import { useMedia } from "./use-media";
 
 const SyncStatus = lazyLater(() =>
-  withTexts(import("./syncing/SyncStatus")).then((module) => ({ default: module.SyncStatus })),
+  withTexts(import("../sync/SyncStatus")).then((module) => ({ default: module.SyncStatus })),
 );
 const BatchStatus = lazyLater(() =>
-  withTexts(import("../features/batches/BatchNews")).then((module) => ({ default: module.BatchStatus })),
+  withTexts(import("../../features/batches/BatchNotifications")).then((module) => ({ default: module.BatchStatus })),
 );
 const SavedViews = lazyLater(() =>
-  withTexts(import("./views/SavedViews")).then((module) => ({ default: module.SavedViews })),
+  withTexts(import("../../shared/views/SavedViews")).then((module) => ({ default: module.SavedViews })),
 );
 
 /** The way around: which connection, its screens, and the settings. Narrow windows show icons alone. */

@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { Button, LiveText, useDuration, useSecondsUntil } from "../components";
-import { useHost } from "../host";
-import { useWait, type Wait } from "./events";
-import { openDialog } from "./focus";
+import { Button, LiveText, useDuration, useSecondsUntil } from "../../components";
+import { useHost } from "../../host";
+import { useWait, type Wait } from "../../shared/data/events";
+import { openDialog } from "../../shared/screen/focus";
 import styles from "./WaitingBar.module.css";
 
 /** How long the bar stays after the last wait, in milliseconds: one of many calls waits after the other. */

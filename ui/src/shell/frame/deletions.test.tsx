@@ -4,15 +4,15 @@ import { act, renderHook, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeProblem } from "../host";
-import { exampleConnection, FakeHost } from "../host/fake";
-import { seededReports } from "../host/fake-data";
-import { expectAccessible } from "../test/axe";
-import { renderApp } from "../test/render";
-import { DeletionsProvider, useDeletions } from "./pending";
+import { makeProblem } from "../../host";
+import { seededReports } from "../../host/fake/data";
+import { exampleConnection, FakeHost } from "../../host/fake/index";
+import { DeletionsProvider, useDeletions } from "../../shared/unsaved/deletions";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
 
 // Loading them takes none of the time to undo.
-beforeAll(() => Promise.all([import("../features/connections"), import("../features/reports/PrivacyDialog")]));
+beforeAll(() => Promise.all([import("../../features/connections"), import("../../features/reports/writes/PrivacyDialog")]));
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 

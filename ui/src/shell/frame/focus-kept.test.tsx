@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { renderApp } from "../test/render";
+import { renderApp } from "../../test/render";
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 

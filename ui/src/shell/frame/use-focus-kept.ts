@@ -1,6 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
-import { openDialog } from "./focus";
+import { openDialog } from "../../shared/screen/focus";
 
 /** How long others have to put the focus somewhere themselves, in milliseconds: dialogs and panels do so as they go. */
 const PATIENCE = 80;

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Waiting } from "../host/contract";
-import { exampleConnection, FakeHost } from "../host/fake";
-import { expectAccessible } from "../test/axe";
-import { renderApp } from "../test/render";
+import type { Waiting } from "../../host/contract";
+import { exampleConnection, FakeHost } from "../../host/fake/index";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
 
 const wait: Waiting = { connection: "c1", calls: 1, seconds: 42, limit: 60 };
 const bar = () => screen.queryByRole("region", { name: "Waiting" });

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button, CopyButton, Dialog, ProblemInline, Skeleton } from "../../components";
 import { problemOf, useHost } from "../../host";
-import { LongText } from "./LongText";
-import styles from "./product.module.css";
+import { LongText } from "../../shared/updates/LongText";
+import styles from "../../shared/updates/product.module.css";
 
 /** What helps to find a fault, to read and to copy, and the way to the log. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }): ReactNode {

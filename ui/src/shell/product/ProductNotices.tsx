@@ -3,14 +3,14 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Banner, Button, CopyButton, DateText, Dialog, PROBLEMS } from "../../components";
 import { useHost } from "../../host";
 import type { CrashReport } from "../../host/contract";
-import { useCommands } from "../commands";
-import { useStart } from "../start";
-import { LongText } from "./LongText";
-import styles from "./product.module.css";
-import { releaseOf, useUpdate } from "./use-update";
+import { useCommands } from "../../shared/commands";
+import { useStart } from "../../shared/data/start";
+import { LongText } from "../../shared/updates/LongText";
+import styles from "../../shared/updates/product.module.css";
+import { releaseOf, useUpdate } from "../../shared/updates/use-update";
 
 const UpdateDialog = lazy(() =>
-  import("./UpdateDialog").then(({ UpdateDialog: component }) => ({ default: component })),
+  import("../../shared/updates/UpdateDialog").then(({ UpdateDialog: component }) => ({ default: component })),
 );
 
 /** What there is to say of the app itself, above every screen: safe mode, a failure that it left behind, a newer version. */

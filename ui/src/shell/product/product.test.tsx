@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { makeProblem } from "../../host";
-import { FakeHost } from "../../host/fake";
-import { newerRelease } from "../../host/fake-product";
+import { FakeHost } from "../../host/fake/index";
+import { newerRelease } from "../../host/fake/product";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 

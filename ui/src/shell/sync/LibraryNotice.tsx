@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Banner, Button } from "../../components";
 import { useHost } from "../../host";
-import { useGo } from "../go";
-import { keys } from "../queries";
+import { keys } from "../../shared/data/queries";
+import { useGo } from "../../shared/navigation/use-navigation";
 
 /** Says that a damaged library was set aside, or that the library cannot be used as usual, until it is closed. */
 export function LibraryNotice(): ReactNode {

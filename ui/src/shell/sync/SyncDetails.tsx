@@ -4,13 +4,13 @@ import { Link } from "react-aria-components";
 import { Button, DateText, ProblemActionsProvider, ProblemInline } from "../../components";
 import { makeProblem } from "../../host";
 import type { Completeness, Connection, SyncFound } from "../../host/contract";
-import { useConnectionName } from "../connection";
-import { useGo } from "../go";
-import { changesOf } from "../places";
-import { useStart } from "../start";
-import type { Sync } from "../sync";
-import { useConnectionWays } from "../ways";
-import { Progress } from "./Progress";
+import { useConnectionName } from "../../shared/data/connection";
+import { useStart } from "../../shared/data/start";
+import type { Sync } from "../../shared/data/sync";
+import { useConnectionWays } from "../../shared/navigation/connection-actions";
+import { changesOf } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { Progress } from "../../shared/sync/Progress";
 import styles from "./SyncDetails.module.css";
 
 type SyncDetailsProps = {

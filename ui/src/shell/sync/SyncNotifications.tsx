@@ -5,11 +5,11 @@ import { createPortal } from "react-dom";
 import { LiveText, PROBLEMS, toast } from "../../components";
 import { useHost } from "../../host";
 import type { Connection, SyncState } from "../../host/contract";
-import { useConnectionName, useConnections } from "../connection";
-import { useGo } from "../go";
-import { changesOf } from "../places";
-import { usePreferences } from "../preferences";
-import { useSyncs, wasBegunHere } from "../sync";
+import { useConnectionName, useConnections } from "../../shared/data/connection";
+import { usePreferences } from "../../shared/data/preferences";
+import { useSyncs, wasBegunHere } from "../../shared/data/sync";
+import { changesOf } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
 
 /**
  * Tells screen readers of the present connection's syncs: that they begin and how they end, those that begin by

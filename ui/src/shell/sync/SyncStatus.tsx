@@ -4,12 +4,12 @@ import { type ReactElement, type ReactNode, useEffect, useId, useReducer, useRef
 import { DialogTrigger, Popover, ProgressBar, Button as RawButton, VisuallyHidden } from "react-aria-components";
 import { Button, DateText, PROBLEMS, Tooltip } from "../../components";
 import { classes } from "../../components/class-names";
-import popover from "../../components/Popover.module.css";
+import popover from "../../components/overlays/Popover.module.css";
 import type { Connection, SyncProgress, SyncState } from "../../host/contract";
-import { useCommand } from "../commands";
-import type { ServiceState } from "../state";
-import { type Sync, useSync } from "../sync";
-import { Progress } from "./Progress";
+import { useCommand } from "../../shared/commands";
+import type { ServiceState } from "../../shared/data/service-status";
+import { type Sync, useSync } from "../../shared/data/sync";
+import { Progress } from "../../shared/sync/Progress";
 import { SyncDetails } from "./SyncDetails";
 import styles from "./SyncStatus.module.css";
 

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { SyncState } from "../host/contract";
-import { FakeHost, usualPreferences } from "../host/fake";
-import { makeProblem } from "../host/host";
-import { expectAccessible } from "../test/axe";
-import { renderApp } from "../test/render";
+import type { SyncState } from "../../host/contract";
+import { FakeHost, usualPreferences } from "../../host/fake/index";
+import { makeProblem } from "../../host/host";
+import { expectAccessible } from "../../test/axe";
+import { renderApp } from "../../test/render";
 
 const at = "/c/c1/reports";
 const foot = () => within(screen.getByRole("navigation", { name: "Main", hidden: true }));

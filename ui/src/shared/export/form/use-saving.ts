@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { problemOf, useHost } from "../../host";
-import type { Exported, ExportRequest, Problem } from "../../host/contract";
+import { problemOf, useHost } from "../../../host";
+import type { Exported, ExportRequest, Problem } from "../../../host/contract";
 
 /** How far a file is. */
 export type Progress = {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { PasswordField } from "../../../app/passwords/PasswordField";
 import { Checkbox, NumberField, RadioGroup } from "../../../components";
-import { reasonText } from "../../../components/field-reasons";
+import { isWithin, LENGTHS, type PasswordChoice, passwordFault } from "../../../features/batches/rules/values";
+import { PasswordField } from "../../passwords/PasswordField";
+import { reasonText } from "../../problems/field-reasons";
 import styles from "./Rules.module.css";
-import { isWithin, LENGTHS, type PasswordChoice, passwordFault } from "./values";
 
 export type PasswordRuleProps = {
   value: PasswordChoice;
