@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from "vitest";
 import { activate, formatLocale, LANGUAGES, listOf, resolveLanguage, withTexts } from "./i18n";
 import { messages as arabic } from "./locales/ar";
 import { messages as english } from "./locales/en";
-import { messages as moreFrench } from "./locales/fr/more.po";
-import { messages as moreJapanese } from "./locales/ja/more.po";
+import { messages as moreFrench } from "./locales/fr/deferred.po";
+import { messages as moreJapanese } from "./locales/ja/deferred.po";
 import { load as loadPseudo } from "./locales/pseudo";
 
 afterEach(() => {

@@ -33,14 +33,14 @@ const CATALOGUES: Record<Locale, () => Promise<Catalogue>> = {
 
 /** The texts of what is loaded after the first picture. */
 const MORE: Record<Locale, () => Promise<{ messages: Messages }>> = {
-  en: () => import("./locales/en/more.po"),
-  de: () => import("./locales/de/more.po"),
-  fr: () => import("./locales/fr/more.po"),
-  es: () => import("./locales/es/more.po"),
-  "pt-BR": () => import("./locales/pt-BR/more.po"),
-  ja: () => import("./locales/ja/more.po"),
-  "zh-Hans": () => import("./locales/zh-Hans/more.po"),
-  ar: () => import("./locales/ar-more"),
+  en: () => import("./locales/en/deferred.po"),
+  de: () => import("./locales/de/deferred.po"),
+  fr: () => import("./locales/fr/deferred.po"),
+  es: () => import("./locales/es/deferred.po"),
+  "pt-BR": () => import("./locales/pt-BR/deferred.po"),
+  ja: () => import("./locales/ja/deferred.po"),
+  "zh-Hans": () => import("./locales/zh-Hans/deferred.po"),
+  ar: () => import("./locales/ar-deferred"),
   pseudo: async () => (await import("./locales/pseudo")).loadMore(),
 };
 

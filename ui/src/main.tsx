@@ -1,14 +1,14 @@
-import "./app/tokens.css";
-import "./app/base.css";
+import "./components/base.css";
+import "./components/tokens.css";
 import { createRoot } from "react-dom/client";
-import { boot } from "./app/boot";
 import { holdBack } from "./components";
 import type { Host } from "./host";
 import { isInsideApp, tauriHost } from "./host/tauri";
+import { boot } from "./shell/boot";
 
 async function chooseHost(): Promise<Host> {
   // In a plain browser during development the window runs on the fake, which shipped builds do not contain.
-  if (import.meta.env.DEV && !isInsideApp()) return (await import("./host/fake-browser")).fakeFromStorage();
+  if (import.meta.env.DEV && !isInsideApp()) return (await import("./host/fake/browser")).fakeFromStorage();
   return tauriHost;
 }
 

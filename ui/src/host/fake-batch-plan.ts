@@ -9,9 +9,9 @@ import type {
   SkipReason,
   StateCounts,
 } from "./contract";
-import { isStale } from "./fake-library";
-import { madePassword } from "./fake-passwords";
-import type { Listed } from "./fake-sources";
+import { isStale } from "./fake/library";
+import { madePassword } from "./fake/passwords";
+import type { Listed } from "./fake/sources";
 
 /** A row with the password that only the core knows. */
 export type PlannedRow = BatchRow & { password: string | null };

@@ -16,7 +16,7 @@ import type {
   ValueChange,
   VerdictCounts,
 } from "./contract";
-import { changeSince, type FakeLibrary, failing, isStale, lastOf, type Seen, seenAt, snapshotOf } from "./fake-library";
+import { changeSince, type FakeLibrary, failing, isStale, lastOf, type Seen, seenAt, snapshotOf } from "./fake/library";
 
 const DAY = 24 * 3600 * 1000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressesIn, isPageAddress } from "./addresses";
+import { addressesIn, isPageAddress } from "./page-urls";
 
 it("knows addresses of pages with and without their scheme", () => {
   for (const text of [

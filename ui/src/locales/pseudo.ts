@@ -9,6 +9,6 @@ export async function load() {
 
 /** As {@link load}, those of what is loaded after the first picture. */
 export async function loadMore() {
-  const { messages } = await import("./en/more.po");
+  const { messages } = await import("./en/deferred.po");
   return { messages: mark(messages) };
 }

@@ -1,11 +1,11 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { boot } from "../app/boot";
-import { loadGrid } from "../components/Table";
-import { clearToasts } from "../components/Toast";
+import { clearToasts } from "../components/overlays/Toast";
+import { loadGrid } from "../components/tables/Table";
 import type { Start } from "../host/contract";
-import { FakeHost, type FakeOptions } from "../host/fake";
+import { FakeHost, type FakeOptions } from "../host/fake/index";
+import { boot } from "../shell/boot";
 
 /** What a test starts the app with. */
 export type RenderOptions = FakeOptions & {

@@ -4,18 +4,18 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-aria-components";
 import { createPortal } from "react-dom";
-import { useConnectionName, useConnections } from "../../app/connection";
-import { useGo } from "../../app/go";
-import { useLoss } from "../../app/leaving";
-import { batchOf } from "../../app/places";
-import { usePreferences } from "../../app/preferences";
-import { keys } from "../../app/queries";
 import { LiveText, PROBLEMS, toast } from "../../components";
 import { useHost } from "../../host";
 import type { Batch } from "../../host/contract";
-import styles from "./BatchNews.module.css";
-import { progressOf } from "./one/progress";
-import { useBatchWords } from "./words";
+import { useConnectionName, useConnections } from "../../shared/data/connection";
+import { usePreferences } from "../../shared/data/preferences";
+import { keys } from "../../shared/data/queries";
+import { batchOf } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { useLoss } from "../../shared/unsaved/close-guard";
+import styles from "./BatchNotifications.module.css";
+import { progressOf } from "./detail/progress";
+import { useBatchWords } from "./labels";
 
 /** How long ago a batch may have ended at most for that to be news, in milliseconds. */
 const NEWS = 60_000;

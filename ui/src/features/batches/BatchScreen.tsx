@@ -2,24 +2,24 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { Download, SlidersHorizontal, Trash2, Undo2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
-import { useCommand, useKeysOf } from "../../app/commands";
-import { useConnection } from "../../app/connection";
-import { useGo } from "../../app/go";
-import { batchesOf, batchOf, searchOf } from "../../app/places";
-import { Screen } from "../../app/Screen";
-import { compact } from "../../app/search-params";
 import { Button, Dialog, ProblemInline, ProblemView, Skeleton } from "../../components";
 import { makeProblem, problemOf } from "../../host";
 import type { Batch, Problem } from "../../host/contract";
-import { Rows } from "./one/Rows";
-import { Summary } from "./one/Summary";
-import { type BatchSearch, filterOf, readBatchSearch } from "./one/search";
-import { type BatchActs, useBatch, useBatchActs, useBatchRows } from "./one/use-batch";
+import { useCommand, useKeysOf } from "../../shared/commands";
+import { useConnection } from "../../shared/data/connection";
+import { batchesOf, batchOf, searchOf } from "../../shared/navigation/routes";
+import { compact } from "../../shared/navigation/search-params";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { Screen } from "../../shared/screen/Screen";
+import { Rows } from "./detail/rows/Rows";
+import { type BatchSearch, filterOf, readBatchSearch } from "./detail/rows/search";
+import { Summary } from "./detail/Summary";
+import { type BatchActs, useBatch, useBatchActs, useBatchRows } from "./detail/use-batch";
+import { useBatchWords } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
-import { useBatchWords } from "./words";
 
-const RulesDialog = lazy(() => import("./one/RulesDialog").then((module) => ({ default: module.RulesDialog })));
-const ExportOutcome = lazy(() => import("./one/ExportOutcome").then((module) => ({ default: module.ExportOutcome })));
+const RulesDialog = lazy(() => import("./detail/RulesDialog").then((module) => ({ default: module.RulesDialog })));
+const ExportOutcome = lazy(() => import("./detail/ExportOutcome").then((module) => ({ default: module.ExportOutcome })));
 
 /** A batch: its plan, how it goes, how it went. */
 export function BatchScreen(): ReactNode {

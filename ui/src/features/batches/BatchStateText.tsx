@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { PROBLEMS } from "../../components";
 import type { Batch } from "../../host/contract";
 import styles from "./BatchStateText.module.css";
-import { progressOf } from "./one/progress";
+import { progressOf } from "./detail/progress";
 
 /** How a batch stands, in a line: how far it is while it runs, and why it stands still where the user did not say so. */
 export function BatchStateText({ batch }: { batch: Batch }): ReactNode {

@@ -2,21 +2,21 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, Layers, Lock, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
-import { useCommand } from "../../app/commands";
-import { useConnection } from "../../app/connection";
-import { useGo } from "../../app/go";
-import { batchOf, newBatchOf, sweepOf } from "../../app/places";
-import { usePreferences } from "../../app/preferences";
-import { keys } from "../../app/queries";
-import { Screen } from "../../app/Screen";
-import { useWidth } from "../../app/use-width";
 import { Button, EmptyState, MenuItem, MenuSeparator, ProblemView, Skeleton, Table } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Batch } from "../../host/contract";
-import styles from "./BatchesScreen.module.css";
+import { useCommand } from "../../shared/commands";
+import { useConnection } from "../../shared/data/connection";
+import { usePreferences } from "../../shared/data/preferences";
+import { keys } from "../../shared/data/queries";
+import { batchOf, newBatchOf, sweepOf } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { Screen } from "../../shared/screen/Screen";
+import { useWidth } from "../../shared/screen/use-width";
 import { isRemovable, useBatchColumns } from "./batches-columns";
+import styles from "./BatchesScreen.module.css";
+import { useBatchWords } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
-import { useBatchWords } from "./words";
 
 /** The batches of a connection, the newest first. */
 export function BatchesScreen(): ReactNode {

@@ -2,11 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { FileDown } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
-import { openDialog } from "../../app/focus";
-import { useNewBatch } from "../../app/new-batch";
 import { toast } from "../../components";
 import { useHost } from "../../host";
 import type { SourceFile } from "../../host/contract";
+import { useNewBatch } from "../../shared/planning/new-batch";
+import { openDialog } from "../../shared/screen/focus";
 import styles from "./DropOverlay.module.css";
 
 /** Says what becomes of files that are held over the window, and starts a new batch with the one that is dropped. */

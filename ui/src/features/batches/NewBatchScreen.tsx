@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FileText, Globe, Text } from "lucide-react";
 import type { ReactNode } from "react";
-import { useConnection } from "../../app/connection";
-import { DraftNotice } from "../../app/drafts-notice";
-import { LeaveQuestion } from "../../app/leaving";
-import { Screen } from "../../app/Screen";
 import { Banner, Button, ProblemDetails, ProblemInline, SegmentedFilter, useFieldTexts } from "../../components";
 import type { Problem } from "../../host/contract";
+import { useConnection } from "../../shared/data/connection";
+import { Screen } from "../../shared/screen/Screen";
+import { LeaveQuestion } from "../../shared/unsaved/close-guard";
+import { DraftNotice } from "../../shared/unsaved/drafts-notice";
 import styles from "./NewBatchScreen.module.css";
 import { CreateRules, PasswordRule, PrivacyRule } from "./rules";
 import { useFaultWords } from "./source/faults";

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { keys } from "../../app/queries";
 import { ConfirmDialog } from "../../components";
 import { useHost } from "../../host";
 import type { Batch } from "../../host/contract";
-import { useBatchWords } from "./words";
+import { keys } from "../../shared/data/queries";
+import { useBatchWords } from "./labels";
 
 export type RemoveBatchProps = {
   batch: Batch | null;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { BatchSource, BatchWish, CoreEvent, PasswordWish } from "../../host/contract";
-import { FakeHost, usualPreferences } from "../../host/fake";
+import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { makeProblem } from "../../host/host";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";

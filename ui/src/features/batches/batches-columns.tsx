@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import { Link } from "react-aria-components";
 import { Button, DateText, type TableColumn } from "../../components";
 import type { Batch } from "../../host/contract";
-import { BatchStateText } from "./BatchStateText";
 import styles from "./batches-columns.module.css";
-import { useBatchWords } from "./words";
+import { BatchStateText } from "./BatchStateText";
+import { useBatchWords } from "./labels";
 
 /** Below how many pixels there is no room for where a batch came from, for what failed, and for when it was made. */
 const NARROW = { from: 980, counts: 760, made: 540 };

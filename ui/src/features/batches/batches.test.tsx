@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { BatchWish } from "../../host/contract";
-import { FakeHost } from "../../host/fake";
+import { FakeHost } from "../../host/fake/index";
 import { makeProblem } from "../../host/host";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound, Pencil, Plug, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { useConnections } from "../../app/connection";
-import { useGo } from "../../app/go";
-import { checkOf, editOf, reportsOf } from "../../app/places";
-import { Screen } from "../../app/Screen";
 import { Badge, Button, EmptyState, toast } from "../../components";
 import type { Connection } from "../../host/contract";
+import { useConnections } from "../../shared/data/connection";
+import { checkOf, editOf, reportsOf } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { Screen } from "../../shared/screen/Screen";
 import styles from "./ConnectionsScreen.module.css";
 import { RemoveConnection } from "./RemoveConnection";
 

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
-import { useForgetDrafts } from "../../app/drafts";
-import { useAllDeletions } from "../../app/pending";
-import { connectionOf } from "../../app/places";
-import { usePreferences } from "../../app/preferences";
-import { forgetConnection, keys } from "../../app/queries";
 import { Button, ConfirmDialog, ProblemInline } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Connection, Problem } from "../../host/contract";
+import { usePreferences } from "../../shared/data/preferences";
+import { forgetConnection, keys } from "../../shared/data/queries";
+import { connectionOf } from "../../shared/navigation/routes";
+import { useAllDeletions } from "../../shared/unsaved/deletions";
+import { useForgetDrafts } from "../../shared/unsaved/drafts";
+import { isKeychainProblem } from "./form/use-connection-save";
 import styles from "./RemoveConnection.module.css";
-import { isKeychainProblem } from "./use-connection-save";
 
 export type RemoveConnectionProps = {
   connection: Connection;

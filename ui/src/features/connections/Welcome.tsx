@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FlaskConical } from "lucide-react";
 import type { ReactNode } from "react";
-import { useGo } from "../../app/go";
-import { LogoMark } from "../../app/LogoMark";
 import { Button } from "../../components";
-import { ConnectionForm } from "./ConnectionForm";
-import { useOpenAdded } from "./use-open-added";
+import { LogoMark } from "../../components/LogoMark";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { ConnectionForm } from "./form/ConnectionForm";
+import { useOpenAdded } from "./form/use-open-added";
 import styles from "./Welcome.module.css";
 
 /** The first screen of somebody who has no connection yet. */

@@ -1,5 +1,5 @@
 export { ConnectionsScreen } from "./ConnectionsScreen";
-export { CheckScreen } from "./check/CheckScreen";
-export { EditConnectionScreen, NewConnectionScreen } from "./FormScreens";
-export { KeyPrompt } from "./KeyPrompt";
+export { CheckScreen } from "./connection-test/CheckScreen";
+export { EditConnectionScreen, NewConnectionScreen } from "./form/FormScreens";
+export { KeyPrompt } from "./key/KeyPrompt";
 export { Welcome } from "./Welcome";

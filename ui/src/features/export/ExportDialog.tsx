@@ -2,14 +2,14 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { CheckboxGroup, Form, Label } from "react-aria-components";
-import { useConnections } from "../../app/connection";
-import type { ExportAsk } from "../../app/export";
-import { useLoss } from "../../app/leaving";
 import { Banner, Button, Checkbox, Dialog, DialogFooter, ProblemInline, RadioGroup, toast } from "../../components";
 import type { ExportField, ExportFormat, Problem } from "../../host/contract";
+import { useConnections } from "../../shared/data/connection";
+import type { ExportAsk } from "../../shared/export/export";
+import styles from "../../shared/export/form/ExportForm.module.css";
+import { type Progress, useSaving } from "../../shared/export/form/use-saving";
+import { useLoss } from "../../shared/unsaved/close-guard";
 import { choicesOf, exportWords, headingOf } from "./columns";
-import styles from "./ExportDialog.module.css";
-import { type Progress, useSaving } from "./use-saving";
 
 /** The longest suggested name, in characters. */
 const LONGEST_NAME = 100;

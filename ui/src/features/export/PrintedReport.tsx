@@ -2,11 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import type { PrintAsk } from "../../app/export";
-import { keys } from "../../app/queries";
 import { PROBLEMS, toast } from "../../components";
 import { type Host, problemOf, useHost } from "../../host";
 import type { KnownReport } from "../../host/contract";
+import { keys } from "../../shared/data/queries";
+import type { PrintAsk } from "../../shared/export/export";
 import { ReportPaper } from "./ReportPaper";
 
 export type PrintedReportProps = PrintAsk & {

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useConnectionName, useConnections } from "../../app/connection";
-import { readableName } from "../../components/check-name";
-import { groupChecks } from "../../components/checks";
-import { isNothing, shortText } from "../../components/found-text";
 import type { Check, JsonValue, KnownReport, ReportRow } from "../../host/contract";
+import { readableName } from "../../shared/checks/check-name";
+import { groupChecks } from "../../shared/checks/checks";
+import { isNothing, shortText } from "../../shared/checks/found-text";
+import { useConnectionName, useConnections } from "../../shared/data/connection";
 import styles from "./ReportPaper.module.css";
 
 /** The longest value that is printed, in characters: there are lists of thousands. */

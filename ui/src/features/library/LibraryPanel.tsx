@@ -1,9 +1,9 @@
 import { Suspense, useMemo } from "react";
-import { ConnectionProvider, useConnections } from "../../app/connection";
-import type { Neighbours } from "../../app/use-neighbours";
-import { useConnectionWays } from "../../app/ways";
 import { ProblemActionsProvider } from "../../components";
 import type { Connection, LibraryRow } from "../../host/contract";
+import { ConnectionProvider, useConnections } from "../../shared/data/connection";
+import type { Neighbours } from "../../shared/lists/use-neighbors";
+import { useConnectionWays } from "../../shared/navigation/connection-actions";
 import { ReportBeside } from "../reports";
 import { keyOf } from "./search";
 

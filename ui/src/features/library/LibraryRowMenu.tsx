@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { AppWindow, Braces, Copy, Download, ExternalLink, FileText, Folder, Hash, Wrench } from "lucide-react";
-import { useExport } from "../../app/export";
-import { useGo } from "../../app/go";
-import { fixListOf } from "../../app/places";
 import { MenuItem, MenuSeparator, useOpenAddress } from "../../components";
 import type { LibraryRow } from "../../host/contract";
+import { useExport } from "../../shared/export/export";
+import { fixListOf } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
 import { keyOf, type LibrarySearch } from "./search";
 import { useLibraryCopies } from "./use-library-copies";
 

@@ -2,20 +2,20 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Braces, ChevronDown, Copy, Download, Lock, type LucideIcon, RotateCw, Table2, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useCommand } from "../../app/commands";
-import { useConnectionName, useConnections } from "../../app/connection";
-import { asCsv } from "../../app/csv";
-import { useExport } from "../../app/export";
-import { Selection } from "../../app/selection/Selection";
-import { useReach } from "../../app/selection/use-reach";
-import type { List } from "../../app/use-list";
-import { usePlanning } from "../../app/use-planning";
 import { Button, Menu, MenuItem } from "../../components";
 import type { BatchSource, BatchWish, LibraryQuery, LibraryRow, ReportRow } from "../../host/contract";
+import { useCommand } from "../../shared/commands";
+import { useConnectionName, useConnections } from "../../shared/data/connection";
+import { useExport } from "../../shared/export/export";
+import { asCsv } from "../../shared/lists/csv";
+import type { List } from "../../shared/lists/use-list";
+import { usePlanning } from "../../shared/planning/use-planning";
+import { Selection } from "../../shared/selection/Selection";
+import { useReach } from "../../shared/selection/use-selection-scope";
 import { useLibraryCopies } from "./use-library-copies";
 
 const PrivacyOfSeveral = lazy(() =>
-  import("../../app/selection/PrivacyOfSeveral").then((module) => ({ default: module.PrivacyOfSeveral })),
+  import("../../shared/selection/PrivacyOfSeveral").then((module) => ({ default: module.PrivacyOfSeveral })),
 );
 
 /** What of a report is copied as CSV, between its connection and what only the library knows. */

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Library, SearchX } from "lucide-react";
 import type { Selection } from "react-aria-components";
-import { columnSort } from "../../app/column-sort";
-import { PastEnd } from "../../app/PastEnd";
-import { usePreferences } from "../../app/preferences";
-import { useLayout } from "../../app/use-layout";
-import type { List } from "../../app/use-list";
 import { Button, EmptyState, ProblemView, Skeleton, Table, type TableColumn, useIsSlow } from "../../components";
 import type { LibraryRow } from "../../host/contract";
+import { usePreferences } from "../../shared/data/preferences";
+import { columnSort } from "../../shared/lists/column-sort";
+import { PastEnd } from "../../shared/lists/PastEnd";
+import { useLayout } from "../../shared/lists/use-layout";
+import type { List } from "../../shared/lists/use-list";
+import { SyncButtons } from "../../shared/sync/SyncButtons";
 import { COLUMN_SORTS } from "./columns";
 import { LibraryRowMenu } from "./LibraryRowMenu";
 import styles from "./LibraryScreen.module.css";
-import { SyncButtons } from "./SyncButtons";
 import { isFiltered, keyOf, type LibrarySearch, NO_FILTERS, USUAL_SORT } from "./search";
 
 export type LibraryTableProps = {

@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
-import { useCommand, useKeysOf } from "../../app/commands";
-import { focusAll } from "../../app/focus";
-import { useTypedText } from "../../app/use-debounced";
 import { FilterChips, SearchField, SegmentedFilter, Select, SortMenu, useKeysText } from "../../components";
-import { Filters } from "./Filters";
+import { useCommand, useKeysOf } from "../../shared/commands";
+import { useTypedText } from "../../shared/lists/use-debounced";
+import { focusAll } from "../../shared/screen/focus";
+import { Filters } from "../reports/library/filters/Filters";
+import { useChips } from "../reports/library/filters/use-chips";
 import styles from "./LibraryToolbar.module.css";
 import { type LibrarySearch, NOTHING_CHOSEN, SORTS, USUAL_SORT } from "./search";
-import { useChips } from "./use-chips";
 import { useWords } from "./use-words";
 
 export type LibraryToolbarProps = {

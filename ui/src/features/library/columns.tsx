@@ -2,12 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { useConnectionName, useConnections } from "../../app/connection";
-import { type FittingColumn, type FittingColumns, useFittingColumns } from "../../app/use-columns";
 import { AddressText, Badge, DateText, PrivacyMark, ScoreBar, VerdictMark } from "../../components";
 import { classes } from "../../components/class-names";
 import type { ColumnLayout, LibraryRow, LibrarySort } from "../../host/contract";
-import styles from "./columns.module.css";
+import { useConnectionName, useConnections } from "../../shared/data/connection";
+import { type FittingColumn, type FittingColumns, useFittingColumns } from "../../shared/lists/use-columns";
+import styles from "../reports/list/columns.module.css";
 import { keyOf } from "./search";
 import { useWords } from "./use-words";
 

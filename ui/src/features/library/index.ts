@@ -1,2 +1,2 @@
-export { FixListScreen, LibraryFixListScreen } from "./FixListScreen";
+export { FixListScreen, LibraryFixListScreen } from "../reports/library/fix-list/FixListScreen";
 export { LibraryScreen } from "./LibraryScreen";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupFixes, readFixSearch } from "./fix-search";
+import { groupFixes, readFixSearch } from "../reports/library/fix-list/fix-search";
 import { changeSearch, isFiltered, keyOf, libraryPlace, readLibrarySearch, toQuery } from "./search";
 
 it("reads what an address says, and leaves out what it does not understand", () => {

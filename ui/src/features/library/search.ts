@@ -1,6 +1,6 @@
-import { searchOf } from "../../app/places";
-import { compact, readChoice, readIds, readPage, readText, readWhole } from "../../app/search-params";
-import { PAGE_SIZES } from "../../components/page-sizes";
+import { PAGE_SIZES } from "../../components/tables/page-sizes";
+import { searchOf } from "../../shared/navigation/routes";
+import { compact, readChoice, readIds, readPage, readText, readWhole } from "../../shared/navigation/search-params";
 import type {
   Change,
   ChangedSince,

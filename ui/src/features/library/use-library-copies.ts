@@ -1,8 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { appLinkOf } from "../../app/opened-links";
 import { copyText, toast } from "../../components";
 import type { LibraryRow, ReportRow } from "../../host/contract";
+import { appLinkOf } from "../../shell/frame/OpenedLinks";
 
 /** What of the library's rows can be put on the clipboard; each says whether that went well. */
 export type LibraryCopies = {

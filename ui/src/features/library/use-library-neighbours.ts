@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { askForPage } from "../../app/library-list";
-import type { List } from "../../app/use-list";
-import { type Neighbours, useNeighbours } from "../../app/use-neighbours";
 import { useHost } from "../../host";
 import type { LibraryQuery, LibraryRow } from "../../host/contract";
+import { askForPage } from "../../shared/lists/library-list";
+import type { List } from "../../shared/lists/use-list";
+import { type Neighbours, useNeighbours } from "../../shared/lists/use-neighbors";
 import { keyOf } from "./search";
 import type { LibraryPlace } from "./use-library-place";
 

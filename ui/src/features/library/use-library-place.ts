@@ -1,6 +1,6 @@
 import { useRouter, useRouterState, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { useGo } from "../../app/go";
+import { useGo } from "../../shared/navigation/use-navigation";
 import { readPanelSearch } from "../reports";
 import { changeSearch, keyOf, type LibrarySearch, libraryPlace, readLibrarySearch } from "./search";
 

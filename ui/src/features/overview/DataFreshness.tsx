@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { usePreferences } from "../../app/preferences";
-import type { Sync } from "../../app/sync";
 import { Banner, Button, DateText, PROBLEMS } from "../../components";
 import type { SyncState } from "../../host/contract";
+import { usePreferences } from "../../shared/data/preferences";
+import type { Sync } from "../../shared/data/sync";
 import styles from "./OverviewScreen.module.css";
 
 /** Asks for what is missing where not every report was read. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleStop, RefreshCw } from "lucide-react";
-import type { Sync } from "../../app/sync";
 import { Button } from "../../components";
+import type { Sync } from "../../shared/data/sync";
 import styles from "./OverviewScreen.module.css";
 
 /** Reads what is new into the library, or stops what is reading. */

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
 import type { Overview } from "../../host/contract";
-import { FakeHost, type FakeOptions, usualPreferences } from "../../host/fake";
-import { seededReports } from "../../host/fake-data";
+import { seededReports } from "../../host/fake/data";
+import { FakeHost, type FakeOptions, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { keys } from "../../app/queries";
 import { Button, ConfirmDialog, ProblemInline, RadioGroup } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Page, Paging, Project, ReportRow } from "../../host/contract";
+import { keys } from "../../shared/data/queries";
 import styles from "./DeleteProjectDialog.module.css";
 
 /** The ways to delete a project: its reports as a batch, or with the one request that is for it (`interface.md` §4.7). */

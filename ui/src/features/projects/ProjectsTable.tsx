@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Folder, FolderOpen, Lock, RotateCw, SearchX, Trash2, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
-import { columnSort } from "../../app/column-sort";
-import { useGo } from "../../app/go";
-import { PastEnd } from "../../app/PastEnd";
-import { useDeletions } from "../../app/pending";
-import { fixListOf } from "../../app/places";
-import { usePreferences } from "../../app/preferences";
-import { useLayout } from "../../app/use-layout";
-import type { List } from "../../app/use-list";
+import { usePreferences } from "../../shared/data/preferences";
+import { columnSort } from "../../shared/lists/column-sort";
+import { PastEnd } from "../../shared/lists/PastEnd";
+import { useLayout } from "../../shared/lists/use-layout";
+import type { List } from "../../shared/lists/use-list";
+import { fixListOf } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { useDeletions } from "../../shared/unsaved/deletions";
 import {
   Button,
   copyText,

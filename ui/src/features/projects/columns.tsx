@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-aria-components";
-import { useConnection } from "../../app/connection";
-import { useDeletions } from "../../app/pending";
 import { Button, type ColumnMenuProps, DateText, ScoreBar, type TableColumn } from "../../components";
 import type { ColumnLayout, Generation, Project, ProjectSort } from "../../host/contract";
+import { useConnection } from "../../shared/data/connection";
+import { useDeletions } from "../../shared/unsaved/deletions";
 import styles from "./columns.module.css";
 
 /** What the interface sorts by, by the column that shows it. */

@@ -1,6 +1,6 @@
-import type { KnownPage } from "../../app/use-list";
 import type { Host } from "../../host";
 import type { Project, ProjectQuery } from "../../host/contract";
+import type { KnownPage } from "../../shared/lists/use-list";
 
 /** A page of projects as the library remembers their reports; `null` where it knows no report of this connection. */
 export async function knownProjects(

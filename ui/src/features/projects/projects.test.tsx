@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
-import { exampleConnection, FakeHost } from "../../host/fake";
-import { wholeGeneration } from "../../host/fake-connections";
-import { seededReports } from "../../host/fake-data";
+import { wholeGeneration } from "../../host/fake/connections";
+import { seededReports } from "../../host/fake/data";
+import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 

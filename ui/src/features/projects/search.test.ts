@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { usualPreferences } from "../../host/fake";
+import { usualPreferences } from "../../host/fake/index";
 import { readProjectSearch, toQuery } from "./search";
 
 it("keeps what the interface has", () => {

@@ -1,6 +1,6 @@
-import { compact, readChoice, readPage, readText } from "../../app/search-params";
-import { PAGE_SIZES } from "../../components/page-sizes";
+import { PAGE_SIZES } from "../../components/tables/page-sizes";
 import type { Direction, PageSize, Preferences, ProjectQuery, ProjectSort } from "../../host/contract";
+import { compact, readChoice, readPage, readText } from "../../shared/navigation/search-params";
 
 /** What the address says of the projects list; what is absent is the service's default, or the preferred page size. */
 export type ProjectSearch = {

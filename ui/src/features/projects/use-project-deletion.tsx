@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useDeletionFailure } from "../../app/deletion-failure";
-import { useGo } from "../../app/go";
-import { type Deletion, type Run, useDeletions } from "../../app/pending";
-import { projectsOf } from "../../app/places";
-import { keys } from "../../app/queries";
 import { toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Page, Problem, Project } from "../../host/contract";
+import { keys } from "../../shared/data/queries";
+import { projectsOf } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { useDeletionFailure } from "../../shared/unsaved/deletion-failure";
+import { type Deletion, type Run, useDeletions } from "../../shared/unsaved/deletions";
 
 /**
  * Lets a project wait to be deleted with the one request that is for it (`interface.md` §4.7), and says in messages what

@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { List, Lock } from "lucide-react";
-import { useConnectionName } from "../../app/connection";
-import { useGo } from "../../app/go";
-import { libraryOf } from "../../app/places";
-import { useSync } from "../../app/sync";
-import { Progress } from "../../app/syncing/Progress";
-import { usePlanning } from "../../app/use-planning";
 import { Button, DateText, PROBLEMS } from "../../components";
 import type { Connection, SyncState } from "../../host/contract";
+import { useConnectionName } from "../../shared/data/connection";
+import { useSync } from "../../shared/data/sync";
+import { libraryOf } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { usePlanning } from "../../shared/planning/use-planning";
+import { Progress } from "../../shared/sync/Progress";
+import styles from "./PublicReportsScreen.module.css";
 import { queryOf } from "./query";
-import styles from "./SweepScreen.module.css";
 
 /** How many reports of a connection are public as far as the library knows, and what can be done about it. */
 export function PublicReports({ connection, count }: { connection: Connection; count: number }) {

@@ -3,18 +3,18 @@ import { useQueries } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { useCommand } from "../../app/commands";
-import { useConnectionName, useConnections } from "../../app/connection";
-import { useGo } from "../../app/go";
-import { askForPage } from "../../app/library-list";
-import { sweepOf } from "../../app/places";
-import { Screen } from "../../app/Screen";
-import { useSyncs } from "../../app/sync";
 import { EmptyState, LiveText, ProblemView, Select, Skeleton } from "../../components";
 import { problemOf, useHost } from "../../host";
+import { useCommand } from "../../shared/commands";
+import { useConnectionName, useConnections } from "../../shared/data/connection";
+import { useSyncs } from "../../shared/data/sync";
+import { askForPage } from "../../shared/lists/library-list";
+import { sweepOf } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { Screen } from "../../shared/screen/Screen";
 import { PublicReports } from "./PublicReports";
+import styles from "./PublicReportsScreen.module.css";
 import { queryOf } from "./query";
-import styles from "./SweepScreen.module.css";
 
 /** All connections, where one is chosen from. */
 const ALL = "";

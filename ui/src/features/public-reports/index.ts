@@ -1,1 +1,1 @@
-export { SweepScreen } from "./SweepScreen";
+export { SweepScreen } from "./PublicReportsScreen";

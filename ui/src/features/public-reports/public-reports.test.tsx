@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Connection } from "../../host/contract";
-import { exampleConnection, FakeHost } from "../../host/fake";
-import { seededReports } from "../../host/fake-data";
+import { seededReports } from "../../host/fake/data";
+import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 

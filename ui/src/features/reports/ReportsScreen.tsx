@@ -3,29 +3,29 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { useCommand, useKeysOf } from "../../app/commands";
-import { useConnection } from "../../app/connection";
-import { ListNews } from "../../app/ListNews";
-import { useNewReport } from "../../app/new-report";
-import { isFocusFree } from "../../app/pending";
-import { usePreferences } from "../../app/preferences";
-import { keys } from "../../app/queries";
-import { ReadAgain } from "../../app/ReadAgain";
-import { Screen } from "../../app/Screen";
-import { useIsWhole } from "../../app/sync";
-import { useFocusRow } from "../../app/use-focus-row";
-import { useList } from "../../app/use-list";
-import { useListCommands } from "../../app/use-list-commands";
-import { useWidth } from "../../app/use-width";
-import { WithPanel } from "../../app/WithPanel";
 import { Button, lazyLater, Pager, preloadable, toast } from "../../components";
 import { type Host, useHost } from "../../host";
 import type { ReportQuery, ReportRow } from "../../host/contract";
 import { withTexts } from "../../i18n";
-import { askForReports } from "./ask-library";
+import { useCommand, useKeysOf } from "../../shared/commands";
+import { useConnection } from "../../shared/data/connection";
+import { usePreferences } from "../../shared/data/preferences";
+import { keys } from "../../shared/data/queries";
+import { useIsWhole } from "../../shared/data/sync";
+import { ListNews } from "../../shared/lists/ListAnnouncer";
+import { ReadAgain } from "../../shared/lists/ReloadButton";
+import { useFocusRow } from "../../shared/lists/use-focus-row";
+import { useList } from "../../shared/lists/use-list";
+import { useListCommands } from "../../shared/lists/use-list-commands";
+import { useNewReport } from "../../shared/planning/new-report";
+import { Screen } from "../../shared/screen/Screen";
+import { WithPanel } from "../../shared/screen/SplitView";
+import { useWidth } from "../../shared/screen/use-width";
+import { isFocusFree } from "../../shared/unsaved/deletions";
 import { type ReportsContextValue, ReportsProvider, useAftermaths } from "./context";
+import { askForReports } from "./list/from-library";
+import { ReportsToolbar } from "./list/ReportsToolbar";
 import styles from "./ReportsScreen.module.css";
-import { ReportsToolbar } from "./ReportsToolbar";
 import {
   changeSearch,
   isUsual,
@@ -35,33 +35,33 @@ import {
   searchBeside,
   toQuery,
 } from "./search";
-import { useReportActions } from "./use-report-actions";
+import { useReportActions } from "./actions/use-report-actions";
+import { useReportWrites } from "./actions/use-report-writes";
 import { useReportNeighbours } from "./use-report-neighbours";
-import { useReportWrites } from "./use-report-writes";
 import { useSelection } from "./use-selection";
 
-const loadNewReportDialog = () => withTexts(import("./NewReportDialog"));
-const loadSelectionBar = () => withTexts(import("./SelectionBar"));
+const loadNewReportDialog = () => withTexts(import("./writes/NewReportDialog"));
+const loadSelectionBar = () => withTexts(import("./selection/SelectionBar"));
 const NewReportDialog = lazy(() => loadNewReportDialog().then((module) => ({ default: module.NewReportDialog })));
 const ViewMenu = lazyLater(() =>
-  withTexts(import("../../app/views/ViewMenu")).then((module) => ({ default: module.ViewMenu })),
+  withTexts(import("../../shared/views/ViewMenu")).then((module) => ({ default: module.ViewMenu })),
 );
 // The first picture has the frame of the screen; these come while the service is asked.
 const ReportColumnMenu = lazyLater(() =>
-  import("./ReportColumnMenu").then((module) => ({ default: module.ReportColumnMenu })),
+  import("./list/ReportColumnMenu").then((module) => ({ default: module.ReportColumnMenu })),
 );
 const ReportsNotices = lazyLater(() =>
-  import("./ReportsNotices").then((module) => ({ default: module.ReportsNotices })),
+  import("./list/ReportsNotices").then((module) => ({ default: module.ReportsNotices })),
 );
-const ReportsExport = lazyLater(() => import("./ReportsExport").then((module) => ({ default: module.ReportsExport })));
+const ReportsExport = lazyLater(() => import("./list/ReportsExport").then((module) => ({ default: module.ReportsExport })));
 const [ReportsTable, loadReportsTable] = preloadable(() =>
-  import("./ReportsTable").then((module) => module.ReportsTable),
+  import("./list/ReportsTable").then((module) => module.ReportsTable),
 );
 
 export { loadReportsTable };
 
 const SelectionBar = lazy(() => loadSelectionBar().then((module) => ({ default: module.SelectionBar })));
-const ReportPanel = lazy(() => import("./ReportPanel").then((module) => ({ default: module.ReportPanel })));
+const ReportPanel = lazy(() => import("./panel/ReportPanel").then((module) => ({ default: module.ReportPanel })));
 
 const NO_ROWS: ReportRow[] = [];
 

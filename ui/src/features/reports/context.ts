@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, useState } from "react";
-import type { Neighbours } from "../../app/use-neighbours";
 import type { Problem, ReportRow } from "../../host/contract";
-import type { ReportActions } from "./use-report-actions";
+import type { Neighbours } from "../../shared/lists/use-neighbors";
+import type { ReportActions } from "./actions/use-report-actions";
 
 /** What there is to say of a report after a write to it. */
 export type Aftermath = {

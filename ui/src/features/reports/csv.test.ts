@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { expect, it } from "vitest";
 import type { Report } from "../../host/contract";
-import { seededReports } from "../../host/fake-data";
+import { seededReports } from "../../host/fake/data";
 import { rowsAsCsv } from "./csv";
 
 const rows = seededReports(Date.UTC(2026, 0, 31), 2).map(({ row }) => row);

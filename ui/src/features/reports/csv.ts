@@ -1,5 +1,5 @@
-import { asCsv } from "../../app/csv";
 import type { ReportRow } from "../../host/contract";
+import { asCsv } from "../../shared/lists/csv";
 
 const COLUMNS = [
   "id",

@@ -1,7 +1,7 @@
-import { asPage } from "../../app/library-list";
-import type { KnownPage } from "../../app/use-list";
 import type { Host } from "../../host";
 import type { LibraryQuery, LibrarySort, ReportQuery, ReportRow, ReportSort } from "../../host/contract";
+import { asPage } from "../../shared/lists/library-list";
+import type { KnownPage } from "../../shared/lists/use-list";
 
 /** The library's sort for each of the service's (`interface.md` §4.1). */
 const SORTS: Record<ReportSort, LibrarySort> = {

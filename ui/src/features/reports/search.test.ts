@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { usualPreferences } from "../../host/fake";
+import { usualPreferences } from "../../host/fake/index";
 import {
   changeSearch,
   isFiltered,

@@ -1,5 +1,5 @@
-import { compact, readChoice, readIds, readPage, readText } from "../../app/search-params";
-import { PAGE_SIZES } from "../../components/page-sizes";
+import { PAGE_SIZES } from "../../components/tables/page-sizes";
+import { compact, readChoice, readIds, readPage, readText } from "../../shared/navigation/search-params";
 import type {
   Direction,
   Generation,
@@ -9,7 +9,7 @@ import type {
   ReportSort,
   Verdict,
 } from "../../host/contract";
-import { NO_PANEL, NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./panel-search";
+import { NO_PANEL, NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./panel/panel-search";
 
 /** What the address says of the reports list; what is absent is the service's default, or the preferred page size. */
 export type ReportSearch = PanelSearch & {

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { useSortLabels } from "../../app/sort-labels";
 import type { FilterChip } from "../../components";
+import { useSortLabels } from "../../shared/lists/sort-labels";
 import { isSortedOtherwise, type ReportSearch, USUAL_SORT } from "./search";
 
 /** What narrows the list and orders it in another way than the usual one, each with the way to take it away. */

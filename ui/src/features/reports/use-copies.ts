@@ -1,10 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { useConnection } from "../../app/connection";
-import { appLinkOf } from "../../app/opened-links";
 import { copyText, toast } from "../../components";
 import type { Report, ReportRow } from "../../host/contract";
+import { useConnection } from "../../shared/data/connection";
+import { appLinkOf } from "../../shell/frame/OpenedLinks";
 
 type RowsAsCsv = (rows: readonly ReportRow[]) => string;
 

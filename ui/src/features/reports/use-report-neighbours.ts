@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { keys } from "../../app/queries";
-import type { List } from "../../app/use-list";
-import { type Neighbours, useNeighbours } from "../../app/use-neighbours";
 import { useHost } from "../../host";
 import type { ReportQuery, ReportRow } from "../../host/contract";
-import { askForReports } from "./ask-library";
+import { keys } from "../../shared/data/queries";
+import type { List } from "../../shared/lists/use-list";
+import { type Neighbours, useNeighbours } from "../../shared/lists/use-neighbors";
+import { askForReports } from "./list/from-library";
 import { changeSearch, searchBeside } from "./search";
 
 /** Where the open report is in the list, and the ways to those before and after it. */

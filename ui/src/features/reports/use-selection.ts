@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type RowSelection, useRowSelection } from "../../app/use-row-selection";
 import type { ReportQuery, ReportRow } from "../../host/contract";
+import { type RowSelection, useRowSelection } from "../../shared/lists/use-row-selection";
 import { type ReportSearch, readReportSearch } from "./search";
 
 /** The selection of a page of reports, which the address of the screen keeps. */

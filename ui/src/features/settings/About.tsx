@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useCommands } from "../../app/commands";
-import { useGo } from "../../app/go";
-import { LogoMark } from "../../app/LogoMark";
-import { useStart } from "../../app/start";
 import { Button } from "../../components";
+import { LogoMark } from "../../components/LogoMark";
+import { useCommands } from "../../shared/commands";
+import { useStart } from "../../shared/data/start";
+import { useGo } from "../../shared/navigation/use-navigation";
 import styles from "./SettingsScreen.module.css";
 import { Updates } from "./Updates";
 

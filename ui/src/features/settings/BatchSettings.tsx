@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId, useState } from "react";
-import { useConnectionName, useConnections } from "../../app/connection";
-import { usePreferences } from "../../app/preferences";
-import { MOST_QUOTA, withQuota } from "../../app/quotas";
 import { Checkbox, NumberField } from "../../components";
-import { reasonText } from "../../components/field-reasons";
 import type { Connection } from "../../host/contract";
+import { useConnectionName, useConnections } from "../../shared/data/connection";
+import { usePreferences } from "../../shared/data/preferences";
+import { MOST_QUOTA, withQuota } from "../../shared/data/quotas";
+import { reasonText } from "../../shared/problems/field-reasons";
 import styles from "./SettingsScreen.module.css";
 
 /** How many rows of a batch can be sent at the same time. */

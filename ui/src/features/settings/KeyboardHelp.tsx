@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
-import { useCommands, useKeysOf } from "../../app/commands";
-import { usePreferences } from "../../app/preferences";
-import { useStart } from "../../app/start";
 import { Button, Checkbox, Keys } from "../../components";
+import { useCommands, useKeysOf } from "../../shared/commands";
+import { usePreferences } from "../../shared/data/preferences";
+import { useStart } from "../../shared/data/start";
 import styles from "./SettingsScreen.module.css";
 
 /** The way to the sheet with all shortcuts, and whether there are any that are a single character. */

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { keys } from "../../app/queries";
 import { Button, ConfirmDialog, ProblemInline, toast } from "../../components";
-import { useSize } from "../../components/use-size";
+import { useSize } from "../../components/text/use-size";
 import { problemOf, useHost } from "../../host";
 import type { LibraryInfo } from "../../host/contract";
+import { keys } from "../../shared/data/queries";
 import styles from "./SettingsScreen.module.css";
 
 /** Backs the library up, restores it from a backup, and clears it, the last two after asking. */

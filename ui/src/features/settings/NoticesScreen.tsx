@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Search } from "lucide-react";
 import { memo, type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
-import { useCommand, useKeysOf } from "../../app/commands";
-import { focusAll } from "../../app/focus";
-import { useGo } from "../../app/go";
-import { ABOUT } from "../../app/places";
-import { LongText } from "../../app/product/LongText";
-import { Screen } from "../../app/Screen";
+import { useCommand, useKeysOf } from "../../shared/commands";
+import { ABOUT } from "../../shared/navigation/routes";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { focusAll } from "../../shared/screen/focus";
+import { Screen } from "../../shared/screen/Screen";
+import { LongText } from "../../shared/updates/LongText";
 import {
   Button,
   Dialog,

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { keys } from "../../app/queries";
 import { Button, ConfirmDialog, toast } from "../../components";
 import { useHost } from "../../host";
+import { keys } from "../../shared/data/queries";
 import styles from "./SettingsScreen.module.css";
 
 /** Puts the sample workspace back to how it was at first, after asking. */

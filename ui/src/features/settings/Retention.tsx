@@ -1,8 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { usePreferences } from "../../app/preferences";
 import { ConfirmDialog, Select } from "../../components";
+import { usePreferences } from "../../shared/data/preferences";
 import styles from "./SettingsScreen.module.css";
 
 /** In days; 0 for ever. */

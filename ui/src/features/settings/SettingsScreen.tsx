@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { useConnections } from "../../app/connection";
-import { useGo } from "../../app/go";
-import { Screen } from "../../app/Screen";
 import { Button } from "../../components";
+import { useConnections } from "../../shared/data/connection";
+import { useGo } from "../../shared/navigation/use-navigation";
+import { Screen } from "../../shared/screen/Screen";
 import { About } from "./About";
 import { BatchSettings } from "./BatchSettings";
 import { Appearance, LanguageChoice, Lists } from "./choices";

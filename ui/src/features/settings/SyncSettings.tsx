@@ -2,9 +2,9 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { usePreferences } from "../../app/preferences";
 import { Button, Checkbox, Details, particulars, Select } from "../../components";
 import { problemOf, useHost } from "../../host";
+import { usePreferences } from "../../shared/data/preferences";
 import styles from "./SettingsScreen.module.css";
 
 /** In minutes; 0 for never. */

@@ -1,14 +1,14 @@
 import { Trans } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useId, useState } from "react";
-import { usePreferences } from "../../app/preferences";
-import { isUnderWay, releaseOf, useLook, useUpdate } from "../../app/product/use-update";
 import { Button, Checkbox, DateText, ProblemInline } from "../../components";
 import { problemOf } from "../../host";
 import type { UpdatePhase } from "../../host/contract";
+import { usePreferences } from "../../shared/data/preferences";
+import { isUnderWay, releaseOf, useLook, useUpdate } from "../../shared/updates/use-update";
 import styles from "./SettingsScreen.module.css";
 
 const UpdateDialog = lazy(() =>
-  import("../../app/product/UpdateDialog").then(({ UpdateDialog: component }) => ({ default: component })),
+  import("../../shared/updates/UpdateDialog").then(({ UpdateDialog: component }) => ({ default: component })),
 );
 
 /** Whether there is a newer version, and whether it is looked for; or why this copy of the app does not look. */

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
-import { useKeysOf } from "../../app/commands";
-import { usePreferences } from "../../app/preferences";
-import { ZOOMS } from "../../app/zoom";
 import { Button, Keys, NumberField, RadioGroup, Select } from "../../components";
-import { reasonText } from "../../components/field-reasons";
-import { PAGE_SIZES } from "../../components/page-sizes";
+import { PAGE_SIZES } from "../../components/tables/page-sizes";
 import type { Language, Zoom } from "../../host/contract";
 import { LANGUAGES, resolveLanguage } from "../../i18n";
+import { useKeysOf } from "../../shared/commands";
+import { usePreferences } from "../../shared/data/preferences";
+import { ZOOMS } from "../../shared/data/zoom";
+import { reasonText } from "../../shared/problems/field-reasons";
 import styles from "./SettingsScreen.module.css";
 
 /** After how many days a report can count as stale. */

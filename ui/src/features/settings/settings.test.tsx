@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { makeProblem } from "../../host";
-import { FakeHost, usualPreferences } from "../../host/fake";
-import { newerRelease } from "../../host/fake-product";
+import { FakeHost, usualPreferences } from "../../host/fake/index";
+import { newerRelease } from "../../host/fake/product";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 

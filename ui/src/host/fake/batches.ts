@@ -10,7 +10,7 @@ import type {
   PlanBatch,
   Problem,
   ReportRow,
-} from "./contract";
+} from "../contract";
 import {
   actsOf,
   type Basis,
@@ -21,9 +21,9 @@ import {
   statesOf,
   switched,
   withPasswords,
-} from "./fake-batch-plan";
-import type { FakeSources, Listing } from "./fake-sources";
-import { type CallName, makeProblem, ProblemError, problemOf } from "./host";
+} from "../fake-batch-plan";
+import { type CallName, makeProblem, ProblemError, problemOf } from "../host";
+import type { FakeSources, Listing } from "./sources";
 
 /** The calls about batches. */
 export type BatchCall = Extract<CallName, `batch_${string}` | "batches_list">;

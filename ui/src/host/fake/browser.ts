@@ -1,6 +1,6 @@
-import type { CoreEvent, Start } from "./contract";
-import { FakeHost, type FakeOptions } from "./fake";
-import type { CallName } from "./host";
+import type { CoreEvent, Start } from "../contract";
+import type { CallName } from "../host";
+import { FakeHost, type FakeOptions } from "./index";
 
 type Settings = Pick<FakeOptions, "keychain" | "latency" | "library"> & {
   start?: Partial<Start>;

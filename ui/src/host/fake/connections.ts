@@ -11,9 +11,9 @@ import type {
   Problem,
   Step,
   StepOutcome,
-} from "./contract";
-import { makeProblem, usualNetwork } from "./host";
-import { STEPS } from "./steps";
+} from "../contract";
+import { makeProblem, usualNetwork } from "../host";
+import { STEPS } from "../steps";
 
 /** What is known of a service that does everything that the interface has. */
 export const wholeGeneration: Generation = {

@@ -1,4 +1,4 @@
-import type { Check, Importance, JsonValue, Privacy, Report, Verdict } from "./contract";
+import type { Check, Importance, JsonValue, Privacy, Report, Verdict } from "../contract";
 
 /** A source of chance that gives the same numbers for the same seed. */
 export type Dice = { roll(below: number): number; pick<T>(from: readonly T[]): T; chance(of: number): boolean };

@@ -11,8 +11,8 @@ import type {
   Report,
   ReportRow,
   Start,
-} from "./contract";
-import { type BatchCall, FakeBatches } from "./fake-batches";
+} from "../contract";
+import { type BatchCall, FakeBatches } from "./batches";
 import {
   fakeCheck,
   readBase,
@@ -20,17 +20,17 @@ import {
   wholeGeneration,
   whyKeyIsNeeded,
   wrongSettings,
-} from "./fake-connections";
-import { seededReports } from "./fake-data";
-import { FakeLibrary, lastOf } from "./fake-library";
-import { type LibraryCall, libraryHandlers } from "./fake-library-calls";
-import { type Answered, noteGone, readOn, remember } from "./fake-memory";
-import { FakePasswords, type PasswordCall } from "./fake-passwords";
-import { FakeProduct, type ProductCall } from "./fake-product";
-import { FakeService, readPage, selected } from "./fake-service";
-import { type FakeFile, FakeSources, type SourceCall } from "./fake-sources";
-import { FakeSyncs } from "./fake-sync";
-import { type CallName, type CallOptions, type Host, makeProblem, ProblemError, problemOf, usualNetwork } from "./host";
+} from "./connections";
+import { type CallName, type CallOptions, type Host, makeProblem, ProblemError, problemOf, usualNetwork } from "../host";
+import { seededReports } from "./data";
+import { FakeLibrary, lastOf } from "./library";
+import { type LibraryCall, libraryHandlers } from "./library-calls";
+import { type Answered, noteGone, readOn, remember } from "./memory";
+import { FakePasswords, type PasswordCall } from "./passwords";
+import { FakeProduct, type ProductCall } from "./product";
+import { FakeService, readPage, selected } from "./service";
+import { type FakeFile, FakeSources, type SourceCall } from "./sources";
+import { FakeSyncs } from "./sync";
 
 type Handlers = { [N in CallName]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
 

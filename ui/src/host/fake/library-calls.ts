@@ -1,9 +1,9 @@
-import type { Calls, Connection, Exported, ExportFormat, ExportOf, LibraryInfo, Report } from "./contract";
-import { type FakeLibrary, lastOf } from "./fake-library";
-import { FakeService } from "./fake-service";
-import { changesOf, compared, fixListOf, overviewOf } from "./fake-sums";
-import type { FakeSyncs } from "./fake-sync";
-import { type CallName, makeProblem, ProblemError } from "./host";
+import type { Calls, Connection, Exported, ExportFormat, ExportOf, LibraryInfo, Report } from "../contract";
+import { changesOf, compared, fixListOf, overviewOf } from "../fake-sums";
+import { type CallName, makeProblem, ProblemError } from "../host";
+import { type FakeLibrary, lastOf } from "./library";
+import { FakeService } from "./service";
+import type { FakeSyncs } from "./sync";
 
 /** The calls that the library answers, and those around it. */
 export type LibraryCall = Extract<

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exampleConnection, FakeHost } from "./fake";
+import { exampleConnection, FakeHost } from "./index";
 
 const now = () => Date.parse("2026-11-21T12:00:00Z");
 const connection = exampleConnection.id;

@@ -11,10 +11,10 @@ import type {
   Since,
   Snapshot,
   SyncFound,
-} from "./contract";
-import { goneOf, pastOf } from "./fake-past";
-import { asRated } from "./fake-service";
-import { makeProblem, ProblemError } from "./host";
+} from "../contract";
+import { makeProblem, ProblemError } from "../host";
+import { goneOf, pastOf } from "./past";
+import { asRated } from "./service";
 
 const DAY = 24 * 3600 * 1000;
 

@@ -1,7 +1,7 @@
-import type { Calls, Generation, Problem, Report, StartSync } from "./contract";
-import type { FakeLibrary } from "./fake-library";
-import { asRated, type ServiceCall } from "./fake-service";
-import type { CallName } from "./host";
+import type { Calls, Generation, Problem, Report, StartSync } from "../contract";
+import type { CallName } from "../host";
+import type { FakeLibrary } from "./library";
+import { asRated, type ServiceCall } from "./service";
 
 /** A call of a service with its answer. */
 export type Answered = {

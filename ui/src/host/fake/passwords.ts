@@ -1,5 +1,5 @@
-import type { Calls, ReportRef } from "./contract";
-import { type CallName, makeProblem, ProblemError } from "./host";
+import type { Calls, ReportRef } from "../contract";
+import { type CallName, makeProblem, ProblemError } from "../host";
 
 /** The calls about passwords of reports. */
 export type PasswordCall = Extract<CallName, `password_${string}`>;

@@ -1,5 +1,5 @@
-import type { Check, Report } from "./contract";
-import { diceOf, verdictOf } from "./fake-data";
+import type { Check, Report } from "../contract";
+import { diceOf, verdictOf } from "./data";
 
 const DAY = 24 * 3600 * 1000;
 

@@ -1,5 +1,5 @@
-import type { Calls, CrashReport, Problem, Release, UpdatePhase, UpdateState } from "./contract";
-import { type CallName, makeProblem, ProblemError } from "./host";
+import type { Calls, CrashReport, Problem, Release, UpdatePhase, UpdateState } from "../contract";
+import { type CallName, makeProblem, ProblemError } from "../host";
 
 /** The calls about the app itself: what it left behind, what it keeps, and newer versions of it. */
 export type ProductCall = Extract<

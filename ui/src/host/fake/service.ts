@@ -9,9 +9,9 @@ import type {
   ReportQuery,
   ReportRow,
   ReportSort,
-} from "./contract";
-import { analysed, diceOf, keptAddress, seededReports, verdictOf } from "./fake-data";
-import { type CallName, makeProblem, ProblemError } from "./host";
+} from "../contract";
+import { type CallName, makeProblem, ProblemError } from "../host";
+import { analysed, diceOf, keptAddress, seededReports, verdictOf } from "./data";
 
 /** The calls that a service answers. */
 export type ServiceCall = Exclude<

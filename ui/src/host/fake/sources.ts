@@ -8,10 +8,10 @@ import type {
   SourceForm,
   SourcePreview,
   SourceReading,
-} from "./contract";
-import { keptAddress } from "./fake-data";
-import { readPage } from "./fake-service";
-import { type CallName, makeProblem, ProblemError, problemOf } from "./host";
+} from "../contract";
+import { type CallName, makeProblem, ProblemError, problemOf } from "../host";
+import { keptAddress } from "./data";
+import { readPage } from "./service";
 
 /** The calls about sources of addresses. */
 export type SourceCall = Extract<CallName, `source_${string}`>;

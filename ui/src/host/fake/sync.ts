@@ -1,5 +1,5 @@
-import type { SyncFound, SyncKind, SyncState } from "./contract";
-import { problemOf } from "./host";
+import type { SyncFound, SyncKind, SyncState } from "../contract";
+import { problemOf } from "../host";
 
 /** What a sync of the fake needs of it. */
 type Around = {

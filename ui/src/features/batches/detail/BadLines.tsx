@@ -1,9 +1,9 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { keys } from "../../../app/queries";
 import { Foldable, ProblemInline, Skeleton } from "../../../components";
 import { problemOf, useHost } from "../../../host";
+import { keys } from "../../../shared/data/queries";
 import { BadLineList } from "../source/BadLineList";
 
 /** The lines of a batch's source that could not be used, to open: each with its number and why. */

@@ -3,11 +3,11 @@ import { RotateCw, SearchCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, DateText, useDuration } from "../../../components";
 import type { Batch } from "../../../host/contract";
-import { useBatchWords } from "../words";
+import { useBatchWords } from "../labels";
 import { BadLines } from "./BadLines";
-import { Fact, Facts } from "./Facts";
+import { LookedFor, NotKnown } from "./BatchProgress";
 import { progressOf } from "./progress";
-import { LookedFor, NotKnown } from "./Run";
+import { Fact, Facts } from "./StatList";
 import styles from "./Summary.module.css";
 import type { BatchActs } from "./use-batch";
 

@@ -3,12 +3,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CheckboxGroup, Form, Label } from "react-aria-components";
-import { useLoss } from "../../../app/leaving";
 import { Banner, Button, Checkbox, Dialog, DialogFooter, ProblemInline, RadioGroup, toast } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { Batch, BatchFilter, ExportFormat, OutcomeField } from "../../../host/contract";
-import { useBatchWords } from "../words";
-import styles from "./ExportOutcome.module.css";
+import { useLoss } from "../../../shared/unsaved/close-guard";
+import { useBatchWords } from "../labels";
+import styles from "../one/ExportOutcome.module.css";
 import { FIELDS, headingOf, outcomeWords, USUAL } from "./outcome-columns";
 
 /** The longest suggested name, in characters. */

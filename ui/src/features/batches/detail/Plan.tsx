@@ -3,10 +3,10 @@ import { Play } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { Banner, Button, DateText, useDuration } from "../../../components";
 import type { ActCounts, Batch } from "../../../host/contract";
-import { useBatchWords } from "../words";
+import { useBatchWords } from "../labels";
 import { BadLines } from "./BadLines";
-import { Fact, Facts } from "./Facts";
 import { MissingPasswords } from "./MissingPasswords";
+import { Fact, Facts } from "./StatList";
 import styles from "./Summary.module.css";
 import type { BatchActs } from "./use-batch";
 

@@ -2,12 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-aria-components";
-import { usePreferences } from "../../../app/preferences";
-import { keys } from "../../../app/queries";
-import { MOST_QUOTA, withQuota } from "../../../app/quotas";
 import { Button, Dialog, DialogFooter, NumberField, ProblemInline } from "../../../components";
-import { reasonText } from "../../../components/field-reasons";
 import { problemOf, useHost } from "../../../host";
+import { usePreferences } from "../../../shared/data/preferences";
+import { keys } from "../../../shared/data/queries";
+import { MOST_QUOTA, withQuota } from "../../../shared/data/quotas";
+import { reasonText } from "../../../shared/problems/field-reasons";
 
 export type QuotaDialogProps = { connection: string; batch: number; onClose: () => void };
 

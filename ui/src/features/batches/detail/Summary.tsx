@@ -2,10 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { ProblemInline } from "../../../components";
 import type { Batch } from "../../../host/contract";
-import { Ended } from "./Ended";
-import { Held } from "./Held";
+import { Held } from "./BatchCountdown";
+import { Run } from "./BatchProgress";
+import { Ended } from "./BatchResult";
 import { Plan } from "./Plan";
-import { Run } from "./Run";
 import styles from "./Summary.module.css";
 import { type BatchActs, useBatch } from "./use-batch";
 

@@ -2,7 +2,7 @@ import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { PROBLEMS } from "../../../components";
 import type { OutcomeField, OutcomeWord, ProblemCode } from "../../../host/contract";
-import type { BatchWords } from "../words";
+import type { BatchWords } from "../labels";
 
 /** The columns that an outcome can have, in their order; passwords are asked for apart from them. */
 export const FIELDS = [

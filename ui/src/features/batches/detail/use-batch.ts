@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useGo } from "../../../app/go";
-import { batchOf } from "../../../app/places";
-import { keys } from "../../../app/queries";
 import { problemOf, useHost } from "../../../host";
 import type { Batch, BatchRow, BatchRows, ListBatchRows, Page, Problem } from "../../../host/contract";
+import { keys } from "../../../shared/data/queries";
+import { batchOf } from "../../../shared/navigation/routes";
+import { useGo } from "../../../shared/navigation/use-navigation";
 
 /** How a batch is, or what is wanted of it; drawn anew only when that changes. */
 export function useBatch<T = Batch>(batch: number, select?: (batch: Batch) => T) {

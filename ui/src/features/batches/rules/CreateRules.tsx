@@ -2,9 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Checkbox, RadioGroup } from "../../../components";
 import type { KnownRule } from "../../../host/contract";
+import styles from "../../../shared/planning/rules/Rules.module.css";
 import { DaysRule } from "./DaysRule";
 import { ProjectRule } from "./ProjectRule";
-import styles from "./Rules.module.css";
 import { type CreateWish, USUAL_DAYS } from "./values";
 
 export type CreateRulesProps = {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { NumberField } from "../../../components";
-import { reasonText } from "../../../components/field-reasons";
-import styles from "./Rules.module.css";
+import styles from "../../../shared/planning/rules/Rules.module.css";
+import { reasonText } from "../../../shared/problems/field-reasons";
 import { DAYS, isWithin } from "./values";
 
 type DaysRuleProps = { days: number; onChange: (days: number) => void; isDisabled: boolean };

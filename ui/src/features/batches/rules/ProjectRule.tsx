@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { keys } from "../../../app/queries";
-import { useDebounced } from "../../../app/use-debounced";
 import { ComboBox } from "../../../components";
 import { useHost } from "../../../host";
 import type { ProjectQuery } from "../../../host/contract";
-import styles from "./Rules.module.css";
+import { keys } from "../../../shared/data/queries";
+import { useDebounced } from "../../../shared/lists/use-debounced";
+import styles from "../../../shared/planning/rules/Rules.module.css";
 
 type ProjectRuleProps = {
   connection: string;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { FileText, FolderOpen, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button, ProblemInline, TextArea, TextField } from "../../../components";
-import { useSize } from "../../../components/use-size";
+import { useSize } from "../../../components/text/use-size";
 import { problemOf, useHost } from "../../../host";
 import type { Problem, SourceFile } from "../../../host/contract";
 import styles from "./Source.module.css";

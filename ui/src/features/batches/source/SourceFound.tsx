@@ -2,7 +2,7 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { AddressText, Banner, Foldable, LiveText, PRIVACY_ICONS, useIsSlow } from "../../../components";
 import type { BadLine, SitemapRead, SourcePreview, SourceReading } from "../../../host/contract";
-import { useBatchWords } from "../words";
+import { useBatchWords } from "../labels";
 import { BadLineList } from "./BadLineList";
 import { ColumnChoice } from "./ColumnChoice";
 import { useFaultWords } from "./faults";

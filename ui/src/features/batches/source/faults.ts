@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { reasonText } from "../../../components/field-reasons";
 import type { BadLine, Problem, SourceFault, SourcePreview } from "../../../host/contract";
+import { reasonText } from "../../../shared/problems/field-reasons";
 
 /** The most pages of a batch. */
 const MOST_PAGES = 50_000;

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useDraft } from "../../../app/drafts";
-import { useGo } from "../../../app/go";
-import { useLoss } from "../../../app/leaving";
-import { type GivenSource, useNewBatch } from "../../../app/new-batch";
-import { batchOf } from "../../../app/places";
 import { problemOf, useHost } from "../../../host";
 import type { BatchSource, Problem } from "../../../host/contract";
+import { batchOf } from "../../../shared/navigation/routes";
+import { useGo } from "../../../shared/navigation/use-navigation";
+import { type GivenSource, useNewBatch } from "../../../shared/planning/new-batch";
+import { useLoss } from "../../../shared/unsaved/close-guard";
+import { useDraft } from "../../../shared/unsaved/drafts";
 import { isSendable, sentPasswords, USUAL_PASSWORDS, USUAL_WISH } from "../rules";
 import { usePreview } from "./use-preview";
 import { AS_FOUND, isKeepable, kept, type NewBatchValues, NO_VALUES, readNewBatch, sourceOf } from "./values";

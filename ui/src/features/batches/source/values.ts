@@ -1,5 +1,5 @@
-import { withoutCredentials } from "../../../app/drafts";
 import type { BatchSource, SourceFile, SourceReading } from "../../../host/contract";
+import { withoutCredentials } from "../../../shared/unsaved/drafts";
 import { type CreateWish, USUAL_WISH } from "../rules";
 
 /** Where the addresses of a new batch are taken from. */

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { useStart } from "../../../app/start";
 import { CopyButton, Foldable } from "../../../components";
 import type { ConnectionCheck } from "../../../host/contract";
+import { useStart } from "../../../shared/data/start";
 import styles from "./CheckPanel.module.css";
 import { CheckSteps, NoStepsYet } from "./CheckSteps";
+import { type CheckWords, useCheckWords } from "./labels";
 import { checkReport } from "./report";
-import { verdictOf } from "./verdict";
-import { type CheckWords, useCheckWords } from "./words";
+import { verdictOf } from "./test-summary";
 
 export type CheckPanelProps = {
   /** What the check found, once it has. */

@@ -3,18 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Pencil, RotateCw } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { useConnections } from "../../../app/connection";
-import { useGo } from "../../../app/go";
-import { editOf, reportsOf } from "../../../app/places";
-import { keys } from "../../../app/queries";
-import { Screen } from "../../../app/Screen";
 import { Button, ProblemActionsProvider, ProblemInline, ProblemView } from "../../../components";
 import { makeProblem, problemOf, useHost } from "../../../host";
 import type { Connection } from "../../../host/contract";
-import { draftOf } from "../draft";
+import { useConnections } from "../../../shared/data/connection";
+import { keys } from "../../../shared/data/queries";
+import { editOf, reportsOf } from "../../../shared/navigation/routes";
+import { useGo } from "../../../shared/navigation/use-navigation";
+import { Screen } from "../../../shared/screen/Screen";
+import { draftOf } from "../form/draft";
 import { CheckPanel } from "./CheckPanel";
 import styles from "./CheckScreen.module.css";
-import { verdictOf } from "./verdict";
+import { verdictOf } from "./test-summary";
 
 /** The check of a saved connection, run when the screen is opened and on demand. */
 export function CheckScreen(): ReactNode {

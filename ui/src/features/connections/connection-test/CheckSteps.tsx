@@ -3,7 +3,7 @@ import { ProblemInline, useFieldTexts } from "../../../components";
 import type { CheckStep, ConnectionCheck, Problem, StepOutcome } from "../../../host/contract";
 import { STEPS } from "../../../host/steps";
 import styles from "./CheckSteps.module.css";
-import type { CheckWords } from "./words";
+import type { CheckWords } from "./labels";
 
 const ICONS: Record<StepOutcome, LucideIcon> = {
   passed: CircleCheck,

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { makeProblem } from "../../../host";
 import type { Connection } from "../../../host/contract";
-import { exampleConnection, FakeHost } from "../../../host/fake";
+import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
 

@@ -1,9 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useSortLabels } from "../../../app/sort-labels";
 import type { CheckStep, ConnectionCheck, Finding, Generation, ReportSort, Step } from "../../../host/contract";
 import { listOf } from "../../../i18n";
-import type { CheckVerdict, Limit } from "./verdict";
+import { useSortLabels } from "../../../shared/lists/sort-labels";
+import type { CheckVerdict, Limit } from "./test-summary";
 
 /** A thing that was learned about a service, as a name and what there is to say of it. */
 type Fact = { name: string; value: string };

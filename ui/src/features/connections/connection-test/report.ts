@@ -1,7 +1,7 @@
 import { particulars } from "../../../components";
 import type { ConnectionCheck, Start } from "../../../host/contract";
-import { verdictOf } from "./verdict";
-import type { CheckWords } from "./words";
+import type { CheckWords } from "./labels";
+import { verdictOf } from "./test-summary";
 
 /**
  * Everything that a connection check found, as plain text for whoever is asked for help. There is no key in it, nor what

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { makeProblem, usualNetwork } from "../../../host";
 import type { CheckStep, ConnectionCheck, ConnectionDraft, Step } from "../../../host/contract";
-import { fakeCheck } from "../../../host/fake-connections";
-import { verdictOf } from "./verdict";
+import { fakeCheck } from "../../../host/fake/connections";
+import { verdictOf } from "./test-summary";
 
 function checkOf(address: string, change: (steps: Map<Step, CheckStep>) => void = () => {}): ConnectionCheck {
   const draft: ConnectionDraft = {

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useRef, useState } from "react";
-import { Banner, Checkbox, TextField } from "../../components";
-import { useHost } from "../../host";
+import { Banner, Checkbox, TextField } from "../../../components";
+import { useHost } from "../../../host";
 import styles from "./ConnectionForm.module.css";
 
 export type AddressFieldProps = {

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCanGoBack, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useConnections } from "../../app/connection";
-import { useGo } from "../../app/go";
-import { reportsOf } from "../../app/places";
-import { Screen } from "../../app/Screen";
-import { Button, ProblemView } from "../../components";
-import { makeProblem } from "../../host";
+import { Button, ProblemView } from "../../../components";
+import { makeProblem } from "../../../host";
+import { useConnections } from "../../../shared/data/connection";
+import { reportsOf } from "../../../shared/navigation/routes";
+import { useGo } from "../../../shared/navigation/use-navigation";
+import { Screen } from "../../../shared/screen/Screen";
+import styles from "../Screens.module.css";
 import { ConnectionForm } from "./ConnectionForm";
-import styles from "./Screens.module.css";
 import { useOpenAdded } from "./use-open-added";
 
 /** The screen for a new connection. */

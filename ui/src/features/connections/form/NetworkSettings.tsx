@@ -2,9 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { Button, Foldable, NumberField, ProblemInline, RadioGroup, TextField } from "../../components";
-import { problemOf, useHost } from "../../host";
-import type { FieldProblem } from "../../host/contract";
+import { Button, Foldable, NumberField, ProblemInline, RadioGroup, TextField } from "../../../components";
+import { problemOf, useHost } from "../../../host";
+import type { FieldProblem } from "../../../host/contract";
 import styles from "./NetworkSettings.module.css";
 import { MOST_SECONDS, NETWORK_FIELDS, type NetworkValues } from "./use-form-values";
 

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionDraft, KeyPlace } from "../../host/contract";
+import type { Connection, ConnectionDraft, KeyPlace } from "../../../host/contract";
 
 /** A saved connection as a draft: as it is, with another key if one is given. */
 export function draftOf(connection: Connection, key: string | null = null, key_place: KeyPlace = "keychain") {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { usualNetwork } from "../../host";
-import { exampleConnection, FakeHost } from "../../host/fake";
-import { expectAccessible } from "../../test/axe";
-import { nothingYet, renderApp } from "../../test/render";
+import { usualNetwork } from "../../../host";
+import { exampleConnection, FakeHost } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { nothingYet, renderApp } from "../../../test/render";
 import { addressField, fillIn, keyField, nameField, press } from "./form.fixture";
 
 it("checks a first connection, saves it, opens its reports, and tells in passing that it works", async () => {

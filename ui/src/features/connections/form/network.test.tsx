@@ -1,10 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { makeProblem, usualNetwork } from "../../host";
-import type { Network } from "../../host/contract";
-import { exampleConnection, FakeHost } from "../../host/fake";
-import { expectAccessible } from "../../test/axe";
-import { renderApp } from "../../test/render";
+import { makeProblem, usualNetwork } from "../../../host";
+import type { Network } from "../../../host/contract";
+import { exampleConnection, FakeHost } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { renderApp } from "../../../test/render";
 
 /** Opens the form of a connection with these settings, and the part for the network. */
 async function start(network: Partial<Network> = {}, host?: FakeHost) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { problemOf, useHost } from "../../host";
-import type { ConnectionCheck, ConnectionDraft, Problem } from "../../host/contract";
+import { problemOf, useHost } from "../../../host";
+import type { ConnectionCheck, ConnectionDraft, Problem } from "../../../host/contract";
 
 /** What a check is run for: to see, or to know before a new connection is kept. */
 export type CheckPurpose = "test" | "save";

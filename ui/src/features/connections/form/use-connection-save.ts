@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { forgetConnection, keys } from "../../app/queries";
-import { problemOf, useHost } from "../../host";
-import type { Connection, ConnectionDraft, Problem, ProblemCode } from "../../host/contract";
+import { problemOf, useHost } from "../../../host";
+import type { Connection, ConnectionDraft, Problem, ProblemCode } from "../../../host/contract";
+import { forgetConnection, keys } from "../../../shared/data/queries";
 
 /** The problems for which the key can be kept in memory instead. */
 const KEYCHAIN_PROBLEMS: readonly ProblemCode[] = ["keychain_locked", "keychain_missing", "keychain_failed"];

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { withoutCredentials } from "../../app/drafts";
-import { usualNetwork } from "../../host";
-import type { Connection, ConnectionDraft, FieldProblem, KeyPlace, Network } from "../../host/contract";
+import { usualNetwork } from "../../../host";
+import type { Connection, ConnectionDraft, FieldProblem, KeyPlace, Network } from "../../../host/contract";
+import { withoutCredentials } from "../../../shared/unsaved/drafts";
 
 /** What is in the fields for the network, also those that are out of use for the moment. Seconds can be `NaN`. */
 export type NetworkValues = {

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { useGo } from "../../app/go";
-import { checkOf, reportsOf } from "../../app/places";
-import { toast } from "../../components";
-import type { Connection, ConnectionCheck } from "../../host/contract";
-import { verdictOf } from "./check/verdict";
+import { toast } from "../../../components";
+import type { Connection, ConnectionCheck } from "../../../host/contract";
+import { checkOf, reportsOf } from "../../../shared/navigation/routes";
+import { useGo } from "../../../shared/navigation/use-navigation";
+import { verdictOf } from "../connection-test/test-summary";
 
 /** Opens the reports of a connection that was added, and tells in passing what its check found. */
 export function useOpenAdded(): (connection: Connection, check: ConnectionCheck | null) => void {

@@ -2,8 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound } from "lucide-react";
 import { useId } from "react";
 import { Group } from "react-aria-components";
-import { Button, TextField } from "../../components";
-import type { KeyState } from "../../host/contract";
+import { Button, TextField } from "../../../components";
+import type { KeyState } from "../../../host/contract";
 import styles from "./KeyField.module.css";
 
 export type KeyFieldProps = {

@@ -2,14 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Form } from "react-aria-components";
-import { LeaveQuestion, useLoss } from "../../app/leaving";
-import { Button, ProblemInline, useFieldTexts } from "../../components";
-import type { Connection, KeyPlace } from "../../host/contract";
-import { draftOf } from "./draft";
-import { KeychainTrouble } from "./KeychainTrouble";
+import { Button, ProblemInline, useFieldTexts } from "../../../components";
+import type { Connection, KeyPlace } from "../../../host/contract";
+import { LeaveQuestion, useLoss } from "../../../shared/unsaved/close-guard";
+import { draftOf } from "../form/draft";
+import { isKeychainProblem, useConnectionSave } from "../form/use-connection-save";
+import { KeychainTrouble } from "./KeychainHelp";
 import { KeyField } from "./KeyField";
 import styles from "./KeyPrompt.module.css";
-import { isKeychainProblem, useConnectionSave } from "./use-connection-save";
 
 /** Asks for the key of a connection in place of its screens. */
 export function KeyPrompt({ connection }: { connection: Connection }) {

@@ -2,10 +2,10 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";
-import { useStart } from "../../app/start";
-import { Button, PROBLEMS, ProblemDetails, useIntoView } from "../../components";
-import type { Desktop, Problem } from "../../host/contract";
-import styles from "./KeychainTrouble.module.css";
+import { Button, PROBLEMS, ProblemDetails, useIntoView } from "../../../components";
+import type { Desktop, Problem } from "../../../host/contract";
+import { useStart } from "../../../shared/data/start";
+import styles from "../form/FormQuestion.module.css";
 
 type Advice = Record<Desktop, MessageDescriptor>;
 

@@ -1,10 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import * as queries from "../../app/queries";
-import type { Desktop } from "../../host/contract";
-import { expectAccessible } from "../../test/axe";
-import { nothingYet, renderApp } from "../../test/render";
-import { addressField, fillIn, keyField, nameField, press } from "./form.fixture";
+import type { Desktop } from "../../../host/contract";
+import * as queries from "../../../shared/data/queries";
+import { expectAccessible } from "../../../test/axe";
+import { nothingYet, renderApp } from "../../../test/render";
+import { addressField, fillIn, keyField, nameField, press } from "../form/form.fixture";
 
 it("holds no key once it is saved", async () => {
   const made = vi.spyOn(queries, "makeQueryClient");

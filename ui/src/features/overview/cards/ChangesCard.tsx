@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
-import { changesOf } from "../../app/places";
-import { keys } from "../../app/queries";
-import { DateText, ProblemInline } from "../../components";
-import { Card } from "../../components/charts";
-import { ChangeMark } from "./ChangeMark";
-import { CHANGES, placeOfChange } from "./changes-search";
-import styles from "./OverviewScreen.module.css";
-import { Stat } from "./Stat";
-import { useRemembered } from "./use-remembered";
+import { DateText, ProblemInline } from "../../../components";
+import { Card } from "../../../components/charts";
+import { keys } from "../../../shared/data/queries";
+import { changesOf } from "../../../shared/navigation/routes";
+import { ChangeMark } from "../changes/ChangeMark";
+import { CHANGES, placeOfChange } from "../changes/changes-search";
+import styles from "../OverviewScreen.module.css";
+import { Stat } from "../Stat";
+import { useRemembered } from "../use-library-query";
 
 /** How many reports changed since the last time; at the first time, in the last seven days. */
 export function ChangesCard({ connection }: { connection: string }) {

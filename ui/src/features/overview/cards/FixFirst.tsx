@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
-import { fixListOf, libraryOf } from "../../app/places";
-import { keys } from "../../app/queries";
-import { Badge, ProblemInline } from "../../components";
-import { Card } from "../../components/charts";
-import { readableName } from "../../components/check-name";
-import type { FailingCheck } from "../../host/contract";
+import { Badge, ProblemInline } from "../../../components";
+import { Card } from "../../../components/charts";
+import type { FailingCheck } from "../../../host/contract";
+import { readableName } from "../../../shared/checks/check-name";
+import { keys } from "../../../shared/data/queries";
+import { fixListOf, libraryOf } from "../../../shared/navigation/routes";
+import screen from "../OverviewScreen.module.css";
+import { useRemembered } from "../use-library-query";
 import styles from "./FixFirst.module.css";
-import screen from "./OverviewScreen.module.css";
-import { useRemembered } from "./use-remembered";
 
 /** How many checks are shown of the fix list. */
 const SHOWN = 5;

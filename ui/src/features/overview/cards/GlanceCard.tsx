@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { libraryOf, sweepOf } from "../../app/places";
-import { Card } from "../../components/charts";
-import type { Overview } from "../../host/contract";
-import styles from "./OverviewScreen.module.css";
-import { Stat } from "./Stat";
+import { Card } from "../../../components/charts";
+import type { Overview } from "../../../host/contract";
+import { libraryOf, sweepOf } from "../../../shared/navigation/routes";
+import styles from "../OverviewScreen.module.css";
+import { Stat } from "../Stat";
 
 /** What else there is to know of the reports: how old, who can see them, how many are new this month. */
 export function GlanceCard({

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-aria-components";
-import { changesOf } from "../../app/places";
-import { SegmentedFilter } from "../../components";
-import { ChartCard } from "../../components/charts";
-import type { Overview, VerdictCounts } from "../../host/contract";
-import styles from "./OverviewScreen.module.css";
-import { type SeriesPoint, seriesOf, todayOf } from "./series";
-import { useVerdictWords, verdictsIn } from "./verdicts";
+import { SegmentedFilter } from "../../../components";
+import { ChartCard } from "../../../components/charts";
+import type { Overview, VerdictCounts } from "../../../host/contract";
+import { changesOf } from "../../../shared/navigation/routes";
+import styles from "../OverviewScreen.module.css";
+import { type SeriesPoint, seriesOf, todayOf } from "../series";
+import { useVerdictWords, verdictsIn } from "../verdicts";
 
-const VerdictsOverTime = lazy(() => import("./charts").then((module) => ({ default: module.VerdictsOverTime })));
+const VerdictsOverTime = lazy(() => import("../charts").then((module) => ({ default: module.VerdictsOverTime })));
 
 /** How many points a range has, and how many days they are apart. */
 const RANGES = {

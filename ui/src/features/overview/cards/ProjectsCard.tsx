@@ -2,14 +2,14 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
 import { Link } from "react-aria-components";
-import { libraryOf } from "../../app/places";
-import { Button } from "../../components";
-import { ChartCard } from "../../components/charts";
-import type { Overview } from "../../host/contract";
-import styles from "./OverviewScreen.module.css";
-import { totalOf, useVerdictWords, verdictsIn } from "./verdicts";
+import { Button } from "../../../components";
+import { ChartCard } from "../../../components/charts";
+import type { Overview } from "../../../host/contract";
+import { libraryOf } from "../../../shared/navigation/routes";
+import styles from "../OverviewScreen.module.css";
+import { totalOf, useVerdictWords, verdictsIn } from "../verdicts";
 
-const ProjectBars = lazy(() => import("./charts").then((module) => ({ default: module.ProjectBars })));
+const ProjectBars = lazy(() => import("../charts").then((module) => ({ default: module.ProjectBars })));
 
 /** How many projects the picture has. */
 const SHOWN = 12;

@@ -1,13 +1,13 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
 import { Link } from "react-aria-components";
-import { libraryOf } from "../../app/places";
-import { ChartCard } from "../../components/charts";
-import type { Overview } from "../../host/contract";
-import styles from "./OverviewScreen.module.css";
-import { useBins } from "./use-bins";
+import { ChartCard } from "../../../components/charts";
+import type { Overview } from "../../../host/contract";
+import { libraryOf } from "../../../shared/navigation/routes";
+import styles from "../OverviewScreen.module.css";
+import { useBins } from "../use-bins";
 
-const ScoreDistribution = lazy(() => import("./charts").then((module) => ({ default: module.ScoreDistribution })));
+const ScoreDistribution = lazy(() => import("../charts").then((module) => ({ default: module.ScoreDistribution })));
 
 /** How many reports have which score. */
 export function ScoresCard({ connection, overview }: { connection: string; overview: Overview }) {

@@ -1,14 +1,14 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
-import { libraryOf } from "../../app/places";
-import { VerdictMark } from "../../components";
-import { Card } from "../../components/charts";
-import type { VerdictCounts } from "../../host/contract";
-import styles from "./OverviewScreen.module.css";
-import { Stat } from "./Stat";
-import { totalOf, verdictsIn } from "./verdicts";
+import { VerdictMark } from "../../../components";
+import { Card } from "../../../components/charts";
+import type { VerdictCounts } from "../../../host/contract";
+import { libraryOf } from "../../../shared/navigation/routes";
+import styles from "../OverviewScreen.module.css";
+import { Stat } from "../Stat";
+import { totalOf, verdictsIn } from "../verdicts";
 
-const Shares = lazy(() => import("./charts").then((module) => ({ default: module.Shares })));
+const Shares = lazy(() => import("../charts").then((module) => ({ default: module.Shares })));
 
 /** How many reports have which verdict now. */
 export function VerdictsCard({ connection, verdicts }: { connection: string; verdicts: VerdictCounts }) {

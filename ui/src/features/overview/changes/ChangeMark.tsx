@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type LucideIcon, Minus, Plus, TrendingDown, TrendingUp } from "lucide-react";
-import type { Change } from "../../host/contract";
+import type { Change } from "../../../host/contract";
 import styles from "./ChangeMark.module.css";
 
 /** The icon of each kind of change. */

@@ -2,18 +2,18 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
-import { useCommand } from "../../app/commands";
-import { useConnection, useConnectionName } from "../../app/connection";
-import { ExportButton } from "../../app/ExportButton";
-import { useGo } from "../../app/go";
-import { useLibraryList } from "../../app/library-list";
-import { PastEnd } from "../../app/PastEnd";
-import { changesOf, knownReportOf, searchOf } from "../../app/places";
-import { usePreferences } from "../../app/preferences";
-import { keys } from "../../app/queries";
-import { Screen } from "../../app/Screen";
-import { useSync } from "../../app/sync";
-import { useWidth } from "../../app/use-width";
+import { useCommand } from "../../../shared/commands";
+import { useConnection, useConnectionName } from "../../../shared/data/connection";
+import { usePreferences } from "../../../shared/data/preferences";
+import { keys } from "../../../shared/data/queries";
+import { useSync } from "../../../shared/data/sync";
+import { ExportButton } from "../../../shared/export/ExportButton";
+import { useLibraryList } from "../../../shared/lists/library-list";
+import { PastEnd } from "../../../shared/lists/PastEnd";
+import { changesOf, knownReportOf, searchOf } from "../../../shared/navigation/routes";
+import { useGo } from "../../../shared/navigation/use-navigation";
+import { Screen } from "../../../shared/screen/Screen";
+import { useWidth } from "../../../shared/screen/use-width";
 import {
   Button,
   DateText,
@@ -26,13 +26,13 @@ import {
   Skeleton,
   Table,
   useIsSlow,
-} from "../../components";
+} from "../../../components";
+import { SyncButton } from "../SyncButton";
+import { useRemembered } from "../use-library-query";
 import { CHANGE_ICONS, useChangeWords } from "./ChangeMark";
-import styles from "./ChangesScreen.module.css";
 import { useChangesColumns } from "./changes-columns";
 import { CHANGES, type ChangesSearch, readChangesSearch, sinceOf, toQuery } from "./changes-search";
-import { SyncButton } from "./SyncButton";
-import { useRemembered } from "./use-remembered";
+import styles from "./ChangesScreen.module.css";
 
 /** What became better, worse, new or gone with a connection since some time, as this computer remembers. */
 export function ChangesScreen(): ReactNode {

@@ -2,8 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { AddressText, DateText, type TableColumn, VerdictMark } from "../../components";
-import type { Change, LibraryRow } from "../../host/contract";
+import { AddressText, DateText, type TableColumn, VerdictMark } from "../../../components";
+import type { Change, LibraryRow } from "../../../host/contract";
 import styles from "./changes-columns.module.css";
 
 /** Below how many pixels there is no room for when a report changed. */

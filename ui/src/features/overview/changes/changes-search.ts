@@ -1,7 +1,7 @@
-import { changesOf } from "../../app/places";
-import { compact, readChoice, readPage, readWhole } from "../../app/search-params";
-import { PAGE_SIZES } from "../../components/page-sizes";
-import type { Change, LibraryQuery, PageSize, Preferences, Since } from "../../host/contract";
+import { PAGE_SIZES } from "../../../components/tables/page-sizes";
+import type { Change, LibraryQuery, PageSize, Preferences, Since } from "../../../host/contract";
+import { changesOf } from "../../../shared/navigation/routes";
+import { compact, readChoice, readPage, readWhole } from "../../../shared/navigation/search-params";
 
 /** What the address says of the changes; what is absent is usual: what got worse since the last time. */
 export type ChangesSearch = {

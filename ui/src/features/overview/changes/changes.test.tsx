@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Change } from "../../host/contract";
-import { FakeHost } from "../../host/fake";
-import { expectAccessible } from "../../test/axe";
-import { renderApp } from "../../test/render";
+import type { Change } from "../../../host/contract";
+import { FakeHost } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { renderApp } from "../../../test/render";
 import { readChangesSearch } from "./changes-search";
 
 const PLACE = "/c/c1/changes";

@@ -1,9 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useGo } from "../../../app/go";
-import { libraryOf } from "../../../app/places";
 import { type ChartMark, Marks, useMark } from "../../../components/charts";
 import type { LibraryQuery, ProjectVerdicts } from "../../../host/contract";
+import { libraryOf } from "../../../shared/navigation/routes";
+import { useGo } from "../../../shared/navigation/use-navigation";
 import { totalOf, useVerdictWords, type VerdictKey } from "../verdicts";
 import styles from "./charts.module.css";
 import { partsOf, VerdictBar } from "./VerdictBar";

@@ -1,12 +1,12 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Bar } from "@visx/shape";
-import { useGo } from "../../../app/go";
-import { libraryOf } from "../../../app/places";
 import { linear, Mark, Marks } from "../../../components/charts";
+import { libraryOf } from "../../../shared/navigation/routes";
+import { useGo } from "../../../shared/navigation/use-navigation";
 import { useBins } from "../use-bins";
 import styles from "./charts.module.css";
-import { usePicture } from "./use-picture";
+import { usePicture } from "./use-chart-size";
 
 const HEIGHT = 236;
 const TOP = 18;

@@ -1,9 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useGo } from "../../../app/go";
-import { libraryOf } from "../../../app/places";
 import { Marks } from "../../../components/charts";
 import type { VerdictCounts } from "../../../host/contract";
+import { libraryOf } from "../../../shared/navigation/routes";
+import { useGo } from "../../../shared/navigation/use-navigation";
 import { totalOf, useVerdictWords, VERDICTS } from "../verdicts";
 import { partsOf, VerdictBar } from "./VerdictBar";
 

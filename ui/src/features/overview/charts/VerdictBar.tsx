@@ -4,7 +4,7 @@ import { linear, Mark } from "../../../components/charts";
 import type { VerdictCounts } from "../../../host/contract";
 import { VERDICTS, type VerdictKey } from "../verdicts";
 import styles from "./charts.module.css";
-import { usePicture } from "./use-picture";
+import { usePicture } from "./use-chart-size";
 
 /** The least width of a part that is not empty, in pixels. */
 const LEAST = 3;

@@ -3,15 +3,15 @@ import { curveStepAfter } from "@visx/curve";
 import { AreaStack, LinePath } from "@visx/shape";
 import { nice, ticks } from "d3-array";
 import { Fragment } from "react";
-import { useGo } from "../../../app/go";
-import { changesOf } from "../../../app/places";
 import { type ChartMark, linear, Mark, Marks } from "../../../components/charts";
 import type { VerdictCounts } from "../../../host/contract";
+import { changesOf } from "../../../shared/navigation/routes";
+import { useGo } from "../../../shared/navigation/use-navigation";
 import type { SeriesPoint } from "../series";
 import { totalOf, useVerdictWords, type VerdictKey } from "../verdicts";
 import styles from "./charts.module.css";
 import { DayTip } from "./DayTip";
-import { usePicture } from "./use-picture";
+import { usePicture } from "./use-chart-size";
 
 const HEIGHT = 216;
 const TOP = 10;

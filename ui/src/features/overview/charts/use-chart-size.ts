@@ -1,5 +1,5 @@
 import { useLocale } from "react-aria-components";
-import { useWidth } from "../../../app/use-width";
+import { useWidth } from "../../../shared/screen/use-width";
 
 /** What a picture is drawn at where nothing is laid out, in pixels. */
 const FALLBACK = 600;

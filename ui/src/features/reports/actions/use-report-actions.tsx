@@ -1,18 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useConnection } from "../../app/connection";
-import { useDeletions, useGone } from "../../app/pending";
-import { PROBLEMS, toast } from "../../components";
-import { problemOf } from "../../host";
-import type { Problem, ReportRow, ReportUpdate, Written } from "../../host/contract";
-import { withTexts } from "../../i18n";
-import type { Aftermath } from "./context";
+import { PROBLEMS, toast } from "../../../components";
+import { problemOf } from "../../../host";
+import type { Problem, ReportRow, ReportUpdate, Written } from "../../../host/contract";
+import { withTexts } from "../../../i18n";
+import { useConnection } from "../../../shared/data/connection";
+import { useDeletions, useGone } from "../../../shared/unsaved/deletions";
+import type { Aftermath } from "../context";
+import { refreshWords } from "../words";
 import { useReportDeletion } from "./use-report-deletion";
 import { useReportWrites } from "./use-report-writes";
-import { refreshWords } from "./words";
 
 const PrivacyDialog = lazy(() =>
-  withTexts(import("./PrivacyDialog")).then((module) => ({ default: module.PrivacyDialog })),
+  withTexts(import("../writes/PrivacyDialog")).then((module) => ({ default: module.PrivacyDialog })),
 );
 
 /** What is going on with a report. */

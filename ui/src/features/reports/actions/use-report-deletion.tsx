@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useDeletionFailure } from "../../app/deletion-failure";
-import { useGo } from "../../app/go";
-import { type Deletion, useDeletions } from "../../app/pending";
-import { reportOf } from "../../app/places";
-import { keys } from "../../app/queries";
-import { toast } from "../../components";
-import { problemOf, useHost } from "../../host";
-import type { Problem, ReportRow } from "../../host/contract";
+import { toast } from "../../../components";
+import { problemOf, useHost } from "../../../host";
+import type { Problem, ReportRow } from "../../../host/contract";
+import { keys } from "../../../shared/data/queries";
+import { reportOf } from "../../../shared/navigation/routes";
+import { useGo } from "../../../shared/navigation/use-navigation";
+import { useDeletionFailure } from "../../../shared/unsaved/deletion-failure";
+import { type Deletion, useDeletions } from "../../../shared/unsaved/deletions";
 import { type Removal, useReportWrites } from "./use-report-writes";
 
 /**

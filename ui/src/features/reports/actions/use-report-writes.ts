@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { keys } from "../../app/queries";
-import { type CallOptions, problemOf, useHost } from "../../host";
-import type { NewReport, Page, Problem, ReportRow, ReportUpdate, Sought, Written } from "../../host/contract";
+import { type CallOptions, problemOf, useHost } from "../../../host";
+import type { NewReport, Page, Problem, ReportRow, ReportUpdate, Sought, Written } from "../../../host/contract";
+import { keys } from "../../../shared/data/queries";
 
 /** How a report came to be gone. */
 export type Removal = {

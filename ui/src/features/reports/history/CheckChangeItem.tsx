@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleMinus, CirclePlus, CircleX, type LucideIcon, PencilLine } from "lucide-react";
 import type { ReactNode } from "react";
-import { readableName } from "../../../components/check-name";
-import { isNothing, shortText } from "../../../components/found-text";
 import type { Check, CheckChange, CheckChangeKind, JsonValue, ValueChange } from "../../../host/contract";
-import { ImportanceBadge } from "../CheckList";
-import { FoundErrors, FoundValue, LargeValue } from "../FoundValue";
-import { Became } from "./Became";
+import { readableName } from "../../../shared/checks/check-name";
+import { isNothing, shortText } from "../../../shared/checks/found-text";
+import { ImportanceBadge } from "../panel/CheckList";
+import { FoundErrors, FoundValue, LargeValue } from "../panel/FoundValue";
+import { Became } from "./ChangeArrow";
 import styles from "./History.module.css";
 
 const ICONS: Record<CheckChangeKind, LucideIcon> = {

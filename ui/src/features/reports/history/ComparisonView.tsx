@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useConnection } from "../../../app/connection";
-import { keys } from "../../../app/queries";
 import { ProblemView, Select, Skeleton } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { CheckChange, CheckChangeKind, Snapshot } from "../../../host/contract";
+import { useConnection } from "../../../shared/data/connection";
+import { keys } from "../../../shared/data/queries";
 import { CheckChangeItem } from "./CheckChangeItem";
 import { FieldChanges } from "./FieldChanges";
 import styles from "./History.module.css";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { DateText, PrivacyMark, VerdictMark } from "../../../components";
 import type { ReportRow, Snapshot } from "../../../host/contract";
-import { Became } from "./Became";
+import { Became } from "./ChangeArrow";
 import styles from "./History.module.css";
 
 /** The fields of a report that differ between two snapshots, each as it was and as it became. */

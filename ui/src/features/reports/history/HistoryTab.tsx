@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, Download, GitCompare, History as HistoryIcon } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useConnection } from "../../../app/connection";
-import { useExport } from "../../../app/export";
 import { Button, DateText, EmptyState, ProblemView, Skeleton } from "../../../components";
 import { problemOf } from "../../../host";
 import type { ReportRow } from "../../../host/contract";
-import { usePanelSearch } from "../use-panel-search";
-import { ComparisonView } from "./ComparisonView";
+import { useConnection } from "../../../shared/data/connection";
+import { useExport } from "../../../shared/export/export";
+import { usePanelSearch } from "../panel/use-panel-search";
 import { chosenPair } from "./changes";
+import { ComparisonView } from "./ComparisonView";
 import styles from "./History.module.css";
 import { ScoreChart } from "./ScoreChart";
 import { SnapshotView } from "./SnapshotView";

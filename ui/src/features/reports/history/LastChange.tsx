@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { Button, DateText, VerdictMark } from "../../../components";
 import type { ReportRow } from "../../../host/contract";
-import { Became } from "./Became";
+import { Became } from "./ChangeArrow";
 import { lastTurn } from "./changes";
 import styles from "./History.module.css";
 import { useHistory } from "./use-history";

@@ -2,9 +2,9 @@ import { useLingui } from "@lingui/react/macro";
 import { curveStepAfter } from "@visx/curve";
 import { LinePath } from "@visx/shape";
 import { useLocale, VisuallyHidden } from "react-aria-components";
-import { useWidth } from "../../../app/use-width";
 import { type ChartMark, linear, Mark, Marks } from "../../../components/charts";
 import type { History, Snapshot } from "../../../host/contract";
+import { useWidth } from "../../../shared/screen/use-width";
 import styles from "./History.module.css";
 
 const HEIGHT = 112;

@@ -1,12 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useConnection } from "../../../app/connection";
-import { keys } from "../../../app/queries";
 import { ProblemView, Skeleton } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { Snapshot } from "../../../host/contract";
-import { CheckList } from "../CheckList";
-import { ReportFacts } from "../ReportFacts";
+import { useConnection } from "../../../shared/data/connection";
+import { keys } from "../../../shared/data/queries";
+import { CheckList } from "../panel/CheckList";
+import { ReportFacts } from "../panel/ReportFacts";
 import styles from "./History.module.css";
 
 /** A report as it was in a snapshot, with its checks. */

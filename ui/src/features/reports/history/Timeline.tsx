@@ -3,7 +3,7 @@ import { CloudOff, FileClock, GitCompare } from "lucide-react";
 import { Button, DateText, VerdictMark } from "../../../components";
 import type { History, Snapshot } from "../../../host/contract";
 import { listOf } from "../../../i18n";
-import type { PanelSearch } from "../panel-search";
+import type { PanelSearch } from "../panel/panel-search";
 import { type Aspect, aspectsOf } from "./changes";
 import styles from "./History.module.css";
 

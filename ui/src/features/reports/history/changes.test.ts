@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ReportRow, Snapshot } from "../../../host/contract";
-import { seededReports } from "../../../host/fake-data";
+import { seededReports } from "../../../host/fake/data";
 import { aspectsOf, chosenPair, lastTurn } from "./changes";
 
 const row = seededReports(0, 1)[0]?.row as ReportRow;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { FakeHost } from "../../../host/fake";
-import { seededReports } from "../../../host/fake-data";
+import { seededReports } from "../../../host/fake/data";
+import { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
 

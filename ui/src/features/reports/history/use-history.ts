@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useConnection } from "../../../app/connection";
-import { keys } from "../../../app/queries";
 import { useHost } from "../../../host";
+import { useConnection } from "../../../shared/data/connection";
+import { keys } from "../../../shared/data/queries";
 
 /** What the library remembers of a report's past. */
 export function useHistory(id: string) {

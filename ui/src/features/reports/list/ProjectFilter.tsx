@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { keys } from "../../app/queries";
-import { useDebounced } from "../../app/use-debounced";
-import { ComboBox } from "../../components";
-import { useHost } from "../../host";
-import type { ProjectQuery } from "../../host/contract";
+import { ComboBox } from "../../../components";
+import { useHost } from "../../../host";
+import type { ProjectQuery } from "../../../host/contract";
+import { keys } from "../../../shared/data/queries";
+import { useDebounced } from "../../../shared/lists/use-debounced";
 
 export type ProjectFilterProps = {
   connection: string;

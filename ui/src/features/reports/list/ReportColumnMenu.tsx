@@ -1,5 +1,5 @@
-import { useLayout } from "../../app/use-layout";
-import { ColumnMenu } from "../../components";
+import { ColumnMenu } from "../../../components";
+import { useLayout } from "../../../shared/lists/use-layout";
 import { useReportColumns } from "./columns";
 
 /** The list's columns to choose from, of which those fit that have room in so many pixels (0: unknown). */

@@ -13,12 +13,12 @@ import {
   Table2,
   Trash2,
 } from "lucide-react";
-import { useConnection } from "../../app/connection";
-import { usePrint } from "../../app/export";
-import { MenuItem, MenuSeparator, useOpenAddress } from "../../components";
-import type { ReportRow } from "../../host/contract";
-import { useReports } from "./context";
-import { useCopies, useLinkNote } from "./use-copies";
+import { MenuItem, MenuSeparator, useOpenAddress } from "../../../components";
+import type { ReportRow } from "../../../host/contract";
+import { useConnection } from "../../../shared/data/connection";
+import { usePrint } from "../../../shared/export/export";
+import { useReports } from "../context";
+import { useCopies, useLinkNote } from "../use-copies";
 
 /** Everything that can be done to a report, as entries of its row's menu. */
 export function ReportMenu({ row }: { row: ReportRow }) {

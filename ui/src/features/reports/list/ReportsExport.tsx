@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { useConnection, useConnectionName } from "../../app/connection";
-import { ExportButton } from "../../app/ExportButton";
-import type { List } from "../../app/use-list";
-import type { ReportQuery, ReportRow } from "../../host/contract";
-import { toLibraryQuery } from "./known";
+import type { ReportQuery, ReportRow } from "../../../host/contract";
+import { useConnection, useConnectionName } from "../../../shared/data/connection";
+import { ExportButton } from "../../../shared/export/ExportButton";
+import type { List } from "../../../shared/lists/use-list";
+import { toLibraryQuery } from "../known";
 
 /** Exports the whole list that is shown: the service's, or the library's where the service has not answered. */
 export function ReportsExport({ list, query }: { list: List<ReportRow>; query: ReportQuery }) {

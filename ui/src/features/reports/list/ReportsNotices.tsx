@@ -1,8 +1,8 @@
-import { useSortLabels } from "../../app/sort-labels";
-import type { List } from "../../app/use-list";
-import { FilterIgnored, LastKnown, SortIgnored, UnreadableRows } from "../../components";
-import type { Generation, ReportRow } from "../../host/contract";
-import { NO_FILTERS, otherSort, type ReportSearch, USUAL_SORT } from "./search";
+import { FilterIgnored, LastKnown, SortIgnored, UnreadableRows } from "../../../components";
+import type { Generation, ReportRow } from "../../../host/contract";
+import { useSortLabels } from "../../../shared/lists/sort-labels";
+import type { List } from "../../../shared/lists/use-list";
+import { NO_FILTERS, otherSort, type ReportSearch, USUAL_SORT } from "../search";
 
 export type ReportsNoticesProps = {
   list: List<ReportRow>;

@@ -2,18 +2,18 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { FileText, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Selection } from "react-aria-components";
-import { columnSort } from "../../app/column-sort";
-import { PastEnd } from "../../app/PastEnd";
-import { usePreferences } from "../../app/preferences";
-import { useLayout } from "../../app/use-layout";
-import type { List } from "../../app/use-list";
-import { Button, EmptyState, ProblemView, Skeleton, Table, useIsSlow } from "../../components";
-import type { ReportRow } from "../../host/contract";
+import { Button, EmptyState, ProblemView, Skeleton, Table, useIsSlow } from "../../../components";
+import type { ReportRow } from "../../../host/contract";
+import { usePreferences } from "../../../shared/data/preferences";
+import { columnSort } from "../../../shared/lists/column-sort";
+import { PastEnd } from "../../../shared/lists/PastEnd";
+import { useLayout } from "../../../shared/lists/use-layout";
+import type { List } from "../../../shared/lists/use-list";
+import { useReports } from "../context";
+import styles from "../ReportsScreen.module.css";
+import { isFiltered, NO_FILTERS, type ReportSearch, USUAL_SORT } from "../search";
 import { COLUMN_SORTS, useReportColumns } from "./columns";
-import { useReports } from "./context";
 import { ReportMenu } from "./ReportMenu";
-import styles from "./ReportsScreen.module.css";
-import { isFiltered, NO_FILTERS, type ReportSearch, USUAL_SORT } from "./search";
 
 export type ReportsTableProps = {
   list: List<ReportRow>;

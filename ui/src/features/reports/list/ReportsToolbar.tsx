@@ -1,16 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useRef } from "react";
-import { useCommand, useKeysOf } from "../../app/commands";
-import { focusAll } from "../../app/focus";
-import { useSortLabels } from "../../app/sort-labels";
-import { useTypedText } from "../../app/use-debounced";
-import { useMedia } from "../../app/use-media";
-import { FilterChips, lazyLater, SearchField, SegmentedFilter, SortMenu, useKeysText } from "../../components";
-import { classes } from "../../components/class-names";
-import type { Generation } from "../../host/contract";
+import { FilterChips, lazyLater, SearchField, SegmentedFilter, SortMenu, useKeysText } from "../../../components";
+import { classes } from "../../../components/class-names";
+import type { Generation } from "../../../host/contract";
+import { useCommand, useKeysOf } from "../../../shared/commands";
+import { useSortLabels } from "../../../shared/lists/sort-labels";
+import { useTypedText } from "../../../shared/lists/use-debounced";
+import { focusAll } from "../../../shared/screen/focus";
+import { useMedia } from "../../../shared/screen/use-media";
+import { NOTHING_CHOSEN, type ReportSearch, SORTS, USUAL_SORT } from "../search";
+import { useChips } from "../use-chips";
 import styles from "./ReportsToolbar.module.css";
-import { NOTHING_CHOSEN, type ReportSearch, SORTS, USUAL_SORT } from "./search";
-import { useChips } from "./use-chips";
 
 // Much code for one field: the list does not wait for it.
 const ProjectFilter = lazyLater(() => import("./ProjectFilter").then((module) => ({ default: module.ProjectFilter })));

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { makeProblem } from "../../host";
-import { FakeHost, usualPreferences } from "../../host/fake";
-import { seededReports } from "../../host/fake-data";
-import { expectAccessible } from "../../test/axe";
-import { renderApp } from "../../test/render";
+import { makeProblem } from "../../../host";
+import { seededReports } from "../../../host/fake/data";
+import { FakeHost, usualPreferences } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { renderApp } from "../../../test/render";
 
 const LIST = "/c/c1/reports";
 

@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-aria-components";
-import { useConnection } from "../../app/connection";
-import { type FittingColumn, type FittingColumns, useFittingColumns } from "../../app/use-columns";
-import { useLayout } from "../../app/use-layout";
-import { AddressText, DateText, PrivacyMark, ScoreBar, VerdictMark } from "../../components";
-import type { ReportRow, ReportSort } from "../../host/contract";
-import styles from "./columns.module.css";
-import { useReports } from "./context";
+import { AddressText, DateText, PrivacyMark, ScoreBar, VerdictMark } from "../../../components";
+import styles from "../../../components/tables/cells.module.css";
+import type { ReportRow, ReportSort } from "../../../host/contract";
+import { useConnection } from "../../../shared/data/connection";
+import { type FittingColumn, type FittingColumns, useFittingColumns } from "../../../shared/lists/use-columns";
+import { useLayout } from "../../../shared/lists/use-layout";
+import { useReports } from "../context";
 
 /** What the interface sorts by, by the column that shows it. */
 export const COLUMN_SORTS: Record<string, ReportSort> = {

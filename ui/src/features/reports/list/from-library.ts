@@ -1,12 +1,12 @@
-import { keys } from "../../app/queries";
-import type { AskLibrary } from "../../app/use-list";
-import type { Host } from "../../host";
-import type { ReportQuery, ReportRow } from "../../host/contract";
+import type { Host } from "../../../host";
+import type { ReportQuery, ReportRow } from "../../../host/contract";
+import { keys } from "../../../shared/data/queries";
+import type { AskLibrary } from "../../../shared/lists/use-list";
 
 /** How the library is asked for a page of reports in the service's place. */
 export function askForReports(host: Host, connection: string, query: ReportQuery): AskLibrary<ReportRow> {
   return {
     queryKey: keys.library.knownReports(connection, query),
-    queryFn: async () => (await import("./known")).knownReports(host, connection, query),
+    queryFn: async () => (await import("../known")).knownReports(host, connection, query),
   };
 }

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { FakeHost } from "../../host/fake";
-import { seededReports } from "../../host/fake-data";
-import { expectAccessible } from "../../test/axe";
-import { renderApp } from "../../test/render";
-import { rowOf } from "./panel.fixture";
+import { seededReports } from "../../../host/fake/data";
+import { FakeHost } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { renderApp } from "../../../test/render";
+import { rowOf } from "../panel/panel.fixture";
 
 const LIST = "/c/c1/reports";
 /** 36 reports, 4100 to 4135. */

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { makeProblem } from "../../host";
-import type { Generation, Page, ReportRow } from "../../host/contract";
-import { exampleConnection, FakeHost, type FakeOptions } from "../../host/fake";
-import { wholeGeneration } from "../../host/fake-connections";
-import { seededReports } from "../../host/fake-data";
-import { expectAccessible } from "../../test/axe";
-import { renderApp } from "../../test/render";
+import { makeProblem } from "../../../host";
+import type { Generation, Page, ReportRow } from "../../../host/contract";
+import { wholeGeneration } from "../../../host/fake/connections";
+import { seededReports } from "../../../host/fake/data";
+import { exampleConnection, FakeHost, type FakeOptions } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { renderApp } from "../../../test/render";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Connection } from "../../host/contract";
-import { exampleConnection, FakeHost } from "../../host/fake";
-import { expectAccessible } from "../../test/axe";
-import { type RenderOptions, renderApp } from "../../test/render";
+import type { Connection } from "../../../host/contract";
+import { exampleConnection, FakeHost } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { type RenderOptions, renderApp } from "../../../test/render";
 
 const other: Connection = { ...exampleConnection, id: "c2", name: "Harbour", base_url: "https://harbour.example" };
 

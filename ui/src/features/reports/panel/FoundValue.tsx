@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
-import { Tree } from "../../components";
-import { readableName } from "../../components/check-name";
-import { isNothing, shortText } from "../../components/found-text";
-import type { JsonValue } from "../../host/contract";
+import { Tree } from "../../../components";
+import type { JsonValue } from "../../../host/contract";
+import { readableName } from "../../../shared/checks/check-name";
+import { isNothing, shortText } from "../../../shared/checks/found-text";
 import styles from "./FoundValue.module.css";
 
 /** What a check found: a short text, or something to open. */

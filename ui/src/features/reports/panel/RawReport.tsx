@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { CopyButton } from "../../components";
-import type { Report } from "../../host/contract";
+import { CopyButton } from "../../../components";
+import type { Report } from "../../../host/contract";
+import { asJson } from "../use-copies";
 import styles from "./RawReport.module.css";
-import { asJson } from "./use-copies";
 
 /** How much of a huge report is drawn, in characters. All of it can be copied. */
 const DRAWN = 60_000;

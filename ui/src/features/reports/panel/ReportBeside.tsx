@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import type { Neighbours } from "../../app/use-neighbours";
-import type { ReportRow } from "../../host/contract";
-import { type ReportsContextValue, ReportsProvider, useAftermaths } from "./context";
+import type { ReportRow } from "../../../host/contract";
+import type { Neighbours } from "../../../shared/lists/use-neighbors";
+import { useReportActions } from "../actions/use-report-actions";
+import { type ReportsContextValue, ReportsProvider, useAftermaths } from "../context";
 import { ReportPanel } from "./ReportPanel";
-import { useReportActions } from "./use-report-actions";
 
 export type ReportBesideProps = {
   /** The service's id of the report. */

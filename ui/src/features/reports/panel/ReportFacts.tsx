@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { DateText, PrivacyMark, ScoreRing, VerdictMark } from "../../components";
-import type { ReportRow } from "../../host/contract";
+import { DateText, PrivacyMark, ScoreRing, VerdictMark } from "../../../components";
+import type { ReportRow } from "../../../host/contract";
 import styles from "./ReportFacts.module.css";
 
 /** What a report says of itself in a few words. */

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronLeft, ChevronRight, FileX2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { VisuallyHidden } from "react-aria-components";
-import { useCommand, useKeysOf } from "../../app/commands";
-import { useConnection } from "../../app/connection";
-import { usePrint } from "../../app/export";
-import { usePreferences } from "../../app/preferences";
-import { keys } from "../../app/queries";
-import { useMedia } from "../../app/use-media";
+import { useCommand, useKeysOf } from "../../../shared/commands";
+import { useConnection } from "../../../shared/data/connection";
+import { usePreferences } from "../../../shared/data/preferences";
+import { keys } from "../../../shared/data/queries";
+import { usePrint } from "../../../shared/export/export";
+import { useMedia } from "../../../shared/screen/use-media";
 import {
   AddressText,
   Button,
@@ -19,14 +19,14 @@ import {
   Skeleton,
   useIsSlow,
   useOpenAddress,
-} from "../../components";
-import { problemOf, useHost } from "../../host";
-import type { ReportRow } from "../../host/contract";
-import { useReports } from "./context";
+} from "../../../components";
+import { problemOf, useHost } from "../../../host";
+import type { ReportRow } from "../../../host/contract";
+import { useReportWrites } from "../actions/use-report-writes";
+import { useReports } from "../context";
+import { useCopies } from "../use-copies";
 import styles from "./ReportPanel.module.css";
 import { ReportView } from "./ReportView";
-import { useCopies } from "./use-copies";
-import { useReportWrites } from "./use-report-writes";
 
 /** The panel beside the list with one report (`interface.md` §4.2); in a narrow window it takes the list's place. */
 export function ReportPanel({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ExternalLink, Link2, Lock, Printer, RotateCw, Trash2 } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { useKeysOf } from "../../app/commands";
-import { useConnection } from "../../app/connection";
-import { usePrint } from "../../app/export";
+import { useKeysOf } from "../../../shared/commands";
+import { useConnection } from "../../../shared/data/connection";
+import { usePrint } from "../../../shared/export/export";
 import {
   Age,
   Button,
@@ -15,28 +15,28 @@ import {
   Tree,
   useIsSlow,
   useOpenAddress,
-} from "../../components";
-import type { KnownReport, Problem, Report, ReportRow } from "../../host/contract";
-import { withTexts } from "../../i18n";
-import { AfterWrite, PendingDelete } from "./AfterWrite";
+} from "../../../components";
+import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
+import { withTexts } from "../../../i18n";
+import { useReportWrites } from "../actions/use-report-writes";
+import { useReports } from "../context";
+import { useCopies } from "../use-copies";
+import { AfterWrite, PendingDelete } from "../writes/WriteNotices";
 import { CheckList } from "./CheckList";
-import { useReports } from "./context";
 import type { PanelSearch } from "./panel-search";
 import { RawReport } from "./RawReport";
 import { ReportFacts } from "./ReportFacts";
 import styles from "./ReportView.module.css";
-import { useCopies } from "./use-copies";
 import { usePanelSearch } from "./use-panel-search";
-import { useReportWrites } from "./use-report-writes";
 
 const KeptPassword = lazy(() =>
-  withTexts(import("../../app/passwords/KeptPassword")).then((module) => ({ default: module.KeptPassword })),
+  withTexts(import("../../../shared/passwords/SavedPassword")).then((module) => ({ default: module.KeptPassword })),
 );
 const LastChange = lazy(() =>
-  withTexts(import("./history/LastChange")).then((module) => ({ default: module.LastChange })),
+  withTexts(import("../history/LastChange")).then((module) => ({ default: module.LastChange })),
 );
 const HistoryTab = lazy(() =>
-  withTexts(import("./history/HistoryTab")).then((module) => ({ default: module.HistoryTab })),
+  withTexts(import("../history/HistoryTab")).then((module) => ({ default: module.HistoryTab })),
 );
 
 export type ReportViewProps = {

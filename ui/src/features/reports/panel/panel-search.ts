@@ -1,4 +1,4 @@
-import { compact, readChoice, readWhole } from "../../app/search-params";
+import { compact, readChoice, readWhole } from "../../../shared/navigation/search-params";
 
 /** The parts of a report in its panel; the first is in view unless another is asked for. */
 const PARTS = ["checks", "history", "other", "raw"] as const;

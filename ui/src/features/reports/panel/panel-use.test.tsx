@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { Report } from "../../host/contract";
-import { FakeHost } from "../../host/fake";
-import { seededReports } from "../../host/fake-data";
-import { expectAccessible } from "../../test/axe";
-import { renderApp } from "../../test/render";
+import type { Report } from "../../../host/contract";
+import { seededReports } from "../../../host/fake/data";
+import { FakeHost } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { renderApp } from "../../../test/render";
 import { fewReports, rowOf, start } from "./panel.fixture";
 
 describe("neighbours on other pages", () => {

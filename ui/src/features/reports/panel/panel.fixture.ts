@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
-import type { Check, Report } from "../../host/contract";
-import { FakeHost } from "../../host/fake";
-import { seededReports } from "../../host/fake-data";
-import { renderApp } from "../../test/render";
+import type { Check, Report } from "../../../host/contract";
+import { seededReports } from "../../../host/fake/data";
+import { FakeHost } from "../../../host/fake/index";
+import { renderApp } from "../../../test/render";
 
 const NONE: Omit<Check, "name" | "passed" | "importance"> = { value: null, errors: null, other: {} };
 

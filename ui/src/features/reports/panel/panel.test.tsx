@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { makeProblem } from "../../host";
-import type { Report } from "../../host/contract";
-import { expectAccessible } from "../../test/axe";
-import { renderApp } from "../../test/render";
+import { makeProblem } from "../../../host";
+import type { Report } from "../../../host/contract";
+import { expectAccessible } from "../../../test/axe";
+import { renderApp } from "../../../test/render";
 import { fewReports, rowOf, start } from "./panel.fixture";
 
 describe("what the panel shows", () => {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { compact } from "../../app/search-params";
+import { compact } from "../../../shared/navigation/search-params";
 import { NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./panel-search";
 
 /** What the address says of the panel, beside whatever list it is, and how to change that. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Braces, ChevronDown, Copy, Table2 } from "lucide-react";
-import { Button, Menu, MenuItem } from "../../components";
-import type { ReportRow } from "../../host/contract";
-import { useCopies } from "./use-copies";
+import { Button, Menu, MenuItem } from "../../../components";
+import type { ReportRow } from "../../../host/contract";
+import { useCopies } from "../use-copies";
 
 /** Puts several reports on the clipboard. */
 export function CopySelection({ rows }: { rows: readonly ReportRow[] }) {

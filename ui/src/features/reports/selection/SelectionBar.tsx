@@ -1,23 +1,23 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Download, Lock, RotateCw, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useCommand } from "../../app/commands";
-import { useConnection, useConnectionName } from "../../app/connection";
-import { useExport } from "../../app/export";
-import { useDeletions } from "../../app/pending";
-import { Selection } from "../../app/selection/Selection";
-import { useReach } from "../../app/selection/use-reach";
-import type { List } from "../../app/use-list";
-import { usePlanning } from "../../app/use-planning";
-import { Button } from "../../components";
-import type { BatchSource, BatchWish, ExportOf, ReportQuery, ReportRow } from "../../host/contract";
-import { withTexts } from "../../i18n";
+import { Button } from "../../../components";
+import type { BatchSource, BatchWish, ExportOf, ReportQuery, ReportRow } from "../../../host/contract";
+import { withTexts } from "../../../i18n";
+import { useCommand } from "../../../shared/commands";
+import { useConnection, useConnectionName } from "../../../shared/data/connection";
+import { useExport } from "../../../shared/export/export";
+import type { List } from "../../../shared/lists/use-list";
+import { usePlanning } from "../../../shared/planning/use-planning";
+import { Selection } from "../../../shared/selection/Selection";
+import { useReach } from "../../../shared/selection/use-selection-scope";
+import { useDeletions } from "../../../shared/unsaved/deletions";
+import { useReports } from "../context";
+import { toLibraryQuery } from "../known";
 import { CopySelection } from "./CopySelection";
-import { useReports } from "./context";
-import { toLibraryQuery } from "./known";
 
 const PrivacyOfSeveral = lazy(() =>
-  withTexts(import("../../app/selection/PrivacyOfSeveral")).then((module) => ({ default: module.PrivacyOfSeveral })),
+  withTexts(import("../../../shared/selection/PrivacyOfSeveral")).then((module) => ({ default: module.PrivacyOfSeveral })),
 );
 
 export type SelectionBarProps = {

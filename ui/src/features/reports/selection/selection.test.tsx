@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { exampleConnection, FakeHost } from "../../host/fake";
-import { wholeGeneration } from "../../host/fake-connections";
-import { seededReports } from "../../host/fake-data";
-import { expectAccessible } from "../../test/axe";
-import { renderApp } from "../../test/render";
+import { wholeGeneration } from "../../../host/fake/connections";
+import { seededReports } from "../../../host/fake/data";
+import { exampleConnection, FakeHost } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { renderApp } from "../../../test/render";
 
 function rowOf(id: string): HTMLElement {
   const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);

@@ -2,14 +2,14 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Form } from "react-aria-components";
-import { addressesIn } from "../../app/addresses";
-import { useDraft } from "../../app/drafts";
-import { DraftNotice } from "../../app/drafts-notice";
-import { useWait } from "../../app/events";
-import { useLoss } from "../../app/leaving";
-import { useNewBatch } from "../../app/new-batch";
-import { type PrivacyChoice, usePasswordKeeping } from "../../app/passwords/use-password-keeping";
-import { useDebounced } from "../../app/use-debounced";
+import { addressesIn } from "../../../host/page-urls";
+import { useWait } from "../../../shared/data/events";
+import { useDebounced } from "../../../shared/lists/use-debounced";
+import { type PrivacyChoice, usePasswordKeeping } from "../../../shared/passwords/use-password-keeping";
+import { useNewBatch } from "../../../shared/planning/new-batch";
+import { useLoss } from "../../../shared/unsaved/close-guard";
+import { useDraft } from "../../../shared/unsaved/drafts";
+import { DraftNotice } from "../../../shared/unsaved/drafts-notice";
 import {
   Banner,
   Button,
@@ -19,12 +19,12 @@ import {
   TextField,
   useDuration,
   useFieldTexts,
-} from "../../components";
-import { problemOf, useHost } from "../../host";
-import type { NewReport, Problem, ReportRow, Sought, Written } from "../../host/contract";
-import type { Aftermath } from "./context";
-import styles from "./NewReportDialog.module.css";
+} from "../../../components";
+import { problemOf, useHost } from "../../../host";
+import type { NewReport, Problem, ReportRow, Sought, Written } from "../../../host/contract";
+import type { Aftermath } from "../context";
 import { isNothing, kept, type NewReportDraft, readNewReport, unanswered } from "./new-report-draft";
+import styles from "./NewReportDialog.module.css";
 import { firstChoice, PrivacyFields, sentPrivacy } from "./PrivacyFields";
 import { UnknownCreation } from "./UnknownCreation";
 

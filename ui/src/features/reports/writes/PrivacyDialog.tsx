@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { Form } from "react-aria-components";
-import { useConnection } from "../../app/connection";
-import { useDraft } from "../../app/drafts";
-import { DraftNotice } from "../../app/drafts-notice";
-import { useLoss } from "../../app/leaving";
-import { usePasswordKeeping } from "../../app/passwords/use-password-keeping";
-import { Button, Dialog, DialogFooter, PrivacyMark, ProblemInline, useFieldTexts } from "../../components";
-import { problemOf } from "../../host";
-import type { Privacy, Problem, ReportRow, ReportUpdate } from "../../host/contract";
+import { Button, Dialog, DialogFooter, PrivacyMark, ProblemInline, useFieldTexts } from "../../../components";
+import { problemOf } from "../../../host";
+import type { Privacy, Problem, ReportRow, ReportUpdate } from "../../../host/contract";
+import { useConnection } from "../../../shared/data/connection";
+import { usePasswordKeeping } from "../../../shared/passwords/use-password-keeping";
+import { useLoss } from "../../../shared/unsaved/close-guard";
+import { useDraft } from "../../../shared/unsaved/drafts";
+import { DraftNotice } from "../../../shared/unsaved/drafts-notice";
 import styles from "./PrivacyDialog.module.css";
 import { firstChoice, PrivacyFields, sentPrivacy } from "./PrivacyFields";
 

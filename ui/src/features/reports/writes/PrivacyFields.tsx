@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useConnection } from "../../app/connection";
-import { PasswordField } from "../../app/passwords/PasswordField";
-import type { PrivacyChoice } from "../../app/passwords/use-password-keeping";
-import { Checkbox, PRIVACY_ICONS, RadioGroup } from "../../components";
-import type { Privacy } from "../../host/contract";
+import { Checkbox, PRIVACY_ICONS, RadioGroup } from "../../../components";
+import type { Privacy } from "../../../host/contract";
+import { useConnection } from "../../../shared/data/connection";
+import { PasswordField } from "../../../shared/passwords/PasswordField";
+import type { PrivacyChoice } from "../../../shared/passwords/use-password-keeping";
 
 /** The choice to begin with. */
 export function firstChoice(privacy: Privacy): PrivacyChoice {

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { AddressText, Button, ConfirmDialog, DateText, ProblemInline, useIntoView } from "../../components";
-import { problemOf } from "../../host";
-import type { Problem, ReportRow, Sought } from "../../host/contract";
+import { AddressText, Button, ConfirmDialog, DateText, ProblemInline, useIntoView } from "../../../components";
+import { problemOf } from "../../../host";
+import type { Problem, ReportRow, Sought } from "../../../host/contract";
 import styles from "./UnknownCreation.module.css";
 
 /** A create that may or may not have taken place (`field-notes.md` 19). */

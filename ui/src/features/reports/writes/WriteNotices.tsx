@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Undo2, X } from "lucide-react";
-import { Button } from "../../components";
-import styles from "./AfterWrite.module.css";
-import type { Aftermath } from "./context";
+import { Button } from "../../../components";
+import type { Aftermath } from "../context";
+import styles from "./WriteNotices.module.css";
 
 export type AfterWriteProps = {
   aftermath: Aftermath;

@@ -1,6 +1,6 @@
-import { withoutCredentials } from "../../app/drafts";
-import { makeProblem, problemOf } from "../../host";
-import type { Privacy } from "../../host/contract";
+import { makeProblem, problemOf } from "../../../host";
+import type { Privacy } from "../../../host/contract";
+import { withoutCredentials } from "../../../shared/unsaved/drafts";
 import type { Doubt } from "./UnknownCreation";
 
 /** What was typed for a new report, but for the password, and what is open of its creation. */

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { makeProblem, ProblemError } from "../../host";
-import type { Draft, ReportRow } from "../../host/contract";
-import { exampleConnection, FakeHost } from "../../host/fake";
-import { seededReports } from "../../host/fake-data";
-import { expectAccessible } from "../../test/axe";
-import { renderApp } from "../../test/render";
+import { makeProblem, ProblemError } from "../../../host";
+import type { Draft, ReportRow } from "../../../host/contract";
+import { seededReports } from "../../../host/fake/data";
+import { exampleConnection, FakeHost } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { renderApp } from "../../../test/render";
 
 async function start(host?: FakeHost, drafts: Draft[] = []) {
   const connection = exampleConnection;

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { makeProblem, ProblemError } from "../../host";
-import type { FakeHost } from "../../host/fake";
-import { expectAccessible } from "../../test/axe";
-import { fewReports, start } from "./panel.fixture";
+import { makeProblem, ProblemError } from "../../../host";
+import type { FakeHost } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { fewReports, start } from "../panel/panel.fixture";
 
 const REPORT = { connection: "c1", id: "4102" };
 const typed = { selector: "input:not([type=radio])" };

@@ -3,13 +3,13 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, FileText, Info, ListChecks, SearchX } from "lucide-react";
 import { memo, type ReactNode, useCallback, useDeferredValue, useState } from "react";
-import { useCommand } from "../../../app/commands";
-import { useGo } from "../../../app/go";
-import { PastEnd } from "../../../app/PastEnd";
-import { reportOf } from "../../../app/places";
-import { usePreferences } from "../../../app/preferences";
-import { keys } from "../../../app/queries";
-import { useWidth } from "../../../app/use-width";
+import { useCommand } from "../../../../shared/commands";
+import { usePreferences } from "../../../../shared/data/preferences";
+import { keys } from "../../../../shared/data/queries";
+import { PastEnd } from "../../../../shared/lists/PastEnd";
+import { reportOf } from "../../../../shared/navigation/routes";
+import { useGo } from "../../../../shared/navigation/use-navigation";
+import { useWidth } from "../../../../shared/screen/use-width";
 import {
   Button,
   copyText,
@@ -27,15 +27,15 @@ import {
   type TableColumn,
   toast,
   useIsSlow,
-} from "../../../components";
-import { problemOf, useHost } from "../../../host";
-import type { Batch, BatchAct, BatchFilter, BatchRow, BatchWish, Preferences } from "../../../host/contract";
-import { useBatchWords } from "../words";
+} from "../../../../components";
+import { problemOf, useHost } from "../../../../host";
+import type { Batch, BatchAct, BatchFilter, BatchRow, BatchWish, Preferences } from "../../../../host/contract";
+import { useBatchWords } from "../../labels";
+import { useBatch, useBatchRows } from "../use-batch";
 import { ACT_ICONS, useBatchColumns } from "./columns";
 import styles from "./Rows.module.css";
 import { RowsToolbar } from "./RowsToolbar";
 import { ACTS, type BatchSearch, filterOf, isFiltered } from "./search";
-import { useBatch, useBatchRows } from "./use-batch";
 
 const NO_ROWS: BatchRow[] = [];
 

@@ -1,15 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
-import { useCommand, useKeysOf } from "../../../app/commands";
-import { focusAll } from "../../../app/focus";
-import { useTypedText } from "../../../app/use-debounced";
-import { SearchField, Select, useKeysText } from "../../../components";
-import type { RowState } from "../../../host/contract";
-import { useBatchWords } from "../words";
-import { CountFilter } from "./CountFilter";
+import { SearchField, Select, useKeysText } from "../../../../components";
+import type { RowState } from "../../../../host/contract";
+import { useCommand, useKeysOf } from "../../../../shared/commands";
+import { useTypedText } from "../../../../shared/lists/use-debounced";
+import { focusAll } from "../../../../shared/screen/focus";
+import { useBatchWords } from "../../labels";
+import { CountFilter } from "../../one/CountFilter";
+import { useBatch } from "../use-batch";
 import styles from "./Rows.module.css";
 import { ACTS, type BatchSearch, STATES } from "./search";
-import { useBatch } from "./use-batch";
 
 /** The states that are offered however few rows have them: what comes up while a batch runs moves nothing. */
 const ALWAYS: readonly RowState[] = ["done", "failed", "waiting", "running"];

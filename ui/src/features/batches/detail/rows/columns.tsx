@@ -18,8 +18,8 @@ import {
 } from "lucide-react";
 import { useMemo } from "react";
 import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
-import { withoutScheme } from "../../../app/addresses";
-import { type FittingColumn, useFittingColumns } from "../../../app/use-columns";
+import { withoutScheme } from "../../../../host/page-urls";
+import { type FittingColumn, useFittingColumns } from "../../../../shared/lists/use-columns";
 import {
   AddressText,
   DateText,
@@ -30,9 +30,9 @@ import {
   PrivacyMark,
   type TableColumn,
   USUAL_LAYOUT,
-} from "../../../components";
-import type { BatchAct, BatchRow, RowState } from "../../../host/contract";
-import { type BatchWords, useBatchWords } from "../words";
+} from "../../../../components";
+import type { BatchAct, BatchRow, RowState } from "../../../../host/contract";
+import { type BatchWords, useBatchWords } from "../../labels";
 import styles from "./columns.module.css";
 
 /** The icons of what is done with rows. */

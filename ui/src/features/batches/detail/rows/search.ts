@@ -1,6 +1,6 @@
-import { compact, readChoice, readPage, readText } from "../../../app/search-params";
-import { PAGE_SIZES } from "../../../components/page-sizes";
-import type { BatchAct, BatchFilter, PageSize, RowState } from "../../../host/contract";
+import { PAGE_SIZES } from "../../../../components/tables/page-sizes";
+import type { BatchAct, BatchFilter, PageSize, RowState } from "../../../../host/contract";
+import { compact, readChoice, readPage, readText } from "../../../../shared/navigation/search-params";
 
 /** What the address says of a batch's rows; what is absent restricts nothing, or is as usual. */
 export type BatchSearch = {

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { keys } from "../../app/queries";
-import { ComboBox } from "../../components";
-import { readableName } from "../../components/check-name";
-import { useHost } from "../../host";
-import type { LibraryQuery } from "../../host/contract";
+import { ComboBox } from "../../../../components";
+import { useHost } from "../../../../host";
+import type { LibraryQuery } from "../../../../host/contract";
+import { readableName } from "../../../../shared/checks/check-name";
+import { keys } from "../../../../shared/data/queries";
 
 export type FailingFilterProps = {
   connection: string | undefined;

@@ -2,17 +2,17 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SlidersHorizontal } from "lucide-react";
 import { DialogTrigger, Popover } from "react-aria-components";
-import { useConnectionName, useConnections } from "../../app/connection";
-import { usePreferences } from "../../app/preferences";
-import { Button, Checkbox, Select } from "../../components";
-import { classes } from "../../components/class-names";
-import popover from "../../components/Popover.module.css";
+import { Button, Checkbox, Select } from "../../../../components";
+import { classes } from "../../../../components/class-names";
+import popover from "../../../../components/overlays/Popover.module.css";
+import { useConnectionName, useConnections } from "../../../../shared/data/connection";
+import { usePreferences } from "../../../../shared/data/preferences";
+import { CHANGES, type LibrarySearch, MOST_DAYS, NO_FILTERS, PRIVACIES } from "../../../library/search";
+import { useWords } from "../../../library/use-words";
 import { FailingFilter } from "./FailingFilter";
 import styles from "./Filters.module.css";
-import { LibraryProjectFilter } from "./LibraryProjectFilter";
 import { RangeField } from "./RangeField";
-import { CHANGES, type LibrarySearch, MOST_DAYS, NO_FILTERS, PRIVACIES } from "./search";
-import { useWords } from "./use-words";
+import { LibraryProjectFilter } from "./SavedProjectFilter";
 
 /** Stands for no restriction in a list of choices. */
 const ANY = "any";

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Group, Input, Label, NumberField as RawField } from "react-aria-components";
-import field from "../../components/Field.module.css";
+import field from "../../../../components/fields/Field.module.css";
 import styles from "./Filters.module.css";
 
 export type RangeFieldProps = {

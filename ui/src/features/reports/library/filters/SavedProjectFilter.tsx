@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import { useConnections } from "../../app/connection";
-import { keys } from "../../app/queries";
-import { useDebounced } from "../../app/use-debounced";
-import { ComboBox } from "../../components";
-import { useHost } from "../../host";
-import type { ProjectQuery } from "../../host/contract";
+import { ComboBox } from "../../../../components";
+import { useHost } from "../../../../host";
+import type { ProjectQuery } from "../../../../host/contract";
+import { useConnections } from "../../../../shared/data/connection";
+import { keys } from "../../../../shared/data/queries";
+import { useDebounced } from "../../../../shared/lists/use-debounced";
 
 export type LibraryProjectFilterProps = {
   /** Only projects of this connection are offered. */

@@ -1,10 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useConnectionName, useConnections } from "../../app/connection";
-import type { FilterChip } from "../../components";
-import { readableName } from "../../components/check-name";
-import { isSortedOtherwise, type LibrarySearch, USUAL_SORT } from "./search";
-import { useWords } from "./use-words";
+import type { FilterChip } from "../../../../components";
+import { readableName } from "../../../../shared/checks/check-name";
+import { useConnectionName, useConnections } from "../../../../shared/data/connection";
+import { isSortedOtherwise, type LibrarySearch, USUAL_SORT } from "../../../library/search";
+import { useWords } from "../../../library/use-words";
 
 /** What narrows the list and orders it in another way than the usual one, each with the way to take it away. */
 export function useChips(search: LibrarySearch, onChange: (change: LibrarySearch) => void): FilterChip[] {

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
-import { askForPage } from "../../app/library-list";
-import { AddressText, ProblemInline, Skeleton, VerdictMark } from "../../components";
-import { readableName } from "../../components/check-name";
-import { problemOf, useHost } from "../../host";
-import type { FailingCheck, FixList } from "../../host/contract";
-import styles from "./FixGroups.module.css";
+import { AddressText, ProblemInline, Skeleton, VerdictMark } from "../../../../components";
+import { problemOf, useHost } from "../../../../host";
+import type { FailingCheck, FixList } from "../../../../host/contract";
+import { readableName } from "../../../../shared/checks/check-name";
+import { askForPage } from "../../../../shared/lists/library-list";
+import { keyOf, type LibrarySearch, libraryPlace, toQuery } from "../../../library/search";
 import type { FixGroup } from "./fix-search";
-import { keyOf, type LibrarySearch, libraryPlace, toQuery } from "./search";
+import styles from "./FixGroups.module.css";
 
 /** How many pages of a check are shown with it. */
 const FIRST_PAGES = 10;

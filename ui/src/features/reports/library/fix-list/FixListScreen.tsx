@@ -3,16 +3,16 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { CircleCheck, ListChecks, SearchX } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { useCommand, useKeysOf } from "../../app/commands";
-import { useConnection, useConnectionName } from "../../app/connection";
-import { ExportButton } from "../../app/ExportButton";
-import { focusAll } from "../../app/focus";
-import { useGo } from "../../app/go";
-import { fixListOf } from "../../app/places";
-import { keys } from "../../app/queries";
-import { Screen } from "../../app/Screen";
-import { useTypedText } from "../../app/use-debounced";
-import { ViewMenu } from "../../app/views/ViewMenu";
+import { useCommand, useKeysOf } from "../../../../shared/commands";
+import { useConnection, useConnectionName } from "../../../../shared/data/connection";
+import { keys } from "../../../../shared/data/queries";
+import { ExportButton } from "../../../../shared/export/ExportButton";
+import { useTypedText } from "../../../../shared/lists/use-debounced";
+import { fixListOf } from "../../../../shared/navigation/routes";
+import { useGo } from "../../../../shared/navigation/use-navigation";
+import { focusAll } from "../../../../shared/screen/focus";
+import { Screen } from "../../../../shared/screen/Screen";
+import { ViewMenu } from "../../../../shared/views/ViewMenu";
 import {
   Button,
   EmptyState,
@@ -23,17 +23,17 @@ import {
   SegmentedFilter,
   Skeleton,
   useKeysText,
-} from "../../components";
-import { problemOf, useHost } from "../../host";
-import type { FixList } from "../../host/contract";
-import { Filters } from "./Filters";
+} from "../../../../components";
+import { problemOf, useHost } from "../../../../host";
+import type { FixList } from "../../../../host/contract";
+import { SyncButtons } from "../../../../shared/sync/SyncButtons";
+import { isFiltered, type LibrarySearch, NO_FILTERS, toQuery } from "../../../library/search";
+import { useWords } from "../../../library/use-words";
+import { Filters } from "../filters/Filters";
+import { useChips } from "../filters/use-chips";
+import { type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
 import { FixGroups } from "./FixGroups";
 import styles from "./FixListScreen.module.css";
-import { type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
-import { SyncButtons } from "./SyncButtons";
-import { isFiltered, type LibrarySearch, NO_FILTERS, toQuery } from "./search";
-import { useChips } from "./use-chips";
-import { useWords } from "./use-words";
 
 /** What to mend first in the reports of a connection. */
 export function FixListScreen(): ReactNode {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { FakeHost } from "../../host/fake";
-import { expectAccessible } from "../../test/axe";
-import { type RenderOptions, renderApp } from "../../test/render";
+import { FakeHost } from "../../../../host/fake/index";
+import { expectAccessible } from "../../../../test/axe";
+import { type RenderOptions, renderApp } from "../../../../test/render";
 
 async function open(at = "/c/c1/fix-list", options: RenderOptions = {}) {
   const app = await renderApp({ library: "seeded", at, ...options });

@@ -1,8 +1,8 @@
-import { searchOf } from "../../app/places";
-import { compact, readChoice, readText } from "../../app/search-params";
-import { readableName } from "../../components/check-name";
-import type { FailingCheck, Importance } from "../../host/contract";
-import { type LibrarySearch, readLibrarySearch } from "./search";
+import type { FailingCheck, Importance } from "../../../../host/contract";
+import { readableName } from "../../../../shared/checks/check-name";
+import { searchOf } from "../../../../shared/navigation/routes";
+import { compact, readChoice, readText } from "../../../../shared/navigation/search-params";
+import { type LibrarySearch, readLibrarySearch } from "../../../library/search";
 
 /** What the address says of the fix list: which reports are looked at, and which of their checks are shown. */
 export type FixSearch = Omit<LibrarySearch, "page" | "selected" | "sort_by" | "sort" | "per_page"> & {
