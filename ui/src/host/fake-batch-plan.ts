@@ -1,9 +1,9 @@
 import type {
   ActCounts,
-  BatchAct,
+  RowAction,
   BatchRow,
-  BatchWish,
-  PasswordWish,
+  BatchRequest,
+  PasswordSource,
   Privacy,
   ReportRow,
   SkipReason,
@@ -32,12 +32,12 @@ type Known = {
 type Decision = Pick<BatchRow, "act"> & Partial<Pick<BatchRow, "skipped" | "choices" | "to">>;
 
 /** The rows of a batch, as the core would plan them. */
-export function plannedRows(wish: BatchWish, basis: Basis, known: Known): PlannedRow[] {
+export function plannedRows(wish: BatchRequest, basis: Basis, known: Known): PlannedRow[] {
   const rows = unnumbered(wish, basis, known);
   return rows.map((row, index) => ({ ...row, number: index + 1, has_password: row.password !== null }));
 }
 
-function unnumbered(wish: BatchWish, basis: Basis, known: Known): PlannedRow[] {
+function unnumbered(wish: BatchRequest, basis: Basis, known: Known): PlannedRow[] {
   if (basis.kind === "before") {
     return basis.rows.flatMap((row) =>
       row.state === "done" && row.from !== null && row.to !== null
@@ -66,7 +66,7 @@ function unnumbered(wish: BatchWish, basis: Basis, known: Known): PlannedRow[] {
   return [...rows, ...proposed];
 }
 
-type CreateWish = Extract<BatchWish, { kind: "create" }>;
+type CreateWish = Extract<BatchRequest, { kind: "create" }>;
 
 function onListed(listed: Listed, report: ReportRow | undefined, wish: CreateWish, now: number): Decision {
   if (listed.repeats !== undefined) return { act: "skip", skipped: { kind: "duplicate", line: listed.repeats } };
@@ -85,7 +85,7 @@ function onListed(listed: Listed, report: ReportRow | undefined, wish: CreateWis
   };
 }
 
-function decisionOn(report: ReportRow, wish: BatchWish, now: number): Decision {
+function decisionOn(report: ReportRow, wish: BatchRequest, now: number): Decision {
   switch (wish.kind) {
     case "privacy": {
       const isSo = report.privacy === wish.privacy && wish.privacy !== "password";
@@ -131,7 +131,7 @@ function rowOf(about: About, { act, skipped = null, choices = [], to = null }: D
 }
 
 /** A row that is switched to something else of what can be done with it. */
-export function switched(row: PlannedRow, to: BatchAct, wish: BatchWish): PlannedRow {
+export function switched(row: PlannedRow, to: RowAction, wish: BatchRequest): PlannedRow {
   const skipped: SkipReason | null = to === "skip" ? { kind: "chosen" } : null;
   const privacy: Privacy | null = wish.kind === "create" ? wish.privacy : row.to;
   const takes = to === "create" || to === "privacy" ? (row.to ?? privacy) : to === "refresh" ? row.to : null;
@@ -168,7 +168,7 @@ export function statesOf(rows: readonly BatchRow[]): StateCounts {
 /** The rows with the passwords that are wished, but for those that have one of their own. */
 export function withPasswords(
   rows: PlannedRow[],
-  wish: PasswordWish | null,
+  wish: PasswordSource | null,
   own: (row: PlannedRow) => string | null,
 ): PlannedRow[] {
   return rows.map((row) => {
@@ -179,7 +179,7 @@ export function withPasswords(
 }
 
 /** A row with the password that it gets by a wish, if it gets one. */
-export function given(row: PlannedRow, wish: PasswordWish): PlannedRow {
+export function given(row: PlannedRow, wish: PasswordSource): PlannedRow {
   if (row.to !== "password" || wish.kind === "kept") return row;
   return { ...row, password: wish.kind === "one" ? wish.password : madePassword(wish.length) };
 }

@@ -5,7 +5,7 @@ use assay_model::{FieldProblem, FieldReason, NewReport, Privacy, Problem, Proble
 use crate::call::Pairs;
 
 /// The most characters of a report's password (`field-notes.md` 18).
-const LONGEST_PASSWORD: u32 = 128;
+const MAX_PASSWORD_CHARS: u32 = 128;
 
 /// The form of a new report (`interface.md` §4.3): the privacy always, the password with [`Privacy::Password`] alone.
 pub(crate) fn create(report: &NewReport) -> Result<(Pairs, Option<Secret>), Problem> {
@@ -38,7 +38,7 @@ fn password(privacy: Option<Privacy>, typed: Option<&Secret>) -> Result<Option<S
     let typed = typed.ok_or(FieldReason::Required)?;
     match typed.expose().chars().count() {
         0 => Err(FieldReason::Required),
-        count if count > LONGEST_PASSWORD as usize => Err(FieldReason::TooLong { limit: LONGEST_PASSWORD }),
+        count if count > MAX_PASSWORD_CHARS as usize => Err(FieldReason::TooLong { limit: MAX_PASSWORD_CHARS }),
         _ => Ok(Some(typed.clone())),
     }
 }

@@ -13,7 +13,7 @@ use std::{
 
 use assay_library::{Library, Seen};
 use assay_model::{
-    BatchFilter, BatchRef, BatchSource, BatchWish, KnownRule, ListBatchRows, PageSize, PlanBatch, Privacy, ReplanBatch,
+    BatchFilter, BatchRef, BatchSource, BatchRequest, ExistingReportPolicy, ListBatchRows, PageSize, PlanBatch, Privacy, ReplanBatch,
     Report, ReportRow, Secret, SourceReading, Verdict,
 };
 use common::{App, KEY};
@@ -37,7 +37,7 @@ async fn measure() {
     // Every other page has a report.
     let lines: Vec<_> = (0..ADDRESSES).map(|place| format!("https://www.{}/", address(place * 3))).collect();
     let lines = lines.join("\n");
-    let wish = |known| BatchWish::Create { privacy: Privacy::Private, known, change_known: true, match_project: None };
+    let wish = |known| BatchRequest::Create { privacy: Privacy::Private, known, change_known: true, match_project: None };
     let source = || BatchSource::Text { text: Secret::from(lines.as_str()), reading: SourceReading::default() };
 
     let (mut plans, mut replans, mut reads, mut pages, mut bare) = (vec![], vec![], vec![], vec![], vec![]);
@@ -46,7 +46,7 @@ async fn measure() {
         let plan = PlanBatch {
             connection: connection.id.clone(),
             source: source(),
-            wish: wish(KnownRule::Refresh),
+            wish: wish(ExistingReportPolicy::Refresh),
             password: None,
             keep_passwords: false,
         };
@@ -54,7 +54,7 @@ async fn measure() {
         let batch = batch.unwrap();
         assert_eq!((batch.acts.create, batch.acts.refresh), (ADDRESSES / 2, ADDRESSES / 2));
         let batch = batch.number;
-        let new = ReplanBatch { batch, wish: wish(KnownRule::Skip), password: None, keep_passwords: false };
+        let new = ReplanBatch { batch, wish: wish(ExistingReportPolicy::Skip), password: None, keep_passwords: false };
         let (replanned, again) = timed(app.core.batch_replan(new)).await;
         assert_eq!(replanned.unwrap().acts.privacy, ADDRESSES / 2);
         let (_, read) = timed(app.core.batch_read(BatchRef { batch })).await;

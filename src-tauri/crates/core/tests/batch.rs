@@ -14,7 +14,7 @@ use std::{
 
 use assay_journal::Journal;
 use assay_model::{
-    Batch, BatchAct, BatchRef, BatchState, BatchWish, CoreEvent, LibraryQuery, ListReports, PasswordWish, Privacy,
+    Batch, RowAction, BatchRef, BatchState, BatchRequest, CoreEvent, LibraryQuery, ListReports, PasswordSource, Privacy,
     ProblemCode, ReportQuery, ReportRef, RowState, Secret, SkipReason, StateCounts,
 };
 use assay_sample_service::{
@@ -313,7 +313,7 @@ async fn deletes_are_held_for_a_moment_and_a_copy_of_each_stays() {
     let list = ListReports { connection: connection.clone(), query: ReportQuery::default() };
     let ids: Vec<_> = app.core.reports_list(list.clone()).await.unwrap().rows.into_iter().map(|row| row.id).collect();
     assert_eq!(ids.len(), 5);
-    let batch = plan_of(&app.core, &connection, reports(ids.clone()), BatchWish::Delete, None).await.number;
+    let batch = plan_of(&app.core, &connection, reports(ids.clone()), BatchRequest::Delete, None).await.number;
     let of = BatchRef { batch };
 
     let held = app.core.batch_start(of).await.unwrap();
@@ -346,8 +346,8 @@ async fn privacies_passwords_and_checks_change_and_the_library_and_the_keychain_
     let (app, connection) = app(&service, 90).await;
     let list = ListReports { connection: connection.clone(), query: ReportQuery::default() };
     let ids: Vec<_> = app.core.reports_list(list.clone()).await.unwrap().rows.into_iter().map(|row| row.id).collect();
-    let password = Some(PasswordWish::One { password: Secret::from("open sesame") });
-    let wish = BatchWish::Privacy { privacy: Privacy::Password };
+    let password = Some(PasswordSource::One { password: Secret::from("open sesame") });
+    let wish = BatchRequest::Privacy { privacy: Privacy::Password };
     let protect = plan_of(&app.core, &connection, reports(ids.clone()), wish, password).await;
     // What is lost is sent again, whether it was done or not.
     let done = Rule { times: Some(1), after_work: true, ..on(Method::Put, Fault::Drop) };
@@ -364,11 +364,11 @@ async fn privacies_passwords_and_checks_change_and_the_library_and_the_keychain_
     }
 
     service.forget_requests();
-    let refresh = BatchWish::Refresh { older_than_days: None };
+    let refresh = BatchRequest::Refresh { older_than_days: None };
     let refresh = plan_of(&app.core, &connection, reports(ids), refresh, None).await;
     let ended = run(&app.core, refresh.number).await;
     assert_eq!((ended.acts.refresh, ended.states.done), (6, 6));
-    assert!(rows(&app.core, refresh.number).await.iter().all(|row| row.act == BatchAct::Refresh));
+    assert!(rows(&app.core, refresh.number).await.iter().all(|row| row.act == RowAction::Refresh));
     assert_eq!(service.requests().iter().filter(|request| request.method == "PUT").count(), 6);
     app.core.library_settled().await;
     let known = app.core.library_list(LibraryQuery::default()).await.unwrap().rows;

@@ -12,8 +12,8 @@ use std::{
 
 use assay_core::Core;
 use assay_model::{
-    BatchFilter, BatchRef, BatchSource, BatchState, BatchWish, ConnectionDraft, CoreEvent, ExportBatch, ExportFormat,
-    KnownRule, ListReports, OutcomeColumn, OutcomeField, PasswordWish, PlanBatch, Privacy, ProblemCode, ReportQuery,
+    BatchFilter, BatchRef, BatchSource, BatchState, BatchRequest, ConnectionDraft, CoreEvent, ExportBatch, ExportFormat,
+    ExistingReportPolicy, ListReports, OutcomeColumn, OutcomeField, PasswordSource, PlanBatch, Privacy, ProblemCode, ReportQuery,
     ReportRow, RowState, Secret, SourceReading, Ticket,
 };
 use assay_sample_service::{Config, SampleService};
@@ -79,8 +79,8 @@ async fn listed(core: &Core, connection: &str) -> Vec<ReportRow> {
     core.reports_list(list).await.unwrap().rows
 }
 
-fn create(privacy: Privacy) -> BatchWish {
-    BatchWish::Create { privacy, known: KnownRule::Create, change_known: false, match_project: None }
+fn create(privacy: Privacy) -> BatchRequest {
+    BatchRequest::Create { privacy, known: ExistingReportPolicy::Create, change_known: false, match_project: None }
 }
 
 fn text(lines: &str) -> BatchSource {
@@ -108,7 +108,7 @@ async fn each_row_says_what_became_of_it_and_leads_to_its_report() {
     assert_eq!(lines(&app, ExportBatch { filter: failed, ..of(batch, CSV, &fields) }).await, outcome[1..2]);
 
     // What was deleted leads nowhere, and a connection that leads elsewhere now does not lead there.
-    let gone = plan_of(&app.core, &connection.id, reports(ended[0].report.clone()), BatchWish::Delete, None).await;
+    let gone = plan_of(&app.core, &connection.id, reports(ended[0].report.clone()), BatchRequest::Delete, None).await;
     app.core.batch_start(BatchRef { batch: gone.number }).await.unwrap();
     until_ended(&app.core, gone.number).await;
     let outcome = lines(&app, of(gone.number, CSV, &fields)).await;
@@ -129,8 +129,8 @@ async fn passwords_are_in_the_file_only_where_they_are_asked_for_as_long_as_they
     let service = service(3).await;
     let (app, connection) = App::connected(&service).await;
     let known: Vec<_> = listed(&app.core, &connection.id).await.into_iter().map(|row| row.id).collect();
-    let wish = BatchWish::Privacy { privacy: Privacy::Password };
-    let made = Some(PasswordWish::Generate { length: 12 });
+    let wish = BatchRequest::Privacy { privacy: Privacy::Password };
+    let made = Some(PasswordSource::Generate { length: 12 });
     let batch = plan_of(&app.core, &connection.id, reports(known.clone()), wish, made).await.number;
     let fields = [OutcomeField::Report, OutcomeField::Password];
     let planned = lines(&app, of(batch, CSV, &fields)).await;
@@ -284,7 +284,7 @@ async fn neither_the_key_nor_a_password_is_in_any_file_or_in_the_log() {
         connection: connection.id.clone(),
         source: text(&source),
         wish: create(Privacy::Password),
-        password: Some(PasswordWish::One { password: Secret::from(ALL) }),
+        password: Some(PasswordSource::One { password: Secret::from(ALL) }),
         keep_passwords: true,
     };
     let batch = app.core.batch_plan(plan).await.unwrap();
@@ -315,8 +315,8 @@ async fn neither_the_key_nor_a_password_is_in_any_file_or_in_the_log() {
 
     // On explicit wish alone.
     let known: Vec<_> = listed(&app.core, &connection.id).await.into_iter().map(|row| row.id).collect();
-    let wish = BatchWish::Privacy { privacy: Privacy::Password };
-    let password = Some(PasswordWish::One { password: Secret::from(ALL) });
+    let wish = BatchRequest::Privacy { privacy: Privacy::Password };
+    let password = Some(PasswordSource::One { password: Secret::from(ALL) });
     let batch = plan_of(&app.core, &connection.id, reports(known), wish, password).await;
     choose(&app, "with passwords.csv");
     app.core.batch_export(of(batch.number, CSV, &[OutcomeField::Password])).await.unwrap();

@@ -12,8 +12,8 @@ use std::{
 };
 
 use assay_model::{
-    BatchRef, BatchSource, BatchState, BatchWish, Connection, ConnectionDraft, ConnectionRemoval, KeepPassword,
-    KeyPlace, KnownRule, ListReports, MakePassword, PageSize, PasswordWish, PlanBatch, Privacy, ProblemCode,
+    BatchRef, BatchSource, BatchState, BatchRequest, Connection, ConnectionDraft, ConnectionRemoval, KeepPassword,
+    KeyPlace, ExistingReportPolicy, ListReports, MakePassword, PageSize, PasswordSource, PlanBatch, Privacy, ProblemCode,
     ProjectRef, ReplanBatch, ReportQuery, ReportRef, ReportRow, ReportUpdate, RowState, Secret, SourceReading,
     UpdateReport,
 };
@@ -202,8 +202,8 @@ async fn a_connection_takes_its_passwords_along_and_no_others() {
     assert_eq!(kept(&app, &other, "7").await.as_deref(), Some("sesame"));
 }
 
-fn hidden() -> BatchWish {
-    BatchWish::Create { privacy: Privacy::Password, known: KnownRule::Create, change_known: false, match_project: None }
+fn hidden() -> BatchRequest {
+    BatchRequest::Create { privacy: Privacy::Password, known: ExistingReportPolicy::Create, change_known: false, match_project: None }
 }
 
 fn pages(count: usize) -> BatchSource {
@@ -211,8 +211,8 @@ fn pages(count: usize) -> BatchSource {
     BatchSource::Text { text: Secret::from(text.join("\n")), reading: SourceReading::default() }
 }
 
-fn generate() -> PasswordWish {
-    PasswordWish::Generate { length: 20 }
+fn generate() -> PasswordSource {
+    PasswordSource::Generate { length: 20 }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -253,7 +253,7 @@ async fn a_batch_that_changes_who_can_see_a_report_forgets_the_password_it_had()
         let plan = PlanBatch {
             connection: connection.id.clone(),
             source: reports(ids.clone()),
-            wish: BatchWish::Privacy { privacy },
+            wish: BatchRequest::Privacy { privacy },
             password,
             keep_passwords,
         };
@@ -266,7 +266,7 @@ async fn a_batch_that_changes_who_can_see_a_report_forgets_the_password_it_had()
         }
         all
     };
-    let second = || Some(PasswordWish::One { password: Secret::from("the second") });
+    let second = || Some(PasswordSource::One { password: Secret::from("the second") });
     assert_eq!(change(Privacy::Password, second(), false).await, [const { None }; 3]);
     assert_eq!(change(Privacy::Password, second(), true).await, vec![Some("the second".to_owned()); 3]);
     assert_eq!(change(Privacy::Private, None, true).await, [const { None }; 3]);
@@ -307,7 +307,7 @@ async fn rows_on_their_way_whose_passwords_are_lost_get_others_and_what_they_hav
     app.core.app_start(()).await.unwrap();
     let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
     assert_eq!(paused.passwords_missing, 2);
-    let one = Some(PasswordWish::One { password: Secret::from("given anew") });
+    let one = Some(PasswordSource::One { password: Secret::from("given anew") });
     let replan = ReplanBatch { batch, wish: hidden(), password: one, keep_passwords: true };
     assert_eq!(app.core.batch_replan(replan).await.unwrap().passwords_missing, 0);
     app.core.batch_start(BatchRef { batch }).await.unwrap();

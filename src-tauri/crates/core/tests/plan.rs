@@ -7,10 +7,10 @@ use std::{fs, time::Duration};
 
 use assay_core::Core;
 use assay_model::{
-    ActCounts, Batch, BatchAct, BatchFilter, BatchOrigin, BatchRef, BatchRow, BatchSource, BatchState, BatchWish,
-    BatchesQuery, ConnectionRemoval, FieldReason, KnownQuota, KnownRule, LibraryQuery, ListBatchRows, ListReports,
-    PageSize, PasswordWish, PlanBatch, Preferences, Privacy, Problem, ProblemCode, ReplanBatch, ReportQuery, ReportRow,
-    RowState, Secret, SkipReason, SourceReading, SwitchRows,
+    ActCounts, Batch, RowAction, BatchFilter, BatchOrigin, BatchRef, BatchRow, BatchSource, BatchState, BatchRequest,
+    BatchesQuery, ConnectionRemoval, FieldReason, KnownQuota, ExistingReportPolicy, LibraryQuery, ListBatchRows, ListReports,
+    PageSize, PasswordSource, PlanBatch, Preferences, Privacy, Problem, ProblemCode, ReplanBatch, ReportQuery, ReportRow,
+    RowState, Secret, SkipReason, SourceReading, SetRowActions,
 };
 use assay_sample_service::{Config, SampleService};
 use common::{
@@ -53,15 +53,15 @@ fn text(lines: &str) -> BatchSource {
     BatchSource::Text { text: Secret::from(lines), reading: SourceReading::default() }
 }
 
-fn wish(known: KnownRule) -> BatchWish {
-    BatchWish::Create { privacy: Privacy::Private, known, change_known: false, match_project: None }
+fn wish(known: ExistingReportPolicy) -> BatchRequest {
+    BatchRequest::Create { privacy: Privacy::Private, known, change_known: false, match_project: None }
 }
 
-async fn replan(core: &Core, batch: u32, wish: BatchWish, password: Option<PasswordWish>) -> Result<Batch, Problem> {
+async fn replan(core: &Core, batch: u32, wish: BatchRequest, password: Option<PasswordSource>) -> Result<Batch, Problem> {
     core.batch_replan(ReplanBatch { batch, wish, password, keep_passwords: false }).await
 }
 
-fn acts(rows: &[BatchRow]) -> Vec<BatchAct> {
+fn acts(rows: &[BatchRow]) -> Vec<RowAction> {
     rows.iter().map(|row| row.act).collect()
 }
 
@@ -77,7 +77,7 @@ async fn a_list_of_addresses_is_planned_against_what_is_known_and_kept_beyond_th
     let lines =
         format!("https://new.example/a\nhttps://www.{}/\nftp://no.example\nnew.example/a#part\n", known[0].address);
     let mut events = app.core.watch();
-    let batch = plan_of(&app.core, &connection, text(&lines), wish(KnownRule::Refresh), None).await;
+    let batch = plan_of(&app.core, &connection, text(&lines), wish(ExistingReportPolicy::Refresh), None).await;
     assert_eq!((batch.state, &batch.from, batch.number), (BatchState::Planned, &BatchOrigin::Text, 1));
     assert_eq!(batch.acts, ActCounts { create: 1, refresh: 1, skip: 1, ..ActCounts::default() });
     assert_eq!((batch.bad_lines, batch.passwords_missing, batch.can_undo), (1, 0, false));
@@ -93,7 +93,7 @@ async fn a_list_of_addresses_is_planned_against_what_is_known_and_kept_beyond_th
     let app = app.restarted();
     assert_eq!(app.core.batch_read(BatchRef { batch: 1 }).await.unwrap(), batch);
     let planned = rows(&app.core, 1).await;
-    assert_eq!(acts(&planned), [BatchAct::Create, BatchAct::Refresh, BatchAct::Skip]);
+    assert_eq!(acts(&planned), [RowAction::Create, RowAction::Refresh, RowAction::Skip]);
     assert_eq!(
         (planned[0].address.as_str(), planned[0].line, planned[0].to),
         ("https://new.example/a", Some(1), Some(Privacy::Private))
@@ -114,18 +114,18 @@ async fn a_plan_is_made_anew_by_other_rules_after_a_restart_with_the_passwords_o
     let of_project: Vec<_> = known.iter().filter(|row| row.project.as_ref() == Some(&project)).collect();
     assert!(of_project.len() > 1, "{known:?}");
     let lines = format!("url,privacy,password\nhttps://new.example/a,,tulips-in-may\nhttps://{},,\n", known[0].address);
-    let batch = plan_of(&app.core, &connection, text(&lines), wish(KnownRule::Skip), None).await;
+    let batch = plan_of(&app.core, &connection, text(&lines), wish(ExistingReportPolicy::Skip), None).await;
     assert_eq!(batch.acts, ActCounts { create: 1, skip: 1, ..ActCounts::default() });
     assert_eq!(batch.passwords_missing, 0);
     app.core
-        .batch_switch(SwitchRows { batch: 1, rows: Some(vec![1]), filter: BatchFilter::default(), to: BatchAct::Skip })
+        .batch_switch(SetRowActions { batch: 1, rows: Some(vec![1]), filter: BatchFilter::default(), to: RowAction::Skip })
         .await
         .unwrap();
 
     let app = app.restarted();
-    let truth = BatchWish::Create {
+    let truth = BatchRequest::Create {
         privacy: Privacy::Password,
-        known: KnownRule::Refresh,
+        known: ExistingReportPolicy::Refresh,
         change_known: true,
         match_project: Some(project),
     };
@@ -134,11 +134,11 @@ async fn a_plan_is_made_anew_by_other_rules_after_a_restart_with_the_passwords_o
     assert_eq!(batch.wish, truth);
     assert_eq!(
         (planned[0].act, planned[0].to, planned[0].has_password),
-        (BatchAct::Create, Some(Privacy::Password), true)
+        (RowAction::Create, Some(Privacy::Password), true)
     );
     assert_eq!(
         (planned[1].act, planned[1].to, planned[1].has_password),
-        (BatchAct::Refresh, Some(Privacy::Password), false)
+        (RowAction::Refresh, Some(Privacy::Password), false)
     );
     assert_eq!(batch.passwords_missing, 1);
     assert_eq!(planned.len(), 1 + of_project.len());
@@ -146,20 +146,20 @@ async fn a_plan_is_made_anew_by_other_rules_after_a_restart_with_the_passwords_o
     assert!(
         added
             .iter()
-            .all(|row| row.skipped == Some(SkipReason::NotOnTheList) && row.choices.contains(&BatchAct::Delete))
+            .all(|row| row.skipped == Some(SkipReason::NotOnTheList) && row.choices.contains(&RowAction::Delete))
     );
 
-    let deletes = SwitchRows {
+    let deletes = SetRowActions {
         batch: 1,
         rows: None,
-        filter: BatchFilter { act: Some(BatchAct::Skip), ..BatchFilter::default() },
-        to: BatchAct::Delete,
+        filter: BatchFilter { act: Some(RowAction::Skip), ..BatchFilter::default() },
+        to: RowAction::Delete,
     };
     let switched = app.core.batch_switch(deletes).await.unwrap();
     assert_eq!(switched.acts.delete as usize, added.len());
-    let one = Some(PasswordWish::One { password: Secret::from("one-for-all") });
+    let one = Some(PasswordSource::One { password: Secret::from("one-for-all") });
     assert_eq!(replan(&app.core, 1, truth, one).await.unwrap().passwords_missing, 0);
-    let back = replan(&app.core, 1, wish(KnownRule::Create), None).await.unwrap();
+    let back = replan(&app.core, 1, wish(ExistingReportPolicy::Create), None).await.unwrap();
     assert_eq!(back.acts, ActCounts { create: 2, ..ActCounts::default() });
     assert_nothing_was_written(&service);
 
@@ -176,12 +176,12 @@ async fn reports_are_planned_by_their_ids_by_a_list_of_the_service_and_by_one_of
     let (app, connection, known) = knowing(&service).await;
     let public: Vec<_> =
         known.iter().filter(|row| row.privacy == Some(Privacy::Public)).map(|row| row.id.clone()).collect();
-    let private = BatchWish::Privacy { privacy: Privacy::Private };
+    let private = BatchRequest::Privacy { privacy: Privacy::Private };
     let ids = [public[0].clone(), public[1].clone(), public[0].clone(), "987654".to_owned()];
     let batch = plan_of(&app.core, &connection, reports(ids), private.clone(), None).await;
     let planned = rows(&app.core, batch.number).await;
     assert_eq!(batch.from, BatchOrigin::Selection);
-    assert_eq!(acts(&planned), [BatchAct::Privacy; 3]);
+    assert_eq!(acts(&planned), [RowAction::Privacy; 3]);
     assert_eq!([planned[0].from, planned[2].from], [Some(Privacy::Public), None]);
 
     let all =
@@ -191,10 +191,10 @@ async fn reports_are_planned_by_their_ids_by_a_list_of_the_service_and_by_one_of
     assert_eq!((batch.acts.privacy as usize, batch.acts.skip as usize), (known.len() - already, already));
 
     let query = LibraryQuery { privacy: Some(Privacy::Public), ..LibraryQuery::default() };
-    let library = plan_of(&app.core, &connection, BatchSource::Library { query }, BatchWish::Delete, None).await;
+    let library = plan_of(&app.core, &connection, BatchSource::Library { query }, BatchRequest::Delete, None).await;
     assert_eq!(library.acts, ActCounts { delete: u32::try_from(public.len()).unwrap(), ..ActCounts::default() });
     let older =
-        replan(&app.core, library.number, BatchWish::Refresh { older_than_days: Some(3650) }, None).await.unwrap();
+        replan(&app.core, library.number, BatchRequest::Refresh { older_than_days: Some(3650) }, None).await.unwrap();
     assert_eq!(older.acts.skip, library.acts.delete);
     assert!(rows(&app.core, library.number).await.iter().all(|row| row.skipped == Some(SkipReason::Fresh)));
 
@@ -211,7 +211,7 @@ async fn a_list_whose_filter_the_service_does_not_heed_is_no_source() {
     let query = ReportQuery { project: Some("no.example".into()), ..ReportQuery::default() };
     let source = BatchSource::List { query };
     let plan =
-        PlanBatch { connection: connection.id, source, wish: BatchWish::Delete, password: None, keep_passwords: false };
+        PlanBatch { connection: connection.id, source, wish: BatchRequest::Delete, password: None, keep_passwords: false };
     assert_eq!(app.core.batch_plan(plan).await.unwrap_err().code, ProblemCode::NotThisInterface);
     assert_eq!(app.core.batches_list(BatchesQuery::default()).await.unwrap(), []);
 }
@@ -223,19 +223,19 @@ async fn a_privacy_batch_is_undone_by_a_batch_of_the_old_values() {
     let some: Vec<_> =
         known.iter().filter(|row| row.privacy == Some(Privacy::Public)).take(3).map(|row| row.id.clone()).collect();
     let batch =
-        plan_of(&app.core, &connection, reports(some.clone()), BatchWish::Privacy { privacy: Privacy::Private }, None)
+        plan_of(&app.core, &connection, reports(some.clone()), BatchRequest::Privacy { privacy: Privacy::Private }, None)
             .await;
     let undo = async |batch| app.core.batch_undo(BatchRef { batch }).await;
     assert_eq!(undo(batch.number).await.unwrap_err().code, ProblemCode::BatchNotReady);
     assert!(run(&app.core, batch.number).await.can_undo);
 
     let undone = undo(batch.number).await.unwrap();
-    assert_eq!((&undone.wish, &undone.from), (&BatchWish::Undo { batch: 1 }, &BatchOrigin::Batch { batch: 1 }));
+    assert_eq!((&undone.wish, &undone.from), (&BatchRequest::Undo { batch: 1 }, &BatchOrigin::Batch { batch: 1 }));
     let planned = rows(&app.core, undone.number).await;
     assert_eq!(planned.iter().map(|row| row.report.clone().unwrap()).collect::<Vec<_>>(), some);
     assert!(planned.iter().all(|row| (row.from, row.to) == (Some(Privacy::Private), Some(Privacy::Public))));
     assert_eq!(replan(&app.core, undone.number, undone.wish.clone(), None).await.unwrap().acts, undone.acts);
-    let other = replan(&app.core, undone.number, BatchWish::Delete, None).await.unwrap_err();
+    let other = replan(&app.core, undone.number, BatchRequest::Delete, None).await.unwrap_err();
     assert_eq!(other.fields[0].field, "wish");
     assert_eq!(run(&app.core, undone.number).await.states.done, 3);
     app.core.library_settled().await;
@@ -248,9 +248,9 @@ async fn what_had_a_password_before_gets_another_one_when_that_is_undone() {
     let service = service(30).await;
     let (app, connection, known) = knowing(&service).await;
     let ids: Vec<_> = known.iter().take(2).map(|row| row.id.clone()).collect();
-    let one = || Some(PasswordWish::One { password: Secret::from("open sesame") });
+    let one = || Some(PasswordSource::One { password: Secret::from("open sesame") });
     let to = async |privacy, password| {
-        let wish = BatchWish::Privacy { privacy };
+        let wish = BatchRequest::Privacy { privacy };
         let batch = plan_of(&app.core, &connection, reports(ids.clone()), wish, password).await.number;
         run(&app.core, batch).await;
         app.core.library_settled().await;
@@ -273,13 +273,13 @@ async fn without_their_key_passwords_are_missing_and_can_be_given_again() {
     let service = service(0).await;
     let (app, connection) = App::connected(&service).await;
     app.keychain.set_missing(true);
-    let hidden = BatchWish::Create {
+    let hidden = BatchRequest::Create {
         privacy: Privacy::Password,
-        known: KnownRule::Skip,
+        known: ExistingReportPolicy::Skip,
         change_known: false,
         match_project: None,
     };
-    let generate = || Some(PasswordWish::Generate { length: 20 });
+    let generate = || Some(PasswordSource::Generate { length: 20 });
     let source = || text("https://one.example/\nhttps://two.example/");
     let plan = PlanBatch {
         connection: connection.id.clone(),
@@ -293,7 +293,7 @@ async fn without_their_key_passwords_are_missing_and_can_be_given_again() {
     let app = app.restarted();
     app.keychain.set_missing(false);
     assert_eq!(app.core.batch_read(BatchRef { batch: 1 }).await.unwrap().passwords_missing, 2);
-    assert_eq!(replan(&app.core, 1, hidden.clone(), Some(PasswordWish::Kept)).await.unwrap().passwords_missing, 2);
+    assert_eq!(replan(&app.core, 1, hidden.clone(), Some(PasswordSource::Kept)).await.unwrap().passwords_missing, 2);
     assert_eq!(replan(&app.core, 1, hidden, generate()).await.unwrap().passwords_missing, 0);
     let kept = |app: &App| app.keychain.kept.lock().unwrap().contains_key("batch:1");
     assert!(kept(&app));
@@ -307,13 +307,13 @@ async fn without_their_key_passwords_are_missing_and_can_be_given_again() {
 async fn where_there_is_no_keychain_passwords_are_given_again_and_a_list_never_asks_for_one() {
     let service = service(0).await;
     let (app, connection) = App::connected(&service).await;
-    let hidden = BatchWish::Create {
+    let hidden = BatchRequest::Create {
         privacy: Privacy::Password,
-        known: KnownRule::Skip,
+        known: ExistingReportPolicy::Skip,
         change_known: false,
         match_project: None,
     };
-    let generate = || Some(PasswordWish::Generate { length: 20 });
+    let generate = || Some(PasswordSource::Generate { length: 20 });
     app.keychain.set_missing(true);
     let batch = plan_of(&app.core, &connection.id, text("https://one.example/"), hidden.clone(), generate()).await;
     assert_eq!(batch.passwords_missing, 0);
@@ -356,7 +356,7 @@ async fn a_plan_tells_the_quota_and_the_time_that_are_known() {
 async fn what_cannot_be_planned_is_refused_before_anything_is_done() {
     let service = service(0).await;
     let (app, connection) = App::connected(&service).await;
-    let refused = async |source: BatchSource, wish: BatchWish, password: Option<PasswordWish>| {
+    let refused = async |source: BatchSource, wish: BatchRequest, password: Option<PasswordSource>| {
         let plan = PlanBatch { connection: connection.id.clone(), source, wish, password, keep_passwords: false };
         let problem = app.core.batch_plan(plan).await.unwrap_err();
         assert_eq!(problem.code, ProblemCode::InvalidInput, "{problem:?}");
@@ -366,29 +366,29 @@ async fn what_cannot_be_planned_is_refused_before_anything_is_done() {
     let ids = |ids: &[&str]| reports(ids.iter().map(|id| (*id).to_owned()));
     let match_project = Some(String::new());
     let matching =
-        BatchWish::Create { privacy: Privacy::Private, known: KnownRule::Skip, change_known: false, match_project };
-    let one = |password: &str| Some(PasswordWish::One { password: Secret::from(password) });
-    let generate = |length| Some(PasswordWish::Generate { length });
+        BatchRequest::Create { privacy: Privacy::Private, known: ExistingReportPolicy::Skip, change_known: false, match_project };
+    let one = |password: &str| Some(PasswordSource::One { password: Secret::from(password) });
+    let generate = |length| Some(PasswordSource::Generate { length });
     let gone = LibraryQuery { gone: Some(true), ..LibraryQuery::default() };
     let search = ReportQuery { search: Some("x".repeat(501)), ..ReportQuery::default() };
     let many = reports((0..10_001).map(|id| id.to_string()));
     let all = [
-        (page(), BatchWish::Delete, None, "wish"),
-        (page(), BatchWish::Undo { batch: 1 }, None, "wish"),
+        (page(), BatchRequest::Delete, None, "wish"),
+        (page(), BatchRequest::Undo { batch: 1 }, None, "wish"),
         (ids(&["1"]), create(), None, "wish"),
-        (page(), wish(KnownRule::RefreshOlderThan { days: 0 }), None, "days"),
+        (page(), wish(ExistingReportPolicy::RefreshOlderThan { days: 0 }), None, "days"),
         (page(), matching, None, "match_project"),
-        (ids(&["1"]), BatchWish::Refresh { older_than_days: Some(3651) }, None, "older_than_days"),
+        (ids(&["1"]), BatchRequest::Refresh { older_than_days: Some(3651) }, None, "older_than_days"),
         (page(), create(), one(""), "password"),
         (page(), create(), one(&"x".repeat(129)), "password"),
         (page(), create(), generate(7), "length"),
         (page(), create(), generate(65), "length"),
         (text("ftp://one.example"), create(), None, "source"),
-        (ids(&[]), BatchWish::Delete, None, "source"),
-        (ids(&[""]), BatchWish::Delete, None, "ids"),
-        (many, BatchWish::Delete, None, "ids"),
-        (BatchSource::Library { query: gone }, BatchWish::Delete, None, "gone"),
-        (BatchSource::List { query: search }, BatchWish::Delete, None, "search"),
+        (ids(&[]), BatchRequest::Delete, None, "source"),
+        (ids(&[""]), BatchRequest::Delete, None, "ids"),
+        (many, BatchRequest::Delete, None, "ids"),
+        (BatchSource::Library { query: gone }, BatchRequest::Delete, None, "gone"),
+        (BatchSource::List { query: search }, BatchRequest::Delete, None, "search"),
     ];
     for (source, wish, password, field) in all {
         assert_eq!(refused(source, wish, password).await.field, field);
@@ -419,7 +419,7 @@ async fn a_batch_that_was_started_is_planned_anew_no_more_and_can_be_removed_onc
     let ended = run(&app.core, batch).await;
     assert_eq!(rows(&app.core, batch).await[0].state, RowState::Done);
     assert_eq!(replan(&app.core, batch, ended.wish, None).await.unwrap_err().code, ProblemCode::BatchNotReady);
-    let switch = SwitchRows { batch, rows: None, filter: BatchFilter::default(), to: BatchAct::Skip };
+    let switch = SetRowActions { batch, rows: None, filter: BatchFilter::default(), to: RowAction::Skip };
     assert_eq!(app.core.batch_switch(switch).await.unwrap_err().code, ProblemCode::BatchNotReady);
     app.core.batch_remove(BatchRef { batch }).await.unwrap();
     assert_eq!(app.core.batch_remove(BatchRef { batch }).await.unwrap_err().code, ProblemCode::BatchUnknown);
@@ -430,10 +430,10 @@ async fn with_their_connection_batches_go_also_those_that_run() {
     let config = Config { key: Some(KEY.to_owned()), delay: Duration::from_secs(20), ..Config::default() };
     let service = SampleService::start(config).await.unwrap();
     let (app, connection) = App::connected(&service).await;
-    let one = || Some(PasswordWish::One { password: Secret::from("open sesame") });
-    let hidden = BatchWish::Create {
+    let one = || Some(PasswordSource::One { password: Secret::from("open sesame") });
+    let hidden = BatchRequest::Create {
         privacy: Privacy::Password,
-        known: KnownRule::Skip,
+        known: ExistingReportPolicy::Skip,
         change_known: false,
         match_project: None,
     };

@@ -13,8 +13,8 @@ use std::{
 
 use assay_core::Crashes;
 use assay_model::{
-    BatchRef, BatchSource, BatchState, BatchWish, BatchesQuery, ColumnLayout, ConnectionRemoval, CoreEvent,
-    DataRemoval, Draft, KeepPassword, KeyPlace, KnownRule, LibraryQuery, ListReports, OpenedLink, PasswordWish,
+    BatchRef, BatchSource, BatchState, BatchRequest, BatchesQuery, ColumnLayout, ConnectionRemoval, CoreEvent,
+    DataRemoval, Draft, KeepPassword, KeyPlace, ExistingReportPolicy, LibraryQuery, ListReports, OpenedLink, PasswordSource,
     Preferences, Privacy, ProblemCode, ReportQuery, ReportRef, SavedView, Secret, SourceReading, StartSync, SyncKind,
     Theme, WindowCrash,
 };
@@ -369,13 +369,13 @@ async fn a_batch_that_runs_keeps_no_password_after_everything_was_removed() {
     let (app, connection) = App::connected(&service).await;
     at_once(&app.core, 1).await;
     let source = BatchSource::Text { text: Secret::from(pages(20).join("\n")), reading: SourceReading::default() };
-    let wish = BatchWish::Create {
+    let wish = BatchRequest::Create {
         privacy: Privacy::Password,
-        known: KnownRule::Create,
+        known: ExistingReportPolicy::Create,
         change_known: false,
         match_project: None,
     };
-    let password = Some(PasswordWish::One { password: Secret::from("tulips-in-may") });
+    let password = Some(PasswordSource::One { password: Secret::from("tulips-in-may") });
     let batch = plan_of(&app.core, &connection.id, source, wish, password).await.number;
     app.core.batch_start(BatchRef { batch }).await.unwrap();
     until(&app.core, batch, |batch| batch.states.done > 1).await;

@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf, sync::Arc};
 
 use assay_export::{Columns, Export, Outcome};
 use assay_model::{
-    BatchAct, BatchRow, ExportFormat, OutcomeColumn, OutcomeField, OutcomeWord, Privacy, Problem, ProblemCode,
+    RowAction, BatchRow, ExportFormat, OutcomeColumn, OutcomeField, OutcomeWord, Privacy, Problem, ProblemCode,
     RowState, Secret, SkipReason,
 };
 use calamine::{Data, Reader, Xlsx, open_workbook};
@@ -34,9 +34,9 @@ fn row(number: u32) -> BatchRow {
         line: Some(number + 10),
         address: "https://example.com/".to_owned(),
         report: None,
-        act: BatchAct::Create,
+        act: RowAction::Create,
         skipped: None,
-        choices: vec![BatchAct::Create, BatchAct::Skip],
+        choices: vec![RowAction::Create, RowAction::Skip],
         from: None,
         to: None,
         has_password: false,
@@ -53,7 +53,7 @@ fn row(number: u32) -> BatchRow {
 fn outcomes() -> [Outcome; 5] {
     let done = BatchRow {
         report: Some("7".to_owned()),
-        act: BatchAct::Privacy,
+        act: RowAction::Privacy,
         from: Some(Privacy::Public),
         to: Some(Privacy::Password),
         has_password: true,
@@ -65,7 +65,7 @@ fn outcomes() -> [Outcome; 5] {
     let refused = Problem { said: Some("=The url is wrong.".to_owned()), ..Problem::new(ProblemCode::RefusedInput) };
     let failed = |number, problem| BatchRow { state: RowState::Failed, problem: Some(problem), ..row(number) };
     let skipped = BatchRow {
-        act: BatchAct::Skip,
+        act: RowAction::Skip,
         skipped: Some(SkipReason::Duplicate { line: Some(2) }),
         state: RowState::Skipped,
         ..row(4)

@@ -1,6 +1,6 @@
 //! Batches as wholes.
 
-use assay_model::{BadLine, BatchAct, BatchState, BatchWish, Problem, RowState};
+use assay_model::{BadLine, RowAction, BatchState, BatchRequest, Problem, RowState};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -45,7 +45,7 @@ pub(crate) fn make(connection: &Connection, new: &NewBatch, rows: &[NewRow], bad
 pub(crate) fn replan(
     connection: &Connection,
     batch: u32,
-    wish: &BatchWish,
+    wish: &BatchRequest,
     keep_passwords: bool,
     rows: &[NewRow],
 ) -> Result<()> {
@@ -167,10 +167,10 @@ pub(crate) fn usual_times(connection: &Connection, of: &str) -> Result<UsualTime
         Ok(statement.query_row(params![of, codes::of_act(act), done, BATCHES_LOOKED_AT, most], |row| row.get(0))?)
     };
     Ok(UsualTimes {
-        create: mean(BatchAct::Create)?,
-        refresh: mean(BatchAct::Refresh)?,
-        privacy: mean(BatchAct::Privacy)?,
-        delete: mean(BatchAct::Delete)?,
+        create: mean(RowAction::Create)?,
+        refresh: mean(RowAction::Refresh)?,
+        privacy: mean(RowAction::Privacy)?,
+        delete: mean(RowAction::Delete)?,
     })
 }
 

@@ -1,6 +1,6 @@
 //! How values of the model are kept in columns.
 
-use assay_model::{BatchAct, BatchState, Privacy, RowState};
+use assay_model::{RowAction, BatchState, Privacy, RowState};
 use jiff::Timestamp;
 use rusqlite::{Row, types::FromSql};
 use serde::{Serialize, de::DeserializeOwned};
@@ -8,7 +8,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{JournalError, Result};
 
 /// By their numbers, which the schema has, too.
-const ACTS: [BatchAct; 5] = [BatchAct::Create, BatchAct::Refresh, BatchAct::Privacy, BatchAct::Delete, BatchAct::Skip];
+const ACTS: [RowAction; 5] = [RowAction::Create, RowAction::Refresh, RowAction::Privacy, RowAction::Delete, RowAction::Skip];
 
 const STATES: [BatchState; 6] = [
     BatchState::Planned,
@@ -29,11 +29,11 @@ const ROW_STATES: [RowState; 7] = [
     RowState::Cancelled,
 ];
 
-pub(crate) fn of_act(act: BatchAct) -> u8 {
+pub(crate) fn of_act(act: RowAction) -> u8 {
     number(&ACTS, &act)
 }
 
-pub(crate) fn act(code: u8) -> Result<BatchAct> {
+pub(crate) fn act(code: u8) -> Result<RowAction> {
     named(&ACTS, code)
 }
 
@@ -54,15 +54,15 @@ pub(crate) fn row_state(code: u8) -> Result<RowState> {
 }
 
 /// A bit for each.
-pub(crate) fn of_choices(choices: &[BatchAct]) -> u8 {
+pub(crate) fn of_choices(choices: &[RowAction]) -> u8 {
     choices.iter().fold(0, |bits, act| bits | bit(*act))
 }
 
-pub(crate) fn bit(act: BatchAct) -> u8 {
+pub(crate) fn bit(act: RowAction) -> u8 {
     1 << of_act(act)
 }
 
-pub(crate) fn choices(bits: u8) -> Vec<BatchAct> {
+pub(crate) fn choices(bits: u8) -> Vec<RowAction> {
     ACTS.into_iter().filter(|act| bits & bit(*act) != 0).collect()
 }
 

@@ -16,7 +16,7 @@ mod writer;
 use std::{path::Path, sync::Arc};
 
 use assay_model::{
-    ActCounts, BadLine, BatchAct, BatchFilter, BatchOrigin, BatchRow, BatchRows, BatchState, BatchWish, ListBatchRows,
+    ActCounts, BadLine, RowAction, BatchFilter, BatchOrigin, BatchRow, BatchRows, BatchState, BatchRequest, ListBatchRows,
     Privacy, Problem, RowState, SkipReason, StateCounts,
 };
 use jiff::Timestamp;
@@ -40,7 +40,7 @@ pub struct NewBatch {
     /// The library's name of the connection's service: at another address there may be another service.
     pub scope: String,
     /// What it is to do.
-    pub wish: BatchWish,
+    pub wish: BatchRequest,
     /// Where its rows come from.
     pub origin: BatchOrigin,
     /// How many lines of the source could not be used.
@@ -69,11 +69,11 @@ pub struct NewRow {
     /// The service's id of the report that there is already.
     pub known: Option<String>,
     /// What is done with it.
-    pub act: BatchAct,
+    pub act: RowAction,
     /// Why nothing is.
     pub skipped: Option<SkipReason>,
     /// What could be done with it.
-    pub choices: Vec<BatchAct>,
+    pub choices: Vec<RowAction>,
     /// Who can see the report that there is already.
     pub was: Option<Privacy>,
     /// Who is to see a report that is created.
@@ -92,12 +92,12 @@ pub struct Sealed {
     /// The password, encrypted.
     pub bytes: Vec<u8>,
     /// Where it came from.
-    pub of: SecretOf,
+    pub of: PasswordOrigin,
 }
 
 /// Where a row's password came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SecretOf {
+pub enum PasswordOrigin {
     /// The source has it.
     Source,
     /// The user gave it for all rows.
@@ -118,7 +118,7 @@ pub struct Kept {
     /// The library's name of the connection's service when it was planned.
     pub scope: String,
     /// What it is to do.
-    pub wish: BatchWish,
+    pub wish: BatchRequest,
     /// Where its rows came from.
     pub origin: BatchOrigin,
     /// How it stands.
@@ -213,7 +213,7 @@ impl Journal {
     }
 
     /// Replaces the rows of a batch that was not started by others.
-    pub fn replan(&self, batch: u32, wish: BatchWish, keep_passwords: bool, rows: Vec<NewRow>) -> Result<()> {
+    pub fn replan(&self, batch: u32, wish: BatchRequest, keep_passwords: bool, rows: Vec<NewRow>) -> Result<()> {
         self.keeper.write(move |connection| batches::replan(connection, batch, &wish, keep_passwords, &rows))
     }
 
@@ -224,7 +224,7 @@ impl Journal {
 
     /// Switches rows of a batch that was not started to one of their choices: those of these numbers, or else those that
     /// the filter lets through. Answers how many could be switched.
-    pub fn switch(&self, batch: u32, numbers: Option<Vec<u32>>, filter: &BatchFilter, to: BatchAct) -> Result<u32> {
+    pub fn switch(&self, batch: u32, numbers: Option<Vec<u32>>, filter: &BatchFilter, to: RowAction) -> Result<u32> {
         let numbers = match numbers {
             Some(numbers) => numbers,
             None => self.keeper.read(|connection| rows::numbers(connection, batch, filter))?,

@@ -1,6 +1,6 @@
 //! How many rows of a batch are of which kind.
 
-use assay_model::{ActCounts, BatchAct, RowState, StateCounts};
+use assay_model::{ActCounts, RowAction, RowState, StateCounts};
 use rusqlite::{Connection, params};
 
 use crate::{Result, codes};
@@ -68,13 +68,13 @@ pub(crate) fn read(connection: &Connection, batch: u32) -> Result<Counts> {
     Ok(counts)
 }
 
-fn of_act(counts: &mut ActCounts, act: BatchAct) -> &mut u32 {
+fn of_act(counts: &mut ActCounts, act: RowAction) -> &mut u32 {
     match act {
-        BatchAct::Create => &mut counts.create,
-        BatchAct::Refresh => &mut counts.refresh,
-        BatchAct::Privacy => &mut counts.privacy,
-        BatchAct::Delete => &mut counts.delete,
-        BatchAct::Skip => &mut counts.skip,
+        RowAction::Create => &mut counts.create,
+        RowAction::Refresh => &mut counts.refresh,
+        RowAction::Privacy => &mut counts.privacy,
+        RowAction::Delete => &mut counts.delete,
+        RowAction::Skip => &mut counts.skip,
     }
 }
 

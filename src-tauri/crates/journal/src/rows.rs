@@ -1,11 +1,11 @@
 //! The rows of batches.
 
-use assay_model::{BatchAct, BatchFilter, BatchRow, BatchRows, ListBatchRows, RowState, SkipReason};
+use assay_model::{RowAction, BatchFilter, BatchRow, BatchRows, ListBatchRows, RowState, SkipReason};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 
 use crate::{
-    JournalError, NewRow, OpenRow, Result, RowEnd, Sealed, SecretOf, batches, codes,
+    JournalError, NewRow, OpenRow, Result, RowEnd, Sealed, PasswordOrigin, batches, codes,
     tally::{self, Kind},
 };
 
@@ -46,21 +46,21 @@ pub(crate) fn insert(connection: &Connection, batch: u32, rows: &[NewRow]) -> Re
 }
 
 /// How a row stands before it was sent.
-fn at_first(act: BatchAct) -> RowState {
-    if act == BatchAct::Skip { RowState::Skipped } else { RowState::Waiting }
+fn at_first(act: RowAction) -> RowState {
+    if act == RowAction::Skip { RowState::Skipped } else { RowState::Waiting }
 }
 
-fn of_secret(of: SecretOf) -> u8 {
+fn of_secret(of: PasswordOrigin) -> u8 {
     match of {
-        SecretOf::Source => 0,
-        SecretOf::User => 1,
-        SecretOf::Made => 2,
-        SecretOf::Later => 3,
+        PasswordOrigin::Source => 0,
+        PasswordOrigin::User => 1,
+        PasswordOrigin::Made => 2,
+        PasswordOrigin::Later => 3,
     }
 }
 
-fn secret_of(code: u8) -> Result<SecretOf> {
-    let all = [SecretOf::Source, SecretOf::User, SecretOf::Made, SecretOf::Later];
+fn secret_of(code: u8) -> Result<PasswordOrigin> {
+    let all = [PasswordOrigin::Source, PasswordOrigin::User, PasswordOrigin::Made, PasswordOrigin::Later];
     all.get(usize::from(code)).copied().ok_or(JournalError::Damaged)
 }
 
@@ -101,7 +101,7 @@ fn new_row(row: &Row) -> Result<NewRow> {
     })
 }
 
-pub(crate) fn switch(connection: &Connection, batch: u32, numbers: &[u32], to: BatchAct) -> Result<u32> {
+pub(crate) fn switch(connection: &Connection, batch: u32, numbers: &[u32], to: RowAction) -> Result<u32> {
     batches::must_be_planned(connection, batch)?;
     let chosen = codes::json(&SkipReason::Chosen)?;
     // Why it was to be skipped stays, should it be switched back.
@@ -219,7 +219,7 @@ fn read<T>(
 
 fn batch_row(row: &Row) -> Result<BatchRow> {
     let act = codes::act(codes::get(row, "act")?)?;
-    let is_new = act == BatchAct::Create;
+    let is_new = act == RowAction::Create;
     Ok(BatchRow {
         number: codes::get(row, "number")?,
         line: codes::get(row, "line")?,
@@ -227,7 +227,7 @@ fn batch_row(row: &Row) -> Result<BatchRow> {
         // What is there already is not what is created.
         report: codes::get(row, if is_new { "made" } else { "known" })?,
         act,
-        skipped: if act == BatchAct::Skip || is_skipped(row)? { codes::parse_in(row, "skipped")? } else { None },
+        skipped: if act == RowAction::Skip || is_skipped(row)? { codes::parse_in(row, "skipped")? } else { None },
         choices: codes::choices(codes::get(row, "choices")?),
         from: if is_new { None } else { codes::privacy(codes::get(row, "was")?)? },
         to: codes::privacy(codes::get(row, "becomes")?)?,
@@ -282,8 +282,8 @@ pub(crate) fn end(connection: &Connection, batch: u32, number: u32, end: &RowEnd
         codes::maybe_json(skipped)?,
         end.state == RowState::Waiting,
         // Nothing came of the other one, so that this is the one that it gets.
-        of_secret(SecretOf::Later),
-        of_secret(SecretOf::Made),
+        of_secret(PasswordOrigin::Later),
+        of_secret(PasswordOrigin::Made),
         batch,
         number,
     ])?;
@@ -336,7 +336,7 @@ pub(crate) fn retry_failed(connection: &Connection, batch: u32) -> Result<u32> {
 pub(crate) fn secret(connection: &Connection, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
     let sql = "SELECT CASE WHEN state = ? AND secret_of = ? THEN NULL ELSE secret END FROM line
         WHERE batch = ? AND number = ?";
-    let (done, later) = (codes::of_row_state(RowState::Done), of_secret(SecretOf::Later));
+    let (done, later) = (codes::of_row_state(RowState::Done), of_secret(PasswordOrigin::Later));
     let mut statement = connection.prepare_cached(sql)?;
     let found = statement.query_row(params![done, later, batch, number], |row| row.get(0));
     found.optional()?.ok_or(JournalError::Unknown)
@@ -345,7 +345,7 @@ pub(crate) fn secret(connection: &Connection, batch: u32, number: u32) -> Result
 pub(crate) fn sent_secret(connection: &Connection, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
     let sql = "SELECT CASE WHEN secret_of = ? THEN NULL ELSE secret END FROM line WHERE batch = ? AND number = ?";
     let mut statement = connection.prepare_cached(sql)?;
-    let found = statement.query_row(params![of_secret(SecretOf::Later), batch, number], |row| row.get(0));
+    let found = statement.query_row(params![of_secret(PasswordOrigin::Later), batch, number], |row| row.get(0));
     found.optional()?.ok_or(JournalError::Unknown)
 }
 
@@ -382,7 +382,7 @@ pub(crate) fn wipe_spent_secrets(connection: &Connection, batch: u32, with_made:
         WHERE batch = ? AND secret IS NOT NULL AND (state IN (?, ?)
             OR (state = ? AND problem IS NULL AND (? OR secret_of <> ?)))";
     let [done, skipped, cancelled] = [RowState::Done, RowState::Skipped, RowState::Cancelled].map(codes::of_row_state);
-    let made = of_secret(SecretOf::Made);
+    let made = of_secret(PasswordOrigin::Made);
     let wiped = connection.prepare_cached(sql)?.execute(params![batch, skipped, cancelled, done, with_made, made])?;
     if wiped == 0 {
         return Ok(false);

@@ -3,9 +3,9 @@
 
 mod common;
 
-use assay_journal::{Journal, JournalError, RowEnd, Sealed, SecretOf};
+use assay_journal::{Journal, JournalError, RowEnd, Sealed, PasswordOrigin};
 use assay_model::{
-    ActCounts, BadLine, BatchAct, BatchFilter, BatchOrigin, BatchState, BatchWish, FieldReason, KnownRule,
+    ActCounts, BadLine, RowAction, BatchFilter, BatchOrigin, BatchState, BatchRequest, FieldReason, ExistingReportPolicy,
     ListBatchRows, PageSize, Privacy, Problem, ProblemCode, RowState, SkipReason, StateCounts,
 };
 use common::{at, batch, created, done, ended, failed, known, made, open, with_rows};
@@ -22,20 +22,20 @@ fn a_batch_is_kept_with_its_rows_and_bad_lines() {
     let (folder, journal) = open();
     let number = journal.next_number().unwrap();
     let mut duplicate = created("https://example.org/a");
-    duplicate.act = BatchAct::Skip;
+    duplicate.act = RowAction::Skip;
     duplicate.repeats = Some(Some(3));
     duplicate.skipped = Some(SkipReason::Duplicate { line: Some(3) });
     let mut of_sitemap = duplicate.clone();
     of_sitemap.repeats = Some(None);
-    let mut full = known("12", BatchAct::Refresh);
+    let mut full = known("12", RowAction::Refresh);
     full.line = Some(3);
     full.page = Some("example.org/a".into());
     full.own_privacy = Some(Privacy::Password);
     (full.was, full.change_to, full.create_to) = (Some(Privacy::Public), full.own_privacy, full.own_privacy);
     full.generated_at = Some(at(5));
-    full.choices = vec![BatchAct::Create, BatchAct::Refresh, BatchAct::Privacy, BatchAct::Skip];
-    full.secret = Some(Sealed { bytes: vec![1, 2, 3], of: SecretOf::Source });
-    let mut added = known("13", BatchAct::Skip);
+    full.choices = vec![RowAction::Create, RowAction::Refresh, RowAction::Privacy, RowAction::Skip];
+    full.secret = Some(Sealed { bytes: vec![1, 2, 3], of: PasswordOrigin::Source });
+    let mut added = known("13", RowAction::Skip);
     added.is_listed = false;
     let rows = vec![full.clone(), duplicate.clone(), of_sitemap.clone(), added];
     let bad = BadLine { line: 9, text: "ftp:".into(), field: "url".into(), reason: FieldReason::UnsupportedScheme };
@@ -59,7 +59,7 @@ fn a_batch_is_kept_with_its_rows_and_bad_lines() {
     assert_eq!(journal.bad_lines(number).unwrap(), [bad]);
     assert_eq!(journal.listed(number).unwrap(), [full, duplicate, of_sitemap]);
     let row = &journal.waiting(number, 0, 10).unwrap()[0];
-    assert_eq!((row.line, row.report.as_deref(), row.act), (Some(3), Some("12"), BatchAct::Refresh));
+    assert_eq!((row.line, row.report.as_deref(), row.act), (Some(3), Some("12"), RowAction::Refresh));
     assert_eq!((row.from, row.to, row.has_password), (Some(Privacy::Public), Some(Privacy::Password), true));
     assert_eq!(row.choices.len(), 4);
 }
@@ -86,14 +86,14 @@ fn batches_are_listed_by_connection_the_newest_first_and_no_number_is_given_twic
 fn rows_are_filtered_searched_and_paged() {
     let (_folder, journal) = open();
     let mut rows: Vec<_> = (1..=25).map(|place| created(&format!("https://Example.org/Page-{place}"))).collect();
-    rows.extend((1..=5).map(|id| known(&id.to_string(), BatchAct::Delete)));
+    rows.extend((1..=5).map(|id| known(&id.to_string(), RowAction::Delete)));
     let number = made(&journal, rows);
     done(&journal, number, 2);
     let all = BatchFilter::default();
     assert_eq!(page_of(&journal, number, 1, all.clone()), ((1..=10).collect(), 30));
     assert_eq!(page_of(&journal, number, 3, all.clone()), ((21..=30).collect(), 30));
     assert_eq!(page_of(&journal, number, 4, all), (vec![], 30));
-    let deletes = BatchFilter { act: Some(BatchAct::Delete), ..BatchFilter::default() };
+    let deletes = BatchFilter { act: Some(RowAction::Delete), ..BatchFilter::default() };
     assert_eq!(page_of(&journal, number, 1, deletes), (vec![26, 27, 28, 29, 30], 5));
     let done = BatchFilter { state: Some(RowState::Done), ..BatchFilter::default() };
     assert_eq!(page_of(&journal, number, 1, done), (vec![2], 1));
@@ -102,7 +102,7 @@ fn rows_are_filtered_searched_and_paged() {
         page_of(&journal, number, 1, search("https://EXAMPLE.org/page-2", None)),
         (vec![2, 20, 21, 22, 23, 24, 25], 7)
     );
-    assert_eq!(page_of(&journal, number, 1, search("page-2", Some(BatchAct::Delete))), (vec![], 0));
+    assert_eq!(page_of(&journal, number, 1, search("page-2", Some(RowAction::Delete))), (vec![], 0));
     assert_eq!(page_of(&journal, number, 1, search("%", None)), (vec![], 0));
     let mut each = Vec::new();
     journal.each(number, &search("example.org/page-1", None), |row| each.push(row.number)).unwrap();
@@ -114,10 +114,10 @@ fn rows_are_filtered_searched_and_paged() {
 #[test]
 fn rows_are_switched_to_their_choices_until_the_batch_is_started() {
     let (_folder, journal) = open();
-    let mut old = known("1", BatchAct::Skip);
+    let mut old = known("1", RowAction::Skip);
     (old.was, old.skipped) = (Some(Privacy::Public), Some(SkipReason::Fresh));
     (old.create_to, old.change_to) = (Some(Privacy::Private), Some(Privacy::Password));
-    old.choices = vec![BatchAct::Create, BatchAct::Privacy, BatchAct::Skip];
+    old.choices = vec![RowAction::Create, RowAction::Privacy, RowAction::Skip];
     let new = created("https://example.org/b");
     let number = made(&journal, vec![old, new]);
     let row = |place: usize| {
@@ -125,24 +125,24 @@ fn rows_are_switched_to_their_choices_until_the_batch_is_started() {
         journal.rows(&list).unwrap().rows[place].clone()
     };
     let all = BatchFilter::default();
-    assert_eq!(journal.switch(number, None, &all, BatchAct::Delete), Ok(0));
-    assert_eq!(journal.switch(number, None, &all, BatchAct::Privacy), Ok(1));
+    assert_eq!(journal.switch(number, None, &all, RowAction::Delete), Ok(0));
+    assert_eq!(journal.switch(number, None, &all, RowAction::Privacy), Ok(1));
     let kept = journal.read(number).unwrap();
     assert_eq!(kept.acts, ActCounts { privacy: 1, create: 1, ..ActCounts::default() });
     assert_eq!((kept.left, kept.passwords_missing), (kept.acts, 1));
     assert_eq!((row(0).state, row(0).skipped, row(0).to), (RowState::Waiting, None, Some(Privacy::Password)));
 
-    assert_eq!(journal.switch(number, Some(vec![1, 77]), &all, BatchAct::Create), Ok(1));
+    assert_eq!(journal.switch(number, Some(vec![1, 77]), &all, RowAction::Create), Ok(1));
     assert_eq!((row(0).report, row(0).from, row(0).to), (None, None, Some(Privacy::Private)));
-    let creates = BatchFilter { act: Some(BatchAct::Create), ..BatchFilter::default() };
-    assert_eq!(journal.switch(number, None, &creates, BatchAct::Skip), Ok(2));
+    let creates = BatchFilter { act: Some(RowAction::Create), ..BatchFilter::default() };
+    assert_eq!(journal.switch(number, None, &creates, RowAction::Skip), Ok(2));
     assert_eq!((row(0).skipped, row(1).skipped), (Some(SkipReason::Fresh), Some(SkipReason::Chosen)));
     assert_eq!(journal.read(number).unwrap().states, StateCounts { skipped: 2, ..StateCounts::default() });
 
     journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
     journal.set_state(number, BatchState::Paused, None, at(2)).unwrap();
-    assert_eq!(journal.switch(number, None, &all, BatchAct::Create), Err(JournalError::NotReady));
-    assert_eq!(journal.switch(99, Some(vec![1]), &all, BatchAct::Create), Err(JournalError::Unknown));
+    assert_eq!(journal.switch(number, None, &all, RowAction::Create), Err(JournalError::NotReady));
+    assert_eq!(journal.switch(99, Some(vec![1]), &all, RowAction::Create), Err(JournalError::Unknown));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_plan_is_replaced_by_another_until_the_batch_is_started() {
     let (_folder, journal) = open();
     let number = made(&journal, with_rows(30));
     let wish =
-        BatchWish::Create { privacy: Privacy::Public, known: KnownRule::Skip, change_known: true, match_project: None };
+        BatchRequest::Create { privacy: Privacy::Public, known: ExistingReportPolicy::Skip, change_known: true, match_project: None };
     journal.replan(number, wish.clone(), true, with_rows(3)).unwrap();
     let kept = journal.read(number).unwrap();
     assert_eq!((kept.wish, kept.keep_passwords, kept.acts.create), (wish.clone(), true, 3));
@@ -163,7 +163,7 @@ fn a_plan_is_replaced_by_another_until_the_batch_is_started() {
 #[test]
 fn each_row_goes_its_way_and_is_counted() {
     let (_folder, journal) = open();
-    let mut changed = known("4", BatchAct::Privacy);
+    let mut changed = known("4", RowAction::Privacy);
     (changed.was, changed.change_to) = (Some(Privacy::Public), Some(Privacy::Private));
     let mut rows = with_rows(4);
     rows.push(changed);
@@ -223,7 +223,7 @@ fn each_row_goes_its_way_and_is_counted() {
 fn a_privacy_that_was_changed_can_be_undone_and_how_long_it_took_is_known() {
     let (_folder, journal) = open();
     let change = |was| {
-        let mut row = known("4", BatchAct::Privacy);
+        let mut row = known("4", RowAction::Privacy);
         (row.was, row.change_to) = (was, Some(Privacy::Private));
         row
     };
@@ -243,18 +243,18 @@ fn a_privacy_that_was_changed_can_be_undone_and_how_long_it_took_is_known() {
 #[test]
 fn passwords_are_given_wiped_when_spent_and_wiped_all() {
     let (_folder, journal) = open();
-    let with = |of: Option<SecretOf>| {
+    let with = |of: Option<PasswordOrigin>| {
         let mut row = created("https://example.org/");
         row.create_to = Some(Privacy::Password);
         row.secret = of.map(|of| Sealed { bytes: vec![7; 40], of });
         row
     };
-    let rows = [Some(SecretOf::User), Some(SecretOf::Made), Some(SecretOf::Made), None].map(with);
+    let rows = [Some(PasswordOrigin::User), Some(PasswordOrigin::Made), Some(PasswordOrigin::Made), None].map(with);
     let number = made(&journal, rows.to_vec());
     let counts = || journal.read(number).map(|kept| (kept.passwords, kept.passwords_missing)).unwrap();
     assert_eq!(counts(), (3, 1));
     assert_eq!(journal.secret(number, 4), Ok(None));
-    journal.give_secrets(number, true, vec![(4, Sealed { bytes: vec![8; 40], of: SecretOf::User })]).unwrap();
+    journal.give_secrets(number, true, vec![(4, Sealed { bytes: vec![8; 40], of: PasswordOrigin::User })]).unwrap();
     assert_eq!((counts(), journal.secret(number, 4)), ((4, 0), Ok(Some(vec![8; 40]))));
     done(&journal, number, 1);
     done(&journal, number, 2);
@@ -270,7 +270,7 @@ fn passwords_are_given_wiped_when_spent_and_wiped_all() {
     done(&journal, number, 3);
     assert_eq!(journal.wipe_spent_secrets(number, true), Ok(true));
     assert_eq!(journal.wipe_spent_secrets(number, true), Ok(false), "there was none");
-    journal.give_secrets(number, true, vec![(1, Sealed { bytes: vec![8; 40], of: SecretOf::User })]).unwrap();
+    journal.give_secrets(number, true, vec![(1, Sealed { bytes: vec![8; 40], of: PasswordOrigin::User })]).unwrap();
     journal.wipe_secrets(number).unwrap();
     assert_eq!(journal.secret(number, 1), Ok(None));
 }
@@ -281,7 +281,7 @@ fn a_password_that_could_not_be_kept_stays_until_it_is() {
     let made_for = |address| {
         let mut row = created(address);
         row.create_to = Some(Privacy::Password);
-        row.secret = Some(Sealed { bytes: vec![7; 40], of: SecretOf::Made });
+        row.secret = Some(Sealed { bytes: vec![7; 40], of: PasswordOrigin::Made });
         row
     };
     let number = made(&journal, ["https://example.org/a", "https://example.org/b"].map(made_for).to_vec());
@@ -301,13 +301,13 @@ fn a_password_that_is_given_to_a_row_on_its_way_is_its_own_only_once_it_is_sent_
     let (_folder, journal) = open();
     let mut row = created("https://example.org/");
     row.create_to = Some(Privacy::Password);
-    row.secret = Some(Sealed { bytes: vec![7; 40], of: SecretOf::Made });
+    row.secret = Some(Sealed { bytes: vec![7; 40], of: PasswordOrigin::Made });
     let number = made(&journal, vec![row.clone(), row]);
     for row in [1, 2] {
         journal.begin(number, row, at(1)).unwrap();
         assert_eq!(journal.sent_secret(number, row), Ok(Some(vec![7; 40])));
     }
-    let later = |row| (row, Sealed { bytes: vec![8; 40], of: SecretOf::Later });
+    let later = |row| (row, Sealed { bytes: vec![8; 40], of: PasswordOrigin::Later });
     journal.give_secrets(number, true, vec![later(1), later(2)]).unwrap();
     assert_eq!((journal.secret(number, 1), journal.sent_secret(number, 1)), (Ok(Some(vec![8; 40])), Ok(None)));
     // One was done with the earlier one; the other was not done, and is sent with the new one.

@@ -7,13 +7,13 @@ use crate::{BatchSource, ExportFormat, PageSize, Privacy, Problem, Secret};
 /// What a batch is to do with its rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum BatchWish {
+pub enum BatchRequest {
     /// Have a report of each address. Needs a source of addresses.
     Create {
         /// Who can see new reports, where the source does not say.
         privacy: Privacy,
         /// What becomes of pages that have a report already.
-        known: KnownRule,
+        known: ExistingReportPolicy,
         /// Reports that are there already get the privacy, too.
         change_known: bool,
         /// Reports of this project that the source does not name are to be deleted: the list is the truth.
@@ -41,7 +41,7 @@ pub enum BatchWish {
 /// What becomes of a page that has a report already. A refresh costs no quota (`field-notes.md` 21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum KnownRule {
+pub enum ExistingReportPolicy {
     /// It is refreshed.
     Refresh,
     /// It is refreshed if its checks last ran more than so many days ago, and skipped otherwise.
@@ -58,7 +58,7 @@ pub enum KnownRule {
 /// Which passwords the rows with [`Privacy::Password`] get. Never sent back to the window.
 #[derive(Clone, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum PasswordWish {
+pub enum PasswordSource {
     /// The same one for all, but for those of the source.
     One {
         /// 1–128 characters.
@@ -81,9 +81,9 @@ pub struct PlanBatch {
     /// Where its rows come from.
     pub source: BatchSource,
     /// What to do with them.
-    pub wish: BatchWish,
+    pub wish: BatchRequest,
     /// Which passwords they get.
-    pub password: Option<PasswordWish>,
+    pub password: Option<PasswordSource>,
     /// The passwords are kept in the system's keychain for each report.
     pub keep_passwords: bool,
 }
@@ -94,16 +94,16 @@ pub struct ReplanBatch {
     /// Which batch.
     pub batch: u32,
     /// What to do with its rows.
-    pub wish: BatchWish,
+    pub wish: BatchRequest,
     /// Which passwords they get; absent: no others.
-    pub password: Option<PasswordWish>,
+    pub password: Option<PasswordSource>,
     /// The passwords are kept in the system's keychain for each report.
     pub keep_passwords: bool,
 }
 
 /// Rows of a plan to be switched.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
-pub struct SwitchRows {
+pub struct SetRowActions {
     /// Of which batch.
     pub batch: u32,
     /// Their numbers; absent: every row that the filter lets through and that can be switched so.
@@ -111,7 +111,7 @@ pub struct SwitchRows {
     /// Which rows, where no numbers are given.
     pub filter: BatchFilter,
     /// What they are to do: one of their choices.
-    pub to: BatchAct,
+    pub to: RowAction,
 }
 
 /// One batch.
@@ -124,7 +124,7 @@ pub struct BatchRef {
 /// What is done with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum BatchAct {
+pub enum RowAction {
     /// A report is created.
     Create,
     /// The report's checks run again; its privacy changes with it where `to` is set.
@@ -192,11 +192,11 @@ pub struct BatchRow {
     /// The service's id of the report, where there is one.
     pub report: Option<String>,
     /// What is done with it.
-    pub act: BatchAct,
+    pub act: RowAction,
     /// Why nothing is.
     pub skipped: Option<SkipReason>,
     /// What else could be done with it.
-    pub choices: Vec<BatchAct>,
+    pub choices: Vec<RowAction>,
     /// Who could see the report when it was planned.
     pub from: Option<Privacy>,
     /// Who can see it from then on; absent: as before.
@@ -227,7 +227,7 @@ pub struct BatchFilter {
     /// A text anywhere in the address, whatever the case of its letters; at most 500 characters.
     pub search: Option<String>,
     /// Only what is to be done so.
-    pub act: Option<BatchAct>,
+    pub act: Option<RowAction>,
     /// Only what stands so.
     pub state: Option<RowState>,
 }
@@ -325,7 +325,7 @@ pub struct Batch {
     /// With which connection.
     pub connection: String,
     /// What it is to do.
-    pub wish: BatchWish,
+    pub wish: BatchRequest,
     /// Where its rows came from, without what the source held.
     pub from: BatchOrigin,
     /// How it stands.

@@ -117,7 +117,7 @@ macro_rules! for_each_call {
             /// Plan a batch anew by other rules, as long as it was not started.
             batch_replan: $crate::ReplanBatch => $crate::Batch;
             /// Switch rows of a plan to something else of what can be done with them.
-            batch_switch: $crate::SwitchRows => $crate::Batch;
+            batch_switch: $crate::SetRowActions => $crate::Batch;
             /// A batch as it stands.
             batch_read: $crate::BatchRef => $crate::Batch;
             /// The batches, the newest first.

@@ -31,9 +31,9 @@ mod sync;
 mod verdict;
 
 pub use batch::{
-    ActCounts, Batch, BatchAct, BatchFilter, BatchOrigin, BatchRef, BatchRow, BatchRows, BatchState, BatchWish,
-    BatchesQuery, ExportBatch, KnownQuota, KnownRule, ListBatchRows, OutcomeColumn, OutcomeField, OutcomeWord,
-    PasswordWish, PlanBatch, PreviewSource, ReplanBatch, RowState, SkipReason, StateCounts, SwitchRows,
+    ActCounts, Batch, RowAction, BatchFilter, BatchOrigin, BatchRef, BatchRow, BatchRows, BatchState, BatchRequest,
+    BatchesQuery, ExportBatch, KnownQuota, ExistingReportPolicy, ListBatchRows, OutcomeColumn, OutcomeField, OutcomeWord,
+    PasswordSource, PlanBatch, PreviewSource, ReplanBatch, RowState, SkipReason, StateCounts, SetRowActions,
 };
 pub use check::{CheckStep, ConnectionCheck, Finding, RateLimit, Step, StepOutcome};
 pub use connection::{Connection, ConnectionDraft, ConnectionRef, ConnectionRemoval, KeyPlace, KeyState};

@@ -47,7 +47,7 @@ mod tests {
     use static_assertions::assert_not_impl_any;
 
     use super::Secret;
-    use crate::{BatchSource, ConnectionDraft, KeepPassword, NewReport, PasswordWish, ReportUpdate, ShownPassword};
+    use crate::{BatchSource, ConnectionDraft, KeepPassword, NewReport, PasswordSource, ReportUpdate, ShownPassword};
 
     assert_not_impl_any!(Secret: std::fmt::Debug, std::fmt::Display, serde::Serialize, AsRef<str>, std::ops::Deref);
     // What holds a secret cannot be printed or sent back either.
@@ -55,7 +55,7 @@ mod tests {
     assert_not_impl_any!(NewReport: std::fmt::Debug, serde::Serialize);
     assert_not_impl_any!(ReportUpdate: std::fmt::Debug, serde::Serialize);
     assert_not_impl_any!(BatchSource: std::fmt::Debug, serde::Serialize);
-    assert_not_impl_any!(PasswordWish: std::fmt::Debug, serde::Serialize);
+    assert_not_impl_any!(PasswordSource: std::fmt::Debug, serde::Serialize);
     assert_not_impl_any!(KeepPassword: std::fmt::Debug, serde::Serialize);
     // This one goes to the window, when the user asks for it.
     assert_not_impl_any!(ShownPassword: std::fmt::Debug);

@@ -22,7 +22,7 @@ const LONGEST_BAD: usize = 200;
 const SAMPLE: usize = 10;
 
 /// The most characters of a password (`field-notes.md` 18).
-const LONGEST_PASSWORD: u32 = 128;
+const MAX_PASSWORD_CHARS: u32 = 128;
 
 /// Before what an apostrophe is put when a table is written.
 const FORMULA_SIGNS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
@@ -112,8 +112,8 @@ fn check(entry: Entry<'_>) -> Result<Checked, (&'static str, FieldReason)> {
     };
     let password = unguarded(entry.password);
     let is_set = !password.is_empty() && !matches!(privacy, Some(Privacy::Public | Privacy::Private));
-    if is_set && password.chars().nth(LONGEST_PASSWORD as usize).is_some() {
-        return Err(("password", FieldReason::TooLong { limit: LONGEST_PASSWORD }));
+    if is_set && password.chars().nth(MAX_PASSWORD_CHARS as usize).is_some() {
+        return Err(("password", FieldReason::TooLong { limit: MAX_PASSWORD_CHARS }));
     }
     Ok(Checked { page, privacy, password: is_set.then(|| Secret::from(password)) })
 }

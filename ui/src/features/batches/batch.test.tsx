@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { BatchSource, BatchWish, CoreEvent, PasswordWish } from "../../host/contract";
+import type { BatchSource, BatchRequest, CoreEvent, PasswordSource } from "../../host/contract";
 import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { makeProblem } from "../../host/host";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
-const CREATE: BatchWish = {
+const CREATE: BatchRequest = {
   kind: "create",
   privacy: "private",
   known: { kind: "refresh" },
@@ -25,7 +25,7 @@ const selected = (host: FakeHost, count: number): BatchSource => ({
   ids: host.reports.slice(0, count).map(({ row }) => row.id),
 });
 
-type Planned = { wish?: BatchWish; source: BatchSource; password?: PasswordWish; keep?: boolean; pace?: number };
+type Planned = { wish?: BatchRequest; source: BatchSource; password?: PasswordSource; keep?: boolean; pace?: number };
 
 /** Plans a batch of the first connection; answers its place. */
 async function plan(
@@ -129,7 +129,7 @@ it("cannot start without its passwords, and leads to them", async () => {
 
 it("goes on with other passwords where those of a batch that was started are lost", async () => {
   const host = new FakeHost();
-  const wish: BatchWish = { ...CREATE, privacy: "password" };
+  const wish: BatchRequest = { ...CREATE, privacy: "password" };
   const at = await plan(host, { wish, source: listed(pages(2)), password: { kind: "generate", length: 12 } });
   host.batches.halt();
   await host.call("batch_start", { batch: 1 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { BatchWish } from "../../host/contract";
+import type { BatchRequest } from "../../host/contract";
 import { FakeHost } from "../../host/fake/index";
 import { makeProblem } from "../../host/host";
 import { expectAccessible } from "../../test/axe";
@@ -9,7 +9,7 @@ import { renderApp } from "../../test/render";
 const PLACE = "/c/c1/batches";
 
 /** Plans a batch for the first reports of the connection, and starts it where it is to run. */
-async function batch(host: FakeHost, wish: BatchWish, { count = 3, isStarted = true } = {}): Promise<number> {
+async function batch(host: FakeHost, wish: BatchRequest, { count = 3, isStarted = true } = {}): Promise<number> {
   const ids = host.reports.slice(0, count).map(({ row }) => row.id);
   const source = { kind: "reports", ids } as const;
   const { number } = await host.call("batch_plan", {
@@ -23,7 +23,7 @@ async function batch(host: FakeHost, wish: BatchWish, { count = 3, isStarted = t
   return number;
 }
 
-const refresh: BatchWish = { kind: "refresh", older_than_days: null };
+const refresh: BatchRequest = { kind: "refresh", older_than_days: null };
 const table = async () => within(await screen.findByRole("grid", { name: "Batches" }));
 const rows = async () => (await table()).getAllByRole("row").slice(1);
 const ended = (host: FakeHost, number: number) =>

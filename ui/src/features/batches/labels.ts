@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { Batch, BatchAct, BatchOrigin, Privacy, RowState, SkipReason } from "../../host/contract";
+import type { Batch, RowAction, BatchOrigin, Privacy, RowState, SkipReason } from "../../host/contract";
 
 /** How batches and their rows are put into words. */
 export type BatchWords = {
@@ -9,9 +9,9 @@ export type BatchWords = {
   /** Where its rows came from. */
   origin: (from: BatchOrigin) => string;
   /** What is to be done with a row. */
-  act: Record<BatchAct, string>;
+  act: Record<RowAction, string>;
   /** What was done with it. */
-  done: Record<BatchAct, string>;
+  done: Record<RowAction, string>;
   /** How a row stands. */
   state: Record<RowState, string>;
   privacy: Record<Privacy, string>;

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Braces, ChevronDown, Copy, Download, Lock, type LucideIcon, RotateCw, Table2, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button, Menu, MenuItem } from "../../components";
-import type { BatchSource, BatchWish, LibraryQuery, LibraryRow, ReportRow } from "../../host/contract";
+import type { BatchSource, BatchRequest, LibraryQuery, LibraryRow, ReportRow } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { useExport } from "../../shared/export/export";
@@ -75,7 +75,7 @@ export function LibrarySelection({ rows, list, query, onClear, children }: Libra
     return { kind: "reports", ids: idsOf(connection, there) };
   }
 
-  function plan(connection: string, wish: BatchWish) {
+  function plan(connection: string, wish: BatchRequest) {
     const source = sourceOf(connection);
     void planning.plan({ connection, source, wish, password: null, keep_passwords: false });
   }

@@ -36,7 +36,7 @@ import {
   useKeysText,
 } from "../../components";
 import { useHost } from "../../host";
-import type { BatchWish, Project } from "../../host/contract";
+import type { BatchRequest, Project } from "../../host/contract";
 import { useProjectColumns } from "./columns";
 import { knownProjects } from "./known";
 import styles from "./ProjectsScreen.module.css";
@@ -78,7 +78,7 @@ export function ProjectsScreen(): ReactNode {
   const focusRow = useFocusRow(area);
   const remove = useProjectDeletion(connection);
   const planning = usePlanning();
-  const plan = (project: string, wish: BatchWish) => {
+  const plan = (project: string, wish: BatchRequest) => {
     const source = { kind: "list", query: { project, per_page: 100 } } as const;
     planning.plan({ connection, source, wish, password: null, keep_passwords: false });
   };

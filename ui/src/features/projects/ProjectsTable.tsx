@@ -22,7 +22,7 @@ import {
   toast,
   useIsSlow,
 } from "../../components";
-import type { BatchWish, Project } from "../../host/contract";
+import type { BatchRequest, Project } from "../../host/contract";
 import { COLUMN_SORTS } from "./columns";
 import styles from "./ProjectsScreen.module.css";
 import type { ProjectSearch } from "./search";
@@ -37,7 +37,7 @@ export type ProjectsTableProps = {
   onChange: (change: ProjectSearch) => void;
   onOpen: (project: string) => void;
   /** Plans a batch for all reports of a project. */
-  onPlan: (project: string, wish: BatchWish) => void;
+  onPlan: (project: string, wish: BatchRequest) => void;
   onDelete: (project: Project) => void;
   /** The button that is offered where there are no projects yet. */
   newReport: ReactNode;

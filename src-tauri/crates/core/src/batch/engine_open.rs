@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use assay_model::{BatchAct, Problem};
+use assay_model::{RowAction, Problem};
 
 use super::{
     engine::{Engine, Going, looking, until},
@@ -75,7 +75,7 @@ impl Engine {
             if going.busy.contains(&open.row.number) {
                 continue;
             }
-            if open.row.act == BatchAct::Create {
+            if open.row.act == RowAction::Create {
                 lost.push(Lost::from(open));
             } else {
                 let turn = Turn { begun_at: Some(open.begun_at), row: open.row };

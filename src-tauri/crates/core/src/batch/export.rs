@@ -2,7 +2,7 @@
 
 use assay_export::{Columns, Outcome, file_name};
 use assay_model::{
-    BatchAct, BatchRow, ExportBatch, Exported, ListBatchRows, OutcomeField, PageSize, Privacy, Problem, ProblemCode,
+    RowAction, BatchRow, ExportBatch, Exported, ListBatchRows, OutcomeField, PageSize, Privacy, Problem, ProblemCode,
     RowState, Secret,
 };
 use tokio::sync::mpsc::channel;
@@ -133,7 +133,7 @@ impl Core {
 impl Service {
     /// Where the page of a row's report is (`field-notes.md` 33).
     fn link(&self, row: &BatchRow) -> Option<String> {
-        let is_gone = row.act == BatchAct::Delete && row.state == RowState::Done;
+        let is_gone = row.act == RowAction::Delete && row.state == RowState::Done;
         let report = row.report.as_ref().filter(|_| !is_gone)?;
         let mut page = self.base.clone()?;
         page.path_segments_mut().ok()?.pop_if_empty().extend(["reports", report]);

@@ -9,7 +9,7 @@ use std::{
 };
 
 use assay_api::Errand;
-use assay_model::{BatchAct, BatchRow, Direction, PageSize, Privacy, Problem, Report, ReportQuery, ReportSort};
+use assay_model::{RowAction, BatchRow, Direction, PageSize, Privacy, Problem, Report, ReportQuery, ReportSort};
 use tokio::{sync::Mutex, time::timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -33,9 +33,9 @@ impl Job {
     /// Takes note of a row that was done, by the service's answer.
     pub(super) async fn learn(&self, row: &BatchRow, report: Report) {
         let count = match row.act {
-            BatchAct::Create => &self.unread.created,
-            BatchAct::Refresh => &self.unread.refreshed,
-            BatchAct::Privacy | BatchAct::Delete | BatchAct::Skip => return self.learn_privacy(row, report).await,
+            RowAction::Create => &self.unread.created,
+            RowAction::Refresh => &self.unread.refreshed,
+            RowAction::Privacy | RowAction::Delete | RowAction::Skip => return self.learn_privacy(row, report).await,
         };
         count.fetch_add(1, Ordering::SeqCst);
     }

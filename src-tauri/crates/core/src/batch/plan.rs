@@ -6,8 +6,8 @@ mod reports;
 
 use assay_journal::NewBatch;
 use assay_model::{
-    BadLine, Batch, BatchAct, BatchFilter, BatchOrigin, BatchRef, BatchSource, BatchState, BatchWish, FieldReason,
-    PasswordWish, PlanBatch, Privacy, Problem, ProblemCode, ReplanBatch, RowState,
+    BadLine, Batch, RowAction, BatchFilter, BatchOrigin, BatchRef, BatchSource, BatchState, BatchRequest, FieldReason,
+    PasswordSource, PlanBatch, Privacy, Problem, ProblemCode, ReplanBatch, RowState,
 };
 use assay_sources::{Listed, Listing};
 use jiff::Timestamp;
@@ -81,7 +81,7 @@ impl Core {
             let filter = BatchFilter { state: Some(RowState::Done), ..BatchFilter::default() };
             let mut drafts = Vec::new();
             journal.each(batch, &filter, |row| {
-                let is_changed = matches!(row.act, BatchAct::Privacy | BatchAct::Refresh) && row.to.is_some();
+                let is_changed = matches!(row.act, RowAction::Privacy | RowAction::Refresh) && row.to.is_some();
                 if let (true, Some(before), Some(id)) = (is_changed && row.from != row.to, row.from, row.report) {
                     let mut draft = of_report(reports::unseen(id));
                     draft.row.address = row.address;
@@ -94,7 +94,7 @@ impl Core {
         let mut drafts = drafts.await?;
         self.known(&saved).await?.renew(&mut drafts);
         let gathered = Gathered { drafts, ..Gathered::default() };
-        let (wish, origin) = (BatchWish::Undo { batch }, BatchOrigin::Batch { batch });
+        let (wish, origin) = (BatchRequest::Undo { batch }, BatchOrigin::Batch { batch });
         self.make_batch(&saved, gathered, wish, origin, None, kept.keep_passwords).await
     }
 
@@ -102,9 +102,9 @@ impl Core {
         &self,
         saved: &Saved,
         gathered: Gathered,
-        wish: BatchWish,
+        wish: BatchRequest,
         origin: BatchOrigin,
-        password: Option<PasswordWish>,
+        password: Option<PasswordSource>,
         keep_passwords: bool,
     ) -> Result<Batch, Problem> {
         let Gathered { mut drafts, bad, bad_lines } = gathered;
@@ -174,8 +174,8 @@ fn is_list(source: &BatchSource) -> bool {
 }
 
 /// Whether each row that needs a password gets one.
-fn gives(password: Option<&PasswordWish>) -> bool {
-    matches!(password, Some(PasswordWish::One { .. } | PasswordWish::Generate { .. }))
+fn gives(password: Option<&PasswordSource>) -> bool {
+    matches!(password, Some(PasswordSource::One { .. } | PasswordSource::Generate { .. }))
 }
 
 fn of_listed(listed: Listed) -> Draft {

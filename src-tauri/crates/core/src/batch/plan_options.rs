@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use assay_journal::NewRow;
 use assay_library::Present;
-use assay_model::{BatchAct, BatchWish, KnownRule, Privacy, Secret, SkipReason, address};
+use assay_model::{RowAction, BatchRequest, ExistingReportPolicy, Privacy, Secret, SkipReason, address};
 use jiff::{SignedDuration, Timestamp};
 
 /// A row that is being planned.
@@ -49,7 +49,7 @@ impl Known {
 
 /// The rules of a plan.
 pub(crate) struct Rules<'a> {
-    pub wish: &'a BatchWish,
+    pub wish: &'a BatchRequest,
     /// Each row that needs a password gets one, also where the source has none.
     pub gives_passwords: bool,
     pub now: Timestamp,
@@ -61,7 +61,7 @@ impl Rules<'_> {
         for draft in drafts.iter_mut() {
             self.plan_one(draft, known);
         }
-        if let BatchWish::Create { match_project: Some(project), .. } = self.wish {
+        if let BatchRequest::Create { match_project: Some(project), .. } = self.wish {
             let listed: HashSet<_> = drafts.iter().filter_map(|draft| draft.row.page.as_deref()).collect();
             let is_unlisted = |report: &&Present| {
                 let is_of_it = report.project.as_deref().is_some_and(|name| name.eq_ignore_ascii_case(project));
@@ -77,7 +77,7 @@ impl Rules<'_> {
         let row = &mut draft.row;
         (row.create_to, row.change_to, row.skipped) = (None, None, None);
         let (act, choices) = match self.wish {
-            BatchWish::Create { privacy, known: rule, change_known, .. } => {
+            BatchRequest::Create { privacy, known: rule, change_known, .. } => {
                 let wanted = row.own_privacy.unwrap_or(*privacy);
                 let report = row.page.as_deref().and_then(|page| known.of_page(page));
                 if let Some(line) = row.repeats {
@@ -91,41 +91,41 @@ impl Rules<'_> {
                 } else {
                     (row.known, row.was, row.generated_at) = (None, None, None);
                     row.create_to = Some(wanted);
-                    (Ok(BatchAct::Create), vec![BatchAct::Create, BatchAct::Skip])
+                    (Ok(RowAction::Create), vec![RowAction::Create, RowAction::Skip])
                 }
             }
-            BatchWish::Privacy { privacy } => to_change(row, *privacy, gets_password),
-            BatchWish::Undo { .. } => match row.own_privacy {
+            BatchRequest::Privacy { privacy } => to_change(row, *privacy, gets_password),
+            BatchRequest::Undo { .. } => match row.own_privacy {
                 Some(before) => to_change(row, before, gets_password),
                 None => (Err(SkipReason::AlreadySo), vec![]),
             },
-            BatchWish::Refresh { older_than_days } => {
+            BatchRequest::Refresh { older_than_days } => {
                 let is_due = older_than_days.is_none_or(|days| self.is_older(row.generated_at, days));
-                let act = if is_due { Ok(BatchAct::Refresh) } else { Err(SkipReason::Fresh) };
-                (act, vec![BatchAct::Refresh, BatchAct::Skip])
+                let act = if is_due { Ok(RowAction::Refresh) } else { Err(SkipReason::Fresh) };
+                (act, vec![RowAction::Refresh, RowAction::Skip])
             }
-            BatchWish::Delete => (Ok(BatchAct::Delete), vec![BatchAct::Delete, BatchAct::Skip]),
+            BatchRequest::Delete => (Ok(RowAction::Delete), vec![RowAction::Delete, RowAction::Skip]),
         };
         row.choices = choices;
-        row.act = act.as_ref().map_or(BatchAct::Skip, |act| *act);
+        row.act = act.as_ref().map_or(RowAction::Skip, |act| *act);
         row.skipped = act.err();
     }
 
     /// A page that has a report already.
-    fn known_page(&self, row: &NewRow, rule: KnownRule) -> (Result<BatchAct, SkipReason>, Vec<BatchAct>) {
+    fn known_page(&self, row: &NewRow, rule: ExistingReportPolicy) -> (Result<RowAction, SkipReason>, Vec<RowAction>) {
         let by_rule = match rule {
-            KnownRule::Refresh => Ok(BatchAct::Refresh),
-            KnownRule::RefreshOlderThan { days } if self.is_older(row.generated_at, days) => Ok(BatchAct::Refresh),
-            KnownRule::RefreshOlderThan { .. } => Err(SkipReason::Fresh),
-            KnownRule::Skip => Err(SkipReason::Known),
-            KnownRule::Create => Ok(BatchAct::Create),
+            ExistingReportPolicy::Refresh => Ok(RowAction::Refresh),
+            ExistingReportPolicy::RefreshOlderThan { days } if self.is_older(row.generated_at, days) => Ok(RowAction::Refresh),
+            ExistingReportPolicy::RefreshOlderThan { .. } => Err(SkipReason::Fresh),
+            ExistingReportPolicy::Skip => Err(SkipReason::Known),
+            ExistingReportPolicy::Create => Ok(RowAction::Create),
         };
-        let mut choices = vec![BatchAct::Create, BatchAct::Refresh, BatchAct::Skip];
+        let mut choices = vec![RowAction::Create, RowAction::Refresh, RowAction::Skip];
         if row.change_to.is_none() {
             return (by_rule, choices);
         }
-        choices.push(BatchAct::Privacy);
-        (by_rule.or(Ok(BatchAct::Privacy)), choices)
+        choices.push(RowAction::Privacy);
+        (by_rule.or(Ok(RowAction::Privacy)), choices)
     }
 
     /// Whether checks ran more than so many days ago. Those of which it is not known when may have.
@@ -136,10 +136,10 @@ impl Rules<'_> {
 }
 
 /// A report whose privacy is to be this.
-fn to_change(row: &mut NewRow, wanted: Privacy, gets_password: bool) -> (Result<BatchAct, SkipReason>, Vec<BatchAct>) {
+fn to_change(row: &mut NewRow, wanted: Privacy, gets_password: bool) -> (Result<RowAction, SkipReason>, Vec<RowAction>) {
     row.change_to = change(row.was, wanted, gets_password);
     match row.change_to {
-        Some(_) => (Ok(BatchAct::Privacy), vec![BatchAct::Privacy, BatchAct::Skip]),
+        Some(_) => (Ok(RowAction::Privacy), vec![RowAction::Privacy, RowAction::Skip]),
         None => (Err(SkipReason::AlreadySo), vec![]),
     }
 }
@@ -160,7 +160,7 @@ pub(crate) fn of_report(report: Present) -> Draft {
         repeats: None,
         own_privacy: None,
         known: Some(report.id),
-        act: BatchAct::Skip,
+        act: RowAction::Skip,
         skipped: None,
         choices: Vec::new(),
         was: report.privacy,
@@ -178,7 +178,7 @@ fn unlisted(report: &Present) -> Draft {
     draft.row = NewRow {
         is_listed: false,
         skipped: Some(SkipReason::NotOnTheList),
-        choices: vec![BatchAct::Delete, BatchAct::Skip],
+        choices: vec![RowAction::Delete, RowAction::Skip],
         ..draft.row
     };
     draft

@@ -7,7 +7,7 @@ use std::{
 };
 
 use assay_journal::{OpenRow, RowEnd};
-use assay_model::{BatchAct, BatchFilter, BatchRow, Problem, ProblemCode, ReportRow, RowState, address};
+use assay_model::{RowAction, BatchFilter, BatchRow, Problem, ProblemCode, ReportRow, RowState, address};
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::{Instant, sleep};
 
@@ -86,7 +86,7 @@ pub(super) struct Others {
 impl Others {
     /// A row is sent.
     pub(super) fn begin(&mut self, row: &BatchRow) {
-        if row.act == BatchAct::Create {
+        if row.act == RowAction::Create {
             self.open.extend(address::stored(&row.address).map(|page| (row.number, page)));
         }
     }
@@ -195,7 +195,7 @@ impl Job {
     pub(super) async fn know_others(&self) -> Result<(), Problem> {
         let batch = self.batch;
         let state = Some(RowState::Done);
-        let made = BatchFilter { act: Some(BatchAct::Create), state, ..BatchFilter::default() };
+        let made = BatchFilter { act: Some(RowAction::Create), state, ..BatchFilter::default() };
         let ask = move |journal: &assay_journal::Journal| {
             let mut others = Others::default();
             journal.each(batch, &made, |row| others.made.extend(row.report))?;
@@ -291,7 +291,7 @@ fn decide(lost: &BatchRow, seen: Vec<ReportRow>, others: &Others) -> Look {
 mod tests {
     use std::time::Duration;
 
-    use assay_model::{BatchAct, BatchRow, ReportRow, RowState};
+    use assay_model::{RowAction, BatchRow, ReportRow, RowState};
     use jiff::{SignedDuration, Timestamp};
 
     use super::{Look, Others, decide, do_clocks_agree};
@@ -320,7 +320,7 @@ mod tests {
             line: None,
             address: address.to_owned(),
             report: None,
-            act: BatchAct::Create,
+            act: RowAction::Create,
             skipped: None,
             choices: Vec::new(),
             from: None,

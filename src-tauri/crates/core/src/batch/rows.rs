@@ -2,7 +2,7 @@
 
 use assay_model::{
     BadLine, Batch, BatchFilter, BatchRef, BatchRows, BatchState, BatchesQuery, ListBatchRows, Problem, ProblemCode,
-    SwitchRows,
+    SetRowActions,
 };
 
 use crate::{Core, check};
@@ -42,8 +42,8 @@ impl Core {
     }
 
     /// Switches rows of a plan.
-    pub async fn batch_switch(&self, switch: SwitchRows) -> Result<Batch, Problem> {
-        let SwitchRows { batch, rows, filter, to } = switch;
+    pub async fn batch_switch(&self, switch: SetRowActions) -> Result<Batch, Problem> {
+        let SetRowActions { batch, rows, filter, to } = switch;
         check_filter(&filter)?;
         let number = rows.as_ref().map_or(0, |rows| u32::try_from(rows.len()).unwrap_or(u32::MAX));
         check::range("rows", number, 0, MOST_SWITCHED)?;

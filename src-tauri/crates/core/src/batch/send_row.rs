@@ -9,7 +9,7 @@ use std::{
 use assay_api::{BeforeWrite, Client, Errand};
 use assay_journal::RowEnd;
 use assay_model::{
-    BatchAct, BatchRow, NewReport, Privacy, Problem, ProblemCode, Report, ReportUpdate, RowState, Secret, SkipReason,
+    RowAction, BatchRow, NewReport, Privacy, Problem, ProblemCode, Report, ReportUpdate, RowState, Secret, SkipReason,
 };
 use jiff::Timestamp;
 use tokio::{
@@ -140,7 +140,7 @@ impl Job {
         };
         match effect(problem.code) {
             Effect::Fails => self.ended(&row, failed(&problem, took), Some(problem), None).await,
-            Effect::Loses if row.act == BatchAct::Create => {
+            Effect::Loses if row.act == RowAction::Create => {
                 self.lost(row, sent.unwrap_or_else(|| (Timestamp::now(), Instant::now())), problem).await
             }
             Effect::Loses => {
@@ -173,7 +173,7 @@ impl Job {
     /// The password that a row is to get.
     async fn password(&self, row: &BatchRow) -> Result<Option<Secret>, Problem> {
         if row.to != Some(Privacy::Password)
-            || !matches!(row.act, BatchAct::Create | BatchAct::Refresh | BatchAct::Privacy)
+            || !matches!(row.act, RowAction::Create | RowAction::Refresh | RowAction::Privacy)
         {
             return Ok(None);
         }
@@ -192,10 +192,10 @@ impl Job {
     ) -> Result<Proof, Problem> {
         for pauses in 1.. {
             let outcome = match row.act {
-                BatchAct::Create => return self.create(row, password).await,
-                BatchAct::Refresh | BatchAct::Privacy => self.update(row, password, *lost_since).await,
-                BatchAct::Delete => self.delete(row, lost_since.is_some()).await,
-                BatchAct::Skip => Err(Problem::new(ProblemCode::Internal)),
+                RowAction::Create => return self.create(row, password).await,
+                RowAction::Refresh | RowAction::Privacy => self.update(row, password, *lost_since).await,
+                RowAction::Delete => self.delete(row, lost_since.is_some()).await,
+                RowAction::Skip => Err(Problem::new(ProblemCode::Internal)),
             };
             let problem = match outcome {
                 Err(problem) if matches!(problem.code, ProblemCode::OutcomeUnknown | ProblemCode::NotDone) => problem,
@@ -224,7 +224,7 @@ impl Job {
         begun_at: Option<Timestamp>,
     ) -> Result<Proof, Problem> {
         let (id, client) = (id(row)?, self.reach().await?);
-        let results = (row.act == BatchAct::Refresh).then_some(true);
+        let results = (row.act == RowAction::Refresh).then_some(true);
         let update = ReportUpdate { privacy: row.to, password: password.cloned(), results };
         if begun_at.is_some() {
             let lost = Problem { tried_at: begun_at, ..Problem::new(ProblemCode::OutcomeUnknown) };
@@ -259,7 +259,7 @@ impl Job {
         let mut created = None;
         let mut trouble = None;
         if let Some(report) = report {
-            created = Some(report.row.id.clone()).filter(|_| row.act == BatchAct::Create);
+            created = Some(report.row.id.clone()).filter(|_| row.act == RowAction::Create);
             trouble = self.keep(row, &report.row.id, password).await;
             self.learn(row, report).await;
         } else if let Some(id) = &row.report {
@@ -295,7 +295,7 @@ impl Job {
         if let Some(password) = password.filter(|_| self.keep_passwords) {
             return core.keep_password(&self.connection, id, &password).await.err();
         }
-        if row.act != BatchAct::Create && row.to.is_some() {
+        if row.act != RowAction::Create && row.to.is_some() {
             core.forget_passwords(&self.connection, [id.to_owned()]).await;
         }
         None

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use assay_core::Core;
 use assay_model::{
-    Batch, BatchFilter, BatchRef, BatchRow, BatchSource, BatchState, BatchWish, KnownRule, ListBatchRows, ListReports,
-    PageSize, PasswordWish, PlanBatch, Preferences, Privacy, ReportQuery, ReportRow, Secret, SourceReading, address,
+    Batch, BatchFilter, BatchRef, BatchRow, BatchSource, BatchState, BatchRequest, ExistingReportPolicy, ListBatchRows, ListReports,
+    PageSize, PasswordSource, PlanBatch, Preferences, Privacy, ReportQuery, ReportRow, Secret, SourceReading, address,
 };
 
 /// Longer than anything here takes.
@@ -16,8 +16,8 @@ pub fn pages(count: u32) -> Vec<String> {
     (1..=count).map(|page| format!("https://batch.example/page-{page:04}")).collect()
 }
 
-pub fn create() -> BatchWish {
-    BatchWish::Create { privacy: Privacy::Private, known: KnownRule::Create, change_known: false, match_project: None }
+pub fn create() -> BatchRequest {
+    BatchRequest::Create { privacy: Privacy::Private, known: ExistingReportPolicy::Create, change_known: false, match_project: None }
 }
 
 /// A source of reports.
@@ -34,8 +34,8 @@ pub async fn plan_of(
     core: &Core,
     connection: &str,
     source: BatchSource,
-    wish: BatchWish,
-    password: Option<PasswordWish>,
+    wish: BatchRequest,
+    password: Option<PasswordSource>,
 ) -> Batch {
     let keep_passwords = password.is_some();
     let plan = PlanBatch { connection: connection.to_owned(), source, wish, password, keep_passwords };

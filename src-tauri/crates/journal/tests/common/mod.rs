@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use assay_journal::{Journal, NewBatch, NewRow, RowEnd};
-use assay_model::{BatchAct, BatchOrigin, BatchWish, KnownRule, Privacy, Problem, ProblemCode, RowState};
+use assay_model::{RowAction, BatchOrigin, BatchRequest, ExistingReportPolicy, Privacy, Problem, ProblemCode, RowState};
 use jiff::Timestamp;
 use tempfile::TempDir;
 
@@ -22,9 +22,9 @@ pub fn batch(number: u32) -> NewBatch {
         number,
         connection: "one".into(),
         scope: "one https://service.example".into(),
-        wish: BatchWish::Create {
+        wish: BatchRequest::Create {
             privacy: Privacy::Private,
-            known: KnownRule::Refresh,
+            known: ExistingReportPolicy::Refresh,
             change_known: false,
             match_project: None,
         },
@@ -57,9 +57,9 @@ pub fn created(address: &str) -> NewRow {
         repeats: None,
         own_privacy: None,
         known: None,
-        act: BatchAct::Create,
+        act: RowAction::Create,
         skipped: None,
-        choices: vec![BatchAct::Create, BatchAct::Skip],
+        choices: vec![RowAction::Create, RowAction::Skip],
         was: None,
         create_to: Some(Privacy::Private),
         change_to: None,
@@ -69,13 +69,13 @@ pub fn created(address: &str) -> NewRow {
 }
 
 /// A report that is there.
-pub fn known(id: &str, act: BatchAct) -> NewRow {
+pub fn known(id: &str, act: RowAction) -> NewRow {
     NewRow {
         act,
         page: None,
         known: Some(id.into()),
         create_to: None,
-        choices: vec![act, BatchAct::Skip],
+        choices: vec![act, RowAction::Skip],
         ..created(&format!("example.net/{id}"))
     }
 }

@@ -6,7 +6,7 @@ use crate::fields::Fields;
 use crate::store::reports::{Privacy, Report};
 
 /// The longest password taken, in characters.
-const LONGEST_PASSWORD: usize = 128;
+const MAX_PASSWORD_CHARS: usize = 128;
 
 /// A report to be created.
 pub(super) struct NewReport {
@@ -88,7 +88,7 @@ fn privacy(fields: &Fields, faults: &mut Faults) -> Option<Privacy> {
 fn password(fields: &Fields, privacy: Privacy, has_one: bool, faults: &mut Faults) -> Option<String> {
     let sent = fields.exact("password");
     match sent {
-        Some(sent) if sent.chars().count() > LONGEST_PASSWORD => {
+        Some(sent) if sent.chars().count() > MAX_PASSWORD_CHARS => {
             faults.add("password", "The password may have 128 characters at most.");
         }
         None if privacy == Privacy::Password && !has_one => {

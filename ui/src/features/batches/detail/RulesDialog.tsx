@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Form } from "react-aria-components";
 import { Button, Checkbox, Dialog, DialogFooter, ProblemInline, useFieldTexts } from "../../../components";
 import { problemOf, useHost } from "../../../host";
-import type { Batch, BatchWish } from "../../../host/contract";
+import type { Batch, BatchRequest } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
 import { CreateRules, isSendable, PasswordRule, PrivacyRule, sentPasswords, USUAL_PASSWORDS } from "../rules";
 import { DaysRule } from "../rules/DaysRule";
@@ -114,7 +114,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
 }
 
 /** Whether the numbers and names of a wish can be sent as they are. */
-function isWithinLimits(wish: BatchWish): boolean {
+function isWithinLimits(wish: BatchRequest): boolean {
   if (wish.kind === "create") return isSendable(wish);
   return wish.kind !== "refresh" || wish.older_than_days === null || isWithin(wish.older_than_days, DAYS);
 }

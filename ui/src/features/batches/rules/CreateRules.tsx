@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Checkbox, RadioGroup } from "../../../components";
-import type { KnownRule } from "../../../host/contract";
+import type { ExistingReportPolicy } from "../../../host/contract";
 import styles from "../../../shared/planning/rules/Rules.module.css";
 import { DaysRule } from "./DaysRule";
 import { ProjectRule } from "./ProjectRule";
@@ -82,6 +82,6 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
   );
 }
 
-function ruleOf(kind: KnownRule["kind"]): KnownRule {
+function ruleOf(kind: ExistingReportPolicy["kind"]): ExistingReportPolicy {
   return kind === "refresh_older_than" ? { kind, days: USUAL_DAYS } : { kind };
 }

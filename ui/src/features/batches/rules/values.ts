@@ -1,4 +1,4 @@
-import type { BatchWish, FieldReason, PasswordWish } from "../../../host/contract";
+import type { BatchRequest, FieldReason, PasswordSource } from "../../../host/contract";
 
 /** How many characters a generated password has, and how many are usual. */
 export const LENGTHS = { least: 8, most: 64, usual: 16 };
@@ -9,7 +9,7 @@ export const DAYS = { least: 1, most: 3650 };
 /** Which passwords reports get, as it is being chosen. */
 export type PasswordChoice = {
   /** One for all, a new one for each, or those that the plan has already. */
-  kind: PasswordWish["kind"];
+  kind: PasswordSource["kind"];
   /** The one for all. */
   password: string;
   /** How many characters each of the new ones has. */
@@ -32,7 +32,7 @@ export function passwordFault({ kind, password }: PasswordChoice): FieldReason |
 }
 
 /** What is sent for a choice, where reports get passwords at all; `null` while it cannot be sent. */
-export function sentPasswords(choice: PasswordChoice): PasswordWish | null {
+export function sentPasswords(choice: PasswordChoice): PasswordSource | null {
   const { kind, password, length } = choice;
   switch (kind) {
     case "one":
@@ -48,7 +48,7 @@ export function sentPasswords(choice: PasswordChoice): PasswordWish | null {
 export const USUAL_DAYS = 30;
 
 /** The wish for reports of a list of pages. */
-export type CreateWish = Extract<BatchWish, { kind: "create" }>;
+export type CreateWish = Extract<BatchRequest, { kind: "create" }>;
 
 /** The wish to begin with: private, as nothing may become public unasked, and without cost where there is a report. */
 export const USUAL_WISH: CreateWish = {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Download, Lock, RotateCw, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../../components";
-import type { BatchSource, BatchWish, ExportOf, ReportQuery, ReportRow } from "../../../host/contract";
+import type { BatchSource, BatchRequest, ExportOf, ReportQuery, ReportRow } from "../../../host/contract";
 import { withTexts } from "../../../i18n";
 import { useCommand } from "../../../shared/commands";
 import { useConnection, useConnectionName } from "../../../shared/data/connection";
@@ -60,7 +60,7 @@ export function SelectionBar({ rows, list, query, onSelect, onFocus, children }:
     return reach.isAll ? (known ?? { kind: "list", query }) : { kind: "reports", ids: chosen };
   }
 
-  function plan(wish: BatchWish, chosen = ids) {
+  function plan(wish: BatchRequest, chosen = ids) {
     void planning.plan({ connection, source: sourceOf(chosen), wish, password: null, keep_passwords: false });
   }
 

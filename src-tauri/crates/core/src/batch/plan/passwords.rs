@@ -1,5 +1,5 @@
-use assay_journal::{NewRow, Sealed, SecretOf};
-use assay_model::{Batch, BatchAct, BatchFilter, PasswordWish, Privacy, Problem, RowState, Secret};
+use assay_journal::{NewRow, Sealed, PasswordOrigin};
+use assay_model::{Batch, RowAction, BatchFilter, PasswordSource, Privacy, Problem, RowState, Secret};
 
 use super::off_the_threads;
 use crate::{Core, batch::rules::Draft, passwords::make, saved::Saved};
@@ -12,7 +12,7 @@ impl Core {
         saved: &Saved,
         batch: u32,
         mut drafts: Vec<Draft>,
-        wish: Option<PasswordWish>,
+        wish: Option<PasswordSource>,
     ) -> Result<Vec<NewRow>, Problem> {
         let mut seal = None;
         if drafts.iter().any(|draft| draft.row.secret.is_some()) {
@@ -45,7 +45,7 @@ impl Core {
         &self,
         saved: &Saved,
         batch: u32,
-        wish: &PasswordWish,
+        wish: &PasswordSource,
         keep_passwords: bool,
     ) -> Result<Batch, Problem> {
         let (is_lost, seal) = match self.seal(batch).await? {
@@ -59,7 +59,7 @@ impl Core {
                 journal.each(batch, &filter, |row| {
                     if row.to == Some(Privacy::Password) && (is_lost || !row.has_password) {
                         let is_open = matches!(state, RowState::Running | RowState::Unknown);
-                        lacking.push((row.number, is_open && row.act == BatchAct::Create));
+                        lacking.push((row.number, is_open && row.act == RowAction::Create));
                     }
                 })?;
             }
@@ -69,7 +69,7 @@ impl Core {
         for (number, may_be_made) in lacking.await? {
             if let Some((password, of)) = given(wish) {
                 // A report that it has made already has the earlier one.
-                let of = if may_be_made { SecretOf::Later } else { of };
+                let of = if may_be_made { PasswordOrigin::Later } else { of };
                 secrets.push((number, Sealed { bytes: seal.close(number, &password)?, of }));
             }
         }
@@ -79,21 +79,21 @@ impl Core {
 }
 
 /// The password that a row gets and does not have yet.
-fn new_password(draft: &Draft, wish: Option<&PasswordWish>) -> Option<(Secret, SecretOf)> {
+fn new_password(draft: &Draft, wish: Option<&PasswordSource>) -> Option<(Secret, PasswordOrigin)> {
     let Draft { row, password } = draft;
     if let Some(own) = password {
-        return Some((own.clone(), SecretOf::Source));
+        return Some((own.clone(), PasswordOrigin::Source));
     }
-    let is_own = row.secret.as_ref().is_some_and(|secret| secret.of == SecretOf::Source);
+    let is_own = row.secret.as_ref().is_some_and(|secret| secret.of == PasswordOrigin::Source);
     let may_need_one = [row.create_to, row.change_to].contains(&Some(Privacy::Password));
     wish.filter(|_| may_need_one && !is_own).and_then(given)
 }
 
 /// A password for a row that has none of its own.
-fn given(wish: &PasswordWish) -> Option<(Secret, SecretOf)> {
+fn given(wish: &PasswordSource) -> Option<(Secret, PasswordOrigin)> {
     match wish {
-        PasswordWish::One { password } => Some((password.clone(), SecretOf::User)),
-        PasswordWish::Generate { length } => Some((make(*length), SecretOf::Made)),
-        PasswordWish::Kept => None,
+        PasswordSource::One { password } => Some((password.clone(), PasswordOrigin::User)),
+        PasswordSource::Generate { length } => Some((make(*length), PasswordOrigin::Made)),
+        PasswordSource::Kept => None,
     }
 }

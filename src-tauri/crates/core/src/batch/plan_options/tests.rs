@@ -1,6 +1,6 @@
-use assay_journal::{NewRow, Sealed, SecretOf};
+use assay_journal::{NewRow, Sealed, PasswordOrigin};
 use assay_library::Present;
-use assay_model::{BatchAct, BatchWish, KnownRule, Privacy, Secret, SkipReason};
+use assay_model::{RowAction, BatchRequest, ExistingReportPolicy, Privacy, Secret, SkipReason};
 use jiff::{Timestamp, ToSpan};
 
 use super::{Draft, Known, Rules, of_report};
@@ -27,20 +27,20 @@ fn page(address: &str) -> Draft {
     draft
 }
 
-fn create(known: KnownRule) -> BatchWish {
-    BatchWish::Create { privacy: Privacy::Private, known, change_known: false, match_project: None }
+fn create(known: ExistingReportPolicy) -> BatchRequest {
+    BatchRequest::Create { privacy: Privacy::Private, known, change_known: false, match_project: None }
 }
 
-fn changing(known: KnownRule, privacy: Privacy) -> BatchWish {
-    BatchWish::Create { privacy, known, change_known: true, match_project: None }
+fn changing(known: ExistingReportPolicy, privacy: Privacy) -> BatchRequest {
+    BatchRequest::Create { privacy, known, change_known: true, match_project: None }
 }
 
-fn planned(wish: &BatchWish, mut drafts: Vec<Draft>, known: Vec<Present>) -> Vec<NewRow> {
+fn planned(wish: &BatchRequest, mut drafts: Vec<Draft>, known: Vec<Present>) -> Vec<NewRow> {
     Rules { wish, gives_passwords: false, now: now() }.plan(&mut drafts, &Known::new(known));
     drafts.into_iter().map(|draft| draft.row).collect()
 }
 
-fn one(wish: &BatchWish, draft: Draft, known: Present) -> NewRow {
+fn one(wish: &BatchRequest, draft: Draft, known: Present) -> NewRow {
     planned(wish, vec![draft], vec![known]).remove(0)
 }
 
@@ -49,41 +49,41 @@ fn a_new_page_is_created_with_the_privacy_of_its_source_or_else_of_the_wish() {
     let mut own = page("example.org/own");
     own.row.own_privacy = Some(Privacy::Public);
     let rows =
-        planned(&create(KnownRule::Refresh), vec![page("example.org/new"), own], vec![report("1", "example.org", 1)]);
-    assert!(rows.iter().all(|row| row.act == BatchAct::Create && row.known.is_none() && row.skipped.is_none()));
+        planned(&create(ExistingReportPolicy::Refresh), vec![page("example.org/new"), own], vec![report("1", "example.org", 1)]);
+    assert!(rows.iter().all(|row| row.act == RowAction::Create && row.known.is_none() && row.skipped.is_none()));
     assert_eq!([rows[0].create_to, rows[1].create_to], [Some(Privacy::Private), Some(Privacy::Public)]);
-    assert_eq!(rows[0].choices, [BatchAct::Create, BatchAct::Skip]);
+    assert_eq!(rows[0].choices, [RowAction::Create, RowAction::Skip]);
 }
 
 #[test]
 fn a_page_that_has_a_report_goes_by_the_rule() {
     let known = || report("7", "www.example.org/a/", 31);
     let plan = |rule| one(&create(rule), page("example.org/a"), known());
-    let refresh = plan(KnownRule::Refresh);
+    let refresh = plan(ExistingReportPolicy::Refresh);
     assert_eq!(
         (refresh.act, refresh.known.as_deref(), refresh.was),
-        (BatchAct::Refresh, Some("7"), Some(Privacy::Public))
+        (RowAction::Refresh, Some("7"), Some(Privacy::Public))
     );
     assert_eq!((refresh.change_to, refresh.create_to), (None, Some(Privacy::Private)));
-    assert_eq!(refresh.choices, [BatchAct::Create, BatchAct::Refresh, BatchAct::Skip]);
-    assert_eq!(plan(KnownRule::RefreshOlderThan { days: 30 }).act, BatchAct::Refresh);
-    let fresh = plan(KnownRule::RefreshOlderThan { days: 31 });
-    assert_eq!((fresh.act, fresh.skipped), (BatchAct::Skip, Some(SkipReason::Fresh)));
-    let skip = plan(KnownRule::Skip);
-    assert_eq!((skip.act, skip.skipped), (BatchAct::Skip, Some(SkipReason::Known)));
-    assert_eq!(plan(KnownRule::Create).act, BatchAct::Create);
+    assert_eq!(refresh.choices, [RowAction::Create, RowAction::Refresh, RowAction::Skip]);
+    assert_eq!(plan(ExistingReportPolicy::RefreshOlderThan { days: 30 }).act, RowAction::Refresh);
+    let fresh = plan(ExistingReportPolicy::RefreshOlderThan { days: 31 });
+    assert_eq!((fresh.act, fresh.skipped), (RowAction::Skip, Some(SkipReason::Fresh)));
+    let skip = plan(ExistingReportPolicy::Skip);
+    assert_eq!((skip.act, skip.skipped), (RowAction::Skip, Some(SkipReason::Known)));
+    assert_eq!(plan(ExistingReportPolicy::Create).act, RowAction::Create);
     let undated = Present { generated_at: None, ..known() };
-    let rule = create(KnownRule::RefreshOlderThan { days: 3650 });
-    assert_eq!(one(&rule, page("example.org/a"), undated).act, BatchAct::Refresh);
+    let rule = create(ExistingReportPolicy::RefreshOlderThan { days: 3650 });
+    assert_eq!(one(&rule, page("example.org/a"), undated).act, RowAction::Refresh);
 }
 
 #[test]
 fn of_several_reports_of_a_page_the_newest_counts() {
     let numbers = ["9", "10", "8"].map(|id| report(id, "example.org/a", 5)).to_vec();
-    let rows = planned(&create(KnownRule::Refresh), vec![page("example.org/a")], numbers);
+    let rows = planned(&create(ExistingReportPolicy::Refresh), vec![page("example.org/a")], numbers);
     assert_eq!(rows[0].known.as_deref(), Some("10"));
     let dated = vec![report("1", "example.org/a", 2), report("2", "example.org/a", 4)];
-    let rows = planned(&create(KnownRule::Refresh), vec![page("example.org/a")], dated);
+    let rows = planned(&create(ExistingReportPolicy::Refresh), vec![page("example.org/a")], dated);
     assert_eq!(rows[0].known.as_deref(), Some("1"));
 }
 
@@ -91,31 +91,31 @@ fn of_several_reports_of_a_page_the_newest_counts() {
 fn a_page_that_an_earlier_line_names_is_skipped_whatever_is_known() {
     let mut again = page("example.org/a");
     again.row.repeats = Some(Some(2));
-    let row = one(&create(KnownRule::Refresh), again, report("1", "example.org/a", 9));
-    assert_eq!((row.act, row.skipped), (BatchAct::Skip, Some(SkipReason::Duplicate { line: Some(2) })));
+    let row = one(&create(ExistingReportPolicy::Refresh), again, report("1", "example.org/a", 9));
+    assert_eq!((row.act, row.skipped), (RowAction::Skip, Some(SkipReason::Duplicate { line: Some(2) })));
     assert_eq!(row.choices, []);
 }
 
 #[test]
 fn known_reports_get_the_privacy_too_where_that_is_wished() {
     let plan = |rule, privacy| one(&changing(rule, privacy), page("example.org/a"), report("1", "example.org/a", 9));
-    let both = plan(KnownRule::Refresh, Privacy::Private);
+    let both = plan(ExistingReportPolicy::Refresh, Privacy::Private);
     assert_eq!(
         (both.act, both.was, both.change_to),
-        (BatchAct::Refresh, Some(Privacy::Public), Some(Privacy::Private))
+        (RowAction::Refresh, Some(Privacy::Public), Some(Privacy::Private))
     );
-    assert!(both.choices.contains(&BatchAct::Privacy));
-    let alone = plan(KnownRule::Skip, Privacy::Private);
-    assert_eq!((alone.act, alone.skipped, alone.change_to), (BatchAct::Privacy, None, Some(Privacy::Private)));
-    let same = plan(KnownRule::Skip, Privacy::Public);
-    assert_eq!((same.act, same.skipped, same.change_to), (BatchAct::Skip, Some(SkipReason::Known), None));
-    assert!(!same.choices.contains(&BatchAct::Privacy));
+    assert!(both.choices.contains(&RowAction::Privacy));
+    let alone = plan(ExistingReportPolicy::Skip, Privacy::Private);
+    assert_eq!((alone.act, alone.skipped, alone.change_to), (RowAction::Privacy, None, Some(Privacy::Private)));
+    let same = plan(ExistingReportPolicy::Skip, Privacy::Public);
+    assert_eq!((same.act, same.skipped, same.change_to), (RowAction::Skip, Some(SkipReason::Known), None));
+    assert!(!same.choices.contains(&RowAction::Privacy));
 }
 
 #[test]
 fn reports_that_are_so_already_are_skipped_unless_a_password_is_to_be_set() {
     let locked = || of_report(Present { privacy: Some(Privacy::Password), ..report("1", "example.org", 1) });
-    let lock = BatchWish::Privacy { privacy: Privacy::Password };
+    let lock = BatchRequest::Privacy { privacy: Privacy::Password };
     let plan = |draft, gives_passwords| {
         let mut drafts = vec![draft];
         Rules { wish: &lock, gives_passwords, now: now() }.plan(&mut drafts, &Known::new(Vec::new()));
@@ -124,19 +124,19 @@ fn reports_that_are_so_already_are_skipped_unless_a_password_is_to_be_set() {
     assert_eq!(plan(locked(), false).skipped, Some(SkipReason::AlreadySo));
     assert_eq!(
         (plan(locked(), true).act, plan(locked(), true).change_to),
-        (BatchAct::Privacy, Some(Privacy::Password))
+        (RowAction::Privacy, Some(Privacy::Password))
     );
     let mut with_own = locked();
     with_own.password = Some(Secret::from("own"));
-    assert_eq!(plan(with_own, false).act, BatchAct::Privacy);
+    assert_eq!(plan(with_own, false).act, RowAction::Privacy);
     let mut with_sealed = locked();
-    with_sealed.row.secret = Some(Sealed { bytes: vec![1], of: SecretOf::User });
-    assert_eq!(plan(with_sealed, false).act, BatchAct::Privacy);
+    with_sealed.row.secret = Some(Sealed { bytes: vec![1], of: PasswordOrigin::User });
+    assert_eq!(plan(with_sealed, false).act, RowAction::Privacy);
 
-    let publish = BatchWish::Privacy { privacy: Privacy::Public };
+    let publish = BatchRequest::Privacy { privacy: Privacy::Public };
     let unknown = of_report(Present { privacy: None, ..report("1", "example.org", 1) });
     let rows = planned(&publish, vec![of_report(report("2", "example.org", 1)), unknown], Vec::new());
-    assert_eq!([rows[0].act, rows[1].act], [BatchAct::Skip, BatchAct::Privacy]);
+    assert_eq!([rows[0].act, rows[1].act], [RowAction::Skip, RowAction::Privacy]);
     assert_eq!(rows[1].change_to, Some(Privacy::Public));
 }
 
@@ -144,25 +144,25 @@ fn reports_that_are_so_already_are_skipped_unless_a_password_is_to_be_set() {
 fn reports_are_refreshed_by_their_age_deleted_and_set_back() {
     let reports = || [40, 3].map(|days| of_report(report("1", "example.org", days))).into();
     let acts = |wish| planned(&wish, reports(), Vec::new()).into_iter().map(|row| row.act).collect::<Vec<_>>();
-    let refresh = |older_than_days| BatchWish::Refresh { older_than_days };
-    assert_eq!(acts(refresh(None)), [BatchAct::Refresh, BatchAct::Refresh]);
-    assert_eq!(acts(refresh(Some(30))), [BatchAct::Refresh, BatchAct::Skip]);
-    assert_eq!(acts(BatchWish::Delete), [BatchAct::Delete, BatchAct::Delete]);
+    let refresh = |older_than_days| BatchRequest::Refresh { older_than_days };
+    assert_eq!(acts(refresh(None)), [RowAction::Refresh, RowAction::Refresh]);
+    assert_eq!(acts(refresh(Some(30))), [RowAction::Refresh, RowAction::Skip]);
+    assert_eq!(acts(BatchRequest::Delete), [RowAction::Delete, RowAction::Delete]);
 
     let mut before = of_report(report("1", "example.org", 1));
     before.row.own_privacy = Some(Privacy::Password);
     let mut so_already = of_report(report("2", "example.org", 1));
     so_already.row.own_privacy = Some(Privacy::Public);
-    let rows = planned(&BatchWish::Undo { batch: 1 }, vec![before, so_already], Vec::new());
-    assert_eq!((rows[0].act, rows[0].change_to), (BatchAct::Privacy, Some(Privacy::Password)));
-    assert_eq!((rows[1].act, rows[1].skipped.clone()), (BatchAct::Skip, Some(SkipReason::AlreadySo)));
+    let rows = planned(&BatchRequest::Undo { batch: 1 }, vec![before, so_already], Vec::new());
+    assert_eq!((rows[0].act, rows[0].change_to), (RowAction::Privacy, Some(Privacy::Password)));
+    assert_eq!((rows[1].act, rows[1].skipped.clone()), (RowAction::Skip, Some(SkipReason::AlreadySo)));
 }
 
 #[test]
 fn where_the_list_is_the_truth_what_it_lacks_is_proposed_to_be_deleted() {
-    let wish = BatchWish::Create {
+    let wish = BatchRequest::Create {
         privacy: Privacy::Private,
-        known: KnownRule::Skip,
+        known: ExistingReportPolicy::Skip,
         change_known: false,
         match_project: Some("Example.org".into()),
     };
@@ -176,8 +176,8 @@ fn where_the_list_is_the_truth_what_it_lacks_is_proposed_to_be_deleted() {
     assert_eq!(rows.len(), 3);
     let added = &rows[2];
     assert_eq!((added.known.as_deref(), added.is_listed), (Some("3"), false));
-    assert_eq!((added.act, added.skipped.clone()), (BatchAct::Skip, Some(SkipReason::NotOnTheList)));
-    assert_eq!(added.choices, [BatchAct::Delete, BatchAct::Skip]);
+    assert_eq!((added.act, added.skipped.clone()), (RowAction::Skip, Some(SkipReason::NotOnTheList)));
+    assert_eq!(added.choices, [RowAction::Delete, RowAction::Skip]);
 }
 
 #[test]

@@ -29,7 +29,7 @@ import {
   useIsSlow,
 } from "../../../../components";
 import { problemOf, useHost } from "../../../../host";
-import type { Batch, BatchAct, BatchFilter, BatchRow, BatchWish, Preferences } from "../../../../host/contract";
+import type { Batch, RowAction, BatchFilter, BatchRow, BatchRequest, Preferences } from "../../../../host/contract";
 import { useBatchWords } from "../../labels";
 import { useBatch, useBatchRows } from "../use-batch";
 import { ACT_ICONS, useBatchColumns } from "./columns";
@@ -73,7 +73,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
 
   const open = useCallback((report: string) => go(reportOf(connection, report)), [go, connection]);
   const switchRow = useCallback(
-    ({ number }: BatchRow, to: BatchAct) => mutate({ batch, rows: [number], filter: {}, to }),
+    ({ number }: BatchRow, to: RowAction) => mutate({ batch, rows: [number], filter: {}, to }),
     [mutate, batch],
   );
   const columns = useBatchColumns({
@@ -205,7 +205,7 @@ function useSwitching(batch: number) {
   const host = useHost();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (request: { batch: number; rows: number[] | null; filter: BatchFilter; to: BatchAct }) =>
+    mutationFn: (request: { batch: number; rows: number[] | null; filter: BatchFilter; to: RowAction }) =>
       host.call("batch_switch", request),
     onMutate: () => queries.getQueryData<Batch>(keys.batches.one(batch))?.acts,
     onSuccess: ({ acts }, { rows, to }, before) => {
@@ -222,7 +222,7 @@ function useSwitching(batch: number) {
   });
 }
 
-type SwitchAllProps = { batch: number; rows: readonly BatchRow[]; total: number; onSwitch: (to: BatchAct) => void };
+type SwitchAllProps = { batch: number; rows: readonly BatchRow[]; total: number; onSwitch: (to: RowAction) => void };
 
 /** Switches all that are listed, on other pages too, as far as they can be. */
 function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
@@ -255,7 +255,7 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
 }
 
 /** All that rows can do under a wish, whichever they are. */
-function choicesOf(wish: BatchWish): BatchAct[] {
+function choicesOf(wish: BatchRequest): RowAction[] {
   if (wish.kind === "undo") return ["privacy", "skip"];
   if (wish.kind !== "create") return [wish.kind, "skip"];
   return [
@@ -271,7 +271,7 @@ type EntriesProps = {
   row: BatchRow;
   canSwitch: boolean;
   onOpen: (report: string) => void;
-  onSwitch: (row: BatchRow, to: BatchAct) => void;
+  onSwitch: (row: BatchRow, to: RowAction) => void;
   onProblem: (row: BatchRow) => void;
 };
 

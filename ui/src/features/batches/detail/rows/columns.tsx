@@ -31,12 +31,12 @@ import {
   type TableColumn,
   USUAL_LAYOUT,
 } from "../../../../components";
-import type { BatchAct, BatchRow, RowState } from "../../../../host/contract";
+import type { RowAction, BatchRow, RowState } from "../../../../host/contract";
 import { type BatchWords, useBatchWords } from "../../labels";
 import styles from "./columns.module.css";
 
 /** The icons of what is done with rows. */
-export const ACT_ICONS: Record<BatchAct, LucideIcon> = {
+export const ACT_ICONS: Record<RowAction, LucideIcon> = {
   create: FilePlus,
   refresh: RefreshCw,
   privacy: UserRoundCog,
@@ -67,7 +67,7 @@ export type ColumnOptions = {
   canSwitch: boolean;
   onOpen: (report: string) => void;
   /** Switches a row to something else. */
-  onSwitch: (row: BatchRow, to: BatchAct) => void;
+  onSwitch: (row: BatchRow, to: RowAction) => void;
   /** Shows why a row failed. */
   onProblem: (row: BatchRow) => void;
 };

@@ -1,18 +1,18 @@
 import { PAGE_SIZES } from "../../../../components/tables/page-sizes";
-import type { BatchAct, BatchFilter, PageSize, RowState } from "../../../../host/contract";
+import type { RowAction, BatchFilter, PageSize, RowState } from "../../../../host/contract";
 import { compact, readChoice, readPage, readText } from "../../../../shared/navigation/search-params";
 
 /** What the address says of a batch's rows; what is absent restricts nothing, or is as usual. */
 export type BatchSearch = {
   search?: string;
-  act?: BatchAct;
+  act?: RowAction;
   state?: RowState;
   per_page?: PageSize;
   page?: number;
 };
 
 /** What can be done with rows, and how they can stand, in the order in which that is shown. */
-export const ACTS = ["create", "refresh", "privacy", "delete", "skip"] as const satisfies BatchAct[];
+export const ACTS = ["create", "refresh", "privacy", "delete", "skip"] as const satisfies RowAction[];
 export const STATES = [
   "done",
   "failed",
