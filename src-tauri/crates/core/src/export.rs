@@ -14,7 +14,7 @@ use assay_model::{
 use crate::{Core, check};
 
 /// The most columns of a file.
-pub(crate) const MOST_COLUMNS: usize = 30;
+pub(crate) const MAX_COLUMNS: usize = 30;
 
 /// The most words for values, which are some for each column.
 pub(crate) const MOST_WORDS: usize = 1000;
@@ -76,7 +76,7 @@ impl Form {
 
 fn refuse(request: &ExportRequest) -> Result<(), Problem> {
     let ExportRequest { of, format: _, columns, words, name } = request;
-    count("columns", columns.len(), 1, MOST_COLUMNS)?;
+    count("columns", columns.len(), 1, MAX_COLUMNS)?;
     count("words", words.len(), 0, MOST_WORDS)?;
     columns.iter().try_for_each(|column| check::length("columns", &column.heading, LONGEST_TEXT))?;
     words.iter().try_for_each(|word| check::length("words", &word.word, LONGEST_TEXT))?;

@@ -33,7 +33,7 @@ const MOST_VIEWS: u32 = 100;
 const LONGEST_NAME: u32 = 100;
 
 /// The most columns of a list that are kept.
-const MOST_COLUMNS: usize = 50;
+const MAX_COLUMNS: usize = 50;
 
 #[expect(clippy::unused_async, reason = "every call of the contract is asked in the same way")]
 impl Core {
@@ -199,5 +199,5 @@ fn check_numbers(preferences: &Preferences) -> Result<(), Problem> {
 
 /// Whether no more is kept of a list's columns than a list has.
 fn is_usual(layout: &ColumnLayout) -> bool {
-    layout.hidden.len().max(layout.widths.len()) <= MOST_COLUMNS
+    layout.hidden.len().max(layout.widths.len()) <= MAX_COLUMNS
 }

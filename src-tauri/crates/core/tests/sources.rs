@@ -11,7 +11,7 @@ use std::{
 };
 
 use assay_model::{
-    BatchSource, CallRef, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, SourceFault, SourceForm,
+    BatchSource, CallRef, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, SourceError, SourceForm,
     SourcePreview, SourceReading, Ticket,
 };
 use common::App;
@@ -173,7 +173,7 @@ async fn text_has_its_limits() {
     assert_eq!((found.pages, found.bad_lines[0].line), (1, 2));
     let long = format!("a.example\n{}", format!("https://b.example/{:1000}\n", "").repeat(9000));
     let found = preview(&app, text(&long)).await.unwrap();
-    assert_eq!((found.pages, found.fault), (2, Some(SourceFault::TooLarge { megabytes: 8 })));
+    assert_eq!((found.pages, found.fault), (2, Some(SourceError::TooLarge { megabytes: 8 })));
     let reports = BatchSource::Reports { ids: vec!["1".into()] };
     assert_eq!(preview(&app, reports).await.unwrap_err(), Problem::invalid("source", FieldReason::NotUsable));
 }
@@ -203,7 +203,7 @@ async fn sitemaps_are_fetched_once_each_and_without_a_key() {
     assert_eq!(sample, ["https://a.example/", "https://b.example/?x=1&y=2", "https://packed.example/"]);
     assert_eq!((found.form, found.bad, found.fault), (SourceForm::Sitemap, 1, None));
     let maps: Vec<_> = found.sitemaps.iter().map(|map| (map.addresses, map.fault, map.problem.is_some())).collect();
-    let deeper = Some(SourceFault::TooManySitemaps);
+    let deeper = Some(SourceError::TooManySitemaps);
     assert_eq!(maps, [(7, None, false), (3, None, false), (0, None, true), (1, None, false), (1, deeper, false)]);
     assert_eq!(found.sitemaps[2].problem.as_ref().unwrap().code, ProblemCode::NotFound);
 
@@ -242,7 +242,7 @@ async fn a_sitemap_that_cannot_be_had_is_a_problem() {
     let site = Site::start(|_| HashMap::from([("/page", answer("<!doctype html><html></html>"))])).await;
     let app = App::new();
     let page = preview(&app, sitemap(format!("{}/page", site.base))).await.unwrap();
-    assert_eq!((page.fault, page.pages), (Some(SourceFault::NotASitemap), 0));
+    assert_eq!((page.fault, page.pages), (Some(SourceError::NotASitemap), 0));
     let gone = preview(&app, sitemap(format!("{}/gone", site.base))).await.unwrap_err();
     assert_eq!((gone.code, gone.status), (ProblemCode::NotFound, Some(404)));
     for (address, reason) in [

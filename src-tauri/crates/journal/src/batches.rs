@@ -1,6 +1,6 @@
 //! Batches as wholes.
 
-use assay_model::{BadLine, RowAction, BatchState, BatchRequest, Problem, RowState};
+use assay_model::{InvalidLine, RowAction, BatchState, BatchRequest, Problem, RowState};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -15,7 +15,7 @@ pub(crate) fn next_number(connection: &Connection) -> Result<u32> {
     Ok(connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
 }
 
-pub(crate) fn make(connection: &Connection, new: &NewBatch, rows: &[NewRow], bad: &[BadLine]) -> Result<()> {
+pub(crate) fn make(connection: &Connection, new: &NewBatch, rows: &[NewRow], bad: &[InvalidLine]) -> Result<()> {
     connection
         .prepare_cached(
             "INSERT INTO batch (number, connection, scope, wish, origin, state, bad_lines, keep_passwords, made_at)
@@ -117,7 +117,7 @@ fn kept(connection: &Connection, row: &Row) -> Result<Kept> {
     })
 }
 
-pub(crate) fn bad_lines(connection: &Connection, batch: u32) -> Result<Vec<BadLine>> {
+pub(crate) fn bad_lines(connection: &Connection, batch: u32) -> Result<Vec<InvalidLine>> {
     read(connection, batch)?;
     let sql = "SELECT line, text, field, reason FROM bad_line WHERE batch = ? ORDER BY place";
     let mut statement = connection.prepare_cached(sql)?;
@@ -125,7 +125,7 @@ pub(crate) fn bad_lines(connection: &Connection, batch: u32) -> Result<Vec<BadLi
     let mut all = Vec::new();
     while let Some(row) = rows.next()? {
         let reason: String = row.get(3)?;
-        all.push(BadLine { line: row.get(0)?, text: row.get(1)?, field: row.get(2)?, reason: codes::parse(&reason)? });
+        all.push(InvalidLine { line: row.get(0)?, text: row.get(1)?, field: row.get(2)?, reason: codes::parse(&reason)? });
     }
     Ok(all)
 }

@@ -16,7 +16,7 @@ mod writer;
 use std::{path::Path, sync::Arc};
 
 use assay_model::{
-    ActCounts, BadLine, RowAction, BatchFilter, BatchOrigin, BatchRow, BatchRows, BatchState, BatchRequest, ListBatchRows,
+    ActCounts, InvalidLine, RowAction, BatchFilter, BatchOrigin, BatchRow, BatchRows, BatchState, BatchRequest, ListBatchRows,
     Privacy, Problem, RowState, SkipReason, StateCounts,
 };
 use jiff::Timestamp;
@@ -208,7 +208,7 @@ impl Journal {
     }
 
     /// Keeps a new batch with its rows in their order, and the first lines that could not be used.
-    pub fn make(&self, new: NewBatch, rows: Vec<NewRow>, bad: Vec<BadLine>) -> Result<()> {
+    pub fn make(&self, new: NewBatch, rows: Vec<NewRow>, bad: Vec<InvalidLine>) -> Result<()> {
         self.keeper.write(move |connection| batches::make(connection, &new, &rows, &bad))
     }
 
@@ -248,7 +248,7 @@ impl Journal {
     }
 
     /// The lines of a batch's source that could not be used.
-    pub fn bad_lines(&self, batch: u32) -> Result<Vec<BadLine>> {
+    pub fn bad_lines(&self, batch: u32) -> Result<Vec<InvalidLine>> {
         self.keeper.read(|connection| batches::bad_lines(connection, batch))
     }
 

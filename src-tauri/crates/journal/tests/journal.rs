@@ -5,7 +5,7 @@ mod common;
 
 use assay_journal::{Journal, JournalError, RowEnd, Sealed, PasswordOrigin};
 use assay_model::{
-    ActCounts, BadLine, RowAction, BatchFilter, BatchOrigin, BatchState, BatchRequest, FieldReason, ExistingReportPolicy,
+    ActCounts, InvalidLine, RowAction, BatchFilter, BatchOrigin, BatchState, BatchRequest, FieldReason, ExistingReportPolicy,
     ListBatchRows, PageSize, Privacy, Problem, ProblemCode, RowState, SkipReason, StateCounts,
 };
 use common::{at, batch, created, done, ended, failed, known, made, open, with_rows};
@@ -38,7 +38,7 @@ fn a_batch_is_kept_with_its_rows_and_bad_lines() {
     let mut added = known("13", RowAction::Skip);
     added.is_listed = false;
     let rows = vec![full.clone(), duplicate.clone(), of_sitemap.clone(), added];
-    let bad = BadLine { line: 9, text: "ftp:".into(), field: "url".into(), reason: FieldReason::UnsupportedScheme };
+    let bad = InvalidLine { line: 9, text: "ftp:".into(), field: "url".into(), reason: FieldReason::UnsupportedScheme };
     let new = assay_journal::NewBatch { bad_lines: 1200, keep_passwords: true, ..batch(number) };
     journal.make(new.clone(), rows, vec![bad.clone()]).unwrap();
     drop(journal);

@@ -125,7 +125,7 @@ macro_rules! for_each_call {
             /// A page of a batch's rows.
             batch_rows: $crate::ListBatchRows => $crate::BatchRows;
             /// The lines of a batch's source that could not be used, at most 1,000.
-            batch_bad_lines: $crate::BatchRef => Vec<$crate::BadLine>;
+            batch_bad_lines: $crate::BatchRef => Vec<$crate::InvalidLine>;
             /// Start a batch, or let it go on where it stands; how it goes is told by `CoreEvent::Batch`.
             batch_start: $crate::BatchRef => $crate::Batch;
             /// Let a batch stand still. What is being sent comes to its end.

@@ -70,7 +70,7 @@ pub use requests::{
 };
 pub use secret::Secret;
 pub use source::{
-    BadLine, BatchSource, MOST_ROWS, SitemapRead, SourceColumn, SourceFault, SourceFile, SourceForm, SourcePreview,
+    InvalidLine, BatchSource, MOST_ROWS, SitemapRead, SourceColumn, SourceError, SourceFile, SourceForm, SourcePreview,
     SourceReading, SourceRow,
 };
 pub use sync::{Completeness, Notice, StartSync, SyncFound, SyncKind, SyncPhase, SyncProgress, SyncState};

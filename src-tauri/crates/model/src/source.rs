@@ -115,11 +115,11 @@ pub struct SourcePreview {
     /// The first pages, at most 10.
     pub sample: Vec<SourceRow>,
     /// The first lines that cannot be used, at most 1,000.
-    pub bad_lines: Vec<BadLine>,
+    pub bad_lines: Vec<InvalidLine>,
     /// The sitemaps that were read or could not be, the first one first, at most 1,000.
     pub sitemaps: Vec<SitemapRead>,
     /// Why it was not read to its end. What comes before can be used.
-    pub fault: Option<SourceFault>,
+    pub fault: Option<SourceError>,
 }
 
 /// A column of a table.
@@ -146,7 +146,7 @@ pub struct SourceRow {
 
 /// A line that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct BadLine {
+pub struct InvalidLine {
     /// Its number, from 1.
     pub line: u32,
     /// What it has for an address, at most 200 characters.
@@ -165,7 +165,7 @@ pub struct SitemapRead {
     /// How many addresses it has, of pages or of sitemaps.
     pub addresses: u32,
     /// Why it could not be read, or not to its end.
-    pub fault: Option<SourceFault>,
+    pub fault: Option<SourceError>,
     /// Why it could not be fetched.
     pub problem: Option<Problem>,
 }
@@ -173,7 +173,7 @@ pub struct SitemapRead {
 /// Why a source was not read to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum SourceFault {
+pub enum SourceError {
     /// It names more pages than a batch has rows (50,000).
     TooMany,
     /// It is larger than Assay reads, also once it is unpacked.

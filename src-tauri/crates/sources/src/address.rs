@@ -22,7 +22,7 @@ pub(crate) struct Page {
 
 /// How much a text looks like an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Likeness {
+pub(crate) enum UrlConfidence {
     None,
     /// It has no scheme: `example.com/shop`, but also `photo.jpg`.
     Bare,
@@ -60,11 +60,11 @@ pub(crate) fn read(text: &str) -> Result<Page, FieldReason> {
 }
 
 /// How much a text looks like an address.
-pub(crate) fn likeness(text: &str) -> Likeness {
+pub(crate) fn likeness(text: &str) -> UrlConfidence {
     match read(text) {
-        Err(_) => Likeness::None,
-        Ok(_) if has_scheme(text.trim()) => Likeness::Whole,
-        Ok(_) => Likeness::Bare,
+        Err(_) => UrlConfidence::None,
+        Ok(_) if has_scheme(text.trim()) => UrlConfidence::Whole,
+        Ok(_) => UrlConfidence::Bare,
     }
 }
 
@@ -107,33 +107,33 @@ fn has_host(text: &str) -> bool {
 mod tests {
     use assay_model::FieldReason;
 
-    use super::{Likeness, likeness, read};
+    use super::{UrlConfidence, likeness, read};
 
     #[test]
     fn addresses_are_told_from_words() {
         for (text, like) in [
-            ("https://example.com/a", Likeness::Whole),
-            ("HTTP://intranet/a", Likeness::Whole),
-            (" example.com ", Likeness::Bare),
-            ("münchen.de/größe", Likeness::Bare),
-            ("例え.テスト/a", Likeness::Bare),
-            ("example.com:8080/?a=b@c.de", Likeness::Bare),
-            ("localhost:8080", Likeness::Bare),
-            ("127.0.0.1/a", Likeness::Bare),
-            ("word", Likeness::None),
-            ("3.14", Likeness::None),
-            ("4711", Likeness::None),
-            ("e.g.", Likeness::None),
-            ("ann@example.com", Likeness::None),
-            ("example.com,private", Likeness::None),
-            ("two words", Likeness::None),
-            ("ftp://example.com", Likeness::None),
-            ("https://example.com,Ann", Likeness::None),
-            ("https://example.com;ann@example.org/a", Likeness::None),
-            ("https:///example.com|1", Likeness::None),
-            ("https://example.com/a,https://example.com/b", Likeness::None),
-            ("https://example.com/a,b;c|d?e=https://example.com/", Likeness::Whole),
-            ("", Likeness::None),
+            ("https://example.com/a", UrlConfidence::Whole),
+            ("HTTP://intranet/a", UrlConfidence::Whole),
+            (" example.com ", UrlConfidence::Bare),
+            ("münchen.de/größe", UrlConfidence::Bare),
+            ("例え.テスト/a", UrlConfidence::Bare),
+            ("example.com:8080/?a=b@c.de", UrlConfidence::Bare),
+            ("localhost:8080", UrlConfidence::Bare),
+            ("127.0.0.1/a", UrlConfidence::Bare),
+            ("word", UrlConfidence::None),
+            ("3.14", UrlConfidence::None),
+            ("4711", UrlConfidence::None),
+            ("e.g.", UrlConfidence::None),
+            ("ann@example.com", UrlConfidence::None),
+            ("example.com,private", UrlConfidence::None),
+            ("two words", UrlConfidence::None),
+            ("ftp://example.com", UrlConfidence::None),
+            ("https://example.com,Ann", UrlConfidence::None),
+            ("https://example.com;ann@example.org/a", UrlConfidence::None),
+            ("https:///example.com|1", UrlConfidence::None),
+            ("https://example.com/a,https://example.com/b", UrlConfidence::None),
+            ("https://example.com/a,b;c|d?e=https://example.com/", UrlConfidence::Whole),
+            ("", UrlConfidence::None),
         ] {
             assert_eq!(likeness(text), like, "{text}");
         }

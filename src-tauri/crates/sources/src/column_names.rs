@@ -72,20 +72,20 @@ const PRIVATE: [&str; 7] = ["private", "privat", "privé", "privado", "非公開
 
 /// What a column is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub(crate) enum ColumnRole {
     Address,
     Privacy,
     Password,
 }
 
 /// What a column is for by its name.
-pub(crate) fn purpose(name: &str) -> Option<Purpose> {
+pub(crate) fn purpose(name: &str) -> Option<ColumnRole> {
     let name = plain(name);
     let is_in = |names: &[&str]| names.contains(&&*name);
     match () {
-        () if is_in(&ADDRESS) => Some(Purpose::Address),
-        () if is_in(&PRIVACY) => Some(Purpose::Privacy),
-        () if is_in(&PASSWORD) => Some(Purpose::Password),
+        () if is_in(&ADDRESS) => Some(ColumnRole::Address),
+        () if is_in(&PRIVACY) => Some(ColumnRole::Privacy),
+        () if is_in(&PASSWORD) => Some(ColumnRole::Password),
         () => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use assay_model::SourceFault;
+use assay_model::SourceError;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use encoding_rs_io::DecodeReaderBytesBuilder;
@@ -40,13 +40,13 @@ pub(crate) fn find(mut source: impl Read) -> Result<&'static Encoding, Stop> {
         broken_off(stop)?;
     }
     if MAGICS.iter().any(|magic| start.starts_with(magic)) {
-        return Err(Stop::Fault(SourceFault::NotText));
+        return Err(Stop::Fault(SourceError::NotText));
     }
     if let Some((encoding, _)) = Encoding::for_bom(&start) {
         return Ok(encoding);
     }
     if start.contains(&0) {
-        return wide(&start).ok_or(Stop::Fault(SourceFault::NotText));
+        return wide(&start).ok_or(Stop::Fault(SourceError::NotText));
     }
     if let Some(declared) = declared(&start) {
         return Ok(declared);

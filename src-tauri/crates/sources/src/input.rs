@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use assay_model::{Problem, ProblemCode, SourceFault};
+use assay_model::{Problem, ProblemCode, SourceError};
 use flate2::bufread::MultiGzDecoder;
 
 /// Whether nobody waits for the reading any more: asked with each block that is read.
@@ -26,7 +26,7 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 #[derive(Debug)]
 pub(crate) enum Stop {
     /// The source is to blame: what was read so far can be used.
-    Fault(SourceFault),
+    Fault(SourceError),
     Cancelled,
     /// The computer is to blame.
     Failed(io::Error),
@@ -46,7 +46,7 @@ impl std::error::Error for Stop {}
 
 impl Stop {
     /// What is wrong with the source, or the problem that it could not be read.
-    pub(crate) fn fault(self) -> Result<SourceFault, Problem> {
+    pub(crate) fn fault(self) -> Result<SourceError, Problem> {
         match self {
             Self::Fault(fault) => Ok(fault),
             Self::Cancelled => Err(Problem::new(ProblemCode::Cancelled)),
@@ -88,7 +88,7 @@ impl<R: Read> Read for Unpacked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer).map_err(|error| match error.kind() {
             io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
-                Stop::Fault(SourceFault::BrokenArchive).into()
+                Stop::Fault(SourceError::BrokenArchive).into()
             }
             _ => error,
         })
@@ -109,7 +109,7 @@ impl<R: Read> Read for Bounded<R> {
         }
         let count = self.inner.read(buffer)?;
         let Some(left) = self.left.checked_sub(count as u64) else {
-            return Err(Stop::Fault(SourceFault::TooLarge { megabytes: self.limits.megabytes }).into());
+            return Err(Stop::Fault(SourceError::TooLarge { megabytes: self.limits.megabytes }).into());
         };
         self.left = left;
         Ok(count)

@@ -5,10 +5,10 @@ use std::io::Read;
 use assay_model::{SourceColumn, SourceForm, SourceReading};
 
 use crate::{
-    address::{self, Likeness},
+    address::{self, UrlConfidence},
     input::Stop,
     records::Records,
-    words::{self, Purpose},
+    words::{self, ColumnRole},
 };
 
 /// How many records are looked at, and how many bytes at most.
@@ -100,7 +100,7 @@ fn in_lines(lines: &[Row], reading: &SourceReading) -> Layout {
     let first = lines.first().and_then(|line| line.first());
     let has_head = reading
         .has_head
-        .unwrap_or_else(|| first.is_some_and(|name| words::purpose(name) == Some(Purpose::Address)) && lines.len() > 1);
+        .unwrap_or_else(|| first.is_some_and(|name| words::purpose(name) == Some(ColumnRole::Address)) && lines.len() > 1);
     Layout {
         delimiter: None,
         names_delimiter: false,
@@ -140,15 +140,15 @@ impl Table {
         let (first, rest) = rows.split_first()?;
         let has_head = reading.has_head.unwrap_or_else(|| {
             let (column, score) = best(&by_values(rest));
-            let is_named = first.iter().any(|name| words::purpose(name) == Some(Purpose::Address));
-            is_head(first) && (is_named || (score > 0.0 && likeness(first, column) == Likeness::None))
+            let is_named = first.iter().any(|name| words::purpose(name) == Some(ColumnRole::Address));
+            is_head(first) && (is_named || (score > 0.0 && likeness(first, column) == UrlConfidence::None))
         });
         let data = if has_head { rest } else { &rows };
         let mut scores = by_values(data);
         if has_head {
             for (score, name) in scores.iter_mut().zip(first) {
                 // A name settles what values leave open, and says what is meant where there are no values yet.
-                if words::purpose(name) == Some(Purpose::Address) && (*score > 0.0 || data.is_empty()) {
+                if words::purpose(name) == Some(ColumnRole::Address) && (*score > 0.0 || data.is_empty()) {
                     *score += 0.5;
                 }
             }
@@ -163,9 +163,9 @@ impl Table {
         if addresses(self.data(), self.address) == 0.0 && !self.has_head {
             return false;
         }
-        let whole = share(lines, |line| likeness(line, 0) != Likeness::None);
+        let whole = share(lines, |line| likeness(line, 0) != UrlConfidence::None);
         let is_else = |column: usize| {
-            let is_whole = |value: &str| address::likeness(value) == Likeness::Whole;
+            let is_whole = |value: &str| address::likeness(value) == UrlConfidence::Whole;
             column != self.address && (self.has_privacy(column) || self.all(column, is_whole))
         };
         // A tab is no part of any address.
@@ -176,7 +176,7 @@ impl Table {
     /// Whether several lines have as many columns each, the first of them an address by itself, and the last ones are not
     /// all such as an address with a comma or a semicolon in it goes on with: `;jsession=1`, `,2.html`.
     fn is_even(&self) -> bool {
-        let is_even = |row: &Row| row.len() == self.width() && likeness(row, 0) == Likeness::Whole;
+        let is_even = |row: &Row| row.len() == self.width() && likeness(row, 0) == UrlConfidence::Whole;
         let goes_on = |row: &Row| row.last().is_some_and(|cell| goes_on(cell));
         self.rows.len() > 1 && self.rows.iter().all(is_even) && !self.rows.iter().all(goes_on)
     }
@@ -188,13 +188,13 @@ impl Table {
         let is_uneven = self.rows.iter().any(|row| row.len() != self.width());
         match self.rows.len() {
             _ if self.has_head => false,
-            1 => cells.all(|cell| cell != Likeness::None),
-            _ => is_uneven && cells.all(|cell| cell == Likeness::Whole),
+            1 => cells.all(|cell| cell != UrlConfidence::None),
+            _ => is_uneven && cells.all(|cell| cell == UrlConfidence::Whole),
         }
     }
 
     fn layout(self, reading: &SourceReading) -> Layout {
-        let named = |purpose: Purpose| {
+        let named = |purpose: ColumnRole| {
             let head = self.rows.first().filter(|_| self.has_head)?;
             let mut names = head.iter().enumerate().filter(|(column, _)| *column != self.address);
             names.find(|(_, name)| words::purpose(name) == Some(purpose)).map(|(column, _)| column)
@@ -209,14 +209,14 @@ impl Table {
         };
         let free = (0..self.width()).filter(is_free);
         let by_values = || free.filter(is_unnamed).find(|column| self.has_privacy(*column));
-        let by_words = || named(Purpose::Privacy).or_else(by_values);
+        let by_words = || named(ColumnRole::Privacy).or_else(by_values);
         let privacy = reading.privacy.map_or_else(by_words, chosen);
-        let password = reading.password.map_or_else(|| named(Purpose::Password), chosen);
+        let password = reading.password.map_or_else(|| named(ColumnRole::Password), chosen);
         let columns = (0..self.width().min(COLUMNS)).map(|column| {
             let cut = |text: &str| text.trim().chars().take(LONGEST_VALUE).collect::<String>();
             let name =
                 self.rows.first().filter(|_| self.has_head).and_then(|head| head.get(column)).map(|name| cut(name));
-            let is_secret = password == Some(column) || named(Purpose::Password) == Some(column);
+            let is_secret = password == Some(column) || named(ColumnRole::Password) == Some(column);
             let values = if is_secret { Vec::new() } else { self.values(column).take(VALUES).map(cut).collect() };
             SourceColumn { name, values }
         });
@@ -261,7 +261,7 @@ impl Table {
 fn is_head(row: &Row) -> bool {
     row.iter().all(|cell| {
         let is_value = words::privacy(cell).is_some() && words::purpose(cell).is_none();
-        !is_value && address::likeness(cell) != Likeness::Whole
+        !is_value && address::likeness(cell) != UrlConfidence::Whole
     })
 }
 
@@ -289,13 +289,13 @@ fn sample(text: &[u8], delimiter: Option<u8>) -> Vec<Row> {
 
 /// The share of rows that have an address in a column, by how sure that is: 0–1.
 fn addresses(rows: &[Row], column: usize) -> f64 {
-    let whole = share(rows, |row| likeness(row, column) == Likeness::Whole);
-    let bare = share(rows, |row| likeness(row, column) == Likeness::Bare);
+    let whole = share(rows, |row| likeness(row, column) == UrlConfidence::Whole);
+    let bare = share(rows, |row| likeness(row, column) == UrlConfidence::Bare);
     whole + bare / 2.0
 }
 
-fn likeness(row: &Row, column: usize) -> Likeness {
-    row.get(column).map_or(Likeness::None, |cell| address::likeness(cell))
+fn likeness(row: &Row, column: usize) -> UrlConfidence {
+    row.get(column).map_or(UrlConfidence::None, |cell| address::likeness(cell))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a sample is small")]

@@ -41,7 +41,7 @@ pub struct Listed {
 }
 
 /// Everything that a source names.
-pub struct Listing {
+pub struct SourceContents {
     /// The pages in the source's order: at most 50,000 different ones, and at most 10,000 that repeat an earlier one.
     pub listed: Vec<Listed>,
     /// What there is to say of the source.

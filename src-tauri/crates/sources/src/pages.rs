@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use assay_model::{BadLine, FieldReason, MOST_ROWS, Privacy, Secret, SourceFault, SourceRow};
+use assay_model::{InvalidLine, FieldReason, MOST_ROWS, Privacy, Secret, SourceError, SourceRow};
 
 use crate::{
     Listed,
@@ -54,7 +54,7 @@ pub(crate) struct Pages {
     first: HashMap<String, Option<u32>>,
     pub(crate) duplicates: u32,
     pub(crate) bad: u32,
-    pub(crate) bad_lines: Vec<BadLine>,
+    pub(crate) bad_lines: Vec<InvalidLine>,
     pub(crate) sample: Vec<SourceRow>,
 }
 
@@ -82,7 +82,7 @@ impl Pages {
             }
         } else {
             if self.count() == MOST_ROWS {
-                return Err(Stop::Fault(SourceFault::TooMany));
+                return Err(Stop::Fault(SourceError::TooMany));
             }
             self.first.insert(stored.clone(), line);
             if self.sample.len() < SAMPLE {
@@ -99,7 +99,7 @@ impl Pages {
         self.bad = self.bad.saturating_add(1);
         if self.bad_lines.len() < MOST_BAD {
             let text = address.trim().chars().take(LONGEST_BAD).collect();
-            self.bad_lines.push(BadLine { line, text, field: field.to_owned(), reason });
+            self.bad_lines.push(InvalidLine { line, text, field: field.to_owned(), reason });
         }
     }
 }

@@ -10,7 +10,7 @@ use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use crate::lines::{LONGEST, Line, Lines};
 
 /// The most columns that are read of a line.
-pub(crate) const MOST_COLUMNS: usize = 1000;
+pub(crate) const MAX_COLUMNS: usize = 1000;
 
 /// The most lines that one record goes over, by quoted line breaks in its cells.
 const MOST_LINES: usize = 100;
@@ -79,7 +79,7 @@ impl<R: Read> Records<R> {
             return Record { line, cells, fault: first.is_cut.then_some(RecordFault::TooLong) };
         };
         let faulty = |fault| {
-            let cells = first.text.split(char::from(delimiter)).take(MOST_COLUMNS);
+            let cells = first.text.split(char::from(delimiter)).take(MAX_COLUMNS);
             Record { line, cells: cells.map(|cell| cell.trim_matches('"').to_owned()).collect(), fault: Some(fault) }
         };
         if first.is_cut {
@@ -146,7 +146,7 @@ struct Splitter {
 impl Splitter {
     fn new(delimiter: u8) -> Self {
         let reader = ReaderBuilder::new().delimiter(delimiter).build();
-        Self { reader, text: Vec::new(), length: 0, ends: vec![0; MOST_COLUMNS], count: 0 }
+        Self { reader, text: Vec::new(), length: 0, ends: vec![0; MAX_COLUMNS], count: 0 }
     }
 
     fn begin(&mut self) {
@@ -219,6 +219,6 @@ mod tests {
     #[test]
     fn a_line_with_too_many_columns_has_its_first_ones() {
         let read = records(&format!("{}\nb,c", "a,".repeat(5000)), Some(b','));
-        assert_eq!(read.iter().map(|record| record.cells.len()).collect::<Vec<_>>(), [super::MOST_COLUMNS, 2]);
+        assert_eq!(read.iter().map(|record| record.cells.len()).collect::<Vec<_>>(), [super::MAX_COLUMNS, 2]);
     }
 }

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use assay_model::SourceFault;
+use assay_model::SourceError;
 use quick_xml::{
     Error, Reader,
     escape::resolve_predefined_entity,
@@ -95,7 +95,7 @@ impl Walk {
                 self.kind = Some(Kind::Sitemaps);
                 Place::Root
             }
-            (None, _, _) => return Err(Stop::Fault(SourceFault::NotASitemap)),
+            (None, _, _) => return Err(Stop::Fault(SourceError::NotASitemap)),
             (Some(Place::Root), Some(Kind::Pages), "url") | (Some(Place::Root), Some(Kind::Sitemaps), "sitemap") => {
                 Place::Entry
             }
@@ -106,7 +106,7 @@ impl Walk {
             _ => Place::Other,
         };
         self.path.push(place);
-        if self.path.len() > DEEPEST { Err(Stop::Fault(SourceFault::BrokenXml)) } else { Ok(()) }
+        if self.path.len() > DEEPEST { Err(Stop::Fault(SourceError::BrokenXml)) } else { Ok(()) }
     }
 
     /// Leaves an element; answers with the address that it was.
@@ -137,21 +137,21 @@ impl Walk {
         self.kind.is_some() && self.path.is_empty()
     }
 
-    fn broken_off(&self) -> SourceFault {
-        if self.kind.is_some() { SourceFault::BrokenXml } else { SourceFault::NotASitemap }
+    fn broken_off(&self) -> SourceError {
+        if self.kind.is_some() { SourceError::BrokenXml } else { SourceError::NotASitemap }
     }
 }
 
 /// What a document type means: that of a page in HTML, or entities, inside or elsewhere.
-fn declaration(declared: &BytesText<'_>) -> SourceFault {
+fn declaration(declared: &BytesText<'_>) -> SourceError {
     let is_html = declared.trim_start().get(..4).is_some_and(|name| name.eq_ignore_ascii_case("html"));
-    if is_html && !declared.contains('[') { SourceFault::NotASitemap } else { SourceFault::Entities }
+    if is_html && !declared.contains('[') { SourceError::NotASitemap } else { SourceError::Entities }
 }
 
 fn broken(error: Error) -> Stop {
     match error {
         Error::Io(error) => Arc::try_unwrap(error).unwrap_or_else(io::Error::other).into(),
-        _ => Stop::Fault(SourceFault::BrokenXml),
+        _ => Stop::Fault(SourceError::BrokenXml),
     }
 }
 
@@ -165,7 +165,7 @@ struct Parts<R> {
 impl<R: Read> Read for Parts<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.inner.read(buffer)?;
-        let Some(left) = self.left.checked_sub(count) else { return Err(Stop::Fault(SourceFault::BrokenXml).into()) };
+        let Some(left) = self.left.checked_sub(count) else { return Err(Stop::Fault(SourceError::BrokenXml).into()) };
         self.left = left;
         Ok(count)
     }
@@ -173,12 +173,12 @@ impl<R: Read> Read for Parts<R> {
 
 #[cfg(test)]
 mod tests {
-    use assay_model::SourceFault;
+    use assay_model::SourceError;
 
     use super::{Kind, read};
     use crate::input::Stop;
 
-    fn found(xml: &str) -> (Vec<(Kind, u32, String)>, Option<SourceFault>) {
+    fn found(xml: &str) -> (Vec<(Kind, u32, String)>, Option<SourceError>) {
         let mut all = Vec::new();
         let read = read(xml.as_bytes(), |kind, line, address| {
             all.push((kind, line, address.to_owned()));
@@ -223,17 +223,17 @@ mod tests {
     #[test]
     fn what_is_no_sitemap_is_said_to_be_none() {
         for (xml, fault) in [
-            ("<html><body>", SourceFault::NotASitemap),
-            ("<!DOCTYPE html><html>", SourceFault::NotASitemap),
-            ("<!doctype HTML PUBLIC '-//W3C//DTD XHTML 1.0//EN' 'xhtml1.dtd'>", SourceFault::NotASitemap),
-            ("<rss><channel/></rss>", SourceFault::NotASitemap),
-            ("<!-- nothing -->", SourceFault::NotASitemap),
-            ("<!DOCTYPE urlset [<!ENTITY a 'b'>]><urlset/>", SourceFault::Entities),
-            ("<!DOCTYPE html [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><urlset/>", SourceFault::Entities),
-            ("<!DOCTYPE urlset SYSTEM 'https://a.example/a.dtd'><urlset/>", SourceFault::Entities),
-            ("<urlset><url></urlset>", SourceFault::BrokenXml),
-            ("<urlset><url><loc a=", SourceFault::BrokenXml),
-            ("<urlset>", SourceFault::BrokenXml),
+            ("<html><body>", SourceError::NotASitemap),
+            ("<!DOCTYPE html><html>", SourceError::NotASitemap),
+            ("<!doctype HTML PUBLIC '-//W3C//DTD XHTML 1.0//EN' 'xhtml1.dtd'>", SourceError::NotASitemap),
+            ("<rss><channel/></rss>", SourceError::NotASitemap),
+            ("<!-- nothing -->", SourceError::NotASitemap),
+            ("<!DOCTYPE urlset [<!ENTITY a 'b'>]><urlset/>", SourceError::Entities),
+            ("<!DOCTYPE html [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><urlset/>", SourceError::Entities),
+            ("<!DOCTYPE urlset SYSTEM 'https://a.example/a.dtd'><urlset/>", SourceError::Entities),
+            ("<urlset><url></urlset>", SourceError::BrokenXml),
+            ("<urlset><url><loc a=", SourceError::BrokenXml),
+            ("<urlset>", SourceError::BrokenXml),
         ] {
             assert_eq!(found(xml), (Vec::new(), Some(fault)), "{xml}");
         }
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn what_comes_before_a_break_is_there() {
         let (all, fault) = found("<urlset><url><loc>https://a.example</loc></url><url><loc>https://b.exam");
-        assert_eq!((all.len(), fault), (1, Some(SourceFault::BrokenXml)));
+        assert_eq!((all.len(), fault), (1, Some(SourceError::BrokenXml)));
     }
 
     #[test]
@@ -256,9 +256,9 @@ mod tests {
     #[test]
     fn depth_and_length_have_an_end() {
         let deep = format!("<urlset>{}", "<a>".repeat(1000));
-        assert_eq!(found(&deep).1, Some(SourceFault::BrokenXml));
+        assert_eq!(found(&deep).1, Some(SourceError::BrokenXml));
         let wide = format!("<urlset><!--{}--></urlset>", "<>".repeat(1024 * 1024));
-        assert_eq!(found(&wide).1, Some(SourceFault::BrokenXml));
+        assert_eq!(found(&wide).1, Some(SourceError::BrokenXml));
         let long = format!("<urlset><url><loc>https://a.example/{}</loc></url></urlset>", "a&amp;".repeat(100_000));
         assert!(addresses(&long)[0].len() < 40_000);
     }

@@ -3,15 +3,15 @@ use std::{
     io::{BufReader, Read, Seek},
 };
 
-use assay_model::{FieldReason, Problem, SitemapRead, SourceFault, SourceForm, SourcePreview, SourceReading};
+use assay_model::{FieldReason, Problem, SitemapRead, SourceError, SourceForm, SourcePreview, SourceReading};
 use encoding_rs::{Encoding, UTF_8};
 
 use crate::{
-    Cancelled, Listing, MOST_SITEMAPS, address, encoding,
+    Cancelled, SourceContents, MOST_SITEMAPS, address, encoding,
     input::{self, Limits, Stop},
     layout::Layout,
     pages::{Entry, Pages},
-    records::{MOST_COLUMNS, Record, RecordFault, Records},
+    records::{MAX_COLUMNS, Record, RecordFault, Records},
     sitemap::{self, Kind},
 };
 
@@ -27,7 +27,7 @@ pub struct Gathering {
     encoding: &'static Encoding,
     pages: Pages,
     sitemaps: Vec<SitemapRead>,
-    fault: Option<SourceFault>,
+    fault: Option<SourceError>,
 }
 
 /// What a source is written in.
@@ -83,7 +83,7 @@ impl Gathering {
         });
         let fault = read.err().map(Stop::fault).transpose()?;
         self.note(name, none.entries, fault);
-        if fault == Some(SourceFault::TooMany) {
+        if fault == Some(SourceError::TooMany) {
             self.fault = fault;
         }
         Ok(())
@@ -100,12 +100,12 @@ impl Gathering {
     /// Whether there are as many pages as a batch has rows, so that nothing more need be read.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.fault == Some(SourceFault::TooMany)
+        self.fault == Some(SourceError::TooMany)
     }
 
     /// What was gathered.
     #[must_use]
-    pub fn finish(self) -> Listing {
+    pub fn finish(self) -> SourceContents {
         let Self { written, encoding, pages, sitemaps, fault, .. } = self;
         let is_whole = sitemaps.iter().all(|sitemap| sitemap.fault.is_none() && sitemap.problem.is_none());
         let is_empty = pages.count() == 0 && is_whole;
@@ -133,12 +133,12 @@ impl Gathering {
             sample: pages.sample,
             bad_lines: pages.bad_lines,
             sitemaps,
-            fault: fault.or_else(|| is_empty.then_some(SourceFault::Empty)),
+            fault: fault.or_else(|| is_empty.then_some(SourceError::Empty)),
         };
-        Listing { listed: pages.listed, preview }
+        SourceContents { listed: pages.listed, preview }
     }
 
-    fn note(&mut self, name: &str, addresses: u32, fault: Option<SourceFault>) {
+    fn note(&mut self, name: &str, addresses: u32, fault: Option<SourceError>) {
         self.sitemaps.push(SitemapRead { name: name.to_owned(), addresses, fault, problem: None });
     }
 }
@@ -160,7 +160,7 @@ impl Index {
             return Ok(());
         }
         if self.listed.len() == self.room {
-            return Err(Stop::Fault(SourceFault::TooManySitemaps));
+            return Err(Stop::Fault(SourceError::TooManySitemaps));
         }
         self.known.insert(address.clone());
         self.listed.push(address);
@@ -236,7 +236,7 @@ fn read_text(text: impl Read, written: &Written, pages: &mut Pages, index: &mut 
                 pages.take(Entry { line: record.line, address, ..Entry::default() })?;
             }
             // Whatever came after these was not read.
-            if record.cells.len() == MOST_COLUMNS {
+            if record.cells.len() == MAX_COLUMNS {
                 pages.note_bad(record.line, "", "url", FieldReason::TooLong { limit: LONGEST_ADDRESS });
             }
         } else {

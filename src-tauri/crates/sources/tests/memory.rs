@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use assay_model::{SourceFault, SourcePreview, SourceReading};
+use assay_model::{SourceError, SourcePreview, SourceReading};
 use assay_sources::Gathering;
 use flate2::{Compression, write::GzEncoder};
 use peak_alloc::PeakAlloc;
@@ -88,7 +88,7 @@ fn hostile_sources_take_little_memory() {
     let table = preview("50 MB of a table", Endless::new("url,privacy\n", &rows, 50 * MEGABYTE));
     assert_eq!((table.pages, table.fault), (1, None));
     let bad = preview("50 MB of bad lines", Endless::new("", &format!("\u{e4} {long}\n"), 50 * MEGABYTE));
-    assert_eq!((bad.bad_lines.len(), bad.fault), (1000, Some(SourceFault::Empty)));
+    assert_eq!((bad.bad_lines.len(), bad.fault), (1000, Some(SourceError::Empty)));
 
     let line = preview("one line of 10 MB", Endless::new("a.example\n", "x", 10 * MEGABYTE));
     assert_eq!((line.pages, line.bad), (1, 1));
@@ -107,30 +107,30 @@ fn hostile_sources_take_little_memory() {
     let wide = preview("20 MB of UTF-16", Endless::new("", &wide, 20 * MEGABYTE));
     assert_eq!((&*wide.encoding, wide.pages), ("UTF-16LE", 1));
     let blank = preview("10 MB of nothing", Endless::new("", " ", 10 * MEGABYTE));
-    assert_eq!(blank.fault, Some(SourceFault::Empty));
+    assert_eq!(blank.fault, Some(SourceError::Empty));
 
     let bomb = gzip(Endless::new("a.example\n", &" ".repeat(2000), 30 * MEGABYTE));
     assert!(bomb.get_ref().len() < 1_000_000);
     let bomb = preview_of("a gzip bomb", 20, bomb);
-    assert_eq!((bomb.pages, bomb.fault), (1, Some(SourceFault::TooLarge { megabytes: 20 })));
+    assert_eq!((bomb.pages, bomb.fault), (1, Some(SourceError::TooLarge { megabytes: 20 })));
     let mut twice = GzEncoder::new(Vec::new(), Compression::fast());
     twice.write_all(gzip(Endless::new("", "\n", MEGABYTE)).get_ref()).unwrap();
     let twice = preview("a gzip in a gzip", io::Cursor::new(twice.finish().unwrap()));
-    assert_eq!(twice.fault, Some(SourceFault::NotText));
+    assert_eq!(twice.fault, Some(SourceError::NotText));
 
     let map = "<urlset><url><loc>https://a.example</loc></url>";
     let entry = format!("<url><loc>https://a.example</loc><x y='{long}'/></url>");
     let maps = preview("50 MB of a sitemap", Endless::new("<urlset>", &entry, 50 * MEGABYTE));
-    assert_eq!((maps.pages, maps.fault), (1, Some(SourceFault::BrokenXml)));
+    assert_eq!((maps.pages, maps.fault), (1, Some(SourceError::BrokenXml)));
     for (name, pattern) in [("text", "x"), ("elements", "<a>"), ("a comment", "<!--<"), ("a tag", "<a a='")] {
         let start = if pattern.len() > 3 { format!("{map}{pattern}") } else { map.to_owned() };
         let xml = preview(&format!("XML that is all {name}"), Endless::new(&start, pattern, 10 * MEGABYTE));
-        assert_eq!((xml.pages, xml.fault), (1, Some(SourceFault::BrokenXml)), "{name}");
+        assert_eq!((xml.pages, xml.fault), (1, Some(SourceError::BrokenXml)), "{name}");
     }
     let laughs = |n: u32| format!("<!ENTITY l{n} \"{}\">", format!("&l{};", n - 1).repeat(10));
     let laughs = (1..10).map(laughs).collect::<Vec<_>>().concat();
     let laughs = format!(
         "<?xml version='1.0'?><!DOCTYPE l [<!ENTITY l0 \"lol\">{laughs}]><urlset><url><loc>&l9;</loc></url></urlset>"
     );
-    assert_eq!(preview("a billion laughs", io::Cursor::new(laughs)).fault, Some(SourceFault::Entities));
+    assert_eq!(preview("a billion laughs", io::Cursor::new(laughs)).fault, Some(SourceError::Entities));
 }

@@ -7,19 +7,19 @@ use std::{
 };
 
 use assay_model::{
-    BadLine, FieldReason, Privacy, Problem, ProblemCode, SourceFault, SourceForm, SourcePreview, SourceReading,
+    InvalidLine, FieldReason, Privacy, Problem, ProblemCode, SourceError, SourceForm, SourcePreview, SourceReading,
 };
-use assay_sources::{Gathering, Listing};
+use assay_sources::{Gathering, SourceContents};
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 
-fn listing_as(reading: SourceReading, bytes: impl AsRef<[u8]>) -> Listing {
+fn listing_as(reading: SourceReading, bytes: impl AsRef<[u8]>) -> SourceContents {
     let mut gathering = Gathering::new(reading, 200, Arc::new(|| false));
     gathering.read("list", Cursor::new(bytes)).unwrap();
     gathering.finish()
 }
 
-fn listing(bytes: impl AsRef<[u8]>) -> Listing {
+fn listing(bytes: impl AsRef<[u8]>) -> SourceContents {
     listing_as(SourceReading::default(), bytes)
 }
 
@@ -27,7 +27,7 @@ fn preview(bytes: impl AsRef<[u8]>) -> SourcePreview {
     listing(bytes).preview
 }
 
-fn addresses(listing: &Listing) -> Vec<&str> {
+fn addresses(listing: &SourceContents) -> Vec<&str> {
     listing.listed.iter().map(|listed| &*listed.address).collect()
 }
 
@@ -70,7 +70,7 @@ fn any_encoding_is_read() {
             "windows-1252",
         ),
     ] {
-        let Listing { listed, preview } = listing(&bytes);
+        let SourceContents { listed, preview } = listing(&bytes);
         assert_eq!((&*preview.encoding, preview.fault, preview.bad), (encoding, None, 0));
         if preview.form == SourceForm::Table {
             assert_eq!(listed[0].address, "https://xn--mnchen-3ya.de/gr%C3%B6%C3%9Fe", "{encoding}");
@@ -151,7 +151,7 @@ fn forms_and_columns_are_found() {
 fn the_user_knows_better() {
     let text = "https://a.example/1,https://b.example/1,0,x\nhttps://a.example/2,https://b.example/2,2,yz\n";
     let reading = SourceReading { address: Some(1), privacy: Some(2), password: Some(3), ..SourceReading::default() };
-    let Listing { listed, preview } = listing_as(reading.clone(), text);
+    let SourceContents { listed, preview } = listing_as(reading.clone(), text);
     assert_eq!([preview.address, preview.privacy, preview.password], [Some(1), Some(2), Some(3)]);
     assert_eq!((&*listed[1].address, listed[1].privacy), ("https://b.example/2", Some(Privacy::Password)));
     assert_eq!(listed[1].password.as_ref().unwrap().expose(), "yz");
@@ -181,10 +181,10 @@ fn bad_lines_are_told_and_stop_nothing() {
          https://c.example,password,{}\n{long_address},,\n\"https://d.example,private,hush\nhttps://e.example,2,hush\n",
         "x".repeat(129)
     );
-    let Listing { listed, preview } = listing(&text);
+    let SourceContents { listed, preview } = listing(&text);
     let pages: Vec<_> = listed.iter().map(|listed| (listed.line.unwrap(), &*listed.address)).collect();
     assert_eq!(pages, [(2, "https://a.example/"), (11, "https://e.example/")]);
-    let bad = |line, text: &str, field: &str, reason| BadLine { line, text: text.into(), field: field.into(), reason };
+    let bad = |line, text: &str, field: &str, reason| InvalidLine { line, text: text.into(), field: field.into(), reason };
     assert_eq!(
         preview.bad_lines,
         [
@@ -221,7 +221,7 @@ fn a_password_is_read_as_it_was_before_it_was_written() {
 
 #[test]
 fn a_page_is_listed_once() {
-    let Listing { listed, preview } =
+    let SourceContents { listed, preview } =
         listing("https://www.a.example/\nb.example\n\nhttp://a.example#x\nhttps://a.example/?q\nB.example/\n");
     let repeats: Vec<_> = listed.iter().map(|listed| (listed.line, &*listed.stored, listed.repeats)).collect();
     assert_eq!(
@@ -276,7 +276,7 @@ fn sitemaps_are_read_from_files() {
     ] {
         let found = listing(&bytes);
         if bytes.len() == 2 {
-            assert_eq!(found.preview.fault, Some(SourceFault::Empty));
+            assert_eq!(found.preview.fault, Some(SourceError::Empty));
             continue;
         }
         assert_eq!(addresses(&found), ["https://a.example/?x=1&y=2"]);
@@ -299,7 +299,7 @@ fn an_index_names_each_sitemap_once() {
     gathering.read_listed("again", Cursor::new(index)).unwrap();
     gathering.read_listed("text", Cursor::new("https://a.example/2\nhttps://a.example/3")).unwrap();
     gathering.missed(&listed[1], Problem::new(ProblemCode::NotFound));
-    let Listing { listed, preview } = gathering.finish();
+    let SourceContents { listed, preview } = gathering.finish();
     assert_eq!((listed.len(), preview.bad, preview.fault), (3, 1, None));
     let sitemaps: Vec<_> = preview.sitemaps.iter().map(|map| (&*map.name, map.addresses, map.fault)).collect();
     assert_eq!(
@@ -307,7 +307,7 @@ fn an_index_names_each_sitemap_once() {
         [
             ("index", 4, None),
             ("https://a.example/1.xml", 1, None),
-            ("again", 1, Some(SourceFault::TooManySitemaps)),
+            ("again", 1, Some(SourceError::TooManySitemaps)),
             ("text", 2, None),
             ("https://a.example/2.xml.gz", 0, None),
         ]
@@ -318,27 +318,27 @@ fn an_index_names_each_sitemap_once() {
     let mut gathering = Gathering::new(SourceReading::default(), 200, Arc::new(|| false));
     let listed = gathering.read("index", Cursor::new(format!("<sitemapindex>{maps}</sitemapindex>"))).unwrap();
     assert_eq!(listed.len(), 999);
-    assert_eq!(gathering.finish().preview.fault, Some(SourceFault::TooManySitemaps));
+    assert_eq!(gathering.finish().preview.fault, Some(SourceError::TooManySitemaps));
 }
 
 #[test]
 fn what_is_no_list_is_said_to_be_none() {
     let broken = gzip(b"https://a.example\nhttps://b.example/whole\n");
     for (bytes, fault, pages) in [
-        (b"".to_vec(), SourceFault::Empty, 0),
-        (b"\xef\xbb\xbf \r\n\t\n".to_vec(), SourceFault::Empty, 0),
-        (b"nothing here\nnor here".to_vec(), SourceFault::Empty, 0),
-        (b"PK\x03\x04 and more".to_vec(), SourceFault::NotText, 0),
-        (b"%PDF-1.7\n1 0 obj".to_vec(), SourceFault::NotText, 0),
-        (b"\x89PNG\r\n\x1a\n".to_vec(), SourceFault::NotText, 0),
-        (b"https://a.example\n\0\0\0\0\0\0\0".to_vec(), SourceFault::NotText, 0),
-        (gzip(b"\x7fELF\0\0\0"), SourceFault::NotText, 0),
-        (b"<!doctype html><html></html>".to_vec(), SourceFault::NotASitemap, 0),
-        (broken[..broken.len() - 9].to_vec(), SourceFault::BrokenArchive, 1),
-        (broken[..12].to_vec(), SourceFault::BrokenArchive, 0),
-        (b"\x1f\x8b".to_vec(), SourceFault::BrokenArchive, 0),
-        (b"\x1f\x8bnonsense".to_vec(), SourceFault::BrokenArchive, 0),
-        (gzip(b"<urlset><url><loc>https://a.example</loc></url><url>"), SourceFault::BrokenXml, 1),
+        (b"".to_vec(), SourceError::Empty, 0),
+        (b"\xef\xbb\xbf \r\n\t\n".to_vec(), SourceError::Empty, 0),
+        (b"nothing here\nnor here".to_vec(), SourceError::Empty, 0),
+        (b"PK\x03\x04 and more".to_vec(), SourceError::NotText, 0),
+        (b"%PDF-1.7\n1 0 obj".to_vec(), SourceError::NotText, 0),
+        (b"\x89PNG\r\n\x1a\n".to_vec(), SourceError::NotText, 0),
+        (b"https://a.example\n\0\0\0\0\0\0\0".to_vec(), SourceError::NotText, 0),
+        (gzip(b"\x7fELF\0\0\0"), SourceError::NotText, 0),
+        (b"<!doctype html><html></html>".to_vec(), SourceError::NotASitemap, 0),
+        (broken[..broken.len() - 9].to_vec(), SourceError::BrokenArchive, 1),
+        (broken[..12].to_vec(), SourceError::BrokenArchive, 0),
+        (b"\x1f\x8b".to_vec(), SourceError::BrokenArchive, 0),
+        (b"\x1f\x8bnonsense".to_vec(), SourceError::BrokenArchive, 0),
+        (gzip(b"<urlset><url><loc>https://a.example</loc></url><url>"), SourceError::BrokenXml, 1),
     ] {
         let found = preview(&bytes);
         assert_eq!((found.fault, found.pages), (Some(fault), pages), "{:?}", String::from_utf8_lossy(&bytes));
@@ -355,14 +355,14 @@ fn reading_ends_when_nobody_waits() {
 fn there_are_as_many_pages_as_a_batch_has_rows() {
     let text = many(60_000, |n| format!("a.example/{n}\n"));
     let found = listing(format!("{}{text}", "a.example/0\n".repeat(20_000)));
-    assert_eq!((found.preview.pages, found.preview.fault), (50_000, Some(SourceFault::TooMany)));
+    assert_eq!((found.preview.pages, found.preview.fault), (50_000, Some(SourceError::TooMany)));
     assert_eq!((found.preview.duplicates, found.listed.len()), (20_000, 60_000));
     let exact = many(50_000, |n| format!("a.example/{n}\n"));
     assert_eq!(preview(exact).fault, None);
     let map = many(50_001, |n| format!("<url><loc>https://a.example/{n}</loc></url>"));
     let found = preview(format!("<urlset>{map}</urlset>"));
-    assert_eq!((found.pages, found.fault), (50_000, Some(SourceFault::TooMany)));
-    assert_eq!(found.sitemaps[0].fault, Some(SourceFault::TooMany));
+    assert_eq!((found.pages, found.fault), (50_000, Some(SourceError::TooMany)));
+    assert_eq!(found.sitemaps[0].fault, Some(SourceError::TooMany));
 }
 
 proptest! {

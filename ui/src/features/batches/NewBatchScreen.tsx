@@ -13,7 +13,7 @@ import { useFaultWords } from "./source/faults";
 import { FileFields, SitemapFields, TextFields } from "./source/SourceFields";
 import { SourceFound } from "./source/SourceFound";
 import { useNewBatchForm } from "./source/use-new-batch-form";
-import { AS_FOUND, isKeepable } from "./source/values";
+import { AUTO_DETECT, isKeepable } from "./source/values";
 
 /** Gathers the addresses and the rules of a new batch, and plans it. Nothing is sent to change anything. */
 export function NewBatchScreen(): ReactNode {
@@ -95,7 +95,7 @@ export function NewBatchScreen(): ReactNode {
           {values.kind === "file" && (
             <FileFields
               file={values.file}
-              onChange={(file) => change({ file, reading: AS_FOUND })}
+              onChange={(file) => change({ file, reading: AUTO_DETECT })}
               isDisabled={isPlanning}
             />
           )}

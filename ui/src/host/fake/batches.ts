@@ -1,5 +1,5 @@
 import type {
-  BadLine,
+  InvalidLine,
   Batch,
   BatchFilter,
   BatchOrigin,
@@ -23,7 +23,7 @@ import {
   withPasswords,
 } from "../fake-batch-plan";
 import { type CallName, makeProblem, ProblemError, problemOf } from "../host";
-import type { FakeSources, Listing } from "./sources";
+import type { FakeSources, SourceContents } from "./sources";
 
 /** The calls about batches. */
 export type BatchCall = Extract<CallName, `batch_${string}` | "batches_list">;
@@ -61,7 +61,7 @@ type Kept = Pick<
   | "started_at"
   | "ended_at"
   | "held_until"
-> & { basis: Basis; bad: BadLine[]; rows: PlannedRow[] };
+> & { basis: Basis; bad: InvalidLine[]; rows: PlannedRow[] };
 
 /** Problems of one row that keep all others from being done as well. */
 const STOPPING: readonly Problem["code"][] = ["key_refused", "key_missing", "quota_used", "connection_unknown"];
@@ -200,7 +200,7 @@ export class FakeBatches {
   #plan(request: PlanBatch): Batch {
     const { connection, source, wish, password, keep_passwords } = request;
     const hasPages = source.kind === "text" || source.kind === "file" || source.kind === "sitemap";
-    const listing: Listing | null = hasPages ? this.#around.sources.read(source) : null;
+    const listing: SourceContents | null = hasPages ? this.#around.sources.read(source) : null;
     const basis: Basis = listing
       ? { kind: "pages", listed: listing.listed }
       : { kind: "reports", reports: this.#around.reportsOf(request) };
@@ -234,7 +234,7 @@ export class FakeBatches {
     wish: Batch["wish"],
     from: BatchOrigin,
     basis: Basis,
-    bad: BadLine[],
+    bad: InvalidLine[],
     more: Partial<Pick<Kept, "rows" | "keep_passwords">> = {},
   ): Batch {
     const kept: Kept = {

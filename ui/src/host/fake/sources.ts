@@ -1,5 +1,5 @@
 import type {
-  BadLine,
+  InvalidLine,
   Calls,
   FieldReason,
   Privacy,
@@ -29,7 +29,7 @@ export type Listed = {
 };
 
 /** What a source holds. */
-export type Listing = { listed: Listed[]; preview: SourcePreview };
+export type SourceContents = { listed: Listed[]; preview: SourcePreview };
 
 /** A file as the user has it on this computer. */
 export type FakeFile = { name: string; text: string };
@@ -81,7 +81,7 @@ export class FakeSources {
   }
 
   /** Reads text, a file or a sitemap; anything else holds reports and is nothing to read. */
-  read(source: Calls["source_preview"]["request"]["source"]): Listing {
+  read(source: Calls["source_preview"]["request"]["source"]): SourceContents {
     switch (source.kind) {
       case "text":
         return this.#readText(source.text, source.reading, "");
@@ -102,13 +102,13 @@ export class FakeSources {
     return file;
   }
 
-  #readText(text: string, reading: SourceReading, name: string): Listing {
+  #readText(text: string, reading: SourceReading, name: string): SourceContents {
     if (text.includes("\0")) return { listed: [], preview: { ...NOTHING, fault: { kind: "not_text" } } };
     if (text.trimStart().startsWith("<")) return this.#readSitemaps([name], text);
     return readLines(text, reading);
   }
 
-  #readSitemaps(names: string[], first?: string): Listing {
+  #readSitemaps(names: string[], first?: string): SourceContents {
     const sitemaps: SitemapRead[] = [];
     const pages: string[] = [];
     for (const name of names) {
@@ -136,9 +136,9 @@ export class FakeSources {
 const EMPTY = { fault: { kind: "empty" } } as const;
 
 type Line = { line: number | null; address: string; privacy: string; password: string };
-type Gathered = { listed: Listed[]; bad: BadLine[] };
+type Gathered = { listed: Listed[]; bad: InvalidLine[] };
 
-function readLines(text: string, reading: SourceReading): Listing {
+function readLines(text: string, reading: SourceReading): SourceContents {
   const lines = text.split(/\r?\n/).map((line, index) => ({ line: index + 1, text: line.trim() }));
   const filled = lines.filter((each) => each.text !== "");
   const delimiter = ["\t", ";", ","].find((mark) => filled[0]?.text.includes(mark)) ?? null;
@@ -190,7 +190,7 @@ const PRIVACIES: Partial<Record<string, Privacy>> = { public: "public", private:
 
 function gathered(lines: Line[]): Gathered {
   const listed: Listed[] = [];
-  const bad: BadLine[] = [];
+  const bad: InvalidLine[] = [];
   const seen = new Map<string, number | null>();
   for (const { line, address, privacy, password } of lines) {
     const wrong = (field: string, text: string, reason: FieldReason) =>

@@ -11,7 +11,7 @@ use url::Url;
 use super::seal::Seal;
 use crate::{
     Core, check,
-    export::{LONGEST_TEXT, MOST_COLUMNS, MOST_WORDS, Writing, blocking, count},
+    export::{LONGEST_TEXT, MAX_COLUMNS, MOST_WORDS, Writing, blocking, count},
     saved::Saved,
 };
 
@@ -153,7 +153,7 @@ fn has_password(row: &BatchRow) -> bool {
 
 fn refuse(request: &ExportBatch) -> Result<(), Problem> {
     let ExportBatch { batch: _, filter, format: _, columns, words, name } = request;
-    count("columns", columns.len(), 1, MOST_COLUMNS)?;
+    count("columns", columns.len(), 1, MAX_COLUMNS)?;
     count("words", words.len(), 0, MOST_WORDS)?;
     columns.iter().try_for_each(|column| check::length("columns", &column.heading, LONGEST_TEXT))?;
     words.iter().try_for_each(|word| check::length("words", &word.word, LONGEST_WORD))?;

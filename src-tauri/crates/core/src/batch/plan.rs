@@ -6,10 +6,10 @@ mod reports;
 
 use assay_journal::NewBatch;
 use assay_model::{
-    BadLine, Batch, RowAction, BatchFilter, BatchOrigin, BatchRef, BatchSource, BatchState, BatchRequest, FieldReason,
+    InvalidLine, Batch, RowAction, BatchFilter, BatchOrigin, BatchRef, BatchSource, BatchState, BatchRequest, FieldReason,
     PasswordSource, PlanBatch, Privacy, Problem, ProblemCode, ReplanBatch, RowState,
 };
-use assay_sources::{Listed, Listing};
+use assay_sources::{Listed, SourceContents};
 use jiff::Timestamp;
 use tokio::task::spawn_blocking;
 
@@ -21,7 +21,7 @@ use crate::{Core, saved::Saved};
 struct Gathered {
     drafts: Vec<Draft>,
     /// The first lines that cannot be used, and how many there are.
-    bad: Vec<BadLine>,
+    bad: Vec<InvalidLine>,
     bad_lines: u32,
 }
 
@@ -159,7 +159,7 @@ impl Core {
 
     async fn gather(&self, saved: &Saved, source: BatchSource) -> Result<Gathered, Problem> {
         if is_list(&source) {
-            let Listing { listed, preview } = self.listing(&source).await?;
+            let SourceContents { listed, preview } = self.listing(&source).await?;
             let drafts = listed.into_iter().map(of_listed).collect();
             return Ok(Gathered { drafts, bad: preview.bad_lines, bad_lines: preview.bad });
         }

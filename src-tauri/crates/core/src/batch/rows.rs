@@ -1,7 +1,7 @@
 //! What batches are asked.
 
 use assay_model::{
-    BadLine, Batch, BatchFilter, BatchRef, BatchRows, BatchState, BatchesQuery, ListBatchRows, Problem, ProblemCode,
+    InvalidLine, Batch, BatchFilter, BatchRef, BatchRows, BatchState, BatchesQuery, ListBatchRows, Problem, ProblemCode,
     SetRowActions,
 };
 
@@ -37,7 +37,7 @@ impl Core {
     }
 
     /// The first lines of a batch's source that could not be used.
-    pub async fn batch_bad_lines(&self, wanted: BatchRef) -> Result<Vec<BadLine>, Problem> {
+    pub async fn batch_bad_lines(&self, wanted: BatchRef) -> Result<Vec<InvalidLine>, Problem> {
         self.desk.ask(move |journal| journal.bad_lines(wanted.batch)).await
     }
 

@@ -12,7 +12,7 @@ use assay_model::{
     BatchSource, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, Secret, SourceFile, SourcePreview,
     SourceReading, address,
 };
-use assay_sources::{Cancelled, Gathering, Listing};
+use assay_sources::{Cancelled, Gathering, SourceContents};
 use tokio::task::spawn_blocking;
 use url::Url;
 
@@ -80,7 +80,7 @@ impl Core {
     /// All that a source of addresses names. Ends when the call is cancelled.
     ///
     /// Fails as [`Core::source_preview`] does.
-    pub(crate) async fn listing(&self, source: &BatchSource) -> Result<Listing, Problem> {
+    pub(crate) async fn listing(&self, source: &BatchSource) -> Result<SourceContents, Problem> {
         match source {
             BatchSource::Text { text, reading } => {
                 let text = Cursor::new(Text(text.clone()));
@@ -156,7 +156,7 @@ async fn with_listed(
     listed: Vec<String>,
     web: &Web,
     known: &[Url],
-) -> Result<Listing, Problem> {
+) -> Result<SourceContents, Problem> {
     let mut unreached = Vec::new();
     for name in listed {
         let Some(address) = Url::parse(&name).ok().filter(|address| !known.contains(address)) else { continue };

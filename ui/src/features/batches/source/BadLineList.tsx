@@ -1,11 +1,11 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import type { BadLine } from "../../../host/contract";
+import type { InvalidLine } from "../../../host/contract";
 import { useFaultWords } from "./faults";
 import styles from "./SourceFound.module.css";
 
 type BadLineListProps = {
-  lines: readonly BadLine[];
+  lines: readonly InvalidLine[];
   /** How many there are that are not among `lines`. */
   more?: number;
   "aria-label": string;

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { AddressText, Banner, Foldable, LiveText, PRIVACY_ICONS, useIsSlow } from "../../../components";
-import type { BadLine, SitemapRead, SourcePreview, SourceReading } from "../../../host/contract";
+import type { InvalidLine, SitemapRead, SourcePreview, SourceReading } from "../../../host/contract";
 import { useBatchWords } from "../labels";
 import { BadLineList } from "./BadLineList";
 import { ColumnChoice } from "./ColumnChoice";
@@ -117,7 +117,7 @@ function Sample({ preview: { sample, pages, privacy, password } }: { preview: So
 }
 
 /** The lines that cannot be used, which do not keep the others from it. */
-function BadLines({ lines, total }: { lines: readonly BadLine[]; total: number }) {
+function BadLines({ lines, total }: { lines: readonly InvalidLine[]; total: number }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { BadLine, Problem, SourceFault, SourcePreview } from "../../../host/contract";
+import type { InvalidLine, Problem, SourceError, SourcePreview } from "../../../host/contract";
 import { reasonText } from "../../../shared/problems/field-reasons";
 
 /** The most pages of a batch. */
@@ -11,11 +11,11 @@ const MOST_SITEMAPS = 1000;
 /** How faults of sources are put into words. */
 export type FaultWords = {
   /** Why a source was not read to its end. */
-  fault: (fault: SourceFault) => string;
+  fault: (fault: SourceError) => string;
   /** Why a sitemap could not be fetched. */
   fetch: (problem: Problem) => string;
   /** What is wrong with a line. */
-  line: (line: BadLine) => string;
+  line: (line: InvalidLine) => string;
   /** What a source is written in. */
   form: (form: SourcePreview["form"]) => string;
   /** The character between columns. */

@@ -9,7 +9,7 @@ import { useLoss } from "../../../shared/unsaved/close-guard";
 import { useDraft } from "../../../shared/unsaved/drafts";
 import { isSendable, sentPasswords, USUAL_PASSWORDS, USUAL_WISH } from "../rules";
 import { usePreview } from "./use-preview";
-import { AS_FOUND, isKeepable, kept, type NewBatchValues, NO_VALUES, readNewBatch, sourceOf } from "./values";
+import { AUTO_DETECT, isKeepable, kept, type NewBatchValues, NO_VALUES, readNewBatch, sourceOf } from "./values";
 
 /** What is typed and chosen for a new batch, and what becomes of it. */
 export function useNewBatchForm(connection: string) {
@@ -106,7 +106,7 @@ export function useNewBatchForm(connection: string) {
     changeText: (changed: string) => {
       // Columns were chosen for another table.
       const isOther = changed.split("\n", 1)[0] !== text.split("\n", 1)[0];
-      change({ text: changed, ...(isOther && { reading: AS_FOUND }) });
+      change({ text: changed, ...(isOther && { reading: AUTO_DETECT }) });
     },
     readSitemap: () => {
       if (address.trim() === "") return;
@@ -139,6 +139,6 @@ export function useNewBatchForm(connection: string) {
 
 /** What becomes other with what was given: a file in place of another one, or further lines of the text. */
 function added(given: GivenSource, text: string): Partial<NewBatchValues> {
-  if (given.kind === "file") return { kind: "file", file: given.file, reading: AS_FOUND };
+  if (given.kind === "file") return { kind: "file", file: given.file, reading: AUTO_DETECT };
   return { kind: "text", text: text.trim() === "" ? given.text : `${text.trimEnd()}\n${given.text}` };
 }

@@ -6,7 +6,7 @@ import { type CreateWish, USUAL_WISH } from "../rules";
 type SourceKind = "text" | "file" | "sitemap";
 
 /** How everything is read as it is found. */
-export const AS_FOUND: SourceReading = {};
+export const AUTO_DETECT: SourceReading = {};
 
 /** What is typed and chosen for a new batch, but for passwords. */
 export type NewBatchValues = {
@@ -26,7 +26,7 @@ export const NO_VALUES: NewBatchValues = {
   text: "",
   file: null,
   address: "",
-  reading: AS_FOUND,
+  reading: AUTO_DETECT,
   wish: USUAL_WISH,
 };
 
@@ -68,7 +68,7 @@ export function kept(values: NewBatchValues): NewBatchValues | null {
     ...values,
     text: lines,
     address: withoutCredentials(address),
-    reading: AS_FOUND,
+    reading: AUTO_DETECT,
     run: RUN,
   };
   return draft;
