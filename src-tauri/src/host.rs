@@ -7,9 +7,9 @@ use std::{
 
 use assay_core::{Host, Newer, Pending, SampleAccess, SampleState};
 use assay_model::{
-    Desktop, FieldReason, MenuGroup, Notice, Platform, Problem, ProblemCode, Secret, Theme, UpdateWay, Zoom,
+    Desktop, FieldReason, MenuGroup, Notice, Platform, Problem, ProblemCode, Secret, Theme, UpdateMethod, Zoom,
 };
-use assay_sample_service::{Config, PastState, SampleService};
+use assay_sample_service::{Config, HistoryState, SampleService};
 use serde_json::Value;
 use tauri::{AppHandle, Manager, Url, Wry};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
@@ -147,7 +147,7 @@ impl Host for Shell {
         self.app.request_restart();
     }
 
-    fn update_way(&self) -> UpdateWay {
+    fn update_way(&self) -> UpdateMethod {
         self.updates.way
     }
 
@@ -263,7 +263,7 @@ impl Host for Shell {
             let sample = self.sample.lock().await;
             let Some(service) = sample.as_ref() else { return Ok(Vec::new()) };
             let past = service.past().await.map_err(|error| sample_failed(&error))?;
-            let state = |PastState { at, id, answer }| SampleState { at, id, answer };
+            let state = |HistoryState { at, id, answer }| SampleState { at, id, answer };
             Ok(past.into_iter().map(state).collect())
         })
     }

@@ -8,7 +8,7 @@ use std::sync::{
 };
 
 use assay_core::Newer;
-use assay_model::{Problem, ProblemCode, Release, UpdateWay};
+use assay_model::{Problem, ProblemCode, Release, UpdateMethod};
 use jiff::Timestamp;
 use serde_json::Value;
 use tauri::{
@@ -24,7 +24,7 @@ const LONGEST_NOTES: usize = 20_000;
 
 /// How this copy of the app is updated, and where what came out is listed.
 pub struct Updates {
-    pub way: UpdateWay,
+    pub way: UpdateMethod,
     pub address: Option<Url>,
 }
 
@@ -37,10 +37,10 @@ impl Updates {
 
     fn with<R: Runtime>(app: &AppHandle<R>, may_update: impl FnOnce() -> bool) -> tauri::Result<Self> {
         let (way, address) = match address(app.config()) {
-            None => (UpdateWay::Unsigned, None),
-            Some(_) if !may_update() => (UpdateWay::Forbidden, None),
-            address if installs_itself(&app.env()) => (UpdateWay::Own, address),
-            address => (UpdateWay::Package, address),
+            None => (UpdateMethod::Unsigned, None),
+            Some(_) if !may_update() => (UpdateMethod::Forbidden, None),
+            address if installs_itself(&app.env()) => (UpdateMethod::Own, address),
+            address => (UpdateMethod::Package, address),
         };
         if address.is_some() {
             app.plugin(tauri_plugin_updater::Builder::new().build())?;
@@ -55,7 +55,7 @@ impl Updates {
         if listed.version <= app.package_info().version {
             return Ok(None);
         }
-        let package = if self.way == UpdateWay::Own { Some(update(app, listing)?.download_url) } else { None };
+        let package = if self.way == UpdateMethod::Own { Some(update(app, listing)?.download_url) } else { None };
         let page = listing.get("page").and_then(Value::as_str).and_then(|page| Url::parse(page).ok());
         let release = Release {
             version: listed.version.to_string(),
@@ -181,7 +181,7 @@ mod tests {
     use std::fs;
 
     use assay_core::Newer;
-    use assay_model::{ProblemCode, UpdateWay};
+    use assay_model::{ProblemCode, UpdateMethod};
     use serde_json::{Value, json};
     use tauri::{App, test::MockRuntime};
 
@@ -247,11 +247,11 @@ mod tests {
         let app = released();
         let newer = |way, listing: &Value| Updates { way, address: None }.newer(app.handle(), listing);
         for version in ["1.2.3", "1.2.2", "0.9.9", "1.2.3-preview.1"] {
-            assert!(newer(UpdateWay::Own, &listing(version, SIGNED)).unwrap().is_none(), "{version}");
+            assert!(newer(UpdateMethod::Own, &listing(version, SIGNED)).unwrap().is_none(), "{version}");
         }
         let mut listed = listing("v9.0.0", SIGNED);
         listed["page"] = json!("https://updates.example/9");
-        let Newer { release, package } = newer(UpdateWay::Own, &listed).unwrap().unwrap();
+        let Newer { release, package } = newer(UpdateMethod::Own, &listed).unwrap().unwrap();
         assert_eq!((&*release.version, &*release.notes), ("9.0.0", "Faster."));
         assert_eq!(release.published.unwrap().to_string(), "2026-11-30T12:00:00Z");
         assert_eq!(release.page.as_deref(), Some("https://updates.example/9"));
@@ -260,11 +260,11 @@ mod tests {
         // What the package manager installs need not be there for this copy.
         listed["platforms"] = json!({});
         listed["page"] = json!("javascript:alert(1)");
-        let Newer { release, package } = newer(UpdateWay::Package, &listed).unwrap().unwrap();
+        let Newer { release, package } = newer(UpdateMethod::Package, &listed).unwrap().unwrap();
         assert_eq!((release.page, package), (None, None));
-        assert_eq!(newer(UpdateWay::Own, &listed).err().unwrap().code, ProblemCode::UpdateFailed);
+        assert_eq!(newer(UpdateMethod::Own, &listed).err().unwrap().code, ProblemCode::UpdateFailed);
         for odd in [json!({}), json!([]), json!({ "version": "newest", "platforms": {} })] {
-            assert_eq!(newer(UpdateWay::Package, &odd).err().unwrap().code, ProblemCode::UpdateFailed, "{odd}");
+            assert_eq!(newer(UpdateMethod::Package, &odd).err().unwrap().code, ProblemCode::UpdateFailed, "{odd}");
         }
     }
 
@@ -277,11 +277,11 @@ mod tests {
             Some(json!({ "endpoints": [], "pubkey": KEY })),
         ] {
             let updates = Updates::with(app(config).handle(), || true).unwrap();
-            assert_eq!((updates.way, updates.address), (UpdateWay::Unsigned, None));
+            assert_eq!((updates.way, updates.address), (UpdateMethod::Unsigned, None));
         }
         let build = app(Some(json!({ "endpoints": endpoints, "pubkey": KEY })));
         let updates = Updates::with(build.handle(), || true).unwrap();
-        assert_ne!(updates.way, UpdateWay::Unsigned);
+        assert_ne!(updates.way, UpdateMethod::Unsigned);
         assert_eq!(updates.address.unwrap().as_str(), "https://updates.example/latest.json");
     }
 
@@ -290,7 +290,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let policy = folder.path().join("policy.json");
         let way = || Updates::with(released().handle(), || is_allowed_by(&policy)).unwrap().way;
-        assert_ne!(way(), UpdateWay::Forbidden, "there is none");
+        assert_ne!(way(), UpdateMethod::Forbidden, "there is none");
         for (text, is_forbidden) in [
             (r#"{ "updates": false }"#, true),
             (r#"{ "updates": true }"#, false),
@@ -301,10 +301,10 @@ mod tests {
             ("", true),
         ] {
             fs::write(&policy, text).unwrap();
-            assert_eq!(way() == UpdateWay::Forbidden, is_forbidden, "{text}");
+            assert_eq!(way() == UpdateMethod::Forbidden, is_forbidden, "{text}");
         }
         fs::remove_file(&policy).unwrap();
         fs::create_dir(&policy).unwrap();
-        assert_eq!(way(), UpdateWay::Forbidden, "it cannot be read");
+        assert_eq!(way(), UpdateMethod::Forbidden, "it cannot be read");
     }
 }

@@ -3,7 +3,7 @@ use std::{
     time::Duration,
 };
 
-use assay_model::{FieldReason, Generation, Problem, ProblemCode, RateLimit, Secret, address};
+use assay_model::{FieldReason, ServiceCapabilities, Problem, ProblemCode, RateLimit, Secret, address};
 use backon::{BackoffBuilder, ExponentialBuilder};
 use jiff::Timestamp;
 use reqwest::{
@@ -48,7 +48,7 @@ struct Inner {
 /// What the answers so far say about the service.
 #[derive(Default)]
 struct Learned {
-    generation: Generation,
+    generation: ServiceCapabilities,
     rate_limit: Option<RateLimit>,
 }
 
@@ -87,7 +87,7 @@ impl Client {
 
     /// What the service was seen to do, in this session and earlier ones.
     #[must_use]
-    pub fn generation(&self) -> Generation {
+    pub fn generation(&self) -> ServiceCapabilities {
         self.learned().generation.clone()
     }
 
@@ -103,7 +103,7 @@ impl Client {
     }
 
     /// Takes note of what an answer shows of the service.
-    pub(crate) fn learn(&self, learn: impl FnOnce(&mut Generation)) {
+    pub(crate) fn learn(&self, learn: impl FnOnce(&mut ServiceCapabilities)) {
         learn(&mut self.learned().generation);
     }
 

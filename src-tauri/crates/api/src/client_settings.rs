@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use assay_model::{FieldReason, Generation, Network, Problem, ProblemCode, ProxyChoice, address};
+use assay_model::{FieldReason, ServiceCapabilities, Network, Problem, ProblemCode, ProxyChoice, address};
 use hyper_util::client::proxy::matcher::Matcher;
 use reqwest::{ClientBuilder, Proxy, redirect, retry};
 use rustls::{
@@ -56,14 +56,14 @@ pub struct Setup {
     /// Certificates to trust besides the system's.
     pub authorities: Vec<CertificateDer<'static>>,
     /// What the service was seen to do in earlier sessions.
-    pub generation: Generation,
+    pub generation: ServiceCapabilities,
 }
 
 impl Setup {
     /// The setup of a connection: reads its certificate file.
     ///
     /// Fails with [`ProblemCode::InvalidInput`] for each setting that cannot be used.
-    pub async fn of(network: &Network, generation: Generation) -> Result<Self, Problem> {
+    pub async fn of(network: &Network, generation: ServiceCapabilities) -> Result<Self, Problem> {
         let mut wrong = Vec::new();
         let mut noted = |field: &str, reason| wrong.extend(Problem::invalid(field, reason).fields);
         for (field, seconds, most) in [

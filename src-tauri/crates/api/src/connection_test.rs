@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use assay_model::{
-    CheckStep, Direction, Finding, Generation, PageSize, Paging, Problem, ProblemCode, ProjectQuery, RateLimit,
+    CheckStep, Direction, Finding, ServiceCapabilities, PageSize, Paging, Problem, ProblemCode, ProjectQuery, RateLimit,
     ReportQuery, ReportSort, Secret, Step, StepOutcome,
 };
 use rustls::pki_types::ServerName;
@@ -47,7 +47,7 @@ pub async fn check_connection(
     base: &Url,
     key: Result<Secret, Problem>,
     setup: Result<Setup, Problem>,
-) -> (Vec<CheckStep>, Generation) {
+) -> (Vec<CheckStep>, ServiceCapabilities) {
     let mut steps = Vec::new();
     let generation = match key.and_then(|key| Ok((key, setup?))) {
         Ok((key, setup)) => {
@@ -59,7 +59,7 @@ pub async fn check_connection(
         }
         Err(problem) => {
             steps.push(failed_at(Step::Settings, None, problem));
-            Generation::default()
+            ServiceCapabilities::default()
         }
     };
     (complete(steps), generation)
@@ -88,7 +88,7 @@ async fn run(
     key: Secret,
     mut setup: Setup,
     steps: &mut Vec<CheckStep>,
-    generation: &mut Generation,
+    generation: &mut ServiceCapabilities,
 ) -> Result<(), CheckStep> {
     setup.limits.repeats = 0;
     let settings = |problem| failed_at(Step::Settings, None, problem);

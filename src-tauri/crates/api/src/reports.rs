@@ -1,5 +1,5 @@
 use assay_model::{
-    Deleted, Direction, Generation, NewReport, Page, Problem, ProblemCode, Report, ReportQuery, ReportRow,
+    Deleted, Direction, ServiceCapabilities, NewReport, Page, Problem, ProblemCode, Report, ReportQuery, ReportRow,
     ReportSearchBy, ReportSort, ReportUpdate,
 };
 
@@ -129,7 +129,7 @@ fn report(answer: &Answer) -> Result<Report, Problem> {
 }
 
 /// Adds what a page shows of its service to what is known.
-fn teach(generation: &mut Generation, seen: &Seen, query: &ReportQuery) {
+fn teach(generation: &mut ServiceCapabilities, seen: &Seen, query: &ReportQuery) {
     generation.rating = seen.rating.or(generation.rating);
     generation.says_score = seen.says_score.unwrap_or(generation.says_score);
     generation.paging = Some(seen.paging);

@@ -3,7 +3,7 @@ use std::sync::atomic::Ordering;
 use assay_api::{Client, Setup, check_connection, refused_settings};
 use assay_model::{
     Connection, ConnectionCheck, ConnectionDraft, ConnectionRef, ConnectionRemoval, CoreEvent, FieldProblem,
-    FieldReason, Generation, KeyPlace, Problem, ProblemCode, Secret, address,
+    FieldReason, ServiceCapabilities, KeyPlace, Problem, ProblemCode, Secret, address,
 };
 use url::Url;
 use uuid::Uuid;
@@ -54,7 +54,7 @@ impl Core {
         {
             wrong("key", reason);
         }
-        let setup = Setup::of(&draft.network, Generation::default()).await;
+        let setup = Setup::of(&draft.network, ServiceCapabilities::default()).await;
         if let Err(problem) = &setup {
             fields.extend(problem.fields.iter().cloned());
         }
@@ -203,7 +203,7 @@ impl Core {
                 return Ok(ConnectionCheck {
                     base_url: draft.base_url.trim().to_owned(),
                     steps: refused_settings(Problem::invalid("base_url", reason)),
-                    generation: Generation::default(),
+                    generation: ServiceCapabilities::default(),
                 });
             }
         };
@@ -239,7 +239,7 @@ impl Core {
     }
 
     /// Keeps what was learned of a connection's service. That it could not be kept is no failure of what taught it.
-    pub(crate) async fn remember(&self, id: &str, generation: &Generation) {
+    pub(crate) async fn remember(&self, id: &str, generation: &ServiceCapabilities) {
         let Ok(mut connections) = self.saved().await else { return };
         let mut list = connections.clone().unwrap_or_default();
         let Some(saved) = list.iter_mut().find(|saved| saved.id == id && saved.generation != *generation) else {

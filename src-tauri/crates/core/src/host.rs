@@ -3,7 +3,7 @@ use std::{
     pin::Pin,
 };
 
-use assay_model::{Desktop, MenuGroup, Notice, Platform, Problem, Secret, Theme, UpdateWay, Zoom};
+use assay_model::{Desktop, MenuGroup, Notice, Platform, Problem, Secret, Theme, UpdateMethod, Zoom};
 use jiff::Timestamp;
 use serde_json::Value;
 use url::Url;
@@ -51,7 +51,7 @@ pub trait Host: Send + Sync + 'static {
     /// Ends the app and starts it anew.
     fn restart(&self);
     /// How this copy of the app is updated.
-    fn update_way(&self) -> UpdateWay;
+    fn update_way(&self) -> UpdateMethod;
     /// Where what came out is listed: https, or this computer; none where it is not looked.
     fn update_address(&self) -> Option<Url>;
     /// The version that is newer than this one, if a listing has one. Fails with

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use assay_api::read_answer;
 use assay_library::{Library, Past, Seen, SyncRecord};
-use assay_model::{Completeness, Connection, Generation, KeyPlace, Network, Problem};
+use assay_model::{Completeness, Connection, ServiceCapabilities, KeyPlace, Network, Problem};
 use jiff::Timestamp;
 use tokio::task::spawn_blocking;
 
@@ -27,7 +27,7 @@ impl Core {
             allow_insecure: false,
             key_place: KeyPlace::Memory,
             network: Network::default(),
-            generation: Generation::default(),
+            generation: ServiceCapabilities::default(),
         };
         match list.iter_mut().find(|saved| saved.is_sample()) {
             Some(saved) if saved.base_url == sample.base_url => {}

@@ -12,7 +12,7 @@ use std::{
 };
 
 use assay_core::Core;
-use assay_model::{CallRef, CoreEvent, DataRemoval, Problem, ProblemCode, Ticket, UpdatePhase, UpdateWay};
+use assay_model::{CallRef, CoreEvent, DataRemoval, Problem, ProblemCode, Ticket, UpdatePhase, UpdateMethod};
 use common::App;
 use serde_json::{Value, json};
 use tokio::{
@@ -164,7 +164,7 @@ async fn a_newer_version_is_found_fetched_installed_and_the_app_starts_anew() {
     let place = Place::with_newer().await;
     let app = place.app();
     let start = app.core.app_start(()).await.unwrap();
-    assert_eq!((start.update.way, start.update.phase), (UpdateWay::Own, UpdatePhase::Idle));
+    assert_eq!((start.update.way, start.update.phase), (UpdateMethod::Own, UpdatePhase::Idle));
     let mut events = app.core.watch();
     assert_eq!(found(&checked(&app.core).await), "9.0.0");
     until(&mut events, |phase| matches!(phase, UpdatePhase::Found { .. })).await;

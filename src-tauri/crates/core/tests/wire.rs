@@ -137,7 +137,7 @@ async fn what_a_service_does_is_learned_once_and_remembered() {
 
     let moved = ConnectionDraft { id: Some(connection.id), ..draft("https://example.com", "another-key") };
     let moved = app.core.connection_save(moved).await.unwrap();
-    assert_eq!(moved.generation, assay_model::Generation::default(), "another address is another service");
+    assert_eq!(moved.generation, assay_model::ServiceCapabilities::default(), "another address is another service");
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use assay_model::OddField;
+use assay_model::UnrecognizedField;
 use jiff::Zoned;
 use rusqlite::Connection;
 use serde_json::{Map, Value};
@@ -179,7 +179,7 @@ fn has_sound_texts(connection: &Connection) -> Result<bool> {
     let mut faces = faces.query([])?;
     while let Some(row) = faces.next()? {
         let (odd, other): (Option<String>, Option<String>) = (row.get(0)?, row.get(1)?);
-        odd.as_deref().map(parse::<Vec<OddField>>).transpose()?;
+        odd.as_deref().map(parse::<Vec<UnrecognizedField>>).transpose()?;
         other.as_deref().map(parse::<Map<String, Value>>).transpose()?;
     }
     let mut scopes = connection.prepare("SELECT name FROM scope")?;

@@ -1,6 +1,6 @@
 //! What a snapshot holds of a report, besides what its checks found.
 
-use assay_model::{OddField, Privacy, Report, ReportRow, Verdict};
+use assay_model::{UnrecognizedField, Privacy, Report, ReportRow, Verdict};
 use jiff::Timestamp;
 use rusqlite::{Row, types::FromSql};
 use serde_json::{Map, Value};
@@ -107,7 +107,7 @@ impl State {
             generated_at: codes::maybe_time(self.generated_at)?,
             created_at: codes::maybe_time(self.created_at)?,
             updated_at: codes::maybe_time(self.updated_at)?,
-            odd: self.face.odd.as_deref().map(parse::<Vec<OddField>>).transpose()?.unwrap_or_default(),
+            odd: self.face.odd.as_deref().map(parse::<Vec<UnrecognizedField>>).transpose()?.unwrap_or_default(),
         })
     }
 

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Generation, Problem};
+use crate::{ServiceCapabilities, Problem};
 
 /// What a connection check found, step by step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -11,7 +11,7 @@ pub struct ConnectionCheck {
     /// The steps in their order.
     pub steps: Vec<CheckStep>,
     /// What the service was seen to do.
-    pub generation: Generation,
+    pub generation: ServiceCapabilities,
 }
 
 /// One step of a connection check.

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Generation, Network, Secret};
+use crate::{ServiceCapabilities, Network, Secret};
 
 /// A service's address and a key for it. The key itself is in the keychain and never part of this.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -21,7 +21,7 @@ pub struct Connection {
     /// How it is reached.
     pub network: Network,
     /// What the service was seen to do so far.
-    pub generation: Generation,
+    pub generation: ServiceCapabilities,
 }
 
 /// Where a connection's key is.

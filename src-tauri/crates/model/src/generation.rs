@@ -8,7 +8,7 @@ use crate::ReportSort;
 /// What a service was seen to do, as services of the same interface differ: learned from its answers, never configured.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
-pub struct Generation {
+pub struct ServiceCapabilities {
     /// How it rates a page (`field-notes.md` 3).
     pub rating: Option<Rating>,
     /// Its rows, filter and sort key say `score` where the interface says `result` (`field-notes.md` 3).

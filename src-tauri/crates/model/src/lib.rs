@@ -40,7 +40,7 @@ pub use connection::{Connection, ConnectionDraft, ConnectionRef, ConnectionRemov
 pub use draft::Draft;
 pub use event::{CallRef, CoreEvent, Ticket, Waiting};
 pub use export::{ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest, ExportWord, Exported};
-pub use generation::{Generation, Paging, Rating};
+pub use generation::{ServiceCapabilities, Paging, Rating};
 pub use history::{
     CheckChange, CheckChangeKind, CompareSnapshots, Comparison, History, Snapshot, SnapshotRef, ValueChange,
 };
@@ -57,13 +57,13 @@ pub use preferences::{ColumnLayout, Density, Desktop, Language, Platform, Prefer
 pub use privacy::Privacy;
 pub use problem::{FieldProblem, FieldReason, Problem, ProblemCode};
 pub use product::{
-    CrashReport, DataRemoval, LINK_SCHEME, OpenedLink, Release, UpdatePhase, UpdateState, UpdateWay, WindowCrash,
+    CrashReport, DataRemoval, LINK_SCHEME, OpenedLink, Release, UpdatePhase, UpdateState, UpdateMethod, WindowCrash,
 };
 pub use project::Project;
 pub use query::{
     Direction, PageSize, ProjectQuery, ProjectSearchBy, ProjectSort, ReportQuery, ReportSearchBy, ReportSort,
 };
-pub use report::{Check, Deleted, Importance, OddField, Report, ReportRow, Sought, Written};
+pub use report::{Check, Deleted, Importance, UnrecognizedField, Report, ReportRow, Sought, Written};
 pub use requests::{
     AddressText, CheckedAddress, CreateReport, ListProjects, ListReports, NewReport, ProjectRef, ReportRef,
     ReportUpdate, SeekReport, UpdateReport,

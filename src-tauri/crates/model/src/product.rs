@@ -108,7 +108,7 @@ pub struct DataRemoval {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct UpdateState {
     /// How this copy of the app is updated.
-    pub way: UpdateWay,
+    pub way: UpdateMethod,
     /// What goes on.
     pub phase: UpdatePhase,
 }
@@ -116,7 +116,7 @@ pub struct UpdateState {
 /// How a copy of the app is updated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum UpdateWay {
+pub enum UpdateMethod {
     /// It looks for newer versions and installs them when the user says so.
     Own,
     /// It looks for newer versions; what installs them is the system's package manager.

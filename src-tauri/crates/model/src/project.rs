@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::OddField;
+use crate::UnrecognizedField;
 
 /// A project: the reports of one site (`field-notes.md` 16). Only its name is certain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -18,7 +18,7 @@ pub struct Project {
     #[ts(type = "string | null")]
     pub created_at: Option<Timestamp>,
     /// Known fields whose value could not be understood.
-    pub odd: Vec<OddField>,
+    pub odd: Vec<UnrecognizedField>,
     /// Everything that the service said besides the known fields, under its own names.
     #[ts(as = "std::collections::BTreeMap<String, Value>")]
     pub other: Map<String, Value>,

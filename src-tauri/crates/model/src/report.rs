@@ -34,12 +34,12 @@ pub struct ReportRow {
     #[ts(type = "string | null")]
     pub updated_at: Option<Timestamp>,
     /// Known fields whose value could not be understood; shown as unknown, never as a default.
-    pub odd: Vec<OddField>,
+    pub odd: Vec<UnrecognizedField>,
 }
 
 /// A known field with a value that Assay does not know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct OddField {
+pub struct UnrecognizedField {
     /// The service's name for the field.
     pub field: String,
     /// The value as the service gave it, as JSON text, at most 200 characters.

@@ -18,7 +18,7 @@ use crate::store::reports::{Privacy, Report};
 
 /// A report from some time on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PastState {
+pub struct HistoryState {
     /// From when.
     pub at: Timestamp,
     /// The report's id.
@@ -36,7 +36,7 @@ const DELETED: [i64; 8] = [3, 11, 24, 38, 66, 97, 128, 161];
 const DAY: i64 = 24 * 3600;
 
 /// What became of reports until now, oldest first. The last state of each of `present` is the one that it is in.
-pub(crate) fn past(present: Vec<Report>, seed: u64, now: Timestamp) -> Vec<PastState> {
+pub(crate) fn past(present: Vec<Report>, seed: u64, now: Timestamp) -> Vec<HistoryState> {
     let mut past = deleted(seed, now);
     for report in present {
         past.extend(earlier(&report).unwrap_or_default());
@@ -47,7 +47,7 @@ pub(crate) fn past(present: Vec<Report>, seed: u64, now: Timestamp) -> Vec<PastS
 }
 
 /// What a report was before its last analysis: the same for the same report, whenever it was.
-fn earlier(report: &Report) -> Option<Vec<PastState>> {
+fn earlier(report: &Report) -> Option<Vec<HistoryState>> {
     let address = Address::parse(&report.address)?;
     let (created, generated) = (time(&report.created_at)?, time(&report.generated_at)?);
     let span = generated.duration_since(created).as_secs();
@@ -82,7 +82,7 @@ fn trend(address: &Address) -> f64 {
 }
 
 /// Reports that were deleted, from their creation on.
-fn deleted(seed: u64, now: Timestamp) -> Vec<PastState> {
+fn deleted(seed: u64, now: Timestamp) -> Vec<HistoryState> {
     let mut dice = dice(&[&seed.to_string(), "deleted"], 0);
     let ends = DELETED.map(|days| days * DAY + dice.random_range(0..DAY));
     let mut lives = ends.map(|end| (end + dice.random_range(14 * DAY..70 * DAY), end));
@@ -96,7 +96,7 @@ fn deleted(seed: u64, now: Timestamp) -> Vec<PastState> {
         let analysis = analyse(&address, 1);
         let then = Then { id, address: &address, analysis: &analysis, run: 1, created, generated: 0 };
         states.extend(then.state(Privacy::Public, 0));
-        states.push(PastState { at: later(now, -end), id: id.to_string(), answer: None });
+        states.push(HistoryState { at: later(now, -end), id: id.to_string(), answer: None });
     }
     states
 }
@@ -112,7 +112,7 @@ struct Then<'a> {
 }
 
 impl Then<'_> {
-    fn state(&self, privacy: Privacy, updated: i64) -> Option<PastState> {
+    fn state(&self, privacy: Privacy, updated: i64) -> Option<HistoryState> {
         shown(Report {
             id: self.id,
             address: self.address.full.clone(),
@@ -132,9 +132,9 @@ impl Then<'_> {
 }
 
 /// A report as it was shown from its last update on.
-fn shown(report: Report) -> Option<PastState> {
+fn shown(report: Report) -> Option<HistoryState> {
     let (at, id) = (time(&report.updated_at)?, report.id.to_string());
-    Some(PastState { at, id, answer: Some(answer::text(report).ok()?) })
+    Some(HistoryState { at, id, answer: Some(answer::text(report).ok()?) })
 }
 
 fn time(date: &str) -> Option<Timestamp> {

@@ -45,7 +45,7 @@ use crate::stage::Stage;
 use crate::store::{Store, reports};
 
 pub use crate::behaviour::Behaviour;
-pub use crate::past::PastState;
+pub use crate::past::HistoryState;
 pub use crate::requests::Received;
 /// The password of every password-protected report that the service starts with.
 pub use crate::seed::PASSWORD as SEEDED_PASSWORD;
@@ -260,7 +260,7 @@ impl SampleService {
     /// What the service would have shown until now, had it been there, in its usual behaviour: oldest first. The last state
     /// of each report is what it shows now. The same data give the same past, but for reports deleted in it, which were so
     /// many days before now.
-    pub async fn past(&self) -> Result<Vec<PastState>, StoreError> {
+    pub async fn past(&self) -> Result<Vec<HistoryState>, StoreError> {
         let present = self.context.store.run(|db| reports::all(db)).await?;
         let (seed, now) = (self.config.seed, self.config.now.unwrap_or_else(Timestamp::now));
         let made = tokio::task::spawn_blocking(move || past::past(present, seed, now)).await;

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-aria-components";
 import { Button, type ColumnMenuProps, DateText, ScoreBar, type TableColumn } from "../../components";
-import type { ColumnLayout, Generation, Project, ProjectSort } from "../../host/contract";
+import type { ColumnLayout, ServiceCapabilities, Project, ProjectSort } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
 import { useDeletions } from "../../shared/unsaved/deletions";
 import styles from "./columns.module.css";
@@ -38,7 +38,7 @@ const NARROW = 420;
  */
 export function useProjectColumns(
   rows: readonly Project[],
-  generation: Generation,
+  generation: ServiceCapabilities,
   width: number,
   { hidden, widths }: ColumnLayout,
   onOpen: (project: string) => void,

@@ -2,7 +2,7 @@ import { PAGE_SIZES } from "../../components/tables/page-sizes";
 import { compact, readChoice, readIds, readPage, readText } from "../../shared/navigation/search-params";
 import type {
   Direction,
-  Generation,
+  ServiceCapabilities,
   PageSize,
   Preferences,
   ReportQuery,
@@ -33,7 +33,7 @@ const VERDICTS = ["good", "decent", "bad"] as const satisfies Verdict[];
 export const SORTS = ["id", "generated_at", "url", "result"] as const satisfies ReportSort[];
 
 /** What to offer in place of a sort that a service ignores (`field-notes.md` 14): one that is not known to be ignored too. */
-export function otherSort(ignored: ReportSort, { sorts }: Generation): ReportSort | undefined {
+export function otherSort(ignored: ReportSort, { sorts }: ServiceCapabilities): ReportSort | undefined {
   return SORTS.find((sort) => sort !== ignored && sorts[sort] !== false);
 }
 

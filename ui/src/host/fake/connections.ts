@@ -6,7 +6,7 @@ import type {
   FieldProblem,
   FieldReason,
   Finding,
-  Generation,
+  ServiceCapabilities,
   Network,
   Problem,
   Step,
@@ -16,7 +16,7 @@ import { makeProblem, usualNetwork } from "../host";
 import { STEPS } from "../steps";
 
 /** What is known of a service that does everything that the interface has. */
-export const wholeGeneration: Generation = {
+export const wholeGeneration: ServiceCapabilities = {
   rating: "score",
   says_score: false,
   sorts: { generated_at: true },
@@ -25,7 +25,7 @@ export const wholeGeneration: Generation = {
 };
 
 /** What is known of a service that never answered. */
-export const unknownGeneration: Generation = {
+export const unknownGeneration: ServiceCapabilities = {
   rating: null,
   says_score: false,
   sorts: {},

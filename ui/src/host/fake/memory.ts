@@ -1,4 +1,4 @@
-import type { Calls, Generation, Problem, Report, StartSync } from "../contract";
+import type { Calls, ServiceCapabilities, Problem, Report, StartSync } from "../contract";
 import type { CallName } from "../host";
 import type { FakeLibrary } from "./library";
 import { asRated, type ServiceCall } from "./service";
@@ -52,7 +52,7 @@ export function noteGone(library: FakeLibrary, name: CallName, request: unknown,
 export function readOn(
   library: FakeLibrary,
   reports: readonly Report[],
-  like: Generation,
+  like: ServiceCapabilities,
   { connection, from, kind }: StartSync & { from: number },
 ) {
   const page = [...reports].reverse().slice(from, from + 100);

@@ -1,7 +1,7 @@
 import type {
   Calls,
   FieldReason,
-  Generation,
+  ServiceCapabilities,
   Page,
   PageSize,
   Project,
@@ -19,7 +19,7 @@ export type ServiceCall = Exclude<
   "report_known" | "report_history"
 >;
 
-type Handlers = { [N in ServiceCall]: (request: Calls[N]["request"], like: Generation) => Calls[N]["answer"] };
+type Handlers = { [N in ServiceCall]: (request: Calls[N]["request"], like: ServiceCapabilities) => Calls[N]["answer"] };
 
 /** The service behind every connection of the fake. It answers as the connection's generation says. */
 export class FakeService {
@@ -137,7 +137,7 @@ export class FakeService {
     return report;
   }
 
-  #project(project: string, like: Generation): Project {
+  #project(project: string, like: ServiceCapabilities): Project {
     const reports = this.reports.filter(({ row }) => row.project === project);
     const sum = reports.reduce((total, { row }) => total + (row.score ?? 0), 0);
     return {
@@ -159,7 +159,7 @@ const SORT_KEYS: Record<ReportSort, (row: ReportRow) => string | number> = {
 };
 
 /** A row as a service of that generation gives it: some have words alone. */
-export function asRated(row: ReportRow, like: Generation): ReportRow {
+export function asRated(row: ReportRow, like: ServiceCapabilities): ReportRow {
   return like.rating === "word" ? { ...row, score: null } : row;
 }
 
@@ -179,7 +179,7 @@ function sorted<T>(rows: T[], key: (row: T) => string | number, direction?: "asc
   });
 }
 
-function paged<T>(rows: T[], query: { per_page: PageSize; page?: number | null }, { paging }: Generation): Page<T> {
+function paged<T>(rows: T[], query: { per_page: PageSize; page?: number | null }, { paging }: ServiceCapabilities): Page<T> {
   const number = query.page ?? 1;
   const offset = (number - 1) * query.per_page;
   return {

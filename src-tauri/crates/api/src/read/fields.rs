@@ -1,4 +1,4 @@
-use assay_model::OddField;
+use assay_model::UnrecognizedField;
 use serde_json::{Map, Value};
 
 use super::{
@@ -19,7 +19,7 @@ const HIDDEN: &str = "…";
 /// A record's fields, read by name, and a note of each that could not be understood.
 pub(crate) struct Fields<'a> {
     pairs: Vec<(String, &'a str)>,
-    odd: Vec<OddField>,
+    odd: Vec<UnrecognizedField>,
 }
 
 impl<'a> Fields<'a> {
@@ -54,7 +54,7 @@ impl<'a> Fields<'a> {
     /// Notes a field as odd.
     pub(crate) fn note(&mut self, name: &str, piece: &str) {
         let raw = if is_secret(name, piece) { HIDDEN.into() } else { cut(&json::shown(piece), RAW) };
-        self.odd.push(OddField { field: name.into(), raw });
+        self.odd.push(UnrecognizedField { field: name.into(), raw });
     }
 
     /// What identifies the record: text that is not empty, or a whole number's digits (`field-notes.md` 8). One that
@@ -81,7 +81,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The odd fields, among them known ones that are there twice and do not say the same.
-    pub(crate) fn odd(&mut self, known: &[&str]) -> Vec<OddField> {
+    pub(crate) fn odd(&mut self, known: &[&str]) -> Vec<UnrecognizedField> {
         for name in known {
             let earlier: Vec<_> = {
                 let mut given = self.all(name);

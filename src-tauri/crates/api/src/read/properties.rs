@@ -1,6 +1,6 @@
 //! What holds for every answer, whatever is in it.
 
-use assay_model::{OddField, ProjectQuery, ReportQuery};
+use assay_model::{UnrecognizedField, ProjectQuery, ReportQuery};
 use jiff::{Timestamp, tz::TimeZone};
 use percent_encoding::percent_decode_str;
 use proptest::{collection::vec, option, prelude::*, sample::select};
@@ -153,7 +153,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-fn is_odd(odd: &[OddField], field: &str) -> bool {
+fn is_odd(odd: &[UnrecognizedField], field: &str) -> bool {
     odd.iter().any(|odd| odd.field == field)
 }
 

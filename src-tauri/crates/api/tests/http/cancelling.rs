@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use assay_api::{Client, Errand, Limits, Setup};
-use assay_model::{Generation, Problem, ProblemCode};
+use assay_model::{ServiceCapabilities, Problem, ProblemCode};
 use tokio::{sync::Notify, task::JoinHandle};
 
 use crate::{
@@ -59,7 +59,7 @@ async fn a_write_that_was_sent_is_waited_for() {
 async fn a_call_that_waits_for_its_turn_is_not_sent() {
     for call in ALL {
         let recorder = Recorder::start([Canned::json(200, REPORT)]).await;
-        let generation = Generation { rate_limit: Some(1), ..Generation::default() };
+        let generation = ServiceCapabilities { rate_limit: Some(1), ..ServiceCapabilities::default() };
         let setup = Setup { limits: once(), generation, ..Setup::default() };
         let client = Client::new(&recorder.base(), KEY.into(), setup).unwrap();
         client.read_report("7").await.unwrap();

@@ -2,7 +2,7 @@
 
 use assay_api::{Limits, Setup, check_connection};
 use assay_model::{
-    CheckStep, FieldReason, Finding, Generation, Paging, Problem, ProblemCode, ProxyChoice, ReportSort, Step,
+    CheckStep, FieldReason, Finding, ServiceCapabilities, Paging, Problem, ProblemCode, ProxyChoice, ReportSort, Step,
     StepOutcome,
 };
 use serde_json::json;
@@ -35,7 +35,7 @@ const STEPS: [Step; 12] = [
 
 struct Check {
     steps: Vec<CheckStep>,
-    generation: Generation,
+    generation: ServiceCapabilities,
 }
 
 impl Check {
@@ -176,13 +176,13 @@ async fn settings_that_cannot_be_used_end_the_check_before_it_begins() {
 
     let missing = Err(Problem::new(ProblemCode::KeyMissing));
     let (steps, _) = check_connection(&recorder.base(), missing, Ok(plain())).await;
-    Check { steps, generation: Generation::default() }.assert_ends(Step::Settings, ProblemCode::KeyMissing);
+    Check { steps, generation: ServiceCapabilities::default() }.assert_ends(Step::Settings, ProblemCode::KeyMissing);
 
     let (steps, _) = check_connection(&recorder.base(), Ok("two\nlines".into()), Ok(plain())).await;
-    Check { steps, generation: Generation::default() }.assert_ends(Step::Settings, ProblemCode::InvalidInput);
+    Check { steps, generation: ServiceCapabilities::default() }.assert_ends(Step::Settings, ProblemCode::InvalidInput);
 
     let steps = assay_api::refused_settings(Problem::invalid("base_url", FieldReason::NotAnAddress));
-    Check { steps, generation: Generation::default() }.assert_ends(Step::Settings, ProblemCode::InvalidInput);
+    Check { steps, generation: ServiceCapabilities::default() }.assert_ends(Step::Settings, ProblemCode::InvalidInput);
     assert_eq!(recorder.connections(), 0);
 }
 

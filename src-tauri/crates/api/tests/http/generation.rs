@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use assay_api::{Client, Setup};
-use assay_model::{Direction, Generation, Paging, ProblemCode, Rating, ReportQuery, ReportSort, Verdict};
+use assay_model::{Direction, ServiceCapabilities, Paging, ProblemCode, Rating, ReportQuery, ReportSort, Verdict};
 use serde_json::{Value, json};
 
 use crate::{
@@ -24,7 +24,7 @@ fn by(sort_by: ReportSort) -> ReportQuery {
     ReportQuery { sort_by: Some(sort_by), sort: Some(Direction::Asc), ..ReportQuery::default() }
 }
 
-fn knowing(recorder: &Recorder, generation: Generation) -> Client {
+fn knowing(recorder: &Recorder, generation: ServiceCapabilities) -> Client {
     Client::new(&recorder.base(), KEY.into(), Setup { limits: once(), generation, ..Setup::default() }).unwrap()
 }
 
@@ -85,7 +85,7 @@ async fn the_interfaces_own_name_is_not_given_up_lightly() {
 
 #[tokio::test]
 async fn what_was_remembered_is_used_from_the_first_request_on_and_may_turn_out_wrong() {
-    let generation = || Generation { says_score: true, ..Generation::default() };
+    let generation = || ServiceCapabilities { says_score: true, ..ServiceCapabilities::default() };
     let recorder = Recorder::start([rows(&json!([]))]).await;
     let client = knowing(&recorder, generation());
     client.list_reports(&bad()).await.unwrap();

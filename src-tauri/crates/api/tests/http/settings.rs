@@ -3,12 +3,12 @@
 use std::{fs, path::Path, time::Duration};
 
 use assay_api::{Limits, Setup};
-use assay_model::{FieldReason, Generation, Network, Problem, ProblemCode, ProxyChoice};
+use assay_model::{FieldReason, ServiceCapabilities, Network, Problem, ProblemCode, ProxyChoice};
 
 use crate::{authority::Authority, failed, refused};
 
 async fn setup(network: Network) -> Result<Setup, Problem> {
-    Setup::of(&network, Generation::default()).await
+    Setup::of(&network, ServiceCapabilities::default()).await
 }
 
 #[tokio::test]
@@ -25,7 +25,7 @@ async fn settings_become_limits() {
 
 #[tokio::test]
 async fn what_is_known_of_a_service_is_kept() {
-    let generation = Generation { says_score: true, rate_limit: Some(3), ..Generation::default() };
+    let generation = ServiceCapabilities { says_score: true, rate_limit: Some(3), ..ServiceCapabilities::default() };
     assert_eq!(Setup::of(&Network::default(), generation.clone()).await.unwrap().generation, generation);
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use assay_api::{Client, Setup};
-use assay_model::{Generation, Network, ProblemCode};
+use assay_model::{ServiceCapabilities, Network, ProblemCode};
 use rustls::ServerConfig;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -75,7 +75,7 @@ async fn the_authorities_of_a_file_are_trusted_besides_the_systems() {
     let file = folder.path().join("authorities.pem");
     fs::write(&file, format!("Two of them:\n{}\n{}", Authority::new().pem(), authority.pem())).unwrap();
     let network = Network { ca_file: Some(file.to_str().unwrap().into()), ..Network::default() };
-    let setup = Setup::of(&network, Generation::default()).await.unwrap();
+    let setup = Setup::of(&network, ServiceCapabilities::default()).await.unwrap();
 
     let config = authority.vouch(-1, 30);
     for call in [Call::Read, Call::Create] {

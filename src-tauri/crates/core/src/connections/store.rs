@@ -1,4 +1,4 @@
-use assay_model::{Connection, Generation, KeyPlace, KeyState, Network, Problem, ProblemCode};
+use assay_model::{Connection, ServiceCapabilities, KeyPlace, KeyState, Network, Problem, ProblemCode};
 use serde::{Deserialize, Serialize};
 use tokio::sync::MutexGuard;
 use url::Url;
@@ -22,7 +22,7 @@ pub(crate) struct Saved {
     #[serde(default)]
     pub network: Network,
     #[serde(default)]
-    pub generation: Generation,
+    pub generation: ServiceCapabilities,
 }
 
 impl Saved {

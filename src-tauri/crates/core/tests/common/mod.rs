@@ -18,9 +18,9 @@ use std::{
 use assay_core::{Core, Host, Newer, Pending, SampleAccess, SampleState};
 use assay_model::{
     Connection, ConnectionDraft, Desktop, KeyPlace, MenuGroup, Network, Notice, Platform, Problem, ProblemCode,
-    Release, Secret, Theme, UpdateWay, Zoom,
+    Release, Secret, Theme, UpdateMethod, Zoom,
 };
-use assay_sample_service::{Config, PastState, SampleService};
+use assay_sample_service::{Config, HistoryState, SampleService};
 use assay_secrets::{SecretError, SecretStore, Secrets};
 use serde_json::Value;
 use url::Url;
@@ -146,8 +146,8 @@ impl Host for FakeHost {
         self.restarts.fetch_add(1, Ordering::SeqCst);
     }
 
-    fn update_way(&self) -> UpdateWay {
-        if self.update_address.lock().unwrap().is_some() { UpdateWay::Own } else { UpdateWay::Unsigned }
+    fn update_way(&self) -> UpdateMethod {
+        if self.update_address.lock().unwrap().is_some() { UpdateMethod::Own } else { UpdateMethod::Unsigned }
     }
 
     fn update_address(&self) -> Option<Url> {
@@ -254,7 +254,7 @@ impl Host for FakeHost {
                 Some(service) => service.past().await.unwrap(),
                 None => Vec::new(),
             };
-            let state = |PastState { at, id, answer }| SampleState { at, id, answer };
+            let state = |HistoryState { at, id, answer }| SampleState { at, id, answer };
             Ok(past.into_iter().map(state).collect())
         })
     }

@@ -1,7 +1,7 @@
 //! Reports that nobody would wish for.
 
 use assay_export::Row;
-use assay_model::{Check, Importance, OddField, Privacy, Report, ReportRow, Verdict};
+use assay_model::{Check, Importance, UnrecognizedField, Privacy, Report, ReportRow, Verdict};
 use jiff::Timestamp;
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use serde_json::{Map, Value, json};
@@ -81,7 +81,7 @@ fn report_row() -> impl Strategy<Value = ReportRow> {
             privacy,
             generated_at,
             created_at,
-            odd: odd.into_iter().map(|raw| OddField { field: "privacy".into(), raw }).collect(),
+            odd: odd.into_iter().map(|raw| UnrecognizedField { field: "privacy".into(), raw }).collect(),
             ..row()
         },
     )

@@ -1,4 +1,4 @@
-use assay_model::{Check, LibraryQuery, OddField, Privacy, Report, SyncFound, SyncKind, Verdict};
+use assay_model::{Check, LibraryQuery, UnrecognizedField, Privacy, Report, SyncFound, SyncKind, Verdict};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -35,7 +35,7 @@ fn a_snapshot_is_taken_exactly_when_something_differs() {
         |it| it.row.updated_at = Some(day(3)),
         |it| it.row.address = "example.org/elsewhere".into(),
         |it| it.row.project = Some("example.net".into()),
-        |it| it.row.odd = vec![OddField { field: "privacy".into(), raw: "7".into() }],
+        |it| it.row.odd = vec![UnrecognizedField { field: "privacy".into(), raw: "7".into() }],
         |it| it.checks[0].value = json!("something else was found"),
     ];
     for change in changes {
@@ -282,7 +282,7 @@ prop_compose! {
     ) -> Report {
         let [generated_at, created_at, updated_at] =
             times.map(|time| time.map(|time| jiff::Timestamp::from_microsecond(time).unwrap()));
-        let odd = odd.into_iter().map(|(field, raw)| OddField { field, raw }).collect();
+        let odd = odd.into_iter().map(|(field, raw)| UnrecognizedField { field, raw }).collect();
         let row = assay_model::ReportRow {
             id, address, url, project, verdict, score, privacy, has_password, generated_at, created_at, updated_at, odd,
         };

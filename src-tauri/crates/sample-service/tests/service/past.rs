@@ -2,23 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use assay_sample_service::{Config, PastState};
+use assay_sample_service::{Config, HistoryState};
 use jiff::{Timestamp, ToSpan};
 use serde_json::Value;
 
 use crate::{NOW, config, start};
 
-async fn past(config: Config) -> Vec<PastState> {
+async fn past(config: Config) -> Vec<HistoryState> {
     start(config).await.service.past().await.unwrap()
 }
 
-fn record(state: &PastState) -> Option<Value> {
+fn record(state: &HistoryState) -> Option<Value> {
     let answer: Value = serde_json::from_str(state.answer.as_ref()?).unwrap();
     Some(answer["data"].clone())
 }
 
 /// What became of each report.
-fn by_report(past: &[PastState]) -> BTreeMap<&str, Vec<&PastState>> {
+fn by_report(past: &[HistoryState]) -> BTreeMap<&str, Vec<&HistoryState>> {
     let mut reports = BTreeMap::<_, Vec<_>>::new();
     for state in past {
         reports.entry(&*state.id).or_default().push(state);
@@ -90,11 +90,11 @@ struct Differences {
     gone: u32,
 }
 
-fn differences(reports: &BTreeMap<&str, Vec<&PastState>>, days: i64) -> Differences {
+fn differences(reports: &BTreeMap<&str, Vec<&HistoryState>>, days: i64) -> Differences {
     let since = NOW.parse::<Timestamp>().unwrap() - (days * 24).hours();
     let mut found = Differences::default();
     for states in reports.values() {
-        let score = |state: &PastState| record(state).map(|record| record["result"].as_i64().unwrap());
+        let score = |state: &HistoryState| record(state).map(|record| record["result"].as_i64().unwrap());
         let before = states.iter().rfind(|state| state.at <= since).map(|state| score(state));
         match (before, score(states[states.len() - 1])) {
             (None, _) => found.new += 1,

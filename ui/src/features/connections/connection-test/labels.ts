@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { CheckStep, ConnectionCheck, Finding, Generation, ReportSort, Step } from "../../../host/contract";
+import type { CheckStep, ConnectionCheck, Finding, ServiceCapabilities, ReportSort, Step } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { useSortLabels } from "../../../shared/lists/sort-labels";
 import type { CheckVerdict, Limit } from "./test-summary";
@@ -15,7 +15,7 @@ export type CheckWords = {
   outcome: (step: CheckStep, check: ConnectionCheck) => string;
   finding: (finding: Finding, step: Step) => string;
   limit: (limit: Limit) => string;
-  facts: (generation: Generation) => Fact[];
+  facts: (generation: ServiceCapabilities) => Fact[];
   /** A time in milliseconds; seconds from one on. */
   time: (millis: number) => string;
 };

@@ -1,11 +1,11 @@
-import type { CheckStep, ConnectionCheck, Generation, ReportSort, Step } from "../../../host/contract";
+import type { CheckStep, ConnectionCheck, ServiceCapabilities, ReportSort, Step } from "../../../host/contract";
 
 /** What a connection lacks although it works. */
 export type Limit =
   | { kind: "certificate"; days: number }
   | { kind: "insecure" }
   | { kind: "projects" }
-  | { kind: "paging"; paging: Generation["paging"] }
+  | { kind: "paging"; paging: ServiceCapabilities["paging"] }
   | { kind: "sort"; sort: ReportSort }
   | { kind: "sorting_untried" }
   | { kind: "throttle" };

@@ -1,5 +1,5 @@
 import { FilterIgnored, LastKnown, SortIgnored, UnreadableRows } from "../../../components";
-import type { Generation, ReportRow } from "../../../host/contract";
+import type { ServiceCapabilities, ReportRow } from "../../../host/contract";
 import { useSortLabels } from "../../../shared/lists/sort-labels";
 import type { List } from "../../../shared/lists/use-list";
 import { NO_FILTERS, otherSort, type ReportSearch, USUAL_SORT } from "../search";
@@ -7,7 +7,7 @@ import { NO_FILTERS, otherSort, type ReportSearch, USUAL_SORT } from "../search"
 export type ReportsNoticesProps = {
   list: List<ReportRow>;
   search: ReportSearch;
-  generation: Generation;
+  generation: ServiceCapabilities;
   /** The rows are provably in another order than was asked for. */
   isSortIgnored: boolean;
   onChange: (change: ReportSearch) => void;

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useRef } from "react";
 import { FilterChips, lazyLater, SearchField, SegmentedFilter, SortMenu, useKeysText } from "../../../components";
 import { classes } from "../../../components/class-names";
-import type { Generation } from "../../../host/contract";
+import type { ServiceCapabilities } from "../../../host/contract";
 import { useCommand, useKeysOf } from "../../../shared/commands";
 import { useSortLabels } from "../../../shared/lists/sort-labels";
 import { useTypedText } from "../../../shared/lists/use-debounced";
@@ -18,7 +18,7 @@ const ProjectFilter = lazyLater(() => import("./ProjectFilter").then((module) =>
 export type ReportsToolbarProps = {
   connection: string;
   search: ReportSearch;
-  generation: Generation;
+  generation: ServiceCapabilities;
   /** The rows in view are provably in another order than was asked for. */
   isSortIgnored: boolean;
   /** A report is open beside the list. */

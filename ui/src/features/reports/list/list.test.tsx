@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../../host";
-import type { Generation, Page, ReportRow } from "../../../host/contract";
+import type { ServiceCapabilities, Page, ReportRow } from "../../../host/contract";
 import { wholeGeneration } from "../../../host/fake/connections";
 import { seededReports } from "../../../host/fake/data";
 import { exampleConnection, FakeHost, type FakeOptions } from "../../../host/fake/index";
@@ -188,7 +188,7 @@ describe("what the service does differently", () => {
 });
 
 describe("a service that does less than the interface has", () => {
-  const like = (generation: Partial<Generation>, reports = few.reports) =>
+  const like = (generation: Partial<ServiceCapabilities>, reports = few.reports) =>
     new FakeHost({
       ...(reports && { reports }),
       start: { connections: [{ ...exampleConnection, generation: { ...wholeGeneration, ...generation } }] },
