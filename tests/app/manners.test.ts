@@ -133,7 +133,7 @@ describe("what failed", () => {
     await app.browser.executeAsync((crash: string, done: (answer: unknown) => void) => {
       type Internals = { invoke: (name: string, args: object) => Promise<unknown> };
       const { invoke } = (window as unknown as { __TAURI_INTERNALS__: Internals }).__TAURI_INTERNALS__;
-      invoke("crash_keep", { request: { text: crash } }).then(done, done);
+      invoke("crash_report_save", { request: { text: crash } }).then(done, done);
     }, text);
     await app.close();
 

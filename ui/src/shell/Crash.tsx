@@ -14,7 +14,7 @@ function Crash({ error }: { error: unknown }) {
   const keeping = useRef<Promise<unknown>>(null);
   useEffect(() => {
     // What cannot be kept can still be read and copied here.
-    keeping.current = host.call("crash_keep", { text: text.slice(0, MOST) }).catch(() => {});
+    keeping.current = host.call("crash_report_save", { text: text.slice(0, MOST) }).catch(() => {});
   }, [host, text]);
   const reload = async () => {
     await keeping.current;

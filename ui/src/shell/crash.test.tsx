@@ -36,7 +36,7 @@ it("shows a readable page with the particulars in place of what failed, and has 
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
   expect(screen.getByText(/RangeError: out of paper/)).toBeInTheDocument();
   await expectAccessible();
-  const [kept, ...others] = host.requests("crash_keep");
+  const [kept, ...others] = host.requests("crash_report_save");
   expect(kept?.text).toMatch(/^RangeError: out of paper/);
   expect(kept?.text).toHaveLength(20_000);
   expect(others).toEqual([]);
@@ -48,7 +48,7 @@ it("has told of it, once the window is loaded again", async () => {
   const host = renderBroken(new Error("out of paper"));
   const keep = host.hold("crash_seen");
   await userEvent.click(screen.getByRole("button", { name: "Reload" }));
-  expect(host.calls.map(({ name }) => name)).toEqual(["crash_keep", "crash_seen"]);
+  expect(host.calls.map(({ name }) => name)).toEqual(["crash_report_save", "crash_seen"]);
   expect(reload).not.toHaveBeenCalled();
   keep();
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -58,7 +58,7 @@ it("has told of it, once the window is loaded again", async () => {
 it("also shows it for what is thrown without being an error, even nothing", () => {
   const host = renderBroken(null);
   expect(screen.getByRole("heading", { name: "Something in this window failed" })).toBeVisible();
-  expect(host.requests("crash_keep")).toEqual([{ text: "null" }]);
+  expect(host.requests("crash_report_save")).toEqual([{ text: "null" }]);
 });
 
 it("keeps the window around a screen that failed, with one main part alone", async () => {
@@ -71,7 +71,7 @@ it("keeps the window around a screen that failed, with one main part alone", asy
   expect(await screen.findByRole("heading", { name: "Something in this window failed" })).toBeVisible();
   expect(screen.getAllByRole("main")).toHaveLength(1);
   await expectAccessible();
-  expect(host.requests("crash_keep")).toHaveLength(1);
+  expect(host.requests("crash_report_save")).toHaveLength(1);
   await user.click(screen.getByRole("link", { name: "Settings" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });
@@ -87,6 +87,6 @@ it("shows a way on when a part that is loaded later cannot be", async () => {
   expect(await screen.findByRole("heading", { name: "Something in this window failed" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
   expect(screen.getAllByRole("main")).toHaveLength(1);
-  expect(host.requests("crash_keep")).toHaveLength(1);
+  expect(host.requests("crash_report_save")).toHaveLength(1);
   vi.doUnmock("./product/DiagnosticsDialog");
 });

@@ -124,7 +124,7 @@ impl Client {
                 | ProblemCode::ConnectTimedOut
                 | ProblemCode::ProxyFailed
                 | ProblemCode::TimedOut
-                | ProblemCode::AnswerCutOff
+                | ProblemCode::ResponseTruncated
                 | ProblemCode::ServiceFault => pause.is_none_or(|pause| pause <= LONGEST_PAUSE),
                 _ => false,
             }

@@ -262,7 +262,7 @@ async fn ask(client: &Client, steps: &mut Vec<CheckStep>) -> Result<(), CheckSte
 fn step_of(code: ProblemCode) -> Step {
     match code {
         ProblemCode::KeyRefused => Step::Key,
-        ProblemCode::Forbidden | ProblemCode::RefusedInput | ProblemCode::AnswerTooLarge => Step::Reports,
+        ProblemCode::Forbidden | ProblemCode::RefusedInput | ProblemCode::ResponseTooLarge => Step::Reports,
         ProblemCode::ProxyFailed => Step::Proxy,
         ProblemCode::Untrusted
         | ProblemCode::CertificateExpired

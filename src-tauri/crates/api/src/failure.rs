@@ -62,9 +62,9 @@ pub(crate) fn unread(way: Way, error: &reqwest::Error) -> ProblemCode {
     } else if error.is_timeout() {
         ProblemCode::TimedOut
     } else if cause::<hyper::Error>(error).is_some_and(hyper::Error::is_parse) {
-        ProblemCode::NotThisInterface
+        ProblemCode::UnsupportedService
     } else {
-        ProblemCode::AnswerCutOff
+        ProblemCode::ResponseTruncated
     }
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn untrusted(error: &rustls::Error) -> ProblemCode {
     use rustls::{CertificateError as Fault, Error};
     match error {
         // The other side does not speak TLS at all.
-        Error::InvalidMessage(_) => ProblemCode::NotThisInterface,
+        Error::InvalidMessage(_) => ProblemCode::UnsupportedService,
         Error::InvalidCertificate(
             Fault::Expired | Fault::ExpiredContext { .. } | Fault::NotValidYet | Fault::NotValidYetContext { .. },
         ) => ProblemCode::CertificateExpired,
@@ -135,7 +135,7 @@ pub(crate) fn refused(way: Way, answer: &Answer) -> Problem {
         403 if verb == Verb::Create => ProblemCode::QuotaUsed,
         403 => ProblemCode::Forbidden,
         // A list is always there: it is the interface that is missing.
-        404 if matches!(verb, Verb::List | Verb::Create) => ProblemCode::NotThisInterface,
+        404 if matches!(verb, Verb::List | Verb::Create) => ProblemCode::UnsupportedService,
         404 => ProblemCode::NotFound,
         407 if way == Way::Proxy => ProblemCode::ProxyFailed,
         422 => ProblemCode::RefusedInput,
@@ -145,7 +145,7 @@ pub(crate) fn refused(way: Way, answer: &Answer) -> Problem {
         502 | 504 | 520..=524 if verb.is_write() => ProblemCode::OutcomeUnknown,
         500..=599 => ProblemCode::ServiceFault,
         400..=499 if said.is_some() => ProblemCode::RefusedInput,
-        _ => ProblemCode::NotThisInterface,
+        _ => ProblemCode::UnsupportedService,
     };
     match said {
         Some(Said { message, fields }) => Problem { said: message, fields, ..answer.problem(code, "") },

@@ -103,7 +103,7 @@ impl Client {
 
 /// A report in an answer that was kept, as one that comes is read (`field-notes.md` §1).
 pub fn read_answer(body: &[u8]) -> Result<Report, Problem> {
-    read::report(body).map_err(|why| Problem::new(ProblemCode::NotThisInterface).with_detail(why))
+    read::report(body).map_err(|why| Problem::new(ProblemCode::UnsupportedService).with_detail(why))
 }
 
 /// An answer with a page of reports, of which only what lists show was read yet.

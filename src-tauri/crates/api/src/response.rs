@@ -114,7 +114,7 @@ impl Answer {
 
     /// The problem that an answer of success is not what the interface has: whether a write took place is then open.
     pub(crate) fn unexpected(&self, why: &str) -> Problem {
-        let code = if self.call.verb.is_write() { ProblemCode::OutcomeUnknown } else { ProblemCode::NotThisInterface };
+        let code = if self.call.verb.is_write() { ProblemCode::OutcomeUnknown } else { ProblemCode::UnsupportedService };
         self.problem(code, &failure::joined(why, self.excerpt().as_deref()))
     }
 
@@ -147,9 +147,9 @@ impl Broken {
     pub(crate) fn code(&self, verb: Verb) -> ProblemCode {
         match self {
             _ if verb.is_write() => ProblemCode::OutcomeUnknown,
-            Self::TooLarge { .. } => ProblemCode::AnswerTooLarge,
+            Self::TooLarge { .. } => ProblemCode::ResponseTooLarge,
             Self::TooLong(_) => ProblemCode::TimedOut,
-            Self::Off(_) => ProblemCode::AnswerCutOff,
+            Self::Off(_) => ProblemCode::ResponseTruncated,
         }
     }
 }

@@ -55,7 +55,7 @@ async fn measure() {
         assert_eq!((batch.acts.create, batch.acts.refresh), (ADDRESSES / 2, ADDRESSES / 2));
         let batch = batch.number;
         let new = ReplanBatch { batch, wish: wish(ExistingReportPolicy::Skip), password: None, keep_passwords: false };
-        let (replanned, again) = timed(app.core.batch_replan(new)).await;
+        let (replanned, again) = timed(app.core.batch_update_plan(new)).await;
         assert_eq!(replanned.unwrap().acts.privacy, ADDRESSES / 2);
         let (_, read) = timed(app.core.batch_read(BatchRef { batch })).await;
         let filter = BatchFilter { search: Some("page-9".into()), ..BatchFilter::default() };

@@ -28,14 +28,14 @@ impl Core {
     }
 
     /// The projects of the reports that the library knows.
-    pub async fn projects_known(&self, list: ListProjects) -> Result<Page<Project>, Problem> {
+    pub async fn library_projects(&self, list: ListProjects) -> Result<Page<Project>, Problem> {
         check::projects(&list.query)?;
         let scope = self.scope_of(&list.connection).await?;
         self.shelf.ask(move |library| library.projects(&scope, &list.query)).await
     }
 
     /// A report as the library last saw it.
-    pub async fn report_known(&self, wanted: ReportRef) -> Result<KnownReport, Problem> {
+    pub async fn library_report(&self, wanted: ReportRef) -> Result<KnownReport, Problem> {
         check::name("id", &wanted.id)?;
         let scope = self.scope_of(&wanted.connection).await?;
         self.shelf.ask(move |library| library.known(&scope, &wanted.id)).await

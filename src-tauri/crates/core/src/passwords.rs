@@ -37,7 +37,7 @@ impl Core {
     }
 
     /// Keeps a report's password, in place of any that was kept.
-    pub async fn password_keep(&self, kept: KeepPassword) -> Result<(), Problem> {
+    pub async fn password_save(&self, kept: KeepPassword) -> Result<(), Problem> {
         if kept.password.is_empty() {
             return Err(Problem::invalid("password", FieldReason::Required));
         }
@@ -46,17 +46,17 @@ impl Core {
     }
 
     /// Whether a report's password is kept.
-    pub async fn password_known(&self, wanted: ReportRef) -> Result<bool, Problem> {
+    pub async fn password_exists(&self, wanted: ReportRef) -> Result<bool, Problem> {
         Ok(self.kept_password(&wanted.connection, &wanted.id).await?.is_some())
     }
 
-    /// A report's password that is kept. Fails with [`ProblemCode::NotRemembered`] where none is.
+    /// A report's password that is kept. Fails with [`ProblemCode::NotInLibrary`] where none is.
     pub async fn password_show(&self, wanted: ReportRef) -> Result<ShownPassword, Problem> {
         let password = self.remembered_password(&wanted).await?;
         Ok(ShownPassword { password: password.expose().to_owned() })
     }
 
-    /// Puts a report's password on the clipboard for 60 seconds. Fails with [`ProblemCode::NotRemembered`] where none is
+    /// Puts a report's password on the clipboard for 60 seconds. Fails with [`ProblemCode::NotInLibrary`] where none is
     /// kept.
     pub async fn password_copy(&self, wanted: ReportRef) -> Result<(), Problem> {
         let password = self.remembered_password(&wanted).await?;
@@ -120,7 +120,7 @@ impl Core {
 
     async fn remembered_password(&self, wanted: &ReportRef) -> Result<Secret, Problem> {
         let kept = self.kept_password(&wanted.connection, &wanted.id).await?;
-        kept.ok_or_else(|| Problem::new(ProblemCode::NotRemembered))
+        kept.ok_or_else(|| Problem::new(ProblemCode::NotInLibrary))
     }
 
     async fn place(&self, connection: &str, id: &str) -> Result<Place, Problem> {

@@ -19,7 +19,7 @@ impl Core {
     }
 
     /// Writes down that the window failed, on this computer only.
-    pub async fn crash_keep(&self, crash: WindowCrash) -> Result<(), Problem> {
+    pub async fn crash_report_save(&self, crash: WindowCrash) -> Result<(), Problem> {
         if crash.text.is_empty() {
             return Err(Problem::invalid("text", FieldReason::Required));
         }

@@ -217,7 +217,7 @@ mod tests {
     fn what_a_service_answered_is_not_shown() {
         const HEAD: &str = "[2026-01-02][03:04:05][assay_core::sync][WARN] ";
         for (message, shown) in [
-            ("reports_list: NotThisInterface (it said {\"title\": \"Tulips\"})", "reports_list: NotThisInterface…"),
+            ("reports_list: UnsupportedService (it said {\"title\": \"Tulips\"})", "reports_list: UnsupportedService…"),
             ("report_create: RefusedInput: Tulips of May problem=LibraryFailed (x)", "report_create: RefusedInput…"),
             ("reports_list: TimedOut", "reports_list: TimedOut"),
             ("reports_list: ", "reports_list: "),

@@ -48,7 +48,7 @@ impl Core {
     }
 
     /// Looks for a report whose creation may or may not have taken place.
-    pub async fn report_seek(&self, sought: SeekReport) -> Result<Sought, Problem> {
+    pub async fn report_find_created(&self, sought: SeekReport) -> Result<Sought, Problem> {
         let Reached { client, scope } = self.reach(&sought.connection).await?;
         let at = Moment::now();
         let answer = client.seek_report(&sought.url, sought.since).await?;

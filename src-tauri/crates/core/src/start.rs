@@ -119,7 +119,7 @@ impl Core {
     }
 
     /// Shows a message of the system, outside the window.
-    pub async fn notice_show(&self, notice: Notice) -> Result<(), Problem> {
+    pub async fn notification_show(&self, notice: Notice) -> Result<(), Problem> {
         for (field, text, most) in [("title", &notice.title, 100), ("body", &notice.body, 300)] {
             check::length(field, text, most)?;
         }

@@ -335,7 +335,7 @@ async fn deletes_are_held_for_a_moment_and_a_copy_of_each_stays() {
     assert!(app.core.reports_list(list).await.unwrap().rows.is_empty());
     app.core.library_settled().await;
     for (place, id) in ids.into_iter().enumerate().filter(|(place, _)| *place != 2) {
-        let known = app.core.report_known(ReportRef { connection: connection.clone(), id }).await.unwrap();
+        let known = app.core.library_report(ReportRef { connection: connection.clone(), id }).await.unwrap();
         assert!(known.gone_at.is_some() && !known.report.checks.is_empty(), "{place}");
     }
 }

@@ -60,7 +60,7 @@ fn asked(service: &SampleService) -> Vec<String> {
 /// Whether the library has a report whole, as gone.
 async fn is_copied(app: &App, connection: &Connection, id: &str) -> bool {
     app.core.library_settled().await;
-    let known = app.core.report_known(of(connection, id)).await;
+    let known = app.core.library_report(of(connection, id)).await;
     known.is_ok_and(|known| known.has_checks && known.gone_at.is_some())
 }
 
@@ -88,7 +88,7 @@ async fn a_report_is_read_before_it_is_deleted_unless_it_was_read_a_moment_ago()
     let written = app.core.report_update(change).await.unwrap().report;
     app.core.library_settled().await;
     app.core.report_delete(of(&connection, &refreshed.id)).await.unwrap();
-    assert_eq!(app.core.report_known(of(&connection, &refreshed.id)).await.unwrap().report, written);
+    assert_eq!(app.core.library_report(of(&connection, &refreshed.id)).await.unwrap().report, written);
 
     let missing = app.core.report_delete(of(&connection, &known.id)).await.unwrap_err();
     assert_eq!(missing.code, ProblemCode::NotFound);
@@ -139,7 +139,7 @@ async fn a_project_goes_with_a_copy_of_each_report_also_of_the_one_that_is_delet
     for row in &own {
         assert!(is_copied(&app, &connection, &row.id).await, "{}", row.id);
     }
-    let known = app.core.report_known(of(&connection, &mistaken.id)).await.unwrap();
+    let known = app.core.library_report(of(&connection, &mistaken.id)).await.unwrap();
     assert!(known.has_checks);
     assert!(!rows(&service, None).await.iter().any(|row| row.id == mistaken.id), "the service made no mistake");
 }

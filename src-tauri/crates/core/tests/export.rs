@@ -285,7 +285,7 @@ async fn where_no_file_can_be_made_that_is_said() {
     let nobody = ExportOf::List { connection: "nobody".into(), query: ReportQuery::default() };
     assert_eq!(code(request(nobody, CSV, &[ExportField::Id])).await.code, ProblemCode::ConnectionUnknown);
     let unseen = ExportOf::History { connection: connection.id.clone(), id: "99".into() };
-    assert_eq!(code(request(unseen, CSV, &[ExportField::Id])).await.code, ProblemCode::NotRemembered);
+    assert_eq!(code(request(unseen, CSV, &[ExportField::Id])).await.code, ProblemCode::NotInLibrary);
     let selection = |ids| ExportOf::Selection { connection: connection.id.clone(), ids };
     let long = "x".repeat(101);
     let plain = request(of.clone(), CSV, &[ExportField::Id]);

@@ -57,14 +57,14 @@ async fn what_was_shown_is_there_without_the_service_and_after_a_restart() {
     let asked = ListReports { connection: id.clone(), query: ReportQuery::default() };
     assert_eq!(app.core.reports_list(asked).await.unwrap_err().code, ProblemCode::ConnectionRefused);
     assert_eq!(known(&app, everything(id)).await, shown);
-    let remembered = app.core.report_known(of(id, &shown[0].id)).await.unwrap();
+    let remembered = app.core.library_report(of(id, &shown[0].id)).await.unwrap();
     assert_eq!((remembered.report, remembered.has_checks, remembered.gone_at), (whole, true, None));
     // The checks of those that only a list showed came with it.
-    let listed = app.core.report_known(of(id, &shown[1].id)).await.unwrap();
+    let listed = app.core.library_report(of(id, &shown[1].id)).await.unwrap();
     assert!(listed.has_checks && !listed.report.checks.is_empty());
 
     let projects = ListProjects { connection: id.clone(), query: ProjectQuery::default() };
-    assert!(!app.core.projects_known(projects).await.unwrap().rows.is_empty());
+    assert!(!app.core.library_projects(projects).await.unwrap().rows.is_empty());
     let fixes = app.core.fix_list(everything(id)).await.unwrap();
     assert_eq!((fixes.reports, fixes.without_checks), (100, 0));
     assert!(!fixes.checks.is_empty());
@@ -76,7 +76,7 @@ async fn what_was_shown_is_there_without_the_service_and_after_a_restart() {
     let info = app.core.library_info(()).await.unwrap();
     assert_eq!((info.state, info.reports, info.snapshots), (LibraryState::Ready, 100, 100));
     assert!(info.file.starts_with(app.host.folder.0.path().to_str().unwrap()));
-    assert_eq!(app.core.report_known(of(id, "nobody")).await.unwrap_err().code, ProblemCode::NotRemembered);
+    assert_eq!(app.core.library_report(of(id, "nobody")).await.unwrap_err().code, ProblemCode::NotInLibrary);
 }
 
 #[tokio::test]
@@ -89,7 +89,7 @@ async fn writes_are_remembered_and_can_be_looked_back_at() {
     let created = app.core.report_create(create).await.unwrap().report;
     app.core.library_settled().await;
     let report = of(id, &created.row.id);
-    assert_eq!(app.core.report_known(report.clone()).await.unwrap().report, created);
+    assert_eq!(app.core.library_report(report.clone()).await.unwrap().report, created);
 
     let refreshed = app.core.report_update(refresh(id, &created.row.id)).await.unwrap().report;
     app.core.library_settled().await;
@@ -110,7 +110,7 @@ async fn writes_are_remembered_and_can_be_looked_back_at() {
 
     app.core.report_delete(report.clone()).await.unwrap();
     app.core.library_settled().await;
-    let gone = app.core.report_known(report.clone()).await.unwrap();
+    let gone = app.core.library_report(report.clone()).await.unwrap();
     assert!(gone.gone_at.is_some());
     assert_eq!(gone.report, refreshed, "its last state stays");
     let gone = LibraryQuery { gone: Some(true), ..everything(&connection) };
@@ -133,7 +133,7 @@ async fn what_is_not_found_any_more_is_gone_and_a_project_takes_its_reports_alon
     let missing = app.core.report_read(of(id, &shown[0].id)).await.unwrap_err();
     assert_eq!(missing.code, ProblemCode::NotFound);
     app.core.library_settled().await;
-    assert!(app.core.report_known(of(id, &shown[0].id)).await.unwrap().gone_at.is_some());
+    assert!(app.core.library_report(of(id, &shown[0].id)).await.unwrap().gone_at.is_some());
 
     let project = shown[1].project.clone().unwrap();
     let query = ReportQuery { project: Some(project.clone()), ..ReportQuery::default() };
@@ -198,7 +198,7 @@ async fn a_removed_connection_is_forgotten_and_cannot_be_asked_about() {
     assert!(!left.rows.is_empty() && left.rows.iter().all(|row| row.connection == sample.id));
     let problem = app.core.library_list(everything(&connection.id)).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::ConnectionUnknown);
-    let problem = app.core.report_known(of(&connection.id, "1")).await.unwrap_err();
+    let problem = app.core.library_report(of(&connection.id, "1")).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::ConnectionUnknown);
 
     // The sample workspace begins anew, with nothing of what was done in it.
@@ -206,10 +206,10 @@ async fn a_removed_connection_is_forgotten_and_cannot_be_asked_about() {
     let created = app.core.report_create(CreateReport { connection: sample.id.clone(), report }).await.unwrap();
     let mine = of(&sample.id, &created.report.row.id);
     app.core.library_settled().await;
-    assert!(app.core.report_known(mine.clone()).await.is_ok());
+    assert!(app.core.library_report(mine.clone()).await.is_ok());
     app.core.sample_reset(()).await.unwrap();
     app.core.library_settled().await;
-    assert_eq!(app.core.report_known(mine).await.unwrap_err().code, ProblemCode::NotRemembered);
+    assert_eq!(app.core.library_report(mine).await.unwrap_err().code, ProblemCode::NotInLibrary);
 }
 
 #[tokio::test]
@@ -357,15 +357,15 @@ async fn what_makes_no_sense_is_refused() {
         let query = OverviewQuery { connection: None, stale_days, utc_offset };
         assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, field);
     }
-    assert_eq!(app.core.report_known(of("x", "")).await.unwrap_err().fields[0].field, "id");
+    assert_eq!(app.core.library_report(of("x", "")).await.unwrap_err().fields[0].field, "id");
 
     let notice = |title: &str, body: &str| Notice { title: title.to_owned(), body: body.to_owned() };
     for (notice, field) in
         [(notice("", "x"), "title"), (notice(&"x".repeat(101), "x"), "title"), (notice("x", &"x".repeat(301)), "body")]
     {
-        assert_eq!(app.core.notice_show(notice).await.unwrap_err().fields[0].field, field);
+        assert_eq!(app.core.notification_show(notice).await.unwrap_err().fields[0].field, field);
     }
-    app.core.notice_show(notice("3 reports got worse", "example.com")).await.unwrap();
+    app.core.notification_show(notice("3 reports got worse", "example.com")).await.unwrap();
     assert_eq!(*app.host.notices.lock().unwrap(), [notice("3 reports got worse", "example.com")]);
     app.core.window_print(()).await.unwrap();
 }
@@ -444,8 +444,8 @@ async fn a_slow_list_does_not_bring_back_what_was_deleted_meanwhile() {
     let (late, refreshed) = tokio::join!(list(&app, &id), meanwhile);
     assert_eq!(late, shown, "as they were before");
     app.core.library_settled().await;
-    assert!(app.core.report_known(of(&id, &shown[0].id)).await.unwrap().gone_at.is_some());
-    assert_eq!(app.core.report_known(of(&id, &shown[1].id)).await.unwrap().report, refreshed);
+    assert!(app.core.library_report(of(&id, &shown[0].id)).await.unwrap().gone_at.is_some());
+    assert_eq!(app.core.library_report(of(&id, &shown[1].id)).await.unwrap().report, refreshed);
 }
 
 #[tokio::test]

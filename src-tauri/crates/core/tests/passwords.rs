@@ -35,15 +35,15 @@ fn of(connection: &Connection, id: &str) -> ReportRef {
 
 async fn keep(app: &App, connection: &Connection, id: &str, password: &str) {
     let kept = KeepPassword { connection: connection.id.clone(), id: id.to_owned(), password: Secret::from(password) };
-    app.core.password_keep(kept).await.unwrap();
+    app.core.password_save(kept).await.unwrap();
 }
 
 async fn kept(app: &App, connection: &Connection, id: &str) -> Option<String> {
-    let is_known = app.core.password_known(of(connection, id)).await.unwrap();
+    let is_known = app.core.password_exists(of(connection, id)).await.unwrap();
     match app.core.password_show(of(connection, id)).await {
         Ok(shown) => Some(shown.password).filter(|_| is_known),
         Err(problem) => {
-            assert_eq!((problem.code, is_known), (ProblemCode::NotRemembered, false));
+            assert_eq!((problem.code, is_known), (ProblemCode::NotInLibrary, false));
             None
         }
     }
@@ -72,7 +72,7 @@ async fn a_password_is_kept_shown_copied_and_forgotten() {
     app.core.password_forget(of(&connection, "7")).await.unwrap();
     app.core.password_forget(of(&connection, "7")).await.unwrap();
     assert_eq!(kept(&app, &connection, "7").await, None);
-    assert_eq!(app.core.password_copy(of(&connection, "7")).await.unwrap_err().code, ProblemCode::NotRemembered);
+    assert_eq!(app.core.password_copy(of(&connection, "7")).await.unwrap_err().code, ProblemCode::NotInLibrary);
     assert_eq!(kept(&app, &connection, "77").await.as_deref(), Some("another"));
 }
 
@@ -83,10 +83,10 @@ async fn what_is_no_password_is_refused() {
     for (id, password, field) in [("7", "", "password"), ("7", &*"x".repeat(129), "password"), ("", "x", "id")] {
         let kept =
             KeepPassword { connection: connection.id.clone(), id: id.to_owned(), password: Secret::from(password) };
-        assert_eq!(app.core.password_keep(kept).await.unwrap_err().fields[0].field, field);
+        assert_eq!(app.core.password_save(kept).await.unwrap_err().fields[0].field, field);
     }
     let elsewhere = KeepPassword { connection: "x".into(), id: "7".into(), password: Secret::from("x") };
-    assert_eq!(app.core.password_keep(elsewhere).await.unwrap_err().code, ProblemCode::ConnectionUnknown);
+    assert_eq!(app.core.password_save(elsewhere).await.unwrap_err().code, ProblemCode::ConnectionUnknown);
     assert_eq!(app.keychain.keys(), [KEY]);
     for length in [7, 65] {
         assert_eq!(app.core.password_make(MakePassword { length }).await.err().unwrap().fields[0].field, "length");
@@ -117,10 +117,10 @@ async fn a_keychain_that_is_missing_is_said() {
     let (app, connection) = App::connected(&service).await;
     app.keychain.set_missing(true);
     let kept = KeepPassword { connection: connection.id.clone(), id: "7".to_owned(), password: Secret::from("x") };
-    assert_eq!(app.core.password_keep(kept).await.unwrap_err().code, ProblemCode::KeychainMissing);
+    assert_eq!(app.core.password_save(kept).await.unwrap_err().code, ProblemCode::KeychainMissing);
     let missing = app.core.password_show(of(&connection, "7")).await.err().unwrap();
     assert_eq!(missing.code, ProblemCode::KeychainMissing);
-    let missing = app.core.password_known(of(&connection, "7")).await.unwrap_err();
+    let missing = app.core.password_exists(of(&connection, "7")).await.unwrap_err();
     assert_eq!(missing.code, ProblemCode::KeychainMissing);
     let missing = app.core.password_forget(of(&connection, "7")).await.unwrap_err();
     assert_eq!(missing.code, ProblemCode::KeychainMissing);
@@ -309,7 +309,7 @@ async fn rows_on_their_way_whose_passwords_are_lost_get_others_and_what_they_hav
     assert_eq!(paused.passwords_missing, 2);
     let one = Some(PasswordSource::One { password: Secret::from("given anew") });
     let replan = ReplanBatch { batch, wish: hidden(), password: one, keep_passwords: true };
-    assert_eq!(app.core.batch_replan(replan).await.unwrap().passwords_missing, 0);
+    assert_eq!(app.core.batch_update_plan(replan).await.unwrap().passwords_missing, 0);
     app.core.batch_start(BatchRef { batch }).await.unwrap();
     assert_eq!(until_ended(&app.core, batch).await.states.done, 2);
     let mut found = 0;

@@ -58,7 +58,7 @@ fn wish(known: ExistingReportPolicy) -> BatchRequest {
 }
 
 async fn replan(core: &Core, batch: u32, wish: BatchRequest, password: Option<PasswordSource>) -> Result<Batch, Problem> {
-    core.batch_replan(ReplanBatch { batch, wish, password, keep_passwords: false }).await
+    core.batch_update_plan(ReplanBatch { batch, wish, password, keep_passwords: false }).await
 }
 
 fn acts(rows: &[BatchRow]) -> Vec<RowAction> {
@@ -118,7 +118,7 @@ async fn a_plan_is_made_anew_by_other_rules_after_a_restart_with_the_passwords_o
     assert_eq!(batch.acts, ActCounts { create: 1, skip: 1, ..ActCounts::default() });
     assert_eq!(batch.passwords_missing, 0);
     app.core
-        .batch_switch(SetRowActions { batch: 1, rows: Some(vec![1]), filter: BatchFilter::default(), to: RowAction::Skip })
+        .batch_set_actions(SetRowActions { batch: 1, rows: Some(vec![1]), filter: BatchFilter::default(), to: RowAction::Skip })
         .await
         .unwrap();
 
@@ -155,7 +155,7 @@ async fn a_plan_is_made_anew_by_other_rules_after_a_restart_with_the_passwords_o
         filter: BatchFilter { act: Some(RowAction::Skip), ..BatchFilter::default() },
         to: RowAction::Delete,
     };
-    let switched = app.core.batch_switch(deletes).await.unwrap();
+    let switched = app.core.batch_set_actions(deletes).await.unwrap();
     assert_eq!(switched.acts.delete as usize, added.len());
     let one = Some(PasswordSource::One { password: Secret::from("one-for-all") });
     assert_eq!(replan(&app.core, 1, truth, one).await.unwrap().passwords_missing, 0);
@@ -212,7 +212,7 @@ async fn a_list_whose_filter_the_service_does_not_heed_is_no_source() {
     let source = BatchSource::List { query };
     let plan =
         PlanBatch { connection: connection.id, source, wish: BatchRequest::Delete, password: None, keep_passwords: false };
-    assert_eq!(app.core.batch_plan(plan).await.unwrap_err().code, ProblemCode::NotThisInterface);
+    assert_eq!(app.core.batch_plan(plan).await.unwrap_err().code, ProblemCode::UnsupportedService);
     assert_eq!(app.core.batches_list(BatchesQuery::default()).await.unwrap(), []);
 }
 
@@ -420,7 +420,7 @@ async fn a_batch_that_was_started_is_planned_anew_no_more_and_can_be_removed_onc
     assert_eq!(rows(&app.core, batch).await[0].state, RowState::Done);
     assert_eq!(replan(&app.core, batch, ended.wish, None).await.unwrap_err().code, ProblemCode::BatchNotReady);
     let switch = SetRowActions { batch, rows: None, filter: BatchFilter::default(), to: RowAction::Skip };
-    assert_eq!(app.core.batch_switch(switch).await.unwrap_err().code, ProblemCode::BatchNotReady);
+    assert_eq!(app.core.batch_set_actions(switch).await.unwrap_err().code, ProblemCode::BatchNotReady);
     app.core.batch_remove(BatchRef { batch }).await.unwrap();
     assert_eq!(app.core.batch_remove(BatchRef { batch }).await.unwrap_err().code, ProblemCode::BatchUnknown);
 }

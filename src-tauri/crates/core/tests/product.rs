@@ -212,7 +212,7 @@ async fn what_failed_is_told_at_the_next_start_until_it_was_seen() {
     let (app, connection) = App::connected(&service).await;
     let crash_folder = app.host.folder.0.path().join("logs/crashes");
     let kept = || fs::read_dir(&crash_folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
-    let nothing = app.core.crash_keep(WindowCrash { text: String::new() }).await.unwrap_err();
+    let nothing = app.core.crash_report_save(WindowCrash { text: String::new() }).await.unwrap_err();
     assert_eq!(nothing.code, ProblemCode::InvalidInput);
     assert_eq!(app.core.app_start(()).await.unwrap().crash, None);
     let text = format!(
@@ -220,7 +220,7 @@ async fn what_failed_is_told_at_the_next_start_until_it_was_seen() {
         connection.name,
         "y".repeat(30_000)
     );
-    app.core.crash_keep(WindowCrash { text }).await.unwrap();
+    app.core.crash_report_save(WindowCrash { text }).await.unwrap();
     assert!(kept().all(|text| text.contains("x is null") && !text.contains(&connection.name) && !text.contains(KEY)));
     let app = app.restarted();
     for _ in 0..2 {
@@ -255,7 +255,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
     app.core.connection_save(named).await.unwrap();
     app.core.connection_save(draft("https://lavender:8443", KEY)).await.unwrap();
     let kept = KeepPassword { connection: connection.id.clone(), id: "7".to_owned(), password: Secret::from(PASSWORD) };
-    app.core.password_keep(kept).await.unwrap();
+    app.core.password_save(kept).await.unwrap();
     let place = format!("/c/{}/reports?search={PAGE}", connection.id);
     let view =
         SavedView { id: "1".to_owned(), name: NAME.to_owned(), place: place.clone(), columns: ColumnLayout::default() };
@@ -271,7 +271,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
     let base_url = service.base_url();
     let known = &rows[0].address;
     app.core
-        .crash_keep(WindowCrash { text: format!("at https://{PAGE}?a={PASSWORD},{KEY}\nat {known}") })
+        .crash_report_save(WindowCrash { text: format!("at https://{PAGE}?a={PASSWORD},{KEY}\nat {known}") })
         .await
         .unwrap();
 
@@ -280,7 +280,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
     let mut log: Vec<_> = (0..300).map(|number| format!("line {number}")).collect();
     let answer = format!("{{\n  \"title\": \"{PASSWORD}\",\n  \"owner\": \"Mrs Marigold\"\n}}");
     log.extend([
-        format!("reports_list: NotThisInterface ({{\"title\": \"{PASSWORD}\", \"url\": \"{PAGE}\"}})"),
+        format!("reports_list: UnsupportedService ({{\"title\": \"{PASSWORD}\", \"url\": \"{PAGE}\"}})"),
         format!("report_create: RefusedInput: Mrs Marigold may not (POST /reports said {answer})"),
         format!("a sync ended early problem=Unauthorized: Mrs Marigold\nis not known here {answer} batch=3"),
         format!("GET {base_url}/api/v1/reports?search={PASSWORD} failed"),
@@ -320,7 +320,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
         "updates: Unsigned",
         "1 views",
         "line 299",
-        "reports_list: NotThisInterface…",
+        "reports_list: UnsupportedService…",
         "report_create: RefusedInput…",
         "a sync ended early problem=Unauthorized…",
         "library_list: LibraryFailed (the disk is slow)",
@@ -356,7 +356,7 @@ async fn everything_is_removed_and_the_app_closes() {
     let service = service().await;
     let (app, connection) = App::connected(&service).await;
     let password = Secret::from("tulips-in-may");
-    app.core.password_keep(KeepPassword { connection: connection.id, id: "7".to_owned(), password }).await.unwrap();
+    app.core.password_save(KeepPassword { connection: connection.id, id: "7".to_owned(), password }).await.unwrap();
     assert_eq!(app.keychain.keys().len(), 2);
     app.core.data_remove(ALL).await.unwrap();
     assert_eq!(app.keychain.keys(), [""; 0]);

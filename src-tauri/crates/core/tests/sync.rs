@@ -371,7 +371,7 @@ async fn a_service_that_finds_nothing_at_all_has_not_lost_its_reports() {
     Elsewhere::of(&service).await.delete([5, 6]).await;
     is_ready.store(true, Ordering::SeqCst);
     let state = sync(&app, &connection.id, SyncKind::Full).await;
-    assert_eq!(state.problem.unwrap().code, ProblemCode::NotThisInterface);
+    assert_eq!(state.problem.unwrap().code, ProblemCode::UnsupportedService);
     assert!(known(&app, &connection.id, true).await.is_empty());
     // It goes on when the service is itself again.
     is_ready.store(false, Ordering::SeqCst);
@@ -570,7 +570,7 @@ async fn old_snapshots_are_removed_when_the_app_starts_and_when_that_is_settled(
         assert!(begun.elapsed() < Duration::from_secs(20));
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    assert_eq!(app.core.report_known(report.clone()).await.unwrap().report.row.score, Some(40.0));
+    assert_eq!(app.core.library_report(report.clone()).await.unwrap().report.row.score, Some(40.0));
 }
 
 /// Holds back the requests that are wanted until it is opened, and tells when one arrived.

@@ -77,7 +77,7 @@ async fn a_create_that_did_not_take_place_is_not_repeated() {
         url: "never.example".to_owned(),
         since: lost.tried_at.unwrap(),
     };
-    assert_eq!(app.core.report_seek(seek).await.unwrap().found, None);
+    assert_eq!(app.core.report_find_created(seek).await.unwrap().found, None);
 }
 
 #[tokio::test]

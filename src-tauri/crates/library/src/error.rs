@@ -18,7 +18,7 @@ pub enum LibraryError {
     Damaged,
     /// It does not know this report or snapshot.
     #[error("not in the library")]
-    NotRemembered,
+    NotInLibrary,
     /// The file to restore from is no library, or that of a newer version of Assay.
     #[error("the file is no library")]
     NotALibrary,
@@ -65,7 +65,7 @@ impl From<LibraryError> for Problem {
     fn from(error: LibraryError) -> Self {
         match error {
             LibraryError::DiskFull => Self::new(ProblemCode::DiskFull),
-            LibraryError::NotRemembered => Self::new(ProblemCode::NotRemembered),
+            LibraryError::NotInLibrary => Self::new(ProblemCode::NotInLibrary),
             LibraryError::NotALibrary => Self::new(ProblemCode::NotALibrary),
             LibraryError::FileFailed(detail) => Self::new(ProblemCode::FileFailed).with_detail(detail),
             LibraryError::Newer | LibraryError::ReadOnly | LibraryError::Damaged | LibraryError::Failed(_) => {

@@ -21,7 +21,7 @@ fn place(connection: &Connection, scope: &str, key: &str) -> Result<Place> {
         )?
         .query_row([scope, key], |row| Ok(Place { id: row.get(0)?, gone_at: row.get(1)? }))
         .optional()?
-        .ok_or(LibraryError::NotRemembered)
+        .ok_or(LibraryError::NotInLibrary)
 }
 
 /// A report as it was last seen.
@@ -65,14 +65,14 @@ pub(crate) fn read_snapshot(
     number: u64,
 ) -> Result<(Snapshot, Report)> {
     let place = place(connection, scope, key)?;
-    let number = i64::try_from(number).map_err(|_| LibraryError::NotRemembered)?;
+    let number = i64::try_from(number).map_err(|_| LibraryError::NotInLibrary)?;
     let sql = format!(
         "SELECT {COLUMNS}, s.id, s.seen_at, c.failed FROM snapshot s {JOINS}
          LEFT JOIN checks c ON c.id = s.checks WHERE s.report = ? AND s.id = ?"
     );
     let mut statement = connection.prepare_cached(&sql)?;
     let mut rows = statement.query(params![place.id, number])?;
-    let row = rows.next()?.ok_or(LibraryError::NotRemembered)?;
+    let row = rows.next()?.ok_or(LibraryError::NotInLibrary)?;
     let (snapshot, state) = snapshot(row, key)?;
     Ok((snapshot, whole(connection, key, state)?))
 }

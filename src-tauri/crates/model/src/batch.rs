@@ -338,7 +338,7 @@ pub struct Batch {
     pub states: StateCounts,
     /// How many lines of the source could not be used (`batch_bad_lines`).
     pub bad_lines: u32,
-    /// How many rows that get a password have none yet: then it cannot be started (`batch_replan`).
+    /// How many rows that get a password have none yet: then it cannot be started (`batch_update_plan`).
     pub passwords_missing: u32,
     /// The passwords are kept in the system's keychain for each report.
     pub keep_passwords: bool,

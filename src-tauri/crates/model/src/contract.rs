@@ -63,7 +63,7 @@ macro_rules! for_each_call {
             /// Create a report (`interface.md` §4.3), then read it.
             report_create: $crate::CreateReport => $crate::Written;
             /// Look for a report whose creation may or may not have taken place (`field-notes.md` 19).
-            report_seek: $crate::SeekReport => $crate::Sought;
+            report_find_created: $crate::SeekReport => $crate::Sought;
             /// Change or refresh a report (`interface.md` §4.4), then read it.
             report_update: $crate::UpdateReport => $crate::Written;
             /// Delete a report (`interface.md` §4.5).
@@ -75,9 +75,9 @@ macro_rules! for_each_call {
             /// A page of what the library knows.
             library_list: $crate::LibraryQuery => $crate::LibraryPage;
             /// The projects of the reports that the library knows, as a page of the service's list would have them.
-            projects_known: $crate::ListProjects => $crate::Page<$crate::Project>;
+            library_projects: $crate::ListProjects => $crate::Page<$crate::Project>;
             /// A report as the library last saw it.
-            report_known: $crate::ReportRef => $crate::KnownReport;
+            library_report: $crate::ReportRef => $crate::KnownReport;
             /// What is remembered of a report's past.
             report_history: $crate::ReportRef => $crate::History;
             /// A report as it was in a snapshot.
@@ -105,7 +105,7 @@ macro_rules! for_each_call {
             /// Stop a connection's sync where it is.
             sync_stop: $crate::ConnectionRef => ();
             /// Show a message of the system, outside the window.
-            notice_show: $crate::Notice => ();
+            notification_show: $crate::Notice => ();
             /// Make a file that the user chooses of a list; nothing if none was chosen.
             export_save: $crate::ExportRequest => Option<$crate::Exported>;
             /// Let the user choose a file with addresses; nothing if none was chosen.
@@ -115,9 +115,9 @@ macro_rules! for_each_call {
             /// Plan a batch. Nothing is sent to change anything.
             batch_plan: $crate::PlanBatch => $crate::Batch;
             /// Plan a batch anew by other rules, as long as it was not started.
-            batch_replan: $crate::ReplanBatch => $crate::Batch;
+            batch_update_plan: $crate::ReplanBatch => $crate::Batch;
             /// Switch rows of a plan to something else of what can be done with them.
-            batch_switch: $crate::SetRowActions => $crate::Batch;
+            batch_set_actions: $crate::SetRowActions => $crate::Batch;
             /// A batch as it stands.
             batch_read: $crate::BatchRef => $crate::Batch;
             /// The batches, the newest first.
@@ -143,9 +143,9 @@ macro_rules! for_each_call {
             /// A new password that is easy to read and hard to guess.
             password_make: $crate::MakePassword => $crate::ShownPassword;
             /// Keep a report's password in the system's keychain.
-            password_keep: $crate::KeepPassword => ();
+            password_save: $crate::KeepPassword => ();
             /// Whether a report's password is kept in the system's keychain.
-            password_known: $crate::ReportRef => bool;
+            password_exists: $crate::ReportRef => bool;
             /// A report's password that is kept, as the user asked to see it.
             password_show: $crate::ReportRef => $crate::ShownPassword;
             /// Put a report's password on the clipboard, and take it away again after 60 seconds.
@@ -153,7 +153,7 @@ macro_rules! for_each_call {
             /// Forget a report's password.
             password_forget: $crate::ReportRef => ();
             /// Write down that the window failed, on this computer only.
-            crash_keep: $crate::WindowCrash => ();
+            crash_report_save: $crate::WindowCrash => ();
             /// The user has seen what the app left behind when it failed.
             crash_seen: () => ();
             /// What helps to find a fault: the versions of what the app runs on, its state, the end of its log. No secrets, no

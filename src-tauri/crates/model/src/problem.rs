@@ -57,7 +57,7 @@ pub enum ProblemCode {
     /// A read took too long; it is safe to repeat.
     TimedOut,
     /// The answer to a read broke off; it is safe to repeat.
-    AnswerCutOff,
+    ResponseTruncated,
     /// The user, or a newer question, made the wait pointless. A write was not sent.
     Cancelled,
     /// A write was sent, but its outcome is not known (`field-notes.md` 19): see `tried_at`.
@@ -81,9 +81,9 @@ pub enum ProblemCode {
     /// The service answered with a redirect, which is never followed: has it moved?
     Redirected,
     /// What answers there does not speak this interface.
-    NotThisInterface,
+    UnsupportedService,
     /// The answer is larger than Assay reads (64 MB).
-    AnswerTooLarge,
+    ResponseTooLarge,
     /// There is no such connection any more.
     ConnectionUnknown,
     /// There is no key for the connection: it must be entered again.
@@ -101,7 +101,7 @@ pub enum ProblemCode {
     /// The library on this computer cannot be used: see `detail`, and `library_info` for its state.
     LibraryFailed,
     /// The library does not remember this report or snapshot.
-    NotRemembered,
+    NotInLibrary,
     /// The disk of this computer is full.
     DiskFull,
     /// The file that was chosen cannot be written, or cannot be read: see `detail`.

@@ -65,7 +65,7 @@ export function BatchNews(): ReactNode {
     const connection = connections.find(({ id }) => id === batch.connection);
     const name = connection ? nameOf(connection) : batch.connection;
     // What the system does not show is in the window.
-    if (notify_batches) host.call("notice_show", { title, body: t`${name}: ${what}. ${outcome}` }).catch(() => {});
+    if (notify_batches) host.call("notification_show", { title, body: t`${name}: ${what}. ${outcome}` }).catch(() => {});
     if (router.latestLocation.pathname === place) return;
     const action = { label: t`Show`, onPress: () => go(place) };
     toast({ tone, title, description: t`${what}. ${outcome}`, action, isPassing: tone === "success" });

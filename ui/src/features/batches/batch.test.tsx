@@ -102,12 +102,12 @@ it("plans anew by other rules, keeps what was chosen where that fails, and asks 
   expect(await dialog.findByText("This is needed.")).toBeVisible();
   await user.type(dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }), "four-brown-owls");
   await expectAccessible();
-  host.fail("batch_replan", "journal_failed", 1);
+  host.fail("batch_update_plan", "journal_failed", 1);
   await user.click(dialog.getByRole("button", { name: "Plan anew" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent("Batches cannot be kept on this computer");
   await user.click(dialog.getByRole("button", { name: "Plan anew" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(host.requests("batch_replan").at(-1)).toMatchObject({
+  expect(host.requests("batch_update_plan").at(-1)).toMatchObject({
     wish: { kind: "create", privacy: "password" },
     password: { kind: "one", password: "four-brown-owls" },
   });
@@ -124,7 +124,7 @@ it("cannot start without its passwords, and leads to them", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Rules of the plan" }));
   await user.click(dialog.getByRole("button", { name: "Plan anew" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Start" })).toBeEnabled());
-  expect(host.requests("batch_replan").at(-1)).toMatchObject({ password: { kind: "generate", length: 16 } });
+  expect(host.requests("batch_update_plan").at(-1)).toMatchObject({ password: { kind: "generate", length: 16 } });
 });
 
 it("goes on with other passwords where those of a batch that was started are lost", async () => {
@@ -146,7 +146,7 @@ it("goes on with other passwords where those of a batch that was started are los
   await user.click(dialog.getByRole("button", { name: "Set passwords" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Continue" })).toBeEnabled());
   const password = { kind: "generate", length: 16 };
-  expect(host.requests("batch_replan")).toEqual([{ batch: 1, wish, password, keep_passwords: false }]);
+  expect(host.requests("batch_update_plan")).toEqual([{ batch: 1, wish, password, keep_passwords: false }]);
   host.batches.goOn();
   await user.click(screen.getByRole("button", { name: "Continue" }));
   expect(await screen.findByText("All 2 were done.")).toBeVisible();
@@ -161,7 +161,7 @@ it("keeps the passwords of a list in the keychain as chosen, whatever else is pl
   await user.click(dialog.getByRole("radio", { name: "Skip the page" }));
   await user.click(dialog.getByRole("button", { name: "Plan anew" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(host.requests("batch_replan").at(-1)).toMatchObject({
+  expect(host.requests("batch_update_plan").at(-1)).toMatchObject({
     wish: { known: { kind: "skip" } },
     keep_passwords: true,
   });
@@ -221,7 +221,7 @@ it("pauses with the reason, continues, pauses when told, and ends early only aft
   expect(await screen.findByText("Paused at 2 of 4")).toBeVisible();
   expect(screen.getAllByRole("alert")[0]).toHaveTextContent("The service does not create another report");
   await announced("The batch has paused. The service does not create another report.");
-  expect(host.requests("notice_show").at(-1)).toMatchObject({ title: "A batch has paused" });
+  expect(host.requests("notification_show").at(-1)).toMatchObject({ title: "A batch has paused" });
   const bar = screen.getByRole("progressbar", { name: "Progress of the batch" });
   expect(bar).toHaveAttribute("aria-valuenow", "50");
   expect(bar).toHaveAttribute("aria-valuetext", "2 of 4, 50%");
@@ -376,7 +376,7 @@ it("tells on other screens how a batch goes and that it has ended, and asks befo
   act(() => host.batches.goOn());
   expect(await screen.findByText("A batch has ended")).toBeVisible();
   expect(status).not.toBeInTheDocument();
-  expect(host.requests("notice_show")).toEqual([
+  expect(host.requests("notification_show")).toEqual([
     { title: "A batch has ended", body: "Brightleaf: Create 2 reports. Done: 2, failed: 0." },
   ]);
   await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(false));
@@ -390,7 +390,7 @@ it("tells nobody outside the window where that is not wanted", async () => {
   const { user } = await openApp({ host, at });
   await user.click(await press("Start"));
   await announced("The batch has ended. Done: 1, failed: 0.");
-  expect(host.requests("notice_show")).toEqual([]);
+  expect(host.requests("notification_show")).toEqual([]);
 });
 
 it("says what is wrong where a batch is not there or cannot be read", async () => {

@@ -61,6 +61,6 @@ async function readToPrint(host: Host, queries: QueryClient, connection: string,
     const report = await host.call("report_read", { connection, id });
     return { report, has_checks: true, seen_at: now, gone_at: null };
   } catch (thrown) {
-    return host.call("report_known", { connection, id }).catch(() => Promise.reject(thrown));
+    return host.call("library_report", { connection, id }).catch(() => Promise.reject(thrown));
   }
 }

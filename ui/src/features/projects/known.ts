@@ -9,7 +9,7 @@ export async function knownProjects(
   query: ProjectQuery,
 ): Promise<KnownPage<Project> | null> {
   const [page, reports] = await Promise.all([
-    host.call("projects_known", { connection, query }),
+    host.call("library_projects", { connection, query }),
     host.call("library_list", { connection, per_page: 10 }),
   ]);
   const [seenAt] = reports.rows.map(({ seen_at }) => seen_at).sort();

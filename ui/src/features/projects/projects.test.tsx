@@ -146,7 +146,7 @@ describe("the library's list while the service takes its time", () => {
     host.hold("projects_list");
     await renderApp({ at: LIST, host });
     await pass(900);
-    expect(host.requests("projects_known")).toHaveLength(1);
+    expect(host.requests("library_projects")).toHaveLength(1);
     expect(rows()).toBe(0);
     await pass(300);
     expect(rows()).toBeGreaterThan(0);

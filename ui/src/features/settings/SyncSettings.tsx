@@ -53,7 +53,7 @@ function TryNotice() {
   const { t } = useLingui();
   const host = useHost();
   const notice = { title: t`This is how Assay tells you`, body: t`Nothing got worse: you asked for this message.` };
-  const show = useMutation({ mutationFn: () => host.call("notice_show", notice) });
+  const show = useMutation({ mutationFn: () => host.call("notification_show", notice) });
   return (
     <div className={styles.act}>
       <Button isPending={show.isPending} onPress={() => show.mutate()}>

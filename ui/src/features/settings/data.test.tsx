@@ -140,12 +140,12 @@ it("tells outside the window only where that is wanted, and shows how", async ()
   expect(screen.queryByRole("button", { name: "Show an example" })).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: /Tell me outside the window/ }));
   await saved(host, { notify_worse: true });
-  host.fail("notice_show", "internal", 1);
+  host.fail("notification_show", "internal", 1);
   await user.click(screen.getByRole("button", { name: "Show an example" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("The system shows no messages of Assay");
   await user.click(screen.getByRole("button", { name: "Show an example" }));
   expect(await screen.findByText(/The system was asked to show it/)).toBeVisible();
-  expect(host.requests("notice_show")).toHaveLength(2);
+  expect(host.requests("notification_show")).toHaveLength(2);
 });
 
 it("removes everything only once its name is typed, and leaves the keys where the keychain keeps them", async () => {

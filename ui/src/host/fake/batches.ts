@@ -114,7 +114,7 @@ export class FakeBatches {
 
   readonly handlers: Handlers = {
     batch_plan: (request) => this.#plan(request),
-    batch_replan: ({ batch, wish, password, keep_passwords }) => {
+    batch_update_plan: ({ batch, wish, password, keep_passwords }) => {
       const kept = this.#find(batch, ["planned", "paused"]);
       if (kept.state === "paused") {
         // Of one that was started only the passwords can be given that it lacks.
@@ -128,7 +128,7 @@ export class FakeBatches {
       kept.rows = withPasswords(rows, password, (row) => before.get(row.address) ?? null);
       return this.#change(kept, { wish, keep_passwords });
     },
-    batch_switch: ({ batch, rows, filter, to }) => {
+    batch_set_actions: ({ batch, rows, filter, to }) => {
       const kept = this.#find(batch, ["planned"]);
       const wanted = rows && new Set(rows);
       kept.rows = kept.rows.map((row) => {

@@ -411,7 +411,7 @@ export class FakeHost implements Host {
     reports_list: (request) => this.#ask("reports_list", request),
     report_read: (request) => this.#ask("report_read", request),
     report_create: (request) => this.#ask("report_create", request),
-    report_seek: (request) => this.#ask("report_seek", request),
+    report_find_created: (request) => this.#ask("report_find_created", request),
     report_update: (request) => {
       const written = this.#ask("report_update", request);
       const { password, privacy } = request.update;

@@ -9,8 +9,8 @@ import type { FakeSyncs } from "./sync";
 export type LibraryCall = Extract<
   CallName,
   | "library_list"
-  | "projects_known"
-  | "report_known"
+  | "library_projects"
+  | "library_report"
   | "report_history"
   | "snapshot_read"
   | "snapshots_compare"
@@ -24,7 +24,7 @@ export type LibraryCall = Extract<
   | "syncs_list"
   | "sync_start"
   | "sync_stop"
-  | "notice_show"
+  | "notification_show"
   | "export_save"
   | "window_print"
 >;
@@ -83,12 +83,12 @@ export function libraryHandlers({ library, syncs, changed, now, ...around }: Aro
   };
   return {
     library_list: (query) => library.list(query),
-    projects_known: (request) => {
+    library_projects: (request) => {
       const reports = library.there(request.connection).map((known) => lastOf(known).report);
       const { generation } = around.known(request.connection);
       return new FakeService(reports, now).handlers.projects_list(request, { ...generation, paging: "totals" });
     },
-    report_known: (ref) => library.known(ref),
+    library_report: (ref) => library.known(ref),
     report_history: (ref) => library.history(ref),
     snapshot_read: ({ number, ...ref }) => library.snapshot(ref, number).report,
     snapshots_compare: ({ before, after, ...ref }) =>
@@ -122,7 +122,7 @@ export function libraryHandlers({ library, syncs, changed, now, ...around }: Aro
       syncs.stop(around.known(id).id);
       return null;
     },
-    notice_show: () => null,
+    notification_show: () => null,
     export_save: ({ of, format, name }) => {
       const rows = rowsOf(of);
       return exported(around.choose(`${name}.${EXTENSIONS[format.kind]}`), rows, 300 + rows * 120);

@@ -22,11 +22,11 @@ export class FakePasswords {
 
   readonly handlers: Handlers = {
     password_make: ({ length }) => ({ password: madePassword(length) }),
-    password_keep: ({ password, ...ref }) => {
+    password_save: ({ password, ...ref }) => {
       this.keep(ref, password);
       return null;
     },
-    password_known: (ref) => this.#kept.has(nameOf(ref)),
+    password_exists: (ref) => this.#kept.has(nameOf(ref)),
     password_show: (ref) => ({ password: this.#find(ref) }),
     password_copy: (ref) => {
       this.clipboard = this.#find(ref);

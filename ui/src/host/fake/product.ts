@@ -50,7 +50,7 @@ export class FakeProduct {
   }
 
   readonly handlers: Handlers = {
-    crash_keep: ({ text }) => {
+    crash_report_save: ({ text }) => {
       this.#parts.crash({ at: this.#time(), text: text.slice(0, 20_000) });
       return null;
     },

@@ -16,7 +16,7 @@ import { analysed, diceOf, keptAddress, seededReports, verdictOf } from "./data"
 /** The calls that a service answers. */
 export type ServiceCall = Exclude<
   Extract<CallName, "reports_list" | "projects_list" | `report_${string}` | "project_delete">,
-  "report_known" | "report_history"
+  "library_report" | "report_history"
 >;
 
 type Handlers = { [N in ServiceCall]: (request: Calls[N]["request"], like: ServiceCapabilities) => Calls[N]["answer"] };
@@ -83,7 +83,7 @@ export class FakeService {
       this.reports = [...this.reports, report];
       return { report, unsettled: null, answer_lost: null };
     },
-    report_seek: ({ url, since }) => {
+    report_find_created: ({ url, since }) => {
       const wanted = keptAddress(readPage(url));
       const rows = this.reports.map(({ row }) => row).reverse();
       const younger = rows.filter((row) => (row.created_at ?? "") >= since);

@@ -17,7 +17,7 @@ export function KeptPassword({ id }: { id: string }) {
   const report = { connection, id };
   const known = useQuery({
     queryKey: keys.passwordKnown(connection, id),
-    queryFn: ({ signal }) => host.call("password_known", report, { signal }),
+    queryFn: ({ signal }) => host.call("password_exists", report, { signal }),
     // A batch may have kept one meanwhile.
     staleTime: 0,
   });

@@ -37,7 +37,7 @@ export function SyncNews({ current }: { current: Connection | undefined }): Reac
     if (!connection) return;
     const title = t`${plural(worse, { one: "# report got worse", other: "# reports got worse" })}`;
     const name = nameOf(connection);
-    host.call("notice_show", { title, body: t`${name}: Assay shows which.` }).catch(() => {
+    host.call("notification_show", { title, body: t`${name}: Assay shows which.` }).catch(() => {
       const onPress = () => go(`${changesOf(id)}?since=last_time&change=worse`);
       toast({ tone: "info", title, description: name, action: { label: t`Show`, onPress } });
     });

@@ -174,16 +174,16 @@ it("has the system tell once of what a sync found worse, where that is wanted", 
   const found = { new: 0, changed: 3, worse: 2, gone: 0 };
   await set(host, { running });
   await set(host, { running: null, synced_at: "2026-11-21T10:00:00Z", found });
-  expect(host.requests("notice_show")).toEqual([
+  expect(host.requests("notification_show")).toEqual([
     { title: "2 reports got worse", body: "Brightleaf: Assay shows which." },
   ]);
   await announced(/changed: 3, worse: 2/);
   // One that was stopped tells nothing of the one before.
   await set(host, { running });
   await set(host, { running: null });
-  expect(host.requests("notice_show")).toHaveLength(1);
+  expect(host.requests("notification_show")).toHaveLength(1);
   // Where the system shows none, the window does.
-  host.fail("notice_show", "internal");
+  host.fail("notification_show", "internal");
   await set(host, { running });
   await set(host, { running: null, synced_at: "2026-11-21T11:00:00Z", found });
   expect(await screen.findByText("2 reports got worse")).toBeVisible();
@@ -203,7 +203,7 @@ it("is silent about syncs that begin by themselves and find nothing, and tells n
     found: { new: 0, changed: 1, worse: 1, gone: 0 },
   });
   await announced(/worse: 1/);
-  expect(host.requests("notice_show")).toEqual([]);
+  expect(host.requests("notification_show")).toEqual([]);
 });
 
 it("syncs by command", async () => {

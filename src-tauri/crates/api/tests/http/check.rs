@@ -250,7 +250,7 @@ async fn a_secure_connection_can_be_what_fails() {
     }
 
     for (says, code) in
-        [(&b""[..], ProblemCode::TlsFailed), (b"HTTP/1.1 400 Bad Request\r\n\r\n", ProblemCode::NotThisInterface)]
+        [(&b""[..], ProblemCode::TlsFailed), (b"HTTP/1.1 400 Bad Request\r\n\r\n", ProblemCode::UnsupportedService)]
     {
         let (base, _) = bare(says).await;
         Check::run(&base, plain()).await.assert_ends(Step::Tls, code);
@@ -267,17 +267,17 @@ async fn a_secure_connection_can_be_what_fails() {
 async fn a_service_can_be_what_fails() {
     let echo = format!(r#"{{"message":"Bearer {KEY}"}}"#);
     for (answer, at, code) in [
-        (Canned::html(200, &format!("<h1>{KEY}</h1>")), Step::Interface, ProblemCode::NotThisInterface),
-        (Canned::html(404, &format!("<h1>{KEY}</h1>")), Step::Interface, ProblemCode::NotThisInterface),
+        (Canned::html(200, &format!("<h1>{KEY}</h1>")), Step::Interface, ProblemCode::UnsupportedService),
+        (Canned::html(404, &format!("<h1>{KEY}</h1>")), Step::Interface, ProblemCode::UnsupportedService),
         (Canned::answer(302, &[("location", KEY)], ""), Step::Interface, ProblemCode::Redirected),
         (Canned::json(500, &echo), Step::Interface, ProblemCode::ServiceFault),
         (Canned::answer(503, &[("retry-after", "1")], &echo), Step::Interface, ProblemCode::Maintenance),
         (Canned::answer(429, &[("retry-after", "1")], &echo), Step::Interface, ProblemCode::Throttled),
-        (Canned::nothing(), Step::Interface, ProblemCode::AnswerCutOff),
+        (Canned::nothing(), Step::Interface, ProblemCode::ResponseTruncated),
         (Canned::json(401, &echo), Step::Key, ProblemCode::KeyRefused),
         (Canned::json(403, &echo), Step::Reports, ProblemCode::Forbidden),
         (Canned::json(422, &echo), Step::Reports, ProblemCode::RefusedInput),
-        (Canned::json(200, " ".repeat(2000)), Step::Reports, ProblemCode::AnswerTooLarge),
+        (Canned::json(200, " ".repeat(2000)), Step::Reports, ProblemCode::ResponseTooLarge),
     ] {
         let recorder = Recorder::start([answer]).await;
         let setup = Setup { limits: Limits { body: 1000, ..Limits::default() }, ..plain() };

@@ -57,9 +57,9 @@ async fn what_is_forbidden_depends_on_what_was_asked_for() {
 #[tokio::test]
 async fn what_is_not_found_depends_on_what_was_asked_for() {
     for (call, code) in [
-        (Call::List, ProblemCode::NotThisInterface),
-        (Call::ListProjects, ProblemCode::NotThisInterface),
-        (Call::Create, ProblemCode::NotThisInterface),
+        (Call::List, ProblemCode::UnsupportedService),
+        (Call::ListProjects, ProblemCode::UnsupportedService),
+        (Call::Create, ProblemCode::UnsupportedService),
         (Call::Read, ProblemCode::NotFound),
         (Call::Update, ProblemCode::NotFound),
         (Call::Delete, ProblemCode::NotFound),
@@ -75,7 +75,7 @@ async fn a_refusal_that_does_not_speak_json_is_not_of_this_interface() {
     for call in ALL {
         for canned in [Canned::html(400, "<h1>Bad Request</h1>"), Canned::answer(418, &[], ""), Canned::json(405, "{}")]
         {
-            fail(call, [canned], ProblemCode::NotThisInterface).await;
+            fail(call, [canned], ProblemCode::UnsupportedService).await;
         }
     }
 }
@@ -205,7 +205,7 @@ async fn after_a_redirected_write_the_list_tells_a_refused_key() {
 async fn success_that_is_not_of_this_interface_is_none() {
     for body in ["", "null", "3", "\"ok\"", r#"{"message":"Hello"}"#, r#"{"data":{"url":"x.de"}}"#, "{", "<html>"] {
         for call in READS {
-            let problem = fail(call, [Canned::json(200, body)], ProblemCode::NotThisInterface).await;
+            let problem = fail(call, [Canned::json(200, body)], ProblemCode::UnsupportedService).await;
             assert_eq!(problem.status, Some(200));
         }
         for call in [Call::Create, Call::Update] {
@@ -214,7 +214,7 @@ async fn success_that_is_not_of_this_interface_is_none() {
         fail(Call::DeleteProject, [Canned::json(200, body), Canned::nothing()], ProblemCode::OutcomeUnknown).await;
     }
     for call in READS {
-        fail(call, [Canned::html(200, "<h1>Log in</h1>")], ProblemCode::NotThisInterface).await;
+        fail(call, [Canned::html(200, "<h1>Log in</h1>")], ProblemCode::UnsupportedService).await;
     }
     fail(Call::Create, [Canned::html(200, "<h1>Log in</h1>")], ProblemCode::OutcomeUnknown).await;
     fail(Call::Create, [Canned::answer(204, &[], "")], ProblemCode::OutcomeUnknown).await;
@@ -233,7 +233,7 @@ async fn what_cannot_be_read_says_where() {
         (Call::List, r#"{"reports": []}"#, "answer: expected a list, found a record"),
         (Call::ListProjects, r#"{"data": {"data": 7}}"#, "data.data: expected a list, found a number"),
     ] {
-        let problem = fail(call, [Canned::json(200, body)], ProblemCode::NotThisInterface).await;
+        let problem = fail(call, [Canned::json(200, body)], ProblemCode::UnsupportedService).await;
         let detail = problem.detail.unwrap();
         assert!(detail.contains(place), "{detail}");
     }

@@ -28,7 +28,7 @@ async fn outcome(call: Call, canned: Canned, limits: Limits) -> Result<(), Probl
 
 /// An answer that is none of this interface, to a read and to a write.
 fn nonsense(call: Call) -> Result<(), ProblemCode> {
-    Err(if READS.contains(&call) { ProblemCode::NotThisInterface } else { ProblemCode::OutcomeUnknown })
+    Err(if READS.contains(&call) { ProblemCode::UnsupportedService } else { ProblemCode::OutcomeUnknown })
 }
 
 #[tokio::test]
@@ -111,7 +111,7 @@ async fn a_body_without_end_is_not_read_to_its_end() {
     let until_closed = || Canned::raw(format!("{head}\r\n")).and_repeat(&[b'['; 4096]);
     let failing = || Canned::raw("HTTP/1.1 500 Oh\r\n\r\n").and_repeat(&[b'x'; 4096]);
     for call in ALL {
-        let too_large = if READS.contains(&call) { ProblemCode::AnswerTooLarge } else { ProblemCode::OutcomeUnknown };
+        let too_large = if READS.contains(&call) { ProblemCode::ResponseTooLarge } else { ProblemCode::OutcomeUnknown };
         let limits = Limits { body: 100_000, ..again() };
         for endless in [announced(), chunked(), until_closed()] {
             assert_eq!(outcome(call, endless, limits).await, Err(too_large), "{call:?}");
@@ -128,7 +128,7 @@ async fn a_body_is_not_unpacked_without_end() {
     let limits = Limits { body: 10_000, ..once() };
     assert_eq!(
         outcome(Call::List, Canned::answer(200, &headers, bomb), limits).await,
-        Err(ProblemCode::AnswerTooLarge)
+        Err(ProblemCode::ResponseTooLarge)
     );
     assert_eq!(
         outcome(Call::Create, Canned::answer(200, &headers, bomb), limits).await,
@@ -137,7 +137,7 @@ async fn a_body_is_not_unpacked_without_end() {
     assert_eq!(outcome(Call::Read, Canned::answer(500, &headers, bomb), limits).await, Err(ProblemCode::ServiceFault));
     for encoding in ["gzip", "br", "zstd", "deflate"] {
         let canned = Canned::answer(200, &[("content-encoding", encoding)], "this is not packed at all");
-        assert_eq!(outcome(Call::Read, canned, once()).await, Err(ProblemCode::AnswerCutOff), "{encoding}");
+        assert_eq!(outcome(Call::Read, canned, once()).await, Err(ProblemCode::ResponseTruncated), "{encoding}");
     }
 }
 

@@ -64,7 +64,7 @@ async fn a_refused_stream_is_no_reason_to_send_a_write_again() {
     for (call, expected) in WRITES.map(|call| (call, 1)).into_iter().chain([(Call::Read, 4)]) {
         let client = Client::new(&base, KEY.into(), setup.clone()).unwrap();
         requests.store(0, Ordering::SeqCst);
-        let code = if expected == 1 { ProblemCode::OutcomeUnknown } else { ProblemCode::AnswerCutOff };
+        let code = if expected == 1 { ProblemCode::OutcomeUnknown } else { ProblemCode::ResponseTruncated };
         failed(call.make(&client).await, code);
         // A delete is followed by a look whether it took place.
         let looks = if matches!(call, Call::Delete | Call::DeleteProject) { 4 } else { 0 };

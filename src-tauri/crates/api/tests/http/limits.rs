@@ -48,7 +48,7 @@ async fn reads_and_writes_have_their_own_time() {
 async fn a_connection_that_breaks_is_told_and_not_repeated() {
     for canned in [Canned::nothing, || Canned::json(200, REPORT).without_the_last(4)] {
         let recorder = Recorder::start([canned(), canned()]).await;
-        failed(client(&recorder).read_report("7").await, ProblemCode::AnswerCutOff);
+        failed(client(&recorder).read_report("7").await, ProblemCode::ResponseTruncated);
         assert_eq!(recorder.received().len(), 1);
 
         let recorder = Recorder::start([canned(), canned()]).await;
@@ -91,14 +91,14 @@ async fn an_answer_is_read_up_to_the_limit_and_no_further() {
 
     let recorder = Recorder::start([Canned::json(200, REPORT)]).await;
     let result = client_with(&recorder, limit(REPORT.len() - 1)).read_report("7").await;
-    failed(result, ProblemCode::AnswerTooLarge);
+    failed(result, ProblemCode::ResponseTooLarge);
 
     // 100 kB of blanks, packed into a few bytes by gzip.
     let packed = include_bytes!("blanks.json.gz");
     assert!(packed.len() < 1000);
     let headers = [("content-type", "application/json"), ("content-encoding", "gzip")];
     let recorder = Recorder::start([Canned::answer(200, &headers, packed)]).await;
-    failed(client_with(&recorder, limit(1000)).read_report("7").await, ProblemCode::AnswerTooLarge);
+    failed(client_with(&recorder, limit(1000)).read_report("7").await, ProblemCode::ResponseTooLarge);
 
     let recorder = Recorder::start([Canned::json(201, REPORT)]).await;
     let result = client_with(&recorder, limit(10)).create_report(&new()).await;

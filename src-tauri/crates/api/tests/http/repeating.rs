@@ -46,8 +46,8 @@ async fn a_read_that_failed_in_a_way_that_passes_is_asked_again() {
 #[tokio::test]
 async fn a_read_is_asked_again_three_times_at_most() {
     for (canned, code) in [
-        (Canned::nothing(), ProblemCode::AnswerCutOff),
-        (cut(), ProblemCode::AnswerCutOff),
+        (Canned::nothing(), ProblemCode::ResponseTruncated),
+        (cut(), ProblemCode::ResponseTruncated),
         (status(500, None), ProblemCode::ServiceFault),
         (status(429, Some("0")), ProblemCode::Throttled),
     ] {
@@ -66,9 +66,9 @@ async fn a_read_that_would_fail_again_is_not_asked_again() {
         (status(404, None), ProblemCode::NotFound),
         (status(422, None), ProblemCode::RefusedInput),
         (Canned::answer(302, &[("location", "/login")], ""), ProblemCode::Redirected),
-        (Canned::html(200, "<h1>Log in</h1>"), ProblemCode::NotThisInterface),
-        (Canned::raw("HTTP/9.9 what\r\n\r\n"), ProblemCode::NotThisInterface),
-        (Canned::json(200, " ".repeat(2000)), ProblemCode::AnswerTooLarge),
+        (Canned::html(200, "<h1>Log in</h1>"), ProblemCode::UnsupportedService),
+        (Canned::raw("HTTP/9.9 what\r\n\r\n"), ProblemCode::UnsupportedService),
+        (Canned::json(200, " ".repeat(2000)), ProblemCode::ResponseTooLarge),
         (status(503, None), ProblemCode::Maintenance),
     ] {
         let recorder = Recorder::start([canned, Canned::json(200, REPORT)]).await;

@@ -126,7 +126,7 @@ async fn assert_no_session(says: &'static [u8], code: ProblemCode) {
 #[tokio::test]
 async fn a_server_that_does_not_speak_tls_does_not_speak_this_interface() {
     for says in [&b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n"[..], b"SSH-2.0-OpenSSH_9.6\r\n"] {
-        assert_no_session(says, ProblemCode::NotThisInterface).await;
+        assert_no_session(says, ProblemCode::UnsupportedService).await;
     }
 }
 

@@ -91,11 +91,11 @@ async fn failures_are_told_apart() {
         assert_eq!((problem.code, problem.status, problem.retry_after), (code, Some(status), Some(7)));
     }
     let cut = Canned::answer(200, &[], "<urlset></urlset>").without_the_last(3);
-    assert_eq!(failure(&Recorder::start([cut]).await).await, ProblemCode::AnswerCutOff);
-    assert_eq!(failure(&Recorder::start([Canned::nothing()]).await).await, ProblemCode::AnswerCutOff);
+    assert_eq!(failure(&Recorder::start([cut]).await).await, ProblemCode::ResponseTruncated);
+    assert_eq!(failure(&Recorder::start([Canned::nothing()]).await).await, ProblemCode::ResponseTruncated);
     assert_eq!(
         failure(&Recorder::start([Canned::raw("no HTTP at all\r\n\r\n")]).await).await,
-        ProblemCode::NotThisInterface
+        ProblemCode::UnsupportedService
     );
 
     let (_kept, address) = nowhere();
@@ -110,13 +110,13 @@ async fn no_more_is_read_than_the_limit_however_it_is_packed() {
     let limits = Limits { body: 1000, ..once() };
     let web = Web::new(Setup { limits, ..Setup::default() });
     let plain = Recorder::start([Canned::answer(200, &[], [b'a'; 1001])]).await;
-    assert_eq!(web.fetch(&plain.base()).await.err().unwrap().code, ProblemCode::AnswerTooLarge);
+    assert_eq!(web.fetch(&plain.base()).await.err().unwrap().code, ProblemCode::ResponseTooLarge);
     let endless = Canned::raw("HTTP/1.1 200 OK\r\n\r\n").and_repeat(&[b'a'; 100]);
     let endless = Recorder::start([endless]).await;
-    assert_eq!(web.fetch(&endless.base()).await.err().unwrap().code, ProblemCode::AnswerTooLarge);
+    assert_eq!(web.fetch(&endless.base()).await.err().unwrap().code, ProblemCode::ResponseTooLarge);
     let packed = Canned::answer(200, &[("content-encoding", "gzip")], include_bytes!("blanks.json.gz"));
     let packed = Recorder::start([packed]).await;
-    assert_eq!(web.fetch(&packed.base()).await.err().unwrap().code, ProblemCode::AnswerTooLarge);
+    assert_eq!(web.fetch(&packed.base()).await.err().unwrap().code, ProblemCode::ResponseTooLarge);
 }
 
 #[tokio::test]

@@ -29,8 +29,8 @@ pub(super) fn effect(code: ProblemCode) -> Effect {
         | Code::NotDone
         | Code::CopyFailed
         | Code::ServiceFault
-        | Code::NotThisInterface
-        | Code::AnswerTooLarge => Effect::Fails,
+        | Code::UnsupportedService
+        | Code::ResponseTooLarge => Effect::Fails,
         Code::OutcomeUnknown => Effect::Loses,
         // Where a network asks to log in first, certificates are wrong for a while, too.
         Code::Offline
@@ -44,7 +44,7 @@ pub(super) fn effect(code: ProblemCode) -> Effect {
         | Code::CertificateName
         | Code::TlsFailed
         | Code::TimedOut
-        | Code::AnswerCutOff
+        | Code::ResponseTruncated
         | Code::Throttled
         | Code::Maintenance => Effect::Waits,
         _ => Effect::Stops,
@@ -56,7 +56,7 @@ pub(super) fn is_of_the_service(code: ProblemCode) -> bool {
     use ProblemCode as Code;
     matches!(
         code,
-        Code::ServiceFault | Code::NotThisInterface | Code::AnswerTooLarge | Code::OutcomeUnknown | Code::NotDone
+        Code::ServiceFault | Code::UnsupportedService | Code::ResponseTooLarge | Code::OutcomeUnknown | Code::NotDone
     )
 }
 

@@ -39,7 +39,7 @@ impl Core {
 
     /// Plans a batch anew by other rules. Of one that was started, rows that still lack their passwords get them: nothing
     /// else can change.
-    pub async fn batch_replan(&self, plan: ReplanBatch) -> Result<Batch, Problem> {
+    pub async fn batch_update_plan(&self, plan: ReplanBatch) -> Result<Batch, Problem> {
         let ReplanBatch { batch, wish, password, keep_passwords } = plan;
         checks::password(password.as_ref())?;
         let kept = self.kept_batch(batch).await?;

@@ -42,7 +42,7 @@ impl Core {
     }
 
     /// Switches rows of a plan.
-    pub async fn batch_switch(&self, switch: SetRowActions) -> Result<Batch, Problem> {
+    pub async fn batch_set_actions(&self, switch: SetRowActions) -> Result<Batch, Problem> {
         let SetRowActions { batch, rows, filter, to } = switch;
         check_filter(&filter)?;
         let number = rows.as_ref().map_or(0, |rows| u32::try_from(rows.len()).unwrap_or(u32::MAX));

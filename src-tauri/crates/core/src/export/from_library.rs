@@ -111,7 +111,7 @@ impl Core {
                     |known: &KnownReport| known.has_checks || known.gone_at.is_some() || !form.needs_checks();
                 let row = match known {
                     Ok(known) if is_enough(&known) => Row::of_known(known),
-                    Ok(_) | Err(LibraryError::NotRemembered) => {
+                    Ok(_) | Err(LibraryError::NotInLibrary) => {
                         Row::of_report(self.reach(connection).await?.client.read_report(id).await?)
                     }
                     Err(error) => return Err(error.into()),

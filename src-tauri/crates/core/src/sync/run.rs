@@ -302,7 +302,7 @@ impl Run {
                 Err(problem) => match problem.code {
                     ProblemCode::NotFound => missing.push((id, asked)),
                     // Another's now, or of a kind that cannot be read: it stays as it is known.
-                    ProblemCode::Forbidden | ProblemCode::NotThisInterface | ProblemCode::InvalidInput => {}
+                    ProblemCode::Forbidden | ProblemCode::UnsupportedService | ProblemCode::InvalidInput => {}
                     _ => return Err(problem),
                 },
             }

@@ -221,7 +221,7 @@ fn what_is_not_there_is_not_remembered() {
         shelf.snapshot(SCOPE, "1", of_another).map(drop),
         shelf.snapshot(SCOPE, "1", u64::MAX).map(drop),
     ] {
-        assert_eq!(answer, Err(LibraryError::NotRemembered));
+        assert_eq!(answer, Err(LibraryError::NotInLibrary));
     }
 }
 

@@ -86,7 +86,7 @@ pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
         ("take page", library.take_page("another", &page(1), time(9), &walk(1)).map(drop)),
     ];
     let failed = outcomes.into_iter().filter_map(|(call, outcome)| Some((call, outcome.err()?)));
-    failed.filter(|(_, error)| *error != LibraryError::NotRemembered).collect()
+    failed.filter(|(_, error)| *error != LibraryError::NotInLibrary).collect()
 }
 
 /// That a library is what so many pages make of it, and its sync knows how far it is.

@@ -33,7 +33,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
     mutationFn: async () => {
       // The rows can have passwords of their own, of which this dialog does not know.
       const keep_passwords = needsPasswords ? passwords.isKept : batch.keep_passwords;
-      await host.call("batch_replan", { batch: batch.number, wish, password, keep_passwords });
+      await host.call("batch_update_plan", { batch: batch.number, wish, password, keep_passwords });
       await Promise.all([
         queries.invalidateQueries({ queryKey: keys.batches.one(batch.number) }),
         queries.invalidateQueries({ queryKey: keys.batches.allRows(batch.number) }),

@@ -22,7 +22,7 @@ export function ProjectRule({ connection, value, onChange, isDisabled }: Project
   const query: ProjectQuery = { ...(search && { search }), sort_by: "project", sort: "asc", per_page: 25 };
   const { data, isFetching } = useQuery({
     queryKey: keys.library.projects(connection, query),
-    queryFn: ({ signal }) => host.call("projects_known", { connection, query }, { signal }),
+    queryFn: ({ signal }) => host.call("library_projects", { connection, query }, { signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -62,7 +62,7 @@ export function useReportWrites(connection: string): ReportWrites {
         return written;
       },
       seek: async (url, since) => {
-        const sought = await host.call("report_seek", { connection, url, since });
+        const sought = await host.call("report_find_created", { connection, url, since });
         if (sought.found) readListsAgain();
         return sought;
       },

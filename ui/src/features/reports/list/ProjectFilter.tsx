@@ -29,7 +29,7 @@ export function ProjectFilter({ connection, project, onChange }: ProjectFilterPr
   });
   const { data: known } = useQuery({
     queryKey: keys.library.projects(connection, query),
-    queryFn: () => host.call("projects_known", { connection, query }),
+    queryFn: () => host.call("library_projects", { connection, query }),
     enabled: isUsed && error !== null,
   });
   const suggested = error ? known?.rows : data?.rows;

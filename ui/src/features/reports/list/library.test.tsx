@@ -161,7 +161,7 @@ describe("a list that the library knows", () => {
   it("changes nothing where the library fails", async () => {
     const host = seeded();
     host.fail("library_list", "library_failed");
-    host.fail("report_known", "library_failed");
+    host.fail("library_report", "library_failed");
     host.fail("reports_list", "offline", 1);
     const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
     expect(await screen.findByRole("heading", { name: "This computer is not connected to a network" })).toBeVisible();
@@ -195,7 +195,7 @@ describe("a report that the library knows", () => {
 
   it("says so where its checks were never seen", async () => {
     const host = seeded();
-    host.change("report_known", (known) => ({ ...known, has_checks: false, report: { ...known.report, checks: [] } }));
+    host.change("library_report", (known) => ({ ...known, has_checks: false, report: { ...known.report, checks: [] } }));
     host.fail("report_read", "offline");
     await renderApp({ at: `${LIST}/4115`, host });
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));

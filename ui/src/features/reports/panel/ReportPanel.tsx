@@ -43,7 +43,7 @@ export function ReportPanel({ id }: { id: string }) {
   // Where the library fails, everything is as if there were none.
   const { data: remembered, isLoading: isRemembering } = useQuery({
     queryKey: keys.library.known(connection, id),
-    queryFn: () => host.call("report_known", { connection, id }),
+    queryFn: () => host.call("library_report", { connection, id }),
     staleTime: 0,
     enabled: data === undefined || isNotFound,
   });

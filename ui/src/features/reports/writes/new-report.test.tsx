@@ -158,13 +158,13 @@ describe("when it is not known whether it was created", () => {
     const { user, host, connection, dialog } = await lose(false);
     await user.click(dialog.getByRole("button", { name: "Check now" }));
     expect(await dialog.findByText("Not found so far.")).toBeVisible();
-    expect(host.requests("report_seek")).toEqual([{ connection, url: "harborcafe.example/new", since: TRIED_AT }]);
+    expect(host.requests("report_find_created")).toEqual([{ connection, url: "harborcafe.example/new", since: TRIED_AT }]);
   });
 
   it("shows what else was created since, which may be the page under another address", async () => {
     const { user, host, history, connection, dialog } = await lose(false);
     const other = host.reports.at(-1)?.row as ReportRow;
-    host.change("report_seek", () => ({ found: null, others: [other] }));
+    host.change("report_find_created", () => ({ found: null, others: [other] }));
     await user.click(dialog.getByRole("button", { name: "Check now" }));
     expect(await dialog.findByText(/may be this page, where it redirects to another address/)).toBeVisible();
     await expectAccessible();
@@ -190,7 +190,7 @@ describe("when it is not known whether it was created", () => {
 
   it("says why it could not look, and looks again", async () => {
     const { user, host, dialog } = await lose(false);
-    host.fail("report_seek", "offline", 1);
+    host.fail("report_find_created", "offline", 1);
     await user.click(dialog.getByRole("button", { name: "Check now" }));
     expect(await dialog.findByText("This computer is not connected to a network.")).toBeVisible();
     expect(dialog.queryByRole("button", { name: "Create it again" })).toBeNull();

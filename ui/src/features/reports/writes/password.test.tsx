@@ -11,7 +11,7 @@ const typed = { selector: "input:not([type=radio])" };
 /** Opens the third report, which a password protects, with that kept in the keychain. */
 async function startKept(host: FakeHost = fewReports()) {
   for (const { row } of host.reports) if (row.id === REPORT.id) Object.assign(row, { privacy: "password" });
-  await host.call("password_keep", { ...REPORT, password: "Harbour-42" });
+  await host.call("password_save", { ...REPORT, password: "Harbour-42" });
   const app = await start(host);
   const kept = within(await app.panel.findByRole("region", { name: "Kept password" }));
   return { ...app, kept };
@@ -29,7 +29,7 @@ it("is kept where that is wished, and can be shown, copied and forgotten from it
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent("We do not know whether it happened");
   expect(dialog.getByLabelText("Password", typed)).toHaveValue("Harbour-42");
-  expect(host.requests("password_keep")).toEqual([]);
+  expect(host.requests("password_save")).toEqual([]);
   await expectAccessible();
   await user.click(dialog.getByRole("button", { name: "Save" }));
   const kept = within(await panel.findByRole("region", { name: "Kept password" }));
@@ -49,7 +49,7 @@ it("is kept where that is wished, and can be shown, copied and forgotten from it
   const asked = within(await screen.findByRole("alertdialog", { name: "Forget this password?" }));
   await user.click(asked.getByRole("button", { name: "Forget password" }));
   await waitFor(() => expect(panel.queryByRole("region", { name: "Kept password" })).toBeNull());
-  expect(await host.call("password_known", REPORT)).toBe(false);
+  expect(await host.call("password_exists", REPORT)).toBe(false);
 });
 
 it("is kept no more once the report has another privacy, or a password that is not to be kept", async () => {
@@ -75,10 +75,10 @@ it("is kept no more once the report has another privacy, or a password that is n
 
   await change(/^Password/, () => user.type(screen.getByLabelText("Password", typed), "another"));
   await waitFor(() => expect(panel.queryByRole("region", { name: "Kept password" })).toBeNull());
-  expect(await host.call("password_known", REPORT)).toBe(false);
-  await host.call("password_keep", { ...REPORT, password: "another" });
+  expect(await host.call("password_exists", REPORT)).toBe(false);
+  await host.call("password_save", { ...REPORT, password: "another" });
   await change(/^Public/, async () => {});
-  expect(await host.call("password_known", REPORT)).toBe(false);
+  expect(await host.call("password_exists", REPORT)).toBe(false);
 });
 
 it("says what the keychain refuses, and tries again", async () => {
@@ -108,7 +108,7 @@ it("is kept for a new report too, and says where it could not be", async () => {
   };
   await create("harborcafe.example/one");
   const id = host.reports.at(-1)?.row.id ?? "";
-  expect(host.requests("password_keep")).toEqual([{ connection: "c1", id, password: "Harbour-42" }]);
+  expect(host.requests("password_save")).toEqual([{ connection: "c1", id, password: "Harbour-42" }]);
   host.change("report_create", () => {
     throw new ProblemError(makeProblem("outcome_unknown", { tried_at: new Date(Date.now() - 1000).toISOString() }));
   });
@@ -116,10 +116,10 @@ it("is kept for a new report too, and says where it could not be", async () => {
   const found = host.reports.at(-1)?.row.id ?? "";
   expect(found).not.toBe(id);
   await waitFor(() =>
-    expect(host.requests("password_keep").at(-1)).toMatchObject({ id: found, password: "Harbour-42" }),
+    expect(host.requests("password_save").at(-1)).toMatchObject({ id: found, password: "Harbour-42" }),
   );
   host.change("report_create", (written) => written);
-  host.fail("password_keep", "keychain_locked");
+  host.fail("password_save", "keychain_locked");
   await create("harborcafe.example/two");
   expect(await screen.findByText("The password is set, but could not be kept")).toBeVisible();
 });

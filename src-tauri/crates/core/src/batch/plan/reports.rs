@@ -91,7 +91,7 @@ impl Core {
             if page.filter_ignored || page.rows.iter().any(is_elsewhere) {
                 // Or else the batch would be about reports that nobody asked for.
                 let detail = "the service did not heed the filters of the list";
-                return Err(Problem::new(ProblemCode::NotThisInterface).with_detail(detail));
+                return Err(Problem::new(ProblemCode::UnsupportedService).with_detail(detail));
             }
             let known = seen.len();
             let rows = page.rows.into_iter().filter(|row| seen.insert(row.id.clone()));

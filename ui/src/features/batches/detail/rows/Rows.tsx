@@ -206,7 +206,7 @@ function useSwitching(batch: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (request: { batch: number; rows: number[] | null; filter: BatchFilter; to: RowAction }) =>
-      host.call("batch_switch", request),
+      host.call("batch_set_actions", request),
     onMutate: () => queries.getQueryData<Batch>(keys.batches.one(batch))?.acts,
     onSuccess: ({ acts }, { rows, to }, before) => {
       // Of many the other pages show nothing.

@@ -27,7 +27,7 @@ export function LibraryProjectFilter({ connection, project, onChange }: LibraryP
     queries: connections.map(({ id }) => ({
       queryKey: keys.library.projects(id, query),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        host.call("projects_known", { connection: id, query }, { signal }),
+        host.call("library_projects", { connection: id, query }, { signal }),
       staleTime: 0,
       placeholderData: keepPreviousData,
     })),
