@@ -17,12 +17,12 @@ use tokio::{
 use url::Url;
 
 use crate::{
-    Limits, Setup, Wait,
+    Limits, ClientSettings, Wait,
     answer::Answer,
     call::{Call, Verb},
     failure::{self, Way},
     hide::Hidden,
-    pace::{self, Errand, Pace},
+    pace::{self, CallContext, RateLimiter},
 };
 
 /// A pause that a service asks for when it fails is waited for up to this; a longer one is told instead.
@@ -41,7 +41,7 @@ struct Inner {
     authorization: HeaderValue,
     limits: Limits,
     way: Way,
-    pace: Pace,
+    pace: RateLimiter,
     learned: Mutex<Learned>,
 }
 
@@ -57,11 +57,11 @@ impl Client {
     ///
     /// Fails with [`ProblemCode::InvalidInput`] for `key` when it cannot be sent in a header, and for `base_url` when
     /// [`address::base`] refuses it; whether plain http is allowed is the caller's decision.
-    pub fn new(base: &Url, key: Secret, setup: Setup) -> Result<Self, Problem> {
+    pub fn new(base: &Url, key: Secret, setup: ClientSettings) -> Result<Self, Problem> {
         Self::build(base, key, setup, reqwest::Client::builder())
     }
 
-    fn build(base: &Url, key: Secret, setup: Setup, http: ClientBuilder) -> Result<Self, Problem> {
+    fn build(base: &Url, key: Secret, setup: ClientSettings, http: ClientBuilder) -> Result<Self, Problem> {
         let base = address::base(base.as_str(), true).map_err(|reason| Problem::invalid("base_url", reason))?;
         if key.expose().trim().is_empty() {
             return Err(Problem::invalid("key", FieldReason::Required));
@@ -74,7 +74,7 @@ impl Client {
 
         let limits = setup.limits;
         let (http, way) = setup.http(&base, http)?;
-        let pace = Pace::new(setup.generation.rate_limit);
+        let pace = RateLimiter::new(setup.generation.rate_limit);
         let learned = Mutex::new(Learned { generation: setup.generation, rate_limit: None });
         Ok(Self { inner: Arc::new(Inner { http, base, key, authorization, limits, way, pace, learned }) })
     }
@@ -165,17 +165,17 @@ impl Client {
         let Limits { repeats, pause, read, .. } = self.inner.limits;
         let backoff = ExponentialBuilder::default().with_min_delay(pause).with_max_times(repeats).with_jitter();
         let mut tries = backoff.build();
-        let errand = Errand::current();
+        let context = CallContext::current();
         let mut spent = Duration::ZERO;
         loop {
-            self.inner.pace.turn(&errand).await?;
-            if let Some(before) = errand.before_write.as_ref().filter(|_| call.verb.is_write()) {
+            self.inner.pace.turn(&context).await?;
+            if let Some(before) = context.before_write.as_ref().filter(|_| call.verb.is_write()) {
                 before.done().await?;
             }
             let begun = Instant::now();
             let asked = self.ask(call.clone());
             // What was sent and may change something is waited for, whoever has lost interest in it.
-            let asked = if call.verb.is_write() { asked.await } else { errand.unless_cancelled(asked).await };
+            let asked = if call.verb.is_write() { asked.await } else { context.unless_cancelled(asked).await };
             let problem = match asked {
                 Ok(answer) => return Ok(answer),
                 Err(problem) => problem,
@@ -191,7 +191,7 @@ impl Client {
                 sleep(pause).await;
                 Ok(())
             };
-            errand.unless_cancelled(paused).await?;
+            context.unless_cancelled(paused).await?;
         }
     }
 
@@ -255,13 +255,13 @@ mod tests {
     use url::Url;
 
     use super::{
-        Client, Setup,
+        Client, ClientSettings,
         common::{Canned, Recorder},
         failure,
     };
 
     fn url(base: &str, path: &str) -> String {
-        let client = Client::new(&Url::parse(base).unwrap(), "key".into(), Setup::default()).unwrap();
+        let client = Client::new(&Url::parse(base).unwrap(), "key".into(), ClientSettings::default()).unwrap();
         client.url(path).unwrap().into()
     }
 
@@ -289,7 +289,7 @@ mod tests {
         let recorder = Recorder::start([Canned::json(200, "[]")]).await;
         let base = Url::parse(&format!("http://prüfer.example:{}/", recorder.address().port())).unwrap();
         let http = reqwest::Client::builder().resolve("xn--prfer-lva.example", recorder.address());
-        let setup = Setup { proxy: ProxyChoice::Direct, ..Setup::default() };
+        let setup = ClientSettings { proxy: ProxyChoice::Direct, ..ClientSettings::default() };
         let client = Client::build(&base, "key".into(), setup, http).unwrap();
         client.list_reports(&ReportQuery::default()).await.unwrap();
         let request = recorder.only();
@@ -324,7 +324,7 @@ mod tests {
     async fn a_host_without_an_address_is_not_found() {
         let base = Url::parse("https://nowhere.example").unwrap();
         let http = reqwest::Client::builder().dns_resolver(Arc::new(NoNames));
-        let setup = Setup { proxy: ProxyChoice::Direct, ..Setup::default() };
+        let setup = ClientSettings { proxy: ProxyChoice::Direct, ..ClientSettings::default() };
         let client = Client::build(&base, "key".into(), setup, http).unwrap();
         let problem = client.create_report(&new()).await.err().unwrap();
         assert_eq!(problem.code, failure::unnamed(failure::has_network()));

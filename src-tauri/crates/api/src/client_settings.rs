@@ -48,7 +48,7 @@ impl Default for Limits {
 
 /// How a service is reached, and what is known of it from earlier.
 #[derive(Debug, Clone, Default)]
-pub struct Setup {
+pub struct ClientSettings {
     /// How long to wait and how much to read.
     pub limits: Limits,
     /// Which proxy requests go through.
@@ -59,7 +59,7 @@ pub struct Setup {
     pub generation: ServiceCapabilities,
 }
 
-impl Setup {
+impl ClientSettings {
     /// The setup of a connection: reads its certificate file.
     ///
     /// Fails with [`ProblemCode::InvalidInput`] for each setting that cannot be used.

@@ -16,7 +16,7 @@ use url::{Host, Url};
 use x509_parser::prelude::{FromDer, X509Certificate};
 
 use crate::{
-    Client, Setup,
+    Client, ClientSettings,
     failure::{self, Way},
 };
 
@@ -46,7 +46,7 @@ const STEPS: [Step; 12] = [
 pub async fn check_connection(
     base: &Url,
     key: Result<Secret, Problem>,
-    setup: Result<Setup, Problem>,
+    setup: Result<ClientSettings, Problem>,
 ) -> (Vec<CheckStep>, ServiceCapabilities) {
     let mut steps = Vec::new();
     let generation = match key.and_then(|key| Ok((key, setup?))) {
@@ -86,7 +86,7 @@ fn complete(steps: Vec<CheckStep>) -> Vec<CheckStep> {
 async fn run(
     base: &Url,
     key: Secret,
-    mut setup: Setup,
+    mut setup: ClientSettings,
     steps: &mut Vec<CheckStep>,
     generation: &mut ServiceCapabilities,
 ) -> Result<(), CheckStep> {
@@ -123,7 +123,7 @@ async fn through(proxy: &Url, limit: Duration) -> Result<CheckStep, CheckStep> {
 }
 
 /// The way to the service itself: its name, a connection, a secure one.
-async fn direct(base: &Url, setup: &Setup, steps: &mut Vec<CheckStep>) -> Result<(), CheckStep> {
+async fn direct(base: &Url, setup: &ClientSettings, steps: &mut Vec<CheckStep>) -> Result<(), CheckStep> {
     let limit = setup.limits.connect;
     let begun = Instant::now();
     let addresses = match timeout(limit, reach(base)).await {
@@ -165,7 +165,7 @@ async fn direct(base: &Url, setup: &Setup, steps: &mut Vec<CheckStep>) -> Result
     Ok(())
 }
 
-async fn secure(base: &Url, setup: &Setup, stream: TcpStream) -> Result<CheckStep, CheckStep> {
+async fn secure(base: &Url, setup: &ClientSettings, stream: TcpStream) -> Result<CheckStep, CheckStep> {
     let begun = Instant::now();
     let failed = |problem| failed_at(Step::Tls, Some(begun), problem);
     let config = setup.tls(base).map_err(failed)?;

@@ -14,7 +14,7 @@ use crate::{
     hide::Hidden,
     path::segment,
     read,
-    skim::Skim,
+    stripper::ChecksStripper,
 };
 
 /// A key to be found in answers, with characters that have several spellings.
@@ -39,11 +39,11 @@ pub fn reports(body: &[u8]) {
     let whole = read::whole_reports(body).expect("what can be read without checks can be read with them");
     assert_eq!(whole.into_iter().map(|report| report.row).collect::<Vec<_>>(), page.rows);
 
-    let mut skim = Skim::default();
-    skim.take(body);
+    let mut stripper = ChecksStripper::default();
+    stripper.take(body);
     let ids = |rows: &[ReportRow]| rows.iter().map(|row| row.id.clone()).collect::<Vec<_>>();
-    match list(&skim.kept()) {
-        Ok(skimmed) if skimmed.unreadable.is_empty() => assert_eq!(ids(&skimmed.rows), ids(&page.rows)),
+    match list(&stripper.kept()) {
+        Ok(stripped) if stripped.unreadable.is_empty() => assert_eq!(ids(&stripped.rows), ids(&page.rows)),
         _ => {}
     }
 }

@@ -18,13 +18,13 @@ mod proof;
 mod read;
 mod reports;
 mod setup;
-mod skim;
+mod stripper;
 mod web;
 
 pub use client::Client;
 pub use diagnose::{check_connection, refused_settings};
 pub use near::is_near;
-pub use pace::{BeforeWrite, Errand, Wait};
+pub use pace::{BeforeWrite, CallContext, Wait};
 pub use reports::{Whole, read_answer};
-pub use setup::{Limits, Setup};
-pub use web::{Fetched, Web};
+pub use setup::{Limits, ClientSettings};
+pub use web::{Fetched, PublicFetcher};

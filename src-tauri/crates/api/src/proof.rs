@@ -23,11 +23,11 @@ const ALL_PAGES: u32 = 50;
 impl Client {
     /// Looks for a report of an address that is younger than a try to create it: through the newest first, by the
     /// service's own clock. `since` is by this computer's.
-    pub async fn seek_report(&self, url: &str, since: Timestamp) -> Result<Sought, Problem> {
+    pub async fn find_created_report(&self, url: &str, since: Timestamp) -> Result<Sought, Problem> {
         let mut sought = Sought { found: None, others: Vec::new() };
         for page in 1..=PAGES {
             let query = ReportQuery { per_page: PageSize::TwentyFive, ..newest(page) };
-            let (answer, page) = self.page_of_reports(&query).await?;
+            let (answer, page) = self.fetch_report_page(&query).await?;
             let since = by_its_clock(since, &answer);
             let is_younger = |row: &ReportRow| created(row).is_none_or(|date| date >= since);
             let reaches_back = page.rows.iter().any(|row| !is_younger(row));
@@ -56,7 +56,7 @@ impl Client {
             per_page: PageSize::TwentyFive,
             ..newest(1)
         };
-        let (answer, page) = self.page_of_reports(&query).await?;
+        let (answer, page) = self.fetch_report_page(&query).await?;
         let since = by_its_clock(since, &answer);
         let is_it = |row: &ReportRow| {
             address::is_same_page(&row.address, url) && created(row).is_some_and(|date| date >= since)
@@ -69,7 +69,7 @@ impl Client {
     pub async fn created_between(&self, since: Timestamp, until: Timestamp) -> Result<Option<Vec<ReportRow>>, Problem> {
         let mut found: Vec<ReportRow> = Vec::new();
         for page in 1..=ALL_PAGES {
-            let (answer, page) = self.page_of_reports(&newest(page)).await?;
+            let (answer, page) = self.fetch_report_page(&newest(page)).await?;
             if page.sort_ignored || !page.unreadable.is_empty() {
                 return Ok(None);
             }

@@ -14,7 +14,7 @@ use reqwest::{
 use url::{Origin, Url};
 
 use crate::{
-    Errand, Setup,
+    CallContext, ClientSettings,
     answer::{self, Broken},
     call::Verb,
     failure::{self, Way},
@@ -35,8 +35,8 @@ pub struct Fetched {
 
 /// Fetches what is on the web: without a key, a cookie or an `Authorization`.
 #[derive(Default)]
-pub struct Web {
-    setup: Setup,
+pub struct PublicFetcher {
+    setup: ClientSettings,
     /// Nothing near is asked.
     is_beyond: bool,
     /// Nothing is asked for in a way on which somebody could put something else in its place.
@@ -45,10 +45,10 @@ pub struct Web {
     last: Mutex<Option<(Origin, reqwest::Client, Way)>>,
 }
 
-impl Web {
+impl PublicFetcher {
     /// The web as this setup reaches it.
     #[must_use]
-    pub fn new(setup: Setup) -> Self {
+    pub fn new(setup: ClientSettings) -> Self {
         Self { setup, ..Self::default() }
     }
 
@@ -68,7 +68,7 @@ impl Web {
     }
 
     /// Fetches what has an address that is http or https, up to 64 MB unless the setup says otherwise, through at most
-    /// five redirects. Ends with the errand that it is for.
+    /// five redirects. Ends with the context that it is for.
     ///
     /// Fails with the codes of a read; with [`ProblemCode::Redirected`] after more redirects or one to another kind of
     /// address, and with [`ProblemCode::Forbidden`] for what only some may see.
@@ -84,7 +84,7 @@ impl Web {
         longest: Duration,
         told: impl FnMut(u64, Option<u64>),
     ) -> Result<Fetched, Problem> {
-        Errand::current().unless_cancelled(self.follow(address.clone(), longest, told)).await
+        CallContext::current().unless_cancelled(self.follow(address.clone(), longest, told)).await
     }
 
     async fn follow(

@@ -33,16 +33,16 @@ const NOTICEABLE: Duration = Duration::from_secs(1);
 /// How much slower than allowed steady errands go: what comes a moment early must not be one too many in its minute.
 const RESERVE: f64 = 1.02;
 
-/// How much a steady errand may make up for turns that it took late: timers are.
+/// How much a steady context may make up for turns that it took late: timers are.
 const LATE: Duration = Duration::from_millis(50);
 
 tokio::task_local! {
-    static ERRAND: Errand;
+    static ERRAND: CallContext;
 }
 
 /// On whose behalf calls are made.
 #[derive(Debug, Clone, Default)]
-pub struct Errand {
+pub struct CallContext {
     /// It makes many calls: all others go first where a service allows only so many.
     pub is_background: bool,
     /// It goes on for long: its calls are spread over each minute and none of them is told of as waiting. So a service
@@ -79,19 +79,19 @@ impl fmt::Debug for BeforeWrite {
     }
 }
 
-impl Errand {
-    /// Does work whose calls are made on this errand's behalf.
+impl CallContext {
+    /// Does work whose calls are made on this context's behalf.
     pub async fn run<T>(self, work: impl Future<Output = T>) -> T {
         ERRAND.scope(self, work).await
     }
 
-    /// The errand of the present task: one of its own where there is none.
+    /// The context of the present task: one of its own where there is none.
     #[must_use]
     pub fn current() -> Self {
         ERRAND.try_with(Clone::clone).unwrap_or_default()
     }
 
-    /// Does work until it ends or the errand is cancelled.
+    /// Does work until it ends or the context is cancelled.
     pub(crate) async fn unless_cancelled<T>(
         &self,
         work: impl Future<Output = Result<T, Problem>>,
@@ -112,11 +112,11 @@ pub struct Wait {
 }
 
 /// Lets calls through at the pace that the service allows: all at once until it names one.
-pub(crate) struct Pace {
+pub(crate) struct RateLimiter {
     state: Mutex<State>,
     /// What waits, for those who show it.
     wait: watch::Sender<Option<Wait>>,
-    seats: watch::Sender<Seats>,
+    queue: watch::Sender<Seats>,
     /// Changes when the waiting calls are to give up.
     stop: watch::Sender<()>,
 }
@@ -134,42 +134,42 @@ struct Bucket {
     limiter: Limiter,
     /// How many calls were left after the last one.
     left: u32,
-    /// When the next call of a steady errand may go.
+    /// When the next call of a steady context may go.
     next_steady: Instant,
 }
 
-impl Pace {
+impl RateLimiter {
     /// A pace that starts from what the service announced in an earlier session.
     pub(crate) fn new(limit: Option<u32>) -> Self {
         Self {
             state: Mutex::new(State { bucket: limit.and_then(NonZeroU32::new).map(Bucket::new), held_until: None }),
             wait: watch::Sender::new(None),
-            seats: watch::Sender::default(),
+            queue: watch::Sender::default(),
             stop: watch::Sender::new(()),
         }
     }
 
     /// Waits for a turn. Fails with [`ProblemCode::Throttled`] where that would take too long, and with
     /// [`ProblemCode::Cancelled`] when the waiting calls were told to give up.
-    pub(crate) async fn turn(&self, errand: &Errand) -> Result<(), Problem> {
+    pub(crate) async fn turn(&self, context: &CallContext) -> Result<(), Problem> {
         let mut stop = self.stop.subscribe();
         tokio::select! {
-            turn = errand.unless_cancelled(self.wait_for_turn(errand)) => turn,
+            turn = context.unless_cancelled(self.wait_for_turn(context)) => turn,
             _ = stop.changed() => Err(Problem::new(ProblemCode::Cancelled)),
         }
     }
 
-    async fn wait_for_turn(&self, errand: &Errand) -> Result<(), Problem> {
-        let (is_background, is_steady) = (errand.is_background, errand.is_steady);
-        let mut seats = self.seats.subscribe();
-        let mut seat = None;
+    async fn wait_for_turn(&self, context: &CallContext) -> Result<(), Problem> {
+        let (is_background, is_steady) = (context.is_background, context.is_steady);
+        let mut queue = self.queue.subscribe();
+        let mut ticket = None;
         loop {
-            if is_background && seats.borrow().ahead > 0 {
+            if is_background && queue.borrow().ahead > 0 {
                 if !is_steady {
-                    seat.get_or_insert_with(|| Seat::take(self, is_background));
+                    ticket.get_or_insert_with(|| Seat::take(self, is_background));
                 }
                 // An error would be the news that nobody counts any more.
-                let _ = seats.wait_for(|seats| seats.ahead == 0).await;
+                let _ = queue.wait_for(|queue| queue.ahead == 0).await;
             }
             let wait = match self.state().take(is_steady) {
                 Ok(()) => return Ok(()),
@@ -179,7 +179,7 @@ impl Pace {
                 return Err(Problem { retry_after: Some(wait.as_secs()), ..Problem::new(ProblemCode::Throttled) });
             }
             if !is_steady {
-                seat.get_or_insert_with(|| Seat::take(self, is_background)).wait(wait);
+                ticket.get_or_insert_with(|| Seat::take(self, is_background)).wait(wait);
             }
             sleep(wait).await;
         }
@@ -283,16 +283,16 @@ struct Seats {
 
 /// A call that waits, counted until this is dropped.
 struct Seat<'a> {
-    pace: &'a Pace,
+    pace: &'a RateLimiter,
     is_background: bool,
     since: Instant,
 }
 
 impl<'a> Seat<'a> {
-    fn take(pace: &'a Pace, is_background: bool) -> Self {
-        let seat = Self { pace, is_background, since: Instant::now() };
-        seat.count(|count| *count += 1);
-        seat
+    fn take(pace: &'a RateLimiter, is_background: bool) -> Self {
+        let ticket = Self { pace, is_background, since: Instant::now() };
+        ticket.count(|count| *count += 1);
+        ticket
     }
 
     /// Tells of a wait, from the moment on when it is clear that it will have been a noticeable one.
@@ -302,15 +302,15 @@ impl<'a> Seat<'a> {
         }
         let limit = self.pace.state().bucket.as_ref().map(|bucket| bucket.limit.get());
         let until = Instant::now() + wait;
-        self.pace.wait.send_modify(|told| *told = Some(Wait { calls: self.pace.seats.borrow().all(), until, limit }));
+        self.pace.wait.send_modify(|told| *told = Some(Wait { calls: self.pace.queue.borrow().all(), until, limit }));
     }
 
     fn count(&self, change: impl FnOnce(&mut u32)) {
-        let own = |seats: &mut Seats| change(if self.is_background { &mut seats.behind } else { &mut seats.ahead });
-        self.pace.seats.send_modify(own);
+        let own = |queue: &mut Seats| change(if self.is_background { &mut queue.behind } else { &mut queue.ahead });
+        self.pace.queue.send_modify(own);
         self.pace.wait.send_if_modified(|told| {
             let Some(wait) = told else { return false };
-            wait.calls = self.pace.seats.borrow().all();
+            wait.calls = self.pace.queue.borrow().all();
             if wait.calls == 0 {
                 *told = None;
             }

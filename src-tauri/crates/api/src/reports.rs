@@ -15,12 +15,12 @@ use crate::{
 impl Client {
     /// A page of reports (`interface.md` §4.1), read as `field-notes.md` §1 and §2 describe.
     pub async fn list_reports(&self, query: &ReportQuery) -> Result<Page<ReportRow>, Problem> {
-        Ok(self.page_of_reports(query).await?.1)
+        Ok(self.fetch_report_page(query).await?.1)
     }
 
     /// The same page, and what its answer says besides: the whole reports, which can be read later.
     pub async fn list_reports_kept(&self, query: &ReportQuery) -> Result<(Page<ReportRow>, Whole), Problem> {
-        let (answer, page) = self.page_of_reports(query).await?;
+        let (answer, page) = self.fetch_report_page(query).await?;
         Ok((page, Whole(Box::new(answer))))
     }
 
@@ -33,7 +33,7 @@ impl Client {
     }
 
     /// A page of reports with the answer that it came in.
-    pub(crate) async fn page_of_reports(&self, query: &ReportQuery) -> Result<(Answer, Page<ReportRow>), Problem> {
+    pub(crate) async fn fetch_report_page(&self, query: &ReportQuery) -> Result<(Answer, Page<ReportRow>), Problem> {
         let known = self.generation().says_score;
         let listed = self.listed(query, known).await?;
         let learned = self.generation().says_score;
@@ -45,8 +45,8 @@ impl Client {
     async fn listed(&self, query: &ReportQuery, says_score: bool) -> Result<(Answer, Page<ReportRow>), Problem> {
         let answer = self.read(Call::list("reports", parameters(query, says_score))).await?;
         // What cannot be read without the checks is read, and shown, with all that came.
-        let skimmed = answer.skimmed.as_deref().and_then(|body| read::reports(body, query).ok());
-        let Listed { page, seen } = match skimmed.filter(|listed| listed.page.unreadable.is_empty()) {
+        let stripped = answer.stripped.as_deref().and_then(|body| read::reports(body, query).ok());
+        let Listed { page, seen } = match stripped.filter(|listed| listed.page.unreadable.is_empty()) {
             Some(listed) => listed,
             None => read::reports(answer.body()?, query).map_err(|why| answer.unexpected(&why))?,
         };
@@ -67,7 +67,7 @@ impl Client {
     }
 
     /// Creates a report (`interface.md` §4.3) and gives the service's own answer, which is not settled: read it again
-    /// (`field-notes.md` 7, 17–19). Where the outcome is unknown, [`Client::seek_report`] can tell.
+    /// (`field-notes.md` 7, 17–19). Where the outcome is unknown, [`Client::find_created_report`] can tell.
     pub async fn create_report(&self, report: &NewReport) -> Result<Report, Problem> {
         let (form, password) = input::create(report)?;
         let call = Call { form: Some(form), password, ..Call::new(Verb::Create, "reports") };

@@ -13,7 +13,7 @@ use crate::{
     failure,
     hide::{Hidden, plain},
     read,
-    skim::Skim,
+    stripper::ChecksStripper,
 };
 
 /// The most characters of a body that a problem shows.
@@ -36,7 +36,7 @@ pub(crate) struct Answer {
     pub(crate) date: Option<Timestamp>,
     pub(crate) body: Result<Vec<u8>, Broken>,
     /// The body of a list of reports without their checks.
-    pub(crate) skimmed: Option<Vec<u8>>,
+    pub(crate) stripped: Option<Vec<u8>>,
 }
 
 /// Why a body is not whole.
@@ -49,10 +49,10 @@ pub(crate) enum Broken {
 impl Answer {
     /// Reads the body piece by piece, and no more of it than the limit.
     pub(crate) async fn receive(call: Call, hidden: Hidden, mut response: Response, limit: usize) -> Self {
-        let mut skim = call.lists_reports().then(Skim::default);
+        let mut stripper = call.lists_reports().then(ChecksStripper::default);
         let body = body(&mut response, limit, |piece| {
-            if let Some(skim) = &mut skim {
-                skim.take(piece);
+            if let Some(stripper) = &mut stripper {
+                stripper.take(piece);
             }
         });
         let body = body.await;
@@ -65,7 +65,7 @@ impl Answer {
             rate_limit: rate_limit(response.headers()),
             date: header(DATE).and_then(|text: String| DateTimeParser::new().parse_timestamp(&text).ok()),
             body,
-            skimmed: skim.map(Skim::kept),
+            stripped: stripper.map(ChecksStripper::kept),
             call,
             hidden,
         }
@@ -84,7 +84,7 @@ impl Answer {
             rate_limit: None,
             date: None,
             body: Ok(body.to_vec()),
-            skimmed: None,
+            stripped: None,
         }
     }
 

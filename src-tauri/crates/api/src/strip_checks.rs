@@ -14,7 +14,7 @@ const SHOWN: &[u8] = b"\"seo_friendly_url\"";
 
 /// Passes over the checks of rows in an answer that comes in pieces.
 #[derive(Default)]
-pub(crate) struct Skim {
+pub(crate) struct ChecksStripper {
     kept: Vec<u8>,
     text: Option<Text>,
     /// The last text was the name of the checks, or of the one that is shown.
@@ -68,7 +68,7 @@ impl Text {
     }
 }
 
-impl Skim {
+impl ChecksStripper {
     /// Takes the next piece.
     pub(crate) fn take(&mut self, mut piece: &[u8]) {
         while !piece.is_empty() {
@@ -198,14 +198,14 @@ impl Skim {
 mod tests {
     use proptest::prelude::*;
 
-    use super::Skim;
+    use super::ChecksStripper;
 
-    fn skimmed(pieces: &[&[u8]]) -> String {
-        let mut skim = Skim::default();
+    fn stripped(pieces: &[&[u8]]) -> String {
+        let mut stripper = ChecksStripper::default();
         for piece in pieces {
-            skim.take(piece);
+            stripper.take(piece);
         }
-        String::from_utf8(skim.kept()).unwrap()
+        String::from_utf8(stripper.kept()).unwrap()
     }
 
     #[test]
@@ -223,7 +223,7 @@ mod tests {
             (r#"{"results":{"a":{"seo_friendly_url":{"value":1}}}}"#, r#"{"results":{}}"#),
             (r#"{"results":{"a\\":"\\","b":"\\\""},"c":1}"#, r#"{"results":{},"c":1}"#),
         ] {
-            assert_eq!(skimmed(&[answer.as_bytes()]), kept, "{answer}");
+            assert_eq!(stripped(&[answer.as_bytes()]), kept, "{answer}");
         }
         for answer in [
             r#"{"results":[],"a":1}"#,
@@ -239,7 +239,7 @@ mod tests {
             "<html>{\"a\"",
             "",
         ] {
-            assert_eq!(skimmed(&[answer.as_bytes()]), answer);
+            assert_eq!(stripped(&[answer.as_bytes()]), answer);
         }
     }
 
@@ -264,7 +264,7 @@ mod tests {
                 pieces.push(&answer[from..cut]);
                 from = cut;
             }
-            let (mut whole, mut pieced) = (Skim::default(), Skim::default());
+            let (mut whole, mut pieced) = (ChecksStripper::default(), ChecksStripper::default());
             whole.take(&answer);
             for piece in pieces {
                 pieced.take(piece);

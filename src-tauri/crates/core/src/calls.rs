@@ -3,7 +3,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use assay_api::Errand;
+use assay_api::CallContext;
 use assay_model::{CallRef, CoreEvent, Problem, Ticket};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::sync::CancellationToken;
@@ -36,7 +36,7 @@ impl Core {
         ticket: Ticket,
         call: impl Future<Output = Result<T, Problem>>,
     ) -> Result<T, Problem> {
-        let errand = Errand { is_background: ticket.background, ..Errand::default() };
+        let errand = CallContext { is_background: ticket.background, ..CallContext::default() };
         let cancelled = Arc::new(errand.cancelled.clone());
         if ticket.number > 0 {
             self.calls.under_way().insert(ticket.number, Arc::clone(&cancelled));

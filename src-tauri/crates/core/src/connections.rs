@@ -1,6 +1,6 @@
 use std::sync::atomic::Ordering;
 
-use assay_api::{Client, Setup, check_connection, refused_settings};
+use assay_api::{Client, ClientSettings, check_connection, refused_settings};
 use assay_model::{
     Connection, ConnectionCheck, ConnectionDraft, ConnectionRef, ConnectionRemoval, CoreEvent, FieldProblem,
     FieldReason, ServiceCapabilities, KeyPlace, Problem, ProblemCode, Secret, address,
@@ -54,7 +54,7 @@ impl Core {
         {
             wrong("key", reason);
         }
-        let setup = Setup::of(&draft.network, ServiceCapabilities::default()).await;
+        let setup = ClientSettings::of(&draft.network, ServiceCapabilities::default()).await;
         if let Err(problem) = &setup {
             fields.extend(problem.fields.iter().cloned());
         }
@@ -217,7 +217,7 @@ impl Core {
         };
         let known = earlier.filter(|earlier| earlier.base_url == base_url);
         let generation = known.as_ref().map(|known| known.generation.clone()).unwrap_or_default();
-        let setup = Setup::of(&draft.network, generation).await;
+        let setup = ClientSettings::of(&draft.network, generation).await;
         let (steps, generation) = check_connection(&base, key, setup).await;
         if let Some(known) = known {
             self.remember(&known.id, &generation).await;
@@ -272,7 +272,7 @@ impl Core {
         let saved = self.find(id).await?;
         let base = address::base(&saved.base_url, saved.allow_insecure)
             .map_err(|reason| Problem::invalid("base_url", reason))?;
-        let setup = Setup::of(&saved.network, saved.generation.clone()).await.map_err(unusable)?;
+        let setup = ClientSettings::of(&saved.network, saved.generation.clone()).await.map_err(unusable)?;
         let client = Client::new(&base, self.saved_key(&saved).await?, setup)?;
         let reached = Reached { client, scope: saved.scope() };
         // The keychain may have taken its time: a client of what was changed meanwhile is not kept.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use assay_api::{Client, Errand};
+use assay_api::{Client, CallContext};
 use assay_library::Library;
 use assay_model::{PageSize, Paging, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportRef, ReportRow};
 use jiff::{SignedDuration, Timestamp};
@@ -36,7 +36,7 @@ impl Core {
     /// whose id is their number (`field-notes.md` 26). Answers the ids of the project's reports. Fails with
     /// [`ProblemCode::CopyFailed`] where the service does not show all of them.
     pub(crate) async fn keep_copies_of(&self, connection: &str, project: &str) -> Result<HashSet<String>, Problem> {
-        let errand = Errand { is_background: true, ..Errand::current() };
+        let errand = CallContext { is_background: true, ..CallContext::current() };
         errand.run(self.copy_project(connection, project)).await
     }
 

@@ -51,7 +51,7 @@ impl Core {
     pub async fn report_find_created(&self, sought: SeekReport) -> Result<Sought, Problem> {
         let Reached { client, scope } = self.reach(&sought.connection).await?;
         let at = Moment::now();
-        let answer = client.seek_report(&sought.url, sought.since).await?;
+        let answer = client.find_created_report(&sought.url, sought.since).await?;
         let rows = answer.found.iter().chain(&answer.others).cloned().collect();
         self.note(&sought.connection, News::Rows { scope, rows, at }).await;
         Ok(answer)
@@ -135,7 +135,7 @@ async fn find(client: &Client, url: &str, lost: Problem) -> Result<Settled, Prob
     let Some(since) = lost.tried_at else { return Err(lost) };
     for pause in LOOKS {
         tokio::time::sleep(pause).await;
-        match client.seek_report(url, since).await {
+        match client.find_created_report(url, since).await {
             Ok(Sought { found: Some(row), .. }) => {
                 let found = Report { row, checks: Vec::new(), other: serde_json::Map::new() };
                 return Ok(settle(client, found, Some(lost)).await);

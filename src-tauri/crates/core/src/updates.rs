@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use assay_api::{Fetched, Limits, Setup, Web};
+use assay_api::{Fetched, Limits, ClientSettings, PublicFetcher};
 use assay_model::{CoreEvent, Problem, ProblemCode, Release, UpdatePhase, UpdateState};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -299,8 +299,8 @@ fn is_due(looked: Option<Timestamp>, now: Timestamp) -> bool {
 }
 
 /// The web as updates come through it. Nothing goes along but the app's name and version.
-fn web(limits: Limits) -> Web {
-    Web::new(Setup { limits, ..Setup::default() }).secure()
+fn web(limits: Limits) -> PublicFetcher {
+    PublicFetcher::new(ClientSettings { limits, ..ClientSettings::default() }).secure()
 }
 
 /// What went wrong on the way is a matter of the place where newer versions are, and of no service.

@@ -14,7 +14,7 @@ use crate::{
     memo::Memo,
     readable::readable_map,
     schema,
-    state::{COLUMN_COUNT, COLUMNS, Face, JOINS, State, json},
+    state::{COLUMN_COUNT, COLUMNS, ReportAttributes, JOINS, State, json},
 };
 
 /// Takes in reports of a scope that were seen at this time.
@@ -202,7 +202,7 @@ impl<'a> Taking<'a> {
     }
 
     /// What is beyond the fields that Assay knows differs: that is remembered, but no change.
-    fn other(&self, known: &Known, face: &Face) -> Result<()> {
+    fn other(&self, known: &Known, face: &ReportAttributes) -> Result<()> {
         let is_shared = "SELECT EXISTS (SELECT 1 FROM snapshot WHERE report = ? AND face = ? AND id <> ?)";
         let is_shared: bool = self
             .transaction
@@ -272,7 +272,7 @@ impl<'a> Taking<'a> {
         if known.state.face == state.face { Ok(known.face) } else { self.face(&state.face) }
     }
 
-    fn face(&self, face: &Face) -> Result<i64> {
+    fn face(&self, face: &ReportAttributes) -> Result<i64> {
         self.transaction
             .prepare_cached("INSERT INTO face (address, url, odd, other) VALUES (?, ?, ?, ?)")?
             .execute(params![face.address, face.url, face.odd, face.other])?;

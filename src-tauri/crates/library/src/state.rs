@@ -26,14 +26,14 @@ pub(crate) struct State {
     pub created_at: Option<i64>,
     pub updated_at: Option<i64>,
     pub project: Option<String>,
-    pub face: Face,
+    pub face: ReportAttributes,
     /// The number of its checks; absent where they were not read.
     pub checks: Option<i64>,
 }
 
 /// What seldom changes of a report.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Face {
+pub(crate) struct ReportAttributes {
     pub address: String,
     pub url: Option<String>,
     pub odd: Option<String>,
@@ -53,7 +53,7 @@ impl State {
             created_at: row.created_at.map(Timestamp::as_microsecond),
             updated_at: row.updated_at.map(Timestamp::as_microsecond),
             project: row.project.clone(),
-            face: Face {
+            face: ReportAttributes {
                 address: row.address.clone(),
                 url: row.url.clone(),
                 odd: if row.odd.is_empty() { None } else { Some(json(&row.odd)?) },
@@ -65,7 +65,7 @@ impl State {
 
     /// Whether the two differ at most by what is beyond the fields that Assay knows.
     pub(crate) fn is_but_for_other(&self, state: &Self) -> bool {
-        let face = Face { other: state.face.other.clone(), ..self.face.clone() };
+        let face = ReportAttributes { other: state.face.other.clone(), ..self.face.clone() };
         Self { face, ..self.clone() } == *state
     }
 
@@ -83,7 +83,7 @@ impl State {
             created_at: get(row, first, 5)?,
             updated_at: get(row, first, 6)?,
             project: get(row, first, 7)?,
-            face: Face {
+            face: ReportAttributes {
                 address: get(row, first, 8)?,
                 url: get(row, first, 9)?,
                 odd: get(row, first, 10)?,

@@ -9,26 +9,26 @@ use tokio::{
     time::{Instant, sleep},
 };
 
-use super::{Errand, Pace, Wait};
+use super::{CallContext, RateLimiter, Wait};
 
-fn learn(pace: &Pace, limit: u32, remaining: Option<u32>) {
+fn learn(pace: &RateLimiter, limit: u32, remaining: Option<u32>) {
     pace.learn(Some(RateLimit { limit, remaining }));
 }
 
-fn background() -> Errand {
-    Errand { is_background: true, ..Errand::default() }
+fn background() -> CallContext {
+    CallContext { is_background: true, ..CallContext::default() }
 }
 
 /// A pace of so many calls a minute, of which none is left.
-async fn used_up(limit: u32) -> Arc<Pace> {
-    let pace = Arc::new(Pace::new(Some(limit)));
+async fn used_up(limit: u32) -> Arc<RateLimiter> {
+    let pace = Arc::new(RateLimiter::new(Some(limit)));
     assert_eq!(seconds(turns(&pace, limit)).await, 0);
     pace
 }
 
-async fn turns(pace: &Pace, count: u32) {
+async fn turns(pace: &RateLimiter, count: u32) {
     for _ in 0..count {
-        pace.turn(&Errand::default()).await.unwrap();
+        pace.turn(&CallContext::default()).await.unwrap();
     }
 }
 
@@ -42,9 +42,9 @@ async fn seconds(work: impl Future<Output = ()>) -> u128 {
 }
 
 /// A call that has begun to wait.
-async fn waiting(pace: &Arc<Pace>, errand: Errand) -> JoinHandle<Result<(), Problem>> {
+async fn waiting(pace: &Arc<RateLimiter>, context: CallContext) -> JoinHandle<Result<(), Problem>> {
     let pace = Arc::clone(pace);
-    let task = tokio::spawn(async move { pace.turn(&errand).await });
+    let task = tokio::spawn(async move { pace.turn(&context).await });
     yield_now().await;
     task
 }
@@ -55,7 +55,7 @@ async fn failure(task: JoinHandle<Result<(), Problem>>) -> Problem {
 
 #[tokio::test(start_paused = true)]
 async fn all_calls_go_at_once_until_a_limit_is_announced() {
-    let pace = Pace::new(None);
+    let pace = RateLimiter::new(None);
     assert_eq!(seconds(turns(&pace, 1000)).await, 0);
     pace.learn(None);
     learn(&pace, 0, None);
@@ -66,8 +66,8 @@ async fn all_calls_go_at_once_until_a_limit_is_announced() {
 
 #[tokio::test(start_paused = true)]
 async fn from_a_limit_on_calls_wait_for_their_share_of_the_minute() {
-    let remembered = Pace::new(Some(3));
-    let learned = Pace::new(None);
+    let remembered = RateLimiter::new(Some(3));
+    let learned = RateLimiter::new(None);
     learn(&learned, 3, None);
     for pace in [remembered, learned] {
         assert_eq!(seconds(turns(&pace, 3)).await, 0);
@@ -81,7 +81,7 @@ async fn from_a_limit_on_calls_wait_for_their_share_of_the_minute() {
 
 #[tokio::test(start_paused = true)]
 async fn fewer_calls_that_are_left_count_and_more_do_not() {
-    let pace = Pace::new(Some(60));
+    let pace = RateLimiter::new(Some(60));
     turns(&pace, 1).await;
     learn(&pace, 60, Some(10));
     // Answers to calls that went at the same time may come in any order.
@@ -104,7 +104,7 @@ async fn a_changed_limit_takes_over() {
 
 #[tokio::test(start_paused = true)]
 async fn no_call_goes_before_a_pause_is_over() {
-    let pace = Pace::new(None);
+    let pace = RateLimiter::new(None);
     for (asked, held) in [(vec![None], 10), (vec![Some(30), Some(5)], 30), (vec![Some(0)], 0)] {
         for asked in asked {
             pace.hold(asked);
@@ -115,13 +115,13 @@ async fn no_call_goes_before_a_pause_is_over() {
 
 #[tokio::test(start_paused = true)]
 async fn a_long_pause_is_told_instead_of_waited_for() {
-    let pace = Arc::new(Pace::new(None));
+    let pace = Arc::new(RateLimiter::new(None));
     pace.hold(Some(120));
-    let call = waiting(&pace, Errand::default()).await;
+    let call = waiting(&pace, CallContext::default()).await;
     assert!(!call.is_finished());
     pace.hold(Some(3600));
     let begun = Instant::now();
-    let problem = pace.turn(&Errand::default()).await.unwrap_err();
+    let problem = pace.turn(&CallContext::default()).await.unwrap_err();
     assert_eq!((problem.code, problem.retry_after), (ProblemCode::Throttled, Some(3600)));
     assert_eq!(begun.elapsed(), Duration::ZERO);
     // The other one finds out when it would have gone.
@@ -129,7 +129,7 @@ async fn a_long_pause_is_told_instead_of_waited_for() {
     assert_eq!((problem.code, problem.retry_after), (ProblemCode::Throttled, Some(3480)));
 
     pace.hold(Some(u64::MAX));
-    assert_eq!(pace.turn(&Errand::default()).await.unwrap_err().code, ProblemCode::Throttled);
+    assert_eq!(pace.turn(&CallContext::default()).await.unwrap_err().code, ProblemCode::Throttled);
 }
 
 #[tokio::test(start_paused = true)]
@@ -137,16 +137,16 @@ async fn calls_in_the_background_let_all_others_go_first() {
     let pace = used_up(60).await;
     let gone = Arc::new(Mutex::new(Vec::new()));
     let mut calls = Vec::new();
-    for (name, errand) in [
+    for (name, context) in [
         ("behind", background()),
         ("behind", background()),
-        ("ahead", Errand::default()),
+        ("ahead", CallContext::default()),
         ("behind", background()),
-        ("ahead", Errand::default()),
+        ("ahead", CallContext::default()),
     ] {
         let (pace, gone) = (Arc::clone(&pace), Arc::clone(&gone));
         calls.push(tokio::spawn(async move {
-            pace.turn(&errand).await.unwrap();
+            pace.turn(&context).await.unwrap();
             gone.lock().unwrap().push(name);
         }));
         yield_now().await;
@@ -171,9 +171,9 @@ async fn what_waits_is_told_until_all_have_gone() {
         Some(Wait { calls, until, limit: Some(2) })
     };
     let calls = [
-        waiting(&pace, Errand::default()).await,
+        waiting(&pace, CallContext::default()).await,
         waiting(&pace, background()).await,
-        waiting(&pace, Errand::default()).await,
+        waiting(&pace, CallContext::default()).await,
     ];
     assert_eq!(*waits.borrow(), told(3, 30));
     sleep(Duration::from_secs(31)).await;
@@ -189,10 +189,10 @@ async fn what_waits_is_told_until_all_have_gone() {
 
 #[tokio::test(start_paused = true)]
 async fn a_pause_is_told_without_a_limit() {
-    let pace = Arc::new(Pace::new(None));
+    let pace = Arc::new(RateLimiter::new(None));
     pace.hold(Some(7));
     let until = Instant::now() + Duration::from_secs(7);
-    let call = waiting(&pace, Errand::default()).await;
+    let call = waiting(&pace, CallContext::default()).await;
     assert_eq!(*pace.waits().borrow(), Some(Wait { calls: 1, until, limit: None }));
     call.await.unwrap().unwrap();
     assert_eq!(*pace.waits().borrow(), None);
@@ -205,7 +205,7 @@ async fn a_short_wait_is_not_told_unless_it_adds_up() {
     assert_eq!(seconds(turns(&pace, 2)).await, 1);
     assert!(!waits.has_changed().unwrap());
 
-    let calls = [(); 4].map(|()| waiting(&pace, Errand::default()));
+    let calls = [(); 4].map(|()| waiting(&pace, CallContext::default()));
     for call in calls {
         call.await;
     }
@@ -222,10 +222,10 @@ async fn a_short_wait_is_not_told_unless_it_adds_up() {
 async fn calls_that_give_up_use_no_turn() {
     let pace = used_up(2).await;
     let begun = Instant::now();
-    let errand = Errand::default();
-    let cancelled = waiting(&pace, errand.clone()).await;
-    let stopped = [waiting(&pace, Errand::default()).await, waiting(&pace, background()).await];
-    errand.cancelled.cancel();
+    let context = CallContext::default();
+    let cancelled = waiting(&pace, context.clone()).await;
+    let stopped = [waiting(&pace, CallContext::default()).await, waiting(&pace, background()).await];
+    context.cancelled.cancel();
     assert_eq!(failure(cancelled).await.code, ProblemCode::Cancelled);
     assert_eq!(pace.waits().borrow().map(|wait| wait.calls), Some(2));
     pace.stop_waiting();
@@ -233,7 +233,7 @@ async fn calls_that_give_up_use_no_turn() {
         assert_eq!(failure(stopped).await.code, ProblemCode::Cancelled);
     }
     assert_eq!(*pace.waits().borrow(), None);
-    assert_eq!(pace.turn(&errand).await.unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!(pace.turn(&context).await.unwrap_err().code, ProblemCode::Cancelled);
     assert_eq!(begun.elapsed(), Duration::ZERO);
     // Later calls wait again, for the turn that is still to come.
     assert_eq!(seconds(turns(&pace, 1)).await, 30);
@@ -243,7 +243,7 @@ async fn calls_that_give_up_use_no_turn() {
 async fn a_call_that_nobody_waits_for_any_more_is_not_counted() {
     let pace = used_up(2).await;
     let waits = pace.waits();
-    let ahead = waiting(&pace, Errand::default()).await;
+    let ahead = waiting(&pace, CallContext::default()).await;
     let behind = waiting(&pace, background()).await;
     assert_eq!(waits.borrow().map(|wait| wait.calls), Some(2));
     ahead.abort();
@@ -255,15 +255,15 @@ async fn a_call_that_nobody_waits_for_any_more_is_not_counted() {
 
 #[tokio::test]
 async fn calls_are_made_on_behalf_of_the_errand_around_them() {
-    assert!(!Errand::current().is_background);
-    let is_background = background().run(async { Errand::current().is_background }).await;
+    assert!(!CallContext::current().is_background);
+    let is_background = background().run(async { CallContext::current().is_background }).await;
     assert!(is_background);
 }
 
 #[tokio::test(start_paused = true)]
 async fn steady_calls_are_spread_over_the_minute_and_leave_room_for_others() {
-    let pace = Arc::new(Pace::new(Some(60)));
-    let steady = Errand { is_background: true, is_steady: true, ..Errand::default() };
+    let pace = Arc::new(RateLimiter::new(Some(60)));
+    let steady = CallContext { is_background: true, is_steady: true, ..CallContext::default() };
     let begun = Instant::now();
     for _ in 0..=100 {
         pace.turn(&steady).await.unwrap();

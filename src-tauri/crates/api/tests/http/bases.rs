@@ -1,6 +1,6 @@
 use std::{env, process::Command};
 
-use assay_api::{Client, Setup};
+use assay_api::{Client, ClientSettings};
 use assay_model::{FieldReason, ReportQuery};
 use url::Url;
 
@@ -21,7 +21,7 @@ async fn a_base_address_may_have_a_path_and_a_trailing_slash() {
         ("/a%20b/größe", "/a%20b/gr%C3%B6%C3%9Fe"),
     ] {
         let recorder = Recorder::start([Canned::json(200, "[]"), Canned::json(200, REPORT)]).await;
-        let client = Client::new(&recorder.base_with(path), KEY.into(), Setup::default()).unwrap();
+        let client = Client::new(&recorder.base_with(path), KEY.into(), ClientSettings::default()).unwrap();
         client.list_reports(&ReportQuery::default()).await.unwrap();
         client.read_report("a/b").await.unwrap();
         assert_eq!(
@@ -57,7 +57,7 @@ fn a_base_address_that_holds_more_is_refused() {
         ("ftp://example.com", FieldReason::UnsupportedScheme),
     ] {
         assert_eq!(
-            refused(Client::new(&Url::parse(base).unwrap(), KEY.into(), Setup::default()), "base_url"),
+            refused(Client::new(&Url::parse(base).unwrap(), KEY.into(), ClientSettings::default()), "base_url"),
             reason,
             "{base}"
         );
@@ -68,9 +68,9 @@ fn a_base_address_that_holds_more_is_refused() {
 fn a_key_that_no_header_can_hold_is_refused() {
     let base = Url::parse("https://example.com").unwrap();
     for key in ["two\nlines", "ends\r\n", "nul\0", "schlüssel"] {
-        assert_eq!(refused(Client::new(&base, key.into(), Setup::default()), "key"), FieldReason::NotUsable, "{key:?}");
+        assert_eq!(refused(Client::new(&base, key.into(), ClientSettings::default()), "key"), FieldReason::NotUsable, "{key:?}");
     }
     for key in ["", "  "] {
-        assert_eq!(refused(Client::new(&base, key.into(), Setup::default()), "key"), FieldReason::Required, "{key:?}");
+        assert_eq!(refused(Client::new(&base, key.into(), ClientSettings::default()), "key"), FieldReason::Required, "{key:?}");
     }
 }

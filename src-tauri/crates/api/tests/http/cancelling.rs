@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use assay_api::{Client, Errand, Limits, Setup};
+use assay_api::{Client, CallContext, Limits, ClientSettings};
 use assay_model::{ServiceCapabilities, Problem, ProblemCode};
 use tokio::{sync::Notify, task::JoinHandle};
 
@@ -12,20 +12,20 @@ use crate::{
     failed, nowhere, once, soon, writes,
 };
 
-/// Begins a call on an errand's behalf.
-fn begin(call: Call, client: &Client, errand: &Errand) -> JoinHandle<Result<(), Problem>> {
-    let (client, errand) = (client.clone(), errand.clone());
-    tokio::spawn(async move { errand.run(call.make(&client)).await })
+/// Begins a call on an context's behalf.
+fn begin(call: Call, client: &Client, context: &CallContext) -> JoinHandle<Result<(), Problem>> {
+    let (client, context) = (client.clone(), context.clone());
+    tokio::spawn(async move { context.run(call.make(&client)).await })
 }
 
 #[tokio::test]
 async fn a_read_ends_at_once() {
     for call in READS {
         let recorder = Recorder::start([Canned::nothing().and_hold()]).await;
-        let errand = Errand::default();
-        let made = begin(call, &client_with(&recorder, again()), &errand);
+        let context = CallContext::default();
+        let made = begin(call, &client_with(&recorder, again()), &context);
         recorder.until(1).await;
-        errand.cancelled.cancel();
+        context.cancelled.cancel();
         failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
         assert_eq!(recorder.received().len(), 1);
     }
@@ -43,10 +43,10 @@ async fn a_write_that_was_sent_is_waited_for() {
         for (canned, code) in failures.chain([(call.success(), None)]) {
             let word = Arc::new(Notify::new());
             let recorder = Recorder::start([canned.upon(&word)]).await;
-            let errand = Errand::default();
-            let made = begin(call, &client_with(&recorder, again()), &errand);
+            let context = CallContext::default();
+            let made = begin(call, &client_with(&recorder, again()), &context);
             recorder.until(1).await;
-            errand.cancelled.cancel();
+            context.cancelled.cancel();
             word.notify_one();
             let outcome = soon(made).await.unwrap();
             assert_eq!(outcome.err().map(|problem| problem.code), code, "{call:?}");
@@ -60,15 +60,15 @@ async fn a_call_that_waits_for_its_turn_is_not_sent() {
     for call in ALL {
         let recorder = Recorder::start([Canned::json(200, REPORT)]).await;
         let generation = ServiceCapabilities { rate_limit: Some(1), ..ServiceCapabilities::default() };
-        let setup = Setup { limits: once(), generation, ..Setup::default() };
+        let setup = ClientSettings { limits: once(), generation, ..ClientSettings::default() };
         let client = Client::new(&recorder.base(), KEY.into(), setup).unwrap();
         client.read_report("7").await.unwrap();
 
-        let errand = Errand::default();
-        let made = begin(call, &client, &errand);
+        let context = CallContext::default();
+        let made = begin(call, &client, &context);
         let mut waits = client.waits();
         soon(waits.wait_for(Option::is_some)).await.unwrap();
-        errand.cancelled.cancel();
+        context.cancelled.cancel();
         failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
         soon(waits.wait_for(Option::is_none)).await.unwrap();
         assert_eq!(recorder.received().len(), 1, "{call:?}");
@@ -79,12 +79,12 @@ async fn a_call_that_waits_for_its_turn_is_not_sent() {
 async fn a_write_that_found_nobody_is_not_tried_again() {
     let (_socket, address) = nowhere();
     let limits = Limits { pause: Duration::from_hours(1), ..Limits::default() };
-    let client = Client::new(&base_at(address), KEY.into(), Setup { limits, ..Setup::default() }).unwrap();
-    let errand = Errand::default();
-    let mut made = begin(Call::Create, &client, &errand);
+    let client = Client::new(&base_at(address), KEY.into(), ClientSettings { limits, ..ClientSettings::default() }).unwrap();
+    let context = CallContext::default();
+    let mut made = begin(Call::Create, &client, &context);
     // It has failed once, and is about to try again.
     assert!(tokio::time::timeout(Duration::from_millis(100), &mut made).await.is_err());
-    errand.cancelled.cancel();
+    context.cancelled.cancel();
     failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
 }
 
@@ -92,10 +92,10 @@ async fn a_write_that_found_nobody_is_not_tried_again() {
 async fn an_errand_that_was_cancelled_before_sends_nothing() {
     let recorder = Recorder::start([]).await;
     let client = client_with(&recorder, again());
-    let errand = Errand::default();
-    errand.cancelled.cancel();
+    let context = CallContext::default();
+    context.cancelled.cancel();
     for call in ALL {
-        failed(begin(call, &client, &errand).await.unwrap(), ProblemCode::Cancelled);
+        failed(begin(call, &client, &context).await.unwrap(), ProblemCode::Cancelled);
     }
     assert_eq!(recorder.connections(), 0);
 }

@@ -1,6 +1,6 @@
 //! The connection check, against services that are as they should be and others.
 
-use assay_api::{Limits, Setup, check_connection};
+use assay_api::{Limits, ClientSettings, check_connection};
 use assay_model::{
     CheckStep, FieldReason, Finding, ServiceCapabilities, Paging, Problem, ProblemCode, ProxyChoice, ReportSort, Step,
     StepOutcome,
@@ -39,12 +39,12 @@ struct Check {
 }
 
 impl Check {
-    async fn run(base: &Url, setup: Setup) -> Self {
+    async fn run(base: &Url, setup: ClientSettings) -> Self {
         Self::try_run(base, Ok(setup)).await
     }
 
     /// Runs a check. Whatever it finds, it names each step once, in their order, and not the key.
-    async fn try_run(base: &Url, setup: Result<Setup, Problem>) -> Self {
+    async fn try_run(base: &Url, setup: Result<ClientSettings, Problem>) -> Self {
         let (steps, generation) = check_connection(base, Ok(KEY.into()), setup).await;
         let named: Vec<_> = steps.iter().map(|step| step.step).collect();
         assert_eq!(named, STEPS);
@@ -90,8 +90,8 @@ fn place(step: Step) -> usize {
     STEPS.iter().position(|found| *found == step).unwrap()
 }
 
-fn plain() -> Setup {
-    Setup { proxy: ProxyChoice::Direct, ..Setup::default() }
+fn plain() -> ClientSettings {
+    ClientSettings { proxy: ProxyChoice::Direct, ..ClientSettings::default() }
 }
 
 /// The answers of a service that has everything.
@@ -124,7 +124,7 @@ fn assert_good(check: &Check) {
 async fn every_step_of_a_good_connection_passes_and_nothing_is_changed() {
     let authority = Authority::new();
     let recorder = Recorder::start_secure(authority.vouch(-1, 30), good()).await;
-    let setup = Setup { authorities: vec![authority.certificate()], ..plain() };
+    let setup = ClientSettings { authorities: vec![authority.certificate()], ..plain() };
     let check = Check::run(&recorder.named_base(), setup).await;
     assert_good(&check);
     assert_eq!(check.outcome(Step::Proxy), StepOutcome::Absent);
@@ -186,8 +186,8 @@ async fn settings_that_cannot_be_used_end_the_check_before_it_begins() {
     assert_eq!(recorder.connections(), 0);
 }
 
-fn through(proxy: impl Into<String>) -> Setup {
-    Setup { proxy: ProxyChoice::Own { address: proxy.into() }, ..Setup::default() }
+fn through(proxy: impl Into<String>) -> ClientSettings {
+    ClientSettings { proxy: ProxyChoice::Own { address: proxy.into() }, ..ClientSettings::default() }
 }
 
 #[tokio::test]
@@ -243,7 +243,7 @@ async fn a_secure_connection_can_be_what_fails() {
         (authority.vouch_for(&["other.example"], -1, 30), ProblemCode::CertificateName),
     ] {
         let recorder = Recorder::start_secure(config, good()).await;
-        let setup = Setup { authorities: vec![authority.certificate()], ..plain() };
+        let setup = ClientSettings { authorities: vec![authority.certificate()], ..plain() };
         let check = Check::run(&recorder.named_base(), setup).await;
         check.assert_ends(Step::Tls, code);
         assert!(recorder.received().is_empty());
@@ -259,7 +259,7 @@ async fn a_secure_connection_can_be_what_fails() {
     // The system takes the connection, but nobody ever says a word.
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = Url::parse(&format!("https://{}", listener.local_addr().unwrap())).unwrap();
-    let setup = Setup { limits: crate::short(), ..plain() };
+    let setup = ClientSettings { limits: crate::short(), ..plain() };
     Check::run(&base, setup).await.assert_ends(Step::Tls, ProblemCode::ConnectTimedOut);
 }
 
@@ -280,7 +280,7 @@ async fn a_service_can_be_what_fails() {
         (Canned::json(200, " ".repeat(2000)), Step::Reports, ProblemCode::ResponseTooLarge),
     ] {
         let recorder = Recorder::start([answer]).await;
-        let setup = Setup { limits: Limits { body: 1000, ..Limits::default() }, ..plain() };
+        let setup = ClientSettings { limits: Limits { body: 1000, ..Limits::default() }, ..plain() };
         Check::run(&recorder.base(), setup).await.assert_ends(at, code);
         assert_eq!(recorder.lines(), ["GET /api/v1/reports?per_page=10 HTTP/1.1"]);
     }

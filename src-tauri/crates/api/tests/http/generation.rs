@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use assay_api::{Client, Setup};
+use assay_api::{Client, ClientSettings};
 use assay_model::{Direction, ServiceCapabilities, Paging, ProblemCode, Rating, ReportQuery, ReportSort, Verdict};
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn by(sort_by: ReportSort) -> ReportQuery {
 }
 
 fn knowing(recorder: &Recorder, generation: ServiceCapabilities) -> Client {
-    Client::new(&recorder.base(), KEY.into(), Setup { limits: once(), generation, ..Setup::default() }).unwrap()
+    Client::new(&recorder.base(), KEY.into(), ClientSettings { limits: once(), generation, ..ClientSettings::default() }).unwrap()
 }
 
 /// The parameters of each request so far.

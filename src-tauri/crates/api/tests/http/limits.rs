@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use assay_api::{Client, Limits, Setup};
+use assay_api::{Client, Limits, ClientSettings};
 use assay_model::{NewReport, Privacy, ProblemCode, RateLimit, ReportQuery, ReportUpdate};
 use tokio::net::TcpListener;
 use url::Url;
@@ -65,7 +65,7 @@ async fn a_connection_that_breaks_is_told_and_not_repeated() {
 #[tokio::test]
 async fn where_nobody_listens_nothing_was_sent() {
     let (_socket, address) = nowhere();
-    let client = Client::new(&base_at(address), KEY.into(), Setup { limits: once(), ..Setup::default() }).unwrap();
+    let client = Client::new(&base_at(address), KEY.into(), ClientSettings { limits: once(), ..ClientSettings::default() }).unwrap();
     failed(client.list_reports(&ReportQuery::default()).await, ProblemCode::ConnectionRefused);
     failed(client.create_report(&new()).await, ProblemCode::ConnectionRefused);
     failed(client.delete_report("7").await, ProblemCode::ConnectionRefused);
@@ -78,7 +78,7 @@ async fn a_connection_that_is_never_made_has_its_own_time() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = Url::parse(&format!("https://{}", listener.local_addr().unwrap())).unwrap();
     let limits = Limits { connect: short().connect, ..once() };
-    let client = Client::new(&base, KEY.into(), Setup { limits, ..Setup::default() }).unwrap();
+    let client = Client::new(&base, KEY.into(), ClientSettings { limits, ..ClientSettings::default() }).unwrap();
     failed(client.list_reports(&ReportQuery::default()).await, ProblemCode::ConnectTimedOut);
     failed(client.create_report(&new()).await, ProblemCode::ConnectTimedOut);
 }

@@ -34,7 +34,7 @@ mod web;
 
 use std::{net::SocketAddr, time::Duration};
 
-use assay_api::{Client, Limits, Setup};
+use assay_api::{Client, Limits, ClientSettings};
 use assay_model::{FieldReason, NewReport, Privacy, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportUpdate};
 use common::{Canned, Received, Recorder};
 use tokio::{net::TcpSocket, time::timeout};
@@ -62,7 +62,7 @@ fn client(recorder: &Recorder) -> Client {
 }
 
 fn client_with(recorder: &Recorder, limits: Limits) -> Client {
-    Client::new(&recorder.base(), KEY.into(), Setup { limits, ..Setup::default() }).unwrap()
+    Client::new(&recorder.base(), KEY.into(), ClientSettings { limits, ..ClientSettings::default() }).unwrap()
 }
 
 /// A base address of a port of this computer.

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use assay_api::{BeforeWrite, Errand};
+use assay_api::{BeforeWrite, CallContext};
 use assay_model::{Privacy, Problem, ProblemCode, ReportRow, ReportUpdate};
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822::DateTimePrinter};
 
@@ -44,7 +44,7 @@ async fn a_report_is_found_by_its_address_and_its_age_by_the_services_clock() {
     for ahead in [0, 7200, -7200] {
         let rows = [(12, "other.example", 3), (11, "example.com/shop", 10), (10, "example.com/shop", 90)];
         let recorder = Recorder::start([list(ahead, &rows, true)]).await;
-        let sought = client(&recorder).seek_report("https://www.example.com/shop/", since()).await.unwrap();
+        let sought = client(&recorder).find_created_report("https://www.example.com/shop/", since()).await.unwrap();
         assert_eq!(sought.found.unwrap().id, "11", "{ahead}");
         let others: Vec<_> = sought.others.iter().map(|row| row.id.as_str()).collect();
         assert_eq!(others, ["12"]);
@@ -55,7 +55,7 @@ async fn a_report_is_found_by_its_address_and_its_age_by_the_services_clock() {
 #[tokio::test]
 async fn an_older_report_of_the_same_address_is_not_the_one() {
     let recorder = Recorder::start([list(0, &[(12, "other.example", 3), (10, "example.com/shop", 90)], true)]).await;
-    let sought = client(&recorder).seek_report("example.com/shop", since()).await.unwrap();
+    let sought = client(&recorder).find_created_report("example.com/shop", since()).await.unwrap();
     assert_eq!(sought.found, None);
     assert_eq!(sought.others.len(), 1);
     assert_eq!(recorder.received().len(), 1, "older pages are not looked through");
@@ -66,7 +66,7 @@ async fn busy_lists_are_looked_through_as_far_as_the_try_goes_back() {
     let first = list(0, &[(14, "a.example", 1), (13, "b.example", 2)], true);
     let second = list(0, &[(12, "example.com/shop", 20), (11, "c.example", 100)], true);
     let recorder = Recorder::start([first, second]).await;
-    let sought = client(&recorder).seek_report("example.com/shop", since()).await.unwrap();
+    let sought = client(&recorder).find_created_report("example.com/shop", since()).await.unwrap();
     assert_eq!(sought.found.unwrap().id, "12");
     assert!(recorder.lines()[1].contains("&page=2 "));
 }
@@ -74,7 +74,7 @@ async fn busy_lists_are_looked_through_as_far_as_the_try_goes_back() {
 #[tokio::test]
 async fn a_report_without_a_date_proves_nothing() {
     let recorder = Recorder::start([Canned::json(200, r#"[{"id":12,"url":"example.com/shop"}]"#)]).await;
-    let sought = client(&recorder).seek_report("example.com/shop", since()).await.unwrap();
+    let sought = client(&recorder).find_created_report("example.com/shop", since()).await.unwrap();
     assert_eq!(sought.found, None);
     assert_eq!(sought.others[0].id, "12");
 }
@@ -124,20 +124,20 @@ async fn a_refresh_is_proven_by_the_date_of_the_checks() {
 async fn what_is_done_before_a_write_is_done_each_time_and_can_stop_it() {
     let recorder = Recorder::start([Canned::json(200, r#"{"id":7,"url":"a.example"}"#)]).await;
     let count = Arc::new(AtomicUsize::new(0));
-    let errand = |allowed: bool| {
+    let context = |allowed: bool| {
         let count = Arc::clone(&count);
         let before = BeforeWrite::new(move || {
             count.fetch_add(1, Ordering::SeqCst);
             async move { if allowed { Ok(()) } else { Err(Problem::new(ProblemCode::DiskFull)) } }
         });
-        Errand { before_write: Some(before), ..Errand::default() }
+        CallContext { before_write: Some(before), ..CallContext::default() }
     };
     let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };
     let client = client(&recorder);
-    let problem = errand(false).run(client.update_report("7", &update)).await.unwrap_err();
+    let problem = context(false).run(client.update_report("7", &update)).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::DiskFull);
     assert!(recorder.received().is_empty(), "nothing is sent");
-    errand(true).run(client.update_report("7", &update)).await.unwrap();
+    context(true).run(client.update_report("7", &update)).await.unwrap();
     assert_eq!(count.load(Ordering::SeqCst), 2);
 }
 

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use assay_api::{Client, Limits, Setup, check_connection};
+use assay_api::{Client, Limits, ClientSettings, check_connection};
 use assay_model::{Finding, ProblemCode, ProxyChoice, Step, StepOutcome};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _, copy},
@@ -24,11 +24,11 @@ use crate::{
     failed, nowhere, once,
 };
 
-fn through(proxy: impl Into<String>) -> Setup {
-    Setup { limits: again(), proxy: ProxyChoice::Own { address: proxy.into() }, ..Setup::default() }
+fn through(proxy: impl Into<String>) -> ClientSettings {
+    ClientSettings { limits: again(), proxy: ProxyChoice::Own { address: proxy.into() }, ..ClientSettings::default() }
 }
 
-fn client(base: &Url, setup: &Setup) -> Client {
+fn client(base: &Url, setup: &ClientSettings) -> Client {
     Client::new(base, KEY.into(), setup.clone()).unwrap()
 }
 
@@ -112,7 +112,7 @@ async fn secure_requests_are_a_secret_to_the_proxy() {
     for call in ALL {
         let service = Recorder::start_secure(authority.vouch(-1, 30), [call.success()]).await;
         let tunnel = Tunnel::start().await;
-        let setup = Setup { authorities: vec![authority.certificate()], ..through(tunnel.address.clone()) };
+        let setup = ClientSettings { authorities: vec![authority.certificate()], ..through(tunnel.address.clone()) };
         call.make(&client(&service.named_base(), &setup)).await.unwrap();
         assert_eq!(service.only().header("authorization"), Some(&*format!("Bearer {KEY}")));
         let heard = tunnel.heard();
@@ -159,7 +159,7 @@ async fn a_write_is_sent_when_the_proxy_is_there() {
         let service = Recorder::start_secure(authority.vouch(-1, 30), [call.success()]).await;
         let (socket, proxy) = nowhere();
         let limits = Limits { pause: Duration::from_millis(20), repeats: 9, ..Limits::default() };
-        let setup = Setup { limits, authorities: vec![authority.certificate()], ..through(proxy.to_string()) };
+        let setup = ClientSettings { limits, authorities: vec![authority.certificate()], ..through(proxy.to_string()) };
         let client = client(&service.named_base(), &setup);
         let made = tokio::spawn(async move { call.make(&client).await });
         sleep(Duration::from_millis(50)).await;
@@ -175,7 +175,7 @@ async fn a_proxy_that_refuses_has_passed_nothing_on() {
         for call in [Call::List, Call::Create] {
             let proxy =
                 Recorder::start([Canned::answer(status, &[("location", "http://elsewhere.example")], "")]).await;
-            let setup = Setup { limits: once(), ..through(proxy.base()) };
+            let setup = ClientSettings { limits: once(), ..through(proxy.base()) };
             let client = client(&Url::parse("https://service.example").unwrap(), &setup);
             let problem = failed(call.make(&client).await, ProblemCode::ProxyFailed);
             assert!(problem.detail.unwrap().contains(said));
@@ -202,7 +202,7 @@ async fn what_comes_through_a_tunnel_is_the_services_own_word() {
     for call in WRITES {
         let service = Recorder::start_secure(authority.vouch(-1, 30), [Canned::json(407, r#"{"message":"?"}"#)]).await;
         let tunnel = Tunnel::start().await;
-        let setup = Setup { authorities: vec![authority.certificate()], ..through(tunnel.address) };
+        let setup = ClientSettings { authorities: vec![authority.certificate()], ..through(tunnel.address) };
         failed(call.make(&client(&service.named_base(), &setup)).await, ProblemCode::RefusedInput);
         assert_eq!(service.received().len(), 1, "{call:?}");
     }
@@ -242,7 +242,7 @@ async fn the_systems_proxy_is_used_with_its_password() {
 #[ignore = "run by another test, with a proxy in its surroundings"]
 async fn whatever_the_system_names() {
     let base = Url::parse("http://service.example").unwrap();
-    let setup = Setup { limits: once(), ..Setup::default() };
+    let setup = ClientSettings { limits: once(), ..ClientSettings::default() };
     Call::List.make(&client(&base, &setup)).await.unwrap();
 
     let (steps, _) = check_connection(&base, Ok(KEY.into()), Ok(setup)).await;

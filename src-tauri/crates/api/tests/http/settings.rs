@@ -2,13 +2,13 @@
 
 use std::{fs, path::Path, time::Duration};
 
-use assay_api::{Limits, Setup};
+use assay_api::{Limits, ClientSettings};
 use assay_model::{FieldReason, ServiceCapabilities, Network, Problem, ProblemCode, ProxyChoice};
 
 use crate::{authority::Authority, failed, refused};
 
-async fn setup(network: Network) -> Result<Setup, Problem> {
-    Setup::of(&network, ServiceCapabilities::default()).await
+async fn setup(network: Network) -> Result<ClientSettings, Problem> {
+    ClientSettings::of(&network, ServiceCapabilities::default()).await
 }
 
 #[tokio::test]
@@ -26,7 +26,7 @@ async fn settings_become_limits() {
 #[tokio::test]
 async fn what_is_known_of_a_service_is_kept() {
     let generation = ServiceCapabilities { says_score: true, rate_limit: Some(3), ..ServiceCapabilities::default() };
-    assert_eq!(Setup::of(&Network::default(), generation.clone()).await.unwrap().generation, generation);
+    assert_eq!(ClientSettings::of(&Network::default(), generation.clone()).await.unwrap().generation, generation);
 }
 
 #[tokio::test]
@@ -71,7 +71,7 @@ async fn a_proxy_has_a_web_address_without_secrets() {
     setup(Network { proxy: ProxyChoice::Direct, ..Network::default() }).await.unwrap();
 }
 
-async fn trusting(file: &Path) -> Result<Setup, Problem> {
+async fn trusting(file: &Path) -> Result<ClientSettings, Problem> {
     setup(Network { ca_file: Some(file.to_str().unwrap().into()), ..Network::default() }).await
 }
 

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use assay_api::{Client, Setup};
+use assay_api::{Client, ClientSettings};
 use assay_model::{ServiceCapabilities, Network, ProblemCode};
 use rustls::ServerConfig;
 use tokio::{
@@ -22,16 +22,16 @@ use crate::{
     failed,
 };
 
-fn trusting(authority: &Authority) -> Setup {
-    Setup { limits: again(), authorities: vec![authority.certificate()], ..Setup::default() }
+fn trusting(authority: &Authority) -> ClientSettings {
+    ClientSettings { limits: again(), authorities: vec![authority.certificate()], ..ClientSettings::default() }
 }
 
-fn client(base: &Url, setup: &Setup) -> Client {
+fn client(base: &Url, setup: &ClientSettings) -> Client {
     Client::new(base, KEY.into(), setup.clone()).unwrap()
 }
 
 /// A read and a write fail in the same way, after one try each, and nothing of them reaches the server.
-async fn assert_refused(config: ServerConfig, setup: &Setup, code: ProblemCode) {
+async fn assert_refused(config: ServerConfig, setup: &ClientSettings, code: ProblemCode) {
     let recorder = Recorder::start_secure(config, []).await;
     for (call, connections) in [(Call::List, 1), (Call::Create, 2)] {
         let problem = failed(call.make(&client(&recorder.named_base(), setup)).await, code);
@@ -44,7 +44,7 @@ async fn assert_refused(config: ServerConfig, setup: &Setup, code: ProblemCode) 
 #[tokio::test]
 async fn a_certificate_that_nobody_vouches_for_is_untrusted() {
     let authority = Authority::new();
-    let setup = Setup { limits: again(), ..Setup::default() };
+    let setup = ClientSettings { limits: again(), ..ClientSettings::default() };
     assert_refused(self_signed(), &setup, ProblemCode::Untrusted).await;
     assert_refused(authority.vouch(-1, 30), &setup, ProblemCode::Untrusted).await;
     assert_refused(self_signed(), &trusting(&authority), ProblemCode::Untrusted).await;
@@ -75,7 +75,7 @@ async fn the_authorities_of_a_file_are_trusted_besides_the_systems() {
     let file = folder.path().join("authorities.pem");
     fs::write(&file, format!("Two of them:\n{}\n{}", Authority::new().pem(), authority.pem())).unwrap();
     let network = Network { ca_file: Some(file.to_str().unwrap().into()), ..Network::default() };
-    let setup = Setup::of(&network, ServiceCapabilities::default()).await.unwrap();
+    let setup = ClientSettings::of(&network, ServiceCapabilities::default()).await.unwrap();
 
     let config = authority.vouch(-1, 30);
     for call in [Call::Read, Call::Create] {
@@ -117,7 +117,7 @@ pub async fn bare(says: &'static [u8]) -> (Url, Arc<Mutex<Vec<u8>>>) {
 async fn assert_no_session(says: &'static [u8], code: ProblemCode) {
     let (base, heard) = bare(says).await;
     for call in [Call::List, Call::Create] {
-        failed(call.make(&client(&base, &Setup { limits: again(), ..Setup::default() })).await, code);
+        failed(call.make(&client(&base, &ClientSettings { limits: again(), ..ClientSettings::default() })).await, code);
     }
     let heard = String::from_utf8_lossy(&heard.lock().unwrap()).into_owned();
     assert!(!heard.is_empty() && !heard.contains(KEY) && !heard.contains("HTTP"), "{heard}");

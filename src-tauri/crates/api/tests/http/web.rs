@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use assay_api::{Errand, Limits, Setup, Web};
+use assay_api::{CallContext, Limits, ClientSettings, PublicFetcher};
 use assay_model::{ProblemCode, ProxyChoice};
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -13,8 +13,8 @@ use crate::{
     nowhere, once,
 };
 
-fn web() -> Web {
-    Web::new(Setup { limits: once(), ..Setup::default() })
+fn web() -> PublicFetcher {
+    PublicFetcher::new(ClientSettings { limits: once(), ..ClientSettings::default() })
 }
 
 async fn failure(recorder: &Recorder) -> ProblemCode {
@@ -58,7 +58,7 @@ async fn redirects_are_followed_to_other_places_but_not_for_ever() {
 #[tokio::test]
 async fn what_others_wrote_down_does_not_lead_into_the_own_network() {
     let near = Recorder::start([]).await;
-    let beyond = |proxy| Web::new(Setup { limits: once(), proxy, ..Setup::default() }).beyond_this_network();
+    let beyond = |proxy| PublicFetcher::new(ClientSettings { limits: once(), proxy, ..ClientSettings::default() }).beyond_this_network();
     let port = near.base().port().unwrap();
     // The last one is told by what its name stands for alone.
     for near in ["127.0.0.1", "[::ffff:127.0.0.1]", "0.0.0.0", "localhost", "sub.localhost"] {
@@ -108,7 +108,7 @@ async fn failures_are_told_apart() {
 #[tokio::test]
 async fn no_more_is_read_than_the_limit_however_it_is_packed() {
     let limits = Limits { body: 1000, ..once() };
-    let web = Web::new(Setup { limits, ..Setup::default() });
+    let web = PublicFetcher::new(ClientSettings { limits, ..ClientSettings::default() });
     let plain = Recorder::start([Canned::answer(200, &[], [b'a'; 1001])]).await;
     assert_eq!(web.fetch(&plain.base()).await.err().unwrap().code, ProblemCode::ResponseTooLarge);
     let endless = Canned::raw("HTTP/1.1 200 OK\r\n\r\n").and_repeat(&[b'a'; 100]);
@@ -123,15 +123,15 @@ async fn no_more_is_read_than_the_limit_however_it_is_packed() {
 async fn a_fetch_ends_with_its_errand_and_in_time() {
     let recorder = Recorder::start(vec![Canned::raw("HTTP/1.1 200 OK\r\n\r\n<urlset>").and_hold(); 2]).await;
     let cancelled = CancellationToken::new();
-    let errand = Errand { cancelled: cancelled.clone(), ..Errand::default() };
+    let context = CallContext { cancelled: cancelled.clone(), ..CallContext::default() };
     let base: Url = recorder.base();
-    let fetch = tokio::spawn(errand.run(async move { web().fetch(&base).await.err().map(|problem| problem.code) }));
+    let fetch = tokio::spawn(context.run(async move { web().fetch(&base).await.err().map(|problem| problem.code) }));
     recorder.until(1).await;
     cancelled.cancel();
     assert_eq!(fetch.await.unwrap(), Some(ProblemCode::Cancelled));
 
     let limits = Limits { read: Duration::from_millis(200), ..once() };
-    let problem = Web::new(Setup { limits, ..Setup::default() }).fetch(&recorder.base()).await.err().unwrap();
+    let problem = PublicFetcher::new(ClientSettings { limits, ..ClientSettings::default() }).fetch(&recorder.base()).await.err().unwrap();
     assert_eq!(problem.code, ProblemCode::TimedOut);
 }
 
@@ -150,7 +150,7 @@ async fn what_is_to_be_safe_on_its_way_comes_by_https_or_from_this_computer() {
 #[tokio::test]
 async fn what_is_large_may_take_longer_but_not_for_ever_and_tells_how_far_it_is() {
     let limits = Limits { read: Duration::from_secs(2), ..once() };
-    let web = Web::new(Setup { limits, ..Setup::default() });
+    let web = PublicFetcher::new(ClientSettings { limits, ..ClientSettings::default() });
     let (pause, longest) = (Duration::from_millis(5), Duration::from_secs(20));
     let slow = Recorder::start([Canned::answer(200, &[], [b'a'; 450]).slowly(pause)]).await;
     let mut told = Vec::new();

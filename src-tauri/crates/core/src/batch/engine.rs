@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use assay_api::Errand;
+use assay_api::CallContext;
 use assay_journal::Kept;
 use assay_model::{BatchState, Problem, ProblemCode};
 use jiff::Timestamp;
@@ -26,7 +26,7 @@ use super::{
     run_news::Unread,
     run_pace::Meter,
     run_row::{Flight, Job, Told, Turn},
-    run_trouble::{Effect, Patience, effect, is_of_the_service},
+    run_trouble::{Effect, Backoff, effect, is_of_the_service},
 };
 
 /// How many rows that wait are read at once.
@@ -77,9 +77,9 @@ pub(super) struct Going {
     /// Ends the wait of rows for their turn.
     pub turns: CancellationToken,
     /// How many rows are on their way to the service and back.
-    flights: watch::Sender<usize>,
+    in_flight: watch::Sender<usize>,
     at_once: usize,
-    pub patience: Patience,
+    pub patience: Backoff,
     faults_in_a_row: u32,
     /// While it stops, the service was not reached.
     is_deaf: bool,
@@ -139,7 +139,7 @@ impl Engine {
 
     /// The same as [`Engine::stand`], as often as it takes: where the disk is full, it cannot be written down.
     async fn stand_at_last(&mut self, why: &Why) -> bool {
-        let (batch, mut patience) = (self.job.batch, Patience::default());
+        let (batch, mut patience) = (self.job.batch, Backoff::default());
         loop {
             let problem = match self.stand(why).await {
                 Ok(goes_on) => return goes_on,
@@ -218,14 +218,14 @@ impl Engine {
             lists: JoinSet::new(),
             busy: HashSet::new(),
             turns: CancellationToken::new(),
-            flights: watch::Sender::new(0),
+            in_flight: watch::Sender::new(0),
             at_once: 1,
-            patience: Patience::default(),
+            patience: Backoff::default(),
             faults_in_a_row: 0,
             is_deaf: false,
             trouble: None,
         };
-        let mut flights = going.flights.subscribe();
+        let mut in_flight = going.in_flight.subscribe();
         let Wish::Go(mut heard) = *self.wish.borrow_and_update() else { return Why::Told };
         if let Err(problem) = self.settle_first(&mut going, heard > 0).await {
             going.trouble = Some(problem);
@@ -260,7 +260,7 @@ impl Engine {
                 Some(told) = going.sends.join_next() => self.take(&mut going, told).await,
                 Some(told) = going.settles.join_next(), if goes_on => self.take(&mut going, told).await,
                 () = until(going.patience.left()), if goes_on => {}
-                _ = flights.changed(), if goes_on => {}
+                _ = in_flight.changed(), if goes_on => {}
                 changed = self.wish.changed() => if changed.is_err() { return Why::Told },
             }
         }
@@ -282,11 +282,11 @@ impl Engine {
         // One alone finds out whether it works again.
         let at_once = if going.patience.is_tried() { 1 } else { going.at_once };
         while going.settles.len() < MOST_SETTLES
-            && *going.flights.borrow() < at_once
+            && *going.in_flight.borrow() < at_once
             && let Some((number, turn)) = going.ready.pop_first()
         {
             let (job, turns) = (Arc::clone(&self.job), going.turns.clone());
-            let flight = Flight::begin(&going.flights);
+            let flight = Flight::begin(&going.in_flight);
             going.busy.insert(number);
             going.sends.spawn(async move { (number, job.send(turn, flight, turns).await) });
         }
@@ -391,8 +391,8 @@ impl Engine {
 }
 
 /// Looks for rows while others are sent: what the user does goes first.
-pub(super) fn looking(going: &Going) -> Errand {
-    Errand { is_background: true, is_steady: true, cancelled: going.turns.clone(), ..Errand::default() }
+pub(super) fn looking(going: &Going) -> CallContext {
+    CallContext { is_background: true, is_steady: true, cancelled: going.turns.clone(), ..CallContext::default() }
 }
 
 /// The end of a pause, or never.

@@ -69,12 +69,12 @@ const ENDLESS: Duration = Duration::from_hours(24 * 30);
 
 /// Pauses that grow as long as nothing works.
 #[derive(Default)]
-pub(super) struct Patience {
+pub(super) struct Backoff {
     pauses: u32,
     until: Option<Instant>,
 }
 
-impl Patience {
+impl Backoff {
     /// Something did not work. Other rows that were sent at the same time make a pause no longer.
     pub(super) fn trouble(&mut self, problem: &Problem) {
         let now = Instant::now();
@@ -118,11 +118,11 @@ mod tests {
     use assay_model::{Problem, ProblemCode};
     use tokio::time::sleep;
 
-    use super::Patience;
+    use super::Backoff;
 
     #[tokio::test(start_paused = true)]
     async fn pauses_grow_until_something_works_and_heed_what_the_service_asks() {
-        let mut patience = Patience::default();
+        let mut patience = Backoff::default();
         assert_eq!((patience.left(), patience.is_tried()), (None, false));
         let offline = Problem::new(ProblemCode::Offline);
         for seconds in [5, 10, 20, 40, 80, 160, 300, 300] {

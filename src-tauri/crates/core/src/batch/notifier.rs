@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use assay_api::Errand;
+use assay_api::CallContext;
 use assay_model::{RowAction, BatchRow, Direction, PageSize, Privacy, Problem, Report, ReportQuery, ReportSort};
 use tokio::{sync::Mutex, time::timeout};
 use tokio_util::sync::CancellationToken;
@@ -86,7 +86,7 @@ impl Job {
             if unread < least {
                 continue;
             }
-            let errand = Errand { is_background: true, is_steady: true, cancelled: stop.clone(), ..Errand::default() };
+            let errand = CallContext { is_background: true, is_steady: true, cancelled: stop.clone(), ..CallContext::default() };
             if let Err(problem) = errand.run(self.read_newest(sort)).await {
                 // A sync finds them, too.
                 tracing::warn!(%problem, batch = self.batch, "what a batch has done could not be read again");

@@ -16,7 +16,7 @@ use crate::{intake::News, overtaking::Moment};
 use super::{
     run::lock,
     run_row::{Job, MOST_SENDS, Told, Turn, failed},
-    run_trouble::{Effect, Patience, effect},
+    run_trouble::{Effect, Backoff, effect},
 };
 
 /// The pause before the second look: a report can come a moment late.
@@ -121,7 +121,7 @@ impl Job {
         let Ok(_settling) = self.settling.acquire().await else {
             return Told::Broken(Problem::new(ProblemCode::Internal));
         };
-        let mut patience = Patience::default();
+        let mut patience = Backoff::default();
         loop {
             match self.try_to_settle(&lost).await {
                 Ok(told) => return told,

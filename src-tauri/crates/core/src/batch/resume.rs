@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 use crate::Core;
 
-use super::{run::Wish, run_trouble::Patience};
+use super::{run::Wish, run_trouble::Backoff};
 
 impl Core {
     /// Lets the batches go on, once, that ran when the app ended.
@@ -19,7 +19,7 @@ impl Core {
         }
         let core = self.runs.weak();
         tokio::spawn(async move {
-            let mut patience = Patience::default();
+            let mut patience = Backoff::default();
             while let Some(core) = core.upgrade()
                 && let Err(problem) = core.resume_all().await
             {

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use assay_api::{BeforeWrite, Client, Errand};
+use assay_api::{BeforeWrite, Client, CallContext};
 use assay_journal::RowEnd;
 use assay_model::{
     RowAction, BatchRow, NewReport, Privacy, Problem, ProblemCode, Report, ReportUpdate, RowState, Secret, SkipReason,
@@ -120,7 +120,7 @@ impl Job {
             Ok(password) => password,
             Err(problem) => return self.not_sent(Turn { row, begun_at }, begun_at.is_some(), problem).await,
         };
-        let errand = Errand {
+        let errand = CallContext {
             is_background: true,
             is_steady: true,
             cancelled: stop.clone(),

@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use assay_api::{Errand, Fetched, Web, is_near};
+use assay_api::{CallContext, Fetched, PublicFetcher, is_near};
 use assay_model::{
     BatchSource, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, Secret, SourceFile, SourcePreview,
     SourceReading, address,
@@ -85,12 +85,12 @@ impl Core {
             BatchSource::Text { text, reading } => {
                 let text = Cursor::new(Text(text.clone()));
                 let (gathering, listed) = read(reading, MOST_OF_TEXT, String::new(), move || Ok(text)).await?;
-                with_listed(gathering, listed, &Web::default().beyond_this_network(), &[]).await
+                with_listed(gathering, listed, &PublicFetcher::default().beyond_this_network(), &[]).await
             }
             BatchSource::File { file, reading } => {
                 let path = self.files.path(*file)?;
                 let (gathering, listed) = read(reading, MOST_OF_FILE, name_of(&path), move || File::open(path)).await?;
-                with_listed(gathering, listed, &Web::default().beyond_this_network(), &[]).await
+                with_listed(gathering, listed, &PublicFetcher::default().beyond_this_network(), &[]).await
             }
             BatchSource::Sitemap { address } => {
                 let asked = sitemap_address(address)?;
@@ -154,7 +154,7 @@ async fn read<S: Read + Seek>(
 async fn with_listed(
     mut gathering: Gathering,
     listed: Vec<String>,
-    web: &Web,
+    web: &PublicFetcher,
     known: &[Url],
 ) -> Result<SourceContents, Problem> {
     let mut unreached = Vec::new();
@@ -192,15 +192,15 @@ async fn with_listed(
 
 /// The web as what is listed at an address may lead on into it: not to this computer and its own network, unless that
 /// is where the user began.
-async fn web_from(first: &Url) -> Result<Web, Problem> {
-    let is_near = Errand::current().cancelled.run_until_cancelled(is_near(first)).await;
+async fn web_from(first: &Url) -> Result<PublicFetcher, Problem> {
+    let is_near = CallContext::current().cancelled.run_until_cancelled(is_near(first)).await;
     let is_near = is_near.ok_or_else(|| Problem::new(ProblemCode::Cancelled))?;
-    Ok(if is_near { Web::default() } else { Web::default().beyond_this_network() })
+    Ok(if is_near { PublicFetcher::default() } else { PublicFetcher::default().beyond_this_network() })
 }
 
 /// Whether the present call was cancelled.
 fn cancelled() -> Cancelled {
-    let token = Errand::current().cancelled;
+    let token = CallContext::current().cancelled;
     Arc::new(move || token.is_cancelled())
 }
 

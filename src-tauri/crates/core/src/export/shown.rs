@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use assay_api::{Client, Errand};
+use assay_api::{Client, CallContext};
 use assay_export::{Row, has_room};
 use assay_model::{Exported, PageSize, Problem, ReportQuery};
 
@@ -20,7 +20,7 @@ impl Core {
         let name = self.find(connection).await?.name;
         let client = self.reach(connection).await?.client;
         let Some(writing) = self.begin(&form, None).await? else { return Ok(None) };
-        let errand = Errand { is_background: true, ..Errand::current() };
+        let errand = CallContext { is_background: true, ..CallContext::current() };
         let written = errand.run(write_pages(&form, &client, query, &name, writing)).await;
         self.remember(connection, &client.generation()).await;
         let writing = written?;

@@ -4,7 +4,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use assay_api::Errand;
+use assay_api::CallContext;
 use assay_export::{Columns, Export, Record, Row, has_room};
 use assay_model::{CoreEvent, ExportFormat, Exported, Problem, ProblemCode};
 use tokio::task::spawn_blocking;
@@ -45,7 +45,7 @@ impl Core {
         total: Option<u64>,
     ) -> Result<Option<Writing<R>>, Problem> {
         has_room(format, total.unwrap_or_default())?;
-        let cancelled = Errand::current().cancelled;
+        let cancelled = CallContext::current().cancelled;
         let extension = extension(format);
         let name = format!("{name}.{extension}");
         let chosen = cancelled.run_until_cancelled(self.host.choose_new_file(&name, extension)).await;

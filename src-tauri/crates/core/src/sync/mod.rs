@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use assay_api::Errand;
+use assay_api::CallContext;
 use assay_library::{SyncRecord, Walk};
 use assay_model::{
     ConnectionRef, CoreEvent, Problem, ProblemCode, StartSync, SyncKind, SyncPhase, SyncProgress, SyncState,
@@ -107,7 +107,7 @@ impl Syncs {
         let run = Run::new(service, kind, record, self.shelf.clone(), teller.clone(), self.library_changed.clone());
         let end = End { teller, outcome: None, _open: open };
         tokio::spawn(async move {
-            let errand = Errand { is_background: true, cancelled: stop, ..Errand::default() };
+            let errand = CallContext { is_background: true, cancelled: stop, ..CallContext::default() };
             end.with(errand.run(run.run()).await);
         });
         None
