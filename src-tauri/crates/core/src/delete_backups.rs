@@ -26,8 +26,8 @@ impl Core {
     pub(crate) async fn keep_copy(&self, connection: &str, id: &str) -> Result<(), Problem> {
         let service = self.reach(connection).await?;
         let since = Timestamp::now().saturating_sub(NEW_ENOUGH).unwrap_or(Timestamp::MIN);
-        if self.without_copy(&service.scope, vec![id.to_owned()], since).await?.is_empty() {
-            return self.shelf.ask(Library::secure).await;
+        if self.missing_backups(&service.scope, vec![id.to_owned()], since).await?.is_empty() {
+            return self.library.ask(Library::secure).await;
         }
         self.read_copy(connection, &service, id).await
     }
@@ -61,7 +61,7 @@ impl Core {
             seen.extend(ids.iter().cloned());
             self.note_kept(connection, News::Reports { scope: scope.clone(), seen: listed(rows), at }).await?;
             // Some services may leave the checks out of lists.
-            for id in self.without_copy(scope, ids, at.at).await? {
+            for id in self.missing_backups(scope, ids, at.at).await? {
                 self.copy_if_there(connection, &service, &id).await?;
             }
             if has_more && page.unreadable.is_empty() {
@@ -111,9 +111,9 @@ impl Core {
         }
     }
 
-    async fn without_copy(&self, scope: &str, ids: Vec<String>, since: Timestamp) -> Result<Vec<String>, Problem> {
+    async fn missing_backups(&self, scope: &str, ids: Vec<String>, since: Timestamp) -> Result<Vec<String>, Problem> {
         let scope = scope.to_owned();
-        self.shelf.ask(move |library| library.without_copy(&scope, &ids, since)).await
+        self.library.ask(move |library| library.missing_backups(&scope, &ids, since)).await
     }
 }
 

@@ -75,7 +75,7 @@ impl Core {
     }
 
     async fn state(&self) -> Facts {
-        let library = match self.shelf.ask(|library| Ok(library.info())).await {
+        let library = match self.library.ask(|library| Ok(library.info())).await {
             Ok(info) => {
                 let state = match info.state {
                     LibraryState::Ready => "ready",

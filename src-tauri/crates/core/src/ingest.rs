@@ -16,7 +16,7 @@ use tokio::sync::{
 };
 
 use crate::{
-    Host, announcer::Announcer, library::adopt, overtaking::Moment, sample::take_past, saved::Saved, shelf::Shelf,
+    Host, announcer::Announcer, library::adopt, overtaking::Moment, sample::take_past, saved::Saved, library::LibraryHandle,
     unwanted::Unwanted,
 };
 
@@ -74,7 +74,7 @@ struct Waiting {
 
 /// The way into the library.
 pub(crate) struct Intake {
-    shelf: Shelf,
+    library: LibraryHandle,
     changed: Announcer,
     unwanted: Unwanted,
     queue: Mutex<Option<UnboundedSender<Waiting>>>,
@@ -82,8 +82,8 @@ pub(crate) struct Intake {
 }
 
 impl Intake {
-    pub(crate) fn new(shelf: Shelf, changed: Announcer, unwanted: Unwanted) -> Self {
-        Self { shelf, changed, unwanted, queue: Mutex::default(), pages: Arc::default() }
+    pub(crate) fn new(library: LibraryHandle, changed: Announcer, unwanted: Unwanted) -> Self {
+        Self { library, changed, unwanted, queue: Mutex::default(), pages: Arc::default() }
     }
 
     /// Has something taken in, when it is its turn. Inside a Tokio runtime.
@@ -103,7 +103,7 @@ impl Intake {
         let queue = queue.get_or_insert_with(|| {
             let (queue, waiting) = unbounded_channel();
             let taker = Taker {
-                shelf: self.shelf.clone(),
+                library: self.library.clone(),
                 changed: self.changed.clone(),
                 unwanted: self.unwanted.clone(),
                 pages: Arc::clone(&self.pages),
@@ -131,7 +131,7 @@ impl Intake {
 
 /// Takes in what waits.
 struct Taker {
-    shelf: Shelf,
+    library: LibraryHandle,
     changed: Announcer,
     unwanted: Unwanted,
     pages: Arc<AtomicUsize>,
@@ -143,7 +143,7 @@ impl Taker {
             if matches!(news, News::Page { .. }) {
                 self.pages.fetch_sub(1, Ordering::SeqCst);
             }
-            let taken = take(news, &self.shelf, &self.unwanted).await;
+            let taken = take(news, &self.library, &self.unwanted).await;
             match &taken {
                 Ok(true) => self.changed.changed(),
                 Ok(false) | Err(Problem { code: ProblemCode::SafeMode, .. }) => {}
@@ -151,7 +151,7 @@ impl Taker {
             }
             if let Some(kept) = kept {
                 let secured = match taken {
-                    Ok(_) => self.shelf.ask(Library::secure).await,
+                    Ok(_) => self.library.ask(Library::secure).await,
                     Err(problem) => Err(problem),
                 };
                 // Whoever asked may not wait any more.
@@ -162,32 +162,32 @@ impl Taker {
 }
 
 /// Takes one thing in, and answers whether it changed what is known.
-async fn take(news: News, shelf: &Shelf, unwanted: &Unwanted) -> Result<bool, Problem> {
+async fn take(news: News, library: &LibraryHandle, unwanted: &Unwanted) -> Result<bool, Problem> {
     match news {
         News::Page { scope, whole, at } => {
             let seen = listed(whole.reports().await?);
-            shelf.take(&scope, seen, at).await.map(is_news)
+            library.take(&scope, seen, at).await.map(is_news)
         }
-        News::Report { scope, report, at } => shelf.take_one(&scope, *report, at).await.map(is_news),
-        News::Reports { scope, seen, at } => shelf.take(&scope, seen, at).await.map(is_news),
+        News::Report { scope, report, at } => library.take_one(&scope, *report, at).await.map(is_news),
+        News::Reports { scope, seen, at } => library.take(&scope, seen, at).await.map(is_news),
         News::Rows { scope, rows, at } => {
             let bare = |row| Seen { report: Report { row, checks: Vec::new(), other: Map::new() }, has_checks: false };
-            shelf.take(&scope, rows.into_iter().map(bare).collect(), at).await.map(is_news)
+            library.take(&scope, rows.into_iter().map(bare).collect(), at).await.map(is_news)
         }
-        News::ReportGone { scope, id, at } => shelf.report_gone(&scope, &id, at).await,
-        News::ProjectGone { scope, project, at } => Ok(shelf.project_gone(&scope, &project, at).await? > 0),
+        News::ReportGone { scope, id, at } => library.report_gone(&scope, &id, at).await,
+        News::ProjectGone { scope, project, at } => Ok(library.project_gone(&scope, &project, at).await? > 0),
         News::Forget { scope, at } => {
-            shelf.forget(&scope, at).await?;
+            library.forget(&scope, at).await?;
             unwanted.remove(&scope);
             Ok(true)
         }
         News::Adopt { connections } => {
             let unwanted = unwanted.all();
-            shelf.ask(move |library| adopt(library, &connections, &unwanted)).await
+            library.ask(move |library| adopt(library, &connections, &unwanted)).await
         }
-        News::SamplePast { host } => take_past(&*host, shelf).await,
+        News::SamplePast { host } => take_past(&*host, library).await,
         News::Visit { at } => {
-            shelf.ask(move |library| library.visit(at)).await?;
+            library.ask(move |library| library.visit(at)).await?;
             Ok(false)
         }
         News::Settled(tell) => {

@@ -26,7 +26,7 @@ mod projects;
 mod reports;
 mod sample;
 mod saved;
-mod shelf;
+mod library;
 mod start;
 mod sync;
 mod unwanted;
@@ -57,7 +57,7 @@ use events::Events;
 pub use host::{Host, Pending, SampleAccess, SampleState};
 use intake::Intake;
 use saved::Saved;
-use shelf::Shelf;
+use library::LibraryHandle;
 use sync::{Schedule, Syncs};
 use unwanted::Unwanted;
 pub use updates::Newer;
@@ -82,7 +82,7 @@ pub struct Core {
     /// The keychain has given a key since the app was started: it is not locked.
     keychain_opened: AtomicBool,
     opened_at: Timestamp,
-    shelf: Shelf,
+    library: LibraryHandle,
     desk: Desk,
     runs: Runs,
     unwanted: Unwanted,
@@ -105,10 +105,10 @@ impl Core {
     #[must_use]
     pub fn new(host: Arc<dyn Host>, secrets: Secrets) -> Arc<Self> {
         let events = Events::default();
-        let (shelf, desk) = if host.safe_mode() {
-            (Shelf::closed(), Desk::closed())
+        let (library, desk) = if host.safe_mode() {
+            (LibraryHandle::closed(), Desk::closed())
         } else {
-            (Shelf::in_folder(&host.data_folder()), Desk::in_folder(&host.data_folder()))
+            (LibraryHandle::in_folder(&host.data_folder()), Desk::in_folder(&host.data_folder()))
         };
         let library_changed = {
             let events = events.clone();
@@ -128,10 +128,10 @@ impl Core {
             changes: AtomicU64::new(0),
             keychain_opened: AtomicBool::new(false),
             opened_at: Timestamp::now(),
-            intake: Intake::new(shelf.clone(), library_changed.clone(), unwanted.clone()),
-            syncs: Syncs::new(shelf.clone(), events.clone(), library_changed.clone()),
+            intake: Intake::new(library.clone(), library_changed.clone(), unwanted.clone()),
+            syncs: Syncs::new(library.clone(), events.clone(), library_changed.clone()),
             schedule: Schedule::default(),
-            shelf,
+            library,
             desk,
             runs: Runs::new(core.clone()),
             unwanted,

@@ -31,35 +31,35 @@ impl Core {
     pub async fn library_projects(&self, list: ListProjects) -> Result<Page<Project>, Problem> {
         check::projects(&list.query)?;
         let scope = self.scope_of(&list.connection).await?;
-        self.shelf.ask(move |library| library.projects(&scope, &list.query)).await
+        self.library.ask(move |library| library.projects(&scope, &list.query)).await
     }
 
     /// A report as the library last saw it.
     pub async fn library_report(&self, wanted: ReportRef) -> Result<KnownReport, Problem> {
         check::name("id", &wanted.id)?;
         let scope = self.scope_of(&wanted.connection).await?;
-        self.shelf.ask(move |library| library.known(&scope, &wanted.id)).await
+        self.library.ask(move |library| library.known(&scope, &wanted.id)).await
     }
 
     /// What is remembered of a report's past.
     pub async fn report_history(&self, wanted: ReportRef) -> Result<History, Problem> {
         check::name("id", &wanted.id)?;
         let scope = self.scope_of(&wanted.connection).await?;
-        self.shelf.ask(move |library| library.history(&scope, &wanted.id)).await
+        self.library.ask(move |library| library.history(&scope, &wanted.id)).await
     }
 
     /// A report as it was in a snapshot.
     pub async fn snapshot_read(&self, wanted: SnapshotRef) -> Result<Report, Problem> {
         check::name("id", &wanted.id)?;
         let scope = self.scope_of(&wanted.connection).await?;
-        self.shelf.ask(move |library| library.snapshot(&scope, &wanted.id, wanted.number)).await
+        self.library.ask(move |library| library.snapshot(&scope, &wanted.id, wanted.number)).await
     }
 
     /// How two snapshots of a report differ.
     pub async fn snapshots_compare(&self, both: CompareSnapshots) -> Result<Comparison, Problem> {
         check::name("id", &both.id)?;
         let scope = self.scope_of(&both.connection).await?;
-        self.shelf.ask(move |library| library.compare(&scope, &both.id, both.before, both.after)).await
+        self.library.ask(move |library| library.compare(&scope, &both.id, both.before, both.after)).await
     }
 
     /// How many reports changed since some time.
@@ -91,14 +91,14 @@ impl Core {
 
     /// The library as a file on this computer.
     pub async fn library_info(&self, (): ()) -> Result<LibraryInfo, Problem> {
-        self.shelf.ask(|library| Ok(library.info())).await
+        self.library.ask(|library| Ok(library.info())).await
     }
 
     /// Forgets everything that the library knows.
     pub async fn library_clear(&self, (): ()) -> Result<LibraryInfo, Problem> {
         let _still = self.syncs.hold().await;
         self.intake.settled().await;
-        let cleared = self.shelf.ask(|library| {
+        let cleared = self.library.ask(|library| {
             library.clear()?;
             Ok(library.info())
         });
@@ -114,7 +114,7 @@ impl Core {
         let Some(file) = self.host.choose_new_file(&name, EXTENSION).await? else { return Ok(None) };
         self.intake.settled().await;
         let shown = shown_path(&file)?;
-        let backup = self.shelf.ask(move |library| {
+        let backup = self.library.ask(move |library| {
             let bytes = library.backup(&file)?;
             Ok(Exported { file: shown, rows: library.info().reports, unreadable: 0, bytes })
         });
@@ -128,7 +128,7 @@ impl Core {
         self.intake.settled().await;
         let connections = self.saved().await?.clone().unwrap_or_default();
         let unwanted = self.unwanted.all();
-        let restored = self.shelf.ask(move |library| {
+        let restored = self.library.ask(move |library| {
             library.restore(&file)?;
             adopt(library, &connections, &unwanted)?;
             Ok(library.info())
@@ -194,7 +194,7 @@ impl Core {
         ask: impl FnOnce(&Library) -> assay_library::Result<T> + Send + 'static,
     ) -> Result<T, Problem> {
         let connections = self.connections_by_scope().await?;
-        self.shelf.ask(move |library| ask(&library.of_scopes(connections.into_keys()))).await
+        self.library.ask(move |library| ask(&library.of_scopes(connections.into_keys()))).await
     }
 
     /// A query by the library's names.

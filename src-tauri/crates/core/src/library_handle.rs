@@ -18,7 +18,7 @@ const FILE: &str = "library.sqlite";
 
 /// Where the library is, opened when it is first needed.
 #[derive(Clone)]
-pub(crate) struct Shelf {
+pub(crate) struct LibraryHandle {
     /// Absent in safe mode.
     file: Option<Arc<PathBuf>>,
     library: Arc<OnceCell<Library>>,
@@ -26,7 +26,7 @@ pub(crate) struct Shelf {
     lately: Arc<Mutex<Lately>>,
 }
 
-impl Shelf {
+impl LibraryHandle {
     pub(crate) fn in_folder(folder: &Path) -> Self {
         Self { file: Some(Arc::new(folder.join(FILE))), library: Arc::default(), lately: Arc::default() }
     }

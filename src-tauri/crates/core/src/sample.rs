@@ -11,7 +11,7 @@ use crate::{
     intake::News,
     overtaking::Moment,
     saved::{SAMPLE, Saved, account},
-    shelf::{Shelf, broken},
+    library::{LibraryHandle, broken},
 };
 
 impl Core {
@@ -56,8 +56,8 @@ impl Core {
 
 /// Takes in what the sample workspace would have shown until now, if the library knows nothing of it: so there is
 /// something to look back at. Answers whether it did.
-pub(crate) async fn take_past(host: &dyn Host, shelf: &Shelf) -> Result<bool, Problem> {
-    if shelf.ask(Library::scopes).await?.iter().any(|scope| scope == SAMPLE) {
+pub(crate) async fn take_past(host: &dyn Host, library: &LibraryHandle) -> Result<bool, Problem> {
+    if library.ask(Library::scopes).await?.iter().any(|scope| scope == SAMPLE) {
         return Ok(false);
     }
     let read_at = Some(Timestamp::now());
@@ -69,7 +69,7 @@ pub(crate) async fn take_past(host: &dyn Host, shelf: &Shelf) -> Result<bool, Pr
     let past = past.await.map_err(|fault| broken(&fault))??;
     let record =
         SyncRecord { synced_at: read_at, full_at: read_at, completeness: Completeness::Whole, ..SyncRecord::default() };
-    shelf.ask(move |library| library.take_past(SAMPLE, &past, &record)).await
+    library.ask(move |library| library.take_past(SAMPLE, &past, &record)).await
 }
 
 fn remembered(SampleState { at, id, answer }: SampleState) -> Result<Past, Problem> {

@@ -91,7 +91,7 @@ impl Core {
         state.thinned = Some((now, keep_days));
         drop(state);
         let before = now - SignedDuration::from_hours(24 * i64::from(keep_days));
-        if self.shelf.ask(move |library| library.thin(before)).await? > 0 {
+        if self.library.ask(move |library| library.thin(before)).await? > 0 {
             self.library_changed.changed();
         }
         Ok(())

@@ -223,28 +223,28 @@ mod tests {
     use serde_json::json;
 
     use super::Words;
-    use crate::testing::{Shelf, check, report, with_checks};
+    use crate::testing::{TestLibrary, check, report, with_checks};
 
     #[test]
     fn what_is_searched_is_read_a_part_at_a_time() {
-        let shelf = Shelf::new();
-        shelf.see(1, (1..=5).map(report));
+        let library = TestLibrary::new();
+        library.see(1, (1..=5).map(report));
         let mut words = Words::default();
         let mut refresh =
-            || shelf.ask(|connection, index| words.refresh(connection, &index.columns, &index.kinds, 2)).unwrap();
+            || library.ask(|connection, index| words.refresh(connection, &index.columns, &index.kinds, 2)).unwrap();
         assert_eq!([refresh(), refresh(), refresh(), refresh()], [false, false, true, true]);
-        shelf.see(2, [with_checks(report(2), vec![check("h1", None, None, json!(1))])]);
+        library.see(2, [with_checks(report(2), vec![check("h1", None, None, json!(1))])]);
         assert!(refresh());
     }
 
     #[test]
     fn what_has_no_room_in_memory_is_found_all_the_same() {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         let text = |id: u32| json!(format!("a sentence about page {id}, which is long enough to be a content"));
-        shelf.see(1, (1..=4).map(|id| with_checks(report(id), vec![check("title", Some(true), None, text(id))])));
+        library.see(1, (1..=4).map(|id| with_checks(report(id), vec![check("title", Some(true), None, text(id))])));
         for room in [0, 150, 10_000] {
             let mut words = Words::with_room(room);
-            let fits = shelf.ask(|connection, index| {
+            let fits = library.ask(|connection, index| {
                 let mut fits = vec![true; index.columns.len()];
                 words.search(connection, &index.columns, &index.kinds, "PAGE 3,", &mut fits)?;
                 Ok(fits)

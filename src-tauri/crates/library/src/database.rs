@@ -268,7 +268,7 @@ mod tests {
 
     use crate::{
         Library, LibraryError, Result, Walk, damage,
-        testing::{SCOPE, Shelf, day, report, whole},
+        testing::{SCOPE, TestLibrary, day, report, whole},
     };
 
     /// As if the disk had room for so many more pages of the file.
@@ -291,36 +291,36 @@ mod tests {
 
     #[test]
     fn a_full_disk_stops_what_writes_leaves_nothing_half_and_goes_on_being_read() {
-        let shelf = Shelf::new();
-        take_page(&shelf, 0).unwrap();
-        leave_room(&shelf, 20);
+        let library = TestLibrary::new();
+        take_page(&library, 0).unwrap();
+        leave_room(&library, 20);
         let mut number = 1;
-        while take_page(&shelf, number).is_ok() {
+        while take_page(&library, number).is_ok() {
             number += 1;
         }
         assert!(number > 2, "there was no room for anything");
         for _ in 0..2 {
-            assert_eq!(take_page(&shelf, number), Err(LibraryError::DiskFull));
-            assert_eq!(shelf.info().state, LibraryState::ReadOnly);
-            let record = shelf.sync_record(SCOPE).unwrap();
+            assert_eq!(take_page(&library, number), Err(LibraryError::DiskFull));
+            assert_eq!(library.info().state, LibraryState::ReadOnly);
+            let record = library.sync_record(SCOPE).unwrap();
             assert_eq!((record.walk, record.reports), (Some(walk(number - 1)), number * 50));
-            assert_eq!(shelf.list(&LibraryQuery::default(), day(1)).unwrap().total, number * 50);
-            assert_eq!(shelf.known(SCOPE, "7").unwrap().report, report(7));
+            assert_eq!(library.list(&LibraryQuery::default(), day(1)).unwrap().total, number * 50);
+            assert_eq!(library.known(SCOPE, "7").unwrap().report, report(7));
         }
-        leave_room(&shelf, u32::MAX);
-        take_page(&shelf, number).unwrap();
-        assert_eq!(shelf.info().state, LibraryState::Ready);
-        assert_eq!(shelf.again().sync_record(SCOPE).unwrap().reports, (number + 1) * 50);
-        assert_eq!(shelf.read(damage::is_sound), Ok(true));
+        leave_room(&library, u32::MAX);
+        take_page(&library, number).unwrap();
+        assert_eq!(library.info().state, LibraryState::Ready);
+        assert_eq!(library.again().sync_record(SCOPE).unwrap().reports, (number + 1) * 50);
+        assert_eq!(library.read(damage::is_sound), Ok(true));
     }
 
     #[test]
     fn a_sound_library_is_not_set_aside_for_an_answer_that_cannot_be() {
-        let shelf = Shelf::new();
-        take_page(&shelf, 0).unwrap();
-        let answer = shelf.read(|_| Err::<(), _>(LibraryError::Damaged));
+        let library = TestLibrary::new();
+        take_page(&library, 0).unwrap();
+        let answer = library.read(|_| Err::<(), _>(LibraryError::Damaged));
         assert!(matches!(answer, Err(LibraryError::Failed(_))), "{answer:?}");
-        assert_eq!((shelf.info().state, shelf.info().set_aside), (LibraryState::Ready, None));
-        assert_eq!(shelf.sync_record(SCOPE).unwrap().reports, 50);
+        assert_eq!((library.info().state, library.info().set_aside), (LibraryState::Ready, None));
+        assert_eq!(library.sync_record(SCOPE).unwrap().reports, 50);
     }
 }

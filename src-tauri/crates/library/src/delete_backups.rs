@@ -35,34 +35,34 @@ pub(crate) fn without_copy(
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{SCOPE, Shelf, bare, changed, day, report};
+    use crate::testing::{SCOPE, TestLibrary, bare, changed, day, report};
 
     #[test]
     fn what_was_created_since_some_time_counts_also_when_it_is_gone() {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         let created = |id: &str, on| changed(report(id), |row| row.created_at = Some(day(on)));
         let unsaid = changed(report("e"), |row| row.created_at = None);
-        shelf.see(50, [created("a", 9), created("b", 10), created("c", 11), created("d", 12), unsaid]);
-        shelf.report_gone(SCOPE, "c", day(51)).unwrap();
-        shelf.take("another", &[bare(created("f", 20))], day(50)).unwrap();
-        assert_eq!(shelf.created_since(SCOPE, day(10)).unwrap(), 3);
-        assert_eq!(shelf.created_since(SCOPE, day(13)).unwrap(), 0);
-        assert_eq!(shelf.created_since("nobody", day(1)).unwrap(), 0);
+        library.see(50, [created("a", 9), created("b", 10), created("c", 11), created("d", 12), unsaid]);
+        library.report_gone(SCOPE, "c", day(51)).unwrap();
+        library.take("another", &[bare(created("f", 20))], day(50)).unwrap();
+        assert_eq!(library.created_since(SCOPE, day(10)).unwrap(), 3);
+        assert_eq!(library.created_since(SCOPE, day(13)).unwrap(), 0);
+        assert_eq!(library.created_since("nobody", day(1)).unwrap(), 0);
     }
 
     #[test]
     fn a_copy_is_whole_and_of_that_time_or_later() {
-        let shelf = Shelf::new();
-        shelf.see(50, [report("old"), report("new"), report("gone"), report("refreshed")]);
-        shelf.see(60, [report("new"), report("gone")]);
-        shelf.report_gone(SCOPE, "gone", day(61)).unwrap();
+        let library = TestLibrary::new();
+        library.see(50, [report("old"), report("new"), report("gone"), report("refreshed")]);
+        library.see(60, [report("new"), report("gone")]);
+        library.report_gone(SCOPE, "gone", day(61)).unwrap();
         let refreshed = changed(report("refreshed"), |row| row.generated_at = Some(day(60)));
-        shelf.take(SCOPE, &[bare(refreshed), bare(report("bare"))], day(60)).unwrap();
+        library.take(SCOPE, &[bare(refreshed), bare(report("bare"))], day(60)).unwrap();
         let ids = ["old", "new", "gone", "refreshed", "bare", "unknown"].map(String::from);
-        let without = shelf.without_copy(SCOPE, &ids, day(60)).unwrap();
+        let without = library.without_copy(SCOPE, &ids, day(60)).unwrap();
         assert_eq!(without, ["old", "refreshed", "bare", "unknown"]);
-        assert_eq!(shelf.without_copy("another", &ids, day(1)).unwrap(), ids);
-        shelf.secure().unwrap();
-        assert_eq!(shelf.again().without_copy(SCOPE, &ids, day(60)).unwrap(), without);
+        assert_eq!(library.without_copy("another", &ids, day(1)).unwrap(), ids);
+        library.secure().unwrap();
+        assert_eq!(library.again().without_copy(SCOPE, &ids, day(60)).unwrap(), without);
     }
 }

@@ -85,14 +85,14 @@ mod tests {
     };
     use serde_json::json;
 
-    use crate::testing::{SCOPE, Shelf, bare, check, day, failing, passing, report, scored, with_checks};
+    use crate::testing::{SCOPE, TestLibrary, bare, check, day, failing, passing, report, scored, with_checks};
 
     #[test]
     fn failing_checks_come_by_importance_then_by_number_of_pages() {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         let unsaid = check("unsaid", Some(false), None, json!(1));
         let not_told = check("not_told", None, Some(High), json!(1));
-        shelf.see(
+        library.see(
             1,
             [
                 with_checks(scored(1, 90.0), vec![failing("title", High), failing("alt", Medium), unsaid.clone()]),
@@ -102,13 +102,13 @@ mod tests {
                 with_checks(scored(5, 60.0), vec![failing("gone", High)]),
             ],
         );
-        shelf.take(SCOPE, &[bare(report(6))], day(1)).unwrap();
-        shelf.report_gone(SCOPE, "5", day(2)).unwrap();
+        library.take(SCOPE, &[bare(report(6))], day(1)).unwrap();
+        library.report_gone(SCOPE, "5", day(2)).unwrap();
         let ask = |query| {
-            let list = shelf.fix_list(&query, day(2)).unwrap();
+            let list = library.fix_list(&query, day(2)).unwrap();
             for FailingCheck { name, pages, .. } in &list.checks {
                 let behind = LibraryQuery { failing: Some(name.clone()), ..query.clone() };
-                assert_eq!(shelf.page(behind).unwrap().total, *pages, "{name}");
+                assert_eq!(library.page(behind).unwrap().total, *pages, "{name}");
             }
             let checks: Vec<_> = list.checks.into_iter().map(|it| (it.name, it.importance, it.pages)).collect();
             (checks, list.reports, list.without_checks)
@@ -129,7 +129,7 @@ mod tests {
         );
 
         // What was mended is not on it any more.
-        shelf.see(3, [with_checks(scored(3, 60.0), vec![passing("h1")])]);
+        library.see(3, [with_checks(scored(3, 60.0), vec![passing("h1")])]);
         assert!(ask(LibraryQuery::default()).0.iter().all(|(name, ..)| name != "h1"));
     }
 }

@@ -165,11 +165,11 @@ mod tests {
     use jiff::ToSpan;
     use proptest::prelude::*;
 
-    use crate::testing::{SCOPE, Shelf, changed, day, report, scored, whole};
+    use crate::testing::{SCOPE, TestLibrary, changed, day, report, scored, whole};
 
-    fn ask(shelf: &Shelf, connection: Option<&str>, utc_offset: i16) -> Overview {
+    fn ask(library: &TestLibrary, connection: Option<&str>, utc_offset: i16) -> Overview {
         let query = OverviewQuery { connection: connection.map(str::to_owned), stale_days: 90, utc_offset };
-        shelf.overview(&query, day(100)).unwrap()
+        library.overview(&query, day(100)).unwrap()
     }
 
     fn verdicts(good: u32, decent: u32, bad: u32, unknown: u32) -> VerdictCounts {
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn everything_that_is_there_is_counted_once() {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         let of = |id: u32, score: f64, project: Option<&str>, privacy, generated: Option<i64>| {
             changed(scored(id, score), |row| {
                 (row.project, row.privacy) = (project.map(str::to_owned), privacy);
@@ -186,7 +186,7 @@ mod tests {
             })
         };
         let (a, b) = (Some("a.example"), Some("b.example"));
-        shelf.see(
+        library.see(
             1,
             [
                 of(1, 0.0, a, Some(Privacy::Public), Some(5)),
@@ -200,9 +200,9 @@ mod tests {
                 }),
             ],
         );
-        shelf.take("two", &whole([of(1, 60.0, a, Some(Privacy::Public), Some(99))]), day(1)).unwrap();
-        shelf.report_gone(SCOPE, "10", day(2)).unwrap();
-        let it = ask(&shelf, Some(SCOPE), 0);
+        library.take("two", &whole([of(1, 60.0, a, Some(Privacy::Public), Some(99))]), day(1)).unwrap();
+        library.report_gone(SCOPE, "10", day(2)).unwrap();
+        let it = ask(&library, Some(SCOPE), 0);
         assert_eq!(it.verdicts, verdicts(2, 1, 2, 1));
         assert_eq!(it.scores, [2, 0, 0, 0, 0, 1, 0, 0, 1, 1]);
         assert_eq!((it.without_score, it.stale, it.project_count), (1, 1, 2));
@@ -222,21 +222,21 @@ mod tests {
                 row(None, verdicts(1, 0, 0, 0), Some(100.0)),
             ]
         );
-        let both = ask(&shelf, None, 0);
+        let both = ask(&library, None, 0);
         assert_eq!((both.verdicts, both.project_count), (verdicts(2, 2, 2, 1), 3));
-        assert_eq!(ask(&shelf, Some("three"), 0).verdicts, VerdictCounts::default());
+        assert_eq!(ask(&library, Some("three"), 0).verdicts, VerdictCounts::default());
     }
 
     #[test]
     fn days_end_by_the_users_clock() {
-        let shelf = Shelf::new();
-        shelf.take(SCOPE, &whole([scored(1, 90.0)]), day(1)).unwrap();
+        let library = TestLibrary::new();
+        library.take(SCOPE, &whole([scored(1, 90.0)]), day(1)).unwrap();
         // 21:40 in UTC.
-        shelf.take(SCOPE, &whole([scored(1, 60.0), scored(2, 10.0)]), day(2) + 580.minutes()).unwrap();
-        shelf.take(SCOPE, &whole([scored(2, 90.0)]), day(3)).unwrap();
-        shelf.take(SCOPE, &whole([scored(2, 95.0)]), day(4)).unwrap();
+        library.take(SCOPE, &whole([scored(1, 60.0), scored(2, 10.0)]), day(2) + 580.minutes()).unwrap();
+        library.take(SCOPE, &whole([scored(2, 90.0)]), day(3)).unwrap();
+        library.take(SCOPE, &whole([scored(2, 95.0)]), day(4)).unwrap();
         let days = |offset| -> Vec<_> {
-            ask(&shelf, None, offset).over_time.into_iter().map(|it| (it.day, it.verdicts)).collect()
+            ask(&library, None, offset).over_time.into_iter().map(|it| (it.day, it.verdicts)).collect()
         };
         let on = |day: &str, verdicts| (format!("2026-01-0{day}"), verdicts);
         let (first, second, third) = (verdicts(1, 0, 0, 0), verdicts(0, 1, 1, 0), verdicts(1, 1, 0, 0));
@@ -248,11 +248,11 @@ mod tests {
 
     #[test]
     fn at_most_four_hundred_days_are_told() {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         for on in 1..=410 {
-            shelf.see(on, [report(on)]);
+            library.see(on, [report(on)]);
         }
-        let days = ask(&shelf, None, 0).over_time;
+        let days = ask(&library, None, 0).over_time;
         assert_eq!((days.len(), days[0].verdicts.good, days[399].verdicts.good), (400, 11, 410));
     }
 
@@ -263,18 +263,18 @@ mod tests {
         fn whatever_happens_the_last_day_is_what_is_there(
             steps in prop::collection::vec((0_u8..4, 0_u32..4, 0_usize..4, 0_u8..2), 1..25),
         ) {
-            let shelf = Shelf::new();
+            let library = TestLibrary::new();
             let kinds = [None, Some(Verdict::Bad), Some(Verdict::Decent), Some(Verdict::Good)];
             for (on, (what, id, verdict, project)) in (1..).zip(steps) {
                 let project = format!("{project}.example");
                 match what {
-                    0 => drop(shelf.report_gone(SCOPE, &id.to_string(), day(on)).unwrap()),
-                    1 => drop(shelf.project_gone(SCOPE, &project, day(on)).unwrap()),
-                    _ => drop(shelf.see(on, [changed(report(id), |row| {
+                    0 => drop(library.report_gone(SCOPE, &id.to_string(), day(on)).unwrap()),
+                    1 => drop(library.project_gone(SCOPE, &project, day(on)).unwrap()),
+                    _ => drop(library.see(on, [changed(report(id), |row| {
                         (row.verdict, row.project) = (kinds[verdict], Some(project));
                     })])),
                 }
-                let overview = ask(&shelf, None, 0);
+                let overview = ask(&library, None, 0);
                 let last = overview.over_time.last().map(|it| it.verdicts).unwrap_or_default();
                 prop_assert_eq!(last, overview.verdicts);
             }

@@ -50,12 +50,12 @@ mod tests {
     use super::Past;
     use crate::{
         SyncRecord,
-        testing::{SCOPE, Shelf, day, scored, whole},
+        testing::{SCOPE, TestLibrary, day, scored, whole},
     };
 
     #[test]
     fn a_past_is_taken_in_once_with_its_times() {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         let seen = |on, id: &str, score| {
             let [seen] = <[_; 1]>::try_from(whole([scored(id, score)])).unwrap();
             Past::Seen(day(on), Box::new(seen))
@@ -64,24 +64,24 @@ mod tests {
         let full_at = Some(day(99));
         let record =
             SyncRecord { synced_at: full_at, full_at, completeness: Completeness::Whole, ..SyncRecord::default() };
-        assert!(shelf.take_past(SCOPE, &past, &record).unwrap());
-        assert!(!shelf.take_past(SCOPE, &past, &record).unwrap());
-        assert_eq!(shelf.sync_record(SCOPE).unwrap(), SyncRecord { reports: 1, ..record });
+        assert!(library.take_past(SCOPE, &past, &record).unwrap());
+        assert!(!library.take_past(SCOPE, &past, &record).unwrap());
+        assert_eq!(library.sync_record(SCOPE).unwrap(), SyncRecord { reports: 1, ..record });
 
-        let history = shelf.history(SCOPE, "a").unwrap();
+        let history = library.history(SCOPE, "a").unwrap();
         assert_eq!(history.snapshots.iter().map(|one| one.seen_at).collect::<Vec<_>>(), [day(95), day(10)]);
-        assert_eq!(shelf.known(SCOPE, "a").unwrap().seen_at, day(99));
-        assert_eq!(shelf.known(SCOPE, "b").unwrap().gone_at, Some(day(97)));
-        let changes = shelf.changes(Some(SCOPE), Since::Days(30), day(100)).unwrap();
+        assert_eq!(library.known(SCOPE, "a").unwrap().seen_at, day(99));
+        assert_eq!(library.known(SCOPE, "b").unwrap().gone_at, Some(day(97)));
+        let changes = library.changes(Some(SCOPE), Since::Days(30), day(100)).unwrap();
         assert_eq!((changes.worse, changes.better, changes.new, changes.gone), (1, 0, 0, 1));
     }
 
     #[test]
     fn what_is_known_of_a_scope_is_not_added_to() {
-        let shelf = Shelf::new();
-        shelf.see(50, [scored("a", 90.0)]);
+        let library = TestLibrary::new();
+        library.see(50, [scored("a", 90.0)]);
         let past = [Past::Gone(day(20), "a".to_owned())];
-        assert!(!shelf.take_past(SCOPE, &past, &SyncRecord::default()).unwrap());
-        assert_eq!(shelf.known(SCOPE, "a").unwrap().gone_at, None);
+        assert!(!library.take_past(SCOPE, &past, &SyncRecord::default()).unwrap());
+        assert_eq!(library.known(SCOPE, "a").unwrap().gone_at, None);
     }
 }

@@ -49,16 +49,16 @@ mod tests {
     use assay_model::Privacy;
 
     use super::Present;
-    use crate::testing::{SCOPE, Shelf, changed, day, report};
+    use crate::testing::{SCOPE, TestLibrary, changed, day, report};
 
     #[test]
     fn those_that_are_there_are_told_with_what_a_plan_goes_by() {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         let private = changed(report(1), |row| {
             (row.privacy, row.generated_at, row.project) = (Some(Privacy::Private), Some(day(5)), None);
         });
-        shelf.see(6, [private, report(2)]);
-        shelf.report_gone(SCOPE, "2", day(7)).unwrap();
+        library.see(6, [private, report(2)]);
+        library.report_gone(SCOPE, "2", day(7)).unwrap();
         let one = Present {
             id: "1".into(),
             address: "example.org/page-1".into(),
@@ -67,7 +67,7 @@ mod tests {
             generated_at: Some(day(5)),
             created_at: Some(day(1)),
         };
-        assert_eq!(shelf.present(SCOPE).unwrap(), [one]);
-        assert_eq!(shelf.present("another").unwrap(), []);
+        assert_eq!(library.present(SCOPE).unwrap(), [one]);
+        assert_eq!(library.present("another").unwrap(), []);
     }
 }

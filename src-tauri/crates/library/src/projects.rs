@@ -83,17 +83,17 @@ impl Counted {
 mod tests {
     use assay_model::{Direction, PageSize, ProjectQuery, ProjectSort};
 
-    use crate::testing::{SCOPE, Shelf, changed, day, report, scored, whole};
+    use crate::testing::{SCOPE, TestLibrary, changed, day, report, scored, whole};
 
     #[test]
     fn projects_are_those_of_the_reports_that_are_there() {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         let of = |id: u32, project: &str, created: Option<i64>| {
             changed(scored(id, f64::from(id)), |row| {
                 (row.project, row.created_at) = (Some(project.into()), created.map(day));
             })
         };
-        shelf.see(
+        library.see(
             1,
             [
                 of(10, "b2.example", Some(5)),
@@ -104,10 +104,10 @@ mod tests {
                 changed(report(60), |row| row.project = None),
             ],
         );
-        shelf.project_gone(SCOPE, "gone.example", day(2)).unwrap();
-        shelf.take("two", &whole([of(1, "other.example", None)]), day(1)).unwrap();
+        library.project_gone(SCOPE, "gone.example", day(2)).unwrap();
+        library.take("two", &whole([of(1, "other.example", None)]), day(1)).unwrap();
         let names = |query: ProjectQuery| -> Vec<_> {
-            shelf.projects(SCOPE, &query).unwrap().rows.into_iter().map(|it| it.project).collect()
+            library.projects(SCOPE, &query).unwrap().rows.into_iter().map(|it| it.project).collect()
         };
         let sorted = |sort_by, sort| names(ProjectQuery { sort_by, sort, ..ProjectQuery::default() });
         let (asc, desc) = (Some(Direction::Asc), Some(Direction::Desc));
@@ -118,22 +118,22 @@ mod tests {
         let search = |text: &str| names(ProjectQuery { search: Some(text.into()), ..ProjectQuery::default() });
         assert_eq!((search("ä."), search("B1")), (vec!["Ä.example".to_owned()], vec!["b10.example".to_owned()]));
 
-        let page = shelf.projects(SCOPE, &ProjectQuery { sort: asc, ..ProjectQuery::default() }).unwrap();
+        let page = library.projects(SCOPE, &ProjectQuery { sort: asc, ..ProjectQuery::default() }).unwrap();
         let first = &page.rows[0];
         assert_eq!((first.reports, first.mean_score, first.created_at), (Some(2), Some(15.0), Some(day(3))));
         assert_eq!((page.total, page.offset, page.has_next), (Some(3), Some(0), false));
-        assert_eq!(shelf.projects("three", &ProjectQuery::default()).unwrap().total, Some(0));
+        assert_eq!(library.projects("three", &ProjectQuery::default()).unwrap().total, Some(0));
     }
 
     #[test]
     fn projects_come_by_the_page() {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         let of = |id: u32| changed(report(id), |row| row.project = Some(format!("site-{id}.example")));
-        shelf.see(1, (1..=12).map(of));
+        library.see(1, (1..=12).map(of));
         let query =
             ProjectQuery { sort_by: Some(ProjectSort::Project), per_page: PageSize::Ten, ..ProjectQuery::default() };
-        let first = shelf.projects(SCOPE, &query).unwrap();
-        let second = shelf.projects(SCOPE, &ProjectQuery { page: Some(2), ..query }).unwrap();
+        let first = library.projects(SCOPE, &query).unwrap();
+        let second = library.projects(SCOPE, &ProjectQuery { page: Some(2), ..query }).unwrap();
         assert_eq!((first.rows.len(), first.has_next, first.rows[0].project.as_str()), (10, true, "site-9.example"));
         assert_eq!((second.rows.len(), second.has_next, second.offset), (2, false, Some(10)));
     }

@@ -12,12 +12,12 @@ use tempfile::TempDir;
 use crate::{Library, Result, Seen, SyncRecord};
 
 /// A library in a folder of its own.
-pub(crate) struct Shelf {
+pub(crate) struct TestLibrary {
     library: Library,
     pub folder: TempDir,
 }
 
-impl Deref for Shelf {
+impl Deref for TestLibrary {
     type Target = Library;
 
     fn deref(&self) -> &Library {
@@ -27,7 +27,7 @@ impl Deref for Shelf {
 
 pub(crate) const SCOPE: &str = "one";
 
-impl Shelf {
+impl TestLibrary {
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::open(&folder.path().join("library.sqlite")).library;

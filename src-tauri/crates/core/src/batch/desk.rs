@@ -138,7 +138,7 @@ impl Core {
         let limit = *self.preferences().ok()?.quotas.get(&kept.connection)?;
         let since = start_of_month(Timestamp::now())?;
         let scope = kept.scope.clone();
-        let used = self.shelf.ask(move |library| library.created_since(&scope, since)).await.ok()?;
+        let used = self.library.ask(move |library| library.created_since(&scope, since)).await.ok()?;
         Some(KnownQuota { limit, used })
     }
 }

@@ -44,7 +44,7 @@ impl Job {
     async fn learn_privacy(&self, row: &BatchRow, mut report: Report) {
         let Ok(core) = self.core() else { return };
         let (scope, id) = (self.scope.clone(), report.row.id.clone());
-        let Ok(known) = core.shelf.ask(move |library| library.known(&scope, &id)).await else { return };
+        let Ok(known) = core.library.ask(move |library| library.known(&scope, &id)).await else { return };
         report.row.score = known.report.row.score;
         report.row.verdict = known.report.row.verdict;
         report.row.privacy = row.to.or(known.report.row.privacy);

@@ -57,7 +57,7 @@ impl Core {
         let mut drafts: Vec<_> = listed.into_iter().map(|row| Draft { row, password: None }).collect();
         let known = self.known(&saved).await?;
         let (rule, gives_passwords) = (wish.clone(), gives(password.as_ref()));
-        let drafts = off_the_threads(move || {
+        let drafts = run_blocking(move || {
             known.renew(&mut drafts);
             Rules { wish: &rule, gives_passwords, now: Timestamp::now() }.plan(&mut drafts, &known);
             drafts
@@ -113,7 +113,7 @@ impl Core {
         }
         let known = self.known(saved).await?;
         let (rule, gives_passwords) = (wish.clone(), gives(password.as_ref()));
-        let drafts = off_the_threads(move || {
+        let drafts = run_blocking(move || {
             Rules { wish: &rule, gives_passwords, now: Timestamp::now() }.plan(&mut drafts, &known);
             drafts
         });
@@ -142,7 +142,7 @@ impl Core {
         // What the service has shown last counts, too.
         self.intake.settled().await;
         let scope = saved.scope();
-        self.shelf.ask(move |library| library.present(&scope).map(Known::new)).await
+        self.library.ask(move |library| library.present(&scope).map(Known::new)).await
     }
 
     /// Where the rows of a source come from, without what it holds.
@@ -190,7 +190,7 @@ fn of_listed(listed: Listed) -> Draft {
 }
 
 /// Does what takes its time.
-async fn off_the_threads<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+async fn run_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
     let done = spawn_blocking(work).await;
     done.map_err(|fault| Problem::new(ProblemCode::Internal).with_detail(fault.to_string()))
 }

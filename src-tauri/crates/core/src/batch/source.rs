@@ -65,7 +65,7 @@ impl Core {
     /// Fails with [`ProblemCode::FileFailed`] for what is no file or cannot be looked at.
     pub async fn source_choose(&self, (): ()) -> Result<Option<SourceFile>, Problem> {
         let Some(path) = self.host.choose_file(&EXTENSIONS).await? else { return Ok(None) };
-        let (path, bytes) = off_the_threads(move || bytes_of(&path).map(|bytes| (path, bytes))).await?;
+        let (path, bytes) = run_blocking(move || bytes_of(&path).map(|bytes| (path, bytes))).await?;
         Ok(Some(self.files.keep(path, bytes)))
     }
 
@@ -141,7 +141,7 @@ async fn read<S: Read + Seek>(
     open: impl FnOnce() -> std::io::Result<S> + Send + 'static,
 ) -> Result<(Gathering, Vec<String>), Problem> {
     let mut gathering = Gathering::new(reading.clone(), megabytes, cancelled());
-    off_the_threads(move || {
+    run_blocking(move || {
         let source = open().map_err(|error| failed(&error))?;
         let listed = gathering.read(&name, source)?;
         Ok((gathering, listed))
@@ -167,7 +167,7 @@ async fn with_listed(
         match web.fetch(&address).await {
             Ok(Fetched { body, .. }) => {
                 unreached.clear();
-                gathering = off_the_threads(move || {
+                gathering = run_blocking(move || {
                     gathering.read_listed(&name, Cursor::new(body))?;
                     Ok(gathering)
                 })
@@ -204,7 +204,7 @@ fn cancelled() -> Cancelled {
     Arc::new(move || token.is_cancelled())
 }
 
-async fn off_the_threads<T: Send + 'static>(
+async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let done = spawn_blocking(work).await;

@@ -74,9 +74,9 @@ impl Core {
         let name = self.find(connection).await?.name;
         let scope = self.scope_of(connection).await?;
         self.intake.settled().await;
-        let library = self.shelf.library().await?;
+        let library = self.library.library().await?;
         let asked = (scope.clone(), id.clone());
-        let snapshots = self.shelf.ask(move |library| library.history(&asked.0, &asked.1)).await?.snapshots;
+        let snapshots = self.library.ask(move |library| library.history(&asked.0, &asked.1)).await?.snapshots;
         let Some(mut writing) = self.begin(&form, Some(snapshots.len() as u64)).await? else { return Ok(None) };
         blocking(move || {
             for snapshot in &snapshots {
@@ -103,7 +103,7 @@ impl Core {
         let Some(mut writing) = self.begin(&form, Some(ids.len() as u64)).await? else { return Ok(None) };
         for some in ids.chunks(AT_A_TIME) {
             let (scope, asked) = (scope.clone(), some.to_vec());
-            let known = self.shelf.ask(move |library| Ok(asked.iter().map(|id| library.known(&scope, id)).collect()));
+            let known = self.library.ask(move |library| Ok(asked.iter().map(|id| library.known(&scope, id)).collect()));
             let known: Vec<assay_library::Result<_>> = known.await?;
             let mut rows = Vec::with_capacity(some.len());
             for (id, known) in some.iter().zip(known) {
@@ -130,7 +130,7 @@ impl Core {
         let connections = self.saved().await?;
         let names: Names = connections.iter().flatten().map(|saved| (saved.scope(), saved.name.clone())).collect();
         drop(connections);
-        Ok((self.shelf.library().await?.of_scopes(names.keys().cloned()), query, names))
+        Ok((self.library.library().await?.of_scopes(names.keys().cloned()), query, names))
     }
 
     async fn count(&self, query: &LibraryQuery, now: Timestamp) -> Result<u32, Problem> {

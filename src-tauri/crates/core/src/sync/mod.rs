@@ -21,7 +21,7 @@ use assay_model::{
 use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::{Core, announcer::Announcer, connections::Reached, events::Events, saved::Saved, shelf::Shelf};
+use crate::{Core, announcer::Announcer, connections::Reached, events::Events, saved::Saved, library::LibraryHandle};
 pub(crate) use position::{FEWEST, Trail};
 use run::Run;
 pub(crate) use schedule::Schedule;
@@ -32,7 +32,7 @@ const TOLD_EVERY: Duration = Duration::from_millis(250);
 /// The syncs of all connections. They stop when this is dropped.
 pub(crate) struct Syncs {
     known: Known,
-    shelf: Shelf,
+    library: LibraryHandle,
     library_changed: Announcer,
     /// Held while one begins, and while none may.
     turn: tokio::sync::Mutex<()>,
@@ -65,12 +65,12 @@ struct Running {
 }
 
 impl Syncs {
-    pub(crate) fn new(shelf: Shelf, events: Events, library_changed: Announcer) -> Self {
+    pub(crate) fn new(library: LibraryHandle, events: Events, library_changed: Announcer) -> Self {
         let known = Known { syncs: Arc::default(), ends: Arc::default(), events };
         let ending = CancellationToken::new();
         Self {
             known,
-            shelf,
+            library,
             library_changed,
             turn: tokio::sync::Mutex::default(),
             _ends_with_this: ending.clone().drop_guard(),
@@ -104,7 +104,7 @@ impl Syncs {
         sync.running = Some(Running { progress, stop: stop.clone(), ended });
         sync.announcer.changed();
         let teller = Teller { known: self.known.clone(), connection: connection.to_owned() };
-        let run = Run::new(service, kind, record, self.shelf.clone(), teller.clone(), self.library_changed.clone());
+        let run = Run::new(service, kind, record, self.library.clone(), teller.clone(), self.library_changed.clone());
         let end = End { teller, outcome: None, _open: open };
         tokio::spawn(async move {
             let errand = CallContext { is_background: true, cancelled: stop, ..CallContext::default() };
@@ -265,7 +265,7 @@ impl Core {
         loop {
             let ends = known.ends.load(Ordering::SeqCst);
             let scopes: Vec<_> = connections.iter().map(|(_, scope)| scope.clone()).collect();
-            let records = self.shelf.ask(move |library| {
+            let records = self.library.ask(move |library| {
                 scopes.iter().map(|scope| library.sync_record(scope)).collect::<Result<Vec<_>, _>>()
             });
             let records = match records.await {
@@ -307,7 +307,7 @@ impl Core {
         loop {
             let turn = self.syncs.turn.lock().await;
             let scope = service.scope.clone();
-            let record = self.shelf.ask(move |library| library.sync_record(&scope)).await?;
+            let record = self.library.ask(move |library| library.sync_record(&scope)).await?;
             // The connections are held until it has begun: a removal comes after it, and stops it.
             let connections = self.saved().await?;
             let is_same = |saved: &Saved| saved.id == connection && saved.scope() == service.scope;

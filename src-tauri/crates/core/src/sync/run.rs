@@ -12,7 +12,7 @@ use super::{
     Teller,
     position::{FEWEST, Full, Marks, Position, Trail},
 };
-use crate::{announcer::Announcer, connections::Reached, intake::listed, overtaking::Moment, shelf::Shelf};
+use crate::{announcer::Announcer, connections::Reached, intake::listed, overtaking::Moment, library::LibraryHandle};
 
 /// How many reports that were not found are believed to be gone before the service has to prove that it is there.
 const BELIEVED: usize = 20;
@@ -55,7 +55,7 @@ pub(super) struct Run {
     kind: SyncKind,
     /// How it was with the syncs before.
     record: SyncRecord,
-    shelf: Shelf,
+    library: LibraryHandle,
     teller: Teller,
     library_changed: Announcer,
     found: SyncFound,
@@ -71,7 +71,7 @@ impl Run {
         service: &Reached,
         kind: SyncKind,
         record: SyncRecord,
-        shelf: Shelf,
+        library: LibraryHandle,
         teller: Teller,
         library_changed: Announcer,
     ) -> Self {
@@ -80,7 +80,7 @@ impl Run {
             scope: service.scope.clone(),
             kind,
             record,
-            shelf,
+            library,
             teller,
             library_changed,
             found: SyncFound::default(),
@@ -123,7 +123,7 @@ impl Run {
 
     async fn kept_record(&self) -> Result<SyncRecord, Problem> {
         let scope = self.scope.clone();
-        self.shelf.ask(move |library| library.sync_record(&scope)).await
+        self.library.ask(move |library| library.sync_record(&scope)).await
     }
 
     /// Has the library remember how it ended. Answers false where the library is not the one that it was read into.
@@ -154,7 +154,7 @@ impl Run {
             (record.synced_at, record.found) = (Some(now), found);
             true
         };
-        self.shelf.ask(move |library| library.sync_ended(&scope, end)).await
+        self.library.ask(move |library| library.sync_ended(&scope, end)).await
     }
 
     /// Has the library take in a page, and with it how far a full sync is. Answers nothing where the library is not the
@@ -167,9 +167,9 @@ impl Run {
         is_first: bool,
     ) -> Result<Option<SyncFound>, Problem> {
         if is_first {
-            self.shelf.take_page(&self.scope, seen, asked, walk).await.map(Some)
+            self.library.take_page(&self.scope, seen, asked, walk).await.map(Some)
         } else {
-            self.shelf.take_next_page(&self.scope, seen, asked, walk).await
+            self.library.take_next_page(&self.scope, seen, asked, walk).await
         }
     }
 
@@ -275,7 +275,7 @@ impl Run {
             if trail.page <= 1 {
                 top.clone_from(&page.rows);
             }
-            let found = self.shelf.take(&self.scope, listed(page.rows), asked).await?;
+            let found = self.library.take(&self.scope, listed(page.rows), asked).await?;
             self.add(found);
             if self.kind == SyncKind::Light {
                 self.went_on(self.progress.done.saturating_add(rows), None);
@@ -289,14 +289,14 @@ impl Run {
     /// Looks one by one for the reports that are known and were not in the list.
     async fn look(&mut self, since: Timestamp) -> Result<(), Problem> {
         let scope = self.scope.clone();
-        let unseen = self.shelf.ask(move |library| library.unseen_since(&scope, since)).await?;
+        let unseen = self.library.ask(move |library| library.unseen_since(&scope, since)).await?;
         self.begin(SyncPhase::Looking, 0, u32::try_from(unseen.len()).ok());
         let mut missing = Vec::new();
         for id in unseen {
             let asked = Moment::now();
             match self.client.read_report(&id).await {
                 Ok(report) => {
-                    let found = self.shelf.take_one(&self.scope, report, asked).await?;
+                    let found = self.library.take_one(&self.scope, report, asked).await?;
                     self.add(found);
                 }
                 Err(problem) => match problem.code {
@@ -323,7 +323,7 @@ impl Run {
         let small = ReportQuery { per_page: PageSize::Ten, ..ReportQuery::default() };
         self.client.list_reports(&small).await?;
         for (id, asked) in std::mem::take(missing) {
-            let was_there = self.shelf.report_gone(&self.scope, &id, asked).await?;
+            let was_there = self.library.report_gone(&self.scope, &id, asked).await?;
             self.add(SyncFound { gone: was_there.into(), ..SyncFound::default() });
         }
         Ok(())

@@ -4,25 +4,25 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     Library, LibraryError, Seen, Walk,
-    testing::{SCOPE, Shelf, bare, changed, day, passing, report, scored, whole, with_checks},
+    testing::{SCOPE, TestLibrary, bare, changed, day, passing, report, scored, whole, with_checks},
 };
 
 #[test]
 fn a_snapshot_is_taken_exactly_when_something_differs() {
-    let shelf = Shelf::new();
-    assert_eq!(shelf.see(1, [report(1)]), SyncFound { new: 1, ..SyncFound::default() });
-    assert_eq!(shelf.see(2, [report(1)]), SyncFound::default());
-    assert_eq!((shelf.snapshots("1"), shelf.known(SCOPE, "1").unwrap().seen_at), (1, day(2)));
+    let library = TestLibrary::new();
+    assert_eq!(library.see(1, [report(1)]), SyncFound { new: 1, ..SyncFound::default() });
+    assert_eq!(library.see(2, [report(1)]), SyncFound::default());
+    assert_eq!((library.snapshots("1"), library.known(SCOPE, "1").unwrap().seen_at), (1, day(2)));
 
     let mut now = report(1);
     let mut expected = 1;
     let mut differs = |now: &Report| {
         expected += 1;
-        let found = shelf.see(2 + expected, [now.clone()]);
+        let found = library.see(2 + expected, [now.clone()]);
         assert_eq!((found.new, found.changed), (0, 1), "{now:?}");
-        assert_eq!(shelf.see(2 + expected, [now.clone()]), SyncFound::default());
-        assert_eq!(shelf.snapshots("1"), usize::try_from(expected).unwrap());
-        assert_eq!(shelf.known(SCOPE, "1").unwrap().report, *now);
+        assert_eq!(library.see(2 + expected, [now.clone()]), SyncFound::default());
+        assert_eq!(library.snapshots("1"), usize::try_from(expected).unwrap());
+        assert_eq!(library.known(SCOPE, "1").unwrap().report, *now);
     };
     let changes: [fn(&mut Report); 12] = [
         |it| it.row.verdict = Some(Verdict::Bad),
@@ -46,8 +46,8 @@ fn a_snapshot_is_taken_exactly_when_something_differs() {
 
 #[test]
 fn another_order_and_unknown_fields_are_no_change() {
-    let shelf = Shelf::new();
-    let found = |on, report: &Report| shelf.see(on, [report.clone()]);
+    let library = TestLibrary::new();
+    let found = |on, report: &Report| library.see(on, [report.clone()]);
     let other = |value: Value| Map::from_iter([("views".to_owned(), value)]);
     let mut now = report(1);
     now.checks[0].value = json!({ "a": 1, "b": [{ "c": 1, "d": 2 }] });
@@ -63,28 +63,28 @@ fn another_order_and_unknown_fields_are_no_change() {
     for (on, views) in [(4, json!(2)), (5, json!({ "today": 3 })), (6, json!(4))] {
         now.other = other(views);
         assert_eq!(found(on, &now), SyncFound::default());
-        let known = shelf.known(SCOPE, "1").unwrap();
+        let known = library.known(SCOPE, "1").unwrap();
         assert_eq!((known.report, known.seen_at), (Report { other: now.other.clone(), ..first.clone() }, day(on)));
     }
-    let history = shelf.history(SCOPE, "1").unwrap().snapshots;
-    let views: Vec<_> = history.iter().map(|it| shelf.snapshot(SCOPE, "1", it.number).unwrap().other).collect();
+    let history = library.history(SCOPE, "1").unwrap().snapshots;
+    let views: Vec<_> = history.iter().map(|it| library.snapshot(SCOPE, "1", it.number).unwrap().other).collect();
     assert_eq!(views, [other(json!(4)), other(json!(1))]);
-    let row = &shelf.page(LibraryQuery::default()).unwrap().rows[0];
+    let row = &library.page(LibraryQuery::default()).unwrap().rows[0];
     assert_eq!((row.changed_at, row.score_before), (Some(day(2)), Some(90.0)));
-    assert_eq!(shelf.read(crate::damage::is_sound), Ok(true));
+    assert_eq!(library.read(crate::damage::is_sound), Ok(true));
 
     // One that comes back is one that changed all the same.
-    shelf.report_gone(SCOPE, "1", day(7)).unwrap();
+    library.report_gone(SCOPE, "1", day(7)).unwrap();
     now.other = other(json!(5));
     assert_eq!(found(8, &now).changed, 1);
-    assert_eq!((shelf.known(SCOPE, "1").unwrap().gone_at, shelf.snapshots("1")), (None, 2));
+    assert_eq!((library.known(SCOPE, "1").unwrap().gone_at, library.snapshots("1")), (None, 2));
 }
 
 #[test]
 fn what_is_nested_deeper_than_can_be_read_back_is_kept_as_text() {
     let nested = |depth| (0..depth).fold(json!("x"), |inner, _| json!([inner]));
     for depth in [100, 119, 120, 121, 125, 126, 127, 128, 400] {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         let kept = if depth > 120 { Value::from(nested(depth).to_string()) } else { nested(depth) };
         let field = |value: &Value| Map::from_iter([("deep".to_owned(), value.clone())]);
         let with = |value: &Value| {
@@ -93,133 +93,133 @@ fn what_is_nested_deeper_than_can_be_read_back_is_kept_as_text() {
             (check.value, check.errors, check.other) = (value.clone(), Some(value.clone()), field(value));
             Report { other: field(value), ..seen }
         };
-        shelf.see(1, [with(&nested(depth))]);
-        assert_eq!(shelf.see(2, [with(&nested(depth))]), SyncFound::default());
-        assert_eq!(shelf.known(SCOPE, "1").unwrap().report, with(&kept), "{depth}");
-        assert_eq!(shelf.read(crate::damage::is_sound), Ok(true));
+        library.see(1, [with(&nested(depth))]);
+        assert_eq!(library.see(2, [with(&nested(depth))]), SyncFound::default());
+        assert_eq!(library.known(SCOPE, "1").unwrap().report, with(&kept), "{depth}");
+        assert_eq!(library.read(crate::damage::is_sound), Ok(true));
     }
 }
 
 #[test]
 fn what_was_seen_later_is_not_gone() {
-    let shelf = Shelf::new();
-    shelf.see(3, [report(1)]);
-    assert!(!shelf.report_gone(SCOPE, "1", day(2)).unwrap());
-    assert_eq!(shelf.project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
-    assert_eq!(shelf.known(SCOPE, "1").unwrap().gone_at, None);
+    let library = TestLibrary::new();
+    library.see(3, [report(1)]);
+    assert!(!library.report_gone(SCOPE, "1", day(2)).unwrap());
+    assert_eq!(library.project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
+    assert_eq!(library.known(SCOPE, "1").unwrap().gone_at, None);
 }
 
 #[test]
 fn what_became_worse_is_counted() {
-    let shelf = Shelf::new();
-    shelf.see(1, [scored(1, 90.0), scored(2, 60.0), scored(3, 30.0)]);
-    let found = shelf.see(2, [scored(1, 85.0), scored(2, 70.0), scored(3, 30.0), scored(4, 10.0)]);
+    let library = TestLibrary::new();
+    library.see(1, [scored(1, 90.0), scored(2, 60.0), scored(3, 30.0)]);
+    let found = library.see(2, [scored(1, 85.0), scored(2, 70.0), scored(3, 30.0), scored(4, 10.0)]);
     assert_eq!(found, SyncFound { new: 1, changed: 2, worse: 1, gone: 0 });
 }
 
 #[test]
 fn history_has_the_newest_first_and_each_can_be_read() {
-    let shelf = Shelf::new();
+    let library = TestLibrary::new();
     let versions = [scored(1, 90.0), scored(1, 50.0), scored(1, 20.0)];
     for (on, version) in (1..).zip(&versions) {
-        shelf.see(on, [version.clone()]);
+        library.see(on, [version.clone()]);
     }
-    let history = shelf.history(SCOPE, "1").unwrap();
+    let history = library.history(SCOPE, "1").unwrap();
     let scores: Vec<_> = history.snapshots.iter().map(|it| it.row.score).collect();
     assert_eq!(scores, [Some(20.0), Some(50.0), Some(90.0)]);
     assert!(history.snapshots.is_sorted_by(|a, b| a.number > b.number));
     assert_eq!((history.snapshots[0].seen_at, history.snapshots[0].failed), (day(3), Some(1)));
     assert!(!history.is_cut && history.gone_at.is_none());
     for (snapshot, version) in history.snapshots.iter().rev().zip(versions) {
-        assert_eq!(shelf.snapshot(SCOPE, "1", snapshot.number).unwrap(), version);
+        assert_eq!(library.snapshot(SCOPE, "1", snapshot.number).unwrap(), version);
     }
 }
 
 #[test]
 fn lists_without_checks_leave_the_known_ones_unless_they_ran_again() {
-    let shelf = Shelf::new();
+    let library = TestLibrary::new();
     let mut first = report(1);
     first.other = Map::from_iter([("language".to_owned(), json!("en"))]);
-    shelf.see(1, [first.clone()]);
-    assert_eq!(shelf.take(SCOPE, &[bare(first.clone())], day(2)).unwrap(), SyncFound::default());
+    library.see(1, [first.clone()]);
+    assert_eq!(library.take(SCOPE, &[bare(first.clone())], day(2)).unwrap(), SyncFound::default());
 
     let private = changed(first.clone(), |row| row.privacy = Some(Privacy::Private));
-    shelf.take(SCOPE, &[bare(private.clone())], day(3)).unwrap();
-    let known = shelf.known(SCOPE, "1").unwrap();
+    library.take(SCOPE, &[bare(private.clone())], day(3)).unwrap();
+    let known = library.known(SCOPE, "1").unwrap();
     assert_eq!((known.report, known.has_checks), (private.clone(), true));
 
     let ran_again = changed(private, |row| row.generated_at = Some(day(3)));
-    shelf.take(SCOPE, &[bare(ran_again.clone())], day(4)).unwrap();
-    let known = shelf.known(SCOPE, "1").unwrap();
+    library.take(SCOPE, &[bare(ran_again.clone())], day(4)).unwrap();
+    let known = library.known(SCOPE, "1").unwrap();
     assert_eq!((known.report, known.has_checks), (with_checks(ran_again.clone(), Vec::new()), false));
-    assert_eq!(shelf.history(SCOPE, "1").unwrap().snapshots[0].failed, None);
+    assert_eq!(library.history(SCOPE, "1").unwrap().snapshots[0].failed, None);
 
     // Now they are read: the report did not change since, only more is known of it.
     let read = with_checks(ran_again, vec![passing("title")]);
-    assert_eq!(shelf.see(5, [read.clone()]), SyncFound::default());
-    assert_eq!(shelf.known(SCOPE, "1").unwrap().report, read);
-    assert_eq!((shelf.snapshots("1"), shelf.history(SCOPE, "1").unwrap().snapshots[0].failed), (3, Some(0)));
+    assert_eq!(library.see(5, [read.clone()]), SyncFound::default());
+    assert_eq!(library.known(SCOPE, "1").unwrap().report, read);
+    assert_eq!((library.snapshots("1"), library.history(SCOPE, "1").unwrap().snapshots[0].failed), (3, Some(0)));
 }
 
 #[test]
 fn gone_reports_keep_their_last_state_and_may_come_back() {
-    let shelf = Shelf::new();
-    shelf.see(1, [report(1), report(2)]);
-    assert!(shelf.report_gone(SCOPE, "1", day(2)).unwrap());
-    assert!(!shelf.report_gone(SCOPE, "1", day(3)).unwrap());
-    assert!(!shelf.report_gone(SCOPE, "7", day(3)).unwrap());
-    let known = shelf.known(SCOPE, "1").unwrap();
+    let library = TestLibrary::new();
+    library.see(1, [report(1), report(2)]);
+    assert!(library.report_gone(SCOPE, "1", day(2)).unwrap());
+    assert!(!library.report_gone(SCOPE, "1", day(3)).unwrap());
+    assert!(!library.report_gone(SCOPE, "7", day(3)).unwrap());
+    let known = library.known(SCOPE, "1").unwrap();
     assert_eq!((known.report, known.gone_at), (report(1), Some(day(2))));
-    assert_eq!(shelf.history(SCOPE, "1").unwrap().gone_at, Some(day(2)));
-    assert_eq!(shelf.sync_record(SCOPE).unwrap().reports, 1);
+    assert_eq!(library.history(SCOPE, "1").unwrap().gone_at, Some(day(2)));
+    assert_eq!(library.sync_record(SCOPE).unwrap().reports, 1);
 
-    assert_eq!(shelf.see(4, [report(1)]).changed, 1);
-    assert_eq!((shelf.known(SCOPE, "1").unwrap().gone_at, shelf.snapshots("1")), (None, 1));
+    assert_eq!(library.see(4, [report(1)]).changed, 1);
+    assert_eq!((library.known(SCOPE, "1").unwrap().gone_at, library.snapshots("1")), (None, 1));
 }
 
 #[test]
 fn a_project_goes_with_all_its_reports_of_that_connection() {
-    let shelf = Shelf::new();
+    let library = TestLibrary::new();
     let elsewhere = |id: u32| changed(report(id), |row| row.project = Some("example.net".into()));
-    shelf.see(1, [report(1), report(2), elsewhere(3)]);
-    shelf.take("two", &whole([report(1)]), day(1)).unwrap();
-    assert_eq!(shelf.project_gone(SCOPE, "example.org", day(2)).unwrap(), 2);
-    assert_eq!(shelf.project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
-    assert_eq!(shelf.project_gone(SCOPE, "example.com", day(2)).unwrap(), 0);
-    let gone = |scope: &str, id| shelf.known(scope, id).unwrap().gone_at.is_some();
+    library.see(1, [report(1), report(2), elsewhere(3)]);
+    library.take("two", &whole([report(1)]), day(1)).unwrap();
+    assert_eq!(library.project_gone(SCOPE, "example.org", day(2)).unwrap(), 2);
+    assert_eq!(library.project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
+    assert_eq!(library.project_gone(SCOPE, "example.com", day(2)).unwrap(), 0);
+    let gone = |scope: &str, id| library.known(scope, id).unwrap().gone_at.is_some();
     assert_eq!([gone(SCOPE, "1"), gone(SCOPE, "2"), gone(SCOPE, "3"), gone("two", "1")], [true, true, false, false]);
 }
 
 #[test]
 fn a_page_and_how_far_the_sync_is_are_kept_together() {
-    let shelf = Shelf::new();
+    let library = TestLibrary::new();
     let walk = Walk { kind: SyncKind::Full, begun_at: day(1), position: json!({ "page": 2 }), done: 2 };
-    shelf.take_page(SCOPE, &whole([report(1), report(2)]), day(1), &walk).unwrap();
-    let record = shelf.again().sync_record(SCOPE).unwrap();
+    library.take_page(SCOPE, &whole([report(1), report(2)]), day(1), &walk).unwrap();
+    let record = library.again().sync_record(SCOPE).unwrap();
     assert_eq!((record.walk, record.reports), (Some(walk), 2));
-    assert_eq!(shelf.unseen_since(SCOPE, day(1)).unwrap(), [] as [&str; 0]);
-    shelf.see(2, [report(2)]);
-    assert_eq!(shelf.unseen_since(SCOPE, day(2)).unwrap(), ["1"]);
-    shelf.report_gone(SCOPE, "1", day(2)).unwrap();
-    assert_eq!(shelf.unseen_since(SCOPE, day(2)).unwrap(), [] as [&str; 0]);
+    assert_eq!(library.unseen_since(SCOPE, day(1)).unwrap(), [] as [&str; 0]);
+    library.see(2, [report(2)]);
+    assert_eq!(library.unseen_since(SCOPE, day(2)).unwrap(), ["1"]);
+    library.report_gone(SCOPE, "1", day(2)).unwrap();
+    assert_eq!(library.unseen_since(SCOPE, day(2)).unwrap(), [] as [&str; 0]);
 
-    shelf.synced(2);
-    let record = shelf.sync_record(SCOPE).unwrap();
+    library.synced(2);
+    let record = library.sync_record(SCOPE).unwrap();
     assert_eq!((record.full_at, record.walk), (Some(day(2)), None));
-    assert_eq!(shelf.sync_record("two").unwrap(), crate::SyncRecord::default());
+    assert_eq!(library.sync_record("two").unwrap(), crate::SyncRecord::default());
 }
 
 #[test]
 fn what_is_not_there_is_not_remembered() {
-    let shelf = Shelf::new();
-    shelf.see(1, [report(1), report(2)]);
-    let of_another = shelf.history(SCOPE, "2").unwrap().snapshots[0].number;
+    let library = TestLibrary::new();
+    library.see(1, [report(1), report(2)]);
+    let of_another = library.history(SCOPE, "2").unwrap().snapshots[0].number;
     for answer in [
-        shelf.known(SCOPE, "7").map(drop),
-        shelf.known("two", "1").map(drop),
-        shelf.history(SCOPE, "7").map(drop),
-        shelf.snapshot(SCOPE, "1", of_another).map(drop),
-        shelf.snapshot(SCOPE, "1", u64::MAX).map(drop),
+        library.known(SCOPE, "7").map(drop),
+        library.known("two", "1").map(drop),
+        library.history(SCOPE, "7").map(drop),
+        library.snapshot(SCOPE, "1", of_another).map(drop),
+        library.snapshot(SCOPE, "1", u64::MAX).map(drop),
     ] {
         assert_eq!(answer, Err(LibraryError::NotInLibrary));
     }
@@ -227,10 +227,10 @@ fn what_is_not_there_is_not_remembered() {
 
 #[test]
 fn a_clock_that_was_set_back_does_not_mix_up_the_snapshots() {
-    let shelf = Shelf::new();
-    shelf.see(9, [scored(1, 90.0)]);
-    shelf.see(3, [scored(1, 50.0)]);
-    let times: Vec<_> = shelf.history(SCOPE, "1").unwrap().snapshots.iter().map(|it| it.seen_at).collect();
+    let library = TestLibrary::new();
+    library.see(9, [scored(1, 90.0)]);
+    library.see(3, [scored(1, 50.0)]);
+    let times: Vec<_> = library.history(SCOPE, "1").unwrap().snapshots.iter().map(|it| it.seen_at).collect();
     assert_eq!(times, [day(9), day(9)]);
 }
 
@@ -295,14 +295,14 @@ proptest! {
 
     #[test]
     fn what_was_taken_in_is_read_back(versions in prop::collection::vec(any_report(), 1..4)) {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         let id = versions[0].row.id.clone();
         let versions: Vec<_> = versions.into_iter().map(|it| changed(it, |row| row.id.clone_from(&id))).collect();
         for (on, version) in (1..).zip(&versions) {
-            shelf.see(on, [version.clone()]);
-            prop_assert_eq!(as_json(&shelf.known(SCOPE, &id).unwrap().report), as_json(version));
+            library.see(on, [version.clone()]);
+            prop_assert_eq!(as_json(&library.known(SCOPE, &id).unwrap().report), as_json(version));
         }
-        let again = shelf.again();
+        let again = library.again();
         let mut snapshots = read_all(&again, &id);
         snapshots.dedup();
         let mut expected: Vec<_> = versions.iter().map(as_json).collect();
@@ -312,10 +312,10 @@ proptest! {
 
     #[test]
     fn taking_in_twice_at_once_is_as_taking_in_once(report in any_report()) {
-        let shelf = Shelf::new();
+        let library = TestLibrary::new();
         let seen = Seen { report: report.clone(), has_checks: true };
-        prop_assert_eq!(shelf.take(SCOPE, &[seen.clone(), seen], day(1)).unwrap(), SyncFound { new: 1, ..SyncFound::default() });
-        prop_assert_eq!(shelf.snapshots(&report.row.id), 1);
+        prop_assert_eq!(library.take(SCOPE, &[seen.clone(), seen], day(1)).unwrap(), SyncFound { new: 1, ..SyncFound::default() });
+        prop_assert_eq!(library.snapshots(&report.row.id), 1);
     }
 }
 

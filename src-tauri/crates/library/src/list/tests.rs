@@ -6,7 +6,7 @@ use assay_model::{
 };
 use serde_json::json;
 
-use crate::testing::{SCOPE, Shelf, bare, changed, check, day, failing, passing, report, scored, whole, with_checks};
+use crate::testing::{SCOPE, TestLibrary, bare, changed, check, day, failing, passing, report, scored, whole, with_checks};
 
 fn all() -> LibraryQuery {
     LibraryQuery::default()
@@ -22,15 +22,15 @@ fn addressed(id: u32, address: &str) -> Report {
 
 #[test]
 fn of_scopes_that_are_not_asked_for_nothing_is_listed_or_counted() {
-    let shelf = Shelf::new();
-    shelf.see(1, [scored("a", 90.0), scored("b", 50.0)]);
-    shelf.synced(1);
-    shelf.see(95, [scored("a", 40.0)]);
-    shelf.take("two", &whole([scored(3, 90.0), scored(20, 90.0)]), day(1)).unwrap();
+    let library = TestLibrary::new();
+    library.see(1, [scored("a", 90.0), scored("b", 50.0)]);
+    library.synced(1);
+    library.see(95, [scored("a", 40.0)]);
+    library.take("two", &whole([scored(3, 90.0), scored(20, 90.0)]), day(1)).unwrap();
     let overview = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0 };
     let now = day(100);
     let ask = |scopes: &[&str], query: &LibraryQuery| {
-        let library = shelf.of_scopes(scopes.iter().map(|&scope| scope.to_owned()));
+        let library = library.of_scopes(scopes.iter().map(|&scope| scope.to_owned()));
         let list = library.list(query, now).unwrap();
         let ids = list.rows.into_iter().map(|row| row.row.id).collect::<Vec<_>>().join(" ");
         let mut each = 0;
@@ -63,8 +63,8 @@ fn of_scopes_that_are_not_asked_for_nothing_is_listed_or_counted() {
 
 #[test]
 fn each_filter_lets_through_what_it_names_and_they_hold_together() {
-    let shelf = Shelf::new();
-    shelf.see(
+    let library = TestLibrary::new();
+    library.see(
         1,
         [
             scored(1, 95.0),
@@ -75,14 +75,14 @@ fn each_filter_lets_through_what_it_names_and_they_hold_together() {
             with_checks(scored(6, 60.0), vec![passing("images"), failing("title", Importance::High)]),
         ],
     );
-    shelf.take("two", &whole([scored(7, 60.0)]), day(1)).unwrap();
-    shelf.see(2, [scored(8, 60.0)]);
-    shelf.report_gone(SCOPE, "8", day(3)).unwrap();
+    library.take("two", &whole([scored(7, 60.0)]), day(1)).unwrap();
+    library.see(2, [scored(8, 60.0)]);
+    library.report_gone(SCOPE, "8", day(3)).unwrap();
 
     let fits = |narrow: &dyn Fn(&mut LibraryQuery)| {
         let mut query = sorted(LibrarySort::Address, Direction::Asc);
         narrow(&mut query);
-        shelf.ids(query).join(" ")
+        library.ids(query).join(" ")
     };
     assert_eq!(fits(&|_| {}), "1 2 3 4 5 6 7");
     assert_eq!(fits(&|it| it.connection = Some("two".into())), "7");
@@ -113,15 +113,15 @@ fn each_filter_lets_through_what_it_names_and_they_hold_together() {
 
 #[test]
 fn checks_are_searched_by_name_and_by_what_they_found() {
-    let shelf = Shelf::new();
+    let library = TestLibrary::new();
     let mut odd = check("Structured_Data", Some(false), None, json!({ "Größe": [12.75, "say \"now\""] }));
     odd.errors = Some(json!({ "too_slow": { "max": 2 } }));
     odd.other = serde_json::Map::from_iter([("hint".to_owned(), json!("Tap targets"))]);
-    shelf.see(1, [with_checks(report(1), vec![odd]), report(2)]);
-    shelf.take(SCOPE, &[bare(report(3))], day(1)).unwrap();
+    library.see(1, [with_checks(report(1), vec![odd]), report(2)]);
+    library.take(SCOPE, &[bare(report(3))], day(1)).unwrap();
     let fits = |text: &str| {
         let search = LibraryQuery { search: Some(text.into()), search_in: Some(LibrarySearchIn::Checks), ..all() };
-        shelf.ids(LibraryQuery { sort_by: Some(LibrarySort::Address), sort: Some(Direction::Asc), ..search }).join(" ")
+        library.ids(LibraryQuery { sort_by: Some(LibrarySort::Address), sort: Some(Direction::Asc), ..search }).join(" ")
     };
     for text in ["STRUCTURED", "gröẞe", "12.75", "say \"now", "TOO_SLOW", "tap t"] {
         assert_eq!(fits(text), "1", "{text}");
@@ -129,13 +129,13 @@ fn checks_are_searched_by_name_and_by_what_they_found() {
     assert_eq!(fits("was found"), "2");
     assert_eq!(fits("titl"), "2");
     // What checks found before is not found any more; what they find now is.
-    shelf.see(2, [with_checks(report(2), vec![check("title", Some(true), None, json!("another"))])]);
+    library.see(2, [with_checks(report(2), vec![check("title", Some(true), None, json!("another"))])]);
     assert_eq!((fits("was found"), fits("anoth")), (String::new(), "2".to_owned()));
 }
 
 #[test]
 fn each_key_sorts_both_ways_with_unknown_values_last() {
-    let shelf = Shelf::new();
+    let library = TestLibrary::new();
     let change = |id: u32, score: Option<f64>, verdict, generated: Option<i64>, project: Option<&str>| {
         changed(report(id), |row| {
             (row.score, row.verdict, row.generated_at) = (score, verdict, generated.map(day));
@@ -143,7 +143,7 @@ fn each_key_sorts_both_ways_with_unknown_values_last() {
         })
     };
     let third = change(3, None, None, None, None);
-    shelf.see(
+    library.see(
         1,
         [
             change(2, Some(50.0), Some(Verdict::Decent), Some(5), Some("c.example")),
@@ -152,8 +152,8 @@ fn each_key_sorts_both_ways_with_unknown_values_last() {
             change(1, Some(79.0), Some(Verdict::Decent), Some(6), Some("A.example")),
         ],
     );
-    shelf.see(2, [changed(third, |row| row.privacy = None)]);
-    let ids = |sort_by| [Direction::Asc, Direction::Desc].map(|sort| shelf.ids(sorted(sort_by, sort)).join(" "));
+    library.see(2, [changed(third, |row| row.privacy = None)]);
+    let ids = |sort_by| [Direction::Asc, Direction::Desc].map(|sort| library.ids(sorted(sort_by, sort)).join(" "));
     // By the service's number, whatever the dates are.
     assert_eq!(ids(LibrarySort::Created), ["1 2 3 10", "10 3 2 1"]);
     assert_eq!(ids(LibrarySort::Generated), ["2 1 10 3", "10 1 2 3"]);
@@ -164,32 +164,32 @@ fn each_key_sorts_both_ways_with_unknown_values_last() {
     assert_eq!(ids(LibrarySort::Project), ["1 10 2 3", "2 10 1 3"]);
 
     // Where ids are no numbers, or of several connections, the dates count.
-    shelf.take("two", &whole([changed(report("x"), |row| row.created_at = Some(day(15)))]), day(3)).unwrap();
+    library.take("two", &whole([changed(report("x"), |row| row.created_at = Some(day(15)))]), day(3)).unwrap();
     assert_eq!(ids(LibrarySort::Created), ["10 x 3 2 1", "1 2 3 x 10"]);
 }
 
 #[test]
 fn sorted_lists_follow_what_changes() {
-    let shelf = Shelf::new();
-    shelf.see(1, (1..=30).map(|id| scored(id, f64::from(id))));
-    let first = |sort| shelf.ids(sorted(LibrarySort::Score, sort))[0].clone();
+    let library = TestLibrary::new();
+    library.see(1, (1..=30).map(|id| scored(id, f64::from(id))));
+    let first = |sort| library.ids(sorted(LibrarySort::Score, sort))[0].clone();
     assert_eq!((first(Direction::Desc), first(Direction::Asc)), ("30".into(), "1".into()));
-    shelf.see(2, [scored(17, 99.0), scored(30, 0.5), scored(31, 98.0)]);
+    library.see(2, [scored(17, 99.0), scored(30, 0.5), scored(31, 98.0)]);
     assert_eq!((first(Direction::Desc), first(Direction::Asc)), ("17".into(), "30".into()));
-    assert_eq!(shelf.ids(sorted(LibrarySort::Score, Direction::Desc))[1], "31");
-    shelf.report_gone(SCOPE, "17", day(3)).unwrap();
+    assert_eq!(library.ids(sorted(LibrarySort::Score, Direction::Desc))[1], "31");
+    library.report_gone(SCOPE, "17", day(3)).unwrap();
     assert_eq!(first(Direction::Desc), "31");
-    shelf.see(4, [addressed(1, "aaa.example")]);
-    assert_eq!(shelf.ids(sorted(LibrarySort::Address, Direction::Asc))[0], "1");
+    library.see(4, [addressed(1, "aaa.example")]);
+    assert_eq!(library.ids(sorted(LibrarySort::Address, Direction::Asc))[0], "1");
 }
 
 #[test]
 fn pages_hold_each_report_once_and_tell_how_many_there_are() {
-    let shelf = Shelf::new();
-    shelf.see(1, (1..=23).map(report));
+    let library = TestLibrary::new();
+    library.see(1, (1..=23).map(report));
     let page = |page| {
         let query = LibraryQuery { per_page: PageSize::Ten, page: Some(page), ..all() };
-        let page = shelf.list(&query, day(2)).unwrap();
+        let page = library.list(&query, day(2)).unwrap();
         (page.number, page.total, page.rows.into_iter().map(|row| row.row.id).collect::<Vec<_>>())
     };
     assert_eq!((page(1).0, page(1).1, page(1).2[0].as_str()), (1, 23, "23"));
@@ -201,12 +201,12 @@ fn pages_hold_each_report_once_and_tell_how_many_there_are() {
 
 #[test]
 fn rows_tell_what_was_before_the_last_change_or_the_time_in_question() {
-    let shelf = Shelf::new();
-    shelf.see(90, [scored(1, 90.0), scored(2, 40.0)]);
-    shelf.synced(90);
-    shelf.see(95, [scored(1, 60.0)]);
-    shelf.see(97, [scored(1, 30.0)]);
-    let row = |query| shelf.page(query).unwrap().rows.remove(0);
+    let library = TestLibrary::new();
+    library.see(90, [scored(1, 90.0), scored(2, 40.0)]);
+    library.synced(90);
+    library.see(95, [scored(1, 60.0)]);
+    library.see(97, [scored(1, 30.0)]);
+    let row = |query| library.page(query).unwrap().rows.remove(0);
     let by_change = row(sorted(LibrarySort::Changed, Direction::Desc));
     assert_eq!(
         (by_change.connection.as_str(), by_change.seen_at, by_change.changed_at),
@@ -226,8 +226,8 @@ fn rows_tell_what_was_before_the_last_change_or_the_time_in_question() {
 
 #[test]
 fn each_tells_of_all_in_order_whole_where_asked_and_stops_when_told() {
-    let shelf = Shelf::new();
-    shelf.see(1, (1..=230).map(report));
+    let library = TestLibrary::new();
+    library.see(1, (1..=230).map(report));
     let query = sorted(LibrarySort::Address, Direction::Asc);
     let mut ids = Vec::new();
     let mut keep = |row: assay_model::LibraryRow, whole: Option<Report>| {
@@ -235,7 +235,7 @@ fn each_tells_of_all_in_order_whole_where_asked_and_stops_when_told() {
         ids.push(row.row.id);
         ControlFlow::Continue(())
     };
-    assert_eq!(shelf.each(&query, day(2), &mut keep, true).unwrap(), 230);
+    assert_eq!(library.each(&query, day(2), &mut keep, true).unwrap(), 230);
     let mut in_order: Vec<_> = (1..=230).map(|id: u32| id.to_string()).collect();
     in_order.sort();
     assert_eq!(ids, in_order);
@@ -246,25 +246,25 @@ fn each_tells_of_all_in_order_whole_where_asked_and_stops_when_told() {
         told += 1;
         if told == 150 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    assert_eq!(shelf.each(&query, day(2), &mut stop, false).unwrap(), 230);
+    assert_eq!(library.each(&query, day(2), &mut stop, false).unwrap(), 230);
     assert_eq!(told, 150);
 }
 
 #[test]
 fn what_another_process_writes_is_seen_at_once() {
-    let shelf = Shelf::new();
-    let other = shelf.again();
-    shelf.see(1, [scored(1, 90.0), scored(2, 80.0)]);
+    let library = TestLibrary::new();
+    let other = library.again();
+    library.see(1, [scored(1, 90.0), scored(2, 80.0)]);
     let scores = |library: &crate::Library| -> Vec<_> {
         let page = library.list(&sorted(LibrarySort::Score, Direction::Desc), day(2)).unwrap();
         page.rows.into_iter().map(|row| row.row.score.unwrap_or_default()).collect()
     };
     assert_eq!(scores(&other), [90.0, 80.0]);
     other.take(SCOPE, &whole([scored(2, 95.0), scored(3, 10.0)]), day(2)).unwrap();
-    assert_eq!(scores(&shelf), [95.0, 90.0, 10.0]);
-    shelf.forget_scope(SCOPE).unwrap();
+    assert_eq!(scores(&library), [95.0, 90.0, 10.0]);
+    library.forget_scope(SCOPE).unwrap();
     assert_eq!(scores(&other), [] as [f64; 0]);
     other.take("two", &whole([scored(5, 50.0)]), day(3)).unwrap();
-    assert_eq!(scores(&shelf), [50.0]);
-    assert_eq!(shelf.info().snapshots, 1);
+    assert_eq!(scores(&library), [50.0]);
+    assert_eq!(library.info().snapshots, 1);
 }

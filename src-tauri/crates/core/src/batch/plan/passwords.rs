@@ -1,7 +1,7 @@
 use assay_journal::{NewRow, Sealed, PasswordOrigin};
 use assay_model::{Batch, RowAction, BatchFilter, PasswordSource, Privacy, Problem, RowState, Secret};
 
-use super::off_the_threads;
+use super::run_blocking;
 use crate::{Core, batch::rules::Draft, passwords::make, saved::Saved};
 
 impl Core {
@@ -36,7 +36,7 @@ impl Core {
             });
             sealed.collect()
         };
-        off_the_threads(rows).await?
+        run_blocking(rows).await?
     }
 
     /// Gives rows of a batch that was started and stands still the passwords that they lack. Those that failed may be

@@ -41,7 +41,7 @@ impl Core {
         ids.iter().try_for_each(|id| check::name("ids", id))?;
         self.intake.settled().await;
         let scope = saved.scope();
-        let known = self.shelf.ask(move |library| library.present(&scope)).await?;
+        let known = self.library.ask(move |library| library.present(&scope)).await?;
         let mut known: HashMap<_, _> = known.into_iter().map(|report| (report.id.clone(), report)).collect();
         let mut reports = Vec::with_capacity(ids.len());
         let (mut read, mut seen) = (0, HashSet::new());
@@ -117,7 +117,7 @@ impl Core {
         self.intake.settled().await;
         let query = LibraryQuery { connection: Some(saved.scope()), ..query };
         let (reports, total) = self
-            .shelf
+            .library
             .ask(move |library| {
                 let mut reports = Vec::new();
                 let mut add = |row: assay_model::LibraryRow, _| {
