@@ -181,7 +181,7 @@ async fn a_batch_stands_still_goes_on_and_is_cancelled_as_told() {
     app.core.batch_start(of).await.unwrap();
     let before = paused.states.done;
     until(&app.core, batch, |batch| batch.states.done >= before + 2).await;
-    // Told to stand still and at once to go on, it goes on.
+    // RowOutcome to stand still and at once to go on, it goes on.
     app.core.batch_pause(of).await.unwrap();
     assert_eq!(app.core.batch_start(of).await.unwrap().state, BatchState::Running);
     until(&app.core, batch, |batch| batch.states.done >= before + 5).await;

@@ -83,12 +83,12 @@ pub struct NewRow {
     /// When the report's checks last ran.
     pub generated_at: Option<Timestamp>,
     /// The password to be set, sealed.
-    pub secret: Option<Sealed>,
+    pub secret: Option<EncryptedPassword>,
 }
 
 /// A password that only whoever has its key can read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sealed {
+pub struct EncryptedPassword {
     /// The password, encrypted.
     pub bytes: Vec<u8>,
     /// Where it came from.
@@ -233,7 +233,7 @@ impl Journal {
     }
 
     /// Gives rows that are still to be done their passwords, by their numbers.
-    pub fn give_secrets(&self, batch: u32, keep_passwords: bool, secrets: Vec<(u32, Sealed)>) -> Result<()> {
+    pub fn give_secrets(&self, batch: u32, keep_passwords: bool, secrets: Vec<(u32, EncryptedPassword)>) -> Result<()> {
         self.keeper.write(move |connection| rows::give_secrets(connection, batch, keep_passwords, &secrets))
     }
 

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 
 use crate::{
-    JournalError, NewRow, OpenRow, Result, RowEnd, Sealed, PasswordOrigin, batches, codes,
+    JournalError, NewRow, OpenRow, Result, RowEnd, EncryptedPassword, PasswordOrigin, batches, codes,
     tally::{self, Kind},
 };
 
@@ -79,7 +79,7 @@ pub(crate) fn listed(connection: &Connection, batch: u32) -> Result<Vec<NewRow>>
 fn new_row(row: &Row) -> Result<NewRow> {
     let repeats: Option<u32> = codes::get(row, "repeats")?;
     let secret = match (codes::get(row, "secret")?, codes::get(row, "secret_of")?) {
-        (Some(bytes), Some(of)) => Some(Sealed { bytes, of: secret_of(of)? }),
+        (Some(bytes), Some(of)) => Some(EncryptedPassword { bytes, of: secret_of(of)? }),
         _ => None,
     };
     Ok(NewRow {
@@ -359,7 +359,7 @@ pub(crate) fn give_secrets(
     connection: &Connection,
     batch: u32,
     keep_passwords: bool,
-    secrets: &[(u32, Sealed)],
+    secrets: &[(u32, EncryptedPassword)],
 ) -> Result<()> {
     let sql = "UPDATE batch SET keep_passwords = ? WHERE number = ?";
     connection.prepare_cached(sql)?.execute(params![keep_passwords, batch])?;

@@ -3,7 +3,7 @@
 
 mod common;
 
-use assay_journal::{Journal, JournalError, RowEnd, Sealed, PasswordOrigin};
+use assay_journal::{Journal, JournalError, RowEnd, EncryptedPassword, PasswordOrigin};
 use assay_model::{
     ActCounts, InvalidLine, RowAction, BatchFilter, BatchOrigin, BatchState, BatchRequest, FieldReason, ExistingReportPolicy,
     ListBatchRows, PageSize, Privacy, Problem, ProblemCode, RowState, SkipReason, StateCounts,
@@ -34,7 +34,7 @@ fn a_batch_is_kept_with_its_rows_and_bad_lines() {
     (full.was, full.change_to, full.create_to) = (Some(Privacy::Public), full.own_privacy, full.own_privacy);
     full.generated_at = Some(at(5));
     full.choices = vec![RowAction::Create, RowAction::Refresh, RowAction::Privacy, RowAction::Skip];
-    full.secret = Some(Sealed { bytes: vec![1, 2, 3], of: PasswordOrigin::Source });
+    full.secret = Some(EncryptedPassword { bytes: vec![1, 2, 3], of: PasswordOrigin::Source });
     let mut added = known("13", RowAction::Skip);
     added.is_listed = false;
     let rows = vec![full.clone(), duplicate.clone(), of_sitemap.clone(), added];
@@ -246,7 +246,7 @@ fn passwords_are_given_wiped_when_spent_and_wiped_all() {
     let with = |of: Option<PasswordOrigin>| {
         let mut row = created("https://example.org/");
         row.create_to = Some(Privacy::Password);
-        row.secret = of.map(|of| Sealed { bytes: vec![7; 40], of });
+        row.secret = of.map(|of| EncryptedPassword { bytes: vec![7; 40], of });
         row
     };
     let rows = [Some(PasswordOrigin::User), Some(PasswordOrigin::Made), Some(PasswordOrigin::Made), None].map(with);
@@ -254,7 +254,7 @@ fn passwords_are_given_wiped_when_spent_and_wiped_all() {
     let counts = || journal.read(number).map(|kept| (kept.passwords, kept.passwords_missing)).unwrap();
     assert_eq!(counts(), (3, 1));
     assert_eq!(journal.secret(number, 4), Ok(None));
-    journal.give_secrets(number, true, vec![(4, Sealed { bytes: vec![8; 40], of: PasswordOrigin::User })]).unwrap();
+    journal.give_secrets(number, true, vec![(4, EncryptedPassword { bytes: vec![8; 40], of: PasswordOrigin::User })]).unwrap();
     assert_eq!((counts(), journal.secret(number, 4)), ((4, 0), Ok(Some(vec![8; 40]))));
     done(&journal, number, 1);
     done(&journal, number, 2);
@@ -270,7 +270,7 @@ fn passwords_are_given_wiped_when_spent_and_wiped_all() {
     done(&journal, number, 3);
     assert_eq!(journal.wipe_spent_secrets(number, true), Ok(true));
     assert_eq!(journal.wipe_spent_secrets(number, true), Ok(false), "there was none");
-    journal.give_secrets(number, true, vec![(1, Sealed { bytes: vec![8; 40], of: PasswordOrigin::User })]).unwrap();
+    journal.give_secrets(number, true, vec![(1, EncryptedPassword { bytes: vec![8; 40], of: PasswordOrigin::User })]).unwrap();
     journal.wipe_secrets(number).unwrap();
     assert_eq!(journal.secret(number, 1), Ok(None));
 }
@@ -281,7 +281,7 @@ fn a_password_that_could_not_be_kept_stays_until_it_is() {
     let made_for = |address| {
         let mut row = created(address);
         row.create_to = Some(Privacy::Password);
-        row.secret = Some(Sealed { bytes: vec![7; 40], of: PasswordOrigin::Made });
+        row.secret = Some(EncryptedPassword { bytes: vec![7; 40], of: PasswordOrigin::Made });
         row
     };
     let number = made(&journal, ["https://example.org/a", "https://example.org/b"].map(made_for).to_vec());
@@ -301,13 +301,13 @@ fn a_password_that_is_given_to_a_row_on_its_way_is_its_own_only_once_it_is_sent_
     let (_folder, journal) = open();
     let mut row = created("https://example.org/");
     row.create_to = Some(Privacy::Password);
-    row.secret = Some(Sealed { bytes: vec![7; 40], of: PasswordOrigin::Made });
+    row.secret = Some(EncryptedPassword { bytes: vec![7; 40], of: PasswordOrigin::Made });
     let number = made(&journal, vec![row.clone(), row]);
     for row in [1, 2] {
         journal.begin(number, row, at(1)).unwrap();
         assert_eq!(journal.sent_secret(number, row), Ok(Some(vec![7; 40])));
     }
-    let later = |row| (row, Sealed { bytes: vec![8; 40], of: PasswordOrigin::Later });
+    let later = |row| (row, EncryptedPassword { bytes: vec![8; 40], of: PasswordOrigin::Later });
     journal.give_secrets(number, true, vec![later(1), later(2)]).unwrap();
     assert_eq!((journal.secret(number, 1), journal.sent_secret(number, 1)), (Ok(Some(vec![8; 40])), Ok(None)));
     // One was done with the earlier one; the other was not done, and is sent with the new one.

@@ -58,7 +58,7 @@ use store::Store;
 
 pub use error::{LibraryError, Result};
 pub use past::Past;
-pub use present::Present;
+pub use present::PlannableReport;
 
 /// The library. Cheap to clone: all clones are of one.
 #[derive(Debug, Clone)]
@@ -215,7 +215,7 @@ impl Library {
     }
 
     /// The reports of a scope that are there, as far as is known, in no particular order.
-    pub fn present(&self, scope: &str) -> Result<Vec<Present>> {
+    pub fn present(&self, scope: &str) -> Result<Vec<PlannableReport>> {
         self.read(|connection| present::all(connection, scope))
     }
 

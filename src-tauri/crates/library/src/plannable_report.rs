@@ -8,7 +8,7 @@ use crate::{Result, codes};
 
 /// What a plan goes by of a report that is there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Present {
+pub struct PlannableReport {
     /// The service's id of the report.
     pub id: String,
     /// The address as the service keeps it (`field-notes.md` 5).
@@ -24,7 +24,7 @@ pub struct Present {
 }
 
 /// Those of a scope.
-pub(crate) fn all(connection: &Connection, scope: &str) -> Result<Vec<Present>> {
+pub(crate) fn all(connection: &Connection, scope: &str) -> Result<Vec<PlannableReport>> {
     let sql = "SELECT r.key, r.address, p.name, r.privacy, r.generated_at, r.created_at
         FROM report r JOIN scope o ON o.id = r.scope LEFT JOIN project p ON p.id = r.project
         WHERE o.name = ? AND r.gone_at IS NULL";
@@ -32,7 +32,7 @@ pub(crate) fn all(connection: &Connection, scope: &str) -> Result<Vec<Present>> 
     let mut rows = statement.query([scope])?;
     let mut all = Vec::new();
     while let Some(row) = rows.next()? {
-        all.push(Present {
+        all.push(PlannableReport {
             id: row.get(0)?,
             address: row.get(1)?,
             project: row.get(2)?,
@@ -48,7 +48,7 @@ pub(crate) fn all(connection: &Connection, scope: &str) -> Result<Vec<Present>> 
 mod tests {
     use assay_model::Privacy;
 
-    use super::Present;
+    use super::PlannableReport;
     use crate::testing::{SCOPE, TestLibrary, changed, day, report};
 
     #[test]
@@ -59,7 +59,7 @@ mod tests {
         });
         library.see(6, [private, report(2)]);
         library.report_gone(SCOPE, "2", day(7)).unwrap();
-        let one = Present {
+        let one = PlannableReport {
             id: "1".into(),
             address: "example.org/page-1".into(),
             project: None,

@@ -15,12 +15,12 @@ const KEY: usize = 32;
 const NONCE: usize = 24;
 
 /// Seals and opens the passwords of one batch.
-pub(crate) struct Seal {
+pub(crate) struct BatchCipher {
     cipher: XChaCha20Poly1305,
     batch: u32,
 }
 
-impl Seal {
+impl BatchCipher {
     fn of(batch: u32, key: &Secret) -> Option<Self> {
         let bytes = HEXLOWER.decode(key.expose().as_bytes()).ok()?;
         Some(Self { cipher: XChaCha20Poly1305::new_from_slice(&bytes).ok()?, batch })
@@ -51,37 +51,37 @@ impl Seal {
 }
 
 impl Core {
-    /// The seal of a batch that is planned, with a key of its own.
+    /// The cipher of a batch that is planned, with a key of its own.
     ///
     /// The key is kept where the connection's is; where the keychain does not take it, it lives in memory: after the app
     /// has ended, the passwords must be given again.
-    pub(crate) async fn new_seal(&self, batch: u32, connection: &Saved) -> Result<Seal, Problem> {
+    pub(crate) async fn new_seal(&self, batch: u32, connection: &Saved) -> Result<BatchCipher, Problem> {
         let key = Secret::from(HEXLOWER.encode(&rand::random::<[u8; KEY]>()));
         let account = account(batch);
         if self.secrets.save(&account, key.clone(), connection.key_place).await.is_err() {
             self.secrets.save(&account, key.clone(), KeyPlace::Memory).await?;
         }
         self.desk.note_seal(batch, false);
-        Seal::of(batch, &key).ok_or_else(|| Problem::new(ProblemCode::Internal).with_detail("a batch's key is none"))
+        BatchCipher::of(batch, &key).ok_or_else(|| Problem::new(ProblemCode::Internal).with_detail("a batch's key is none"))
     }
 
-    /// The seal of a batch; nothing where its key is lost.
-    pub(crate) async fn seal(&self, batch: u32) -> Result<Option<Seal>, Problem> {
+    /// The cipher of a batch; nothing where its key is lost.
+    pub(crate) async fn cipher(&self, batch: u32) -> Result<Option<BatchCipher>, Problem> {
         let key = match self.secrets.read(&account(batch)).await {
             // It was in memory only.
             Err(Problem { code: ProblemCode::KeychainMissing, .. }) => None,
             key => key?,
         };
-        let seal = key.and_then(|key| Seal::of(batch, &key));
-        self.desk.note_seal(batch, seal.is_none());
-        Ok(seal)
+        let cipher = key.and_then(|key| BatchCipher::of(batch, &key));
+        self.desk.note_seal(batch, cipher.is_none());
+        Ok(cipher)
     }
 
     /// Finds out whether the passwords of a batch, if it has any, can be read. The keychain may ask the user, which nothing
     /// else is to wait for; where it does not answer, they are taken to be readable.
     pub(super) async fn look_for_seal(&self, batch: u32) -> Result<(), Problem> {
         if self.kept_batch(batch).await?.passwords > 0
-            && let Err(problem) = self.seal(batch).await
+            && let Err(problem) = self.cipher(batch).await
         {
             tracing::warn!(%problem, batch, "whether the passwords of a batch can be read is not known");
         }
@@ -91,7 +91,7 @@ impl Core {
     /// The password that a row is to get; nothing where it has none or its key is lost.
     pub(crate) async fn batch_password(&self, batch: u32, row: u32) -> Result<Option<Secret>, Problem> {
         let Some(sealed) = self.desk.ask(move |journal| journal.secret(batch, row)).await? else { return Ok(None) };
-        Ok(self.seal(batch).await?.and_then(|seal| seal.open(row, &sealed)))
+        Ok(self.cipher(batch).await?.and_then(|cipher| cipher.open(row, &sealed)))
     }
 
     /// The password that a row was sent with; nothing where that is not known any more.
@@ -99,7 +99,7 @@ impl Core {
         let Some(sealed) = self.desk.ask(move |journal| journal.sent_secret(batch, row)).await? else {
             return Ok(None);
         };
-        Ok(self.seal(batch).await?.and_then(|seal| seal.open(row, &sealed)))
+        Ok(self.cipher(batch).await?.and_then(|cipher| cipher.open(row, &sealed)))
     }
 
     /// Keeps the passwords of rows that were done while the keychain did not take them.
@@ -166,20 +166,20 @@ mod tests {
     use assay_model::Secret;
     use data_encoding::HEXLOWER;
 
-    use super::Seal;
+    use super::BatchCipher;
 
-    fn seal(batch: u32, key: u8) -> Seal {
-        Seal::of(batch, &Secret::from(HEXLOWER.encode(&[key; 32]))).unwrap()
+    fn cipher(batch: u32, key: u8) -> BatchCipher {
+        BatchCipher::of(batch, &Secret::from(HEXLOWER.encode(&[key; 32]))).unwrap()
     }
 
     #[test]
     fn a_password_is_opened_by_its_own_key_and_for_its_own_row_alone() {
-        let own = seal(1, 7);
+        let own = cipher(1, 7);
         let closed = own.close(3, &Secret::from("zwölf Hühner")).unwrap();
         assert!(!String::from_utf8_lossy(&closed).contains("Hühner"));
         assert_eq!(own.open(3, &closed).unwrap().expose(), "zwölf Hühner");
         assert_ne!(own.close(3, &Secret::from("zwölf Hühner")).unwrap(), closed);
-        for (other, row) in [(seal(1, 7), 4), (seal(2, 7), 3), (seal(1, 8), 3)] {
+        for (other, row) in [(cipher(1, 7), 4), (cipher(2, 7), 3), (cipher(1, 8), 3)] {
             assert!(other.open(row, &closed).is_none());
         }
         assert!(own.open(3, &closed[..20]).is_none());
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn what_is_no_key_is_none() {
         for text in ["", "0", "zz", "äöü"] {
-            assert!(Seal::of(1, &Secret::from(text)).is_none());
+            assert!(BatchCipher::of(1, &Secret::from(text)).is_none());
         }
     }
 }

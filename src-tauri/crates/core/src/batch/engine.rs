@@ -25,8 +25,8 @@ use super::{
     run::{Place, Wish},
     run_news::Unread,
     run_pace::Meter,
-    run_row::{Flight, Job, Told, Turn},
-    run_trouble::{Effect, Backoff, effect, is_of_the_service},
+    run_row::{Flight, Job, RowOutcome, Turn},
+    run_trouble::{FailureAction, Backoff, effect, is_of_the_service},
 };
 
 /// How many rows that wait are read at once.
@@ -59,7 +59,7 @@ enum Why {
     /// Every row has its outcome.
     Over,
     /// It was told to.
-    Told,
+    RowOutcome,
     /// This stands in its way.
     Trouble(Problem),
 }
@@ -68,8 +68,8 @@ enum Why {
 pub(super) struct Going {
     /// Rows that wait, by their numbers.
     pub ready: BTreeMap<u32, Turn>,
-    sends: JoinSet<(u32, Told)>,
-    pub settles: JoinSet<(u32, Told)>,
+    sends: JoinSet<(u32, RowOutcome)>,
+    pub settles: JoinSet<(u32, RowOutcome)>,
     /// Lists that are read for the library.
     lists: JoinSet<()>,
     /// The numbers of the rows in both.
@@ -190,8 +190,8 @@ impl Engine {
                 core.stand(batch, BatchState::Paused, problem, now).await?;
             }
             // It was told otherwise meanwhile.
-            (Wish::Go(_), Why::Told) => return Ok(true),
-            (Wish::Pause, Why::Told) => core.stand(batch, BatchState::Paused, None, now).await?,
+            (Wish::Go(_), Why::RowOutcome) => return Ok(true),
+            (Wish::Pause, Why::RowOutcome) => core.stand(batch, BatchState::Paused, None, now).await?,
             (_, Why::Over) => {
                 // Rows may have been told to be tried again meanwhile.
                 if core.kept_batch(batch).await?.states.waiting > 0 {
@@ -226,7 +226,7 @@ impl Engine {
             trouble: None,
         };
         let mut in_flight = going.in_flight.subscribe();
-        let Wish::Go(mut heard) = *self.wish.borrow_and_update() else { return Why::Told };
+        let Wish::Go(mut heard) = *self.wish.borrow_and_update() else { return Why::RowOutcome };
         if let Err(problem) = self.settle_first(&mut going, heard > 0).await {
             going.trouble = Some(problem);
         }
@@ -253,7 +253,7 @@ impl Engine {
                 going.turns.cancel();
                 going.settles.abort_all();
                 if going.sends.is_empty() {
-                    return going.trouble.map_or(Why::Told, Why::Trouble);
+                    return going.trouble.map_or(Why::RowOutcome, Why::Trouble);
                 }
             }
             tokio::select! {
@@ -261,7 +261,7 @@ impl Engine {
                 Some(told) = going.settles.join_next(), if goes_on => self.take(&mut going, told).await,
                 () = until(going.patience.left()), if goes_on => {}
                 _ = in_flight.changed(), if goes_on => {}
-                changed = self.wish.changed() => if changed.is_err() { return Why::Told },
+                changed = self.wish.changed() => if changed.is_err() { return Why::RowOutcome },
             }
         }
     }
@@ -294,7 +294,7 @@ impl Engine {
     }
 
     /// Heeds what came of a row.
-    pub(super) async fn take(&self, going: &mut Going, told: Result<(u32, Told), JoinError>) {
+    pub(super) async fn take(&self, going: &mut Going, told: Result<(u32, RowOutcome), JoinError>) {
         let (number, told) = match told {
             Ok(told) => told,
             Err(fault) if fault.is_cancelled() => return,
@@ -305,7 +305,7 @@ impl Engine {
         };
         going.busy.remove(&number);
         match told {
-            Told::Ended { failure, trouble } => {
+            RowOutcome::Ended { failure, trouble } => {
                 self.meter.ended();
                 let (job, stop) = (Arc::clone(&self.job), going.turns.clone());
                 going.lists.spawn(async move { job.read_some(stop).await });
@@ -318,11 +318,11 @@ impl Engine {
                     self.relieve(going).await;
                 }
             }
-            Told::Back(turn, problem) => {
+            RowOutcome::Back(turn, problem) => {
                 going.ready.insert(number, turn);
                 match problem {
                     Some(_) if going.turns.is_cancelled() => {}
-                    Some(problem) if effect(problem.code) == Effect::Waits => {
+                    Some(problem) if effect(problem.code) == FailureAction::Waits => {
                         going.patience.trouble(&problem);
                         self.tell(Some(problem)).await;
                     }
@@ -330,23 +330,23 @@ impl Engine {
                     None => {}
                 }
             }
-            Told::Lost(lost) if going.turns.is_cancelled() => {
+            RowOutcome::Lost(lost) if going.turns.is_cancelled() => {
                 // It stays as it is unless it is there already.
                 if !going.is_deaf {
                     match timeout(LAST_LOOK, self.job.look(&lost)).await {
-                        Ok(Ok(Some(Told::Ended { .. }))) => self.meter.ended(),
+                        Ok(Ok(Some(RowOutcome::Ended { .. }))) => self.meter.ended(),
                         Ok(Ok(_)) => {}
                         Ok(Err(_)) | Err(_) => going.is_deaf = true,
                     }
                 }
             }
-            Told::Lost(lost) => {
+            RowOutcome::Lost(lost) => {
                 let problem = lost.problem.clone();
                 self.settle(going, lost);
                 self.heed_fault(going, problem).await;
             }
-            Told::Open => self.meter.ended(),
-            Told::Broken(problem) => going.trouble = going.trouble.take().or(Some(problem)),
+            RowOutcome::Open => self.meter.ended(),
+            RowOutcome::Broken(problem) => going.trouble = going.trouble.take().or(Some(problem)),
         }
         if let Ok(core) = self.job.core() {
             core.runs.changed(self.job.batch);

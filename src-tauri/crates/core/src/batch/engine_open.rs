@@ -8,7 +8,7 @@ use super::{
     engine::{Engine, Going, looking, until},
     run::Wish,
     run_row::Turn,
-    run_trouble::{Effect, effect},
+    run_trouble::{FailureAction, effect},
     settle::Lost,
 };
 
@@ -34,7 +34,7 @@ impl Engine {
                 match looked {
                     Ok(Some(told)) => self.take(going, Ok((lost.row.number, told))).await,
                     Ok(None) => rest.push(lost),
-                    Err(problem) if effect(problem.code) == Effect::Fails => {
+                    Err(problem) if effect(problem.code) == FailureAction::Fails => {
                         let told = self.job.not_told(&lost, &problem).await;
                         self.take(going, Ok((lost.row.number, told))).await;
                     }
@@ -47,7 +47,7 @@ impl Engine {
             lost = rest;
             match failure {
                 None => break,
-                Some(problem) if effect(problem.code) == Effect::Waits => {
+                Some(problem) if effect(problem.code) == FailureAction::Waits => {
                     going.patience.trouble(&problem);
                     self.tell(Some(problem)).await;
                     tokio::select! {

@@ -8,7 +8,7 @@ use assay_model::{
 use tokio::sync::mpsc::channel;
 use url::Url;
 
-use super::seal::Seal;
+use super::cipher::BatchCipher;
 use crate::{
     Core, check,
     export::{LONGEST_TEXT, MAX_COLUMNS, MOST_WORDS, Writing, blocking, count},
@@ -31,7 +31,7 @@ struct Service {
 /// Where the passwords of a batch's rows are.
 struct Passwords {
     batch: u32,
-    seal: Option<Seal>,
+    cipher: Option<BatchCipher>,
 }
 
 impl Core {
@@ -44,7 +44,7 @@ impl Core {
         let first = ListBatchRows { batch, filter: first, per_page: PageSize::Ten, page: 1 };
         let total = self.desk.ask(move |journal| journal.rows(&first)).await?.total;
         let passwords = if columns.iter().any(|column| column.field == OutcomeField::Password) {
-            Some(Passwords { batch, seal: self.seal(batch).await? })
+            Some(Passwords { batch, cipher: self.cipher(batch).await? })
         } else {
             None
         };
@@ -103,10 +103,10 @@ impl Core {
         service: &Service,
         passwords: &Passwords,
     ) -> Result<Option<Secret>, Problem> {
-        if let Some(seal) = &passwords.seal {
+        if let Some(cipher) = &passwords.cipher {
             let (batch, number) = (passwords.batch, row.number);
             let sealed = self.desk.ask(move |journal| journal.secret(batch, number)).await?;
-            if let Some(password) = sealed.and_then(|sealed| seal.open(number, &sealed)) {
+            if let Some(password) = sealed.and_then(|sealed| cipher.open(number, &sealed)) {
                 return Ok(Some(password));
             }
         }

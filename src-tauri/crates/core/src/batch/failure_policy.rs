@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 /// What a failure means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effect {
+pub(super) enum FailureAction {
     /// The row has failed, and no other.
     Fails,
     /// Whether the row was done is not known.
@@ -19,7 +19,7 @@ pub(super) enum Effect {
 }
 
 /// What a failure means, by its kind.
-pub(super) fn effect(code: ProblemCode) -> Effect {
+pub(super) fn effect(code: ProblemCode) -> FailureAction {
     use ProblemCode as Code;
     match code {
         Code::InvalidInput
@@ -30,8 +30,8 @@ pub(super) fn effect(code: ProblemCode) -> Effect {
         | Code::CopyFailed
         | Code::ServiceFault
         | Code::UnsupportedService
-        | Code::ResponseTooLarge => Effect::Fails,
-        Code::OutcomeUnknown => Effect::Loses,
+        | Code::ResponseTooLarge => FailureAction::Fails,
+        Code::OutcomeUnknown => FailureAction::Loses,
         // Where a network asks to log in first, certificates are wrong for a while, too.
         Code::Offline
         | Code::NameNotFound
@@ -46,8 +46,8 @@ pub(super) fn effect(code: ProblemCode) -> Effect {
         | Code::TimedOut
         | Code::ResponseTruncated
         | Code::Throttled
-        | Code::Maintenance => Effect::Waits,
-        _ => Effect::Stops,
+        | Code::Maintenance => FailureAction::Waits,
+        _ => FailureAction::Stops,
     }
 }
 

@@ -13,7 +13,7 @@ mod run_news;
 mod run_pace;
 mod run_row;
 mod run_trouble;
-mod seal;
+mod cipher;
 mod settle;
 mod source;
 

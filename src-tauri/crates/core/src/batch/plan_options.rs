@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use assay_journal::NewRow;
-use assay_library::Present;
+use assay_library::PlannableReport;
 use assay_model::{RowAction, BatchRequest, ExistingReportPolicy, Privacy, Secret, SkipReason, address};
 use jiff::{SignedDuration, Timestamp};
 
@@ -17,21 +17,21 @@ pub(crate) struct Draft {
 
 /// The reports of a service that are there, as far as is known.
 pub(crate) struct Known {
-    reports: Vec<Present>,
+    reports: Vec<PlannableReport>,
     /// The newest one of each page.
     by_page: HashMap<String, usize>,
 }
 
 impl Known {
-    pub(crate) fn new(mut reports: Vec<Present>) -> Self {
+    pub(crate) fn new(mut reports: Vec<PlannableReport>) -> Self {
         // Ids that are numbers grow as reports are created.
         reports.sort_by_cached_key(|report| (report.created_at, report.id.parse::<u64>().ok()));
-        let page = |(place, report): (usize, &Present)| Some((address::stored(&report.address)?, place));
+        let page = |(place, report): (usize, &PlannableReport)| Some((address::stored(&report.address)?, place));
         let by_page = reports.iter().enumerate().filter_map(page).collect();
         Self { reports, by_page }
     }
 
-    fn of_page(&self, page: &str) -> Option<&Present> {
+    fn of_page(&self, page: &str) -> Option<&PlannableReport> {
         self.by_page.get(page).and_then(|place| self.reports.get(*place))
     }
 
@@ -63,7 +63,7 @@ impl Rules<'_> {
         }
         if let BatchRequest::Create { match_project: Some(project), .. } = self.wish {
             let listed: HashSet<_> = drafts.iter().filter_map(|draft| draft.row.page.as_deref()).collect();
-            let is_unlisted = |report: &&Present| {
+            let is_unlisted = |report: &&PlannableReport| {
                 let is_of_it = report.project.as_deref().is_some_and(|name| name.eq_ignore_ascii_case(project));
                 is_of_it && address::stored(&report.address).is_none_or(|page| !listed.contains(page.as_str()))
             };
@@ -151,7 +151,7 @@ fn change(was: Option<Privacy>, wanted: Privacy, gets_password: bool) -> Option<
 }
 
 /// A report that is there already.
-pub(crate) fn of_report(report: Present) -> Draft {
+pub(crate) fn of_report(report: PlannableReport) -> Draft {
     let row = NewRow {
         is_listed: true,
         line: None,
@@ -173,7 +173,7 @@ pub(crate) fn of_report(report: Present) -> Draft {
 }
 
 /// A report that the list does not have, while the list is the truth.
-fn unlisted(report: &Present) -> Draft {
+fn unlisted(report: &PlannableReport) -> Draft {
     let mut draft = of_report(report.clone());
     draft.row = NewRow {
         is_listed: false,

@@ -15,8 +15,8 @@ use crate::{intake::News, overtaking::Moment};
 
 use super::{
     run::lock,
-    run_row::{Job, MOST_SENDS, Told, Turn, failed},
-    run_trouble::{Effect, Backoff, effect},
+    run_row::{Job, MOST_SENDS, RowOutcome, Turn, failed},
+    run_trouble::{FailureAction, Backoff, effect},
 };
 
 /// The pause before the second look: a report can come a moment late.
@@ -102,7 +102,7 @@ impl Others {
 
 impl Job {
     /// Looks whether a report of the row's address is there. Answers nothing where that is still open.
-    pub(super) async fn look(&self, lost: &Lost) -> Result<Option<Told>, Problem> {
+    pub(super) async fn look(&self, lost: &Lost) -> Result<Option<RowOutcome>, Problem> {
         let client = self.reach().await?;
         let seen = client.seek_address(&lost.row.address, lost.begun_at).await?;
         if seen.is_empty() {
@@ -117,26 +117,26 @@ impl Job {
     }
 
     /// Looks until the row's outcome is known, or proven not to be knowable.
-    pub(super) async fn settle(&self, lost: Lost) -> Told {
+    pub(super) async fn settle(&self, lost: Lost) -> RowOutcome {
         let Ok(_settling) = self.settling.acquire().await else {
-            return Told::Broken(Problem::new(ProblemCode::Internal));
+            return RowOutcome::Broken(Problem::new(ProblemCode::Internal));
         };
         let mut patience = Backoff::default();
         loop {
             match self.try_to_settle(&lost).await {
                 Ok(told) => return told,
-                Err(problem) if effect(problem.code) == Effect::Waits => {
+                Err(problem) if effect(problem.code) == FailureAction::Waits => {
                     patience.trouble(&problem);
                     sleep(patience.left().unwrap_or_default()).await;
                 }
-                Err(problem) if effect(problem.code) == Effect::Fails => return self.not_told(&lost, &problem).await,
+                Err(problem) if effect(problem.code) == FailureAction::Fails => return self.not_told(&lost, &problem).await,
                 // The row stays as it is: it is looked for when the batch goes on.
-                Err(problem) => return Told::Broken(problem),
+                Err(problem) => return RowOutcome::Broken(problem),
             }
         }
     }
 
-    async fn try_to_settle(&self, lost: &Lost) -> Result<Told, Problem> {
+    async fn try_to_settle(&self, lost: &Lost) -> Result<RowOutcome, Problem> {
         for pause in [Duration::ZERO, LATE] {
             sleep(pause).await;
             if let Some(told) = self.look(lost).await? {
@@ -207,7 +207,7 @@ impl Job {
         Ok(())
     }
 
-    async fn found(&self, lost: &Lost, found: ReportRow) -> Told {
+    async fn found(&self, lost: &Lost, found: ReportRow) -> RowOutcome {
         if let Ok(core) = self.core() {
             let news = News::Rows { scope: self.scope.clone(), rows: vec![found.clone()], at: Moment::now() };
             core.note(&self.connection, news).await;
@@ -224,7 +224,7 @@ impl Job {
     }
 
     /// It can be sent again, unless that was done often enough.
-    async fn not_done(&self, lost: &Lost) -> Told {
+    async fn not_done(&self, lost: &Lost) -> RowOutcome {
         let losses = lock(&self.losses).get(&lost.row.number).copied().unwrap_or_default();
         if losses >= MOST_SENDS {
             let problem = Problem { code: ProblemCode::NotDone, ..lost.problem.clone() };
@@ -232,26 +232,26 @@ impl Job {
         }
         let waits = RowEnd { state: RowState::Waiting, problem: None, ..failed(&lost.problem, None) };
         match self.write(lost.row.number, waits).await {
-            Ok(()) => Told::Back(Turn { row: lost.row.clone(), begun_at: None }, None),
-            Err(problem) => Told::Broken(problem),
+            Ok(()) => RowOutcome::Back(Turn { row: lost.row.clone(), begun_at: None }, None),
+            Err(problem) => RowOutcome::Broken(problem),
         }
     }
 
     /// The service refuses to say.
-    pub(super) async fn not_told(&self, lost: &Lost, problem: &Problem) -> Told {
+    pub(super) async fn not_told(&self, lost: &Lost, problem: &Problem) -> RowOutcome {
         self.left_open(lost, &format!("the service does not tell: {problem}")).await
     }
 
     /// The user decides.
-    async fn left_open(&self, lost: &Lost, why: &str) -> Told {
+    async fn left_open(&self, lost: &Lost, why: &str) -> RowOutcome {
         // What an earlier look has told is not true any more.
         let said = lost.problem.detail.as_deref().and_then(|said| said.split(LOOKED).next()).unwrap_or_default();
         let gap = if said.is_empty() || said.ends_with("; ") { "" } else { "; " };
         let problem = Problem { detail: Some(format!("{said}{gap}{LOOKED}{why}")), ..lost.problem.clone() };
         let end = RowEnd { state: RowState::Unknown, is_left_open: true, ..failed(&problem, None) };
         match self.write(lost.row.number, end).await {
-            Ok(()) => Told::Open,
-            Err(problem) => Told::Broken(problem),
+            Ok(()) => RowOutcome::Open,
+            Err(problem) => RowOutcome::Broken(problem),
         }
     }
 }

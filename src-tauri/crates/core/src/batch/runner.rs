@@ -294,7 +294,7 @@ impl Core {
         self.batch(batch).await
     }
 
-    /// Lets a batch run that does not. Whoever calls has looked for its seal, and has the turn.
+    /// Lets a batch run that does not. Whoever calls has looked for its cipher, and has the turn.
     pub(super) async fn run_batch(&self, kept: Kept, held: Option<Duration>, wish: Wish) -> Result<(), Problem> {
         self.same_service(&kept).await?;
         let batch = kept.number;

@@ -24,7 +24,7 @@ use super::{
     Desk,
     run::lock,
     run_news::Unread,
-    run_trouble::{Effect, effect},
+    run_trouble::{FailureAction, effect},
     settle::{Lost, Others},
 };
 
@@ -76,7 +76,7 @@ impl Drop for Flight {
 }
 
 /// What came of a row's turn, when it is on the disk.
-pub(super) enum Told {
+pub(super) enum RowOutcome {
     /// It has its outcome: how it failed, if it did, and why the batch cannot go on all the same.
     Ended { failure: Option<Problem>, trouble: Option<Problem> },
     /// It was not sent, or proven not to have been done, and waits again.
@@ -113,7 +113,7 @@ impl Job {
     }
 
     /// Sends a row, as often as that is safe and of use. `stop` ends its wait for a turn.
-    pub(super) async fn send(self: &Arc<Self>, turn: Turn, flight: Flight, stop: CancellationToken) -> Told {
+    pub(super) async fn send(self: &Arc<Self>, turn: Turn, flight: Flight, stop: CancellationToken) -> RowOutcome {
         let Turn { row, begun_at } = turn;
         let (sent, mut lost_since) = (Arc::<Sent>::default(), begun_at);
         let password = match self.password(&row).await {
@@ -139,15 +139,15 @@ impl Job {
             Err(problem) => problem,
         };
         match effect(problem.code) {
-            Effect::Fails => self.ended(&row, failed(&problem, took), Some(problem), None).await,
-            Effect::Loses if row.act == RowAction::Create => {
+            FailureAction::Fails => self.ended(&row, failed(&problem, took), Some(problem), None).await,
+            FailureAction::Loses if row.act == RowAction::Create => {
                 self.lost(row, sent.unwrap_or_else(|| (Timestamp::now(), Instant::now())), problem).await
             }
-            Effect::Loses => {
+            FailureAction::Loses => {
                 let end = RowEnd { state: RowState::Unknown, ..failed(&problem, took) };
                 self.ended(&row, end, Some(problem), None).await
             }
-            Effect::Waits | Effect::Stops => {
+            FailureAction::Waits | FailureAction::Stops => {
                 let is_open = begun_at.is_some() || sent.is_some();
                 self.not_sent(Turn { row, begun_at: lost_since }, is_open, problem).await
             }
@@ -254,7 +254,7 @@ impl Job {
     }
 
     /// Writes down that a row was done, and has the library and the keychain know.
-    async fn done(&self, row: &BatchRow, proof: Proof, password: Option<Secret>, took: Option<u32>) -> Told {
+    async fn done(&self, row: &BatchRow, proof: Proof, password: Option<Secret>, took: Option<u32>) -> RowOutcome {
         let Proof { report, was_found, was_gone } = proof;
         let mut created = None;
         let mut trouble = None;
@@ -308,29 +308,29 @@ impl Job {
         end: RowEnd,
         failure: Option<Problem>,
         trouble: Option<Problem>,
-    ) -> Told {
+    ) -> RowOutcome {
         match self.write(row.number, end).await {
-            Ok(()) => Told::Ended { failure, trouble },
-            Err(problem) => Told::Broken(problem),
+            Ok(()) => RowOutcome::Ended { failure, trouble },
+            Err(problem) => RowOutcome::Broken(problem),
         }
     }
 
     /// Writes down that nobody knows what came of a create.
-    async fn lost(&self, row: BatchRow, begun: (Timestamp, Instant), problem: Problem) -> Told {
+    async fn lost(&self, row: BatchRow, begun: (Timestamp, Instant), problem: Problem) -> RowOutcome {
         *lock(&self.losses).entry(row.number).or_default() += 1;
         let end = RowEnd { state: RowState::Unknown, ..failed(&problem, None) };
         match self.write(row.number, end).await {
-            Ok(()) => Told::Lost(Lost { row, begun_at: begun.0, seen: begun, problem }),
-            Err(problem) => Told::Broken(problem),
+            Ok(()) => RowOutcome::Lost(Lost { row, begun_at: begun.0, seen: begun, problem }),
+            Err(problem) => RowOutcome::Broken(problem),
         }
     }
 
     /// Has a row wait again of which nothing was sent.
-    async fn not_sent(&self, turn: Turn, is_open: bool, problem: Problem) -> Told {
+    async fn not_sent(&self, turn: Turn, is_open: bool, problem: Problem) -> RowOutcome {
         let waits = RowEnd { state: RowState::Waiting, problem: None, ..failed(&problem, None) };
         match if is_open { self.write(turn.row.number, waits).await } else { Ok(()) } {
-            Ok(()) => Told::Back(turn, Some(problem)),
-            Err(problem) => Told::Broken(problem),
+            Ok(()) => RowOutcome::Back(turn, Some(problem)),
+            Err(problem) => RowOutcome::Broken(problem),
         }
     }
 

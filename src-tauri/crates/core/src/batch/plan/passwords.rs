@@ -1,4 +1,4 @@
-use assay_journal::{NewRow, Sealed, PasswordOrigin};
+use assay_journal::{NewRow, EncryptedPassword, PasswordOrigin};
 use assay_model::{Batch, RowAction, BatchFilter, PasswordSource, Privacy, Problem, RowState, Secret};
 
 use super::run_blocking;
@@ -14,23 +14,23 @@ impl Core {
         mut drafts: Vec<Draft>,
         wish: Option<PasswordSource>,
     ) -> Result<Vec<NewRow>, Problem> {
-        let mut seal = None;
+        let mut cipher = None;
         if drafts.iter().any(|draft| draft.row.secret.is_some()) {
-            seal = self.seal(batch).await?;
-            if seal.is_none() {
+            cipher = self.cipher(batch).await?;
+            if cipher.is_none() {
                 // What nobody can open is none.
                 for draft in &mut drafts {
                     draft.row.secret = None;
                 }
             }
         }
-        if seal.is_none() && drafts.iter().any(|draft| new_password(draft, wish.as_ref()).is_some()) {
-            seal = Some(self.new_seal(batch, saved).await?);
+        if cipher.is_none() && drafts.iter().any(|draft| new_password(draft, wish.as_ref()).is_some()) {
+            cipher = Some(self.new_seal(batch, saved).await?);
         }
         let rows = move || {
             let sealed = (1_u32..).zip(drafts).map(|(number, mut draft)| {
-                if let (Some((password, of)), Some(seal)) = (new_password(&draft, wish.as_ref()), &seal) {
-                    draft.row.secret = Some(Sealed { bytes: seal.close(number, &password)?, of });
+                if let (Some((password, of)), Some(cipher)) = (new_password(&draft, wish.as_ref()), &cipher) {
+                    draft.row.secret = Some(EncryptedPassword { bytes: cipher.close(number, &password)?, of });
                 }
                 Ok(draft.row)
             });
@@ -48,8 +48,8 @@ impl Core {
         wish: &PasswordSource,
         keep_passwords: bool,
     ) -> Result<Batch, Problem> {
-        let (is_lost, seal) = match self.seal(batch).await? {
-            Some(seal) => (false, seal),
+        let (is_lost, cipher) = match self.cipher(batch).await? {
+            Some(cipher) => (false, cipher),
             None => (true, self.new_seal(batch, saved).await?),
         };
         let lacking = self.desk.ask(move |journal| {
@@ -70,7 +70,7 @@ impl Core {
             if let Some((password, of)) = given(wish) {
                 // A report that it has made already has the earlier one.
                 let of = if may_be_made { PasswordOrigin::Later } else { of };
-                secrets.push((number, Sealed { bytes: seal.close(number, &password)?, of }));
+                secrets.push((number, EncryptedPassword { bytes: cipher.close(number, &password)?, of }));
             }
         }
         self.desk.ask(move |journal| journal.give_secrets(batch, keep_passwords, secrets)).await?;

@@ -5,7 +5,7 @@ use std::{
     ops::ControlFlow,
 };
 
-use assay_library::Present;
+use assay_library::PlannableReport;
 use assay_model::{
     BatchSource, FieldReason, LibraryQuery, MOST_ROWS, PageSize, Problem, ProblemCode, ReportQuery, ReportRef,
     ReportRow,
@@ -23,7 +23,7 @@ const MOST_READ: usize = 100;
 
 impl Core {
     /// The reports of a source in its order, each once.
-    pub(super) async fn reports_of(&self, saved: &Saved, source: BatchSource) -> Result<Vec<Present>, Problem> {
+    pub(super) async fn reports_of(&self, saved: &Saved, source: BatchSource) -> Result<Vec<PlannableReport>, Problem> {
         match source {
             BatchSource::Reports { ids } => self.selected(saved, ids).await,
             BatchSource::List { query } => self.listed_by_service(saved, query).await,
@@ -34,7 +34,7 @@ impl Core {
         }
     }
 
-    async fn selected(&self, saved: &Saved, ids: Vec<String>) -> Result<Vec<Present>, Problem> {
+    async fn selected(&self, saved: &Saved, ids: Vec<String>) -> Result<Vec<PlannableReport>, Problem> {
         if ids.len() > MOST_SELECTED {
             return Err(Problem::invalid("ids", FieldReason::OutOfRange { least: 1, most: 10_000 }));
         }
@@ -63,7 +63,7 @@ impl Core {
     }
 
     /// A report as the service has it. One that is not there stays in the plan: the run finds the same and says so.
-    async fn read_for_plan(&self, saved: &Saved, id: String) -> Result<Present, Problem> {
+    async fn read_for_plan(&self, saved: &Saved, id: String) -> Result<PlannableReport, Problem> {
         let wanted = ReportRef { connection: saved.id.clone(), id: id.clone() };
         match self.report_read(wanted).await {
             Ok(report) => Ok(present(report.row)),
@@ -73,7 +73,7 @@ impl Core {
     }
 
     /// Every page of a list of the service.
-    async fn listed_by_service(&self, saved: &Saved, query: ReportQuery) -> Result<Vec<Present>, Problem> {
+    async fn listed_by_service(&self, saved: &Saved, query: ReportQuery) -> Result<Vec<PlannableReport>, Problem> {
         checks::list(&query)?;
         let Reached { client, scope } = self.reach(&saved.id).await?;
         let (mut reports, mut seen) = (Vec::new(), HashSet::new());
@@ -109,7 +109,7 @@ impl Core {
     }
 
     /// Every report of a list of the library.
-    async fn listed_by_library(&self, saved: &Saved, query: LibraryQuery) -> Result<Vec<Present>, Problem> {
+    async fn listed_by_library(&self, saved: &Saved, query: LibraryQuery) -> Result<Vec<PlannableReport>, Problem> {
         check::query(&query)?;
         if query.gone == Some(true) {
             return Err(Problem::invalid("gone", FieldReason::NotUsable));
@@ -139,12 +139,12 @@ fn too_many() -> Problem {
     Problem::invalid("source", FieldReason::OutOfRange { least: 1, most: MOST_ROWS })
 }
 
-fn present(row: ReportRow) -> Present {
+fn present(row: ReportRow) -> PlannableReport {
     let ReportRow { id, address, project, privacy, generated_at, created_at, .. } = row;
-    Present { id, address, project, privacy, generated_at, created_at }
+    PlannableReport { id, address, project, privacy, generated_at, created_at }
 }
 
 /// A report of which nothing is known.
-pub(super) fn unseen(id: String) -> Present {
-    Present { id, address: String::new(), project: None, privacy: None, generated_at: None, created_at: None }
+pub(super) fn unseen(id: String) -> PlannableReport {
+    PlannableReport { id, address: String::new(), project: None, privacy: None, generated_at: None, created_at: None }
 }

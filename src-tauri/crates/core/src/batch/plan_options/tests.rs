@@ -1,5 +1,5 @@
-use assay_journal::{NewRow, Sealed, PasswordOrigin};
-use assay_library::Present;
+use assay_journal::{NewRow, EncryptedPassword, PasswordOrigin};
+use assay_library::PlannableReport;
 use assay_model::{RowAction, BatchRequest, ExistingReportPolicy, Privacy, Secret, SkipReason};
 use jiff::{Timestamp, ToSpan};
 
@@ -10,8 +10,8 @@ fn now() -> Timestamp {
 }
 
 /// A report whose checks ran so many days ago.
-fn report(id: &str, address: &str, days: i64) -> Present {
-    Present {
+fn report(id: &str, address: &str, days: i64) -> PlannableReport {
+    PlannableReport {
         id: id.into(),
         address: address.into(),
         project: address.split('/').next().map(Into::into),
@@ -35,12 +35,12 @@ fn changing(known: ExistingReportPolicy, privacy: Privacy) -> BatchRequest {
     BatchRequest::Create { privacy, known, change_known: true, match_project: None }
 }
 
-fn planned(wish: &BatchRequest, mut drafts: Vec<Draft>, known: Vec<Present>) -> Vec<NewRow> {
+fn planned(wish: &BatchRequest, mut drafts: Vec<Draft>, known: Vec<PlannableReport>) -> Vec<NewRow> {
     Rules { wish, gives_passwords: false, now: now() }.plan(&mut drafts, &Known::new(known));
     drafts.into_iter().map(|draft| draft.row).collect()
 }
 
-fn one(wish: &BatchRequest, draft: Draft, known: Present) -> NewRow {
+fn one(wish: &BatchRequest, draft: Draft, known: PlannableReport) -> NewRow {
     planned(wish, vec![draft], vec![known]).remove(0)
 }
 
@@ -72,7 +72,7 @@ fn a_page_that_has_a_report_goes_by_the_rule() {
     let skip = plan(ExistingReportPolicy::Skip);
     assert_eq!((skip.act, skip.skipped), (RowAction::Skip, Some(SkipReason::Known)));
     assert_eq!(plan(ExistingReportPolicy::Create).act, RowAction::Create);
-    let undated = Present { generated_at: None, ..known() };
+    let undated = PlannableReport { generated_at: None, ..known() };
     let rule = create(ExistingReportPolicy::RefreshOlderThan { days: 3650 });
     assert_eq!(one(&rule, page("example.org/a"), undated).act, RowAction::Refresh);
 }
@@ -114,7 +114,7 @@ fn known_reports_get_the_privacy_too_where_that_is_wished() {
 
 #[test]
 fn reports_that_are_so_already_are_skipped_unless_a_password_is_to_be_set() {
-    let locked = || of_report(Present { privacy: Some(Privacy::Password), ..report("1", "example.org", 1) });
+    let locked = || of_report(PlannableReport { privacy: Some(Privacy::Password), ..report("1", "example.org", 1) });
     let lock = BatchRequest::Privacy { privacy: Privacy::Password };
     let plan = |draft, gives_passwords| {
         let mut drafts = vec![draft];
@@ -130,11 +130,11 @@ fn reports_that_are_so_already_are_skipped_unless_a_password_is_to_be_set() {
     with_own.password = Some(Secret::from("own"));
     assert_eq!(plan(with_own, false).act, RowAction::Privacy);
     let mut with_sealed = locked();
-    with_sealed.row.secret = Some(Sealed { bytes: vec![1], of: PasswordOrigin::User });
+    with_sealed.row.secret = Some(EncryptedPassword { bytes: vec![1], of: PasswordOrigin::User });
     assert_eq!(plan(with_sealed, false).act, RowAction::Privacy);
 
     let publish = BatchRequest::Privacy { privacy: Privacy::Public };
-    let unknown = of_report(Present { privacy: None, ..report("1", "example.org", 1) });
+    let unknown = of_report(PlannableReport { privacy: None, ..report("1", "example.org", 1) });
     let rows = planned(&publish, vec![of_report(report("2", "example.org", 1)), unknown], Vec::new());
     assert_eq!([rows[0].act, rows[1].act], [RowAction::Skip, RowAction::Privacy]);
     assert_eq!(rows[1].change_to, Some(Privacy::Public));
@@ -183,7 +183,7 @@ fn where_the_list_is_the_truth_what_it_lacks_is_proposed_to_be_deleted() {
 #[test]
 fn a_plan_that_is_made_anew_goes_by_what_is_known_now() {
     let mut drafts = vec![of_report(report("1", "example.org/old", 90)), of_report(report("2", "example.org/b", 9))];
-    let now_known = Present { privacy: Some(Privacy::Private), ..report("1", "example.org/new", 2) };
+    let now_known = PlannableReport { privacy: Some(Privacy::Private), ..report("1", "example.org/new", 2) };
     Known::new(vec![now_known.clone()]).renew(&mut drafts);
     let row = &drafts[0].row;
     assert_eq!(
