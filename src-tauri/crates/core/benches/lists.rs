@@ -106,7 +106,7 @@ fn compare(runtime: &Runtime, address: &str) -> Compared {
                 })
                 .await;
             // What goes on behind an answer must not hide in the next round.
-            behind.round(async || app.core.library_settled().await).await;
+            behind.round(async || app.core.library_flush().await).await;
         }
     });
     Compared { bare, whole, behind, shown }

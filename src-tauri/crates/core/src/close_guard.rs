@@ -26,7 +26,7 @@ pub(crate) struct Closing {
 
 /// Who wants the window to close.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asker {
+pub(crate) enum CloseSource {
     User,
     Update,
 }
@@ -57,12 +57,12 @@ impl Core {
     /// Whether the window may close now. If not, it is told to ask the user, unless it shows why: a newer version is being
     /// installed.
     pub fn may_close(&self) -> bool {
-        self.may_close_for(Asker::User)
+        self.may_close_for(CloseSource::User)
     }
 
-    pub(crate) fn may_close_for(&self, who: Asker) -> bool {
-        self.closing.is_for_update.store(who == Asker::Update, Ordering::SeqCst);
-        if who == Asker::User && self.updates.is_installing() {
+    pub(crate) fn may_close_for(&self, who: CloseSource) -> bool {
+        self.closing.is_for_update.store(who == CloseSource::Update, Ordering::SeqCst);
+        if who == CloseSource::User && self.updates.is_installing() {
             return false;
         }
         if !self.closing.is_guarded.load(Ordering::SeqCst) {
@@ -72,7 +72,7 @@ impl Core {
         if asked.elapsed() > PATIENCE {
             return true;
         }
-        self.events.tell(&CoreEvent::CloseAsked { update: who == Asker::Update });
+        self.events.tell(&CoreEvent::CloseAsked { update: who == CloseSource::Update });
         false
     }
 

@@ -10,14 +10,14 @@ use uuid::Uuid;
 
 use crate::{
     Core,
-    intake::News,
-    overtaking::Moment,
+    ingest::Observation,
+    overtaking::RequestInstant,
     saved::{Connections, SAMPLE, Saved, account},
 };
 
 /// A connection's service, as it is reached and as the library names it.
 #[derive(Clone)]
-pub(crate) struct Reached {
+pub(crate) struct ServiceHandle {
     pub client: Client,
     pub scope: String,
 }
@@ -108,11 +108,11 @@ impl Core {
         }
         if let Some(scope) = moved {
             // What is at the new address may be another service, whose ids mean other reports.
-            self.intake.take(News::Forget { scope, at: Moment::now() });
+            self.ingest.take(Observation::Forget { scope, at: RequestInstant::now() });
         }
         let connections = self.saved().await?.clone().unwrap_or_default();
         self.unwanted.remove(&saved.scope());
-        self.intake.take(News::Adopt { connections });
+        self.ingest.take(Observation::Adopt { connections });
         if let Some(stale) = stale {
             // The key for the origin that the connection has left: nothing reads it any more.
             let _ = self.secrets.delete(&stale).await;
@@ -148,7 +148,7 @@ impl Core {
         }
         self.forget_client(&saved.id).await;
         self.syncs.forget(&saved.id).await;
-        self.intake.take(News::Forget { scope: saved.scope(), at: Moment::now() });
+        self.ingest.take(Observation::Forget { scope: saved.scope(), at: RequestInstant::now() });
         self.forget_batches_of(&saved.id).await;
         if saved.is_sample() {
             self.host.stop_sample().await;
@@ -260,7 +260,7 @@ impl Core {
     }
 
     /// The service of a saved connection.
-    pub(crate) async fn reach(&self, id: &str) -> Result<Reached, Problem> {
+    pub(crate) async fn reach(&self, id: &str) -> Result<ServiceHandle, Problem> {
         self.find(id).await?;
         if let Some(reached) = self.clients.lock().await.get(id) {
             return Ok(reached.clone());
@@ -274,7 +274,7 @@ impl Core {
             .map_err(|reason| Problem::invalid("base_url", reason))?;
         let setup = ClientSettings::of(&saved.network, saved.generation.clone()).await.map_err(unusable)?;
         let client = Client::new(&base, self.saved_key(&saved).await?, setup)?;
-        let reached = Reached { client, scope: saved.scope() };
+        let reached = ServiceHandle { client, scope: saved.scope() };
         // The keychain may have taken its time: a client of what was changed meanwhile is not kept.
         let mut clients = self.clients.lock().await;
         if self.changes.load(Ordering::SeqCst) == changes {
@@ -286,21 +286,21 @@ impl Core {
     }
 
     /// Has the library take in what a service showed, unless the connection is not the same any more.
-    pub(crate) async fn note(&self, connection: &str, news: News) {
+    pub(crate) async fn note(&self, connection: &str, news: Observation) {
         let Ok(connections) = self.saved().await else { return };
         // The connections are held until it has its place: a removal comes after it.
         if is_about(&news, connection, &connections) {
-            self.intake.take(news);
+            self.ingest.take(news);
         }
     }
 
     /// The same, and waits until it is on the disk.
-    pub(crate) async fn note_kept(&self, connection: &str, news: News) -> Result<(), Problem> {
+    pub(crate) async fn note_kept(&self, connection: &str, news: Observation) -> Result<(), Problem> {
         let connections = self.saved().await?;
         if !is_about(&news, connection, &connections) {
             return Err(Problem::new(ProblemCode::ConnectionUnknown));
         }
-        let kept = self.intake.keep(news);
+        let kept = self.ingest.keep(news);
         drop(connections);
         kept.await
     }
@@ -345,7 +345,7 @@ impl Core {
 }
 
 /// Whether news are of the service that a connection has now.
-fn is_about(news: &News, connection: &str, connections: &Connections) -> bool {
+fn is_about(news: &Observation, connection: &str, connections: &Connections) -> bool {
     let is_it = |saved: &Saved| saved.id == connection && news.scope() == Some(&saved.scope());
     connections.iter().flatten().any(is_it)
 }

@@ -9,7 +9,7 @@ use std::{
 use assay_model::CrashReport;
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 
-use crate::discreet::discreet;
+use crate::redact::redact;
 
 /// How many are kept, and how many are written between a start and an end of the app: what fails again and again has said
 /// why.
@@ -51,7 +51,7 @@ impl Crashes {
         fs::create_dir_all(&self.folder)?;
         let now = Timestamp::now();
         let short: String = text.chars().take(LONGEST).collect();
-        let report = format!("{}\n{now}\n\n{}\n", discreet(about, &[]), discreet(&short, &[]));
+        let report = format!("{}\n{now}\n\n{}\n", redact(about, &[]), redact(&short, &[]));
         fs::write(self.folder.join(format!("{}{UNSEEN}", now.strftime(NAME))), report)?;
         let files = self.files()?;
         for (_, file) in files.iter().skip(MOST) {

@@ -9,9 +9,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{
     Core,
-    connections::Reached,
-    intake::{News, listed},
-    overtaking::Moment,
+    connections::ServiceHandle,
+    ingest::{Observation, listed},
+    overtaking::RequestInstant,
     reports::shown,
     sync::{FEWEST, Trail},
 };
@@ -42,12 +42,12 @@ impl Core {
 
     async fn copy_project(&self, connection: &str, project: &str) -> Result<HashSet<String>, Problem> {
         let service = self.reach(connection).await?;
-        let Reached { client, scope } = &service;
+        let ServiceHandle { client, scope } = &service;
         let list =
             ReportQuery { project: Some(project.to_owned()), per_page: PageSize::Hundred, ..ReportQuery::default() };
         let (mut trail, mut seen, mut own) = (Trail::default(), HashSet::new(), HashSet::new());
         loop {
-            let at = Moment::now();
+            let at = RequestInstant::now();
             let asked = ReportQuery { page: Some(trail.next), ..list.clone() };
             let mut page = client.list_whole_reports(&asked).await?;
             let follows = trail.is_followed_by(&page.rows, client, &asked).await?;
@@ -59,7 +59,7 @@ impl Core {
             own.extend(rows.iter().filter(|report| is_own(&report.row)).map(|report| report.row.id.clone()));
             let ids: Vec<_> = rows.iter().map(|report| report.row.id.clone()).collect();
             seen.extend(ids.iter().cloned());
-            self.note_kept(connection, News::Reports { scope: scope.clone(), seen: listed(rows), at }).await?;
+            self.note_kept(connection, Observation::Reports { scope: scope.clone(), seen: listed(rows), at }).await?;
             // Some services may leave the checks out of lists.
             for id in self.missing_backups(scope, ids, at.at).await? {
                 self.copy_if_there(connection, &service, &id).await?;
@@ -91,16 +91,16 @@ impl Core {
     }
 
     /// A copy of a report, unless it is not there.
-    async fn copy_if_there(&self, connection: &str, service: &Reached, id: &str) -> Result<(), Problem> {
+    async fn copy_if_there(&self, connection: &str, service: &ServiceHandle, id: &str) -> Result<(), Problem> {
         match self.read_copy(connection, service, id).await {
             Err(problem) if problem.code == ProblemCode::NotFound => Ok(()),
             copied => copied,
         }
     }
 
-    async fn read_copy(&self, connection: &str, service: &Reached, id: &str) -> Result<(), Problem> {
-        let Reached { client, scope } = service;
-        let at = Moment::now();
+    async fn read_copy(&self, connection: &str, service: &ServiceHandle, id: &str) -> Result<(), Problem> {
+        let ServiceHandle { client, scope } = service;
+        let at = RequestInstant::now();
         match client.read_report(id).await {
             Ok(report) => self.note_kept(connection, shown(scope.clone(), &report, at)).await,
             Err(problem) => {

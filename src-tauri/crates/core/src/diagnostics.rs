@@ -16,7 +16,7 @@ use url::Url;
 
 use crate::{
     Core,
-    discreet::{discreet, discreet_line, is_entry},
+    redact::{redact, discreet_line, is_entry},
     saved::SAMPLE,
 };
 
@@ -39,9 +39,9 @@ impl Core {
         let asked = spawn_blocking(move || (host.about_system(), last_lines(&folder), crashes.all()));
         let (system, log, crashes) = asked.await.map_err(|fault| {
             // It may say what it was about.
-            Problem::new(ProblemCode::Internal).with_detail(discreet(&fault.to_string(), &[]))
+            Problem::new(ProblemCode::Internal).with_detail(redact(&fault.to_string(), &[]))
         })?;
-        let _ = writeln!(text, "Assay {}\n{}", self.host.version(), discreet(&system, &[]));
+        let _ = writeln!(text, "Assay {}\n{}", self.host.version(), redact(&system, &[]));
         write_facts(&mut text, "Connections", &connections_in(&connections));
         write_facts(&mut text, "State", &self.state().await);
         write_facts(&mut text, "Preferences", &preferences_in(&self.preferences().unwrap_or_default()));
@@ -49,19 +49,19 @@ impl Core {
         let hosts = hosts_of(&connections);
         let log = match log {
             Ok(lines) => lines.iter().map(|line| discreet_line(&said(line), &hosts)).collect::<Vec<_>>().join("\n"),
-            Err(error) => format!("It cannot be read: {}", discreet(&error.to_string(), &[])),
+            Err(error) => format!("It cannot be read: {}", redact(&error.to_string(), &[])),
         };
         let _ = writeln!(text, "\n== Log, its last {LINES} lines\n{log}");
         for crash in crashes {
-            let _ = writeln!(text, "\n== It failed at {}\n{}", crash.at, self.discreet(&crash.text, &connections));
+            let _ = writeln!(text, "\n== It failed at {}\n{}", crash.at, self.redact(&crash.text, &connections));
         }
         Ok(text)
     }
 
-    /// A text without what [`discreet`] leaves out, the secrets that are in memory, and the names and places of
+    /// A text without what [`redact`] leaves out, the secrets that are in memory, and the names and places of
     /// connections.
-    pub(crate) fn discreet(&self, text: &str, connections: &[Connection]) -> String {
-        discreet(&self.without_names(text, connections), &hosts_of(connections))
+    pub(crate) fn redact(&self, text: &str, connections: &[Connection]) -> String {
+        redact(&self.without_names(text, connections), &hosts_of(connections))
     }
 
     /// A text without the secrets that are in memory, and without the names of connections, as far as those are no part of

@@ -16,7 +16,7 @@ use tokio::sync::{
 };
 
 use crate::{
-    Host, announcer::Announcer, library::adopt, overtaking::Moment, sample::take_past, saved::Saved, library::LibraryHandle,
+    Host, notifier::ThrottledNotifier, library::adopt, overtaking::RequestInstant, sample::take_past, saved::Saved, library::LibraryHandle,
     unwanted::Unwanted,
 };
 
@@ -25,21 +25,21 @@ use crate::{
 const MOST_PAGES: usize = 20;
 
 /// Something that the library is to know: what was asked for at some moment, or found at it.
-pub(crate) enum News {
+pub(crate) enum Observation {
     /// A page of a list was shown.
-    Page { scope: String, whole: Whole, at: Moment },
+    Page { scope: String, whole: Whole, at: RequestInstant },
     /// A report was shown, whole.
-    Report { scope: String, report: Box<Report>, at: Moment },
+    Report { scope: String, report: Box<Report>, at: RequestInstant },
     /// Reports of a list were read.
-    Reports { scope: String, seen: Vec<Seen>, at: Moment },
+    Reports { scope: String, seen: Vec<Seen>, at: RequestInstant },
     /// Reports were shown without their checks.
-    Rows { scope: String, rows: Vec<ReportRow>, at: Moment },
+    Rows { scope: String, rows: Vec<ReportRow>, at: RequestInstant },
     /// A report is not there any more.
-    ReportGone { scope: String, id: String, at: Moment },
+    ReportGone { scope: String, id: String, at: RequestInstant },
     /// A project is not there any more, with all its reports.
-    ProjectGone { scope: String, project: String, at: Moment },
+    ProjectGone { scope: String, project: String, at: RequestInstant },
     /// A service is none of the user's any more, or begins anew.
-    Forget { scope: String, at: Moment },
+    Forget { scope: String, at: RequestInstant },
     /// There is another connection: a library from elsewhere may know its service.
     Adopt { connections: Vec<Saved> },
     /// The sample workspace was opened, or begins anew: it has a past.
@@ -50,7 +50,7 @@ pub(crate) enum News {
     Settled(oneshot::Sender<()>),
 }
 
-impl News {
+impl Observation {
     /// Which service it is about.
     pub(crate) fn scope(&self) -> Option<&String> {
         match self {
@@ -68,37 +68,37 @@ impl News {
 
 /// Something that waits to be taken in, and who waits until it is on the disk.
 struct Waiting {
-    news: News,
+    news: Observation,
     kept: Option<oneshot::Sender<Result<(), Problem>>>,
 }
 
 /// The way into the library.
 pub(crate) struct Intake {
     library: LibraryHandle,
-    changed: Announcer,
+    changed: ThrottledNotifier,
     unwanted: Unwanted,
     queue: Mutex<Option<UnboundedSender<Waiting>>>,
     pages: Arc<AtomicUsize>,
 }
 
 impl Intake {
-    pub(crate) fn new(library: LibraryHandle, changed: Announcer, unwanted: Unwanted) -> Self {
+    pub(crate) fn new(library: LibraryHandle, changed: ThrottledNotifier, unwanted: Unwanted) -> Self {
         Self { library, changed, unwanted, queue: Mutex::default(), pages: Arc::default() }
     }
 
     /// Has something taken in, when it is its turn. Inside a Tokio runtime.
-    pub(crate) fn take(&self, news: News) {
+    pub(crate) fn take(&self, news: Observation) {
         self.put(news, None);
     }
 
     /// The same; the answer comes when it is on the disk, or could not be taken in.
-    pub(crate) fn keep(&self, news: News) -> impl Future<Output = Result<(), Problem>> + use<> {
+    pub(crate) fn keep(&self, news: Observation) -> impl Future<Output = Result<(), Problem>> + use<> {
         let (tell, told) = oneshot::channel();
         self.put(news, Some(tell));
         async { told.await.unwrap_or_else(|_| Err(Problem::new(ProblemCode::LibraryFailed))) }
     }
 
-    fn put(&self, news: News, kept: Option<oneshot::Sender<Result<(), Problem>>>) {
+    fn put(&self, news: Observation, kept: Option<oneshot::Sender<Result<(), Problem>>>) {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let queue = queue.get_or_insert_with(|| {
             let (queue, waiting) = unbounded_channel();
@@ -111,7 +111,7 @@ impl Intake {
             tokio::spawn(taker.take_all(waiting));
             queue
         });
-        let is_page = matches!(news, News::Page { .. });
+        let is_page = matches!(news, Observation::Page { .. });
         if is_page && self.pages.fetch_add(1, Ordering::SeqCst) >= MOST_PAGES && kept.is_none() {
             self.pages.fetch_sub(1, Ordering::SeqCst);
             tracing::warn!("the library is busy: a list is not taken in");
@@ -124,7 +124,7 @@ impl Intake {
     /// Waits until everything so far is taken in.
     pub(crate) async fn settled(&self) {
         let (tell, told) = oneshot::channel();
-        self.take(News::Settled(tell));
+        self.take(Observation::Settled(tell));
         let _ = told.await;
     }
 }
@@ -132,7 +132,7 @@ impl Intake {
 /// Takes in what waits.
 struct Taker {
     library: LibraryHandle,
-    changed: Announcer,
+    changed: ThrottledNotifier,
     unwanted: Unwanted,
     pages: Arc<AtomicUsize>,
 }
@@ -140,7 +140,7 @@ struct Taker {
 impl Taker {
     async fn take_all(self, mut waiting: UnboundedReceiver<Waiting>) {
         while let Some(Waiting { news, kept }) = waiting.recv().await {
-            if matches!(news, News::Page { .. }) {
+            if matches!(news, Observation::Page { .. }) {
                 self.pages.fetch_sub(1, Ordering::SeqCst);
             }
             let taken = take(news, &self.library, &self.unwanted).await;
@@ -162,35 +162,35 @@ impl Taker {
 }
 
 /// Takes one thing in, and answers whether it changed what is known.
-async fn take(news: News, library: &LibraryHandle, unwanted: &Unwanted) -> Result<bool, Problem> {
+async fn take(news: Observation, library: &LibraryHandle, unwanted: &Unwanted) -> Result<bool, Problem> {
     match news {
-        News::Page { scope, whole, at } => {
+        Observation::Page { scope, whole, at } => {
             let seen = listed(whole.reports().await?);
             library.take(&scope, seen, at).await.map(is_news)
         }
-        News::Report { scope, report, at } => library.take_one(&scope, *report, at).await.map(is_news),
-        News::Reports { scope, seen, at } => library.take(&scope, seen, at).await.map(is_news),
-        News::Rows { scope, rows, at } => {
+        Observation::Report { scope, report, at } => library.take_one(&scope, *report, at).await.map(is_news),
+        Observation::Reports { scope, seen, at } => library.take(&scope, seen, at).await.map(is_news),
+        Observation::Rows { scope, rows, at } => {
             let bare = |row| Seen { report: Report { row, checks: Vec::new(), other: Map::new() }, has_checks: false };
             library.take(&scope, rows.into_iter().map(bare).collect(), at).await.map(is_news)
         }
-        News::ReportGone { scope, id, at } => library.report_gone(&scope, &id, at).await,
-        News::ProjectGone { scope, project, at } => Ok(library.project_gone(&scope, &project, at).await? > 0),
-        News::Forget { scope, at } => {
+        Observation::ReportGone { scope, id, at } => library.report_gone(&scope, &id, at).await,
+        Observation::ProjectGone { scope, project, at } => Ok(library.project_gone(&scope, &project, at).await? > 0),
+        Observation::Forget { scope, at } => {
             library.forget(&scope, at).await?;
             unwanted.remove(&scope);
             Ok(true)
         }
-        News::Adopt { connections } => {
+        Observation::Adopt { connections } => {
             let unwanted = unwanted.all();
             library.ask(move |library| adopt(library, &connections, &unwanted)).await
         }
-        News::SamplePast { host } => take_past(&*host, library).await,
-        News::Visit { at } => {
+        Observation::SamplePast { host } => take_past(&*host, library).await,
+        Observation::Visit { at } => {
             library.ask(move |library| library.visit(at)).await?;
             Ok(false)
         }
-        News::Settled(tell) => {
+        Observation::Settled(tell) => {
             // Whoever asked may not wait any more.
             let _ = tell.send(());
             Ok(false)

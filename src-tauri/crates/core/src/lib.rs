@@ -3,7 +3,7 @@
 //! [`Core`] has one method for each call of the contract (`assay_model::contract`). It knows no window and no framework:
 //! what it needs of them it asks of a [`Host`].
 
-mod announcer;
+mod notifier;
 mod batch;
 mod calls;
 mod check;
@@ -12,12 +12,12 @@ mod connections;
 mod copies;
 mod crashes;
 mod diagnostics;
-mod discreet;
+mod redact;
 mod drafts;
 mod events;
 mod export;
 mod host;
-mod intake;
+mod ingest;
 mod library;
 mod overtaking;
 mod passwords;
@@ -46,16 +46,16 @@ use assay_secrets::Secrets;
 use jiff::Timestamp;
 use tokio::sync::Mutex;
 
-use announcer::Announcer;
+use notifier::ThrottledNotifier;
 use batch::{Desk, Files, Runs};
 use calls::Calls;
 use closing::Closing;
-use connections::Reached;
+use connections::ServiceHandle;
 pub use crashes::Crashes;
 use drafts::Drafts;
 use events::Events;
 pub use host::{Host, Pending, SampleAccess, SampleState};
-use intake::Intake;
+use ingest::Intake;
 use saved::Saved;
 use library::LibraryHandle;
 use sync::{Schedule, Syncs};
@@ -76,7 +76,7 @@ pub struct Core {
     /// The saved connections, once they were read.
     connections: Mutex<Option<Vec<Saved>>>,
     /// One client a connection: it holds the open sockets and the throttle that the service announced.
-    clients: Mutex<HashMap<String, Reached>>,
+    clients: Mutex<HashMap<String, ServiceHandle>>,
     /// Counts the changes of connections, so that a client that was made during one is not kept.
     changes: AtomicU64,
     /// The keychain has given a key since the app was started: it is not locked.
@@ -87,8 +87,8 @@ pub struct Core {
     runs: Runs,
     unwanted: Unwanted,
     unwanted_batches: Unwanted,
-    intake: Intake,
-    library_changed: Announcer,
+    ingest: Intake,
+    library_changed: ThrottledNotifier,
     syncs: Syncs,
     schedule: Schedule,
     calls: Calls,
@@ -112,7 +112,7 @@ impl Core {
         };
         let library_changed = {
             let events = events.clone();
-            Announcer::new(LIBRARY_TOLD_EVERY, move || events.tell(&CoreEvent::Library))
+            ThrottledNotifier::new(LIBRARY_TOLD_EVERY, move || events.tell(&CoreEvent::Library))
         };
         let unwanted = Unwanted::services(Arc::clone(&host));
         let unwanted_batches = Unwanted::of_batches(Arc::clone(&host));
@@ -128,7 +128,7 @@ impl Core {
             changes: AtomicU64::new(0),
             keychain_opened: AtomicBool::new(false),
             opened_at: Timestamp::now(),
-            intake: Intake::new(library.clone(), library_changed.clone(), unwanted.clone()),
+            ingest: Intake::new(library.clone(), library_changed.clone(), unwanted.clone()),
             syncs: Syncs::new(library.clone(), events.clone(), library_changed.clone()),
             schedule: Schedule::default(),
             library,

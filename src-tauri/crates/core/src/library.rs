@@ -8,7 +8,7 @@ use assay_model::{
 };
 use jiff::Timestamp;
 
-use crate::{Core, check, intake::News, overtaking::Moment, saved::Saved};
+use crate::{Core, check, ingest::Observation, overtaking::RequestInstant, saved::Saved};
 
 /// The extension of a library's file.
 const EXTENSION: &str = "sqlite";
@@ -97,7 +97,7 @@ impl Core {
     /// Forgets everything that the library knows.
     pub async fn library_clear(&self, (): ()) -> Result<LibraryInfo, Problem> {
         let _still = self.syncs.hold().await;
-        self.intake.settled().await;
+        self.ingest.settled().await;
         let cleared = self.library.ask(|library| {
             library.clear()?;
             Ok(library.info())
@@ -112,7 +112,7 @@ impl Core {
     pub async fn library_backup(&self, (): ()) -> Result<Option<Exported>, Problem> {
         let name = format!("Assay library {}.{EXTENSION}", Timestamp::now().strftime("%Y-%m-%d"));
         let Some(file) = self.host.choose_new_file(&name, EXTENSION).await? else { return Ok(None) };
-        self.intake.settled().await;
+        self.ingest.settled().await;
         let shown = shown_path(&file)?;
         let backup = self.library.ask(move |library| {
             let bytes = library.backup(&file)?;
@@ -125,7 +125,7 @@ impl Core {
     pub async fn library_restore(&self, (): ()) -> Result<Option<LibraryInfo>, Problem> {
         let Some(file) = self.host.choose_file(&[EXTENSION]).await? else { return Ok(None) };
         let _still = self.syncs.hold().await;
-        self.intake.settled().await;
+        self.ingest.settled().await;
         let connections = self.saved().await?.clone().unwrap_or_default();
         let unwanted = self.unwanted.all();
         let restored = self.library.ask(move |library| {
@@ -146,7 +146,7 @@ impl Core {
             if connections.iter().flatten().any(|saved| saved.scope() == scope) {
                 self.unwanted.remove(&scope);
             } else {
-                self.intake.take(News::Forget { scope, at: Moment::now() });
+                self.ingest.take(Observation::Forget { scope, at: RequestInstant::now() });
             }
         }
         let unwanted = self.unwanted_batches.all();
@@ -168,12 +168,12 @@ impl Core {
         // However that ends, the rest is to be done as well.
         let _ = tokio::task::spawn_blocking(move || host.clear_copied()).await;
         tokio::join!(self.runs.stop_all(), self.syncs.stop_all());
-        self.intake.settled().await;
+        self.ingest.settled().await;
     }
 
     /// Waits until everything that services have shown so far is in the library, or could not be taken in.
-    pub async fn library_settled(&self) {
-        self.intake.settled().await;
+    pub async fn library_flush(&self) {
+        self.ingest.settled().await;
     }
 
     /// The library's name for a connection's service.

@@ -3,7 +3,7 @@ use std::{
     sync::Arc,
 };
 
-use assay_library::{Library, Opened, Seen, Walk};
+use assay_library::{Library, Opened, Seen, SyncProgressRecord};
 use assay_model::{Problem, ProblemCode, Report, SyncFound};
 use jiff::Timestamp;
 use tokio::{
@@ -11,7 +11,7 @@ use tokio::{
     task::spawn_blocking,
 };
 
-use crate::overtaking::{Lately, Moment};
+use crate::overtaking::{Lately, RequestInstant};
 
 /// The file of the library in the app's data folder.
 const FILE: &str = "library.sqlite";
@@ -62,8 +62,8 @@ impl LibraryHandle {
     }
 
     /// Has the library take in reports of a list.
-    pub(crate) async fn take(&self, scope: &str, seen: Vec<Seen>, asked: Moment) -> Result<SyncFound, Problem> {
-        self.taking(scope, seen, asked, Library::take).await
+    pub(crate) async fn take(&self, scope: &str, seen: Vec<Seen>, asked: RequestInstant) -> Result<SyncFound, Problem> {
+        self.ingest(scope, seen, asked, Library::take).await
     }
 
     /// The same for the first page of a sync, together with how far it is then.
@@ -71,10 +71,10 @@ impl LibraryHandle {
         &self,
         scope: &str,
         seen: Vec<Seen>,
-        asked: Moment,
-        walk: Walk,
+        asked: RequestInstant,
+        walk: SyncProgressRecord,
     ) -> Result<SyncFound, Problem> {
-        self.taking(scope, seen, asked, move |library, scope, seen, at| library.take_page(scope, seen, at, &walk)).await
+        self.ingest(scope, seen, asked, move |library, scope, seen, at| library.take_page(scope, seen, at, &walk)).await
     }
 
     /// The same for a further page; nothing where the library does not know of the sync.
@@ -82,20 +82,20 @@ impl LibraryHandle {
         &self,
         scope: &str,
         seen: Vec<Seen>,
-        asked: Moment,
-        walk: Walk,
+        asked: RequestInstant,
+        walk: SyncProgressRecord,
     ) -> Result<Option<SyncFound>, Problem> {
         let take =
             move |library: &Library, scope: &str, seen: &[Seen], at| library.take_next_page(scope, seen, at, &walk);
-        self.taking(scope, seen, asked, take).await
+        self.ingest(scope, seen, asked, take).await
     }
 
     /// Has it take in what is not older than what is known of single reports.
-    async fn taking<T: Send + 'static>(
+    async fn ingest<T: Send + 'static>(
         &self,
         scope: &str,
         mut seen: Vec<Seen>,
-        asked: Moment,
+        asked: RequestInstant,
         take: impl FnOnce(&Library, &str, &[Seen], Timestamp) -> assay_library::Result<T> + Send + 'static,
     ) -> Result<T, Problem> {
         let lately = self.lately.lock().await;
@@ -105,7 +105,7 @@ impl LibraryHandle {
     }
 
     /// Has it take in a report that was read.
-    pub(crate) async fn take_one(&self, scope: &str, report: Report, asked: Moment) -> Result<SyncFound, Problem> {
+    pub(crate) async fn take_one(&self, scope: &str, report: Report, asked: RequestInstant) -> Result<SyncFound, Problem> {
         let mut lately = self.lately.lock().await;
         if lately.has_overtaken(scope, &report.row, asked) {
             return Ok(SyncFound::default());
@@ -116,7 +116,7 @@ impl LibraryHandle {
     }
 
     /// Has it take in that a report is gone. Answers whether it was there, as far as the library knew.
-    pub(crate) async fn report_gone(&self, scope: &str, id: &str, found: Moment) -> Result<bool, Problem> {
+    pub(crate) async fn report_gone(&self, scope: &str, id: &str, found: RequestInstant) -> Result<bool, Problem> {
         let mut lately = self.lately.lock().await;
         if lately.knows_later(scope, id, found) {
             return Ok(false);
@@ -127,7 +127,7 @@ impl LibraryHandle {
     }
 
     /// Has it forget a service.
-    pub(crate) async fn forget(&self, scope: &str, at: Moment) -> Result<(), Problem> {
+    pub(crate) async fn forget(&self, scope: &str, at: RequestInstant) -> Result<(), Problem> {
         let mut lately = self.lately.lock().await;
         lately.everything(scope, at);
         let scope = scope.to_owned();
@@ -135,7 +135,7 @@ impl LibraryHandle {
     }
 
     /// Has it take in that a project is gone, with all its reports. Answers how many were there.
-    pub(crate) async fn project_gone(&self, scope: &str, project: &str, found: Moment) -> Result<u32, Problem> {
+    pub(crate) async fn project_gone(&self, scope: &str, project: &str, found: RequestInstant) -> Result<u32, Problem> {
         let mut lately = self.lately.lock().await;
         lately.project(scope, project, found);
         let (scope, project, at) = (scope.to_owned(), project.to_owned(), found.at);

@@ -25,7 +25,7 @@ impl Core {
         }
         let (host, crashes) = (Arc::clone(&self.host), Arc::clone(&self.crashes));
         let connections = self.connections_list(()).await.unwrap_or_default();
-        let text = format!("The window failed.\n{}", self.discreet(&crash.text, &connections));
+        let text = format!("The window failed.\n{}", self.redact(&crash.text, &connections));
         let about = format!("Assay {}", host.version());
         let kept = spawn_blocking(move || crashes.keep(&format!("{about}\n{}", host.about_system()), &text));
         kept.await.map_err(|fault| failed(&fault))?.map_err(|error| failed(&error))
@@ -46,7 +46,7 @@ impl Core {
         let crashes = Arc::clone(&self.crashes);
         let CrashReport { at, text } = spawn_blocking(move || crashes.unseen()).await.ok().flatten()?;
         let connections = self.connections_list(()).await.unwrap_or_default();
-        Some(CrashReport { at, text: self.discreet(&text, &connections) })
+        Some(CrashReport { at, text: self.redact(&text, &connections) })
     }
 
     /// Opens the folder of the app's log in the system's file manager.

@@ -1,6 +1,6 @@
 use assay_model::{Deleted, ListProjects, Page, Problem, Project, ProjectRef};
 
-use crate::{Core, intake::News, overtaking::Moment};
+use crate::{Core, ingest::Observation, overtaking::RequestInstant};
 
 impl Core {
     /// A page of projects.
@@ -13,8 +13,8 @@ impl Core {
         let ids = self.keep_copies_of(&unwanted.connection, &unwanted.project).await?;
         let service = self.reach(&unwanted.connection).await?;
         let deleted = service.client.delete_project(&unwanted.project).await?;
-        let at = Moment::now();
-        let news = News::ProjectGone { scope: service.scope, project: unwanted.project, at };
+        let at = RequestInstant::now();
+        let news = Observation::ProjectGone { scope: service.scope, project: unwanted.project, at };
         self.note(&unwanted.connection, news).await;
         self.forget_passwords(&unwanted.connection, ids).await;
         Ok(deleted)

@@ -27,7 +27,7 @@ const PROGRAMS: [&str; 3] = ["org.freedesktop.", "org.gnome.", "app.assay."];
 ///
 /// This is the second line: what cannot be printed ([`assay_model::Secret`]) never gets into a text in the first place.
 #[must_use]
-pub fn discreet(text: &str, hosts: &[String]) -> String {
+pub fn redact(text: &str, hosts: &[String]) -> String {
     let home = std::env::home_dir().and_then(|home| home.into_os_string().into_string().ok());
     let text = match home {
         Some(home) if home.len() > 1 => text.replace(&home, "~"),
@@ -77,7 +77,7 @@ pub(crate) fn discreet_line(line: &str, hosts: &[String]) -> String {
     let own = begun + length_of_own(&line[begun..]);
     let own = line[..own].find(['{', '<']).unwrap_or(own);
     let short: String = line[..own].chars().take(LONGEST).collect();
-    format!("{}{}", discreet(&short, hosts), if short.len() < line.len() { "…" } else { "" })
+    format!("{}{}", redact(&short, hosts), if short.len() < line.len() { "…" } else { "" })
 }
 
 /// How much of a message is in the app's own words, in bytes: of a problem, its code.
@@ -158,7 +158,7 @@ fn is_key(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{discreet, discreet_line, is_entry};
+    use super::{redact, discreet_line, is_entry};
 
     #[test]
     fn addresses_and_keys_are_not_shown() {
@@ -176,7 +176,7 @@ mod tests {
             ("key=0123456789abcdef0123456789abcdef;", "key=<hidden>;"),
             ("report 3f2b8c1e-aaaa-4bbb-8ccc-1234567890ab", "report <hidden>"),
         ] {
-            assert_eq!(discreet(text, &[]), shown);
+            assert_eq!(redact(text, &[]), shown);
         }
     }
 
@@ -187,7 +187,7 @@ mod tests {
             ("lookup of \"Marigold\".", "lookup of \"<address>\"."),
             ("marigolds bloom", "marigolds bloom"),
         ] {
-            assert_eq!(discreet(text, &["marigold".to_owned()]), shown);
+            assert_eq!(redact(text, &["marigold".to_owned()]), shown);
         }
     }
 
@@ -202,7 +202,7 @@ mod tests {
             "assay_core::batch::run::Runs::stop_all",
             "",
         ] {
-            assert_eq!(discreet(text, &[]), text);
+            assert_eq!(redact(text, &[]), text);
         }
     }
 
@@ -210,7 +210,7 @@ mod tests {
     fn the_users_home_is_not_named() {
         let home = std::env::home_dir().unwrap();
         let text = format!("{} cannot be opened", home.join("a").display());
-        assert!(discreet(&text, &[]).starts_with('~'), "{}", discreet(&text, &[]));
+        assert!(redact(&text, &[]).starts_with('~'), "{}", redact(&text, &[]));
     }
 
     #[test]

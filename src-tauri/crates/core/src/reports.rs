@@ -6,7 +6,7 @@ use assay_model::{
     Sought, UpdateReport, Written,
 };
 
-use crate::{Core, connections::Reached, intake::News, overtaking::Moment};
+use crate::{Core, connections::ServiceHandle, ingest::Observation, overtaking::RequestInstant};
 
 /// The pauses before each look for a report whose creation may have taken place: it may come a moment late.
 const LOOKS: [Duration; 2] = [Duration::ZERO, Duration::from_millis(1500)];
@@ -14,19 +14,19 @@ const LOOKS: [Duration; 2] = [Duration::ZERO, Duration::from_millis(1500)];
 impl Core {
     /// A page of reports. Their checks stay here: together they can be several megabytes (`field-notes.md` 13).
     pub async fn reports_list(&self, list: ListReports) -> Result<Page<ReportRow>, Problem> {
-        let Reached { client, scope } = self.reach(&list.connection).await?;
-        let at = Moment::now();
+        let ServiceHandle { client, scope } = self.reach(&list.connection).await?;
+        let at = RequestInstant::now();
         let listed = client.list_reports_kept(&list.query).await;
         self.remember(&list.connection, &client.generation()).await;
         let (page, whole) = listed?;
-        self.note(&list.connection, News::Page { scope, whole, at }).await;
+        self.note(&list.connection, Observation::Page { scope, whole, at }).await;
         Ok(page)
     }
 
     /// One report, whole.
     pub async fn report_read(&self, wanted: ReportRef) -> Result<Report, Problem> {
-        let Reached { client, scope } = self.reach(&wanted.connection).await?;
-        let at = Moment::now();
+        let ServiceHandle { client, scope } = self.reach(&wanted.connection).await?;
+        let at = RequestInstant::now();
         let read = client.read_report(&wanted.id).await;
         match &read {
             Ok(report) => self.note(&wanted.connection, shown(scope, report, at)).await,
@@ -38,7 +38,7 @@ impl Core {
     /// Creates a report, then reads it: the create's own answer is not settled (`field-notes.md` 7). Where that answer
     /// was lost, the report is looked for and never created again (`field-notes.md` 19).
     pub async fn report_create(&self, create: CreateReport) -> Result<Written, Problem> {
-        let Reached { client, scope } = self.reach(&create.connection).await?;
+        let ServiceHandle { client, scope } = self.reach(&create.connection).await?;
         let settled = match client.create_report(&create.report).await {
             Ok(report) => settle(&client, report, None).await,
             Err(lost) if lost.code == ProblemCode::OutcomeUnknown => find(&client, &create.report.url, lost).await?,
@@ -49,21 +49,21 @@ impl Core {
 
     /// Looks for a report whose creation may or may not have taken place.
     pub async fn report_find_created(&self, sought: SeekReport) -> Result<Sought, Problem> {
-        let Reached { client, scope } = self.reach(&sought.connection).await?;
-        let at = Moment::now();
+        let ServiceHandle { client, scope } = self.reach(&sought.connection).await?;
+        let at = RequestInstant::now();
         let answer = client.find_created_report(&sought.url, sought.since).await?;
         let rows = answer.found.iter().chain(&answer.others).cloned().collect();
-        self.note(&sought.connection, News::Rows { scope, rows, at }).await;
+        self.note(&sought.connection, Observation::Rows { scope, rows, at }).await;
         Ok(answer)
     }
 
     /// Changes or refreshes a report, then reads it.
     pub async fn report_update(&self, change: UpdateReport) -> Result<Written, Problem> {
-        let Reached { client, scope } = self.reach(&change.connection).await?;
+        let ServiceHandle { client, scope } = self.reach(&change.connection).await?;
         let settled = match client.update_report(&change.id, &change.update).await {
             Ok(report) => settle(&client, report, None).await,
             Err(lost) if lost.code == ProblemCode::OutcomeUnknown => {
-                let at = Moment::now();
+                let at = RequestInstant::now();
                 let report = client.prove_update(&change.id, &change.update, lost.clone()).await?;
                 Settled { written: Written { report, unsettled: None, answer_lost: Some(lost) }, at }
             }
@@ -79,11 +79,11 @@ impl Core {
     /// Deletes a report, for good (`field-notes.md` 24), once the library has a copy of it.
     pub async fn report_delete(&self, unwanted: ReportRef) -> Result<Deleted, Problem> {
         self.keep_copy(&unwanted.connection, &unwanted.id).await?;
-        let Reached { client, scope } = self.reach(&unwanted.connection).await?;
+        let ServiceHandle { client, scope } = self.reach(&unwanted.connection).await?;
         let deleted = client.delete_report(&unwanted.id).await;
         match &deleted {
             Ok(_) => {
-                let news = News::ReportGone { scope, id: unwanted.id.clone(), at: Moment::now() };
+                let news = Observation::ReportGone { scope, id: unwanted.id.clone(), at: RequestInstant::now() };
                 self.note(&unwanted.connection, news).await;
                 self.forget_passwords(&unwanted.connection, [unwanted.id.clone()]).await;
             }
@@ -104,25 +104,25 @@ impl Core {
     /// Takes in that a report is not there.
     pub(crate) async fn note_missing(&self, missing: &ReportRef, scope: String, problem: &Problem) {
         if problem.code == ProblemCode::NotFound {
-            let news = News::ReportGone { scope, id: missing.id.clone(), at: Moment::now() };
+            let news = Observation::ReportGone { scope, id: missing.id.clone(), at: RequestInstant::now() };
             self.note(&missing.connection, news).await;
         }
     }
 }
 
-pub(crate) fn shown(scope: String, report: &Report, at: Moment) -> News {
-    News::Report { scope, report: Box::new(report.clone()), at }
+pub(crate) fn shown(scope: String, report: &Report, at: RequestInstant) -> Observation {
+    Observation::Report { scope, report: Box::new(report.clone()), at }
 }
 
 /// What a write left behind, and when it was asked for.
 struct Settled {
     written: Written,
-    at: Moment,
+    at: RequestInstant,
 }
 
 /// A write that the service has proven stays proven when reading it again fails.
 async fn settle(client: &Client, written: Report, answer_lost: Option<Problem>) -> Settled {
-    let at = Moment::now();
+    let at = RequestInstant::now();
     let written = match client.read_report(&written.row.id).await {
         Ok(report) => Written { report, unsettled: None, answer_lost },
         Err(problem) => Written { report: written, unsettled: Some(problem), answer_lost },

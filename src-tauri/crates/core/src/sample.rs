@@ -8,8 +8,8 @@ use tokio::task::spawn_blocking;
 
 use crate::{
     Core, Host, SampleState,
-    intake::News,
-    overtaking::Moment,
+    ingest::Observation,
+    overtaking::RequestInstant,
     saved::{SAMPLE, Saved, account},
     library::{LibraryHandle, broken},
 };
@@ -40,7 +40,7 @@ impl Core {
         drop(connections);
         self.forget_client(SAMPLE).await;
         self.secrets.save(&account(&sample), access.key, KeyPlace::Memory).await?;
-        self.intake.take(News::SamplePast { host: Arc::clone(&self.host) });
+        self.ingest.take(Observation::SamplePast { host: Arc::clone(&self.host) });
         Ok(self.shown(&sample))
     }
 
@@ -48,8 +48,8 @@ impl Core {
     pub async fn sample_reset(&self, (): ()) -> Result<(), Problem> {
         self.syncs.stop(SAMPLE).await;
         self.host.reset_sample().await?;
-        self.intake.take(News::Forget { scope: SAMPLE.to_owned(), at: Moment::now() });
-        self.intake.take(News::SamplePast { host: Arc::clone(&self.host) });
+        self.ingest.take(Observation::Forget { scope: SAMPLE.to_owned(), at: RequestInstant::now() });
+        self.ingest.take(Observation::SamplePast { host: Arc::clone(&self.host) });
         Ok(())
     }
 }

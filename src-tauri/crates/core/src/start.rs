@@ -7,7 +7,7 @@ use assay_model::{
     AddressText, CheckedAddress, ColumnLayout, FieldReason, Notice, Preferences, Problem, ProblemCode, Start, address,
 };
 
-use crate::{Core, check, intake::News, saved::SAMPLE};
+use crate::{Core, check, ingest::Observation, saved::SAMPLE};
 
 const SETTING: &str = "preferences";
 
@@ -40,7 +40,7 @@ impl Core {
     /// Everything that the window needs for its first picture. The library is opened meanwhile.
     pub async fn app_start(self: &Arc<Self>, (): ()) -> Result<Start, Problem> {
         self.events.forget_listeners();
-        self.intake.take(News::Visit { at: self.opened_at });
+        self.ingest.take(Observation::Visit { at: self.opened_at });
         self.forget_unwanted().await;
         if self.find(SAMPLE).await.is_ok() {
             // Its address is new each time. If it does not start, its screens say why.

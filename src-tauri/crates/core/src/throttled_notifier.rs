@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep};
 
 /// Tells of something that changes often: at once, then only so often, and in the end always how it is.
 #[derive(Clone)]
-pub(crate) struct Announcer {
+pub(crate) struct ThrottledNotifier {
     every: Duration,
     tell: Arc<dyn Fn() + Send + Sync>,
     told: Arc<Mutex<Told>>,
@@ -20,7 +20,7 @@ struct Told {
     is_due: bool,
 }
 
-impl Announcer {
+impl ThrottledNotifier {
     pub(crate) fn new(every: Duration, tell: impl Fn() + Send + Sync + 'static) -> Self {
         Self { every, tell: Arc::new(tell), told: Arc::default() }
     }
@@ -34,12 +34,12 @@ impl Announcer {
         told.is_due = true;
         let wait = told.last.map_or(Duration::ZERO, |last| self.every.saturating_sub(last.elapsed()));
         drop(told);
-        let announcer = self.clone();
+        let notifier = self.clone();
         tokio::spawn(async move {
             sleep(wait).await;
             // Before it is told: what changes meanwhile is told again.
-            *announcer.told() = Told { last: Some(Instant::now()), is_due: false };
-            (announcer.tell)();
+            *notifier.told() = Told { last: Some(Instant::now()), is_due: false };
+            (notifier.tell)();
         });
     }
 
@@ -58,18 +58,18 @@ mod tests {
         time::Duration,
     };
 
-    use super::Announcer;
+    use super::ThrottledNotifier;
 
     #[tokio::test(start_paused = true)]
     async fn what_changes_often_is_told_at_once_then_seldom_and_in_the_end() {
         let (state, told) = (Arc::new(AtomicU32::new(0)), Arc::new(std::sync::Mutex::new(Vec::new())));
-        let announcer = {
+        let notifier = {
             let (state, told) = (Arc::clone(&state), Arc::clone(&told));
-            Announcer::new(Duration::from_secs(1), move || told.lock().unwrap().push(state.load(Ordering::SeqCst)))
+            ThrottledNotifier::new(Duration::from_secs(1), move || told.lock().unwrap().push(state.load(Ordering::SeqCst)))
         };
         for number in 1..=25 {
             state.store(number, Ordering::SeqCst);
-            announcer.changed();
+            notifier.changed();
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         tokio::time::sleep(Duration::from_secs(5)).await;

@@ -15,7 +15,7 @@ use serde_json::Value;
 use tokio::time::sleep;
 use url::Url;
 
-use crate::{Core, Host, announcer::Announcer, closing::Asker, events::Events};
+use crate::{Core, Host, notifier::ThrottledNotifier, closing::CloseSource, events::Events};
 
 /// How often the window is told how far an update is.
 const TOLD_EVERY: Duration = Duration::from_millis(250);
@@ -49,7 +49,7 @@ pub struct Newer {
 pub(crate) struct Updates {
     host: Arc<dyn Host>,
     known: Arc<Mutex<Known>>,
-    announcer: Announcer,
+    notifier: ThrottledNotifier,
     /// Held while it is looked, fetched or installed.
     turn: tokio::sync::Mutex<()>,
     is_looking_by_itself: AtomicBool,
@@ -75,15 +75,15 @@ impl Updates {
     pub(crate) fn new(host: Arc<dyn Host>, events: Events) -> Self {
         let known = Known { phase: UpdatePhase::Idle, offer: None, package: None, looked: None };
         let known = Arc::new(Mutex::new(known));
-        let announcer = {
+        let notifier = {
             let (host, known) = (Arc::clone(&host), Arc::clone(&known));
-            Announcer::new(TOLD_EVERY, move || {
+            ThrottledNotifier::new(TOLD_EVERY, move || {
                 let state = UpdateState { way: host.update_way(), phase: lock(&known).phase.clone() };
                 events.tell(&CoreEvent::Update { state });
             })
         };
         let (turn, is_looking_by_itself) = (tokio::sync::Mutex::default(), AtomicBool::new(false));
-        Self { host, known, announcer, turn, is_looking_by_itself }
+        Self { host, known, notifier, turn, is_looking_by_itself }
     }
 
     /// How it is now.
@@ -136,7 +136,7 @@ impl Updates {
             }
         };
         drop(known);
-        self.announcer.changed();
+        self.notifier.changed();
         looked
     }
 
@@ -188,7 +188,7 @@ impl Updates {
                     UpdatePhase::Failed { problem: Box::new(problem.clone()), release: Some(release) }
                 };
                 drop(known);
-                self.announcer.changed();
+                self.notifier.changed();
                 Err(problem)
             }
         }
@@ -201,7 +201,7 @@ impl Updates {
             if let UpdatePhase::Fetching { done, total, .. } = &mut self.known().phase {
                 (*done, *total) = (so_far, of);
             }
-            self.announcer.changed();
+            self.notifier.changed();
         };
         let fetched = web(limits).fetch_large(address, LONGEST_FETCH, told).await;
         let package = fetched.map_err(unreached)?.body;
@@ -211,7 +211,7 @@ impl Updates {
 
     fn set(&self, phase: UpdatePhase) {
         self.known().phase = phase;
-        self.announcer.changed();
+        self.notifier.changed();
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -244,7 +244,7 @@ impl Core {
             return Ok(());
         }
         let (offer, _) = self.updates.package().await?;
-        if self.may_close_for(Asker::Update) {
+        if self.may_close_for(CloseSource::Update) {
             drop(turn);
             return self.take_place().await;
         }

@@ -116,7 +116,7 @@ async fn rows_are_sent_in_order_so_many_at_once_and_the_library_knows_what_came_
     let rows = rows(&app.core, batch.number).await;
     assert!(rows.iter().all(|row| row.state == RowState::Done && !row.was_found && row.took >= Some(100)), "{rows:?}");
     assert_each_has_one(&rows, &made(&app.core, &connection).await);
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let known = app.core.library_list(LibraryQuery::default()).await.unwrap();
     assert!(known.rows.iter().all(|row| row.row.privacy == Some(Privacy::Private)));
     assert_eq!(known.total, 12);
@@ -333,7 +333,7 @@ async fn deletes_are_held_for_a_moment_and_a_copy_of_each_stays() {
     let rows = rows(&app.core, batch).await;
     assert_eq!(rows[2].skipped, Some(SkipReason::Gone));
     assert!(app.core.reports_list(list).await.unwrap().rows.is_empty());
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     for (place, id) in ids.into_iter().enumerate().filter(|(place, _)| *place != 2) {
         let known = app.core.library_report(ReportRef { connection: connection.clone(), id }).await.unwrap();
         assert!(known.gone_at.is_some() && !known.report.checks.is_empty(), "{place}");
@@ -370,7 +370,7 @@ async fn privacies_passwords_and_checks_change_and_the_library_and_the_keychain_
     assert_eq!((ended.acts.refresh, ended.states.done), (6, 6));
     assert!(rows(&app.core, refresh.number).await.iter().all(|row| row.act == RowAction::Refresh));
     assert_eq!(service.requests().iter().filter(|request| request.method == "PUT").count(), 6);
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let known = app.core.library_list(LibraryQuery::default()).await.unwrap().rows;
     let before: BTreeMap<_, _> = shown.iter().map(|row| (row.id.clone(), row.generated_at)).collect();
     for row in known {

@@ -59,7 +59,7 @@ fn asked(service: &SampleService) -> Vec<String> {
 
 /// Whether the library has a report whole, as gone.
 async fn is_copied(app: &App, connection: &Connection, id: &str) -> bool {
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let known = app.core.library_report(of(connection, id)).await;
     known.is_ok_and(|known| known.has_checks && known.gone_at.is_some())
 }
@@ -76,7 +76,7 @@ async fn a_report_is_read_before_it_is_deleted_unless_it_was_read_a_moment_ago()
     assert!(is_copied(&app, &connection, id).await);
 
     app.core.report_read(of(&connection, &known.id)).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     service.forget_requests();
     app.core.report_delete(of(&connection, &known.id)).await.unwrap();
     assert_eq!(asked(&service), [format!("DELETE reports/{}", known.id)]);
@@ -86,7 +86,7 @@ async fn a_report_is_read_before_it_is_deleted_unless_it_was_read_a_moment_ago()
     let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };
     let change = UpdateReport { connection: connection.id.clone(), id: refreshed.id.clone(), update };
     let written = app.core.report_update(change).await.unwrap().report;
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     app.core.report_delete(of(&connection, &refreshed.id)).await.unwrap();
     assert_eq!(app.core.library_report(of(&connection, &refreshed.id)).await.unwrap().report, written);
 

@@ -48,7 +48,7 @@ async fn knowing(base_url: &str) -> (App, String) {
         let query = ReportQuery { page: Some(page), per_page: PageSize::Hundred, ..ReportQuery::default() };
         app.core.reports_list(ListReports { connection: connection.id.clone(), query }).await.unwrap();
     }
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     (app, connection.id)
 }
 
@@ -102,7 +102,7 @@ async fn every_kind_of_list_goes_into_every_kind_of_file() {
     let first = ReportRef { connection: connection.clone(), id: "7".into() };
     let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };
     app.core.report_update(UpdateReport { connection: connection.clone(), id: "7".into(), update }).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let history = app.core.report_history(first).await.unwrap().snapshots.len();
     assert_eq!(history, 2);
     let fixes = app.core.fix_list(everything(&connection)).await.unwrap();

@@ -34,7 +34,7 @@ async fn list(app: &App, connection: &str) -> Vec<ReportRow> {
 }
 
 async fn known(app: &App, query: LibraryQuery) -> Vec<ReportRow> {
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     app.core.library_list(query).await.unwrap().rows.into_iter().map(|row| row.row).collect()
 }
 
@@ -50,7 +50,7 @@ async fn what_was_shown_is_there_without_the_service_and_after_a_restart() {
     let id = &connection.id;
     let shown = list(&app, id).await;
     let whole = app.core.report_read(of(id, &shown[0].id)).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     service.stop().await;
     let app = app.restarted();
 
@@ -87,12 +87,12 @@ async fn writes_are_remembered_and_can_be_looked_back_at() {
     let report = NewReport { url: "https://example.com/new".to_owned(), privacy: Privacy::Public, password: None };
     let create = CreateReport { connection: id.clone(), report };
     let created = app.core.report_create(create).await.unwrap().report;
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let report = of(id, &created.row.id);
     assert_eq!(app.core.library_report(report.clone()).await.unwrap().report, created);
 
     let refreshed = app.core.report_update(refresh(id, &created.row.id)).await.unwrap().report;
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let history = app.core.report_history(report.clone()).await.unwrap();
     assert_eq!(history.snapshots.len(), 2);
     let [after, before] = [history.snapshots[0].number, history.snapshots[1].number];
@@ -109,7 +109,7 @@ async fn writes_are_remembered_and_can_be_looked_back_at() {
     assert!(!comparison.checks.is_empty());
 
     app.core.report_delete(report.clone()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let gone = app.core.library_report(report.clone()).await.unwrap();
     assert!(gone.gone_at.is_some());
     assert_eq!(gone.report, refreshed, "its last state stays");
@@ -132,7 +132,7 @@ async fn what_is_not_found_any_more_is_gone_and_a_project_takes_its_reports_alon
     other.core.report_delete(of(&there.id, &shown[0].id)).await.unwrap();
     let missing = app.core.report_read(of(id, &shown[0].id)).await.unwrap_err();
     assert_eq!(missing.code, ProblemCode::NotFound);
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert!(app.core.library_report(of(id, &shown[0].id)).await.unwrap().gone_at.is_some());
 
     let project = shown[1].project.clone().unwrap();
@@ -161,15 +161,15 @@ async fn the_window_is_told_when_there_is_something_new_and_not_more_than_once_a
     for page in 1..=3 {
         let query = ReportQuery { page: Some(page), ..ReportQuery::default() };
         app.core.reports_list(ListReports { connection: connection.id.clone(), query }).await.unwrap();
-        app.core.library_settled().await;
+        app.core.library_flush().await;
     }
     tokio::time::sleep(Duration::from_millis(1300)).await;
     list(&app, &connection.id).await;
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     tokio::time::sleep(Duration::from_millis(1300)).await;
     // Nothing new.
     list(&app, &connection.id).await;
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     tokio::time::sleep(Duration::from_millis(100)).await;
     let mut told = 0;
     while let Ok(event) = events.try_recv() {
@@ -188,7 +188,7 @@ async fn a_removed_connection_is_forgotten_and_cannot_be_asked_about() {
     let sample = app.core.sample_open(()).await.unwrap();
     list(&app, &sample.id).await;
     let total = async || {
-        app.core.library_settled().await;
+        app.core.library_flush().await;
         app.core.library_list(LibraryQuery::default()).await.unwrap().total
     };
     let of_both = total().await;
@@ -205,10 +205,10 @@ async fn a_removed_connection_is_forgotten_and_cannot_be_asked_about() {
     let report = NewReport { url: "example.com/mine".to_owned(), privacy: Privacy::Public, password: None };
     let created = app.core.report_create(CreateReport { connection: sample.id.clone(), report }).await.unwrap();
     let mine = of(&sample.id, &created.report.row.id);
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert!(app.core.library_report(mine.clone()).await.is_ok());
     app.core.sample_reset(()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert_eq!(app.core.library_report(mine).await.unwrap_err().code, ProblemCode::NotInLibrary);
 }
 
@@ -217,7 +217,7 @@ async fn a_connection_to_another_address_begins_anew() {
     let (first, second) = (service().await, service().await);
     let (app, connection) = App::connected(&first).await;
     list(&app, &connection.id).await;
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let mut moved = draft(&second.base_url(), second.key());
     moved.id = Some(connection.id.clone());
     app.core.connection_save(moved).await.unwrap();
@@ -271,7 +271,7 @@ async fn a_library_that_cannot_be_used_breaks_no_call_to_the_service_but_deletes
     fs::create_dir(folder.join("library.sqlite")).unwrap();
     let connection = app.core.connection_save(draft(&service.base_url(), service.key())).await.unwrap();
     let shown = list(&app, &connection.id).await;
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let info = app.core.library_info(()).await.unwrap();
     assert_eq!(info.state, LibraryState::Unavailable);
     let problem = app.core.library_list(everything(&connection.id)).await.unwrap_err();
@@ -281,7 +281,7 @@ async fn a_library_that_cannot_be_used_breaks_no_call_to_the_service_but_deletes
     // Of what it deletes the user is to have a copy.
     let problem = app.core.report_delete(of(&connection.id, &shown[0].id)).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::LibraryFailed);
-    app.core.library_settled().await;
+    app.core.library_flush().await;
 
     // What is damaged is set aside, and what the service shows is remembered anew.
     let app = app.restarted();
@@ -299,7 +299,7 @@ async fn the_library_of_a_newer_app_stays_as_it_is_and_breaks_no_call() {
     let service = service().await;
     let (app, connection) = App::connected(&service).await;
     list(&app, &connection.id).await;
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     // As a backup it is one file, whose version stands in its head.
     let backup = app.host.folder.0.path().join("backup.sqlite");
     *app.host.new_file.lock().unwrap() = Some(backup.clone());
@@ -311,7 +311,7 @@ async fn the_library_of_a_newer_app_stays_as_it_is_and_breaks_no_call() {
     fs::write(&newer, &bytes).unwrap();
     let connection = app.core.connection_save(draft(&service.base_url(), KEY)).await.unwrap();
     assert_eq!(list(&app, &connection.id).await.len(), 100);
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert_eq!(app.core.library_info(()).await.unwrap().state, LibraryState::Newer);
     let problem = app.core.library_list(LibraryQuery::default()).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::LibraryFailed);
@@ -329,7 +329,7 @@ async fn no_key_and_no_password_is_in_the_library() {
     };
     app.core.report_create(CreateReport { connection: connection.id.clone(), report }).await.unwrap();
     list(&app, &connection.id).await;
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let (mut bytes, folder) = (Vec::new(), app.host.folder.0.path());
     for file in fs::read_dir(folder).unwrap() {
         bytes.extend(fs::read(file.unwrap().path()).unwrap());
@@ -438,12 +438,12 @@ async fn a_slow_list_does_not_bring_back_what_was_deleted_meanwhile() {
         tokio::time::sleep(Duration::from_millis(250)).await;
         app.core.report_delete(of(&id, &shown[0].id)).await.unwrap();
         let refreshed = app.core.report_update(refresh(&id, &shown[1].id)).await.unwrap().report;
-        app.core.library_settled().await;
+        app.core.library_flush().await;
         refreshed
     };
     let (late, refreshed) = tokio::join!(list(&app, &id), meanwhile);
     assert_eq!(late, shown, "as they were before");
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert!(app.core.library_report(of(&id, &shown[0].id)).await.unwrap().gone_at.is_some());
     assert_eq!(app.core.library_report(of(&id, &shown[1].id)).await.unwrap().report, refreshed);
 }
@@ -457,12 +457,12 @@ async fn since_last_time_is_since_the_start_before_however_often_the_window_is_l
     tokio::time::sleep(Duration::from_millis(1100)).await;
     let report = NewReport { url: "https://example.com/new".to_owned(), privacy: Privacy::Public, password: None };
     app.core.report_create(CreateReport { connection: connection.id.clone(), report }).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let app = app.restarted();
     let since = ChangesQuery { connection: Some(connection.id.clone()), since: Since::LastTime };
     for _ in 0..2 {
         app.core.app_start(()).await.unwrap();
-        app.core.library_settled().await;
+        app.core.library_flush().await;
         assert_eq!(app.core.changes_count(since.clone()).await.unwrap().new, 1);
     }
 }
@@ -474,7 +474,7 @@ async fn what_could_not_be_forgotten_is_forgotten_when_the_app_is_started_again(
     let service = service().await;
     let (app, connection) = App::connected(&service).await;
     list(&app, &connection.id).await;
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let file = app.host.folder.0.path().join("library.sqlite");
     // The library cannot be had for the moment.
     let away = file.with_extension("away");
@@ -484,7 +484,7 @@ async fn what_could_not_be_forgotten_is_forgotten_when_the_app_is_started_again(
         fs::rename(&file, &away).unwrap();
         fs::create_dir(&file).unwrap();
         app.core.connection_remove(ConnectionRemoval { id: connection.id.clone(), leave_key: false }).await.unwrap();
-        app.core.library_settled().await;
+        app.core.library_flush().await;
         app.restarted()
     };
     fs::remove_dir(&file).unwrap();
@@ -495,7 +495,7 @@ async fn what_could_not_be_forgotten_is_forgotten_when_the_app_is_started_again(
     let other = app.core.connection_save(draft(&service.base_url(), service.key())).await.unwrap();
     assert!(known(&app, everything(&other.id)).await.is_empty());
     app.core.app_start(()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert!(scopes().is_empty(), "{:?}", scopes());
 }
 
@@ -504,7 +504,7 @@ async fn a_busy_library_is_not_waited_for_by_more_than_some_pages() {
     let service = service().await;
     let (app, connection) = App::connected(&service).await;
     app.core.sample_open(()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     app.core.sample_reset(()).await.unwrap();
     // What waits for it holds up everything behind it.
     let held = app.host.sample.try_lock().unwrap();

@@ -297,7 +297,7 @@ async fn neither_the_key_nor_a_password_is_in_any_file_or_in_the_log() {
     assert_eq!((ended.states.done, ended.states.failed), (2, 1));
     let kept = app.keychain.keys();
     assert!(kept.iter().any(|key| key == OWN) && kept.iter().any(|key| key == ALL), "kept where they are to be");
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert!(folder.join("library.sqlite").exists());
     assert_unheld(&app, shown(&app, batch.number).await, "run");
 

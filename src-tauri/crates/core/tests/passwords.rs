@@ -259,7 +259,7 @@ async fn a_batch_that_changes_who_can_see_a_report_forgets_the_password_it_had()
         };
         let batch = app.core.batch_plan(plan).await.unwrap();
         assert_eq!(run(&app.core, batch.number).await.states.done, 3);
-        app.core.library_settled().await;
+        app.core.library_flush().await;
         let mut all = Vec::new();
         for id in &ids {
             all.push(kept(&app, &connection, id).await);

@@ -44,7 +44,7 @@ async fn knowing(service: &SampleService) -> (App, String, Vec<ReportRow>) {
             break;
         }
     }
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     service.forget_requests();
     (app, connection.id, all)
 }
@@ -238,7 +238,7 @@ async fn a_privacy_batch_is_undone_by_a_batch_of_the_old_values() {
     let other = replan(&app.core, undone.number, BatchRequest::Delete, None).await.unwrap_err();
     assert_eq!(other.fields[0].field, "wish");
     assert_eq!(run(&app.core, undone.number).await.states.done, 3);
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let again = undo(batch.number).await.unwrap();
     assert!(rows(&app.core, again.number).await.iter().all(|row| row.skipped == Some(SkipReason::AlreadySo)));
 }
@@ -253,7 +253,7 @@ async fn what_had_a_password_before_gets_another_one_when_that_is_undone() {
         let wish = BatchRequest::Privacy { privacy };
         let batch = plan_of(&app.core, &connection, reports(ids.clone()), wish, password).await.number;
         run(&app.core, batch).await;
-        app.core.library_settled().await;
+        app.core.library_flush().await;
         batch
     };
     to(Privacy::Password, one()).await;

@@ -97,7 +97,7 @@ async fn safe_mode_leaves_library_batches_and_preferences_alone() {
     at_once(&app.core, 1).await;
     let list = ListReports { connection: connection.id.clone(), query: ReportQuery::default() };
     app.core.reports_list(list.clone()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let batch = plan(&app.core, &connection.id, &pages(20)).await.number;
     app.core.batch_start(BatchRef { batch }).await.unwrap();
     until(&app.core, batch, |batch| batch.states.done > 0).await;
@@ -152,7 +152,7 @@ async fn what_a_removal_in_safe_mode_left_is_forgotten_at_the_next_start() {
     let (app, connection) = App::connected(&service).await;
     let list = ListReports { connection: connection.id.clone(), query: ReportQuery::default() };
     app.core.reports_list(list).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let batch = plan(&app.core, &connection.id, &pages(2)).await.number;
     app.host.safe_mode.store(true, Ordering::SeqCst);
     let app = app.restarted();
@@ -164,7 +164,7 @@ async fn what_a_removal_in_safe_mode_left_is_forgotten_at_the_next_start() {
     app.host.safe_mode.store(false, Ordering::SeqCst);
     let app = app.restarted();
     app.core.app_start(()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert_eq!(app.core.library_info(()).await.unwrap().reports, 0);
     let gone = app.core.batch_read(BatchRef { batch }).await.unwrap_err();
     assert_eq!(gone.code, ProblemCode::BatchUnknown);
@@ -187,7 +187,7 @@ async fn what_a_removal_could_not_have_the_journal_forget_is_forgotten_at_the_ne
     }
     fs::create_dir(folder.join("batches.sqlite")).unwrap();
     app.core.connection_remove(ConnectionRemoval { id: connection.id.clone(), leave_key: false }).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let failed = app.core.batch_read(BatchRef { batch }).await.unwrap_err();
     assert_eq!(failed.code, ProblemCode::JournalFailed);
 
@@ -266,7 +266,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
     // Has the key in memory, and reports in the library.
     let list = ListReports { connection: connection.id.clone(), query: ReportQuery::default() };
     let rows = app.core.reports_list(list).await.unwrap().rows;
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     plan(&app.core, &connection.id, &[format!("https://{PAGE}")]).await;
     let base_url = service.base_url();
     let known = &rows[0].address;

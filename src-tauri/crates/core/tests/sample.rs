@@ -17,7 +17,7 @@ const SAMPLE: &str = "sample";
 async fn opened() -> App {
     let app = App::new();
     app.core.sample_open(()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     app
 }
 
@@ -53,7 +53,7 @@ async fn there_is_something_to_look_back_at_at_once() {
     let app = App::new();
     let mut events = app.core.watch();
     app.core.sample_open(()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let told = tokio::time::timeout(Duration::from_secs(5), async {
         while events.recv().await.unwrap() != CoreEvent::Library {}
     });
@@ -118,24 +118,24 @@ async fn it_is_taken_in_once_and_anew_when_the_workspace_begins_anew() {
     let app = opened().await;
     let before = snapshots(&app).await;
     app.core.sample_open(()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert_eq!(snapshots(&app).await, before);
     let app = app.restarted();
     app.core.app_start(()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert_eq!(snapshots(&app).await, before);
 
     app.core.report_delete(ReportRef { connection: SAMPLE.to_owned(), id: "240".to_owned() }).await.unwrap();
     app.core.sample_reset(()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert_eq!(snapshots(&app).await, before);
     assert_eq!(history(&app, "240").await.gone_at, None);
 
     let removal = ConnectionRemoval { id: SAMPLE.to_owned(), leave_key: false };
     app.core.connection_remove(removal).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert_eq!(snapshots(&app).await, (0, 0));
     app.core.sample_open(()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     assert_eq!(snapshots(&app).await, before);
 }

@@ -470,7 +470,7 @@ async fn a_light_sync_finds_what_is_new_and_refreshed_with_few_requests() {
     }
     let query = ReportQuery { per_page: PageSize::Hundred, ..ReportQuery::default() };
     app.core.reports_list(ListReports { connection: id.clone(), query }).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let state = sync(&app, id, SyncKind::Light).await;
     assert_eq!((state.found.new, state.reports), (4, 456));
 }
@@ -544,7 +544,7 @@ async fn old_snapshots_are_removed_when_the_app_starts_and_when_that_is_settled(
     let id = &connection.id;
     let report = ReportRef { connection: id.clone(), id: "1".to_owned() };
     let seen = app.core.report_read(report.clone()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let past = async |app: &App| app.core.report_history(report.clone()).await.unwrap().snapshots.len();
     // As it was seen 300 and 100 days ago, which only the library itself can be told.
     let scope = format!("{id} {}", connection.base_url);
@@ -683,7 +683,7 @@ async fn no_sync_begins_for_a_connection_that_is_removed_meanwhile() {
     let (app, connection) = App::connected(&service).await;
     let id = &connection.id;
     app.core.sample_open(()).await.unwrap();
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     app.core.sample_reset(()).await.unwrap();
     // What waits for it to begin anew holds up everything behind it.
     let held = app.host.sample.try_lock().unwrap();
@@ -696,7 +696,7 @@ async fn no_sync_begins_for_a_connection_that_is_removed_meanwhile() {
     };
     let (started, ()) = tokio::join!(begin, remove);
     assert_eq!(started.unwrap_err().code, ProblemCode::ConnectionUnknown);
-    app.core.library_settled().await;
+    app.core.library_flush().await;
     let scopes = Library::open(&app.host.folder.0.path().join("library.sqlite")).library.scopes().unwrap();
     assert_eq!(scopes, ["sample"]);
 }

@@ -267,7 +267,7 @@ mod tests {
     use rusqlite::Transaction;
 
     use crate::{
-        Library, LibraryError, Result, Walk, damage,
+        Library, LibraryError, Result, SyncProgressRecord, damage,
         testing::{SCOPE, TestLibrary, day, report, whole},
     };
 
@@ -285,8 +285,8 @@ mod tests {
         library.take_page(SCOPE, &whole(reports), day(1), &walk(number))
     }
 
-    fn walk(number: u32) -> Walk {
-        Walk { kind: SyncKind::Full, begun_at: day(1), position: number.into(), done: (number + 1) * 50 }
+    fn walk(number: u32) -> SyncProgressRecord {
+        SyncProgressRecord { kind: SyncKind::Full, begun_at: day(1), position: number.into(), done: (number + 1) * 50 }
     }
 
     #[test]

@@ -88,7 +88,7 @@ pub struct Seen {
 
 /// How far a sync is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Walk {
+pub struct SyncProgressRecord {
     /// How much it reads.
     pub kind: SyncKind,
     /// When it was begun.
@@ -111,7 +111,7 @@ pub struct SyncRecord {
     /// What the last one that ended well found.
     pub found: SyncFound,
     /// How far the one is that did not end yet.
-    pub walk: Option<Walk>,
+    pub walk: Option<SyncProgressRecord>,
     /// How many reports that are there are known; not heeded by [`Library::sync_ended`].
     pub reports: u32,
 }
@@ -162,7 +162,7 @@ impl Library {
     }
 
     /// Takes in the first page of a sync together with how far it is then, whatever sync there was before.
-    pub fn take_page(&self, scope: &str, seen: &[Seen], at: Timestamp, walk: &Walk) -> Result<SyncFound> {
+    pub fn take_page(&self, scope: &str, seen: &[Seen], at: Timestamp, walk: &SyncProgressRecord) -> Result<SyncFound> {
         self.write(|transaction, memo| {
             syncs::walk(transaction, memo, scope, walk)?;
             take::take(transaction, memo, scope, seen, at)
@@ -171,7 +171,7 @@ impl Library {
 
     /// Takes in a further page of a sync. Answers nothing, and takes nothing in, if the sync that is kept was not begun
     /// at the same time: the library is another one by now, without the pages before, or another sync was begun.
-    pub fn take_next_page(&self, scope: &str, seen: &[Seen], at: Timestamp, walk: &Walk) -> Result<Option<SyncFound>> {
+    pub fn take_next_page(&self, scope: &str, seen: &[Seen], at: Timestamp, walk: &SyncProgressRecord) -> Result<Option<SyncFound>> {
         self.write(|transaction, memo| {
             if syncs::kept_walk(transaction, scope)?.is_none_or(|kept| kept.begun_at != walk.begun_at) {
                 return Ok(None);

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Result, SyncRecord, Walk,
+    Result, SyncRecord, SyncProgressRecord,
     memo::Memo,
     state::{json, parse},
 };
@@ -33,7 +33,7 @@ pub(crate) fn record(connection: &Connection, scope: &str) -> Result<SyncRecord>
     let Some((ended, walk, reports)) = known else {
         return Ok(SyncRecord::default());
     };
-    let walk = walk.as_deref().map(parse::<Walk>).transpose()?;
+    let walk = walk.as_deref().map(parse::<SyncProgressRecord>).transpose()?;
     let empty = SyncRecord { walk, reports, ..SyncRecord::default() };
     Ok(match ended.as_deref().map(parse::<Ended>).transpose()? {
         None => empty,
@@ -56,13 +56,13 @@ pub(crate) fn ended(transaction: &Transaction, memo: &mut Memo, scope: &str, rec
     Ok(())
 }
 
-pub(crate) fn walk(transaction: &Transaction, memo: &mut Memo, scope: &str, walk: &Walk) -> Result<()> {
+pub(crate) fn walk(transaction: &Transaction, memo: &mut Memo, scope: &str, walk: &SyncProgressRecord) -> Result<()> {
     let scope = memo.scope(transaction, scope)?;
     transaction.prepare_cached("UPDATE scope SET walk = ? WHERE id = ?")?.execute(params![json(walk)?, scope])?;
     Ok(())
 }
 
-pub(crate) fn kept_walk(connection: &Connection, scope: &str) -> Result<Option<Walk>> {
+pub(crate) fn kept_walk(connection: &Connection, scope: &str) -> Result<Option<SyncProgressRecord>> {
     let walk: Option<Option<String>> = connection
         .prepare_cached("SELECT walk FROM scope WHERE name = ?")?
         .query_row([scope], |row| row.get(0))

@@ -13,7 +13,7 @@ use assay_model::{RowAction, BatchRow, Direction, PageSize, Privacy, Problem, Re
 use tokio::{sync::Mutex, time::timeout};
 use tokio_util::sync::CancellationToken;
 
-use crate::{intake::News, overtaking::Moment, reports::shown};
+use crate::{ingest::Observation, overtaking::RequestInstant, reports::shown};
 
 use super::run_row::Job;
 
@@ -49,13 +49,13 @@ impl Job {
         report.row.verdict = known.report.row.verdict;
         report.row.privacy = row.to.or(known.report.row.privacy);
         report.row.has_password = report.row.privacy.map(|privacy| privacy == Privacy::Password);
-        core.note(&self.connection, shown(self.scope.clone(), &report, Moment::now())).await;
+        core.note(&self.connection, shown(self.scope.clone(), &report, RequestInstant::now())).await;
     }
 
     /// Has the library know that a report is gone, and the keychain forget its password.
     pub(super) async fn learn_gone(&self, id: &str) {
         let Ok(core) = self.core() else { return };
-        let news = News::ReportGone { scope: self.scope.clone(), id: id.to_owned(), at: Moment::now() };
+        let news = Observation::ReportGone { scope: self.scope.clone(), id: id.to_owned(), at: RequestInstant::now() };
         core.note(&self.connection, news).await;
         core.forget_passwords(&self.connection, [id.to_owned()]).await;
     }
@@ -96,7 +96,7 @@ impl Job {
     }
 
     async fn read_newest(&self, sort: ReportSort) -> Result<(), Problem> {
-        let (client, at) = (self.reach().await?, Moment::now());
+        let (client, at) = (self.reach().await?, RequestInstant::now());
         let query = ReportQuery {
             sort_by: Some(sort),
             sort: Some(Direction::Desc),
@@ -104,7 +104,7 @@ impl Job {
             ..ReportQuery::default()
         };
         let (_, whole) = client.list_reports_kept(&query).await?;
-        self.core()?.note(&self.connection, News::Page { scope: self.scope.clone(), whole, at }).await;
+        self.core()?.note(&self.connection, Observation::Page { scope: self.scope.clone(), whole, at }).await;
         Ok(())
     }
 }

@@ -140,7 +140,7 @@ impl Core {
     /// The reports of a connection's service that are there, as far as the library knows.
     async fn known(&self, saved: &Saved) -> Result<Known, Problem> {
         // What the service has shown last counts, too.
-        self.intake.settled().await;
+        self.ingest.settled().await;
         let scope = saved.scope();
         self.library.ask(move |library| library.present(&scope).map(Known::new)).await
     }

@@ -11,7 +11,7 @@ use assay_model::{RowAction, BatchFilter, BatchRow, Problem, ProblemCode, Report
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::{Instant, sleep};
 
-use crate::{intake::News, overtaking::Moment};
+use crate::{ingest::Observation, overtaking::RequestInstant};
 
 use super::{
     run::lock,
@@ -209,7 +209,7 @@ impl Job {
 
     async fn found(&self, lost: &Lost, found: ReportRow) -> RowOutcome {
         if let Ok(core) = self.core() {
-            let news = News::Rows { scope: self.scope.clone(), rows: vec![found.clone()], at: Moment::now() };
+            let news = Observation::Rows { scope: self.scope.clone(), rows: vec![found.clone()], at: RequestInstant::now() };
             core.note(&self.connection, news).await;
         }
         let trouble = self.keep_found(&lost.row, &found.id).await;

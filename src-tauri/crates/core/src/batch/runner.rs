@@ -15,7 +15,7 @@ use tokio::{
 };
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::{Core, announcer::Announcer};
+use crate::{Core, notifier::ThrottledNotifier};
 
 use super::{engine::Engine, run_pace::Meter};
 
@@ -34,7 +34,7 @@ pub(crate) struct Runs {
     running: Mutex<HashMap<u32, Run>>,
     /// Held while one begins, ends or is told what to do.
     pub(super) turn: tokio::sync::Mutex<()>,
-    announcers: Mutex<HashMap<u32, Announcer>>,
+    announcers: Mutex<HashMap<u32, ThrottledNotifier>>,
     /// Held while the window is told, so that it hears everything in its order.
     telling: tokio::sync::Mutex<()>,
     progress: Mutex<BTreeMap<u32, f64>>,
@@ -108,15 +108,15 @@ impl Runs {
     /// A batch is not what it was: the window is to hear of it. Inside a Tokio runtime.
     pub(crate) fn changed(&self, batch: u32) {
         let mut announcers = lock(&self.announcers);
-        let announcer = announcers.entry(batch).or_insert_with(|| {
+        let notifier = announcers.entry(batch).or_insert_with(|| {
             let core = self.core.clone();
-            Announcer::new(TOLD_EVERY, move || {
+            ThrottledNotifier::new(TOLD_EVERY, move || {
                 if let Some(core) = core.upgrade() {
                     tokio::spawn(async move { core.tell_batch(batch).await });
                 }
             })
         });
-        announcer.changed();
+        notifier.changed();
     }
 
     /// How many rows a minute a running batch does, and how many seconds it takes for those that are left; nothing where

@@ -18,7 +18,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{Core, connections::Reached};
+use crate::{Core, connections::ServiceHandle};
 
 use super::{
     Desk,
@@ -108,7 +108,7 @@ impl Job {
 
     /// The service, as long as it is the one that the rows are of.
     pub(super) async fn reach(&self) -> Result<Client, Problem> {
-        let Reached { client, scope } = self.core()?.reach(&self.connection).await?;
+        let ServiceHandle { client, scope } = self.core()?.reach(&self.connection).await?;
         if scope == self.scope { Ok(client) } else { Err(Problem::new(ProblemCode::ConnectionUnknown)) }
     }
 

@@ -73,7 +73,7 @@ impl Core {
     ) -> Result<Option<Exported>, Problem> {
         let name = self.find(connection).await?.name;
         let scope = self.scope_of(connection).await?;
-        self.intake.settled().await;
+        self.ingest.settled().await;
         let library = self.library.library().await?;
         let asked = (scope.clone(), id.clone());
         let snapshots = self.library.ask(move |library| library.history(&asked.0, &asked.1)).await?.snapshots;
@@ -99,7 +99,7 @@ impl Core {
     ) -> Result<Option<Exported>, Problem> {
         let name = self.find(connection).await?.name;
         let scope = self.scope_of(connection).await?;
-        self.intake.settled().await;
+        self.ingest.settled().await;
         let Some(mut writing) = self.begin(&form, Some(ids.len() as u64)).await? else { return Ok(None) };
         for some in ids.chunks(AT_A_TIME) {
             let (scope, asked) = (scope.clone(), some.to_vec());
@@ -126,7 +126,7 @@ impl Core {
     /// The library once it knows what was shown so far, the query by its names, and the names of its connections.
     async fn around(&self, query: LibraryQuery) -> Result<(Library, LibraryQuery, Names), Problem> {
         let query = self.scoped(query).await?;
-        self.intake.settled().await;
+        self.ingest.settled().await;
         let connections = self.saved().await?;
         let names: Names = connections.iter().flatten().map(|saved| (saved.scope(), saved.name.clone())).collect();
         drop(connections);

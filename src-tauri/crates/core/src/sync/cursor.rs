@@ -133,7 +133,7 @@ impl Marks {
 
 /// What is kept between syncs, and between the parts of one that was stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(super) struct Position {
+pub(super) struct SyncCheckpoint {
     /// What was known when the last sync that ended well began.
     pub marks: Marks,
     /// A full sync that was begun.

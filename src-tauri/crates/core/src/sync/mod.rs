@@ -14,14 +14,14 @@ use std::{
 };
 
 use assay_api::CallContext;
-use assay_library::{SyncRecord, Walk};
+use assay_library::{SyncRecord, SyncProgressRecord};
 use assay_model::{
     ConnectionRef, CoreEvent, Problem, ProblemCode, StartSync, SyncKind, SyncPhase, SyncProgress, SyncState,
 };
 use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::{Core, announcer::Announcer, connections::Reached, events::Events, saved::Saved, library::LibraryHandle};
+use crate::{Core, notifier::ThrottledNotifier, connections::ServiceHandle, events::Events, saved::Saved, library::LibraryHandle};
 pub(crate) use position::{FEWEST, Trail};
 use run::Run;
 pub(crate) use schedule::Schedule;
@@ -33,7 +33,7 @@ const TOLD_EVERY: Duration = Duration::from_millis(250);
 pub(crate) struct Syncs {
     known: Known,
     library: LibraryHandle,
-    library_changed: Announcer,
+    library_changed: ThrottledNotifier,
     /// Held while one begins, and while none may.
     turn: tokio::sync::Mutex<()>,
     /// Ends all of them.
@@ -54,7 +54,7 @@ struct Sync {
     record: SyncRecord,
     running: Option<Running>,
     problem: Option<Problem>,
-    announcer: Announcer,
+    notifier: ThrottledNotifier,
 }
 
 struct Running {
@@ -65,7 +65,7 @@ struct Running {
 }
 
 impl Syncs {
-    pub(crate) fn new(library: LibraryHandle, events: Events, library_changed: Announcer) -> Self {
+    pub(crate) fn new(library: LibraryHandle, events: Events, library_changed: ThrottledNotifier) -> Self {
         let known = Known { syncs: Arc::default(), ends: Arc::default(), events };
         let ending = CancellationToken::new();
         Self {
@@ -82,7 +82,7 @@ impl Syncs {
     fn begin(
         &self,
         connection: &str,
-        service: &Reached,
+        service: &ServiceHandle,
         kind: SyncKind,
         record: SyncRecord,
     ) -> Option<watch::Receiver<()>> {
@@ -102,7 +102,7 @@ impl Syncs {
         sync.record = record.clone();
         sync.problem = None;
         sync.running = Some(Running { progress, stop: stop.clone(), ended });
-        sync.announcer.changed();
+        sync.notifier.changed();
         let teller = Teller { known: self.known.clone(), connection: connection.to_owned() };
         let run = Run::new(service, kind, record, self.library.clone(), teller.clone(), self.library_changed.clone());
         let end = End { teller, outcome: None, _open: open };
@@ -168,7 +168,7 @@ impl Known {
             record: SyncRecord::default(),
             running: None,
             problem: None,
-            announcer: Announcer::new(TOLD_EVERY, tell),
+            notifier: ThrottledNotifier::new(TOLD_EVERY, tell),
         }
     }
 }
@@ -177,7 +177,7 @@ impl Sync {
     fn state(&self, connection: &str) -> SyncState {
         let SyncRecord { synced_at, full_at, completeness, found, walk, reports } = &self.record;
         // That of a light sync only marks what was known.
-        let is_unfinished = |walk: &&Walk| self.running.is_none() && walk.kind == SyncKind::Full;
+        let is_unfinished = |walk: &&SyncProgressRecord| self.running.is_none() && walk.kind == SyncKind::Full;
         let unfinished = walk.as_ref().filter(is_unfinished).map(|walk| walk.done);
         SyncState {
             connection: connection.to_owned(),
@@ -229,7 +229,7 @@ impl Teller {
     fn change(&self, change: impl FnOnce(&mut Sync)) {
         if let Some(sync) = self.known.syncs().get_mut(&self.connection) {
             change(sync);
-            sync.announcer.changed();
+            sync.notifier.changed();
         }
     }
 }
@@ -303,7 +303,7 @@ impl Core {
     async fn begin_sync(&self, connection: &str, kind: SyncKind) -> Result<(), Problem> {
         let service = self.reach(connection).await?;
         // What is on its way into the library is older than what a sync finds: the sample workspace's past.
-        self.intake.settled().await;
+        self.ingest.settled().await;
         loop {
             let turn = self.syncs.turn.lock().await;
             let scope = service.scope.clone();

@@ -1,5 +1,5 @@
 use assay_api::Client;
-use assay_library::{Seen, SyncRecord, Walk};
+use assay_library::{Seen, SyncRecord, SyncProgressRecord};
 use assay_model::{
     Completeness, Direction, Page, PageSize, Paging, Problem, ProblemCode, Report, ReportQuery, ReportSort, SyncFound,
     SyncKind, SyncPhase, SyncProgress,
@@ -10,9 +10,9 @@ use tokio::time::Instant;
 
 use super::{
     Teller,
-    position::{FEWEST, Full, Marks, Position, Trail},
+    position::{FEWEST, Full, Marks, SyncCheckpoint, Trail},
 };
-use crate::{announcer::Announcer, connections::Reached, intake::listed, overtaking::Moment, library::LibraryHandle};
+use crate::{notifier::ThrottledNotifier, connections::ServiceHandle, ingest::listed, overtaking::RequestInstant, library::LibraryHandle};
 
 /// How many reports that were not found are believed to be gone before the service has to prove that it is there.
 const BELIEVED: usize = 20;
@@ -57,10 +57,10 @@ pub(super) struct Run {
     record: SyncRecord,
     library: LibraryHandle,
     teller: Teller,
-    library_changed: Announcer,
+    library_changed: ThrottledNotifier,
     found: SyncFound,
     /// Where a full one goes on if it ends now.
-    place: Option<(Walk, Position)>,
+    place: Option<(SyncProgressRecord, SyncCheckpoint)>,
     progress: SyncProgress,
     /// When the present phase began, and how much was done then.
     since: (Instant, u32),
@@ -68,12 +68,12 @@ pub(super) struct Run {
 
 impl Run {
     pub(super) fn new(
-        service: &Reached,
+        service: &ServiceHandle,
         kind: SyncKind,
         record: SyncRecord,
         library: LibraryHandle,
         teller: Teller,
-        library_changed: Announcer,
+        library_changed: ThrottledNotifier,
     ) -> Self {
         Self {
             client: service.client.clone(),
@@ -97,7 +97,7 @@ impl Run {
         {
             // With everything that it found until now.
             position.full.iter_mut().for_each(|full| full.found = self.found);
-            self.take_page(Vec::new(), Moment::now(), Walk { position: as_json(&position), ..walk }, false).await?;
+            self.take_page(Vec::new(), RequestInstant::now(), SyncProgressRecord { position: as_json(&position), ..walk }, false).await?;
         }
         self.teller.record(self.kept_record().await?);
         outcome
@@ -141,13 +141,13 @@ impl Run {
                         return false;
                     }
                     (record.full_at, record.completeness) = (Some(now), completeness);
-                    let position = as_json(&Position { marks, full: None });
-                    record.walk = Some(Walk { kind: SyncKind::Light, begun_at: now, position, done: 0 });
+                    let position = as_json(&SyncCheckpoint { marks, full: None });
+                    record.walk = Some(SyncProgressRecord { kind: SyncKind::Light, begun_at: now, position, done: 0 });
                 }
                 // What this one knew of was read into the same library, and since then no other full one has ended.
                 Ended::Light { marks } if record.full_at == full_before => {
                     let (walk, position) = kept(record);
-                    record.walk = Some(Walk { position: as_json(&Position { marks, ..position }), ..walk });
+                    record.walk = Some(SyncProgressRecord { position: as_json(&SyncCheckpoint { marks, ..position }), ..walk });
                 }
                 Ended::Light { .. } => {}
             }
@@ -162,8 +162,8 @@ impl Run {
     async fn take_page(
         &self,
         seen: Vec<Seen>,
-        asked: Moment,
-        walk: Walk,
+        asked: RequestInstant,
+        walk: SyncProgressRecord,
         is_first: bool,
     ) -> Result<Option<SyncFound>, Problem> {
         if is_first {
@@ -179,16 +179,16 @@ impl Run {
         let (mut walk, mut position) = kept(&self.record);
         let mut is_first = position.full.is_none();
         let mut full = if let Some(stopped) = position.full.take() {
-            self.place = Some((walk.clone(), Position { full: Some(stopped.clone()), ..position.clone() }));
+            self.place = Some((walk.clone(), SyncCheckpoint { full: Some(stopped.clone()), ..position.clone() }));
             stopped
         } else {
-            walk = Walk { kind: SyncKind::Full, begun_at: Timestamp::now(), position: Value::Null, done: 0 };
+            walk = SyncProgressRecord { kind: SyncKind::Full, begun_at: Timestamp::now(), position: Value::Null, done: 0 };
             Full { marks: self.marks().await?, ..Full::default() }
         };
         self.found = full.found;
         self.begin(SyncPhase::Reading, walk.done, None);
         while !full.is_read {
-            let asked = Moment::now();
+            let asked = RequestInstant::now();
             let page = self.page(OLDEST, full.trail.next).await?;
             let follows = self.follows(OLDEST, &full.trail, &page).await?;
             let rows = page.rows.len() + page.unreadable.len();
@@ -200,12 +200,12 @@ impl Run {
             full.found = self.found;
             let total = page.total.and_then(|total| u32::try_from(total).ok());
             walk.done = done(&page).unwrap_or_else(|| walk.done.saturating_add(count(&page.rows)));
-            walk.position = as_json(&Position { full: Some(full.clone()), ..position.clone() });
+            walk.position = as_json(&SyncCheckpoint { full: Some(full.clone()), ..position.clone() });
             let found = self.take_page(listed(page.rows), asked, walk.clone(), is_first).await?;
             let Some(found) = found else { return Ok(None) };
             is_first = false;
             self.add(found);
-            self.place = Some((walk.clone(), Position { full: Some(full.clone()), ..position.clone() }));
+            self.place = Some((walk.clone(), SyncCheckpoint { full: Some(full.clone()), ..position.clone() }));
             self.went_on(walk.done, total);
         }
         let marks = self.newest(&full.marks, u32::MAX).await?;
@@ -266,7 +266,7 @@ impl Run {
     ) -> Result<Vec<Report>, Problem> {
         let (mut trail, mut top) = (Trail::default(), Vec::new());
         loop {
-            let asked = Moment::now();
+            let asked = RequestInstant::now();
             let page = self.page(order, trail.next).await?;
             let follows = self.follows(order, &trail, &page).await?;
             let is_as_asked = !page.sort_ignored && !trail.is_repeated_by(&page.rows);
@@ -293,7 +293,7 @@ impl Run {
         self.begin(SyncPhase::Looking, 0, u32::try_from(unseen.len()).ok());
         let mut missing = Vec::new();
         for id in unseen {
-            let asked = Moment::now();
+            let asked = RequestInstant::now();
             match self.client.read_report(&id).await {
                 Ok(report) => {
                     let found = self.library.take_one(&self.scope, report, asked).await?;
@@ -315,7 +315,7 @@ impl Run {
     }
 
     /// Marks reports as gone that were not found.
-    async fn gone(&mut self, missing: &mut Vec<(String, Moment)>) -> Result<(), Problem> {
+    async fn gone(&mut self, missing: &mut Vec<(String, RequestInstant)>) -> Result<(), Problem> {
         if missing.is_empty() {
             return Ok(());
         }
@@ -374,17 +374,17 @@ fn query(Order { by, direction }: Order, per_page: PageSize, page: u32) -> Repor
 
 /// What is kept of the syncs before. A full one that was stopped too long ago is not gone on with, and what another
 /// version kept is not understood: both begin anew.
-fn kept(record: &SyncRecord) -> (Walk, Position) {
+fn kept(record: &SyncRecord) -> (SyncProgressRecord, SyncCheckpoint) {
     let now = Timestamp::now();
-    let nothing = || Walk { kind: SyncKind::Light, begun_at: now, position: Value::Null, done: 0 };
+    let nothing = || SyncProgressRecord { kind: SyncKind::Light, begun_at: now, position: Value::Null, done: 0 };
     let walk = record.walk.clone().unwrap_or_else(nothing);
-    let mut position: Position = serde_json::from_value(walk.position.clone()).unwrap_or_default();
+    let mut position: SyncCheckpoint = serde_json::from_value(walk.position.clone()).unwrap_or_default();
     position.full = position.full.filter(|_| now.duration_since(walk.begun_at) < LONGEST_PAUSE);
     if position.full.is_some() { (walk, position) } else { (nothing(), position) }
 }
 
 /// A position that could not be kept would make the next sync begin anew.
-fn as_json(position: &Position) -> Value {
+fn as_json(position: &SyncCheckpoint) -> Value {
     serde_json::to_value(position).unwrap_or_default()
 }
 

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Library, LibraryError, Seen, Walk,
+    Library, LibraryError, Seen, SyncProgressRecord,
     testing::{SCOPE, TestLibrary, bare, changed, day, passing, report, scored, whole, with_checks},
 };
 
@@ -193,7 +193,7 @@ fn a_project_goes_with_all_its_reports_of_that_connection() {
 #[test]
 fn a_page_and_how_far_the_sync_is_are_kept_together() {
     let library = TestLibrary::new();
-    let walk = Walk { kind: SyncKind::Full, begun_at: day(1), position: json!({ "page": 2 }), done: 2 };
+    let walk = SyncProgressRecord { kind: SyncKind::Full, begun_at: day(1), position: json!({ "page": 2 }), done: 2 };
     library.take_page(SCOPE, &whole([report(1), report(2)]), day(1), &walk).unwrap();
     let record = library.again().sync_record(SCOPE).unwrap();
     assert_eq!((record.walk, record.reports), (Some(walk), 2));

@@ -1,6 +1,6 @@
 //! Made reports: the same ones for a test and for the process that it starts.
 
-use assay_library::{Seen, Walk};
+use assay_library::{Seen, SyncProgressRecord};
 use assay_model::{Check, Importance, Privacy, Report, ReportRow, SyncKind, Verdict};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
@@ -26,8 +26,8 @@ pub fn page(number: u32) -> Vec<Seen> {
 }
 
 /// How far a walk is after this page.
-pub fn walk(page: u32) -> Walk {
-    Walk { kind: SyncKind::Full, begun_at: time(0), position: json!(page), done: (page + 1) * NEW_ON_PAGE }
+pub fn walk(page: u32) -> SyncProgressRecord {
+    SyncProgressRecord { kind: SyncKind::Full, begun_at: time(0), position: json!(page), done: (page + 1) * NEW_ON_PAGE }
 }
 
 /// How a report was seen for the `turn`th time.

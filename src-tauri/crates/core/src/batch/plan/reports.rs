@@ -13,7 +13,7 @@ use assay_model::{
 use jiff::Timestamp;
 
 use super::checks;
-use crate::{Core, check, connections::Reached, intake::News, overtaking::Moment, saved::Saved};
+use crate::{Core, check, connections::ServiceHandle, ingest::Observation, overtaking::RequestInstant, saved::Saved};
 
 /// The most reports that are selected one by one.
 const MOST_SELECTED: usize = 10_000;
@@ -39,7 +39,7 @@ impl Core {
             return Err(Problem::invalid("ids", FieldReason::OutOfRange { least: 1, most: 10_000 }));
         }
         ids.iter().try_for_each(|id| check::name("ids", id))?;
-        self.intake.settled().await;
+        self.ingest.settled().await;
         let scope = saved.scope();
         let known = self.library.ask(move |library| library.present(&scope)).await?;
         let mut known: HashMap<_, _> = known.into_iter().map(|report| (report.id.clone(), report)).collect();
@@ -75,15 +75,15 @@ impl Core {
     /// Every page of a list of the service.
     async fn listed_by_service(&self, saved: &Saved, query: ReportQuery) -> Result<Vec<PlannableReport>, Problem> {
         checks::list(&query)?;
-        let Reached { client, scope } = self.reach(&saved.id).await?;
+        let ServiceHandle { client, scope } = self.reach(&saved.id).await?;
         let (mut reports, mut seen) = (Vec::new(), HashSet::new());
         for number in 1.. {
             let query = ReportQuery { per_page: PageSize::Hundred, page: Some(number), ..query.clone() };
-            let at = Moment::now();
+            let at = RequestInstant::now();
             let listed = client.list_reports_kept(&query).await;
             self.remember(&saved.id, &client.generation()).await;
             let (page, whole) = listed?;
-            self.note(&saved.id, News::Page { scope: scope.clone(), whole, at }).await;
+            self.note(&saved.id, Observation::Page { scope: scope.clone(), whole, at }).await;
             let is_elsewhere = |row: &ReportRow| {
                 let wanted = query.project.as_deref().filter(|name| !name.is_empty());
                 wanted.zip(row.project.as_deref()).is_some_and(|(wanted, found)| !found.eq_ignore_ascii_case(wanted))
@@ -114,7 +114,7 @@ impl Core {
         if query.gone == Some(true) {
             return Err(Problem::invalid("gone", FieldReason::NotUsable));
         }
-        self.intake.settled().await;
+        self.ingest.settled().await;
         let query = LibraryQuery { connection: Some(saved.scope()), ..query };
         let (reports, total) = self
             .library
