@@ -174,8 +174,8 @@ async fn take(news: Observation, library: &LibraryHandle, unwanted: &Unwanted) -
             let bare = |row| Seen { report: Report { row, checks: Vec::new(), other: Map::new() }, has_checks: false };
             library.take(&scope, rows.into_iter().map(bare).collect(), at).await.map(is_news)
         }
-        Observation::ReportGone { scope, id, at } => library.report_gone(&scope, &id, at).await,
-        Observation::ProjectGone { scope, project, at } => Ok(library.project_gone(&scope, &project, at).await? > 0),
+        Observation::ReportGone { scope, id, at } => library.mark_report_gone(&scope, &id, at).await,
+        Observation::ProjectGone { scope, project, at } => Ok(library.mark_project_gone(&scope, &project, at).await? > 0),
         Observation::Forget { scope, at } => {
             library.forget(&scope, at).await?;
             unwanted.remove(&scope);

@@ -116,14 +116,14 @@ impl LibraryHandle {
     }
 
     /// Has it take in that a report is gone. Answers whether it was there, as far as the library knew.
-    pub(crate) async fn report_gone(&self, scope: &str, id: &str, found: RequestInstant) -> Result<bool, Problem> {
+    pub(crate) async fn mark_report_gone(&self, scope: &str, id: &str, found: RequestInstant) -> Result<bool, Problem> {
         let mut lately = self.lately.lock().await;
         if lately.knows_later(scope, id, found) {
             return Ok(false);
         }
         lately.report(scope, id, found);
         let (scope, id, at) = (scope.to_owned(), id.to_owned(), found.at);
-        self.ask(move |library| library.report_gone(&scope, &id, at)).await
+        self.ask(move |library| library.mark_report_gone(&scope, &id, at)).await
     }
 
     /// Has it forget a service.
@@ -131,15 +131,15 @@ impl LibraryHandle {
         let mut lately = self.lately.lock().await;
         lately.everything(scope, at);
         let scope = scope.to_owned();
-        self.ask(move |library| library.forget_scope(&scope)).await
+        self.ask(move |library| library.purge_service(&scope)).await
     }
 
     /// Has it take in that a project is gone, with all its reports. Answers how many were there.
-    pub(crate) async fn project_gone(&self, scope: &str, project: &str, found: RequestInstant) -> Result<u32, Problem> {
+    pub(crate) async fn mark_project_gone(&self, scope: &str, project: &str, found: RequestInstant) -> Result<u32, Problem> {
         let mut lately = self.lately.lock().await;
         lately.project(scope, project, found);
         let (scope, project, at) = (scope.to_owned(), project.to_owned(), found.at);
-        self.ask(move |library| library.project_gone(&scope, &project, at)).await
+        self.ask(move |library| library.mark_project_gone(&scope, &project, at)).await
     }
 }
 

@@ -549,7 +549,7 @@ async fn old_snapshots_are_removed_when_the_app_starts_and_when_that_is_settled(
     // As it was seen 300 and 100 days ago, which only the library itself can be told.
     let scope = format!("{id} {}", connection.base_url);
     let library = Library::open(&app.host.folder.0.path().join("library.sqlite")).library;
-    library.forget_scope(&scope).unwrap();
+    library.purge_service(&scope).unwrap();
     for (days, score) in [(300, 10.0), (200, 20.0), (100, 30.0), (1, 40.0)] {
         let mut report = seen.clone();
         report.row.score = Some(score);

@@ -15,7 +15,7 @@ use crate::{
 };
 
 #[derive(Debug)]
-pub(crate) struct Keeper {
+pub(crate) struct Database {
     path: PathBuf,
     state: Mutex<State>,
 }
@@ -33,7 +33,7 @@ struct Store {
     reader: Mutex<Connection>,
 }
 
-impl Keeper {
+impl Database {
     pub(crate) fn new(path: &Path) -> Self {
         Self { path: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()), state: Mutex::default() }
     }

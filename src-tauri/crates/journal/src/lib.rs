@@ -8,7 +8,7 @@ mod batches;
 mod codes;
 mod error;
 mod file;
-mod keeper;
+mod database;
 mod rows;
 mod tally;
 mod writer;
@@ -22,12 +22,12 @@ use assay_model::{
 use jiff::Timestamp;
 
 pub use error::{JournalError, Result};
-use keeper::Keeper;
+use database::Database;
 
 /// The journal. Cheap to clone: all clones are of one.
 #[derive(Debug, Clone)]
 pub struct Journal {
-    keeper: Arc<Keeper>,
+    database: Arc<Database>,
 }
 
 /// A batch to keep.
@@ -199,27 +199,27 @@ impl Journal {
     /// call with why, and is tried again by the next.
     #[must_use]
     pub fn open(file: &Path) -> Self {
-        Self { keeper: Arc::new(Keeper::new(file)) }
+        Self { database: Arc::new(Database::new(file)) }
     }
 
     /// A number for a new batch, which is not given again.
     pub fn next_number(&self) -> Result<u32> {
-        self.keeper.write(batches::next_number)
+        self.database.write(batches::next_number)
     }
 
     /// Keeps a new batch with its rows in their order, and the first lines that could not be used.
     pub fn make(&self, new: NewBatch, rows: Vec<NewRow>, bad: Vec<InvalidLine>) -> Result<()> {
-        self.keeper.write(move |connection| batches::make(connection, &new, &rows, &bad))
+        self.database.write(move |connection| batches::make(connection, &new, &rows, &bad))
     }
 
     /// Replaces the rows of a batch that was not started by others.
     pub fn replan(&self, batch: u32, wish: BatchRequest, keep_passwords: bool, rows: Vec<NewRow>) -> Result<()> {
-        self.keeper.write(move |connection| batches::replan(connection, batch, &wish, keep_passwords, &rows))
+        self.database.write(move |connection| batches::replan(connection, batch, &wish, keep_passwords, &rows))
     }
 
     /// The rows of a batch's source in their order, as they were planned.
     pub fn listed(&self, batch: u32) -> Result<Vec<NewRow>> {
-        self.keeper.read(|connection| rows::listed(connection, batch))
+        self.database.read(|connection| rows::listed(connection, batch))
     }
 
     /// Switches rows of a batch that was not started to one of their choices: those of these numbers, or else those that
@@ -227,34 +227,34 @@ impl Journal {
     pub fn switch(&self, batch: u32, numbers: Option<Vec<u32>>, filter: &BatchFilter, to: RowAction) -> Result<u32> {
         let numbers = match numbers {
             Some(numbers) => numbers,
-            None => self.keeper.read(|connection| rows::numbers(connection, batch, filter))?,
+            None => self.database.read(|connection| rows::numbers(connection, batch, filter))?,
         };
-        self.keeper.write(move |connection| rows::switch(connection, batch, &numbers, to))
+        self.database.write(move |connection| rows::switch(connection, batch, &numbers, to))
     }
 
     /// Gives rows that are still to be done their passwords, by their numbers.
     pub fn give_secrets(&self, batch: u32, keep_passwords: bool, secrets: Vec<(u32, EncryptedPassword)>) -> Result<()> {
-        self.keeper.write(move |connection| rows::give_secrets(connection, batch, keep_passwords, &secrets))
+        self.database.write(move |connection| rows::give_secrets(connection, batch, keep_passwords, &secrets))
     }
 
     /// The batches, of one connection or of all, the newest first.
     pub fn list(&self, connection: Option<&str>) -> Result<Vec<Kept>> {
-        self.keeper.read(|file| batches::list(file, connection))
+        self.database.read(|file| batches::list(file, connection))
     }
 
     /// A batch as it stands.
     pub fn read(&self, batch: u32) -> Result<Kept> {
-        self.keeper.read(|connection| batches::read(connection, batch))
+        self.database.read(|connection| batches::read(connection, batch))
     }
 
     /// The lines of a batch's source that could not be used.
     pub fn bad_lines(&self, batch: u32) -> Result<Vec<InvalidLine>> {
-        self.keeper.read(|connection| batches::bad_lines(connection, batch))
+        self.database.read(|connection| batches::bad_lines(connection, batch))
     }
 
     /// A page of a batch's rows.
     pub fn rows(&self, list: &ListBatchRows) -> Result<BatchRows> {
-        self.keeper.read(|connection| rows::page(connection, list))
+        self.database.read(|connection| rows::page(connection, list))
     }
 
     /// Every row that the filter lets through, in order. Other calls have their turn meanwhile; none may be made out of
@@ -262,7 +262,7 @@ impl Journal {
     pub fn each(&self, batch: u32, filter: &BatchFilter, mut row: impl FnMut(BatchRow)) -> Result<()> {
         let mut after = 0;
         loop {
-            let some = self.keeper.read(|connection| rows::some(connection, batch, filter, after))?;
+            let some = self.database.read(|connection| rows::some(connection, batch, filter, after))?;
             let Some(last) = some.last() else { return Ok(()) };
             after = last.number;
             some.into_iter().for_each(&mut row);
@@ -271,7 +271,7 @@ impl Journal {
 
     /// Forgets a batch.
     pub fn remove(&self, batch: u32) -> Result<()> {
-        self.keeper.write(move |connection| batches::remove(connection, batch))
+        self.database.write(move |connection| batches::remove(connection, batch))
     }
 
     /// Says how a batch stands from this time on. [`BatchState::Running`] for the first time means that it was started,
@@ -279,70 +279,70 @@ impl Journal {
     /// back.
     pub fn set_state(&self, batch: u32, state: BatchState, problem: Option<&Problem>, at: Timestamp) -> Result<()> {
         let problem = problem.cloned();
-        self.keeper.write(move |connection| batches::set_state(connection, batch, state, problem.as_ref(), at))
+        self.database.write(move |connection| batches::set_state(connection, batch, state, problem.as_ref(), at))
     }
 
     /// The rows behind this number that wait, in order, so many at most.
     pub fn waiting(&self, batch: u32, after: u32, most: u32) -> Result<Vec<BatchRow>> {
-        self.keeper.read(|connection| rows::waiting(connection, batch, after, most))
+        self.database.read(|connection| rows::waiting(connection, batch, after, most))
     }
 
     /// A row that waits, or of which nobody knows what came of it, is about to be sent. Fails with
     /// [`JournalError::NotReady`] where it has its outcome.
     pub fn begin(&self, batch: u32, number: u32, at: Timestamp) -> Result<()> {
-        self.keeper.write(move |connection| rows::begin(connection, batch, number, at))
+        self.database.write(move |connection| rows::begin(connection, batch, number, at))
     }
 
     /// What came of a row that was begun. Fails with [`JournalError::NotReady`] where it is not open.
     pub fn end(&self, batch: u32, number: u32, end: &RowEnd) -> Result<()> {
         let end = end.clone();
-        self.keeper.write(move |connection| rows::end(connection, batch, number, &end))
+        self.database.write(move |connection| rows::end(connection, batch, number, &end))
     }
 
     /// The rows that were begun and of which no outcome is known, in order.
     pub fn open_rows(&self, batch: u32) -> Result<Vec<OpenRow>> {
-        self.keeper.read(|connection| rows::open(connection, batch))
+        self.database.read(|connection| rows::open(connection, batch))
     }
 
     /// Cancels the rows that wait, and answers how many. Nobody knows what came of those that were begun and have no
     /// outcome.
     pub fn cancel_waiting(&self, batch: u32, at: Timestamp) -> Result<u32> {
-        self.keeper.write(move |connection| rows::cancel_waiting(connection, batch, at))
+        self.database.write(move |connection| rows::cancel_waiting(connection, batch, at))
     }
 
     /// Has the rows that failed wait again, and answers how many.
     pub fn retry_failed(&self, batch: u32) -> Result<u32> {
-        self.keeper.write(move |connection| rows::retry_failed(connection, batch))
+        self.database.write(move |connection| rows::retry_failed(connection, batch))
     }
 
     /// The password that a row is to get or got, sealed, if it has one.
     pub fn secret(&self, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
-        self.keeper.read(|connection| rows::secret(connection, batch, number))
+        self.database.read(|connection| rows::secret(connection, batch, number))
     }
 
     /// The password that a row which was begun was sent with, sealed; nothing where it was given another one since.
     pub fn sent_secret(&self, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
-        self.keeper.read(|connection| rows::sent_secret(connection, batch, number))
+        self.database.read(|connection| rows::sent_secret(connection, batch, number))
     }
 
     /// A row that is done has no problem any more.
     pub fn clear_problem(&self, batch: u32, number: u32) -> Result<()> {
-        self.keeper.write(move |connection| rows::clear_problem(connection, batch, number))
+        self.database.write(move |connection| rows::clear_problem(connection, batch, number))
     }
 
     /// Forgets the passwords of all rows.
     pub fn wipe_secrets(&self, batch: u32) -> Result<()> {
-        self.keeper.write(move |connection| rows::wipe_secrets(connection, batch))
+        self.database.write(move |connection| rows::wipe_secrets(connection, batch))
     }
 
     /// Forgets the passwords of rows that need them no more: not those of rows that failed or could not be kept, and not
     /// those that were made unless `with_made`. Answers whether that were the last ones.
     pub fn wipe_spent_secrets(&self, batch: u32, with_made: bool) -> Result<bool> {
-        self.keeper.write(move |connection| rows::wipe_spent_secrets(connection, batch, with_made))
+        self.database.write(move |connection| rows::wipe_spent_secrets(connection, batch, with_made))
     }
 
     /// How long rows took lately with a connection.
     pub fn usual_times(&self, connection: &str) -> Result<UsualTimes> {
-        self.keeper.read(|file| batches::usual_times(file, connection))
+        self.database.read(|file| batches::usual_times(file, connection))
     }
 }

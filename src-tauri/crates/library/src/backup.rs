@@ -17,29 +17,29 @@ impl Library {
     /// Copies the library into a file: a whole one or none. Answers its size in bytes.
     pub fn backup(&self, to: &Path) -> Result<u64> {
         let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        if is_of_library(self.keeper.path(), to) {
+        if is_of_library(self.database.path(), to) {
             return Err(LibraryError::FileFailed("this is the library itself".into()));
         }
-        let part = tempfile::Builder::new().prefix(".assay-").suffix(".part").tempfile_in(folder).map_err(of_file)?;
-        self.keeper.with(|_| {
-            let connection = file::open(self.keeper.path())?.reader;
+        let part = tempfile::Builder::new().prefix(".assay-").suffix(".part").tempfile_in(folder).map_err(io_error)?;
+        self.database.with(|_| {
+            let connection = file::open(self.database.path())?.reader;
             connection.pragma_update(None, "query_only", false)?;
             let name = part.path().to_str().ok_or_else(|| LibraryError::FileFailed("its name is no text".into()))?;
             connection.execute("VACUUM INTO ?", [name])?;
             Ok(())
         })?;
-        part.as_file().sync_all().map_err(of_file)?;
-        let file = part.persist(to).map_err(of_file)?;
-        Ok(file.metadata().map_err(of_file)?.len())
+        part.as_file().sync_all().map_err(io_error)?;
+        let file = part.persist(to).map_err(io_error)?;
+        Ok(file.metadata().map_err(io_error)?.len())
     }
 
     /// Replaces everything by what is in this file, which is checked before. A failed restore changes nothing.
     pub fn restore(&self, from: &Path) -> Result<()> {
-        if is_of_library(self.keeper.path(), from) {
+        if is_of_library(self.database.path(), from) {
             return Err(LibraryError::FileFailed("this is the library itself".into()));
         }
-        let copy = Copy::of(from, self.keeper.path())?;
-        self.keeper.alone_with(|connection| file::overwrite(connection, &copy.connection))
+        let copy = Copy::of(from, self.database.path())?;
+        self.database.alone_with(|connection| file::overwrite(connection, &copy.connection))
     }
 }
 
@@ -52,7 +52,7 @@ struct Copy {
 
 impl Copy {
     fn of(from: &Path, library: &Path) -> Result<Self> {
-        fs::metadata(from).map_err(of_file)?;
+        fs::metadata(from).map_err(io_error)?;
         let file = Passing::beside(library)?;
         let mut connection = file::connect(&file.0)?;
         copy(from, &mut connection).map_err(|error| match error {
@@ -88,7 +88,7 @@ struct Passing(PathBuf);
 impl Passing {
     fn beside(library: &Path) -> Result<Self> {
         let passing = Self(file::beside(library, "-restoring"));
-        passing.remove().map_err(of_file)?;
+        passing.remove().map_err(io_error)?;
         Ok(passing)
     }
 
@@ -119,7 +119,7 @@ fn is_of_library(library: &Path, path: &Path) -> bool {
     })
 }
 
-fn of_file(error: impl Into<io::Error>) -> LibraryError {
+fn io_error(error: impl Into<io::Error>) -> LibraryError {
     let error = error.into();
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => LibraryError::DiskFull,

@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use crate::{
     LibraryError, Result, codes,
-    memo::{Memo, short},
+    memo::{InternCache, short},
     readable::ordered,
 };
 use body::Unpacker;
@@ -67,7 +67,7 @@ fn hash(checks: &[Check], bodies: &[u8], places: &[Range<usize>]) -> Result<[u8;
 }
 
 /// Keeps checks, if they are not there yet, in whatever order.
-pub(crate) fn keep(transaction: &Transaction, memo: &mut Memo, checks: &[Check], encoded: &Encoded) -> Result<Kept> {
+pub(crate) fn keep(transaction: &Transaction, memo: &mut InternCache, checks: &[Check], encoded: &Encoded) -> Result<Kept> {
     let known = transaction
         .prepare_cached("SELECT id, failing FROM checks WHERE hash = ?")?
         .query_row([&encoded.hash], |row| Ok(Kept { id: row.get(0)?, failing: row.get(1)? }))

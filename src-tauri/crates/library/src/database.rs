@@ -19,10 +19,10 @@ use crate::{
     store::Store,
 };
 
-/// Every call of the library goes through [`Keeper::with`]. Calls do not nest: one that waits for the file to be set
+/// Every call of the library goes through [`Database::with`]. Calls do not nest: one that waits for the file to be set
 /// aside would wait for the call around it.
 #[derive(Debug)]
-pub(crate) struct Keeper {
+pub(crate) struct Database {
     path: PathBuf,
     state: RwLock<State>,
     set_aside: Mutex<Option<String>>,
@@ -33,7 +33,7 @@ pub(crate) struct Keeper {
 #[derive(Debug)]
 enum State {
     Open(Box<Open>),
-    Shut(LibraryError),
+    Unavailable(LibraryError),
 }
 
 /// What a call is about to do.
@@ -53,22 +53,22 @@ struct Open {
 impl State {
     /// While it is being opened: connections to the file must be closed before.
     fn not_open() -> Self {
-        Self::Shut(LibraryError::Failed("the library is not open".into()))
+        Self::Unavailable(LibraryError::Failed("the library is not open".into()))
     }
 }
 
-impl Keeper {
+impl Database {
     /// Opens the library in this file, or says why not when it is asked something.
     pub(crate) fn open(path: &Path) -> Self {
-        let keeper = Self {
+        let database = Self {
             path: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
             state: RwLock::new(State::not_open()),
             set_aside: Mutex::default(),
             is_full: AtomicBool::new(false),
             tries: AtomicU32::new(0),
         };
-        *keeper.alone() = keeper.opened();
-        keeper
+        *database.alone() = database.opened();
+        database
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -100,8 +100,8 @@ impl Keeper {
         match &*self.ready(Use::Reading) {
             State::Open(open) if open.can_write && !self.is_full.load(Ordering::Relaxed) => LibraryState::Ready,
             State::Open(_) => LibraryState::ReadOnly,
-            State::Shut(LibraryError::Newer) => LibraryState::Newer,
-            State::Shut(_) => LibraryState::Unavailable,
+            State::Unavailable(LibraryError::Newer) => LibraryState::Newer,
+            State::Unavailable(_) => LibraryState::Unavailable,
         }
     }
 
@@ -114,7 +114,7 @@ impl Keeper {
     fn with_for<T>(&self, purpose: Use, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
         let (answer, file) = match &*self.ready(purpose) {
             State::Open(open) => (work(&open.store), open.file),
-            State::Shut(error) => return Err(error.clone()),
+            State::Unavailable(error) => return Err(error.clone()),
         };
         if matches!(answer, Err(LibraryError::Damaged)) {
             self.see_to_damage(file)?;
@@ -140,7 +140,7 @@ impl Keeper {
         match &*state {
             State::Open(open) if open.can_write => {}
             State::Open(_) => return Err(LibraryError::ReadOnly),
-            State::Shut(error) => return Err(error.clone()),
+            State::Unavailable(error) => return Err(error.clone()),
         }
         *state = State::not_open();
         let answer = file::connect(&self.path).map_err(LibraryError::from).and_then(|mut connection| {
@@ -173,7 +173,7 @@ impl Keeper {
         match state {
             State::Open(open) if purpose == Use::Writing && !open.can_write => false,
             State::Open(open) => open.file == Identity::of(&self.path),
-            State::Shut(error) => *error == LibraryError::Newer,
+            State::Unavailable(error) => *error == LibraryError::Newer,
         }
     }
 
@@ -183,7 +183,7 @@ impl Keeper {
             Ok(open) => State::Open(Box::new(open)),
             Err(error) => {
                 tracing::warn!(%error, "the library cannot be used");
-                State::Shut(error)
+                State::Unavailable(error)
             }
         }
     }
@@ -213,7 +213,7 @@ impl Keeper {
             // Another call was here first.
             return Ok(());
         }
-        *state = State::Shut(LibraryError::Damaged);
+        *state = State::Unavailable(LibraryError::Damaged);
         let seen_to = self.check(file);
         *state = self.opened();
         seen_to

@@ -43,7 +43,7 @@ mod tests {
         let created = |id: &str, on| changed(report(id), |row| row.created_at = Some(day(on)));
         let unsaid = changed(report("e"), |row| row.created_at = None);
         library.see(50, [created("a", 9), created("b", 10), created("c", 11), created("d", 12), unsaid]);
-        library.report_gone(SCOPE, "c", day(51)).unwrap();
+        library.mark_report_gone(SCOPE, "c", day(51)).unwrap();
         library.take("another", &[bare(created("f", 20))], day(50)).unwrap();
         assert_eq!(library.created_since(SCOPE, day(10)).unwrap(), 3);
         assert_eq!(library.created_since(SCOPE, day(13)).unwrap(), 0);
@@ -55,7 +55,7 @@ mod tests {
         let library = TestLibrary::new();
         library.see(50, [report("old"), report("new"), report("gone"), report("refreshed")]);
         library.see(60, [report("new"), report("gone")]);
-        library.report_gone(SCOPE, "gone", day(61)).unwrap();
+        library.mark_report_gone(SCOPE, "gone", day(61)).unwrap();
         let refreshed = changed(report("refreshed"), |row| row.generated_at = Some(day(60)));
         library.take(SCOPE, &[bare(refreshed), bare(report("bare"))], day(60)).unwrap();
         let ids = ["old", "new", "gone", "refreshed", "bare", "unknown"].map(String::from);

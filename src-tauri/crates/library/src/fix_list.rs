@@ -103,7 +103,7 @@ mod tests {
             ],
         );
         library.take(SCOPE, &[bare(report(6))], day(1)).unwrap();
-        library.report_gone(SCOPE, "5", day(2)).unwrap();
+        library.mark_report_gone(SCOPE, "5", day(2)).unwrap();
         let ask = |query| {
             let list = library.fix_list(&query, day(2)).unwrap();
             for FailingCheck { name, pages, .. } in &list.checks {

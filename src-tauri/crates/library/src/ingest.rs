@@ -11,7 +11,7 @@ use crate::{
     checks::{self, Kept},
     codes,
     judge::judge,
-    memo::Memo,
+    memo::InternCache,
     readable::readable_map,
     schema,
     state::{COLUMN_COUNT, COLUMNS, ReportAttributes, JOINS, State, json},
@@ -20,7 +20,7 @@ use crate::{
 /// Takes in reports of a scope that were seen at this time.
 pub(crate) fn take(
     transaction: &Transaction,
-    memo: &mut Memo,
+    memo: &mut InternCache,
     scope: &str,
     seen: &[Seen],
     at: Timestamp,
@@ -34,9 +34,9 @@ pub(crate) fn take(
 }
 
 /// Marks a report as gone, unless it was seen later than that; answers whether it was there.
-pub(crate) fn report_gone(
+pub(crate) fn mark_report_gone(
     transaction: &Transaction,
-    memo: &mut Memo,
+    memo: &mut InternCache,
     scope: &str,
     key: &str,
     at: Timestamp,
@@ -46,9 +46,9 @@ pub(crate) fn report_gone(
 }
 
 /// Marks the reports of a project as gone; answers how many were there.
-pub(crate) fn project_gone(
+pub(crate) fn mark_project_gone(
     transaction: &Transaction,
-    memo: &mut Memo,
+    memo: &mut InternCache,
     scope: &str,
     project: &str,
     at: Timestamp,
@@ -59,7 +59,7 @@ pub(crate) fn project_gone(
 
 fn gone(
     transaction: &Transaction,
-    memo: &mut Memo,
+    memo: &mut InternCache,
     scope: &str,
     condition: &str,
     what: &str,
@@ -89,7 +89,7 @@ const SEEN: &str = "seen_at = max(seen_at, ?1), rev = ?2, left_at = coalesce(gon
 
 struct Taking<'a> {
     transaction: &'a Transaction<'a>,
-    memo: &'a mut Memo,
+    memo: &'a mut InternCache,
     scope: i64,
     at: i64,
     found: SyncFound,
@@ -110,7 +110,7 @@ struct Known {
 }
 
 impl<'a> Taking<'a> {
-    fn new(transaction: &'a Transaction<'a>, memo: &'a mut Memo, scope: i64, at: Timestamp) -> Self {
+    fn new(transaction: &'a Transaction<'a>, memo: &'a mut InternCache, scope: i64, at: Timestamp) -> Self {
         let (found, tallies) = (SyncFound::default(), BTreeMap::new());
         Self { transaction, memo, scope, at: at.as_microsecond(), found, snapshots: 0, tallies }
     }

@@ -11,7 +11,7 @@ use crate::{LibraryError, Result};
 const MOST_CONTENTS: usize = 100_000;
 
 #[derive(Default)]
-pub(crate) struct Memo {
+pub(crate) struct InternCache {
     epoch: i64,
     rev: Option<i64>,
     scopes: HashMap<String, i64>,
@@ -21,13 +21,13 @@ pub(crate) struct Memo {
     compressor: Option<Compressor<'static>>,
 }
 
-impl fmt::Debug for Memo {
+impl fmt::Debug for InternCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Memo").field("epoch", &self.epoch).finish_non_exhaustive()
+        f.debug_struct("InternCache").field("epoch", &self.epoch).finish_non_exhaustive()
     }
 }
 
-impl Memo {
+impl InternCache {
     /// A transaction begins.
     pub(crate) fn begin(&mut self, transaction: &Transaction) -> Result<()> {
         let epoch = transaction.prepare_cached("SELECT epoch FROM state")?.query_row([], |row| row.get(0))?;

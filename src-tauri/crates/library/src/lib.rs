@@ -22,7 +22,7 @@ mod fix_list;
 mod history;
 mod index;
 mod judge;
-mod keeper;
+mod database;
 mod list;
 mod memo;
 mod overview;
@@ -49,8 +49,8 @@ use assay_model::{
 use compare::Compared;
 use index::Index;
 use jiff::Timestamp;
-use keeper::Keeper;
-use memo::Memo;
+use database::Database;
+use memo::InternCache;
 use rusqlite::{Connection, Transaction};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -63,7 +63,7 @@ pub use present::PlannableReport;
 /// The library. Cheap to clone: all clones are of one.
 #[derive(Debug, Clone)]
 pub struct Library {
-    keeper: Arc<Keeper>,
+    database: Arc<Database>,
     /// Those that there are; absent: all of which something is known.
     scopes: Option<Arc<[String]>>,
 }
@@ -126,16 +126,16 @@ impl Library {
     /// [`Library::info`] and answers every call with it.
     #[must_use]
     pub fn open(file: &Path) -> Opened {
-        let keeper = Keeper::open(file);
-        let set_aside = keeper.set_aside();
-        Opened { library: Self { keeper: Arc::new(keeper), scopes: None }, set_aside }
+        let database = Database::open(file);
+        let set_aside = database.set_aside();
+        Opened { library: Self { database: Arc::new(database), scopes: None }, set_aside }
     }
 
     /// The same library for questions that are about these scopes alone where they name none: what is known of others,
     /// whose connections are not there, is neither listed nor counted.
     #[must_use]
     pub fn of_scopes(&self, scopes: impl IntoIterator<Item = String>) -> Self {
-        Self { keeper: Arc::clone(&self.keeper), scopes: Some(scopes.into_iter().collect()) }
+        Self { database: Arc::clone(&self.database), scopes: Some(scopes.into_iter().collect()) }
     }
 
     /// The library as a file.
@@ -147,12 +147,12 @@ impl Library {
         });
         let (reports, snapshots) = counted.unwrap_or_default();
         LibraryInfo {
-            state: self.keeper.state(),
-            file: self.keeper.path().display().to_string(),
-            bytes: self.keeper.bytes(),
+            state: self.database.state(),
+            file: self.database.path().display().to_string(),
+            bytes: self.database.bytes(),
             reports,
             snapshots,
-            set_aside: self.keeper.set_aside(),
+            set_aside: self.database.set_aside(),
         }
     }
 
@@ -182,13 +182,13 @@ impl Library {
     }
 
     /// A report is not there any more. Answers whether it was there until now, as far as the library knows.
-    pub fn report_gone(&self, scope: &str, id: &str, at: Timestamp) -> Result<bool> {
-        self.write(|transaction, memo| take::report_gone(transaction, memo, scope, id, at))
+    pub fn mark_report_gone(&self, scope: &str, id: &str, at: Timestamp) -> Result<bool> {
+        self.write(|transaction, memo| take::mark_report_gone(transaction, memo, scope, id, at))
     }
 
     /// A project is not there any more, with all its reports. Answers how many were there until now.
-    pub fn project_gone(&self, scope: &str, project: &str, at: Timestamp) -> Result<u32> {
-        self.write(|transaction, memo| take::project_gone(transaction, memo, scope, project, at))
+    pub fn mark_project_gone(&self, scope: &str, project: &str, at: Timestamp) -> Result<u32> {
+        self.write(|transaction, memo| take::mark_project_gone(transaction, memo, scope, project, at))
     }
 
     /// What is remembered of a scope's syncs; for one that is not known, that there were none.
@@ -232,7 +232,7 @@ impl Library {
 
     /// Has everything that was taken in until now on the disk: then not even a power failure takes it back.
     pub fn secure(&self) -> Result<()> {
-        self.keeper.with_writing(Store::secure)
+        self.database.with_writing(Store::secure)
     }
 
     /// The app was started at this time: [`Since::LastTime`] means since the start before this one. To be told again of
@@ -334,12 +334,12 @@ impl Library {
 
     /// Reads the file as it is at one moment.
     pub(crate) fn read<T>(&self, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
-        self.keeper.with(|store| store.read(work))
+        self.database.with(|store| store.read(work))
     }
 
     /// Reads the file as it is at one moment, together with an index of the same moment.
     pub(crate) fn ask<T>(&self, work: impl FnOnce(&Connection, &mut Index) -> Result<T>) -> Result<T> {
-        self.keeper.with(|store| {
+        self.database.with(|store| {
             store.ask(|connection, index| {
                 index.asked.clone_from(&self.scopes);
                 work(connection, index)
@@ -348,7 +348,7 @@ impl Library {
     }
 
     /// Does all of the work in one transaction, or nothing.
-    pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut Memo) -> Result<T>) -> Result<T> {
-        self.keeper.with_writing(|store| store.write(work))
+    pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut InternCache) -> Result<T>) -> Result<T> {
+        self.database.with_writing(|store| store.write(work))
     }
 }

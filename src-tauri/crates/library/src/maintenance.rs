@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use jiff::Timestamp;
 use rusqlite::Transaction;
 
-use crate::{Library, LibraryError, Result, checks, file, memo::Memo, schema, store::Store};
+use crate::{Library, LibraryError, Result, checks, file, memo::InternCache, schema, store::Store};
 
 /// How many snapshots are removed at a time: others wait no longer than that takes.
 const SNAPSHOTS_AT_A_TIME: usize = 10_000;
@@ -37,7 +37,7 @@ impl Library {
     }
 
     /// Forgets everything of a scope. If it is ended in between, the rest is forgotten when it is told to again.
-    pub fn forget_scope(&self, scope: &str) -> Result<()> {
+    pub fn purge_service(&self, scope: &str) -> Result<()> {
         // What reports were there once they are removed is not asked for again: only the last step begins a new epoch.
         while self.write(|transaction, memo| forget_some(transaction, memo, scope))? {}
         self.write(|transaction, _| {
@@ -50,9 +50,9 @@ impl Library {
 
     /// Forgets everything: afterwards it is not in the file either, nor in those of libraries that were set aside.
     pub fn clear(&self) -> Result<()> {
-        self.keeper.alone_with(|connection| {
+        self.database.alone_with(|connection| {
             file::overwrite(connection, &file::empty()?)?;
-            self.keeper.forget_set_aside()?;
+            self.database.forget_set_aside()?;
             if !file::settle(connection)? {
                 return Err(LibraryError::Failed("another process keeps reading what was cleared".into()));
             }
@@ -105,7 +105,7 @@ impl Library {
             })?;
             if left == 0 || left >= free {
                 // If another process keeps reading the log, it is emptied later.
-                return self.keeper.with(Store::settle).map(|_| ());
+                return self.database.with(Store::settle).map(|_| ());
             }
             free = left;
         }
@@ -117,7 +117,7 @@ const IS_OLD: &str = "seen_at < ?1
     AND NOT EXISTS (SELECT 1 FROM report WHERE report.id = snapshot.report AND report.snapshot = snapshot.id)";
 
 /// Removes some of the reports of a scope. Answers whether there may be more.
-fn forget_some(transaction: &Transaction, memo: &mut Memo, scope: &str) -> Result<bool> {
+fn forget_some(transaction: &Transaction, memo: &mut InternCache, scope: &str) -> Result<bool> {
     let some = "SELECT r.id FROM report r JOIN scope o ON o.id = r.scope WHERE o.name = ? LIMIT ?";
     let some: Vec<i64> = transaction
         .prepare(some)?

@@ -201,7 +201,7 @@ mod tests {
             ],
         );
         library.take("two", &whole([of(1, 60.0, a, Some(Privacy::Public), Some(99))]), day(1)).unwrap();
-        library.report_gone(SCOPE, "10", day(2)).unwrap();
+        library.mark_report_gone(SCOPE, "10", day(2)).unwrap();
         let it = ask(&library, Some(SCOPE), 0);
         assert_eq!(it.verdicts, verdicts(2, 1, 2, 1));
         assert_eq!(it.scores, [2, 0, 0, 0, 0, 1, 0, 0, 1, 1]);
@@ -268,8 +268,8 @@ mod tests {
             for (on, (what, id, verdict, project)) in (1..).zip(steps) {
                 let project = format!("{project}.example");
                 match what {
-                    0 => drop(library.report_gone(SCOPE, &id.to_string(), day(on)).unwrap()),
-                    1 => drop(library.project_gone(SCOPE, &project, day(on)).unwrap()),
+                    0 => drop(library.mark_report_gone(SCOPE, &id.to_string(), day(on)).unwrap()),
+                    1 => drop(library.mark_project_gone(SCOPE, &project, day(on)).unwrap()),
                     _ => drop(library.see(on, [changed(report(id), |row| {
                         (row.verdict, row.project) = (kinds[verdict], Some(project));
                     })])),

@@ -29,7 +29,7 @@ impl Library {
                         take::take(transaction, memo, scope, std::slice::from_ref(seen), *at)?;
                     }
                     Past::Gone(at, id) => {
-                        take::report_gone(transaction, memo, scope, id, *at)?;
+                        take::mark_report_gone(transaction, memo, scope, id, *at)?;
                     }
                 }
             }

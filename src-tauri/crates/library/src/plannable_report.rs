@@ -58,7 +58,7 @@ mod tests {
             (row.privacy, row.generated_at, row.project) = (Some(Privacy::Private), Some(day(5)), None);
         });
         library.see(6, [private, report(2)]);
-        library.report_gone(SCOPE, "2", day(7)).unwrap();
+        library.mark_report_gone(SCOPE, "2", day(7)).unwrap();
         let one = PlannableReport {
             id: "1".into(),
             address: "example.org/page-1".into(),

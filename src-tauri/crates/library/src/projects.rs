@@ -104,7 +104,7 @@ mod tests {
                 changed(report(60), |row| row.project = None),
             ],
         );
-        library.project_gone(SCOPE, "gone.example", day(2)).unwrap();
+        library.mark_project_gone(SCOPE, "gone.example", day(2)).unwrap();
         library.take("two", &whole([of(1, "other.example", None)]), day(1)).unwrap();
         let names = |query: ProjectQuery| -> Vec<_> {
             library.projects(SCOPE, &query).unwrap().rows.into_iter().map(|it| it.project).collect()

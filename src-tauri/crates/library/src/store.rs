@@ -11,7 +11,7 @@ use crate::{
     LibraryError, Result,
     file::{self, Connections},
     index::Index,
-    memo::Memo,
+    memo::InternCache,
 };
 
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Store {
 struct Writer {
     /// Or why the file can only be read.
     connection: Result<Connection>,
-    memo: Memo,
+    memo: InternCache,
 }
 
 #[derive(Debug)]
@@ -35,13 +35,13 @@ struct Reader {
 
 impl Store {
     pub(crate) fn new(Connections { writer, reader }: Connections) -> Self {
-        let writer = Writer { connection: writer, memo: Memo::default() };
+        let writer = Writer { connection: writer, memo: InternCache::default() };
         let reader = Reader { connection: reader, index: Index::default() };
         Self { writer: Mutex::new(writer), reader: Mutex::new(reader) }
     }
 
     /// Does all of the work in one transaction, or nothing.
-    pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut Memo) -> Result<T>) -> Result<T> {
+    pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut InternCache) -> Result<T>) -> Result<T> {
         let mut writer = lock(&self.writer);
         let Writer { connection, memo: kept } = &mut *writer;
         let connection = connection.as_mut().map_err(|obstacle| obstacle.clone())?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, SyncRecord, SyncProgressRecord,
-    memo::Memo,
+    memo::InternCache,
     state::{json, parse},
 };
 
@@ -43,7 +43,7 @@ pub(crate) fn record(connection: &Connection, scope: &str) -> Result<SyncRecord>
     })
 }
 
-pub(crate) fn ended(transaction: &Transaction, memo: &mut Memo, scope: &str, record: &SyncRecord) -> Result<()> {
+pub(crate) fn ended(transaction: &Transaction, memo: &mut InternCache, scope: &str, record: &SyncRecord) -> Result<()> {
     let scope = memo.scope(transaction, scope)?;
     let SyncRecord { synced_at, full_at, completeness, found, .. } = *record;
     let ended = json(&Ended { synced_at, full_at, completeness, found })?;
@@ -56,7 +56,7 @@ pub(crate) fn ended(transaction: &Transaction, memo: &mut Memo, scope: &str, rec
     Ok(())
 }
 
-pub(crate) fn walk(transaction: &Transaction, memo: &mut Memo, scope: &str, walk: &SyncProgressRecord) -> Result<()> {
+pub(crate) fn walk(transaction: &Transaction, memo: &mut InternCache, scope: &str, walk: &SyncProgressRecord) -> Result<()> {
     let scope = memo.scope(transaction, scope)?;
     transaction.prepare_cached("UPDATE scope SET walk = ? WHERE id = ?")?.execute(params![json(walk)?, scope])?;
     Ok(())

@@ -323,7 +323,7 @@ impl Run {
         let small = ReportQuery { per_page: PageSize::Ten, ..ReportQuery::default() };
         self.client.list_reports(&small).await?;
         for (id, asked) in std::mem::take(missing) {
-            let was_there = self.library.report_gone(&self.scope, &id, asked).await?;
+            let was_there = self.library.mark_report_gone(&self.scope, &id, asked).await?;
             self.add(SyncFound { gone: was_there.into(), ..SyncFound::default() });
         }
         Ok(())

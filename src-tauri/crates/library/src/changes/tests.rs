@@ -26,7 +26,7 @@ fn what_was_then_is_compared_with_what_is_now() {
     library.synced(10);
     // Up and down again, down and down again, only better, gone, and new.
     library.see(50, [scored(1, 95.0), scored(2, 45.0), scored(3, 51.0)]);
-    library.report_gone(SCOPE, "4", day(50)).unwrap();
+    library.mark_report_gone(SCOPE, "4", day(50)).unwrap();
     library.see(60, [changed(scored(6, 70.0), |row| row.created_at = Some(day(60)))]);
     library.see(80, [scored(1, 90.0), scored(2, 40.0)]);
     assert_eq!(days(&library, 70), [1, 1, 1, 1]);
@@ -61,7 +61,7 @@ fn what_came_back_is_new_only_if_it_was_away_then() {
     let library = TestLibrary::new();
     library.see(10, [scored(1, 90.0)]);
     library.synced(10);
-    library.report_gone(SCOPE, "1", day(40)).unwrap();
+    library.mark_report_gone(SCOPE, "1", day(40)).unwrap();
     library.see(60, [scored(1, 70.0)]);
     assert_eq!(days(&library, 70), [0, 1, 0, 0]);
     assert_eq!(days(&library, 50), [0, 0, 1, 0]);

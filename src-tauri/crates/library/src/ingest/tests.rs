@@ -74,7 +74,7 @@ fn another_order_and_unknown_fields_are_no_change() {
     assert_eq!(library.read(crate::damage::is_sound), Ok(true));
 
     // One that comes back is one that changed all the same.
-    library.report_gone(SCOPE, "1", day(7)).unwrap();
+    library.mark_report_gone(SCOPE, "1", day(7)).unwrap();
     now.other = other(json!(5));
     assert_eq!(found(8, &now).changed, 1);
     assert_eq!((library.known(SCOPE, "1").unwrap().gone_at, library.snapshots("1")), (None, 2));
@@ -104,8 +104,8 @@ fn what_is_nested_deeper_than_can_be_read_back_is_kept_as_text() {
 fn what_was_seen_later_is_not_gone() {
     let library = TestLibrary::new();
     library.see(3, [report(1)]);
-    assert!(!library.report_gone(SCOPE, "1", day(2)).unwrap());
-    assert_eq!(library.project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
+    assert!(!library.mark_report_gone(SCOPE, "1", day(2)).unwrap());
+    assert_eq!(library.mark_project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
     assert_eq!(library.known(SCOPE, "1").unwrap().gone_at, None);
 }
 
@@ -165,9 +165,9 @@ fn lists_without_checks_leave_the_known_ones_unless_they_ran_again() {
 fn gone_reports_keep_their_last_state_and_may_come_back() {
     let library = TestLibrary::new();
     library.see(1, [report(1), report(2)]);
-    assert!(library.report_gone(SCOPE, "1", day(2)).unwrap());
-    assert!(!library.report_gone(SCOPE, "1", day(3)).unwrap());
-    assert!(!library.report_gone(SCOPE, "7", day(3)).unwrap());
+    assert!(library.mark_report_gone(SCOPE, "1", day(2)).unwrap());
+    assert!(!library.mark_report_gone(SCOPE, "1", day(3)).unwrap());
+    assert!(!library.mark_report_gone(SCOPE, "7", day(3)).unwrap());
     let known = library.known(SCOPE, "1").unwrap();
     assert_eq!((known.report, known.gone_at), (report(1), Some(day(2))));
     assert_eq!(library.history(SCOPE, "1").unwrap().gone_at, Some(day(2)));
@@ -183,9 +183,9 @@ fn a_project_goes_with_all_its_reports_of_that_connection() {
     let elsewhere = |id: u32| changed(report(id), |row| row.project = Some("example.net".into()));
     library.see(1, [report(1), report(2), elsewhere(3)]);
     library.take("two", &whole([report(1)]), day(1)).unwrap();
-    assert_eq!(library.project_gone(SCOPE, "example.org", day(2)).unwrap(), 2);
-    assert_eq!(library.project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
-    assert_eq!(library.project_gone(SCOPE, "example.com", day(2)).unwrap(), 0);
+    assert_eq!(library.mark_project_gone(SCOPE, "example.org", day(2)).unwrap(), 2);
+    assert_eq!(library.mark_project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
+    assert_eq!(library.mark_project_gone(SCOPE, "example.com", day(2)).unwrap(), 0);
     let gone = |scope: &str, id| library.known(scope, id).unwrap().gone_at.is_some();
     assert_eq!([gone(SCOPE, "1"), gone(SCOPE, "2"), gone(SCOPE, "3"), gone("two", "1")], [true, true, false, false]);
 }
@@ -200,7 +200,7 @@ fn a_page_and_how_far_the_sync_is_are_kept_together() {
     assert_eq!(library.unseen_since(SCOPE, day(1)).unwrap(), [] as [&str; 0]);
     library.see(2, [report(2)]);
     assert_eq!(library.unseen_since(SCOPE, day(2)).unwrap(), ["1"]);
-    library.report_gone(SCOPE, "1", day(2)).unwrap();
+    library.mark_report_gone(SCOPE, "1", day(2)).unwrap();
     assert_eq!(library.unseen_since(SCOPE, day(2)).unwrap(), [] as [&str; 0]);
 
     library.synced(2);

@@ -77,7 +77,7 @@ fn each_filter_lets_through_what_it_names_and_they_hold_together() {
     );
     library.take("two", &whole([scored(7, 60.0)]), day(1)).unwrap();
     library.see(2, [scored(8, 60.0)]);
-    library.report_gone(SCOPE, "8", day(3)).unwrap();
+    library.mark_report_gone(SCOPE, "8", day(3)).unwrap();
 
     let fits = |narrow: &dyn Fn(&mut LibraryQuery)| {
         let mut query = sorted(LibrarySort::Address, Direction::Asc);
@@ -177,7 +177,7 @@ fn sorted_lists_follow_what_changes() {
     library.see(2, [scored(17, 99.0), scored(30, 0.5), scored(31, 98.0)]);
     assert_eq!((first(Direction::Desc), first(Direction::Asc)), ("17".into(), "30".into()));
     assert_eq!(library.ids(sorted(LibrarySort::Score, Direction::Desc))[1], "31");
-    library.report_gone(SCOPE, "17", day(3)).unwrap();
+    library.mark_report_gone(SCOPE, "17", day(3)).unwrap();
     assert_eq!(first(Direction::Desc), "31");
     library.see(4, [addressed(1, "aaa.example")]);
     assert_eq!(library.ids(sorted(LibrarySort::Address, Direction::Asc))[0], "1");
@@ -262,7 +262,7 @@ fn what_another_process_writes_is_seen_at_once() {
     assert_eq!(scores(&other), [90.0, 80.0]);
     other.take(SCOPE, &whole([scored(2, 95.0), scored(3, 10.0)]), day(2)).unwrap();
     assert_eq!(scores(&library), [95.0, 90.0, 10.0]);
-    library.forget_scope(SCOPE).unwrap();
+    library.purge_service(SCOPE).unwrap();
     assert_eq!(scores(&other), [] as [f64; 0]);
     other.take("two", &whole([scored(5, 50.0)]), day(3)).unwrap();
     assert_eq!(scores(&library), [50.0]);

@@ -56,7 +56,7 @@ fn forgetting_a_scope_leaves_the_others() {
         library.take("to forget", &seen, time(number)).unwrap();
     }
     let full = library.info();
-    library.forget_scope("to forget").unwrap();
+    library.purge_service("to forget").unwrap();
     let info = library.info();
     let (reports, snapshots) =
         kept.values().fold((0, 0), |(reports, snapshots), it| (reports + 1, snapshots + it.len() - 1));
@@ -68,7 +68,7 @@ fn forgetting_a_scope_leaves_the_others() {
     for forgotten in ["to forget", "only-there.example", &address(11 * NEW_ON_PAGE)] {
         assert!(!is_on_disk(folder.path(), forgotten), "{forgotten}");
     }
-    library.forget_scope("never known").unwrap();
+    library.purge_service("never known").unwrap();
     assert_eq!(failures(&library), []);
 }
 
