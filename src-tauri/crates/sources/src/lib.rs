@@ -5,7 +5,7 @@
 
 mod address;
 mod encoding;
-mod gathering;
+mod reader;
 mod input;
 mod layout;
 mod lines;
@@ -16,7 +16,7 @@ mod words;
 
 use assay_model::{Privacy, Secret, SourcePreview};
 
-pub use gathering::Gathering;
+pub use reader::SourceReader;
 pub use input::Cancelled;
 
 /// The most sitemaps that are read for one source, the first one included.
@@ -24,7 +24,7 @@ pub const MOST_SITEMAPS: usize = 1000;
 
 /// A page that a source names. It may hold a password, so that it cannot be printed.
 #[derive(Clone)]
-pub struct Listed {
+pub struct SourcePage {
     /// Its line, from 1, where the source has lines.
     pub line: Option<u32>,
     /// The address as it is sent (`assay_model::address::page`).
@@ -43,7 +43,7 @@ pub struct Listed {
 /// Everything that a source names.
 pub struct SourceContents {
     /// The pages in the source's order: at most 50,000 different ones, and at most 10,000 that repeat an earlier one.
-    pub listed: Vec<Listed>,
+    pub listed: Vec<SourcePage>,
     /// What there is to say of the source.
     pub preview: SourcePreview,
 }

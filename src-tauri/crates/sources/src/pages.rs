@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use assay_model::{InvalidLine, FieldReason, MOST_ROWS, Privacy, Secret, SourceError, SourceRow};
 
 use crate::{
-    Listed,
+    SourcePage,
     address::{self, Page},
     input::Stop,
     words,
@@ -49,7 +49,7 @@ struct Checked {
 /// The pages so far.
 #[derive(Default)]
 pub(crate) struct Pages {
-    pub(crate) listed: Vec<Listed>,
+    pub(crate) listed: Vec<SourcePage>,
     /// The line of the first entry of each page, by the address as services keep it.
     first: HashMap<String, Option<u32>>,
     pub(crate) duplicates: u32,
@@ -90,7 +90,7 @@ impl Pages {
                 self.sample.push(SourceRow { line, address: address.clone(), privacy, has_password });
             }
         }
-        self.listed.push(Listed { line, address, stored, repeats, privacy, password });
+        self.listed.push(SourcePage { line, address, stored, repeats, privacy, password });
         Ok(())
     }
 

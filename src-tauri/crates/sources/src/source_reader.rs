@@ -19,7 +19,7 @@ use crate::{
 const LONGEST_ADDRESS: u32 = 2048;
 
 /// Gathers the pages of a source: one text, table or sitemap, with the sitemaps that it lists.
-pub struct Gathering {
+pub struct SourceReader {
     reading: SourceReading,
     limits: Limits,
     /// How the source is written, once it was looked at.
@@ -36,7 +36,7 @@ enum Written {
     Sitemap,
 }
 
-impl Gathering {
+impl SourceReader {
     /// Nothing so far. No sitemap or text is read beyond so many megabytes, unpacked.
     #[must_use]
     pub fn new(reading: SourceReading, megabytes: u32, is_cancelled: Cancelled) -> Self {
@@ -74,7 +74,7 @@ impl Gathering {
 
     /// Reads a sitemap that the source lists. What lists others again is not followed any further.
     ///
-    /// Fails as [`Gathering::read`] does.
+    /// Fails as [`SourceReader::read`] does.
     pub fn read_listed(&mut self, name: &str, mut source: impl Read + Seek) -> Result<(), Problem> {
         let mut none = Index::default();
         let read = look(&mut source, &SourceReading::default(), &self.limits).and_then(|(encoding, written)| {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use assay_model::{SourceError, SourcePreview, SourceReading};
-use assay_sources::Gathering;
+use assay_sources::SourceReader;
 use flate2::{Compression, write::GzEncoder};
 use peak_alloc::PeakAlloc;
 
@@ -69,9 +69,9 @@ fn preview(name: &str, source: impl Read + Seek) -> SourcePreview {
 fn preview_of(name: &str, megabytes: u32, source: impl Read + Seek) -> SourcePreview {
     MEMORY.reset_peak_usage();
     let before = MEMORY.current_usage_as_mb();
-    let mut gathering = Gathering::new(SourceReading::default(), megabytes, Arc::new(|| false));
-    gathering.read(name, source).unwrap();
-    let preview = gathering.finish().preview;
+    let mut reader = SourceReader::new(SourceReading::default(), megabytes, Arc::new(|| false));
+    reader.read(name, source).unwrap();
+    let preview = reader.finish().preview;
     let peak = MEMORY.peak_usage_as_mb() - before;
     assert!(peak < 8.0, "{name} took {peak} MB");
     preview

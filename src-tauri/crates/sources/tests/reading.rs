@@ -9,14 +9,14 @@ use std::{
 use assay_model::{
     InvalidLine, FieldReason, Privacy, Problem, ProblemCode, SourceError, SourceForm, SourcePreview, SourceReading,
 };
-use assay_sources::{Gathering, SourceContents};
+use assay_sources::{SourceReader, SourceContents};
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 
 fn listing_as(reading: SourceReading, bytes: impl AsRef<[u8]>) -> SourceContents {
-    let mut gathering = Gathering::new(reading, 200, Arc::new(|| false));
-    gathering.read("list", Cursor::new(bytes)).unwrap();
-    gathering.finish()
+    let mut reader = SourceReader::new(reading, 200, Arc::new(|| false));
+    reader.read("list", Cursor::new(bytes)).unwrap();
+    reader.finish()
 }
 
 fn listing(bytes: impl AsRef<[u8]>) -> SourceContents {
@@ -292,14 +292,14 @@ fn an_index_names_each_sitemap_once() {
     let index = "<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap><sitemap><loc>a b</loc></sitemap>\
                  <sitemap><loc>https://a.example/2.xml.gz</loc></sitemap><sitemap><loc>https://a.example/1.xml</loc></sitemap>\
                  </sitemapindex>";
-    let mut gathering = Gathering::new(SourceReading::default(), 200, Arc::new(|| false));
-    let listed = gathering.read("index", Cursor::new(index)).unwrap();
+    let mut reader = SourceReader::new(SourceReading::default(), 200, Arc::new(|| false));
+    let listed = reader.read("index", Cursor::new(index)).unwrap();
     assert_eq!(listed, ["https://a.example/1.xml", "https://a.example/2.xml.gz"]);
-    gathering.read_listed(&listed[0], Cursor::new("<urlset><url><loc>https://a.example</loc></url></urlset>")).unwrap();
-    gathering.read_listed("again", Cursor::new(index)).unwrap();
-    gathering.read_listed("text", Cursor::new("https://a.example/2\nhttps://a.example/3")).unwrap();
-    gathering.missed(&listed[1], Problem::new(ProblemCode::NotFound));
-    let SourceContents { listed, preview } = gathering.finish();
+    reader.read_listed(&listed[0], Cursor::new("<urlset><url><loc>https://a.example</loc></url></urlset>")).unwrap();
+    reader.read_listed("again", Cursor::new(index)).unwrap();
+    reader.read_listed("text", Cursor::new("https://a.example/2\nhttps://a.example/3")).unwrap();
+    reader.missed(&listed[1], Problem::new(ProblemCode::NotFound));
+    let SourceContents { listed, preview } = reader.finish();
     assert_eq!((listed.len(), preview.bad, preview.fault), (3, 1, None));
     let sitemaps: Vec<_> = preview.sitemaps.iter().map(|map| (&*map.name, map.addresses, map.fault)).collect();
     assert_eq!(
@@ -315,10 +315,10 @@ fn an_index_names_each_sitemap_once() {
     assert_eq!(preview.sitemaps[4].problem.as_ref().unwrap().code, ProblemCode::NotFound);
 
     let maps = many(2000, |n| format!("<sitemap><loc>https://a.example/{n}</loc></sitemap>"));
-    let mut gathering = Gathering::new(SourceReading::default(), 200, Arc::new(|| false));
-    let listed = gathering.read("index", Cursor::new(format!("<sitemapindex>{maps}</sitemapindex>"))).unwrap();
+    let mut reader = SourceReader::new(SourceReading::default(), 200, Arc::new(|| false));
+    let listed = reader.read("index", Cursor::new(format!("<sitemapindex>{maps}</sitemapindex>"))).unwrap();
     assert_eq!(listed.len(), 999);
-    assert_eq!(gathering.finish().preview.fault, Some(SourceError::TooManySitemaps));
+    assert_eq!(reader.finish().preview.fault, Some(SourceError::TooManySitemaps));
 }
 
 #[test]
@@ -347,8 +347,8 @@ fn what_is_no_list_is_said_to_be_none() {
 
 #[test]
 fn reading_ends_when_nobody_waits() {
-    let mut gathering = Gathering::new(SourceReading::default(), 200, Arc::new(|| true));
-    assert_eq!(gathering.read("list", Cursor::new("a.example")).unwrap_err().code, ProblemCode::Cancelled);
+    let mut reader = SourceReader::new(SourceReading::default(), 200, Arc::new(|| true));
+    assert_eq!(reader.read("list", Cursor::new("a.example")).unwrap_err().code, ProblemCode::Cancelled);
 }
 
 #[test]

@@ -3,11 +3,11 @@
 use std::{io::Cursor, sync::Arc};
 
 use assay_model::{SourceReading, address};
-use assay_sources::Gathering;
+use assay_sources::SourceReader;
 
 // A source of addresses: text, a table or a sitemap, packed or not.
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let mut gathering = Gathering::new(SourceReading::default(), 1, Arc::new(|| false));
+    let mut gathering = SourceReader::new(SourceReading::default(), 1, Arc::new(|| false));
     gathering.read("source", Cursor::new(bytes)).expect("bytes in memory can be read");
     let listing = gathering.finish();
     let pages = listing.listed.iter().filter(|listed| listed.repeats.is_none()).count();

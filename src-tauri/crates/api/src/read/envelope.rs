@@ -7,12 +7,12 @@ use super::{
 
 /// Why a record cannot be used: the field that is missing in it, or nothing where it is no record at all; and what is
 /// there instead.
-pub(crate) struct NoRow {
+pub(crate) struct RecordError {
     pub(crate) field: Option<&'static str>,
     pub(crate) found: &'static str,
 }
 
-impl NoRow {
+impl RecordError {
     /// The place, given that of the record.
     pub(crate) fn path(&self, at: &str) -> String {
         match self.field {
@@ -59,7 +59,7 @@ pub(crate) fn data<'a>(envelope: &Fields<'a>) -> Result<Option<&'a str>, String>
 }
 
 /// What identifies a record.
-pub(crate) fn identified(fields: &Fields, field: &'static str) -> Result<String, NoRow> {
+pub(crate) fn identified(fields: &Fields, field: &'static str) -> Result<String, RecordError> {
     fields.identifier(field).ok_or_else(|| {
         let mut given = fields.all(field);
         let found = match (given.next(), given.next()) {
@@ -67,7 +67,7 @@ pub(crate) fn identified(fields: &Fields, field: &'static str) -> Result<String,
             (Some(piece), None) => kind(piece),
             (Some(_), Some(_)) => "several",
         };
-        NoRow { field: Some(field), found }
+        RecordError { field: Some(field), found }
     })
 }
 

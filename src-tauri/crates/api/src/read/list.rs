@@ -2,7 +2,7 @@ use assay_model::{self as model, Page, Project, ProjectQuery, Rating, Report, Re
 use serde_json::Value;
 
 use super::{
-    envelope::{NoRow, data, expected},
+    envelope::{RecordError, data, expected},
     fields::{self, Fields},
     filter,
     json::{self, Shape},
@@ -86,7 +86,7 @@ struct Kind<T> {
     identifier: &'static str,
     /// What tells a lone record from any other.
     sure: &'static [&'static str],
-    read: fn(Fields) -> Result<T, NoRow>,
+    read: fn(Fields) -> Result<T, RecordError>,
 }
 
 fn page<T>(body: &[u8], asked: &Asked, kind: &Kind<T>) -> Result<(Page<T>, model::Paging), String> {
@@ -96,7 +96,7 @@ fn page<T>(body: &[u8], asked: &Asked, kind: &Kind<T>) -> Result<(Page<T>, model
         for (position, (path, piece)) in (0..).zip(entries(found, kind)?) {
             // An empty record may come as a list anywhere but here, where a list is no row.
             let fields = Fields::of(piece).filter(|_| !piece.starts_with('['));
-            let no_record = NoRow { field: None, found: json::kind(piece) };
+            let no_record = RecordError { field: None, found: json::kind(piece) };
             match fields.ok_or(no_record).and_then(kind.read) {
                 Ok(row) => rows.push(row),
                 Err(no_row) => {

@@ -2,7 +2,7 @@ use assay_model::Project;
 use serde_json::Value;
 
 use super::{
-    envelope::{self, NoRow},
+    envelope::{self, RecordError},
     fields::Fields,
     scalar,
 };
@@ -11,7 +11,7 @@ use super::{
 const KNOWN: [&str; 5] = ["project", "reports", "result", "score", "created_at"];
 
 /// A project's record (`field-notes.md` 16); only the name is needed.
-pub(super) fn record(mut fields: Fields) -> Result<Project, NoRow> {
+pub(super) fn record(mut fields: Fields) -> Result<Project, RecordError> {
     let project = envelope::identified(&fields, "project")?;
     let reports = fields.read("reports", scalar::whole);
     let mean = |value: &Value| mean(scalar::number(value)?, reports);
@@ -42,9 +42,9 @@ fn mean(sum: f64, reports: Option<u64>) -> Option<Option<f64>> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{super::envelope::NoRow, Fields, record};
+    use super::{super::envelope::RecordError, Fields, record};
 
-    fn try_read(row: &Value) -> Result<assay_model::Project, NoRow> {
+    fn try_read(row: &Value) -> Result<assay_model::Project, RecordError> {
         record(Fields::of(&row.to_string()).unwrap())
     }
 

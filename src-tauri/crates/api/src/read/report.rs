@@ -4,7 +4,7 @@ use url::Url;
 
 use super::{
     check::checks,
-    envelope::{self, Enveloped, NoRow},
+    envelope::{self, Enveloped, RecordError},
     fields::Fields,
     json, scalar,
 };
@@ -41,7 +41,7 @@ pub(crate) fn report(body: &[u8]) -> Result<Report, String> {
 }
 
 /// A report with everything that its record says.
-pub(super) fn whole(mut fields: Fields) -> Result<Report, NoRow> {
+pub(super) fn whole(mut fields: Fields) -> Result<Report, RecordError> {
     let row = row(&mut fields)?;
     let checks = fields.get("results").and_then(checks).unwrap_or_default();
     Ok(Report { row, checks, other: fields.other(&KNOWN) })
@@ -49,13 +49,13 @@ pub(super) fn whole(mut fields: Fields) -> Result<Report, NoRow> {
 
 /// A report as a list has it, and whether it says `score` for `result`. Its checks are only passed over: all of a page's
 /// can be megabytes (`field-notes.md` 13).
-pub(super) fn listed(mut fields: Fields) -> Result<(ReportRow, Option<bool>), NoRow> {
+pub(super) fn listed(mut fields: Fields) -> Result<(ReportRow, Option<bool>), RecordError> {
     let says_score = (fields.has("result") || fields.has("score")).then(|| !fields.has("result"));
     Ok((row(&mut fields)?, says_score))
 }
 
 /// What a list shows of a report; only the id is needed.
-fn row(fields: &mut Fields) -> Result<ReportRow, NoRow> {
+fn row(fields: &mut Fields) -> Result<ReportRow, RecordError> {
     let id = envelope::identified(fields, "id")?;
     let results = fields.get("results");
     if let Some(results) = results.filter(|results| json::kind(results) != "a record" && !json::is_empty(results)) {

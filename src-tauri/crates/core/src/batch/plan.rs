@@ -18,7 +18,7 @@ use crate::{Core, saved::Saved};
 
 /// What a source has.
 #[derive(Default)]
-struct Gathered {
+struct GatheredRows {
     drafts: Vec<Draft>,
     /// The first lines that cannot be used, and how many there are.
     bad: Vec<InvalidLine>,
@@ -93,7 +93,7 @@ impl Core {
         });
         let mut drafts = drafts.await?;
         self.known(&saved).await?.renew(&mut drafts);
-        let gathered = Gathered { drafts, ..Gathered::default() };
+        let gathered = GatheredRows { drafts, ..GatheredRows::default() };
         let (wish, origin) = (BatchRequest::Undo { batch }, BatchOrigin::Batch { batch });
         self.make_batch(&saved, gathered, wish, origin, None, kept.keep_passwords).await
     }
@@ -101,13 +101,13 @@ impl Core {
     async fn make_batch(
         &self,
         saved: &Saved,
-        gathered: Gathered,
+        gathered: GatheredRows,
         wish: BatchRequest,
         origin: BatchOrigin,
         password: Option<PasswordSource>,
         keep_passwords: bool,
     ) -> Result<Batch, Problem> {
-        let Gathered { mut drafts, bad, bad_lines } = gathered;
+        let GatheredRows { mut drafts, bad, bad_lines } = gathered;
         if drafts.is_empty() {
             return Err(Problem::invalid("source", FieldReason::Required));
         }
@@ -157,14 +157,14 @@ impl Core {
         })
     }
 
-    async fn gather(&self, saved: &Saved, source: BatchSource) -> Result<Gathered, Problem> {
+    async fn gather(&self, saved: &Saved, source: BatchSource) -> Result<GatheredRows, Problem> {
         if is_list(&source) {
             let SourceContents { listed, preview } = self.listing(&source).await?;
             let drafts = listed.into_iter().map(of_listed).collect();
-            return Ok(Gathered { drafts, bad: preview.bad_lines, bad_lines: preview.bad });
+            return Ok(GatheredRows { drafts, bad: preview.bad_lines, bad_lines: preview.bad });
         }
         let reports = self.reports_of(saved, source).await?;
-        Ok(Gathered { drafts: reports.into_iter().map(of_report).collect(), ..Gathered::default() })
+        Ok(GatheredRows { drafts: reports.into_iter().map(of_report).collect(), ..GatheredRows::default() })
     }
 }
 

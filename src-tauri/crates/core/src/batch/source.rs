@@ -12,7 +12,7 @@ use assay_model::{
     BatchSource, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, Secret, SourceFile, SourcePreview,
     SourceReading, address,
 };
-use assay_sources::{Cancelled, Gathering, SourceContents};
+use assay_sources::{Cancelled, SourceReader, SourceContents};
 use tokio::task::spawn_blocking;
 use url::Url;
 
@@ -84,21 +84,21 @@ impl Core {
         match source {
             BatchSource::Text { text, reading } => {
                 let text = Cursor::new(Text(text.clone()));
-                let (gathering, listed) = read(reading, MOST_OF_TEXT, String::new(), move || Ok(text)).await?;
-                with_listed(gathering, listed, &PublicFetcher::default().beyond_this_network(), &[]).await
+                let (reader, listed) = read(reading, MOST_OF_TEXT, String::new(), move || Ok(text)).await?;
+                with_listed(reader, listed, &PublicFetcher::default().beyond_this_network(), &[]).await
             }
             BatchSource::File { file, reading } => {
                 let path = self.files.path(*file)?;
-                let (gathering, listed) = read(reading, MOST_OF_FILE, name_of(&path), move || File::open(path)).await?;
-                with_listed(gathering, listed, &PublicFetcher::default().beyond_this_network(), &[]).await
+                let (reader, listed) = read(reading, MOST_OF_FILE, name_of(&path), move || File::open(path)).await?;
+                with_listed(reader, listed, &PublicFetcher::default().beyond_this_network(), &[]).await
             }
             BatchSource::Sitemap { address } => {
                 let asked = sitemap_address(address)?;
                 let web = web_from(&asked).await?;
                 let Fetched { address: reached, body } = web.fetch(&asked).await?;
                 let (name, body) = (asked.to_string(), Cursor::new(body));
-                let (gathering, listed) = read(&SourceReading::default(), MOST_OF_FILE, name, move || Ok(body)).await?;
-                with_listed(gathering, listed, &web, &[asked, reached]).await
+                let (reader, listed) = read(&SourceReading::default(), MOST_OF_FILE, name, move || Ok(body)).await?;
+                with_listed(reader, listed, &web, &[asked, reached]).await
             }
             BatchSource::Reports { .. } | BatchSource::List { .. } | BatchSource::Library { .. } => {
                 Err(Problem::invalid("source", FieldReason::NotUsable))
@@ -139,12 +139,12 @@ async fn read<S: Read + Seek>(
     megabytes: u32,
     name: String,
     open: impl FnOnce() -> std::io::Result<S> + Send + 'static,
-) -> Result<(Gathering, Vec<String>), Problem> {
-    let mut gathering = Gathering::new(reading.clone(), megabytes, cancelled());
+) -> Result<(SourceReader, Vec<String>), Problem> {
+    let mut reader = SourceReader::new(reading.clone(), megabytes, cancelled());
     run_blocking(move || {
         let source = open().map_err(|error| failed(&error))?;
-        let listed = gathering.read(&name, source)?;
-        Ok((gathering, listed))
+        let listed = reader.read(&name, source)?;
+        Ok((reader, listed))
     })
     .await
 }
@@ -152,7 +152,7 @@ async fn read<S: Read + Seek>(
 /// Reads the sitemaps that a source lists, one after the other: they are mostly of one server, which is not to be flooded.
 /// Those that are known, under one address or another, were read already.
 async fn with_listed(
-    mut gathering: Gathering,
+    mut reader: SourceReader,
     listed: Vec<String>,
     web: &PublicFetcher,
     known: &[Url],
@@ -161,15 +161,15 @@ async fn with_listed(
     for name in listed {
         let Some(address) = Url::parse(&name).ok().filter(|address| !known.contains(address)) else { continue };
         if let Some(problem) = unreached.get(MOST_UNREACHED - 1) {
-            gathering.missed(&name, Problem::clone(problem));
+            reader.missed(&name, Problem::clone(problem));
             continue;
         }
         match web.fetch(&address).await {
             Ok(Fetched { body, .. }) => {
                 unreached.clear();
-                gathering = run_blocking(move || {
-                    gathering.read_listed(&name, Cursor::new(body))?;
-                    Ok(gathering)
+                reader = run_blocking(move || {
+                    reader.read_listed(&name, Cursor::new(body))?;
+                    Ok(reader)
                 })
                 .await?;
             }
@@ -180,14 +180,14 @@ async fn with_listed(
                 } else {
                     unreached.push(problem.clone());
                 }
-                gathering.missed(&name, problem);
+                reader.missed(&name, problem);
             }
         }
-        if gathering.is_full() {
+        if reader.is_full() {
             break;
         }
     }
-    Ok(gathering.finish())
+    Ok(reader.finish())
 }
 
 /// The web as what is listed at an address may lead on into it: not to this computer and its own network, unless that
