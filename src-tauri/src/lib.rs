@@ -64,7 +64,7 @@ pub fn start() -> ExitCode {
         Ok(Wish::Remove(removal)) => removal::remove(&context().config().identifier, removal),
         Ok(Wish::Say(text)) => say(&text),
         Err(text) => {
-            complain(&text);
+            print_error(&text);
             ExitCode::from(2)
         }
     }
@@ -168,7 +168,7 @@ fn log_plugin() -> TauriPlugin<Wry> {
 fn could_not_start(error: &dyn Error) -> String {
     let text = format!("Assay could not start: {error}");
     log::error!("{text}");
-    complain(&text);
+    print_error(&text);
     text
 }
 
@@ -189,17 +189,17 @@ fn say(text: &str) -> ExitCode {
 
 /// Says why this start of the program ends: as a message of the system, too, where there is no terminal.
 fn give_way(why: &str) -> ExitCode {
-    complain(why);
+    print_error(why);
     if !io::stderr().is_terminal() {
         let notice = Notice { title: "Assay".to_owned(), body: why.to_owned() };
         if let Err(error) = notice::show(context().config(), &notice) {
-            complain(&error.to_string());
+            print_error(&error.to_string());
         }
     }
     ExitCode::from(2)
 }
 
 #[expect(clippy::print_stderr, reason = "there is no window yet to say it in")]
-fn complain(text: &str) {
+fn print_error(text: &str) {
     eprintln!("{text}");
 }

@@ -15,7 +15,7 @@ use assay_model::{KeyPlace, Problem, ProblemCode};
 use assay_secrets::{Keychain, Secrets};
 use tauri::{AppHandle, Manager};
 
-use crate::{KEYCHAIN_SERVICE, appimage, complain, folders, options::Removal, say};
+use crate::{KEYCHAIN_SERVICE, appimage, print_error, folders, options::Removal, say};
 
 /// A file in the data folder that all who run hold a lock of.
 const LOCK: &str = "running.lock";
@@ -73,11 +73,11 @@ pub fn begin(app: &AppHandle) -> io::Result<()> {
 pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
     let places = places(identifier);
     if !removal.yes && !is_wanted(&places, removal.leave_keys) {
-        complain("Nothing was removed.");
+        print_error("Nothing was removed.");
         return ExitCode::from(2);
     }
     let Some(held) = hold_all(&places, PATIENCE) else {
-        complain("Assay is open: close it first. Nothing was removed.");
+        print_error("Assay is open: close it first. Nothing was removed.");
         return ExitCode::FAILURE;
     };
     let mut stays = Vec::new();
@@ -95,7 +95,7 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
     if stays.is_empty() {
         return say("Everything that Assay kept here is removed.");
     }
-    complain(&stays.join("\n"));
+    print_error(&stays.join("\n"));
     ExitCode::FAILURE
 }
 
@@ -120,7 +120,7 @@ fn places(identifier: &str) -> Vec<PathBuf> {
 
 fn is_wanted(places: &[PathBuf], leaves_keys: bool) -> bool {
     if !io::stdin().is_terminal() {
-        complain("There is no terminal to ask on. With --yes, nobody is asked.");
+        print_error("There is no terminal to ask on. With --yes, nobody is asked.");
         return false;
     }
     let there = places.iter().filter(|place| place.exists()).map(|place| format!("  {}\n", place.display()));

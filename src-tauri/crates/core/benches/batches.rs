@@ -89,7 +89,7 @@ fn measure(limit: u32, rows: u32) -> Found {
         let (app, connection) = App::connected(&service).await;
         at_once(&app.core, AT_ONCE).await;
         let batch = plan(&app.core, &connection.id, &pages(rows)).await.number;
-        service.forget_requests();
+        service.clear_requests();
         let begun = Instant::now();
         let ended = run(&app.core, batch).await;
         let took = begun.elapsed();

@@ -18,8 +18,8 @@ use assay_model::{
     ProblemCode, ReportQuery, ReportRef, RowState, Secret, SkipReason, StateCounts,
 };
 use assay_sample_service::{
-    Behaviour, Config, SampleService,
-    behaviour::{Body, Fault, Method, Rule, Throttle, faults::Fault::Answer},
+    ServiceProfile, Config, SampleService,
+    profile::{Body, Fault, Method, Rule, Throttle, faults::Fault::Answer},
 };
 use common::{
     App, KEY,
@@ -52,7 +52,7 @@ async fn app(service: &SampleService, write_seconds: u16) -> (App, String) {
 }
 
 fn play(service: &SampleService, faults: Vec<Rule>) {
-    service.play(Behaviour { faults, ..Behaviour::default() });
+    service.play(ServiceProfile { faults, ..ServiceProfile::default() });
 }
 
 fn on(method: Method, fault: Fault) -> Rule {
@@ -199,7 +199,7 @@ async fn a_used_up_quota_and_a_refused_key_stop_the_batch_until_the_user_lets_it
     let (app, connection) = app(&service, 90).await;
     at_once(&app.core, 1).await;
     let batch = plan(&app.core, &connection, &pages(8)).await.number;
-    service.play(Behaviour { quota: Some(3), ..Behaviour::default() });
+    service.play(ServiceProfile { quota: Some(3), ..ServiceProfile::default() });
     app.core.batch_start(BatchRef { batch }).await.unwrap();
     let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
     assert_eq!(paused.problem.map(|problem| problem.code), Some(ProblemCode::QuotaUsed));
@@ -230,7 +230,7 @@ async fn a_service_that_is_down_or_throttles_is_waited_for_and_the_reason_is_tol
     assert_eq!((ended.states.done, ended.problem), (6, None));
 
     let throttle = Throttle { limit: Some(4), window_s: 2.try_into().unwrap(), headers: false, ..Throttle::default() };
-    service.play(Behaviour { throttle, ..Behaviour::default() });
+    service.play(ServiceProfile { throttle, ..ServiceProfile::default() });
     let more: Vec<_> = pages(12).split_off(6);
     let batch = plan(&app.core, &connection, &more).await.number;
     app.core.batch_start(BatchRef { batch }).await.unwrap();
@@ -281,10 +281,10 @@ async fn a_lost_create_of_an_address_that_redirects_is_left_for_the_user_to_deci
     let (app, connection) = app(&service, 1).await;
     at_once(&app.core, 1).await;
     let batch = plan(&app.core, &connection, &pages(3)).await.number;
-    service.play(Behaviour {
+    service.play(ServiceProfile {
         redirects: [(pages(1).remove(0), "https://batch.example/elsewhere".to_owned())].into(),
         faults: vec![Rule { times: Some(1), after_work: true, ..on(Method::Post, Fault::Drop) }],
-        ..Behaviour::default()
+        ..ServiceProfile::default()
     });
     let ended = run(&app.core, batch).await;
     assert_eq!((ended.states.done, ended.states.unknown), (2, 1));
@@ -299,7 +299,7 @@ async fn a_lost_create_of_an_address_that_redirects_is_left_for_the_user_to_deci
     let elsewhere = made(&app.core, &connection).await.into_iter().find(|row| row.address.ends_with("elsewhere"));
     let id = elsewhere.unwrap().id;
     app.core.report_delete(ReportRef { connection: connection.clone(), id }).await.unwrap();
-    service.play(Behaviour::default());
+    service.play(ServiceProfile::default());
     app.core.batch_retry(BatchRef { batch }).await.unwrap();
     assert_eq!(until_ended(&app.core, batch).await.states.done, 3);
     assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
@@ -363,7 +363,7 @@ async fn privacies_passwords_and_checks_change_and_the_library_and_the_keychain_
         assert_eq!(app.core.password_show(of).await.unwrap().password, "open sesame");
     }
 
-    service.forget_requests();
+    service.clear_requests();
     let refresh = BatchRequest::Refresh { older_than_days: None };
     let refresh = plan_of(&app.core, &connection, reports(ids), refresh, None).await;
     let ended = run(&app.core, refresh.number).await;

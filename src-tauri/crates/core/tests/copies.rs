@@ -10,8 +10,8 @@ use assay_model::{
     UpdateReport,
 };
 use assay_sample_service::{
-    Behaviour, Config, SampleService,
-    behaviour::{Fault, Lists, Method, Paging, Projects, Rule},
+    ServiceProfile, Config, SampleService,
+    profile::{Fault, Lists, Method, Paging, Projects, Rule},
 };
 use common::{App, KEY};
 
@@ -69,7 +69,7 @@ async fn a_report_is_read_before_it_is_deleted_unless_it_was_read_a_moment_ago()
     let service = service_with(60).await;
     let [unknown, known, refreshed] = <[ReportRow; 3]>::try_from(rows(&service, None).await[..3].to_vec()).unwrap();
     let (app, connection) = App::connected(&service).await;
-    service.forget_requests();
+    service.clear_requests();
     app.core.report_delete(of(&connection, &unknown.id)).await.unwrap();
     let id = &unknown.id;
     assert_eq!(asked(&service), [format!("GET reports/{id}"), format!("DELETE reports/{id}")]);
@@ -77,7 +77,7 @@ async fn a_report_is_read_before_it_is_deleted_unless_it_was_read_a_moment_ago()
 
     app.core.report_read(of(&connection, &known.id)).await.unwrap();
     app.core.library_flush().await;
-    service.forget_requests();
+    service.clear_requests();
     app.core.report_delete(of(&connection, &known.id)).await.unwrap();
     assert_eq!(asked(&service), [format!("DELETE reports/{}", known.id)]);
     assert!(is_copied(&app, &connection, &known.id).await);
@@ -103,7 +103,7 @@ async fn a_library_that_cannot_keep_a_copy_keeps_reports_from_being_deleted() {
     fs::create_dir(app.host.folder.0.path().join("library.sqlite")).unwrap();
     let connection = app.core.connection_save(common::draft(&service.base_url(), KEY)).await.unwrap();
     let unwanted = whole(&connection, row.project.as_deref().unwrap());
-    service.forget_requests();
+    service.clear_requests();
     assert_eq!(app.core.report_delete(of(&connection, &row.id)).await.unwrap_err().code, ProblemCode::LibraryFailed);
     assert_eq!(app.core.project_delete(unwanted).await.unwrap_err().code, ProblemCode::LibraryFailed);
     let asked = asked(&service);
@@ -116,9 +116,9 @@ async fn a_report_that_cannot_be_read_is_not_deleted() {
     let row = rows(&service, None).await.remove(0);
     let (app, connection) = App::connected(&service).await;
     let broken = Rule { method: Some(Method::Get), ..Fault::KeyRefused.into() };
-    service.play(Behaviour { faults: vec![broken], ..Behaviour::default() });
+    service.play(ServiceProfile { faults: vec![broken], ..ServiceProfile::default() });
     assert_eq!(app.core.report_delete(of(&connection, &row.id)).await.unwrap_err().code, ProblemCode::KeyRefused);
-    service.play(Behaviour::default());
+    service.play(ServiceProfile::default());
     assert!(rows(&service, None).await.contains(&row));
 }
 
@@ -133,7 +133,7 @@ async fn a_project_goes_with_a_copy_of_each_report_also_of_the_one_that_is_delet
     // Whatever is asked for, so that there are several pages.
     let lists = Lists { page_size: std::num::NonZeroU32::new(10), ..Lists::default() };
     assert!(own.len() > 10);
-    service.play(Behaviour { lists, projects, ..Behaviour::default() });
+    service.play(ServiceProfile { lists, projects, ..ServiceProfile::default() });
     let (app, connection) = App::connected(&service).await;
     app.core.project_delete(whole(&connection, &project)).await.unwrap();
     for row in &own {
@@ -156,16 +156,16 @@ async fn a_project_of_which_not_every_report_is_shown_is_not_deleted() {
     let cut = Lists { paging: Paging::BareArray, page_size, ..Lists::default() };
     assert!(count > 10);
     for lists in [row_lost, cut] {
-        service.play(Behaviour { lists, ..Behaviour::default() });
+        service.play(ServiceProfile { lists, ..ServiceProfile::default() });
         let problem = app.core.project_delete(whole(&connection, &project)).await.unwrap_err();
         assert_eq!(problem.code, ProblemCode::CopyFailed, "{problem}");
-        service.play(Behaviour::default());
+        service.play(ServiceProfile::default());
         assert_eq!(rows(&service, Some(&project)).await.len(), count);
     }
     // The same list with all of them: their number is the one that the list of projects says.
     let bare = Lists { paging: Paging::BareArray, ..Lists::default() };
-    service.play(Behaviour { lists: bare, ..Behaviour::default() });
+    service.play(ServiceProfile { lists: bare, ..ServiceProfile::default() });
     app.core.project_delete(whole(&connection, &project)).await.unwrap();
-    service.play(Behaviour::default());
+    service.play(ServiceProfile::default());
     assert!(rows(&service, Some(&project)).await.is_empty());
 }

@@ -20,7 +20,7 @@ use assay_model::{
     ExportWord, Exported, LibraryQuery, ListReports, NewReport, PageSize, Privacy, Problem, ProblemCode, Report,
     ReportQuery, ReportRef, ReportSort, ReportUpdate, Ticket, UpdateReport, Verdict,
 };
-use assay_sample_service::{Behaviour, Config, SampleService, behaviour::Lists};
+use assay_sample_service::{ServiceProfile, Config, SampleService, profile::Lists};
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use common::{App, FakeHost, FakeKeychain, KEY, draft, gate::Gate};
 use jiff::Timestamp;
@@ -338,7 +338,7 @@ async fn a_list_that_changes_meanwhile_goes_along_without_gaps_and_says_what_cou
     assert_eq!(each.len(), ids.len(), "twice");
     assert!((21..=350).all(|id| each.contains(&id)), "a gap: {}", ids.len());
 
-    service.play(Behaviour { lists: Lists { unreadable_row: Some(3), ..Lists::default() }, ..Behaviour::default() });
+    service.play(ServiceProfile { lists: Lists { unreadable_row: Some(3), ..Lists::default() }, ..ServiceProfile::default() });
     let exported = save(&app, request(of, CSV, &[ExportField::Id])).await.unwrap().unwrap();
     assert_eq!((exported.rows, exported.unreadable), (346, 4));
 }

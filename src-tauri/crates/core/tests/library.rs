@@ -15,8 +15,8 @@ use assay_model::{
     SnapshotRef, UpdateReport,
 };
 use assay_sample_service::{
-    Behaviour,
-    behaviour::{Fault, Method, Rule},
+    ServiceProfile,
+    profile::{Fault, Method, Rule},
 };
 use common::{App, KEY, draft, service};
 
@@ -429,7 +429,7 @@ async fn a_slow_list_does_not_bring_back_what_was_deleted_meanwhile() {
         after_work: true,
         ..Fault::Delay { ms: 700 }.into()
     };
-    service.play(Behaviour { faults: vec![slow], ..Behaviour::default() });
+    service.play(ServiceProfile { faults: vec![slow], ..ServiceProfile::default() });
     let asked = service.requests().len();
     let meanwhile = async {
         while service.requests().len() == asked {

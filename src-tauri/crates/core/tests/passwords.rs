@@ -18,8 +18,8 @@ use assay_model::{
     UpdateReport,
 };
 use assay_sample_service::{
-    Behaviour,
-    behaviour::{Fault, Method, Rule},
+    ServiceProfile,
+    profile::{Fault, Method, Rule},
 };
 use common::{
     App, KEY,
@@ -286,9 +286,9 @@ async fn rows_on_their_way_whose_passwords_are_lost_get_others_and_what_they_hav
         async move { if is_held { pending().await } else { line } }
     });
     let gate = gate.await;
-    service.play(Behaviour {
+    service.play(ServiceProfile {
         faults: vec![Rule { method: Some(Method::Post), times: Some(1), after_work: true, ..Fault::Drop.into() }],
-        ..Behaviour::default()
+        ..ServiceProfile::default()
     });
     let app = App::new();
     let mut draft = draft(&gate.base_url, KEY);

@@ -45,7 +45,7 @@ async fn knowing(service: &SampleService) -> (App, String, Vec<ReportRow>) {
         }
     }
     app.core.library_flush().await;
-    service.forget_requests();
+    service.clear_requests();
     (app, connection.id, all)
 }
 

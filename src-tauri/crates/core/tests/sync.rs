@@ -19,8 +19,8 @@ use assay_model::{
     UpdateReport,
 };
 use assay_sample_service::{
-    Behaviour, Config, SampleService,
-    behaviour::{Body, Fault, Lists, Paging, Rule, Throttle},
+    ServiceProfile, Config, SampleService,
+    profile::{Body, Fault, Lists, Paging, Rule, Throttle},
 };
 use common::{App, KEY, gate::Gate};
 use jiff::{SignedDuration, Timestamp};
@@ -288,7 +288,7 @@ async fn every_kind_of_paging_is_read_as_far_as_it_goes() {
         let service = service_of(if paging == Paging::BareArray { 215 } else { 120 }).await;
         let page_size = page_size.and_then(std::num::NonZeroU32::new);
         let lists = Lists { paging, page_size, ..Lists::default() };
-        service.play(Behaviour { lists, ..Behaviour::default() });
+        service.play(ServiceProfile { lists, ..ServiceProfile::default() });
         let (app, connection) = App::connected(&service).await;
         let state = sync(&app, &connection.id, SyncKind::Full).await;
         assert_eq!((state.problem, state.completeness), (None, completeness), "{paging:?}");
@@ -307,7 +307,7 @@ async fn every_kind_of_paging_is_read_as_far_as_it_goes() {
 #[tokio::test]
 async fn a_short_list_without_pages_is_whole() {
     let service = service_of(9).await;
-    service.play(Behaviour { lists: Lists { paging: Paging::BareArray, ..Lists::default() }, ..Behaviour::default() });
+    service.play(ServiceProfile { lists: Lists { paging: Paging::BareArray, ..Lists::default() }, ..ServiceProfile::default() });
     let (app, connection) = App::connected(&service).await;
     let state = sync(&app, &connection.id, SyncKind::Full).await;
     assert_eq!((state.completeness, state.reports), (Completeness::Whole, 9));
@@ -339,7 +339,7 @@ async fn what_vanished_is_looked_for_one_by_one() {
     // Of one the service does not tell whether it is there.
     let forbidden = Fault::Answer { status: "403".parse().unwrap(), body: Body::Message, retry_after_s: None };
     let rule = Rule { path: Some("reports/101".to_owned()), ..forbidden.into() };
-    service.play(Behaviour { faults: vec![rule], ..Behaviour::default() });
+    service.play(ServiceProfile { faults: vec![rule], ..ServiceProfile::default() });
     gate.forget();
     let state = sync(&app, id, SyncKind::Full).await;
     assert_eq!((state.problem, state.found.gone, state.found.new), (None, 3, 0));
@@ -360,7 +360,7 @@ async fn a_service_that_finds_nothing_at_all_has_not_lost_its_reports() {
             // From the first look on, something else answers in its place.
             if ready.load(Ordering::SeqCst) && line.starts_with("GET /api/v1/reports/") {
                 let other = Fault::Answer { status: "404".parse().unwrap(), body: Body::Html, retry_after_s: None };
-                service.play(Behaviour { faults: vec![other.into()], ..Behaviour::default() });
+                service.play(ServiceProfile { faults: vec![other.into()], ..ServiceProfile::default() });
             }
             line
         }
@@ -375,7 +375,7 @@ async fn a_service_that_finds_nothing_at_all_has_not_lost_its_reports() {
     assert!(known(&app, &connection.id, true).await.is_empty());
     // It goes on when the service is itself again.
     is_ready.store(false, Ordering::SeqCst);
-    service.play(Behaviour::default());
+    service.play(ServiceProfile::default());
     gate.forget();
     let state = sync(&app, &connection.id, SyncKind::Full).await;
     assert_eq!((state.problem, state.found.gone), (None, 2));
@@ -391,7 +391,7 @@ async fn a_sync_keeps_to_the_pace_of_the_service_and_reports_how_far_it_is() {
         headers: false,
         ..Throttle::default()
     };
-    service.play(Behaviour { throttle, ..Behaviour::default() });
+    service.play(ServiceProfile { throttle, ..ServiceProfile::default() });
     let (app, connection) = App::connected(&service).await;
     let mut events = app.core.watch();
     let begun = Instant::now();
@@ -418,7 +418,7 @@ async fn a_sync_keeps_to_the_pace_of_the_service_and_reports_how_far_it_is() {
 #[tokio::test]
 async fn rows_that_cannot_be_read_are_passed_over() {
     let service = service_of(230).await;
-    service.play(Behaviour { lists: Lists { unreadable_row: Some(3), ..Lists::default() }, ..Behaviour::default() });
+    service.play(ServiceProfile { lists: Lists { unreadable_row: Some(3), ..Lists::default() }, ..ServiceProfile::default() });
     let (app, connection) = App::connected(&service).await;
     let state = sync(&app, &connection.id, SyncKind::Full).await;
     assert_eq!((state.problem, state.completeness), (None, Completeness::Whole));
@@ -431,12 +431,12 @@ async fn a_service_that_fails_half_way_ends_the_sync_which_then_goes_on() {
     let service = service_of(350).await;
     let failure = Fault::Answer { status: "500".parse().unwrap(), body: Body::Message, retry_after_s: None };
     let rule = Rule { path: Some("reports".to_owned()), skip: 6, ..failure.into() };
-    service.play(Behaviour { faults: vec![rule], ..Behaviour::default() });
+    service.play(ServiceProfile { faults: vec![rule], ..ServiceProfile::default() });
     let (app, connection) = App::connected(&service).await;
     let failed = sync(&app, &connection.id, SyncKind::Full).await;
     assert_eq!(failed.problem.unwrap().code, ProblemCode::ServiceFault);
     assert!(failed.unfinished.is_some_and(|done| (100..350).contains(&done)) && failed.synced_at.is_none());
-    service.play(Behaviour::default());
+    service.play(ServiceProfile::default());
     let state = sync(&app, &connection.id, SyncKind::Full).await;
     assert_eq!((state.problem, state.completeness, state.reports), (None, Completeness::Whole, 350));
     assert_eq!(state.found.new, 350, "of both parts together");
@@ -656,7 +656,7 @@ async fn what_a_light_sync_knew_before_does_not_come_back_into_a_library_that_wa
 #[tokio::test]
 async fn a_light_sync_leaves_nothing_out_below_pages_that_are_known() {
     let service = service_of(30).await;
-    service.play(Behaviour { quota: Some(10_000), ..Behaviour::default() });
+    service.play(ServiceProfile { quota: Some(10_000), ..ServiceProfile::default() });
     let barrier = Barrier::default();
     let gate = barrier.before(&service, |line| line.contains("&page=11 ")).await;
     let (app, connection) = App::connected_to(&gate.base_url, KEY).await;

@@ -10,7 +10,7 @@ use assay_model::{
     Paging, Privacy, ProblemCode, ProxyChoice, Rating, ReportQuery, ReportRef, ReportSort, ReportUpdate, SeekReport,
     Ticket, UpdateReport, Verdict,
 };
-use assay_sample_service::{Config, SampleService, behaviour::Behaviour};
+use assay_sample_service::{Config, SampleService, profile::ServiceProfile};
 use common::{App, KEY, draft};
 use serde_json::{Value, json};
 
@@ -20,8 +20,8 @@ async fn service() -> SampleService {
     SampleService::start(config).await.unwrap()
 }
 
-fn play(service: &SampleService, behaviour: Value) {
-    service.play(serde_json::from_value::<Behaviour>(behaviour).unwrap());
+fn play(service: &SampleService, profile: Value) {
+    service.play(serde_json::from_value::<ServiceProfile>(profile).unwrap());
 }
 
 fn list(connection: &str, query: ReportQuery) -> ListReports {
@@ -65,7 +65,7 @@ async fn a_create_that_did_not_take_place_is_not_repeated() {
     let service = SampleService::start(config).await.unwrap();
     let (app, connection) = App::connected(&service).await;
     app.core.report_create(create(&connection.id, "never.example")).await.unwrap();
-    service.forget_requests();
+    service.clear_requests();
     play(&service, json!({"faults": [{"method": "POST", "path": "reports", "fault": "drop"}]}));
     let lost = app.core.report_create(create(&connection.id, "never.example")).await.unwrap_err();
     assert_eq!(lost.code, ProblemCode::OutcomeUnknown);

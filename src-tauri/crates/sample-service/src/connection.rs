@@ -15,14 +15,14 @@ use tokio::net::{TcpListener, TcpStream};
 /// A client's connection. Once it is hung up nothing more is written to it, and the server closes it.
 pub(crate) struct Line {
     stream: TcpStream,
-    hook: Hook,
+    hook: ConnectionCloser,
 }
 
 /// The way to hang up.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Hook(Arc<AtomicBool>);
+pub(crate) struct ConnectionCloser(Arc<AtomicBool>);
 
-impl Hook {
+impl ConnectionCloser {
     /// Closes the connection as soon as the server tries to answer on it. What is answered is lost.
     pub fn hang_up(&self) {
         self.0.store(true, Ordering::Relaxed);
@@ -81,7 +81,7 @@ impl Listener for Lines {
 
     async fn accept(&mut self) -> (Line, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.0).await;
-        (Line { stream, hook: Hook::default() }, address)
+        (Line { stream, hook: ConnectionCloser::default() }, address)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -89,7 +89,7 @@ impl Listener for Lines {
     }
 }
 
-impl Connected<IncomingStream<'_, Lines>> for Hook {
+impl Connected<IncomingStream<'_, Lines>> for ConnectionCloser {
     fn connect_info(stream: IncomingStream<'_, Lines>) -> Self {
         stream.io().hook.clone()
     }

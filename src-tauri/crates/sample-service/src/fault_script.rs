@@ -1,8 +1,8 @@
-//! The behaviour that is played, and how far its faults are.
+//! The profile that is played, and how far its faults are.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::behaviour::{Behaviour, Rule};
+use crate::profile::{ServiceProfile, Rule};
 
 /// What the service plays. It can change at any time.
 #[derive(Default)]
@@ -10,28 +10,28 @@ pub(crate) struct Stage(Mutex<Playing>);
 
 #[derive(Default)]
 struct Playing {
-    behaviour: Arc<Behaviour>,
+    profile: Arc<ServiceProfile>,
     /// How many requests each fault was meant for so far.
     seen: Vec<u32>,
 }
 
 impl Stage {
-    /// Plays another behaviour, from its beginning.
-    pub fn play(&self, behaviour: Behaviour) {
-        let seen = vec![0; behaviour.faults.len()];
-        *self.playing() = Playing { behaviour: Arc::new(behaviour), seen };
+    /// Plays another profile, from its beginning.
+    pub fn play(&self, profile: ServiceProfile) {
+        let seen = vec![0; profile.faults.len()];
+        *self.playing() = Playing { profile: Arc::new(profile), seen };
     }
 
     /// What is played now.
-    pub fn behaviour(&self) -> Arc<Behaviour> {
-        Arc::clone(&self.playing().behaviour)
+    pub fn profile(&self) -> Arc<ServiceProfile> {
+        Arc::clone(&self.playing().profile)
     }
 
     /// The fault for a request, which thereby counts; `path` is what follows `/api/v1/`.
     pub fn fault(&self, method: &str, path: &str) -> Option<Rule> {
         let mut playing = self.playing();
-        let Playing { behaviour, seen } = &mut *playing;
-        let meant = behaviour.faults.iter().zip(seen).filter(|(rule, _)| rule.matches(method, path));
+        let Playing { profile, seen } = &mut *playing;
+        let meant = profile.faults.iter().zip(seen).filter(|(rule, _)| rule.matches(method, path));
         for (rule, seen) in meant {
             let played = seen.checked_sub(rule.skip);
             *seen = seen.saturating_add(1);
@@ -50,17 +50,17 @@ impl Stage {
 #[cfg(test)]
 mod tests {
     use super::Stage;
-    use crate::behaviour::{Behaviour, Fault, Method, Rule};
+    use crate::profile::{ServiceProfile, Fault, Method, Rule};
 
     #[test]
     fn faults_take_turns() {
         let once = Rule { skip: 1, times: Some(1), ..Fault::Drop.into() };
         let twice = Rule { method: Some(Method::Get), times: Some(2), ..Fault::Hang.into() };
-        let behaviour = Behaviour { faults: vec![once, twice, Fault::Cut.into()], ..Behaviour::default() };
+        let profile = ServiceProfile { faults: vec![once, twice, Fault::Cut.into()], ..ServiceProfile::default() };
         let stage = Stage::default();
         assert_eq!(stage.fault("GET", "reports"), None);
         for _ in 0..2 {
-            stage.play(behaviour.clone());
+            stage.play(profile.clone());
             let next = |method| stage.fault(method, "reports").map(|rule| rule.fault);
             assert_eq!(next("GET"), Some(Fault::Hang));
             assert_eq!(next("GET"), Some(Fault::Drop));

@@ -12,7 +12,7 @@
 mod address;
 mod analysis;
 mod answer;
-pub mod behaviour;
+pub mod profile;
 mod fields;
 mod line;
 mod password;
@@ -36,7 +36,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::line::{Hook, Lines};
+use crate::line::{ConnectionCloser, Lines};
 use crate::requests::Requests;
 use crate::routes::Context;
 use crate::routes::throttle::Throttle;
@@ -44,7 +44,7 @@ use crate::seed::Plan;
 use crate::stage::Stage;
 use crate::store::{Store, reports};
 
-pub use crate::behaviour::Behaviour;
+pub use crate::profile::ServiceProfile;
 pub use crate::past::HistoryState;
 pub use crate::requests::Received;
 /// The password of every password-protected report that the service starts with.
@@ -209,7 +209,7 @@ impl SampleService {
             stopped,
         });
         let router = routes::router(Arc::clone(&context), &config.path, config.control);
-        let server = axum::serve(Lines(listener), router.into_make_service_with_connect_info::<Hook>());
+        let server = axum::serve(Lines(listener), router.into_make_service_with_connect_info::<ConnectionCloser>());
         let stopping = Arc::clone(&context);
         let server =
             tokio::spawn(async move { server.with_graceful_shutdown(async move { stopping.stopping().await }).await });
@@ -230,14 +230,14 @@ impl SampleService {
     }
 
     /// Behaves so from now on; what is left out is as by default. The throttle's window and the faults begin anew.
-    pub fn play(&self, behaviour: Behaviour) {
-        self.context.play(behaviour);
+    pub fn play(&self, profile: ServiceProfile) {
+        self.context.play(profile);
     }
 
     /// How the service behaves now.
     #[must_use]
-    pub fn behaviour(&self) -> Behaviour {
-        (*self.context.stage.behaviour()).clone()
+    pub fn profile(&self) -> ServiceProfile {
+        (*self.context.stage.profile()).clone()
     }
 
     /// What was asked under `/api`: the last thousand requests, oldest first. They are kept only with
@@ -248,7 +248,7 @@ impl SampleService {
     }
 
     /// Forgets what was asked.
-    pub fn forget_requests(&self) {
+    pub fn clear_requests(&self) {
         self.context.requests.forget();
     }
 
@@ -257,7 +257,7 @@ impl SampleService {
         self.context.store.reset(plan(&self.config)).await
     }
 
-    /// What the service would have shown until now, had it been there, in its usual behaviour: oldest first. The last state
+    /// What the service would have shown until now, had it been there, in its usual profile: oldest first. The last state
     /// of each report is what it shows now. The same data give the same past, but for reports deleted in it, which were so
     /// many days before now.
     pub async fn past(&self) -> Result<Vec<HistoryState>, StoreError> {

@@ -25,7 +25,7 @@ use jiff::Timestamp;
 use tokio::sync::watch;
 
 use crate::answer::{Refusal, date};
-use crate::behaviour::Behaviour;
+use crate::profile::ServiceProfile;
 use crate::fields::Fields;
 use crate::requests::Requests;
 use crate::stage::Stage;
@@ -41,7 +41,7 @@ pub(crate) struct Context {
     /// Where the clock is held still.
     pub now: Option<Timestamp>,
     pub delay: Duration,
-    /// The quota and the requests a minute where the behaviour says nothing of them.
+    /// The quota and the requests a minute where the profile says nothing of them.
     pub quota: u32,
     pub requests_per_minute: u32,
     pub throttle: Throttle,
@@ -59,21 +59,21 @@ impl Context {
     }
 
     /// Behaves differently from now on; the throttle begins anew.
-    pub fn play(&self, behaviour: Behaviour) {
-        let (limit, window) = (behaviour.throttle.limit, behaviour.throttle.window_s.get());
+    pub fn play(&self, profile: ServiceProfile) {
+        let (limit, window) = (profile.throttle.limit, profile.throttle.window_s.get());
         self.throttle.restart(limit.unwrap_or(self.requests_per_minute), Duration::from_secs(window));
-        self.stage.play(behaviour);
+        self.stage.play(profile);
     }
 
     /// How many reports may be created in a month.
     fn quota(&self) -> u32 {
-        self.stage.behaviour().quota.unwrap_or(self.quota)
+        self.stage.profile().quota.unwrap_or(self.quota)
     }
 
     /// Which part of a list is given.
     fn paging(&self, query: &Fields) -> Paging {
         let asked = query.paging();
-        let per_page = self.stage.behaviour().lists.page_size.map_or(asked.per_page, NonZeroU32::get);
+        let per_page = self.stage.profile().lists.page_size.map_or(asked.per_page, NonZeroU32::get);
         Paging { per_page, ..asked }
     }
 

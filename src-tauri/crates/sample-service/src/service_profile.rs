@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 
 pub use faults::{Body, Fault, Method, Rule};
 
-/// A service's behaviour, whole.
+/// A service's profile, whole.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Behaviour {
+pub struct ServiceProfile {
     /// The form of records, and of the rows of lists.
     pub records: Records,
     /// How lists are paged, sorted and linked.
@@ -34,7 +34,7 @@ pub struct Behaviour {
     pub faults: Vec<Rule>,
 }
 
-impl Behaviour {
+impl ServiceProfile {
     /// Whether the answers are to have another form than the handlers give them.
     pub(crate) fn shapes(&self) -> bool {
         self.records != Records::default()

@@ -6,7 +6,7 @@ mod record;
 
 use serde_json::{Value, json};
 
-use crate::behaviour::{Behaviour, Envelope, Ids, InputRefusal, Records};
+use crate::profile::{ServiceProfile, Envelope, Ids, InputRefusal, Records};
 
 /// What an answer is, for those that have a form in the field notes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,8 +24,8 @@ pub(crate) enum Kind {
 }
 
 /// Gives an answer of the handlers the form of the generation that is played.
-pub(crate) fn answer(kind: Kind, mut answer: Value, behaviour: &Behaviour) -> Value {
-    let Behaviour { records, lists, projects, refusals, .. } = behaviour;
+pub(crate) fn answer(kind: Kind, mut answer: Value, profile: &ServiceProfile) -> Value {
+    let ServiceProfile { records, lists, projects, refusals, .. } = profile;
     match kind {
         Kind::Record => {
             let record = record::report(answer["data"].take(), records);

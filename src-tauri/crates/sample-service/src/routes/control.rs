@@ -10,7 +10,7 @@ use axum::{Json, Router};
 
 use super::Context;
 use crate::answer::Refusal;
-use crate::behaviour::Behaviour;
+use crate::profile::ServiceProfile;
 use crate::requests::Received;
 
 pub(super) fn routes() -> Router<Arc<Context>> {
@@ -22,18 +22,18 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         })
 }
 
-async fn show(State(context): State<Arc<Context>>) -> Json<Behaviour> {
-    Json((*context.stage.behaviour()).clone())
+async fn show(State(context): State<Arc<Context>>) -> Json<ServiceProfile> {
+    Json((*context.stage.profile()).clone())
 }
 
-async fn play(State(context): State<Arc<Context>>, body: Bytes) -> Result<Json<Behaviour>, Refusal> {
-    let behaviour = read(&body).map_err(|message| Refusal::new(StatusCode::BAD_REQUEST, message))?;
-    context.play(behaviour);
+async fn play(State(context): State<Arc<Context>>, body: Bytes) -> Result<Json<ServiceProfile>, Refusal> {
+    let profile = read(&body).map_err(|message| Refusal::new(StatusCode::BAD_REQUEST, message))?;
+    context.play(profile);
     Ok(show(State(context)).await)
 }
 
-async fn end(State(context): State<Arc<Context>>) -> Json<Behaviour> {
-    context.play(Behaviour::default());
+async fn end(State(context): State<Arc<Context>>) -> Json<ServiceProfile> {
+    context.play(ServiceProfile::default());
     show(State(context)).await
 }
 
@@ -46,10 +46,10 @@ async fn forget(State(context): State<Arc<Context>>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-/// The behaviour that a text describes, or what is wrong with it and where.
-fn read(body: &[u8]) -> Result<Behaviour, String> {
+/// The profile that a text describes, or what is wrong with it and where.
+fn read(body: &[u8]) -> Result<ServiceProfile, String> {
     let mut json = serde_json::Deserializer::from_slice(body);
-    let behaviour = serde_path_to_error::deserialize(&mut json).map_err(|error| error.to_string())?;
+    let profile = serde_path_to_error::deserialize(&mut json).map_err(|error| error.to_string())?;
     json.end().map_err(|error| error.to_string())?;
-    Ok(behaviour)
+    Ok(profile)
 }

@@ -15,8 +15,8 @@ use futures_util::{StreamExt, stream};
 use serde_json::json;
 
 use super::{Context, auth, throttle};
-use crate::behaviour::{self, Fault, Rule};
-use crate::line::Hook;
+use crate::profile::{self, Fault, Rule};
+use crate::line::ConnectionCloser;
 
 /// The most spaces that are sent at once.
 const CHUNK: usize = 64 * 1024;
@@ -25,7 +25,7 @@ static SPACES: [u8; CHUNK] = [b' '; CHUNK];
 /// Lets a request have its answer, or the fault that is meant for it.
 pub(super) async fn play(
     State(context): State<Arc<Context>>,
-    ConnectInfo(hook): ConnectInfo<Hook>,
+    ConnectInfo(hook): ConnectInfo<ConnectionCloser>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -44,7 +44,7 @@ pub(super) async fn play(
         }
         Fault::Cut => match worked(after_work, request, next).await {
             Some(answer) => cut(answer).await,
-            None => cut(other(StatusCode::OK, &behaviour::Body::Message)).await,
+            None => cut(other(StatusCode::OK, &profile::Body::Message)).await,
         },
         Fault::Delay { ms } if after_work => {
             let answer = next.run(request).await;
@@ -59,7 +59,7 @@ pub(super) async fn play(
             worked(after_work, request, next).await;
             let mut answer = other(status, &body);
             if let Some(seconds) = retry_after_s {
-                throttle::ask_to_wait(&mut answer, seconds, context.stage.behaviour().throttle.retry_after);
+                throttle::ask_to_wait(&mut answer, seconds, context.stage.profile().throttle.retry_after);
             }
             answer
         }
@@ -85,22 +85,22 @@ async fn worked(wanted: bool, request: Request, next: Next) -> Option<Response> 
 }
 
 /// An answer that nobody gets.
-fn hung_up(hook: &Hook) -> Response {
+fn hung_up(hook: &ConnectionCloser) -> Response {
     hook.hang_up();
     StatusCode::INTERNAL_SERVER_ERROR.into_response()
 }
 
-fn other(status: StatusCode, body: &behaviour::Body) -> Response {
+fn other(status: StatusCode, body: &profile::Body) -> Response {
     const TEXT: &str = "The service is made to answer so.";
     match body {
-        behaviour::Body::Message => (status, Json(json!({"message": TEXT, "status": status.as_u16()}))).into_response(),
-        behaviour::Body::Html => {
+        profile::Body::Message => (status, Json(json!({"message": TEXT, "status": status.as_u16()}))).into_response(),
+        profile::Body::Html => {
             let page = format!("<!DOCTYPE html><html><head><title>{status}</title></head><body>{TEXT}</body></html>");
             (status, Html(page)).into_response()
         }
-        behaviour::Body::Empty => status.into_response(),
-        behaviour::Body::Text(text) => (status, text.clone()).into_response(),
-        behaviour::Body::Json(json) => (status, Json(json)).into_response(),
+        profile::Body::Empty => status.into_response(),
+        profile::Body::Text(text) => (status, text.clone()).into_response(),
+        profile::Body::Json(json) => (status, Json(json)).into_response(),
     }
 }
 

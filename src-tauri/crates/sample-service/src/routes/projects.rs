@@ -28,7 +28,7 @@ pub(super) async fn delete(
     Segment(project): Segment,
 ) -> Result<Response, Refusal> {
     let name = project.clone();
-    let takes_id = context.stage.behaviour().projects.delete_takes_id;
+    let takes_id = context.stage.profile().projects.delete_takes_id;
     let delete = move |db: &mut rusqlite::Connection| -> rusqlite::Result<usize> {
         let count = projects::delete(db, &name)?;
         if let (true, Ok(id)) = (takes_id && count > 0, i64::try_from(count)) {

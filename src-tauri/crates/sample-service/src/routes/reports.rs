@@ -13,15 +13,15 @@ use crate::StoreError;
 use crate::address::Address;
 use crate::analysis::{Analysis, analyse};
 use crate::answer::{self, Faults, Record, Refusal};
-use crate::behaviour::MissingOnUpdate;
+use crate::profile::MissingOnUpdate;
 use crate::fields::{Form, Query};
 use crate::shape::Kind;
 use crate::store::Page;
 use crate::store::reports::{self, Filter, Report, SortBy, Verdict};
 
 pub(super) async fn list(State(context): State<Arc<Context>>, Query(query): Query) -> Result<Response, Refusal> {
-    let behaviour = context.stage.behaviour();
-    let (paging, rating) = (context.paging(&query), behaviour.records.rating_name.name());
+    let profile = context.stage.profile();
+    let (paging, rating) = (context.paging(&query), profile.records.rating_name.name());
     let filter = Filter {
         search: query.get("search").map(str::to_owned),
         project: query.get("project").map(str::to_owned),
@@ -33,7 +33,7 @@ pub(super) async fn list(State(context): State<Arc<Context>>, Query(query): Quer
         },
     };
     let sort_by = match query.get("sort_by") {
-        Some("generated_at") if behaviour.lists.sorts_by_generated_at => SortBy::GeneratedAt,
+        Some("generated_at") if profile.lists.sorts_by_generated_at => SortBy::GeneratedAt,
         Some("url") => SortBy::Url,
         Some(key) if key == rating => SortBy::Result,
         _ => SortBy::Id,
@@ -87,7 +87,7 @@ pub(super) async fn update(
     Form(fields): Form,
 ) -> Result<Response, Refusal> {
     let report =
-        find(&context, &id).await.map_err(|refusal| match context.stage.behaviour().refusals.missing_on_update {
+        find(&context, &id).await.map_err(|refusal| match context.stage.profile().refusals.missing_on_update {
             MissingOnUpdate::NotFound => refusal,
             MissingOnUpdate::Forbidden => refusal.or_forbidden(),
         })?;
@@ -133,7 +133,7 @@ fn number(id: &Segment) -> Option<i64> {
 
 /// Where an address leads (field note 5).
 fn redirected(context: &Context, address: Address) -> Result<Address, Refusal> {
-    match context.stage.behaviour().redirects.get(&address.full) {
+    match context.stage.profile().redirects.get(&address.full) {
         Some(target) => Address::parse(target).ok_or_else(unreachable),
         None => Ok(address),
     }

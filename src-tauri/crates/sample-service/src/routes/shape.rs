@@ -13,11 +13,11 @@ use super::Context;
 use crate::answer::Refusal;
 use crate::shape::{self, Kind};
 
-/// Shapes each answer that says what it is; with the default behaviour none is touched.
+/// Shapes each answer that says what it is; with the default profile none is touched.
 pub(super) async fn shape(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
-    let behaviour = context.stage.behaviour();
-    let Some(kind) = response.extensions().get::<Kind>().copied().filter(|_| behaviour.shapes()) else {
+    let profile = context.stage.profile();
+    let Some(kind) = response.extensions().get::<Kind>().copied().filter(|_| profile.shapes()) else {
         return response;
     };
     let status = response.status();
@@ -25,5 +25,5 @@ pub(super) async fn shape(State(context): State<Arc<Context>>, request: Request,
     let Some(answer) = body.and_then(|body| serde_json::from_slice(&body).ok()) else {
         return Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "The answer could not be shaped.").into_response();
     };
-    (status, Json(shape::answer(kind, answer, &behaviour))).into_response()
+    (status, Json(shape::answer(kind, answer, &profile))).into_response()
 }

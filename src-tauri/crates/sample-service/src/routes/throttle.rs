@@ -14,7 +14,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 
 use super::Context;
-use crate::behaviour::{RetryAfter, ThrottleBody};
+use crate::profile::{RetryAfter, ThrottleBody};
 
 const WINDOW: Duration = Duration::from_mins(1);
 const LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
@@ -71,7 +71,7 @@ impl Throttle {
 
 /// Answers at most so many requests in a window, and says on each answer how many are left.
 pub(super) async fn limit(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
-    let (throttle, form) = (&context.throttle, context.stage.behaviour().throttle.clone());
+    let (throttle, form) = (&context.throttle, context.stage.profile().throttle.clone());
     let limit = throttle.limit();
     let (remaining, mut response) = match throttle.take(Instant::now()) {
         Ok(remaining) => (remaining, next.run(request).await),

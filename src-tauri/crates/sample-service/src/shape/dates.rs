@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone, offset};
 use serde_json::{Value, json};
 
-use crate::behaviour::Dates;
+use crate::profile::Dates;
 
 /// East of the zone that the answers are in otherwise, so that reading without the offset is wrong.
 const OFFSET: Offset = offset(2);
@@ -30,7 +30,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::shaped;
-    use crate::behaviour::Dates;
+    use crate::profile::Dates;
 
     #[test]
     fn a_date_has_four_forms() {

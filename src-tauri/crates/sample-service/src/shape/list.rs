@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::behaviour::{Lists, Paging};
+use crate::profile::{Lists, Paging};
 
 /// A list in another form. `identifier` is the field that a row is known by.
 pub(super) fn shaped(mut list: Value, form: &Lists, identifier: &str, row: impl Fn(Value) -> Value) -> Value {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{dates, id};
-use crate::behaviour::{EmptyResults, Flags, Privacy, ProjectRow, Projects, Rating, Records};
+use crate::profile::{EmptyResults, Flags, Privacy, ProjectRow, Projects, Rating, Records};
 use crate::store::reports::Verdict;
 
 /// A report, alone or in a list.

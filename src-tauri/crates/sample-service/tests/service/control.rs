@@ -1,7 +1,7 @@
 //! The control interface itself.
 
-use assay_sample_service::behaviour::{Fault, Ids, Records, Throttle};
-use assay_sample_service::{Behaviour, Config};
+use assay_sample_service::profile::{Fault, Ids, Records, Throttle};
+use assay_sample_service::{ServiceProfile, Config};
 use reqwest::Method;
 use reqwest::header::AUTHORIZATION;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ async fn it_is_off_unless_asked_for() {
         }
     }
     asked.created(&[("url", "https://example.com")]).await;
-    assert_eq!(asked.service.behaviour(), Behaviour::default());
+    assert_eq!(asked.service.profile(), ServiceProfile::default());
     assert_eq!(asked.service.requests(), [], "nothing is kept");
 }
 
@@ -89,12 +89,12 @@ async fn what_is_shown_can_be_played_again() {
         ],
     });
     asked.play(everything).await;
-    let played = asked.service.behaviour();
+    let played = asked.service.profile();
     let shown = shown(&asked).await;
     asked.play(json!({})).await;
-    assert_eq!(asked.service.behaviour(), Behaviour::default());
+    assert_eq!(asked.service.profile(), ServiceProfile::default());
     asked.play(shown).await;
-    assert_eq!(asked.service.behaviour(), played);
+    assert_eq!(asked.service.profile(), played);
 }
 
 #[tokio::test]
@@ -134,15 +134,15 @@ async fn a_bad_behaviour_is_refused_with_the_place_and_changes_nothing() {
 #[tokio::test]
 async fn a_test_in_rust_plays_without_http() {
     let asked = start(Config { control: false, ..controlled() }).await;
-    let behaviour = Behaviour {
+    let profile = ServiceProfile {
         records: Records { ids: Ids::Text, ..Records::default() },
         faults: vec![Fault::KeyRefused.into()],
-        ..Behaviour::default()
+        ..ServiceProfile::default()
     };
-    asked.service.play(behaviour.clone());
-    assert_eq!(asked.service.behaviour(), behaviour);
+    asked.service.play(profile.clone());
+    assert_eq!(asked.service.profile(), profile);
     assert_eq!(asked.get("/reports/1").await.status, 401);
-    asked.service.play(Behaviour { faults: vec![], ..behaviour });
+    asked.service.play(ServiceProfile { faults: vec![], ..profile });
     assert_eq!(asked.get("/reports/1").await.json()["data"]["id"], "1");
 }
 
@@ -159,7 +159,7 @@ async fn it_needs_no_key_and_is_not_throttled() {
     assert_eq!(asked.get("/reports").await.status, 200, "playing begins a new window");
     asked
         .service
-        .play(Behaviour { throttle: Throttle { limit: Some(0), ..Throttle::default() }, ..Behaviour::default() });
+        .play(ServiceProfile { throttle: Throttle { limit: Some(0), ..Throttle::default() }, ..ServiceProfile::default() });
     assert_eq!(asked.get("/reports").await.status, 429);
     assert_eq!(answer(asked.plain(Method::DELETE, "/control")).await.status, 200);
     assert_eq!(asked.get("/reports").await.status, 200, "as it was started");

@@ -152,7 +152,7 @@ async fn a_late_answer_is_the_true_one() {
 async fn who_does_not_wait_does_not_know_what_was_done() {
     let asked = start(controlled()).await;
     for (after_work, reports) in [(false, 30), (true, 31)] {
-        asked.service.forget_requests();
+        asked.service.clear_requests();
         asked.fail(json!([{"method": "POST", "after_work": after_work, "fault": {"delay": {"ms": 60_000}}}])).await;
         let waiting = sent(&asked, "POST", "/reports", "url=https%3A%2F%2Fexample.com%2Fnew").await;
         received(&asked, 1).await;

@@ -366,10 +366,10 @@ async fn a_base_address_has_a_path() {
     let login = answer(asked.plain(reqwest::Method::DELETE, "/api/v1/reports/1")).await;
     assert_eq!(login.header("location"), Some(format!("{base}/login").as_str()));
     assert_eq!(answer(asked.plain(reqwest::Method::GET, "/login")).await.status, 200);
-    asked.service.play(assay_sample_service::Behaviour {
-        faults: vec![assay_sample_service::behaviour::Rule {
+    asked.service.play(assay_sample_service::ServiceProfile {
+        faults: vec![assay_sample_service::profile::Rule {
             path: Some("reports/1".into()),
-            ..assay_sample_service::behaviour::Fault::KeyRefused.into()
+            ..assay_sample_service::profile::Fault::KeyRefused.into()
         }],
         ..Default::default()
     });

@@ -95,8 +95,8 @@ impl Asked {
     }
 
     /// Makes the service behave so, by its control interface.
-    async fn play(&self, behaviour: Value) {
-        let answer = answer(self.plain(Method::PUT, "/control").json(&behaviour)).await;
+    async fn play(&self, profile: Value) {
+        let answer = answer(self.plain(Method::PUT, "/control").json(&profile)).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
     }
 
@@ -107,8 +107,8 @@ impl Asked {
 
     /// How many reports there are, whatever is played.
     async fn count(&self) -> u64 {
-        let played = self.service.behaviour();
-        self.service.play(assay_sample_service::Behaviour::default());
+        let played = self.service.profile();
+        self.service.play(assay_sample_service::ServiceProfile::default());
         let list = self.get("/reports?per_page=10").await.json();
         self.service.play(played);
         list["meta"]["total"].as_u64().unwrap()
