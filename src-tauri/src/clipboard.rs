@@ -26,9 +26,9 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The way to the thread that has the clipboard: on some systems its content lasts only as long as who put it there.
 #[derive(Default)]
-pub struct Secretary(Mutex<Option<Sender<Wish>>>);
+pub struct Secretary(Mutex<Option<Sender<ClipboardCommand>>>);
 
-enum Wish {
+enum ClipboardCommand {
     Copy(Secret, Sender<Result<(), String>>),
     Clear(Sender<()>),
 }
@@ -37,11 +37,11 @@ impl Secretary {
     /// Puts a secret on the clipboard for 60 seconds, or until something else is put there.
     pub fn copy(&self, secret: &Secret) -> Result<(), Problem> {
         let (tell, told) = channel();
-        let wish = Wish::Copy(secret.clone(), tell);
+        let wish = ClipboardCommand::Copy(secret.clone(), tell);
         {
-            let mut wishes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let wishes = wishes.get_or_insert_with(|| begin(open_system_board, LONGEST));
-            wishes.send(wish).map_err(|fault| failed(fault.to_string()))?;
+            let mut commands = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let commands = commands.get_or_insert_with(|| begin(open_system_board, LONGEST));
+            commands.send(wish).map_err(|fault| failed(fault.to_string()))?;
         }
         told.recv().map_err(|fault| failed(fault.to_string()))?.map_err(failed)
     }
@@ -49,8 +49,8 @@ impl Secretary {
     /// Clears the clipboard now if a secret is still on it.
     pub fn clear(&self) {
         let (tell, told) = channel();
-        let wishes = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if wishes.is_some_and(|wishes| wishes.send(Wish::Clear(tell)).is_ok()) && told.recv_timeout(PATIENCE).is_err() {
+        let commands = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if commands.is_some_and(|commands| commands.send(ClipboardCommand::Clear(tell)).is_ok()) && told.recv_timeout(PATIENCE).is_err() {
             log::warn!("the clipboard could not be cleared in time");
         }
     }
@@ -92,13 +92,13 @@ fn open_system_board() -> Result<Clipboard, String> {
 }
 
 /// Begins a thread that has the clipboard, and opens it when it is first needed.
-fn begin<B: Board>(open: impl Fn() -> Result<B, String> + Send + 'static, longest: Duration) -> Sender<Wish> {
-    let (wishes, waiting) = channel();
+fn begin<B: Board>(open: impl Fn() -> Result<B, String> + Send + 'static, longest: Duration) -> Sender<ClipboardCommand> {
+    let (commands, waiting) = channel();
     thread::spawn(move || keep(&waiting, open, longest));
-    wishes
+    commands
 }
 
-fn keep<B: Board>(waiting: &Receiver<Wish>, open: impl Fn() -> Result<B, String>, longest: Duration) {
+fn keep<B: Board>(waiting: &Receiver<ClipboardCommand>, open: impl Fn() -> Result<B, String>, longest: Duration) {
     let mut board: Option<B> = None;
     let mut copied: Option<(Secret, Instant)> = None;
     loop {
@@ -106,14 +106,14 @@ fn keep<B: Board>(waiting: &Receiver<Wish>, open: impl Fn() -> Result<B, String>
             Some((_, until)) => waiting.recv_timeout(until.saturating_duration_since(Instant::now())),
             None => waiting.recv().map_err(RecvTimeoutError::from),
         };
-        if !matches!(wish, Ok(Wish::Copy(..)))
+        if !matches!(wish, Ok(ClipboardCommand::Copy(..)))
             && let (Some((secret, _)), Some(board)) = (copied.take(), &mut board)
             && board.has(&secret)
         {
             board.clear();
         }
         match wish {
-            Ok(Wish::Copy(secret, tell)) => {
+            Ok(ClipboardCommand::Copy(secret, tell)) => {
                 let put = match &mut board {
                     Some(board) => board.put(&secret),
                     None => open().and_then(|opened| board.insert(opened).put(&secret)),
@@ -124,7 +124,7 @@ fn keep<B: Board>(waiting: &Receiver<Wish>, open: impl Fn() -> Result<B, String>
                 // Whoever asked may not wait any more.
                 let _ = tell.send(put);
             }
-            Ok(Wish::Clear(tell)) => {
+            Ok(ClipboardCommand::Clear(tell)) => {
                 let _ = tell.send(());
             }
             Err(RecvTimeoutError::Timeout) => {}
@@ -146,7 +146,7 @@ mod tests {
 
     use assay_model::Secret;
 
-    use super::{Board, Wish, begin};
+    use super::{Board, ClipboardCommand, begin};
 
     /// A clipboard that others use as well.
     #[derive(Clone, Default)]
@@ -176,21 +176,21 @@ mod tests {
             self.0.lock().unwrap().clone()
         }
 
-        fn begin(&self, longest: Duration) -> Sender<Wish> {
+        fn begin(&self, longest: Duration) -> Sender<ClipboardCommand> {
             let own = self.clone();
             begin(move || Ok(own.clone()), longest)
         }
     }
 
-    fn copy(wishes: &Sender<Wish>, text: &str) -> Result<(), String> {
+    fn copy(commands: &Sender<ClipboardCommand>, text: &str) -> Result<(), String> {
         let (tell, told) = channel();
-        wishes.send(Wish::Copy(Secret::from(text), tell)).unwrap();
+        commands.send(ClipboardCommand::Copy(Secret::from(text), tell)).unwrap();
         told.recv().unwrap()
     }
 
-    fn clear(wishes: &Sender<Wish>) {
+    fn clear(commands: &Sender<ClipboardCommand>) {
         let (tell, told) = channel();
-        wishes.send(Wish::Clear(tell)).unwrap();
+        commands.send(ClipboardCommand::Clear(tell)).unwrap();
         told.recv().unwrap();
     }
 
@@ -200,10 +200,10 @@ mod tests {
     fn a_secret_is_taken_away_when_its_time_is_over() {
         let board = Shared::default();
         let begun = Instant::now();
-        let wishes = board.begin(Duration::from_millis(80));
-        copy(&wishes, "first").unwrap();
+        let commands = board.begin(Duration::from_millis(80));
+        copy(&commands, "first").unwrap();
         thread::sleep(Duration::from_millis(40));
-        copy(&wishes, "second").unwrap();
+        copy(&commands, "second").unwrap();
         while board.text().is_some() {
             assert_eq!(board.text().as_deref().unwrap_or("second"), "second");
             thread::sleep(Duration::from_millis(2));
@@ -214,24 +214,24 @@ mod tests {
     #[test]
     fn what_others_put_there_stays() {
         let board = Shared::default();
-        let wishes = board.begin(HOUR);
-        copy(&wishes, "secret").unwrap();
+        let commands = board.begin(HOUR);
+        copy(&commands, "secret").unwrap();
         board.write("theirs");
-        clear(&wishes);
+        clear(&commands);
         assert_eq!(board.text().as_deref(), Some("theirs"));
         // Nor is it taken for a secret later.
         board.write("secret");
-        clear(&wishes);
+        clear(&commands);
         assert_eq!(board.text().as_deref(), Some("secret"));
     }
 
     #[test]
     fn a_secret_is_taken_away_when_the_app_ends() {
         let board = Shared::default();
-        let wishes = board.begin(HOUR);
-        clear(&wishes);
-        copy(&wishes, "secret").unwrap();
-        clear(&wishes);
+        let commands = board.begin(HOUR);
+        clear(&commands);
+        copy(&commands, "secret").unwrap();
+        clear(&commands);
         assert_eq!(board.text(), None);
     }
 
@@ -243,9 +243,9 @@ mod tests {
             *counted.lock().unwrap() += 1;
             Err::<Shared, _>("no display".to_owned())
         };
-        let wishes = begin(open, HOUR);
+        let commands = begin(open, HOUR);
         for _ in 0..2 {
-            assert_eq!(copy(&wishes, "secret"), Err("no display".to_owned()));
+            assert_eq!(copy(&commands, "secret"), Err("no display".to_owned()));
         }
         assert_eq!(*tries.lock().unwrap(), 2);
     }

@@ -7,7 +7,7 @@ use std::{
 
 use assay_core::{Host, Newer, Pending, SampleAccess, SampleState};
 use assay_model::{
-    Desktop, FieldReason, MenuGroup, Notice, Platform, Problem, ProblemCode, Secret, Theme, UpdateMethod, Zoom,
+    Desktop, FieldReason, MenuGroup, SystemNotification, Platform, Problem, ProblemCode, Secret, Theme, UpdateMethod, Zoom,
 };
 use assay_sample_service::{Config, HistoryState, SampleService};
 use serde_json::Value;
@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// The desktop app as the core sees it.
-pub struct Shell {
+pub struct TauriHost {
     app: AppHandle,
     settings: Settings,
     safe_mode: bool,
@@ -42,7 +42,7 @@ pub struct Shell {
     _running: Option<File>,
 }
 
-impl Shell {
+impl TauriHost {
     /// Makes the app's data folder and opens the settings. Nothing else happens until it is asked for. Holds the lock that
     /// says that the app runs.
     pub fn new(app: AppHandle, options: &Options, running: Option<File>) -> Result<Self, Box<dyn std::error::Error>> {
@@ -68,7 +68,7 @@ impl Shell {
     }
 }
 
-impl Host for Shell {
+impl Host for TauriHost {
     fn version(&self) -> String {
         self.app.package_info().version.to_string()
     }
@@ -212,7 +212,7 @@ impl Host for Shell {
         })
     }
 
-    fn show_notice(&self, notice: &Notice) -> Result<(), Problem> {
+    fn show_notice(&self, notice: &SystemNotification) -> Result<(), Problem> {
         notice::show(self.app.config(), notice)
             .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
     }
@@ -277,7 +277,7 @@ impl Host for Shell {
     }
 }
 
-impl Shell {
+impl TauriHost {
     fn files_of(&self, extensions: &[&str]) -> FileDialogBuilder<Wry> {
         self.app.dialog().file().add_filter(extensions.join(", ").to_uppercase(), extensions)
     }

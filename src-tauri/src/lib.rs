@@ -27,15 +27,15 @@ use std::{
 };
 
 use assay_core::Core;
-use assay_model::Notice;
+use assay_model::SystemNotification;
 use assay_secrets::{Keychain, Secrets};
 use log::LevelFilter;
 use tauri::{App, AppHandle, Context, Manager, RunEvent, Runtime, WindowEvent, Wry, plugin::TauriPlugin};
 use tauri_plugin_dialog::{DialogExt, MessageDialogKind};
 use tauri_plugin_log::RotationStrategy;
 
-use host::Shell;
-use options::{Options, Wish};
+use host::TauriHost;
+use options::{Options, CliCommand};
 
 /// The name under which the keychain's own tools show the app's keys. Development builds keep theirs apart.
 const KEYCHAIN_SERVICE: &str = if cfg!(debug_assertions) { "Assay (development)" } else { "Assay" };
@@ -52,17 +52,17 @@ const LOG_FILES: usize = 4;
 pub fn start() -> ExitCode {
     let is_running = || removal::is_running(&context().config().identifier);
     match options::read(std::env::args_os().skip(1)) {
-        Ok(Wish::Run(Options { safe_mode: true, .. })) if is_running() => {
+        Ok(CliCommand::Run(Options { safe_mode: true, .. })) if is_running() => {
             give_way("Assay is open: close it first. It starts in safe mode only when it is not open.")
         }
         // Nobody else sees to that there where it is started past the Finder.
-        Ok(Wish::Run(_)) if cfg!(target_os = "macos") && is_running() => give_way("Assay is open."),
-        Ok(Wish::Run(options)) => {
+        Ok(CliCommand::Run(_)) if cfg!(target_os = "macos") && is_running() => give_way("Assay is open."),
+        Ok(CliCommand::Run(options)) => {
             window::work_around_blank_windows();
             run(options)
         }
-        Ok(Wish::Remove(removal)) => removal::remove(&context().config().identifier, removal),
-        Ok(Wish::Say(text)) => say(&text),
+        Ok(CliCommand::Remove(removal)) => removal::remove(&context().config().identifier, removal),
+        Ok(CliCommand::Say(text)) => say(&text),
         Err(text) => {
             print_error(&text);
             ExitCode::from(2)
@@ -140,7 +140,7 @@ fn set_up(app: &App, options: &Options) -> Result<(), Box<dyn Error>> {
     handle.plugin(log_plugin())?;
     crash::watch(&app.path().app_log_dir()?, || format!("Assay {}\n{}", env!("CARGO_PKG_VERSION"), about::system()));
     let running = running.inspect_err(|error| log::warn!("no lock can be had: {error}")).ok();
-    let shell = Arc::new(Shell::new(handle.clone(), options, running)?);
+    let shell = Arc::new(TauriHost::new(handle.clone(), options, running)?);
     let core = Core::new(shell, Secrets::new(Keychain::of_the_system(KEYCHAIN_SERVICE)));
     let preferences = core.preferences().unwrap_or_default();
     links::heed(&core, options);
@@ -191,7 +191,7 @@ fn say(text: &str) -> ExitCode {
 fn give_way(why: &str) -> ExitCode {
     print_error(why);
     if !io::stderr().is_terminal() {
-        let notice = Notice { title: "Assay".to_owned(), body: why.to_owned() };
+        let notice = SystemNotification { title: "Assay".to_owned(), body: why.to_owned() };
         if let Err(error) = notice::show(context().config(), &notice) {
             print_error(&error.to_string());
         }

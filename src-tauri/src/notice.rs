@@ -1,11 +1,11 @@
 //! Messages of the system, outside the window.
 
-use assay_model::Notice;
+use assay_model::SystemNotification;
 use notify_rust::{Notification, error::Error};
 use tauri::Config;
 
 /// Shows a message under the app's name. May take its time: the system is asked.
-pub fn show(config: &Config, Notice { title, body }: &Notice) -> Result<(), Error> {
+pub fn show(config: &Config, SystemNotification { title, body }: &SystemNotification) -> Result<(), Error> {
     let mut notification = Notification::new();
     notification.summary(title).body(body).appname(config.product_name.as_deref().unwrap_or_default()).auto_icon();
     // Where these systems have the app's name and picture from.

@@ -26,7 +26,7 @@ pub struct Removal {
 
 /// What the command line asks for.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum CliCommand {
     /// The window.
     Run(Options),
     /// To remove everything that the app keeps.
@@ -54,11 +54,11 @@ Options:
   --help         Say this";
 
 /// Reads the words behind the program's name; the error says what is wrong with them.
-pub fn read(words: impl Iterator<Item = OsString>) -> Result<Wish, String> {
+pub fn read(words: impl Iterator<Item = OsString>) -> Result<CliCommand, String> {
     let words: Vec<_> = words.collect();
     // Whoever makes a link must not be able to add words to it: beside one, nothing counts.
     if let Some(link) = words.iter().filter_map(|word| word.to_str()).find(|word| OpenedLink::is_meant(word)) {
-        return Ok(Wish::Run(Options { link: Some(link.to_owned()), ..Options::default() }));
+        return Ok(CliCommand::Run(Options { link: Some(link.to_owned()), ..Options::default() }));
     }
     let (mut options, mut removal, mut removes) = (Options::default(), Removal::default(), false);
     for word in words {
@@ -68,14 +68,14 @@ pub fn read(words: impl Iterator<Item = OsString>) -> Result<Wish, String> {
             Some("--remove-data") => removes = true,
             Some("--yes") => removal.yes = true,
             Some("--leave-keys") => removal.leave_keys = true,
-            Some("--version" | "-V") => return Ok(Wish::Say(format!("Assay {}", env!("CARGO_PKG_VERSION")))),
-            Some("--help" | "-h") => return Ok(Wish::Say(HELP.to_owned())),
+            Some("--version" | "-V") => return Ok(CliCommand::Say(format!("Assay {}", env!("CARGO_PKG_VERSION")))),
+            Some("--help" | "-h") => return Ok(CliCommand::Say(HELP.to_owned())),
             _ => return Err(format!("assay: {} is not known here. Try --help.", word.display())),
         }
     }
     match (removes, options == Options::default(), removal == Removal::default()) {
-        (true, true, _) => Ok(Wish::Remove(removal)),
-        (false, _, true) => Ok(Wish::Run(options)),
+        (true, true, _) => Ok(CliCommand::Remove(removal)),
+        (false, _, true) => Ok(CliCommand::Run(options)),
         (true, false, _) => Err("assay: --remove-data opens no window. Try --help.".to_owned()),
         (false, _, false) => Err("assay: --yes and --leave-keys go with --remove-data. Try --help.".to_owned()),
     }
@@ -83,26 +83,26 @@ pub fn read(words: impl Iterator<Item = OsString>) -> Result<Wish, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Options, Removal, Wish, read};
+    use super::{Options, Removal, CliCommand, read};
 
-    fn words(line: &str) -> Result<Wish, String> {
+    fn words(line: &str) -> Result<CliCommand, String> {
         read(line.split_whitespace().map(Into::into))
     }
 
     #[test]
     fn each_option_is_known_and_nothing_else_is() {
-        assert_eq!(words(""), Ok(Wish::Run(Options::default())));
-        assert_eq!(words("--sample"), Ok(Wish::Run(Options { sample: true, ..Options::default() })));
+        assert_eq!(words(""), Ok(CliCommand::Run(Options::default())));
+        assert_eq!(words("--sample"), Ok(CliCommand::Run(Options { sample: true, ..Options::default() })));
         let both = Options { sample: true, safe_mode: true, link: None };
-        assert_eq!(words("--safe-mode --sample"), Ok(Wish::Run(both)));
-        assert!(matches!(words("--sample --version"), Ok(Wish::Say(text)) if text.starts_with("Assay ")));
-        assert!(matches!(words("--help"), Ok(Wish::Say(text)) if text.contains("--sample")));
+        assert_eq!(words("--safe-mode --sample"), Ok(CliCommand::Run(both)));
+        assert!(matches!(words("--sample --version"), Ok(CliCommand::Say(text)) if text.starts_with("Assay ")));
+        assert!(matches!(words("--help"), Ok(CliCommand::Say(text)) if text.contains("--sample")));
         assert!(words("--smaple").is_err_and(|text| text.contains("--smaple")));
     }
 
     #[test]
     fn everything_is_removed_only_by_its_own_word() {
-        let remove = |yes, leave_keys| Ok(Wish::Remove(Removal { yes, leave_keys }));
+        let remove = |yes, leave_keys| Ok(CliCommand::Remove(Removal { yes, leave_keys }));
         assert_eq!(words("--remove-data"), remove(false, false));
         assert_eq!(words("--yes --remove-data"), remove(true, false));
         assert_eq!(words("--remove-data --yes --leave-keys"), remove(true, true));
@@ -113,13 +113,13 @@ mod tests {
 
     #[test]
     fn beside_a_link_nothing_counts() {
-        let link = || Ok(Wish::Run(Options { link: Some("assay://report/x/1".to_owned()), ..Options::default() }));
+        let link = || Ok(CliCommand::Run(Options { link: Some("assay://report/x/1".to_owned()), ..Options::default() }));
         for line in ["assay://report/x/1", "assay://report/x/1 --remove-data --yes", "--remove-data assay://report/x/1"]
         {
             assert_eq!(words(line), link(), "{line}");
         }
         let unusable = Options { link: Some("ASSAY:".to_owned()), ..Options::default() };
-        assert_eq!(words("ASSAY: --smaple"), Ok(Wish::Run(unusable)));
+        assert_eq!(words("ASSAY: --smaple"), Ok(CliCommand::Run(unusable)));
         assert!(words("https://example.com").is_err());
     }
 }

@@ -7,7 +7,7 @@ use tauri::{AppHandle, Manager};
 
 use crate::{
     links,
-    options::{self, Options, Wish},
+    options::{self, Options, CliCommand},
     window,
 };
 
@@ -41,7 +41,7 @@ impl Asked {
 /// Another start of the program, with these words on its command line, which ends for this one.
 pub fn began(app: &AppHandle, words: Vec<String>) {
     let wish = options::read(words.into_iter().skip(1).map(Into::into));
-    let options = if let Ok(Wish::Run(options)) = wish { options } else { Options::default() };
+    let options = if let Ok(CliCommand::Run(options)) = wish { options } else { Options::default() };
     let asked = match app.try_state::<Asked>() {
         Some(asked) => asked.keep(options),
         None => Some(options),

@@ -3,7 +3,7 @@ use std::{
     pin::Pin,
 };
 
-use assay_model::{Desktop, MenuGroup, Notice, Platform, Problem, Secret, Theme, UpdateMethod, Zoom};
+use assay_model::{Desktop, MenuGroup, SystemNotification, Platform, Problem, Secret, Theme, UpdateMethod, Zoom};
 use jiff::Timestamp;
 use serde_json::Value;
 use url::Url;
@@ -80,7 +80,7 @@ pub trait Host: Send + Sync + 'static {
     /// extensions; where there are several, any other file, too.
     fn choose_file<'a>(&'a self, extensions: &'a [&'a str]) -> Pending<'a, Result<Option<PathBuf>, Problem>>;
     /// Shows a message of the system, outside the window. May block while the system is asked.
-    fn show_notice(&self, notice: &Notice) -> Result<(), Problem>;
+    fn show_notice(&self, notice: &SystemNotification) -> Result<(), Problem>;
     /// Shows on the taskbar or dock how far what goes on is, 0–1, or nothing any more. Where the desktop has no such
     /// thing, nothing happens.
     fn show_progress(&self, progress: Option<f64>);

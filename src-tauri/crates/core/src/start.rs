@@ -4,7 +4,7 @@ use std::{
 };
 
 use assay_model::{
-    AddressText, CheckedAddress, ColumnLayout, FieldReason, Notice, Preferences, Problem, ProblemCode, Start, address,
+    AddressText, CheckedAddress, ColumnLayout, FieldReason, SystemNotification, Preferences, Problem, ProblemCode, Start, address,
 };
 
 use crate::{Core, check, ingest::Observation, saved::SAMPLE};
@@ -119,7 +119,7 @@ impl Core {
     }
 
     /// Shows a message of the system, outside the window.
-    pub async fn notification_show(&self, notice: Notice) -> Result<(), Problem> {
+    pub async fn notification_show(&self, notice: SystemNotification) -> Result<(), Problem> {
         for (field, text, most) in [("title", &notice.title, 100), ("body", &notice.body, 300)] {
             check::length(field, text, most)?;
         }

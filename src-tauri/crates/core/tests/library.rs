@@ -10,7 +10,7 @@ use std::{
 
 use assay_model::{
     Change, ChangedSince, ChangesQuery, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport, LibraryQuery,
-    LibraryState, ListProjects, ListReports, NewReport, Notice, OverviewQuery, PageSize, Preferences, Privacy,
+    LibraryState, ListProjects, ListReports, NewReport, SystemNotification, OverviewQuery, PageSize, Preferences, Privacy,
     ProblemCode, ProjectQuery, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate, SavedView, Secret, Since,
     SnapshotRef, UpdateReport,
 };
@@ -359,7 +359,7 @@ async fn what_makes_no_sense_is_refused() {
     }
     assert_eq!(app.core.library_report(of("x", "")).await.unwrap_err().fields[0].field, "id");
 
-    let notice = |title: &str, body: &str| Notice { title: title.to_owned(), body: body.to_owned() };
+    let notice = |title: &str, body: &str| SystemNotification { title: title.to_owned(), body: body.to_owned() };
     for (notice, field) in
         [(notice("", "x"), "title"), (notice(&"x".repeat(101), "x"), "title"), (notice("x", &"x".repeat(301)), "body")]
     {

@@ -105,7 +105,7 @@ macro_rules! for_each_call {
             /// Stop a connection's sync where it is.
             sync_stop: $crate::ConnectionRef => ();
             /// Show a message of the system, outside the window.
-            notification_show: $crate::Notice => ();
+            notification_show: $crate::SystemNotification => ();
             /// Make a file that the user chooses of a list; nothing if none was chosen.
             export_save: $crate::ExportRequest => Option<$crate::Exported>;
             /// Let the user choose a file with addresses; nothing if none was chosen.

@@ -73,5 +73,5 @@ pub use source::{
     InvalidLine, BatchSource, MOST_ROWS, SitemapRead, SourceColumn, SourceError, SourceFile, SourceForm, SourcePreview,
     SourceReading, SourceRow,
 };
-pub use sync::{Completeness, Notice, StartSync, SyncFound, SyncKind, SyncPhase, SyncProgress, SyncState};
+pub use sync::{Completeness, SystemNotification, StartSync, SyncFound, SyncKind, SyncPhase, SyncProgress, SyncState};
 pub use verdict::Verdict;

@@ -103,7 +103,7 @@ pub struct SyncFound {
 
 /// A message of the system, outside the window.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
-pub struct Notice {
+pub struct SystemNotification {
     /// At most 100 characters.
     pub title: String,
     /// At most 300 characters.

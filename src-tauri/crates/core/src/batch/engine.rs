@@ -22,7 +22,7 @@ use crate::Core;
 
 use super::{
     Desk,
-    run::{Place, Wish},
+    run::{Place, BatchCommand},
     run_news::Unread,
     run_pace::Meter,
     run_row::{Flight, Job, RowOutcome, Turn},
@@ -48,7 +48,7 @@ const SHORT_READ: Duration = Duration::from_secs(2);
 /// Keeps a batch going: so many rows at the same time, in their order.
 pub(super) struct Engine {
     pub job: Arc<Job>,
-    pub wish: watch::Receiver<Wish>,
+    pub wish: watch::Receiver<BatchCommand>,
     meter: Arc<Meter>,
     stop: CancellationToken,
     place: Option<Place>,
@@ -92,7 +92,7 @@ impl Engine {
         core: Weak<Core>,
         desk: Desk,
         kept: &Kept,
-        wish: watch::Receiver<Wish>,
+        wish: watch::Receiver<BatchCommand>,
         meter: Arc<Meter>,
         stop: CancellationToken,
         place: Place,
@@ -117,7 +117,7 @@ impl Engine {
         if let Some(held) = held {
             tokio::select! {
                 () = sleep(held) => {}
-                _ = self.wish.wait_for(|wish| *wish == Wish::Quit) => return,
+                _ = self.wish.wait_for(|wish| *wish == BatchCommand::Quit) => return,
             }
             if let Err(problem) = self.begin().await {
                 let batch = self.job.batch;
@@ -127,7 +127,7 @@ impl Engine {
         loop {
             self.meter.begin();
             let why = self.go().await;
-            if !matches!(why, Why::Trouble(_)) && *self.wish.borrow() != Wish::Quit {
+            if !matches!(why, Why::Trouble(_)) && *self.wish.borrow() != BatchCommand::Quit {
                 let longest = if matches!(why, Why::Over) { LAST_READ } else { SHORT_READ };
                 self.job.read_rest(longest).await;
             }
@@ -156,7 +156,7 @@ impl Engine {
                 () = until(patience.left()) => false,
                 told = self.wish.changed() => told.is_ok(),
             };
-            if is_told && matches!(*self.wish.borrow(), Wish::Go(_)) {
+            if is_told && matches!(*self.wish.borrow(), BatchCommand::Go(_)) {
                 if let Ok(core) = self.job.core() {
                     core.runs.stands_for(batch, None);
                 }
@@ -182,20 +182,20 @@ impl Engine {
         let (batch, now) = (self.job.batch, Timestamp::now());
         let wish = *self.wish.borrow_and_update();
         match (wish, why) {
-            (Wish::Quit, _) => {}
-            (Wish::Cancel, _) => core.end_batch(batch, true).await?,
+            (BatchCommand::Quit, _) => {}
+            (BatchCommand::Cancel, _) => core.end_batch(batch, true).await?,
             (_, Why::Trouble(problem)) => {
                 // Who has all waiting calls give up wants it to stand still.
                 let problem = Some(problem).filter(|problem| problem.code != ProblemCode::Cancelled).cloned();
                 core.stand(batch, BatchState::Paused, problem, now).await?;
             }
             // It was told otherwise meanwhile.
-            (Wish::Go(_), Why::RowOutcome) => return Ok(true),
-            (Wish::Pause, Why::RowOutcome) => core.stand(batch, BatchState::Paused, None, now).await?,
+            (BatchCommand::Go(_), Why::RowOutcome) => return Ok(true),
+            (BatchCommand::Pause, Why::RowOutcome) => core.stand(batch, BatchState::Paused, None, now).await?,
             (_, Why::Over) => {
                 // Rows may have been told to be tried again meanwhile.
                 if core.kept_batch(batch).await?.states.waiting > 0 {
-                    if wish == Wish::Pause {
+                    if wish == BatchCommand::Pause {
                         core.stand(batch, BatchState::Paused, None, now).await?;
                     } else {
                         return Ok(true);
@@ -226,17 +226,17 @@ impl Engine {
             trouble: None,
         };
         let mut in_flight = going.in_flight.subscribe();
-        let Wish::Go(mut heard) = *self.wish.borrow_and_update() else { return Why::RowOutcome };
+        let BatchCommand::Go(mut heard) = *self.wish.borrow_and_update() else { return Why::RowOutcome };
         if let Err(problem) = self.settle_first(&mut going, heard > 0).await {
             going.trouble = Some(problem);
         }
         loop {
             let wish = *self.wish.borrow_and_update();
             let is_stopping = going.turns.is_cancelled() || going.trouble.is_some();
-            let goes_on = matches!(wish, Wish::Go(_)) && !is_stopping;
+            let goes_on = matches!(wish, BatchCommand::Go(_)) && !is_stopping;
             if goes_on {
-                if wish != Wish::Go(heard) {
-                    heard = if let Wish::Go(times) = wish { times } else { heard };
+                if wish != BatchCommand::Go(heard) {
+                    heard = if let BatchCommand::Go(times) = wish { times } else { heard };
                     if let Err(problem) = self.adopt(&mut going).await {
                         going.trouble = Some(problem);
                         continue;
@@ -381,7 +381,7 @@ impl Engine {
         let Ok(core) = self.job.core() else { return };
         let _turn = core.runs.turn.lock().await;
         // While it comes to a stand, that is what is told.
-        if !matches!(*self.wish.borrow(), Wish::Go(_)) {
+        if !matches!(*self.wish.borrow(), BatchCommand::Go(_)) {
             return;
         }
         if let Err(problem) = core.stand(self.job.batch, BatchState::Running, problem, Timestamp::now()).await {

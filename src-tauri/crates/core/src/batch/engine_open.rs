@@ -6,7 +6,7 @@ use assay_model::{RowAction, Problem};
 
 use super::{
     engine::{Engine, Going, looking, until},
-    run::Wish,
+    run::BatchCommand,
     run_row::Turn,
     run_trouble::{FailureAction, effect},
     settle::Lost,
@@ -27,7 +27,7 @@ impl Engine {
                 let looked = match failure {
                     None => tokio::select! {
                         looked = looking(going).run(self.job.look(&lost)) => looked,
-                        _ = wish.wait_for(|wish| !matches!(wish, Wish::Go(_))) => Ok(None),
+                        _ = wish.wait_for(|wish| !matches!(wish, BatchCommand::Go(_))) => Ok(None),
                     },
                     Some(_) => Ok(None),
                 };
@@ -52,13 +52,13 @@ impl Engine {
                     self.tell(Some(problem)).await;
                     tokio::select! {
                         () = until(going.patience.left()) => {}
-                        _ = wish.wait_for(|wish| !matches!(wish, Wish::Go(_))) => break,
+                        _ = wish.wait_for(|wish| !matches!(wish, BatchCommand::Go(_))) => break,
                     }
                 }
                 Some(problem) => return Err(problem),
             }
         }
-        if matches!(*self.wish.borrow(), Wish::Go(_)) {
+        if matches!(*self.wish.borrow(), BatchCommand::Go(_)) {
             self.relieve(going).await;
         }
         for lost in lost {

@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 use crate::Core;
 
-use super::{run::Wish, run_trouble::Backoff};
+use super::{run::BatchCommand, run_trouble::Backoff};
 
 impl Core {
     /// Lets the batches go on, once, that ran when the app ended.
@@ -55,7 +55,7 @@ impl Core {
         // It may have been told something else since it was read.
         match self.kept_batch(batch).await?.state {
             BatchState::Running if !self.runs.is_running(batch) => {
-                match self.run_batch(kept, None, Wish::Go(0)).await {
+                match self.run_batch(kept, None, BatchCommand::Go(0)).await {
                     Ok(()) => Ok(()),
                     Err(problem) => self.stand(batch, BatchState::Paused, Some(problem), now).await,
                 }

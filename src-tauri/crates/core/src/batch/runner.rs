@@ -46,7 +46,7 @@ pub(crate) struct Runs {
 
 /// A batch that runs.
 struct Run {
-    wish: watch::Sender<Wish>,
+    wish: watch::Sender<BatchCommand>,
     meter: Arc<Meter>,
     /// Ends it at once, wherever it is.
     stop: CancellationToken,
@@ -58,7 +58,7 @@ struct Run {
 
 /// What a running batch is to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum BatchCommand {
     /// Go on; each time that rows which had an outcome are to be done again, the number is another.
     Go(u32),
     /// Stand still when what is being sent has its outcome.
@@ -129,11 +129,11 @@ impl Runs {
     /// Stops all of them where they are; they go on at the next start.
     pub(crate) async fn stop_all(&self) {
         let until = Instant::now() + LAST_ANSWERS;
-        let quit = |wish: &mut Wish| *wish = if *wish == Wish::Cancel { Wish::Cancel } else { Wish::Quit };
+        let quit = |wish: &mut BatchCommand| *wish = if *wish == BatchCommand::Cancel { BatchCommand::Cancel } else { BatchCommand::Quit };
         let mut ends = Vec::new();
         for (batch, run) in &*self.running() {
             run.wish.send_modify(quit);
-            ends.push((*batch, *run.wish.borrow() == Wish::Cancel, run.ended.clone()));
+            ends.push((*batch, *run.wish.borrow() == BatchCommand::Cancel, run.ended.clone()));
         }
         let mut cut_off = Vec::new();
         for (batch, is_cancelled, mut ended) in ends {
@@ -184,11 +184,11 @@ impl Runs {
 
     /// Whether a running batch was told to end.
     fn is_ending(&self, batch: u32) -> bool {
-        self.running().get(&batch).is_some_and(|run| *run.wish.borrow() == Wish::Cancel)
+        self.running().get(&batch).is_some_and(|run| *run.wish.borrow() == BatchCommand::Cancel)
     }
 
     /// Tells a running batch what to do. Answers whether it runs.
-    fn wish(&self, batch: u32, wish: impl FnOnce(Wish) -> Wish) -> bool {
+    fn wish(&self, batch: u32, wish: impl FnOnce(BatchCommand) -> BatchCommand) -> bool {
         let running = self.running();
         let Some(run) = running.get(&batch) else { return false };
         run.wish.send_modify(|present| *present = wish(*present));
@@ -215,13 +215,13 @@ impl Core {
         match kept.state {
             BatchState::Ended => return Err(Problem::new(ProblemCode::BatchNotReady)),
             _ if self.runs.is_ending(kept.number) => return Err(Problem::new(ProblemCode::BatchNotReady)),
-            BatchState::Pausing if self.runs.wish(kept.number, |_| Wish::Go(0)) => {
+            BatchState::Pausing if self.runs.wish(kept.number, |_| BatchCommand::Go(0)) => {
                 self.stand(kept.number, BatchState::Running, None, Timestamp::now()).await?;
             }
             BatchState::Running | BatchState::Held if self.runs.wish(kept.number, |wish| wish) => {}
             _ => {
                 let is_held = kept.started_at.is_none() && kept.left.delete > 0;
-                self.run_batch(kept, is_held.then_some(HELD), Wish::Go(0)).await?;
+                self.run_batch(kept, is_held.then_some(HELD), BatchCommand::Go(0)).await?;
             }
         }
         drop(turn);
@@ -234,7 +234,7 @@ impl Core {
         let kept = self.kept_batch(wanted.batch).await?;
         match kept.state {
             BatchState::Running => {
-                let is_running = self.runs.wish(kept.number, |_| Wish::Pause);
+                let is_running = self.runs.wish(kept.number, |_| BatchCommand::Pause);
                 let state = if is_running { BatchState::Pausing } else { BatchState::Paused };
                 self.stand(kept.number, state, None, Timestamp::now()).await?;
             }
@@ -258,7 +258,7 @@ impl Core {
                 self.runs.take_back(kept.number);
                 self.stand(kept.number, BatchState::Planned, None, now).await?;
             }
-            _ if self.runs.wish(kept.number, |_| Wish::Cancel) => {
+            _ if self.runs.wish(kept.number, |_| BatchCommand::Cancel) => {
                 self.stand(kept.number, BatchState::Pausing, None, now).await?;
             }
             _ => self.end_batch(kept.number, true).await?,
@@ -280,14 +280,14 @@ impl Core {
         // Where it does not run, nobody knows what came of what was being sent.
         let lost = if self.runs.is_running(batch) { 0 } else { kept.states.running };
         if self.desk.ask(move |journal| journal.retry_failed(batch)).await? + kept.states.unknown + lost > 0 {
-            let again = |wish| Wish::Go(if let Wish::Go(times) = wish { times.saturating_add(1) } else { 1 });
+            let again = |wish| BatchCommand::Go(if let BatchCommand::Go(times) = wish { times.saturating_add(1) } else { 1 });
             if self.runs.wish(batch, again) {
                 self.stand(batch, BatchState::Running, None, Timestamp::now()).await?;
             } else if self.batch_as_known(batch).await?.passwords_missing > 0 {
                 let problem = Problem::new(ProblemCode::BatchNotReady);
                 self.stand(batch, BatchState::Paused, Some(problem), Timestamp::now()).await?;
             } else {
-                self.run_batch(self.kept_batch(batch).await?, None, Wish::Go(1)).await?;
+                self.run_batch(self.kept_batch(batch).await?, None, BatchCommand::Go(1)).await?;
             }
         }
         drop(turn);
@@ -295,7 +295,7 @@ impl Core {
     }
 
     /// Lets a batch run that does not. Whoever calls has looked for its cipher, and has the turn.
-    pub(super) async fn run_batch(&self, kept: Kept, held: Option<Duration>, wish: Wish) -> Result<(), Problem> {
+    pub(super) async fn run_batch(&self, kept: Kept, held: Option<Duration>, wish: BatchCommand) -> Result<(), Problem> {
         self.same_service(&kept).await?;
         let batch = kept.number;
         if self.batch_as_known(batch).await?.passwords_missing > 0 {

@@ -17,7 +17,7 @@ use std::{
 
 use assay_core::{Core, Host, Newer, Pending, SampleAccess, SampleState};
 use assay_model::{
-    Connection, ConnectionDraft, Desktop, KeyPlace, MenuGroup, Network, Notice, Platform, Problem, ProblemCode,
+    Connection, ConnectionDraft, Desktop, KeyPlace, MenuGroup, Network, SystemNotification, Platform, Problem, ProblemCode,
     Release, Secret, Theme, UpdateMethod, Zoom,
 };
 use assay_sample_service::{Config, HistoryState, SampleService};
@@ -53,7 +53,7 @@ pub struct FakeHost {
     /// What the user chooses when asked for a place for a new file, or for a file.
     pub new_file: Mutex<Option<PathBuf>>,
     pub file: Mutex<Option<PathBuf>>,
-    pub notices: Mutex<Vec<Notice>>,
+    pub notices: Mutex<Vec<SystemNotification>>,
     pub progress: Mutex<Vec<Option<f64>>>,
     pub copied: Mutex<Option<Secret>>,
     pub printed: AtomicUsize,
@@ -205,7 +205,7 @@ impl Host for FakeHost {
         Box::pin(async { Ok(self.file.lock().unwrap().clone()) })
     }
 
-    fn show_notice(&self, notice: &Notice) -> Result<(), Problem> {
+    fn show_notice(&self, notice: &SystemNotification) -> Result<(), Problem> {
         self.notices.lock().unwrap().push(notice.clone());
         Ok(())
     }
