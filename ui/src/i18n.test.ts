@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { afterEach, expect, it, vi } from "vitest";
-import { activate, formatLocale, LANGUAGES, listOf, resolveLanguage, withTexts } from "./i18n";
+import { activate, formatLocale, LANGUAGES, listOf, resolveLanguage, withCatalog } from "./i18n";
 import { messages as arabic } from "./locales/ar";
 import { messages as english } from "./locales/en";
 import { messages as moreFrench } from "./locales/fr/deferred.po";
@@ -77,7 +77,7 @@ it("shows the language that was asked for last", async () => {
 
 it("has the texts of what is loaded later, also in another language and back in the first one", async () => {
   await activate("fr");
-  await withTexts(Promise.resolve());
+  await withCatalog(Promise.resolve());
   expect(i18n.messages).toMatchObject(moreFrench);
   await activate("ja");
   expect(i18n.messages).toMatchObject(moreJapanese);

@@ -89,7 +89,7 @@ export function prepare(locale: Locale): void {
  * What is loaded after the first picture, once its texts are there too. Which rooms have texts of their own is settled
  * in `lingui.config.ts`.
  */
-export async function withTexts<T>(room: Promise<T>): Promise<T> {
+export async function withCatalog<T>(room: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([room, loadMore()]);
   return loaded;
 }

@@ -1,14 +1,14 @@
 import { render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { expect, it } from "vitest";
-import { goOn, holdBack, lazyLater, preloadable } from "./deferred";
+import { goOn, holdBack, lazyAfterFirstPaint, preloadable } from "./deferred";
 
 const Word = () => <p>here</p>;
 
 it("loads what can come later once the first picture is there", async () => {
   holdBack();
   let isAsked = false;
-  const Part = lazyLater(async () => {
+  const Part = lazyAfterFirstPaint(async () => {
     isAsked = true;
     return { default: Word };
   });

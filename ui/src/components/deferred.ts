@@ -3,7 +3,7 @@ import { type ComponentType, createElement, lazy, useState } from "react";
 let firstPicture: Promise<void> = Promise.resolve();
 let release = () => {};
 
-/** Holds back what {@link lazyLater} loads, until {@link goOn}. */
+/** Holds back what {@link lazyAfterFirstPaint} loads, until {@link goOn}. */
 export function holdBack(): void {
   firstPicture = new Promise((resolve) => {
     release = resolve;
@@ -19,7 +19,7 @@ export function goOn(): void {
 export const afterFirstPicture = <T>(load: () => Promise<T>): Promise<T> => firstPicture.then(load);
 
 /** As React's `lazy`, for what the first picture can do without: it is loaded after that, so that rows come sooner. */
-export const lazyLater: typeof lazy = (load) => lazy(() => afterFirstPicture(load));
+export const lazyAfterFirstPaint: typeof lazy = (load) => lazy(() => afterFirstPicture(load));
 
 /**
  * As React's `lazy`, together with a function that loads the component before it is drawn: then it is there at once, while

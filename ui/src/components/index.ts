@@ -22,7 +22,7 @@ export { Keys } from "./buttons/Keys";
 export { useKeysText } from "./buttons/key-names";
 export { FilterIgnored, LastKnown, SortIgnored, UnreadableRows } from "../shared/problems/ListNotices";
 export { LiveText } from "./text/LiveText";
-export { goOn, holdBack, lazyLater, preloadable } from "./deferred";
+export { goOn, holdBack, lazyAfterFirstPaint, preloadable } from "./deferred";
 export { Menu, MenuChoice, MenuItem, MenuSeparator } from "./overlays/Menu";
 export { NumberField } from "./fields/NumberField";
 export { useOpenAddress } from "./open-address";

@@ -21,7 +21,7 @@ import { changeSince, type FakeLibrary, failing, isStale, lastOf, type Seen, see
 const DAY = 24 * 3600 * 1000;
 
 /** How many reports changed since some time. */
-export function changesOf(library: FakeLibrary, connection: string | null | undefined, since: Since): Changes {
+export function changesPath(library: FakeLibrary, connection: string | null | undefined, since: Since): Changes {
   const at = library.since(since);
   const changes: Changes = {
     since: at === null ? null : new Date(at).toISOString(),
@@ -39,7 +39,7 @@ export function changesOf(library: FakeLibrary, connection: string | null | unde
 }
 
 /** The checks that fail in some reports, the most important and most frequent first. */
-export function fixListOf(reports: readonly Report[]): FixList {
+export function fixListPath(reports: readonly Report[]): FixList {
   const found = new Map<string, FailingCheck>();
   for (const { name, importance } of reports.flatMap(failing)) {
     const entry = found.get(name) ?? { name, importance, pages: 0 };

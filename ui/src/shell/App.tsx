@@ -11,7 +11,7 @@ import { EventsProvider } from "../shared/data/events";
 import { PreferencesProvider } from "../shared/data/preferences";
 import { StartProvider } from "../shared/data/start";
 import { Safekeeping } from "../shared/unsaved/close-guard";
-import { SavesProvider } from "../shared/unsaved/save-queue";
+import { SaveQueueProvider } from "../shared/unsaved/save-queue";
 import { CrashBoundary } from "./Crash";
 import { LanguageFollower } from "./language";
 import type { AppRouter } from "./router";
@@ -27,7 +27,7 @@ export function App({ start, router, queries }: AppProps) {
       <StartProvider value={start}>
         <QueryClientProvider client={queries}>
           <EventsProvider>
-            <SavesProvider>
+            <SaveQueueProvider>
               <PreferencesProvider initial={start.preferences}>
                 <LanguageFollower />
                 <Safekeeping drafts={start.drafts}>
@@ -39,7 +39,7 @@ export function App({ start, router, queries }: AppProps) {
                   </AriaRouterProvider>
                 </Safekeeping>
               </PreferencesProvider>
-            </SavesProvider>
+            </SaveQueueProvider>
           </EventsProvider>
         </QueryClientProvider>
       </StartProvider>

@@ -6,12 +6,12 @@ import { Button, EmptyState, ProblemView, useIsSlow } from "../components";
 import { problemOf, useHost } from "../host";
 import { keys } from "../shared/data/queries";
 import { reportsOf } from "../shared/navigation/routes";
-import { useGo } from "../shared/navigation/use-navigation";
+import { useGoTo } from "../shared/navigation/use-navigation";
 
 /** Starts the sample workspace and goes to its reports. */
 export function OpenSample(): ReactNode {
   const host = useHost();
-  const go = useGo();
+  const go = useGoTo();
   const queries = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => host.call("sample_open", null),

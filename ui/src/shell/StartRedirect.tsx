@@ -4,19 +4,19 @@ import { type ReactNode, useEffect } from "react";
 import { Button, EmptyState } from "../components";
 import { useConnections } from "../shared/data/connection";
 import { reportsOf } from "../shared/navigation/routes";
-import { useGo } from "../shared/navigation/use-navigation";
+import { useGoTo } from "../shared/navigation/use-navigation";
 
 /** Goes on to the first connection, or to the welcome where there is none. */
 export function FirstPlace(): ReactNode {
   const first = useConnections()[0]?.id;
-  const go = useGo();
+  const go = useGoTo();
   useEffect(() => go(first === undefined ? "/welcome" : reportsOf(first), { replace: true }), [first, go]);
   return null;
 }
 
 /** What is shown for an address that leads nowhere. */
 export function NoSuchPlace(): ReactNode {
-  const go = useGo();
+  const go = useGoTo();
   return (
     <EmptyState
       headingLevel="h1"

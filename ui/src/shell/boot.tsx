@@ -8,7 +8,7 @@ import type { Preferences } from "../host/contract";
 import { activate, prepare, resolveLanguage } from "../i18n";
 import { keys, makeQueryClient } from "../shared/data/queries";
 import { askForSyncs } from "../shared/data/sync";
-import { firstPlace } from "../shared/navigation/routes";
+import { startPath } from "../shared/navigation/routes";
 import { App, StartFailed } from "./App";
 import { type AppRouter, makeRouter } from "./router";
 import { applyTheme } from "./theme";
@@ -44,7 +44,7 @@ async function openWindow(host: Host, history: RouterHistory | undefined): Promi
   const queries = makeQueryClient();
   queries.setQueryData(keys.connections(), start.connections);
   const router = makeRouter(history);
-  const place = firstPlace(start, router.history.location.pathname);
+  const place = startPath(start, router.history.location.pathname);
   if (place !== null) router.history.replace(place);
   // Texts that could not be loaded are English then; the window says so once it is there.
   const texts = activate(resolveLanguage(start.preferences.language, navigator.languages)).catch(() => {});

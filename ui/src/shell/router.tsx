@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { readProjectSearch } from "../features/projects/search";
 import { ReportsScreen, readReportSearch } from "../features/reports";
-import { withTexts } from "../i18n";
+import { withCatalog } from "../i18n";
 import { RouteCrash, WindowCrash } from "./Crash";
 import { ConnectionLayout } from "./frame/ConnectionLayout";
 import { Frame } from "./frame/Frame";
@@ -16,7 +16,7 @@ import { FirstPlace, NoSuchPlace } from "./StartRedirect";
 
 const root = createRootRoute({ component: Frame, errorComponent: WindowCrash });
 
-const screens = () => withTexts(import("../features/connections"));
+const screens = () => withCatalog(import("../features/connections"));
 
 const welcome = createRoute({
   getParentRoute: () => root,
@@ -49,7 +49,7 @@ const checkConnection = createRoute({
   component: lazyRouteComponent(screens, "CheckScreen"),
 });
 
-const settingsScreens = () => withTexts(import("../features/settings"));
+const settingsScreens = () => withCatalog(import("../features/settings"));
 
 const settings = createRoute({
   getParentRoute: () => root,
@@ -81,10 +81,10 @@ const projects = createRoute({
   getParentRoute: () => connection,
   path: "/projects",
   validateSearch: readProjectSearch,
-  component: lazyRouteComponent(() => withTexts(import("../features/projects")), "ProjectsScreen"),
+  component: lazyRouteComponent(() => withCatalog(import("../features/projects")), "ProjectsScreen"),
 });
 
-const overviewScreens = () => withTexts(import("../features/overview"));
+const overviewScreens = () => withCatalog(import("../features/overview"));
 
 const overview = createRoute({
   getParentRoute: () => connection,
@@ -98,7 +98,7 @@ const changes = createRoute({
   component: lazyRouteComponent(overviewScreens, "ChangesScreen"),
 });
 
-const batchScreens = () => withTexts(import("../features/batches"));
+const batchScreens = () => withCatalog(import("../features/batches"));
 
 const batches = createRoute({
   getParentRoute: () => connection,
@@ -115,16 +115,16 @@ const newBatch = createRoute({
 const batch = createRoute({
   getParentRoute: () => connection,
   path: "/batches/$batch",
-  component: lazyRouteComponent(() => withTexts(import("../features/batches/BatchScreen")), "BatchScreen"),
+  component: lazyRouteComponent(() => withCatalog(import("../features/batches/BatchScreen")), "BatchScreen"),
 });
 
 const sweep = createRoute({
   getParentRoute: () => root,
   path: "/sweep",
-  component: lazyRouteComponent(() => withTexts(import("../features/public-reports")), "SweepScreen"),
+  component: lazyRouteComponent(() => withCatalog(import("../features/public-reports")), "SweepScreen"),
 });
 
-const libraryScreens = () => withTexts(import("../features/library"));
+const libraryScreens = () => withCatalog(import("../features/library"));
 
 // What the address says of them is read by the screens, which come with it.
 const library = createRoute({

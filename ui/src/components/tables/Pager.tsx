@@ -3,12 +3,12 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Suspense } from "react";
 import type { Page, PageSize, Paging } from "../../host/contract";
 import { Button } from "../buttons/Button";
-import { lazyLater } from "../deferred";
+import { lazyAfterFirstPaint } from "../deferred";
 import styles from "./Pager.module.css";
 
 // The list does not wait for what is at its foot.
-const Age = lazyLater(() => import("../text/Age").then((module) => ({ default: module.Age })));
-const PageSizes = lazyLater(() => import("./PageSizes").then((module) => ({ default: module.PageSizes })));
+const Age = lazyAfterFirstPaint(() => import("../text/Age").then((module) => ({ default: module.Age })));
+const PageSizes = lazyAfterFirstPaint(() => import("./PageSizes").then((module) => ({ default: module.PageSizes })));
 
 export type PagerProps = {
   /** The page in view, if any is known. */

@@ -10,12 +10,12 @@ import type { Batch } from "../../host/contract";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
-import { batchOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { batchPath } from "../../shared/navigation/routes";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useLoss } from "../../shared/unsaved/close-guard";
 import styles from "./BatchNotifications.module.css";
 import { progressOf } from "./detail/progress";
-import { useBatchWords } from "./labels";
+import { useBatchLabels } from "./labels";
 
 /** How long ago a batch may have ended at most for that to be news, in milliseconds. */
 const NEWS = 60_000;
@@ -39,11 +39,11 @@ function useBatches<T>(select: (batches: Batch[]) => T): T | undefined {
 export function BatchNews(): ReactNode {
   const { t, i18n } = useLingui();
   const host = useHost();
-  const go = useGo();
+  const go = useGoTo();
   const router = useRouter();
   const nameOf = useConnectionName();
   const connections = useConnections();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const [{ notify_batches }] = usePreferences();
   const [said, say] = useState("");
   const known = useRef(new Map<number, Batch["state"]>());
@@ -60,7 +60,7 @@ export function BatchNews(): ReactNode {
   );
 
   const tell = (batch: Batch, tone: "success" | "info" | "error", title: string, outcome: string) => {
-    const place = batchOf(batch.connection, batch.number);
+    const place = batchPath(batch.connection, batch.number);
     const what = words.title(batch);
     const connection = connections.find(({ id }) => id === batch.connection);
     const name = connection ? nameOf(connection) : batch.connection;
@@ -114,7 +114,7 @@ export function BatchStatus(): ReactNode {
   const { state, states, connection, number } = batch;
   const percent = i18n.number(progressOf(states).share, { style: "percent" });
   return (
-    <Link href={batchOf(connection, number)} className={styles.status}>
+    <Link href={batchPath(connection, number)} className={styles.status}>
       <span className={styles.text}>
         <span className={styles.label}>{state === "paused" ? t`Batch paused` : t`Batch running`}</span>{" "}
         <span className={styles.percent}>{percent}</span>

@@ -7,15 +7,15 @@ import { makeProblem, problemOf } from "../../host";
 import type { Batch, Problem } from "../../host/contract";
 import { useCommand, useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
-import { batchesOf, batchOf, searchOf } from "../../shared/navigation/routes";
+import { batchesPath, batchPath, searchOf } from "../../shared/navigation/routes";
 import { compact } from "../../shared/navigation/search-params";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Screen } from "../../shared/screen/Screen";
 import { Rows } from "./detail/rows/Rows";
 import { type BatchSearch, filterOf, readBatchSearch } from "./detail/rows/search";
 import { Summary } from "./detail/Summary";
 import { type BatchActs, useBatch, useBatchActs, useBatchRows } from "./detail/use-batch";
-import { useBatchWords } from "./labels";
+import { useBatchLabels } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
 
 const RulesDialog = lazy(() => import("./detail/RulesDialog").then((module) => ({ default: module.RulesDialog })));
@@ -34,8 +34,8 @@ function OneBatch({ number }: { number: number }) {
   const { t } = useLingui();
   const { id: connection } = useConnection();
   const router = useRouter();
-  const go = useGo();
-  const words = useBatchWords();
+  const go = useGoTo();
+  const words = useBatchLabels();
   const search = useBatchSearch();
   const acts = useBatchActs({ number, connection });
   // Only what the screen as a whole depends on: how far it is, is told several times a second.
@@ -51,7 +51,7 @@ function OneBatch({ number }: { number: number }) {
       // Of several steps each goes on from where the one before it led.
       const before = readBatchSearch(router.latestLocation.search);
       const after = compact({ ...before, page: undefined, ...wanted });
-      go(`${batchOf(connection, number)}${searchOf(after)}`, { replace });
+      go(`${batchPath(connection, number)}${searchOf(after)}`, { replace });
     },
     [go, router, connection, number],
   );
@@ -93,10 +93,10 @@ function useBatchSearch(): BatchSearch {
 
 function NoBatch({ problem, onRetry }: { problem: Problem; onRetry?: () => void }) {
   const { id: connection } = useConnection();
-  const go = useGo();
+  const go = useGoTo();
   return (
     <ProblemView headingLevel="h1" problem={problem} {...(onRetry && { actions: { retry: onRetry } })}>
-      <Button onPress={() => go(batchesOf(connection))}>
+      <Button onPress={() => go(batchesPath(connection))}>
         <Trans>All batches</Trans>
       </Button>
     </ProblemView>
@@ -166,7 +166,7 @@ function Export({ batch, search, onClose }: { batch: Batch; search: BatchSearch;
 
 function Remove({ batch }: { batch: Batch }) {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const [isAsking, ask] = useState(false);
   const label = batch.started_at === null ? t`Remove the plan` : t`Remove the batch`;
   return (
@@ -174,7 +174,7 @@ function Remove({ batch }: { batch: Batch }) {
       <Button icon={Trash2} aria-label={label} onPress={() => ask(true)} />
       <RemoveBatch
         batch={isAsking ? batch : null}
-        onRemoved={() => go(batchesOf(batch.connection), { replace: true })}
+        onRemoved={() => go(batchesPath(batch.connection), { replace: true })}
         onClose={() => ask(false)}
       />
     </>

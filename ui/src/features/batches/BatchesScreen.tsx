@@ -9,13 +9,13 @@ import { useCommand } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
-import { batchOf, newBatchOf, sweepOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { batchPath, newBatchOf, sweepOf } from "../../shared/navigation/routes";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Screen } from "../../shared/screen/Screen";
 import { useWidth } from "../../shared/screen/use-width";
 import { isRemovable, useBatchColumns } from "./batches-columns";
 import styles from "./BatchesScreen.module.css";
-import { useBatchWords } from "./labels";
+import { useBatchLabels } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
 
 /** The batches of a connection, the newest first. */
@@ -23,8 +23,8 @@ export function BatchesScreen(): ReactNode {
   const { t } = useLingui();
   const { id: connection } = useConnection();
   const host = useHost();
-  const go = useGo();
-  const words = useBatchWords();
+  const go = useGoTo();
+  const words = useBatchLabels();
   const [{ density }] = usePreferences();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.batches.list(connection),
@@ -34,7 +34,7 @@ export function BatchesScreen(): ReactNode {
   });
   const [removed, setRemoved] = useState<Batch | null>(null);
   const [width, measure] = useWidth<HTMLDivElement>();
-  const open = useCallback((batch: number) => go(batchOf(connection, batch)), [go, connection]);
+  const open = useCallback((batch: number) => go(batchPath(connection, batch)), [go, connection]);
   const columns = useBatchColumns(width, open, setRemoved);
   const read = () => void refetch();
   useCommand("read_again", read);

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../components";
 import { useHost } from "../../host";
 import type { Batch } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
-import { useBatchWords } from "./labels";
+import { useBatchLabels } from "./labels";
 
 export type RemoveBatchProps = {
   batch: Batch | null;
@@ -19,7 +19,7 @@ export function RemoveBatch({ batch, onRemoved, onClose }: RemoveBatchProps): Re
   const { t } = useLingui();
   const host = useHost();
   const queries = useQueryClient();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   // What is asked about stays in view while the dialog goes.
   const [asked, setAsked] = useState(batch);
   if (batch !== null && batch !== asked) setAsked(batch);

@@ -6,7 +6,7 @@ import { Button, DateText, type TableColumn } from "../../components";
 import type { Batch } from "../../host/contract";
 import styles from "./batches-columns.module.css";
 import { BatchStateText } from "./BatchStateText";
-import { useBatchWords } from "./labels";
+import { useBatchLabels } from "./labels";
 
 /** Below how many pixels there is no room for where a batch came from, for what failed, and for when it was made. */
 const NARROW = { from: 980, counts: 760, made: 540 };
@@ -23,7 +23,7 @@ export function useBatchColumns(
   onRemove: (batch: Batch) => void,
 ): readonly TableColumn<Batch>[] {
   const { t, i18n } = useLingui();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const has = (least: number) => width === 0 || width >= least;
   const [hasFrom, hasCounts, hasMade] = [has(NARROW.from), has(NARROW.counts), has(NARROW.made)];
   return useMemo(() => {

@@ -22,7 +22,7 @@ export type BatchWords = {
 };
 
 /** The words for batches in the user's language. */
-export function useBatchWords(): BatchWords {
+export function useBatchLabels(): BatchWords {
   const { t, i18n } = useLingui();
   const listed = (project: string | null) => (project === null ? t`A whole list` : t`Project ${project}`);
   const repeated = (first: number | null) => {

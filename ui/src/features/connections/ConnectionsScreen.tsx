@@ -4,8 +4,8 @@ import { type ReactNode, useRef, useState } from "react";
 import { Badge, Button, EmptyState, toast } from "../../components";
 import type { Connection } from "../../host/contract";
 import { useConnections } from "../../shared/data/connection";
-import { checkOf, editOf, reportsOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { checkOf, editConnectionPath, reportsOf } from "../../shared/navigation/routes";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Screen } from "../../shared/screen/Screen";
 import styles from "./ConnectionsScreen.module.css";
 import { RemoveConnection } from "./RemoveConnection";
@@ -13,7 +13,7 @@ import { RemoveConnection } from "./RemoveConnection";
 /** The list of connections: open, check, edit, remove, add. */
 export function ConnectionsScreen(): ReactNode {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const connections = useConnections();
   const hasSample = connections.some(({ sample }) => sample);
   const list = useRef<HTMLUListElement>(null);
@@ -75,7 +75,7 @@ export function ConnectionsScreen(): ReactNode {
 
 function Entry({ connection, onRemove }: { connection: Connection; onRemove: () => void }) {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const { id, name, base_url, sample, key } = connection;
   return (
     <li className={styles.entry}>
@@ -103,7 +103,7 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
             <Trans>Check</Trans>
           </Button>
           {!sample && (
-            <Button variant="quiet" icon={Pencil} aria-label={t`Edit ${name}`} onPress={() => go(editOf(id))} />
+            <Button variant="quiet" icon={Pencil} aria-label={t`Edit ${name}`} onPress={() => go(editConnectionPath(id))} />
           )}
           <Button
             variant="quiet"
@@ -114,7 +114,7 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
         </div>
       </div>
       {key === "missing" && !sample && (
-        <Button icon={KeyRound} onPress={() => go(editOf(id, "key"))}>
+        <Button icon={KeyRound} onPress={() => go(editConnectionPath(id, "key"))}>
           <Trans>Enter key</Trans>
         </Button>
       )}

@@ -3,7 +3,7 @@ import { FlaskConical } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components";
 import { LogoMark } from "../../components/LogoMark";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { ConnectionForm } from "./form/ConnectionForm";
 import { useOpenAdded } from "./form/use-open-added";
 import styles from "./Welcome.module.css";
@@ -11,7 +11,7 @@ import styles from "./Welcome.module.css";
 /** The first screen of somebody who has no connection yet. */
 export function Welcome(): ReactNode {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const openAdded = useOpenAdded();
   return (
     <div className={styles.welcome}>

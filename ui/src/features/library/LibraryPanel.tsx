@@ -3,7 +3,7 @@ import { ProblemActionsProvider } from "../../components";
 import type { Connection, LibraryRow } from "../../host/contract";
 import { ConnectionProvider, useConnections } from "../../shared/data/connection";
 import type { Neighbours } from "../../shared/lists/use-neighbors";
-import { useConnectionWays } from "../../shared/navigation/connection-actions";
+import { useConnectionActions } from "../../shared/navigation/connection-actions";
 import { ReportBeside } from "../reports";
 import { keyOf } from "./search";
 
@@ -28,7 +28,7 @@ export function useOpenReport(openKey: string | undefined): { connection: Connec
 
 /** The open report beside the library's list, with everything that its connection can do to it. */
 export function LibraryPanel({ connection, id, rows, neighbours, open, close }: LibraryPanelProps) {
-  const actions = useConnectionWays(connection.id);
+  const actions = useConnectionActions(connection.id);
   const own = useMemo(
     () => rows.filter((known) => known.connection === connection.id).map(({ row }) => row),
     [rows, connection.id],

@@ -3,8 +3,8 @@ import { AppWindow, Braces, Copy, Download, ExternalLink, FileText, Folder, Hash
 import { MenuItem, MenuSeparator, useOpenAddress } from "../../components";
 import type { LibraryRow } from "../../host/contract";
 import { useExport } from "../../shared/export/export";
-import { fixListOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { fixListPath } from "../../shared/navigation/routes";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { keyOf, type LibrarySearch } from "./search";
 import { useLibraryCopies } from "./use-library-copies";
 
@@ -17,7 +17,7 @@ export type LibraryRowMenuProps = {
 /** What can be done to a report of the library from its row. */
 export function LibraryRowMenu({ known, onOpen, onChange }: LibraryRowMenuProps) {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const exportThis = useExport();
   const openAddress = useOpenAddress();
   const copies = useLibraryCopies();
@@ -41,7 +41,7 @@ export function LibraryRowMenu({ known, onOpen, onChange }: LibraryRowMenuProps)
           <MenuItem
             icon={Wrench}
             label={t`Fix list of this project`}
-            onAction={() => go(fixListOf(connection, { project }))}
+            onAction={() => go(fixListPath(connection, { project }))}
           />
         </>
       )}

@@ -12,8 +12,8 @@ import { useFocusRow } from "../../shared/lists/use-focus-row";
 import { useLayout } from "../../shared/lists/use-layout";
 import { useListCommands } from "../../shared/lists/use-list-commands";
 import { useRowSelection } from "../../shared/lists/use-row-selection";
-import { fixListOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { fixListPath } from "../../shared/navigation/routes";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Screen } from "../../shared/screen/Screen";
 import { WithPanel } from "../../shared/screen/SplitView";
 import { useWidth } from "../../shared/screen/use-width";
@@ -36,7 +36,7 @@ const NO_ROWS: LibraryRow[] = [];
 /** Everything that the library remembers of all connections in one list, with the open report beside it. */
 export function LibraryScreen(): ReactNode {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const [preferences, savePreferences] = usePreferences();
   const place = useLibraryPlace();
   const { search, openKey, change, open, close } = place;
@@ -102,7 +102,7 @@ export function LibraryScreen(): ReactNode {
         count={page?.total}
         actions={
           <>
-            <Button icon={Wrench} onPress={() => go(fixListOf(search.connection ?? null, query))}>
+            <Button icon={Wrench} onPress={() => go(fixListPath(search.connection ?? null, query))}>
               <Trans>Fix list of these</Trans>
             </Button>
             <ExportButton

@@ -1,6 +1,6 @@
 import { useRouter, useRouterState, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { readPanelSearch } from "../reports";
 import { changeSearch, keyOf, type LibrarySearch, libraryPlace, readLibrarySearch } from "./search";
 
@@ -35,7 +35,7 @@ function decoded(part: string): string {
 /** The place of the library's list. */
 export function useLibraryPlace(): LibraryPlace {
   const router = useRouter();
-  const go = useGo();
+  const go = useGoTo();
   const search = readLibrarySearch(useSearch({ strict: false }));
   const openKey = useRouterState({ select: ({ location }) => openAt(location.pathname) });
 

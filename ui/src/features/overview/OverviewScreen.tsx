@@ -19,7 +19,7 @@ import { VerdictsCard } from "./cards/VerdictsCard";
 import { Missing, Standing } from "./DataFreshness";
 import styles from "./OverviewScreen.module.css";
 import { SyncButton } from "./SyncButton";
-import { useRemembered } from "./use-library-query";
+import { useLibraryQuery } from "./use-library-query";
 import { totalOf } from "./verdicts";
 
 /** A connection at a glance, as far as this computer remembers. */
@@ -29,7 +29,7 @@ export function OverviewScreen(): ReactNode {
   const [{ stale_days }] = usePreferences();
   const sync = useSync(connection);
   const query = { connection, stale_days, utc_offset: -new Date().getTimezoneOffset() };
-  const { data, problem, read } = useRemembered(keys.library.overview(query), "overview_read", query);
+  const { data, problem, read } = useLibraryQuery(keys.library.overview(query), "overview_read", query);
   useCommand("read_again", () => sync.start("light"));
   return (
     <Screen title={t`Overview`} actions={<SyncButton sync={sync} />}>

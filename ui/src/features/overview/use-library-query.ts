@@ -13,7 +13,7 @@ export type Remembered<Answer> = {
 };
 
 /** Asks the library on this computer, and again whenever it changed. */
-export function useRemembered<N extends CallName>(
+export function useLibraryQuery<N extends CallName>(
   queryKey: QueryKey,
   name: N,
   request: Calls[N]["request"],

@@ -6,8 +6,8 @@ import { columnSort } from "../../shared/lists/column-sort";
 import { PastEnd } from "../../shared/lists/PastEnd";
 import { useLayout } from "../../shared/lists/use-layout";
 import type { List } from "../../shared/lists/use-list";
-import { fixListOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { fixListPath } from "../../shared/navigation/routes";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useDeletions } from "../../shared/unsaved/deletions";
 import {
   Button,
@@ -50,7 +50,7 @@ export function ProjectsTable(props: ProjectsTableProps) {
   const [{ density }] = usePreferences();
   const [layout, saveLayout] = useLayout("projects");
   const { pendingOf } = useDeletions(connection, "projects");
-  const go = useGo();
+  const go = useGoTo();
   const isSlow = useIsSlow(list.isReading && (!list.isCurrent || list.knownAt !== null));
 
   if (!list.page) {
@@ -95,7 +95,7 @@ export function ProjectsTable(props: ProjectsTableProps) {
             <MenuItem
               icon={Wrench}
               label={t`Fix list`}
-              onAction={() => go(fixListOf(connection, { project: row.project }))}
+              onAction={() => go(fixListPath(connection, { project: row.project }))}
             />
             <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(row.project)} />
             <MenuSeparator />

@@ -5,7 +5,7 @@ import { problemOf, useHost } from "../../host";
 import type { Page, Problem, Project } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
 import { projectsOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useDeletionFailure } from "../../shared/unsaved/deletion-failure";
 import { type Deletion, type Run, useDeletions } from "../../shared/unsaved/deletions";
 
@@ -17,7 +17,7 @@ export function useProjectDeletion(connection: string): (project: string) => voi
   const { t } = useLingui();
   const host = useHost();
   const client = useQueryClient();
-  const go = useGo();
+  const go = useGoTo();
   const { remove, removeNow } = useDeletions(connection, "projects");
   const tellFailure = useDeletionFailure(connection);
 

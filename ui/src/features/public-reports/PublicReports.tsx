@@ -5,7 +5,7 @@ import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
 import { useSync } from "../../shared/data/sync";
 import { libraryOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { usePlanning } from "../../shared/planning/use-planning";
 import { Progress } from "../../shared/sync/Progress";
 import styles from "./PublicReportsScreen.module.css";
@@ -14,7 +14,7 @@ import { queryOf } from "./query";
 /** How many reports of a connection are public as far as the library knows, and what can be done about it. */
 export function PublicReports({ connection, count }: { connection: Connection; count: number }) {
   const { t, i18n } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const name = useConnectionName()(connection);
   const { state, start } = useSync(connection.id);
   const { plan, isPlanning } = usePlanning();

@@ -10,7 +10,7 @@ import { useConnectionName, useConnections } from "../../shared/data/connection"
 import { useSyncs } from "../../shared/data/sync";
 import { askForPage } from "../../shared/lists/library-list";
 import { sweepOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Screen } from "../../shared/screen/Screen";
 import { PublicReports } from "./PublicReports";
 import styles from "./PublicReportsScreen.module.css";
@@ -23,7 +23,7 @@ const ALL = "";
 export function SweepScreen(): ReactNode {
   const { t } = useLingui();
   const host = useHost();
-  const go = useGo();
+  const go = useGoTo();
   const nameOf = useConnectionName();
   const connections = useConnections();
   const syncs = useSyncs();

@@ -3,10 +3,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { Button, lazyLater, Pager, preloadable, toast } from "../../components";
+import { Button, lazyAfterFirstPaint, Pager, preloadable, toast } from "../../components";
 import { type Host, useHost } from "../../host";
 import type { ReportQuery, ReportRow } from "../../host/contract";
-import { withTexts } from "../../i18n";
+import { withCatalog } from "../../i18n";
 import { useCommand, useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
@@ -40,20 +40,20 @@ import { useReportWrites } from "./actions/use-report-writes";
 import { useReportNeighbours } from "./use-report-neighbours";
 import { useSelection } from "./use-selection";
 
-const loadNewReportDialog = () => withTexts(import("./writes/NewReportDialog"));
-const loadSelectionBar = () => withTexts(import("./selection/SelectionBar"));
+const loadNewReportDialog = () => withCatalog(import("./writes/NewReportDialog"));
+const loadSelectionBar = () => withCatalog(import("./selection/SelectionBar"));
 const NewReportDialog = lazy(() => loadNewReportDialog().then((module) => ({ default: module.NewReportDialog })));
-const ViewMenu = lazyLater(() =>
-  withTexts(import("../../shared/views/ViewMenu")).then((module) => ({ default: module.ViewMenu })),
+const ViewMenu = lazyAfterFirstPaint(() =>
+  withCatalog(import("../../shared/views/ViewMenu")).then((module) => ({ default: module.ViewMenu })),
 );
 // The first picture has the frame of the screen; these come while the service is asked.
-const ReportColumnMenu = lazyLater(() =>
+const ReportColumnMenu = lazyAfterFirstPaint(() =>
   import("./list/ReportColumnMenu").then((module) => ({ default: module.ReportColumnMenu })),
 );
-const ReportsNotices = lazyLater(() =>
+const ReportsNotices = lazyAfterFirstPaint(() =>
   import("./list/ReportsNotices").then((module) => ({ default: module.ReportsNotices })),
 );
-const ReportsExport = lazyLater(() => import("./list/ReportsExport").then((module) => ({ default: module.ReportsExport })));
+const ReportsExport = lazyAfterFirstPaint(() => import("./list/ReportsExport").then((module) => ({ default: module.ReportsExport })));
 const [ReportsTable, loadReportsTable] = preloadable(() =>
   import("./list/ReportsTable").then((module) => module.ReportsTable),
 );
@@ -97,7 +97,7 @@ export function ReportsScreen(): ReactNode {
   const rows = list.page?.rows ?? NO_ROWS;
   const writes = useReportWrites(connection);
   const { asked, ask, done } = useNewReport();
-  const { aftermathOf, setAftermath } = useAftermaths();
+  const { writeNoticeOf, setWriteNotice } = useAftermaths();
   const area = useRef<HTMLDivElement>(null);
   const focusRow = useFocusRow(area);
   const [width, measure, isMeasured] = useWidth<HTMLDivElement>();
@@ -146,10 +146,10 @@ export function ReportsScreen(): ReactNode {
   const [actions, dialogs] = useReportActions({
     isOpen: (id) => id === latestOpenId.current,
     open,
-    setAftermath,
+    setWriteNotice,
     onGone: leave,
   });
-  const context: ReportsContextValue = { ...actions, rows, neighbours, open, close, aftermathOf, setAftermath };
+  const context: ReportsContextValue = { ...actions, rows, neighbours, open, close, writeNoticeOf, setWriteNotice };
 
   const { page } = list;
   useListCommands(list, turnTo);
@@ -273,7 +273,7 @@ export function ReportsScreen(): ReactNode {
             onCreated={(row, aftermath) => {
               done();
               toast({ tone: "success", title: t`Report created`, description: row.address });
-              setAftermath(row.id, aftermath);
+              setWriteNotice(row.id, aftermath);
               open(row.id);
             }}
             onOpen={(id) => {

@@ -4,7 +4,7 @@ import type { Neighbours } from "../../shared/lists/use-neighbors";
 import type { ReportActions } from "./actions/use-report-actions";
 
 /** What there is to say of a report after a write to it. */
-export type Aftermath = {
+export type WriteNotice = {
   /** Why the service could not be read again, if so: what is shown is what it answered to the write. */
   unsettled: Problem | null;
   /** The write whose own answer was lost, if so: that it took place was found by looking. */
@@ -22,9 +22,9 @@ export type ReportsContextValue = ReportActions & {
   /** Closes the panel and puts the focus on a row, or on the list where that row is not there. */
   close: (focus: string | undefined) => void;
   /** What there is to say after a write to this report, if anything. */
-  aftermathOf: (id: string) => Aftermath | undefined;
+  writeNoticeOf: (id: string) => WriteNotice | undefined;
   /** Remembers or forgets that. */
-  setAftermath: (id: string, aftermath: Aftermath | null) => void;
+  setWriteNotice: (id: string, aftermath: WriteNotice | null) => void;
 };
 
 const ReportsContext = createContext<ReportsContextValue | null>(null);
@@ -40,12 +40,12 @@ export function useReports(): ReportsContextValue {
 }
 
 /** What there is to say after writes, by the report that was written. */
-export function useAftermaths(): Pick<ReportsContextValue, "aftermathOf" | "setAftermath"> {
-  const [aftermaths, setAftermaths] = useState<Record<string, Aftermath>>({});
+export function useAftermaths(): Pick<ReportsContextValue, "writeNoticeOf" | "setWriteNotice"> {
+  const [aftermaths, setAftermaths] = useState<Record<string, WriteNotice>>({});
   return useMemo(
     () => ({
-      aftermathOf: (id) => aftermaths[id],
-      setAftermath: (id, aftermath) =>
+      writeNoticeOf: (id) => aftermaths[id],
+      setWriteNotice: (id, aftermath) =>
         setAftermaths(({ [id]: _, ...others }) =>
           aftermath?.unsettled || aftermath?.proven ? { ...others, [id]: aftermath } : others,
         ),

@@ -4,7 +4,7 @@ import { Button } from "../../components";
 import { LogoMark } from "../../components/LogoMark";
 import { useCommands } from "../../shared/commands";
 import { useStart } from "../../shared/data/start";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import styles from "./SettingsScreen.module.css";
 import { Updates } from "./Updates";
 
@@ -12,7 +12,7 @@ import { Updates } from "./Updates";
 export function About(): ReactNode {
   const { version } = useStart();
   const commands = useCommands();
-  const go = useGo();
+  const go = useGoTo();
   return (
     <>
       <div className={styles.about}>

@@ -6,7 +6,7 @@ import { memo, type ReactNode, useDeferredValue, useRef, useState } from "react"
 import { Button as RawButton } from "react-aria-components";
 import { useCommand, useKeysOf } from "../../shared/commands";
 import { ABOUT } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { focusAll } from "../../shared/screen/focus";
 import { Screen } from "../../shared/screen/Screen";
 import { LongText } from "../../shared/updates/LongText";
@@ -39,7 +39,7 @@ type Notices = { packages: Package[]; texts: string[] };
 /** The licences of everything that Assay is built from. */
 export function NoticesScreen(): ReactNode {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const [query, setQuery] = useState("");
   const shown = useDeferredValue(query);
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Button } from "../../components";
 import { useConnections } from "../../shared/data/connection";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Screen } from "../../shared/screen/Screen";
 import { About } from "./About";
 import { BatchSettings } from "./BatchSettings";
@@ -50,7 +50,7 @@ export function SettingsScreen(): ReactNode {
     return heading;
   }, []);
   const { section } = useSearch({ from: "/settings" });
-  const go = useGo();
+  const go = useGoTo();
   const unfollow = useRef(() => {});
   useEffect(() => {
     if (section === undefined) return;

@@ -1,5 +1,5 @@
 import type { Calls, Connection, Exported, ExportFormat, ExportOf, LibraryInfo, Report } from "../contract";
-import { changesOf, compared, fixListOf, overviewOf } from "../fake-sums";
+import { changesPath, compared, fixListPath, overviewOf } from "../fake-sums";
 import { type CallName, makeProblem, ProblemError } from "../host";
 import { type FakeLibrary, lastOf } from "./library";
 import { FakeService } from "./service";
@@ -76,7 +76,7 @@ export function libraryHandlers({ library, syncs, changed, now, ...around }: Aro
       case "selection":
         return of.ids.length;
       case "fix_list":
-        return fixListOf(library.select(of.query).map((known) => lastOf(known).report)).checks.length;
+        return fixListPath(library.select(of.query).map((known) => lastOf(known).report)).checks.length;
       case "history":
         return library.history(of).snapshots.length;
     }
@@ -93,8 +93,8 @@ export function libraryHandlers({ library, syncs, changed, now, ...around }: Aro
     snapshot_read: ({ number, ...ref }) => library.snapshot(ref, number).report,
     snapshots_compare: ({ before, after, ...ref }) =>
       compared(library.snapshot(ref, before), library.snapshot(ref, after)),
-    changes_count: ({ connection, since }) => changesOf(library, connection, since),
-    fix_list: (query) => fixListOf(library.select(query).map((known) => lastOf(known).report)),
+    changes_count: ({ connection, since }) => changesPath(library, connection, since),
+    fix_list: (query) => fixListPath(library.select(query).map((known) => lastOf(known).report)),
     overview_read: (query) => overviewOf(library, query, now()),
     library_info: info,
     library_clear: () => {

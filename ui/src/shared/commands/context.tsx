@@ -11,7 +11,7 @@ import {
 import { useLocale } from "react-aria-components";
 import { usePreferences } from "../data/preferences";
 import { useStart } from "../data/start";
-import { type Desk, keysHere } from "./key-bindings";
+import { type KeyContext, keysFor } from "./key-bindings";
 import { listen } from "./keyboard";
 import { Commands } from "./registry";
 import type { CommandName } from "./table";
@@ -21,7 +21,7 @@ const CommandsContext = createContext<Commands | null>(null);
 /** Holds the commands of everything below, and has keys run them. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [commands] = useState(() => new Commands());
-  const desk = useDesk();
+  const desk = useKeyContext();
   useEffect(() => listen(commands, desk), [commands, desk]);
   return <CommandsContext value={commands}>{children}</CommandsContext>;
 }
@@ -58,12 +58,12 @@ export function usePossibleCommands(): readonly CommandName[] {
 
 /** Tells the usual keys of commands here, such as `mod+shift+c`, for `Keys`; `undefined` where one has none. */
 export function useKeysOf(): (name: CommandName) => string | undefined {
-  const desk = useDesk();
-  return (name) => keysHere(name, desk)[0];
+  const desk = useKeyContext();
+  return (name) => keysFor(name, desk)[0];
 }
 
 /** The system, its direction, and what the user wants of keys. */
-export function useDesk(): Desk {
+export function useKeyContext(): KeyContext {
   const { platform } = useStart();
   const { direction } = useLocale();
   const [{ single_keys_off: singleKeysOff }] = usePreferences();

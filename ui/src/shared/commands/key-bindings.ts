@@ -2,7 +2,7 @@ import type { Platform } from "../../host/contract";
 import { COMMAND_NAMES, COMMANDS, type Command, type CommandName } from "./table";
 
 /** Where keys are pressed: which system, in which direction its text runs, and whether keys that are a single character run nothing. */
-export type Desk = { platform: Platform; direction: "ltr" | "rtl"; singleKeysOff: boolean };
+export type KeyContext = { platform: Platform; direction: "ltr" | "rtl"; singleKeysOff: boolean };
 
 /** The keys with names, and what a keyboard event calls them. */
 const NAMED_KEYS: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ function readStroke(keys: string): Stroke {
 }
 
 /** The keys of a command here, the usual ones first; `start` and `end` have become the arrows that point there. */
-export function keysHere(name: CommandName, { platform, direction, singleKeysOff }: Desk): readonly string[] {
+export function keysFor(name: CommandName, { platform, direction, singleKeysOff }: KeyContext): readonly string[] {
   const { keys }: Command = COMMANDS[name];
   const list = keys === undefined ? [] : "others" in keys ? keys[platform === "macos" ? "macos" : "others"] : keys;
   const [start, end] = direction === "ltr" ? ["arrowleft", "arrowright"] : ["arrowright", "arrowleft"];
@@ -51,14 +51,14 @@ export function keysHere(name: CommandName, { platform, direction, singleKeysOff
  * The commands that have the keys of an event. Whatever the layout: a character counts where the layout has it, and where
  * it has other letters there, or digits with Shift alone, the place on the keyboard counts.
  */
-export function commandsOf(event: KeyboardEvent, desk: Desk): CommandName[] {
+export function commandsOf(event: KeyboardEvent, desk: KeyContext): CommandName[] {
   const isMac = desk.platform === "macos";
   const mod = isMac ? event.metaKey : event.ctrlKey;
   // The other one of Ctrl and ⌘ is in none of the app's keys; AltGr makes characters.
   if ((isMac ? event.ctrlKey : event.metaKey) || event.getModifierState("AltGraph")) return [];
   const fits = (has: (stroke: Stroke) => boolean) =>
     COMMAND_NAMES.filter((name) =>
-      keysHere(name, desk).some((keys) => {
+      keysFor(name, desk).some((keys) => {
         const stroke = readStroke(keys);
         return stroke.mod === mod && stroke.alt === event.altKey && has(stroke);
       }),

@@ -7,7 +7,7 @@ import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { renderWithTexts } from "../../test/texts";
 import { PreferencesProvider } from "../data/preferences";
 import { StartProvider } from "../data/start";
-import { SavesProvider } from "../unsaved/save-queue";
+import { SaveQueueProvider } from "../unsaved/save-queue";
 import { CommandsProvider, useCommand, useKeysOf } from "./context";
 import type { CommandName } from "./table";
 
@@ -32,7 +32,7 @@ function start(runs: Runs, { platform = "linux", locale = "en", preferences }: O
     <I18nProvider locale={locale}>
       <StartProvider value={{ platform } as Start}>
         <HostProvider value={host}>
-          <SavesProvider>
+          <SaveQueueProvider>
             <PreferencesProvider initial={{ ...usualPreferences, ...preferences }}>
               <CommandsProvider>
                 <main>
@@ -57,7 +57,7 @@ function start(runs: Runs, { platform = "linux", locale = "en", preferences }: O
                 {children}
               </CommandsProvider>
             </PreferencesProvider>
-          </SavesProvider>
+          </SaveQueueProvider>
         </HostProvider>
       </StartProvider>
     </I18nProvider>

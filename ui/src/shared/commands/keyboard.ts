@@ -1,5 +1,5 @@
 import { isText, openDialog } from "../screen/focus";
-import { commandsOf, type Desk } from "./key-bindings";
+import { commandsOf, type KeyContext } from "./key-bindings";
 import type { Commands } from "./registry";
 import { COMMANDS, type Command, type CommandName } from "./table";
 
@@ -8,7 +8,7 @@ const ARROW_USERS =
   "input, [role=tablist], [role=grid], [role=treegrid], [role=separator], [role=slider], [role=radiogroup], [role=toolbar], [role=listbox], [role=menu], [role=combobox], [aria-haspopup=listbox]";
 
 /** Has keys, and the mouse's buttons for back and forward, run commands; returns how to end that. */
-export function listen(commands: Commands, desk: Desk): () => void {
+export function listen(commands: Commands, desk: KeyContext): () => void {
   // Before any control: the web view has uses of its own for these, and controls may keep them to themselves.
   const onHeld = (event: KeyboardEvent) => {
     if (!isPlain(event)) heed(event);
@@ -65,14 +65,14 @@ function isPlain({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
 }
 
 /** Keys that edit text where there is some. */
-function isEditing(event: KeyboardEvent, { platform }: Desk): boolean {
+function isEditing(event: KeyboardEvent, { platform }: KeyContext): boolean {
   if (/^(Backspace|Delete|Arrow)/.test(event.key)) return !(event.altKey && platform !== "macos");
   if (/^[az]$/i.test(event.key) || /^Key[AZ]$/.test(event.code)) return true;
   return platform === "macos" && event.altKey;
 }
 
 /** Whether a key belongs to what has the focus. */
-function isOthers(event: KeyboardEvent, target: Element | null, desk: Desk): boolean {
+function isOthers(event: KeyboardEvent, target: Element | null, desk: KeyContext): boolean {
   if (!target) return false;
   const isTyping = isText(target);
   if (isPlain(event)) {

@@ -1,12 +1,12 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from "react";
 import type { ExportOf } from "../../host/contract";
-import { withTexts } from "../../i18n";
+import { withCatalog } from "../../i18n";
 
 const ExportDialog = lazy(() =>
-  withTexts(import("../../features/export")).then((module) => ({ default: module.ExportDialog })),
+  withCatalog(import("../../features/export")).then((module) => ({ default: module.ExportDialog })),
 );
 const PrintedReport = lazy(() =>
-  withTexts(import("../../features/export")).then((module) => ({ default: module.PrintedReport })),
+  withCatalog(import("../../features/export")).then((module) => ({ default: module.PrintedReport })),
 );
 
 /** Something to make a file of. */

@@ -1,14 +1,14 @@
 import { useMemo } from "react";
-import { editOf } from "./routes";
-import { useGo } from "./use-navigation";
+import { editConnectionPath } from "./routes";
+import { useGoTo } from "./use-navigation";
 
 /** Where problems with a connection can be set right, as actions of {@link ProblemView}. */
-export function useConnectionWays(connection: string) {
-  const go = useGo();
+export function useConnectionActions(connection: string) {
+  const go = useGoTo();
   return useMemo(
     () => ({
-      edit_connection: () => go(editOf(connection)),
-      enter_key: () => go(editOf(connection, "key")),
+      edit_connection: () => go(editConnectionPath(connection)),
+      enter_key: () => go(editConnectionPath(connection, "key")),
       show_connections: () => go("/connections"),
     }),
     [go, connection],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Start } from "../../host/contract";
 import { exampleConnection, FakeHost, usualPreferences } from "../../host/fake/index";
-import { connectionOf, firstPlace, fixListOf, isWorthKeeping, libraryOf, viewOfPlace } from "./routes";
+import { connectionOf, startPath, fixListPath, isRestorable, libraryOf, viewOfPlace } from "./routes";
 
 async function start(change: Partial<Start>, place: string | null = null): Promise<Start> {
   const preferences = { ...usualPreferences, place };
@@ -9,13 +9,13 @@ async function start(change: Partial<Start>, place: string | null = null): Promi
 }
 
 it("starts at the welcome without connections, whatever the last place was", async () => {
-  expect(firstPlace(await start({ connections: [] }))).toBe("/welcome");
-  expect(firstPlace(await start({ connections: [] }, "/c/c1/reports?page=2"))).toBe("/welcome");
+  expect(startPath(await start({ connections: [] }))).toBe("/welcome");
+  expect(startPath(await start({ connections: [] }, "/c/c1/reports?page=2"))).toBe("/welcome");
 });
 
 it("starts where the app was left, filters included", async () => {
-  expect(firstPlace(await start({}, "/c/c1/projects?search=shop&page=2"))).toBe("/c/c1/projects?search=shop&page=2");
-  expect(firstPlace(await start({}, "/settings"))).toBe("/settings");
+  expect(startPath(await start({}, "/c/c1/projects?search=shop&page=2"))).toBe("/c/c1/projects?search=shop&page=2");
+  expect(startPath(await start({}, "/settings"))).toBe("/settings");
 });
 
 it("starts at the first connection's reports where the last place is of no use", async () => {
@@ -28,35 +28,35 @@ it("starts at the first connection's reports where the last place is of no use",
     "//evil.example",
     "/c/c1",
   ]) {
-    expect(firstPlace(await start({}, place)), String(place)).toBe("/c/c1/reports");
+    expect(startPath(await start({}, place)), String(place)).toBe("/c/c1/reports");
   }
 });
 
 it("opens the sample workspace when asked to, before everything else", async () => {
-  expect(firstPlace(await start({ link: { kind: "sample" } }, "/settings"))).toBe("/sample");
+  expect(startPath(await start({ link: { kind: "sample" } }, "/settings"))).toBe("/sample");
 });
 
 it("stays where the window is that was loaded anew, unless a link leads elsewhere", async () => {
   const link = (connection: string) => ({ kind: "report", report: { connection, id: "17" } }) as const;
-  expect(firstPlace(await start({}, "/settings"), "/c/c1/projects")).toBeNull();
-  expect(firstPlace(await start({ link: link("gone") }, "/settings"), "/c/c1/projects")).toBeNull();
-  expect(firstPlace(await start({ link: link("c1") }, "/settings"), "/c/c1/projects")).toBe("/c/c1/reports/17");
+  expect(startPath(await start({}, "/settings"), "/c/c1/projects")).toBeNull();
+  expect(startPath(await start({ link: link("gone") }, "/settings"), "/c/c1/projects")).toBeNull();
+  expect(startPath(await start({ link: link("c1") }, "/settings"), "/c/c1/projects")).toBe("/c/c1/reports/17");
 });
 
 it("encodes the connection in a place and reads it back", async () => {
   const connections = [{ ...exampleConnection, id: "a/b c" }];
-  const place = firstPlace(await start({ connections })) ?? "";
+  const place = startPath(await start({ connections })) ?? "";
   expect(place).toBe("/c/a%2Fb%20c/reports");
   expect(connectionOf(place)).toBe("a/b c");
 });
 
 it("keeps no place that the core would refuse", () => {
-  expect(isWorthKeeping("/c/c1/reports/4711?search=x")).toBe(true);
-  expect(isWorthKeeping("/c/c1/reportsX")).toBe(false);
-  expect(isWorthKeeping("/connections/new")).toBe(true);
+  expect(isRestorable("/c/c1/reports/4711?search=x")).toBe(true);
+  expect(isRestorable("/c/c1/reportsX")).toBe(false);
+  expect(isRestorable("/connections/new")).toBe(true);
   const filler = "/c/c1/reports?search=";
-  expect(isWorthKeeping(filler + "ö".repeat((4096 - filler.length) / 2))).toBe(true);
-  expect(isWorthKeeping(filler + "ö".repeat((4096 - filler.length) / 2 + 1))).toBe(false);
+  expect(isRestorable(filler + "ö".repeat((4096 - filler.length) / 2))).toBe(true);
+  expect(isRestorable(filler + "ö".repeat((4096 - filler.length) / 2 + 1))).toBe(false);
 });
 
 it("writes the library's questions as the router reads them", () => {
@@ -66,17 +66,17 @@ it("writes the library's questions as the router reads them", () => {
   expect(libraryOf({ changed: { change: "new", since: "last_time" } })).toBe("/library?changed=new&since=last_time");
   // What looks like a number or a word of a program is text.
   expect(libraryOf({ search: "404", failing: "a&b" })).toBe("/library?search=%22404%22&failing=a%26b");
-  expect(fixListOf("c1", { connection: "c1", verdict: "bad", sort_by: "score", per_page: 10, page: 2 })).toBe(
+  expect(fixListPath("c1", { connection: "c1", verdict: "bad", sort_by: "score", per_page: 10, page: 2 })).toBe(
     "/c/c1/fix-list?verdict=bad",
   );
-  expect(fixListOf(null)).toBe("/library/fix-list");
+  expect(fixListPath(null)).toBe("/library/fix-list");
 });
 
 it("keeps the places of the library, and tells which view is open", () => {
   for (const place of ["/c/c1/overview", "/c/c1/changes?since=7", "/c/c1/fix-list", "/library/c1/5?view=v1"]) {
-    expect(isWorthKeeping(place), place).toBe(true);
+    expect(isRestorable(place), place).toBe(true);
   }
-  expect(isWorthKeeping("/libraryX")).toBe(false);
+  expect(isRestorable("/libraryX")).toBe(false);
   expect(viewOfPlace("/library/c1/5?view=v1")).toBe("v1");
   expect(viewOfPlace("/library")).toBeUndefined();
 });

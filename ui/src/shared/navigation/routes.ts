@@ -24,30 +24,30 @@ export function overviewOf(connection: string): string {
 }
 
 /** What changed with a connection. */
-export function changesOf(connection: string): string {
+export function changesPath(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/changes`;
 }
 
 /** The batches of a connection. */
-export function batchesOf(connection: string): string {
+export function batchesPath(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/batches`;
 }
 
 /** A batch: its plan, how it goes, how it went. */
-export function batchOf(connection: string, batch: number): string {
-  return `${batchesOf(connection)}/${batch}`;
+export function batchPath(connection: string, batch: number): string {
+  return `${batchesPath(connection)}/${batch}`;
 }
 
 /** Where addresses are gathered for a new batch. */
 export function newBatchOf(connection: string): string {
-  return `${batchesOf(connection)}/new`;
+  return `${batchesPath(connection)}/new`;
 }
 
 /** What of a query does not matter where its reports are taken together. */
 const NO_LIST = { connection: null, sort_by: null, sort: null, per_page: null, page: null };
 
 /** What to mend first in the reports of a connection (`null`: of all), or in those of them that the query asks for. */
-export function fixListOf(connection: string | null, query?: Partial<LibraryQuery>): string {
+export function fixListPath(connection: string | null, query?: Partial<LibraryQuery>): string {
   const path = connection === null ? "/library" : `/c/${encodeURIComponent(connection)}`;
   return `${path}/fix-list${searchOf({ ...valuesOf(query ?? {}), ...NO_LIST })}`;
 }
@@ -99,7 +99,7 @@ export function checkOf(connection: string): string {
 }
 
 /** The form of a connection; with `focus` it begins at its key. */
-export function editOf(connection: string, focus?: "key"): string {
+export function editConnectionPath(connection: string, focus?: "key"): string {
   return `/connections/${encodeURIComponent(connection)}/edit${focus ? `?focus=${focus}` : ""}`;
 }
 
@@ -132,14 +132,14 @@ export function linkedPlace(link: OpenedLink, connections: readonly Connection[]
  * Where the app starts: at what it was started to show, or, unless it is a place already, at the last one, the first
  * connection, or the welcome; `null` to stay.
  */
-export function firstPlace({ link, preferences: { place }, connections }: Start, present = "/"): string | null {
+export function startPath({ link, preferences: { place }, connections }: Start, present = "/"): string | null {
   const linked = link && linkedPlace(link, connections);
   if (linked !== null) return linked;
   // After a reload.
   if (present !== "/") return null;
   const first = connections[0];
   if (!first) return "/welcome";
-  if (place && isWorthKeeping(place) && place !== "/welcome") {
+  if (place && isRestorable(place) && place !== "/welcome") {
     const wanted = connectionOf(place);
     if (!place.startsWith("/c/") || connections.some(({ id }) => id === wanted)) return place;
   }
@@ -147,7 +147,7 @@ export function firstPlace({ link, preferences: { place }, connections }: Start,
 }
 
 /** Whether a place can be returned to at the next start. */
-export function isWorthKeeping(place: string): boolean {
+export function isRestorable(place: string): boolean {
   const isKnown =
     /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches)|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
       place,

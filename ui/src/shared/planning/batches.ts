@@ -3,8 +3,8 @@ import { useCallback } from "react";
 import { PROBLEMS, toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { PlanBatch } from "../../host/contract";
-import { batchOf } from "../navigation/routes";
-import { useGo } from "../navigation/use-navigation";
+import { batchPath } from "../navigation/routes";
+import { useGoTo } from "../navigation/use-navigation";
 
 /**
  * Plans a batch and goes to it. Where it cannot be planned a message tells why; nothing happens where `signal` gave it up
@@ -13,13 +13,13 @@ import { useGo } from "../navigation/use-navigation";
 export function useMakeBatch(): (plan: PlanBatch, options?: { signal?: AbortSignal }) => Promise<boolean> {
   const { i18n, t } = useLingui();
   const host = useHost();
-  const go = useGo();
+  const go = useGoTo();
   return useCallback(
     async (plan, { signal } = {}) => {
       try {
         const { connection, number } = await host.call("batch_plan", plan, { signal });
         if (signal?.aborted) return false;
-        go(batchOf(connection, number));
+        go(batchPath(connection, number));
         return true;
       } catch (thrown) {
         const problem = problemOf(thrown);

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import type { Connection, SourceFile } from "../../host/contract";
 import { newBatchOf } from "../navigation/routes";
-import { useGo } from "../navigation/use-navigation";
+import { useGoTo } from "../navigation/use-navigation";
 
 /** What the addresses of a new batch are to be taken from. */
 export type GivenSource = { kind: "text"; text: string } | { kind: "file"; file: SourceFile };
@@ -20,7 +20,7 @@ const NewBatchContext = createContext<NewBatchAsk | null>(null);
 
 /** Lets a new batch with the present connection be given its addresses. */
 export function NewBatchProvider({ current, children }: { current: Connection | undefined; children: ReactNode }) {
-  const go = useGo();
+  const go = useGoTo();
   const [given, setGiven] = useState<{ source: GivenSource; connection: string } | null>(null);
   const connection = current && (current.sample || current.key !== "missing") ? current.id : undefined;
   // Whoever went to another connection does not want it any more.

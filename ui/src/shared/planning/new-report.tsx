@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import type { Connection } from "../../host/contract";
 import { reportsOf } from "../navigation/routes";
-import { useGo } from "../navigation/use-navigation";
+import { useGoTo } from "../navigation/use-navigation";
 
 /** How a new report is asked for, anywhere in the window. */
 export type NewReportAsk = {
@@ -18,7 +18,7 @@ const NewReportContext = createContext<NewReportAsk | null>(null);
 /** Lets a new report with the present connection be asked for, and leads to its reports, where that is answered. */
 export function NewReportProvider(props: { current: Connection | undefined; place: string; children: ReactNode }) {
   const { current, place, children } = props;
-  const go = useGo();
+  const go = useGoTo();
   const [asked, setAsked] = useState<{ address: string | null; connection: string } | null>(null);
   const connection = current && (current.sample || current.key !== "missing") ? current.id : undefined;
   const isThere = connection !== undefined && `${place.split("?")[0]}/`.startsWith(`${reportsOf(connection)}/`);

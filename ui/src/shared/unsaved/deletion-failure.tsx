@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ACTION_LABELS, PROBLEMS, toast } from "../../components";
 import type { Problem } from "../../host/contract";
-import { useConnectionWays } from "../navigation/connection-actions";
+import { useConnectionActions } from "../navigation/connection-actions";
 
 /** What can be done about a delete that failed. */
 export type DeletionWays = {
@@ -16,7 +16,7 @@ export type DeletionWays = {
 /** Says in messages why something of a connection could not be deleted, and offers what helps. */
 export function useDeletionFailure(connection: string) {
   const { t, i18n } = useLingui();
-  const connectionWays = useConnectionWays(connection);
+  const connectionWays = useConnectionActions(connection);
 
   return (name: string, problem: Problem, ways: DeletionWays) => {
     const { title, next, action } = PROBLEMS[problem.code];

@@ -7,7 +7,7 @@ import type { Draft } from "../../host/contract";
 import { FakeHost } from "../../host/fake/index";
 import { renderWithTexts } from "../../test/texts";
 import { DraftsProvider, useDraft, useForgetDrafts, withoutCredentials } from "./drafts";
-import { SavesProvider } from "./save-queue";
+import { SaveQueueProvider } from "./save-queue";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -40,7 +40,7 @@ function start(forms: string[], initial: Draft[] = []) {
   const host = new FakeHost();
   const view = renderWithTexts(
     <HostProvider value={host}>
-      <SavesProvider>
+      <SaveQueueProvider>
         <DraftsProvider initial={initial}>
           {forms.map((name) => (
             <Form key={name} name={name} />
@@ -48,7 +48,7 @@ function start(forms: string[], initial: Draft[] = []) {
           <Remove />
           <ToastRegion />
         </DraftsProvider>
-      </SavesProvider>
+      </SaveQueueProvider>
     </HostProvider>,
   );
   const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });

@@ -51,7 +51,7 @@ class Saves {
 const SavesContext = createContext<Saves | null>(null);
 
 /** Holds what waits to be kept by the core, which is kept at once when the window is left. */
-export function SavesProvider({ children }: { children: ReactNode }) {
+export function SaveQueueProvider({ children }: { children: ReactNode }) {
   const [saves] = useState(() => new Saves());
   useEffect(() => {
     const flush = () => void saves.flush();
@@ -69,6 +69,6 @@ export function SavesProvider({ children }: { children: ReactNode }) {
 /** What waits to be kept by the core. What is saved tells its own failures. */
 export function useSaves(): Saves {
   const saves = useContext(SavesContext);
-  if (!saves) throw new Error("useSaves needs a SavesProvider above");
+  if (!saves) throw new Error("useSaves needs a SaveQueueProvider above");
   return saves;
 }

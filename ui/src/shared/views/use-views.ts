@@ -5,7 +5,7 @@ import type { SavedView } from "../../host/contract";
 import { useConnections } from "../data/connection";
 import { usePreferences } from "../data/preferences";
 import { connectionOf, viewOfPlace } from "../navigation/routes";
-import { useGo } from "../navigation/use-navigation";
+import { useGoTo } from "../navigation/use-navigation";
 import { listOfPlace, placeOfView, placeToKeep } from "./view-place";
 
 /** The most views that are kept, and the most characters of a name and a place. */
@@ -40,7 +40,7 @@ export function useViews(): Views {
   const place = useRouterState({ select: ({ location }) => location.href });
   const connections = useConnections();
   const [preferences, save] = usePreferences();
-  const go = useGo();
+  const go = useGoTo();
   const { views: all, page_size, columns } = preferences;
   // What is done later, such as an undo, must not bring back what the views were before.
   const latest = useRef(all);

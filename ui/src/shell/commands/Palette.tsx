@@ -12,7 +12,7 @@ import { COMMANDS, type Command } from "../../shared/commands/table";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { linkedPlace, reportOf, reportsOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useNewReport } from "../../shared/planning/new-report";
 import { useViews } from "../../shared/views/use-views";
 import { placeOfView } from "../../shared/views/view-place";
@@ -108,7 +108,7 @@ function useCommandChoices(): Choice[] {
 
 function useConnectionChoices(current: Connection | undefined): Choice[] {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const nameOf = useConnectionName();
   const others = useConnections().filter(({ id }) => id !== current?.id);
   return others.map((connection) => {
@@ -124,7 +124,7 @@ function useConnectionChoices(current: Connection | undefined): Choice[] {
 }
 
 function useViewChoices(): Choice[] {
-  const go = useGo();
+  const go = useGoTo();
   const { views, open } = useViews();
   return views
     .filter(({ id }) => id !== open?.id)
@@ -156,7 +156,7 @@ const SEARCH = "typed search";
 /** What can be done with a typed address, link, id or other text. */
 function useTypedChoices(text: string, current: Connection | undefined): Choice[] {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const navigate = useNavigate();
   const { ask } = useNewReport();
   const connections = useConnections();

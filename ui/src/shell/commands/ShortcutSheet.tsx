@@ -2,8 +2,8 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Dialog, Keys } from "../../components";
-import { useDesk } from "../../shared/commands/context";
-import { keysHere } from "../../shared/commands/key-bindings";
+import { useKeyContext } from "../../shared/commands/context";
+import { keysFor } from "../../shared/commands/key-bindings";
 import { COMMAND_NAMES, COMMANDS } from "../../shared/commands/table";
 import { GROUP_NAMES, GROUPS } from "./groups";
 import styles from "./ShortcutSheet.module.css";
@@ -24,10 +24,10 @@ const IN_LISTS: readonly Line[] = [
 /** All keys of the window, as this system has them. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const desk = useDesk();
+  const desk = useKeyContext();
   const groups = GROUP_NAMES.map((group) => {
     const named = COMMAND_NAMES.filter((name) => COMMANDS[name].group === group);
-    const lines: Line[] = named.map((name) => ({ label: COMMANDS[name].label, keys: keysHere(name, desk) }));
+    const lines: Line[] = named.map((name) => ({ label: COMMANDS[name].label, keys: keysFor(name, desk) }));
     return { group, lines: [...(group === "list" ? IN_LISTS : []), ...lines].filter(({ keys }) => keys.length > 0) };
   });
   return (

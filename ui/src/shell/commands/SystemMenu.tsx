@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { useHost } from "../../host";
 import type { MenuGroup } from "../../host/contract";
-import { useCommands, useDesk, usePossibleCommands } from "../../shared/commands/context";
+import { useCommands, useKeyContext, usePossibleCommands } from "../../shared/commands/context";
 import { COMMANDS, type Command, isCommandName } from "../../shared/commands/table";
 import { openDialog } from "../../shared/screen/focus";
 import { accelerator, MENUS } from "./menu";
@@ -16,7 +16,7 @@ export function SystemMenu() {
   const host = useHost();
   const commands = useCommands();
   const possible = usePossibleCommands();
-  const desk = useDesk();
+  const desk = useKeyContext();
 
   const groups = MENUS.map(
     ({ title, role = null, entries }): MenuGroup => ({

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from "react";
 import type { Connection } from "../../host/contract";
-import { withTexts } from "../../i18n";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { withCatalog } from "../../i18n";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useNewReport } from "../../shared/planning/new-report";
 import {
   ABOUT,
-  batchesOf,
-  changesOf,
+  batchesPath,
+  changesPath,
   checkOf,
-  fixListOf,
+  fixListPath,
   libraryOf,
   newBatchOf,
   overviewOf,
@@ -28,10 +28,10 @@ const ShortcutSheet = lazy(() =>
   import("./ShortcutSheet").then(({ ShortcutSheet: component }) => ({ default: component })),
 );
 const UpdateDialog = lazy(() =>
-  withTexts(import("../../shared/updates/UpdateDialog")).then(({ UpdateDialog: component }) => ({ default: component })),
+  withCatalog(import("../../shared/updates/UpdateDialog")).then(({ UpdateDialog: component }) => ({ default: component })),
 );
 const DiagnosticsDialog = lazy(() =>
-  withTexts(import("../product/DiagnosticsDialog")).then(({ DiagnosticsDialog: component }) => ({
+  withCatalog(import("../product/DiagnosticsDialog")).then(({ DiagnosticsDialog: component }) => ({
     default: component,
   })),
 );
@@ -42,7 +42,7 @@ const RECENT = 5;
 
 /** The commands that are the same on every screen, and what they open over it. */
 export function WindowCommands({ current }: { current: Connection | undefined }) {
-  const go = useGo();
+  const go = useGoTo();
   const { platform, update } = useStart();
   const [{ zoom, density }, save] = usePreferences();
   const { ask } = useNewReport();
@@ -64,12 +64,12 @@ export function WindowCommands({ current }: { current: Connection | undefined })
   useCommand("settings", () => go("/settings"));
   useCommand("go_overview", current ? () => go(overviewOf(current.id)) : null);
   useCommand("go_reports", current ? () => go(reportsOf(current.id)) : null);
-  useCommand("go_changes", current ? () => go(changesOf(current.id)) : null);
-  useCommand("go_fix_list", current ? () => go(fixListOf(current.id)) : null);
+  useCommand("go_changes", current ? () => go(changesPath(current.id)) : null);
+  useCommand("go_fix_list", current ? () => go(fixListPath(current.id)) : null);
   useCommand("go_projects", current ? () => go(projectsOf(current.id)) : null);
   useCommand("go_library", current ? () => go(libraryOf({})) : null);
   useCommand("go_connections", () => go("/connections"));
-  useCommand("go_batches", current ? () => go(batchesOf(current.id)) : null);
+  useCommand("go_batches", current ? () => go(batchesPath(current.id)) : null);
   useCommand("back", back);
   useCommand("forward", forward);
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { MenuRole, SystemAction } from "../../host/contract";
-import { type Desk, keysHere } from "../../shared/commands/key-bindings";
+import { type KeyContext, keysFor } from "../../shared/commands/key-bindings";
 import type { CommandName } from "../../shared/commands/table";
 
 /** What a menu has, from top to bottom. */
@@ -138,8 +138,8 @@ export const MENUS: readonly MenuPlan[] = [
  * The keys of a command as the menu bar's framework reads them, such as `CmdOrCtrl+Shift+C`. Keys without ⌘ are left out:
  * the menu bar would take them from texts and lists.
  */
-export function accelerator(name: CommandName, desk: Desk): string | null {
-  const keys = keysHere(name, desk).find((one) => one.startsWith("mod+"));
+export function accelerator(name: CommandName, desk: KeyContext): string | null {
+  const keys = keysFor(name, desk).find((one) => one.startsWith("mod+"));
   // The system's own entries for texts have these; the window sees to it that lists are meant where they are.
   if (keys === undefined || name === "select_all" || name === "undo") return null;
   const parts = keys.split("+").map((part) => (part === "mod" ? "CmdOrCtrl" : part[0]?.toUpperCase() + part.slice(1)));

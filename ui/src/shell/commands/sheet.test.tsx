@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { keysHere } from "../../shared/commands/key-bindings";
+import { keysFor } from "../../shared/commands/key-bindings";
 import { COMMAND_NAMES } from "../../shared/commands/table";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
@@ -13,7 +13,7 @@ it("shows the keys of all commands, and gives the focus back", async () => {
   const sheet = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
   await expectAccessible();
   const withKeys = COMMAND_NAMES.filter(
-    (name) => keysHere(name, { platform: "linux", direction: "ltr", singleKeysOff: false }).length > 0,
+    (name) => keysFor(name, { platform: "linux", direction: "ltr", singleKeysOff: false }).length > 0,
   );
   expect(within(sheet).getAllByRole("term").length).toBeGreaterThanOrEqual(withKeys.length);
   const line = (label: string) => within(sheet).getByText(label, { selector: "dt" }).parentElement;

@@ -1,27 +1,27 @@
 import { Trans } from "@lingui/react/macro";
 import { Outlet, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { Banner, Button, lazyLater, ProblemActionsProvider, ProblemView } from "../../components";
+import { Banner, Button, lazyAfterFirstPaint, ProblemActionsProvider, ProblemView } from "../../components";
 import { makeProblem } from "../../host";
-import { withTexts } from "../../i18n";
+import { withCatalog } from "../../i18n";
 import { ConnectionProvider, useConnections } from "../../shared/data/connection";
-import { useConnectionWays } from "../../shared/navigation/connection-actions";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useConnectionActions } from "../../shared/navigation/connection-actions";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { FirstSync } from "./FirstSync";
 
-const WaitingBar = lazyLater(() =>
+const WaitingBar = lazyAfterFirstPaint(() =>
   import("./WaitingBar").then(({ WaitingBar: component }) => ({ default: component })),
 );
 const KeyPrompt = lazy(() =>
-  withTexts(import("../../features/connections")).then(({ KeyPrompt: component }) => ({ default: component })),
+  withCatalog(import("../../features/connections")).then(({ KeyPrompt: component }) => ({ default: component })),
 );
 
 /** Everything of one connection: what must be said about it on every screen, and the screen. */
 export function ConnectionLayout(): ReactNode {
   const { connection: id } = useParams({ from: "/c/$connection" });
   const connection = useConnections().find((candidate) => candidate.id === id);
-  const go = useGo();
-  const actions = useConnectionWays(id);
+  const go = useGoTo();
+  const actions = useConnectionActions(id);
 
   if (!connection) {
     return <ProblemView headingLevel="h1" problem={makeProblem("connection_unknown")} actions={actions} />;

@@ -2,15 +2,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
-import { Banner, Button, LiveText, lazyLater, ToastRegion } from "../../components";
+import { Banner, Button, LiveText, lazyAfterFirstPaint, ToastRegion } from "../../components";
 import type { Connection } from "../../host/contract";
-import { withTexts } from "../../i18n";
+import { withCatalog } from "../../i18n";
 import { CommandsProvider } from "../../shared/commands";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { useStart } from "../../shared/data/start";
 import { ExportProvider } from "../../shared/export/export";
-import { connectionOf, isWorthKeeping } from "../../shared/navigation/routes";
+import { connectionOf, isRestorable } from "../../shared/navigation/routes";
 import { NewBatchProvider } from "../../shared/planning/new-batch";
 import { NewReportProvider } from "../../shared/planning/new-report";
 import { UndoCommand } from "../../shared/unsaved/deletions";
@@ -20,20 +20,20 @@ import { OpenedLinks } from "./OpenedLinks";
 import { Sidebar } from "./Sidebar";
 import { useFocusKept } from "./use-focus-kept";
 
-const LibraryNotice = lazyLater(() =>
-  withTexts(import("../sync/LibraryNotice")).then(({ LibraryNotice: component }) => ({ default: component })),
+const LibraryNotice = lazyAfterFirstPaint(() =>
+  withCatalog(import("../sync/LibraryNotice")).then(({ LibraryNotice: component }) => ({ default: component })),
 );
-const ProductNotices = lazyLater(() =>
-  withTexts(import("../product/ProductNotices")).then(({ ProductNotices: component }) => ({ default: component })),
+const ProductNotices = lazyAfterFirstPaint(() =>
+  withCatalog(import("../product/ProductNotices")).then(({ ProductNotices: component }) => ({ default: component })),
 );
-const DropOverlay = lazyLater(() =>
-  withTexts(import("../../features/batches")).then(({ DropOverlay: component }) => ({ default: component })),
+const DropOverlay = lazyAfterFirstPaint(() =>
+  withCatalog(import("../../features/batches")).then(({ DropOverlay: component }) => ({ default: component })),
 );
-const BatchNews = lazyLater(() =>
-  withTexts(import("../../features/batches/BatchNotifications")).then(({ BatchNews: component }) => ({ default: component })),
+const BatchNews = lazyAfterFirstPaint(() =>
+  withCatalog(import("../../features/batches/BatchNotifications")).then(({ BatchNews: component }) => ({ default: component })),
 );
-const SyncNews = lazyLater(() =>
-  withTexts(import("../sync/SyncNotifications")).then(({ SyncNews: component }) => ({ default: component })),
+const SyncNews = lazyAfterFirstPaint(() =>
+  withCatalog(import("../sync/SyncNotifications")).then(({ SyncNews: component }) => ({ default: component })),
 );
 
 /** The window: sidebar, and the screen of the present place. */
@@ -61,7 +61,7 @@ function Window() {
   }, [path]);
 
   useEffect(() => {
-    if (isWorthKeeping(place)) save({ place });
+    if (isRestorable(place)) save({ place });
   }, [place, save]);
 
   return (

@@ -6,7 +6,7 @@ import type { OpenedLink, ReportRef } from "../../host/contract";
 import { useConnections } from "../../shared/data/connection";
 import { useStart } from "../../shared/data/start";
 import { linkedPlace } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useNewReport } from "../../shared/planning/new-report";
 import { openDialog } from "../../shared/screen/focus";
 
@@ -30,7 +30,7 @@ export function readAppLink(text: string): ReportRef | null {
 export function OpenedLinks(): null {
   const { t } = useLingui();
   const host = useHost();
-  const go = useGo();
+  const go = useGoTo();
   const { link: first } = useStart();
   const connections = useConnections();
   const { done } = useNewReport();
@@ -60,7 +60,7 @@ export function OpenedLinks(): null {
 
   useEffect(() => host.watch((event) => event.kind === "link" && open(event.link)), [host]);
   const openFirst = useEffectEvent(() => {
-    // The window starts at what it can show (`firstPlace`).
+    // The window starts at what it can show (`startPath`).
     if (first && linkedPlace(first, connections) === null) open(first);
   });
   useEffect(() => openFirst(), []);

@@ -16,20 +16,20 @@ import {
 } from "lucide-react";
 import { type ReactElement, Suspense } from "react";
 import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
-import { lazyLater, Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from "../../components";
+import { lazyAfterFirstPaint, Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from "../../components";
 import { LogoMark } from "../../components/LogoMark";
 import type { Connection } from "../../host/contract";
 import { withoutScheme } from "../../host/page-urls";
-import { withTexts } from "../../i18n";
+import { withCatalog } from "../../i18n";
 import { useKeysOf } from "../../shared/commands";
 import type { CommandName } from "../../shared/commands/table";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import {
-  batchesOf,
-  changesOf,
+  batchesPath,
+  changesPath,
   checkOf,
-  fixListOf,
+  fixListPath,
   libraryOf,
   overviewOf,
   projectsOf,
@@ -41,14 +41,14 @@ import { useServiceState } from "../../shared/data/service-status";
 import { useMedia } from "../../shared/screen/use-media";
 import styles from "./Sidebar.module.css";
 
-const SyncStatus = lazyLater(() =>
-  withTexts(import("../sync/SyncStatus")).then((module) => ({ default: module.SyncStatus })),
+const SyncStatus = lazyAfterFirstPaint(() =>
+  withCatalog(import("../sync/SyncStatus")).then((module) => ({ default: module.SyncStatus })),
 );
-const BatchStatus = lazyLater(() =>
-  withTexts(import("../../features/batches/BatchNotifications")).then((module) => ({ default: module.BatchStatus })),
+const BatchStatus = lazyAfterFirstPaint(() =>
+  withCatalog(import("../../features/batches/BatchNotifications")).then((module) => ({ default: module.BatchStatus })),
 );
-const SavedViews = lazyLater(() =>
-  withTexts(import("../../shared/views/SavedViews")).then((module) => ({ default: module.SavedViews })),
+const SavedViews = lazyAfterFirstPaint(() =>
+  withCatalog(import("../../shared/views/SavedViews")).then((module) => ({ default: module.SavedViews })),
 );
 
 /** The way around: which connection, its screens, and the settings. Narrow windows show icons alone. */
@@ -96,8 +96,8 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
               count={state.reports}
               {...at}
             />
-            <Entry icon={History} label={t`Changes`} command="go_changes" href={changesOf(current.id)} {...at} />
-            <Entry icon={Wrench} label={t`Fix list`} command="go_fix_list" href={fixListOf(current.id)} {...at} />
+            <Entry icon={History} label={t`Changes`} command="go_changes" href={changesPath(current.id)} {...at} />
+            <Entry icon={Wrench} label={t`Fix list`} command="go_fix_list" href={fixListPath(current.id)} {...at} />
             <Entry
               icon={Folder}
               label={t`Projects`}
@@ -106,7 +106,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
               count={state.projects}
               {...at}
             />
-            <Entry icon={Layers} label={t`Batches`} command="go_batches" href={batchesOf(current.id)} {...at} />
+            <Entry icon={Layers} label={t`Batches`} command="go_batches" href={batchesPath(current.id)} {...at} />
           </ul>
           {views.length > 0 && (
             <Suspense>
@@ -146,7 +146,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
 
 function Switcher({ current }: { current: Connection | undefined }) {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const connections = useConnections();
   const nameOf = useConnectionName();
   const name = current ? nameOf(current) : t`Assay`;

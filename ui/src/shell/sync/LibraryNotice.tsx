@@ -4,12 +4,12 @@ import { type ReactNode, useState } from "react";
 import { Banner, Button } from "../../components";
 import { useHost } from "../../host";
 import { keys } from "../../shared/data/queries";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 
 /** Says that a damaged library was set aside, or that the library cannot be used as usual, until it is closed. */
 export function LibraryNotice(): ReactNode {
   const host = useHost();
-  const go = useGo();
+  const go = useGoTo();
   const { data } = useQuery({
     queryKey: keys.library.info(),
     queryFn: ({ signal }) => host.call("library_info", null, { signal }),

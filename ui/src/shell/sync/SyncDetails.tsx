@@ -7,9 +7,9 @@ import type { Completeness, Connection, SyncFound } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
 import { useStart } from "../../shared/data/start";
 import type { Sync } from "../../shared/data/sync";
-import { useConnectionWays } from "../../shared/navigation/connection-actions";
-import { changesOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { useConnectionActions } from "../../shared/navigation/connection-actions";
+import { changesPath } from "../../shared/navigation/routes";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Progress } from "../../shared/sync/Progress";
 import styles from "./SyncDetails.module.css";
 
@@ -23,10 +23,10 @@ type SyncDetailsProps = {
 
 /** When a connection was synced, how much of it the library knows, what was found, and how to sync it. */
 export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsProps): ReactNode {
-  const go = useGo();
+  const go = useGoTo();
   const { safe_mode } = useStart();
   const nameOf = useConnectionName();
-  const ways = useConnectionWays(connection.id);
+  const ways = useConnectionActions(connection.id);
   const title = useRef<HTMLHeadingElement>(null);
   const { state, start, stop } = sync;
   const heading = (
@@ -134,7 +134,7 @@ function HowComplete({ completeness }: { completeness: Completeness }) {
 
 /** What the last sync found, each with the way to it. */
 function Found({ connection, found, onGo }: { connection: string; found: SyncFound; onGo: () => void }) {
-  const since = `${changesOf(connection)}?since=last_time`;
+  const since = `${changesPath(connection)}?since=last_time`;
   const all = [
     { count: found.new, label: <Plural value={found.new} one="# new" other="# new" />, href: `${since}&change=new` },
     { count: found.changed, label: <Plural value={found.changed} one="# changed" other="# changed" />, href: since },

@@ -8,8 +8,8 @@ import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { useSyncs, wasBegunHere } from "../../shared/data/sync";
-import { changesOf } from "../../shared/navigation/routes";
-import { useGo } from "../../shared/navigation/use-navigation";
+import { changesPath } from "../../shared/navigation/routes";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 
 /**
  * Tells screen readers of the present connection's syncs: that they begin and how they end, those that begin by
@@ -19,7 +19,7 @@ import { useGo } from "../../shared/navigation/use-navigation";
 export function SyncNews({ current }: { current: Connection | undefined }): ReactNode {
   const { t, i18n } = useLingui();
   const host = useHost();
-  const go = useGo();
+  const go = useGoTo();
   const nameOf = useConnectionName();
   const connections = useConnections();
   const [{ notify_worse }] = usePreferences();
@@ -38,7 +38,7 @@ export function SyncNews({ current }: { current: Connection | undefined }): Reac
     const title = t`${plural(worse, { one: "# report got worse", other: "# reports got worse" })}`;
     const name = nameOf(connection);
     host.call("notification_show", { title, body: t`${name}: Assay shows which.` }).catch(() => {
-      const onPress = () => go(`${changesOf(id)}?since=last_time&change=worse`);
+      const onPress = () => go(`${changesPath(id)}?since=last_time&change=worse`);
       toast({ tone: "info", title, description: name, action: { label: t`Show`, onPress } });
     });
   };

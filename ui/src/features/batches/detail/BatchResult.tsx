@@ -3,7 +3,7 @@ import { RotateCw, SearchCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, DateText, useDuration } from "../../../components";
 import type { Batch } from "../../../host/contract";
-import { useBatchWords } from "../labels";
+import { useBatchLabels } from "../labels";
 import { BadLines } from "./BadLines";
 import { LookedFor, NotKnown } from "./BatchProgress";
 import { progressOf } from "./progress";
@@ -15,7 +15,7 @@ import type { BatchActs } from "./use-batch";
 export function Ended({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
   const { i18n } = useLingui();
   const durationOf = useDuration();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const { states, started_at, ended_at } = batch;
   const { all } = progressOf(states);
   const [done, of] = [i18n.number(states.done), i18n.number(all)];

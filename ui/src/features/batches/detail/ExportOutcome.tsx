@@ -7,7 +7,7 @@ import { Banner, Button, Checkbox, Dialog, DialogFooter, ProblemInline, RadioGro
 import { problemOf, useHost } from "../../../host";
 import type { Batch, BatchFilter, ExportFormat, OutcomeField } from "../../../host/contract";
 import { useLoss } from "../../../shared/unsaved/close-guard";
-import { useBatchWords } from "../labels";
+import { useBatchLabels } from "../labels";
 import styles from "../one/ExportOutcome.module.css";
 import { FIELDS, headingOf, outcomeWords, USUAL } from "./outcome-columns";
 
@@ -28,7 +28,7 @@ export type ExportOutcomeProps = {
 export function ExportOutcome({ batch, filter, total, onClose }: ExportOutcomeProps): ReactNode {
   const { t, i18n } = useLingui();
   const host = useHost();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const [kind, setKind] = useState<Kind>("csv");
   const [bom, setBom] = useState(false);
   const [fields, setFields] = useState<OutcomeField[]>(USUAL);

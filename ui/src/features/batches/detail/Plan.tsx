@@ -3,7 +3,7 @@ import { Play } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { Banner, Button, DateText, useDuration } from "../../../components";
 import type { ActCounts, Batch } from "../../../host/contract";
-import { useBatchWords } from "../labels";
+import { useBatchLabels } from "../labels";
 import { BadLines } from "./BadLines";
 import { MissingPasswords } from "./MissingPasswords";
 import { Fact, Facts } from "./StatList";
@@ -14,7 +14,7 @@ const QuotaDialog = lazy(() => import("./QuotaDialog").then((module) => ({ defau
 
 /** What a plan comes to: time, quota, what must be known before, and the way to start it. */
 export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: BatchActs }): ReactNode {
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const { acts, passwords_missing, number } = batch;
   const sum = useId();
   const isEmpty = acts.create + acts.refresh + acts.privacy + acts.delete === 0;

@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { problemOf, useHost } from "../../../host";
 import type { Batch, BatchRow, BatchRows, ListBatchRows, Page, Problem } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
-import { batchOf } from "../../../shared/navigation/routes";
-import { useGo } from "../../../shared/navigation/use-navigation";
+import { batchPath } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 
 /** How a batch is, or what is wanted of it; drawn anew only when that changes. */
 export function useBatch<T = Batch>(batch: number, select?: (batch: Batch) => T) {
@@ -80,11 +80,11 @@ export type BatchActs = {
 export function useBatchActs({ number: batch, connection }: Pick<Batch, "number" | "connection">): BatchActs {
   const host = useHost();
   const queries = useQueryClient();
-  const go = useGo();
+  const go = useGoTo();
   const act = useMutation({
     mutationFn: async (call: BatchCall) => {
       const answer = await host.call(call, { batch });
-      if (call === "batch_undo") go(batchOf(connection, answer.number));
+      if (call === "batch_undo") go(batchPath(connection, answer.number));
       // An answer may be older than what the core told meanwhile.
       else await queries.invalidateQueries({ queryKey: keys.batches.one(batch) });
     },

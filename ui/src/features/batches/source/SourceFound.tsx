@@ -2,7 +2,7 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { AddressText, Banner, Foldable, LiveText, PRIVACY_ICONS, useIsSlow } from "../../../components";
 import type { InvalidLine, SitemapRead, SourcePreview, SourceReading } from "../../../host/contract";
-import { useBatchWords } from "../labels";
+import { useBatchLabels } from "../labels";
 import { BadLineList } from "./BadLineList";
 import { ColumnChoice } from "./ColumnChoice";
 import { useFaultWords } from "./faults";
@@ -71,7 +71,7 @@ function Count({ value, name, isBad = false }: CountProps) {
 /** The first pages, as they will be sent. */
 function Sample({ preview: { sample, pages, privacy, password } }: { preview: SourcePreview }) {
   const { t, i18n } = useLingui();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const hasPrivacy = privacy !== null || password !== null;
   const hasLines = sample.some(({ line }) => line !== null);
   const more = pages - sample.length;

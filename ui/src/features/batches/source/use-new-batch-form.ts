@@ -2,8 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { problemOf, useHost } from "../../../host";
 import type { BatchSource, Problem } from "../../../host/contract";
-import { batchOf } from "../../../shared/navigation/routes";
-import { useGo } from "../../../shared/navigation/use-navigation";
+import { batchPath } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { type GivenSource, useNewBatch } from "../../../shared/planning/new-batch";
 import { useLoss } from "../../../shared/unsaved/close-guard";
 import { useDraft } from "../../../shared/unsaved/drafts";
@@ -15,7 +15,7 @@ import { AUTO_DETECT, isKeepable, kept, type NewBatchValues, NO_VALUES, readNewB
 export function useNewBatchForm(connection: string) {
   const { t } = useLingui();
   const host = useHost();
-  const go = useGo();
+  const go = useGoTo();
   const [restored, keep, forget] = useDraft(`new_batch ${connection}`, readNewBatch);
   const { given, taken } = useNewBatch();
   // Who can see pages that are given now is no matter of what was chosen for others before.
@@ -92,7 +92,7 @@ export function useNewBatchForm(connection: string) {
       );
       isPlanned.current = true;
       forget();
-      go(batchOf(connection, batch.number), { replace: true });
+      go(batchPath(connection, batch.number), { replace: true });
     } catch (thrown) {
       const trouble = problemOf(thrown);
       if (trouble.code !== "cancelled") setProblem(trouble);

@@ -6,7 +6,7 @@ import type { ConnectionCheck } from "../../../host/contract";
 import { useStart } from "../../../shared/data/start";
 import styles from "./CheckPanel.module.css";
 import { CheckSteps, NoStepsYet } from "./CheckSteps";
-import { type CheckWords, useCheckWords } from "./labels";
+import { type TestLabels, useCheckWords } from "./labels";
 import { checkReport } from "./report";
 import { verdictOf } from "./test-summary";
 
@@ -71,7 +71,7 @@ function VerdictIcon({ kind }: { kind: "works" | "limited" | "fails" }) {
   return <Icon size={16} strokeWidth={2} aria-hidden />;
 }
 
-function Learned({ check, words }: { check: ConnectionCheck; words: CheckWords }) {
+function Learned({ check, words }: { check: ConnectionCheck; words: TestLabels }) {
   return (
     <Foldable title={<Trans>What Assay learned about the service</Trans>}>
       <dl className={styles.facts}>

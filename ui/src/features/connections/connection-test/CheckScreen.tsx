@@ -8,8 +8,8 @@ import { makeProblem, problemOf, useHost } from "../../../host";
 import type { Connection } from "../../../host/contract";
 import { useConnections } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
-import { editOf, reportsOf } from "../../../shared/navigation/routes";
-import { useGo } from "../../../shared/navigation/use-navigation";
+import { editConnectionPath, reportsOf } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { Screen } from "../../../shared/screen/Screen";
 import { draftOf } from "../form/draft";
 import { CheckPanel } from "./CheckPanel";
@@ -18,7 +18,7 @@ import { verdictOf } from "./test-summary";
 
 /** The check of a saved connection, run when the screen is opened and on demand. */
 export function CheckScreen(): ReactNode {
-  const go = useGo();
+  const go = useGoTo();
   const { connection: id } = useParams({ from: "/connections/$connection/check" });
   const connection = useConnections().find((candidate) => candidate.id === id);
   if (!connection) {
@@ -36,7 +36,7 @@ export function CheckScreen(): ReactNode {
 function Check({ connection }: { connection: Connection }) {
   const { t } = useLingui();
   const host = useHost();
-  const go = useGo();
+  const go = useGoTo();
   const { id, name, sample } = connection;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.check(id),
@@ -46,7 +46,7 @@ function Check({ connection }: { connection: Connection }) {
   });
   const again = () => void refetch();
   const actions = useMemo(
-    () => (sample ? {} : { edit_connection: () => go(editOf(id)), enter_key: () => go(editOf(id, "key")) }),
+    () => (sample ? {} : { edit_connection: () => go(editConnectionPath(id)), enter_key: () => go(editConnectionPath(id, "key")) }),
     [sample, go, id],
   );
   return (
@@ -55,7 +55,7 @@ function Check({ connection }: { connection: Connection }) {
       actions={
         <>
           {!sample && (
-            <Button icon={Pencil} onPress={() => go(editOf(id))}>
+            <Button icon={Pencil} onPress={() => go(editConnectionPath(id))}>
               <Trans>Edit</Trans>
             </Button>
           )}

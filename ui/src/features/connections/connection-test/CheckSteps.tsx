@@ -3,7 +3,7 @@ import { ProblemInline, useFieldTexts } from "../../../components";
 import type { CheckStep, ConnectionCheck, Problem, StepOutcome } from "../../../host/contract";
 import { STEPS } from "../../../host/steps";
 import styles from "./CheckSteps.module.css";
-import type { CheckWords } from "./labels";
+import type { TestLabels } from "./labels";
 
 const ICONS: Record<StepOutcome, LucideIcon> = {
   passed: CircleCheck,
@@ -13,7 +13,7 @@ const ICONS: Record<StepOutcome, LucideIcon> = {
 };
 
 /** The steps of a connection check: how each ended, how long it took, what it found, and why it failed. */
-export function CheckSteps({ check, words }: { check: ConnectionCheck; words: CheckWords }) {
+export function CheckSteps({ check, words }: { check: ConnectionCheck; words: TestLabels }) {
   return (
     <ul className={styles.steps}>
       {check.steps.map((step) => (
@@ -24,7 +24,7 @@ export function CheckSteps({ check, words }: { check: ConnectionCheck; words: Ch
 }
 
 /** The steps that a check is going to take, as high as what then stands there. */
-export function NoStepsYet({ words }: { words: CheckWords }) {
+export function NoStepsYet({ words }: { words: TestLabels }) {
   return (
     <ul className={styles.steps}>
       {STEPS.map((step) => (
@@ -37,7 +37,7 @@ export function NoStepsYet({ words }: { words: CheckWords }) {
   );
 }
 
-function StepLine({ step, outcome, words }: { step: CheckStep; outcome: string; words: CheckWords }) {
+function StepLine({ step, outcome, words }: { step: CheckStep; outcome: string; words: TestLabels }) {
   const Icon = ICONS[step.outcome];
   return (
     <li className={styles.step} data-step={step.step} data-outcome={step.outcome}>

@@ -9,7 +9,7 @@ import type { CheckVerdict, Limit } from "./test-summary";
 type Fact = { name: string; value: string };
 
 /** Everything that is said of a connection check, on the screen and in the report to copy. */
-export type CheckWords = {
+export type TestLabels = {
   headline: (verdict: CheckVerdict["kind"]) => string;
   step: (step: Step) => string;
   outcome: (step: CheckStep, check: ConnectionCheck) => string;
@@ -21,7 +21,7 @@ export type CheckWords = {
 };
 
 /** The words for connection checks in the present language. */
-export function useCheckWords(): CheckWords {
+export function useCheckWords(): TestLabels {
   const { t, i18n } = useLingui();
   const sorts = useSortLabels();
   const steps: Record<Step, string> = {

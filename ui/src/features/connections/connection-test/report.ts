@@ -1,13 +1,13 @@
 import { particulars } from "../../../components";
 import type { ConnectionCheck, Start } from "../../../host/contract";
-import type { CheckWords } from "./labels";
+import type { TestLabels } from "./labels";
 import { verdictOf } from "./test-summary";
 
 /**
  * Everything that a connection check found, as plain text for whoever is asked for help. There is no key in it, nor what
  * an address as it was typed may hold of a user name and a password.
  */
-export function checkReport(check: ConnectionCheck, words: CheckWords, start: Start, at: Date): string {
+export function checkReport(check: ConnectionCheck, words: TestLabels, start: Start, at: Date): string {
   const verdict = verdictOf(check);
   const lines = [
     `Assay ${start.version} (${start.platform})`,

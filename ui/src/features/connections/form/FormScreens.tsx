@@ -5,7 +5,7 @@ import { Button, ProblemView } from "../../../components";
 import { makeProblem } from "../../../host";
 import { useConnections } from "../../../shared/data/connection";
 import { reportsOf } from "../../../shared/navigation/routes";
-import { useGo } from "../../../shared/navigation/use-navigation";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { Screen } from "../../../shared/screen/Screen";
 import styles from "../Screens.module.css";
 import { ConnectionForm } from "./ConnectionForm";
@@ -29,7 +29,7 @@ export function NewConnectionScreen(): ReactNode {
 /** The screen to change a connection or to give it another key. */
 export function EditConnectionScreen(): ReactNode {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const { connection: id } = useParams({ from: "/connections/$connection/edit" });
   const { focus } = useSearch({ from: "/connections/$connection/edit" });
   const connection = useConnections().find((candidate) => candidate.id === id);
@@ -65,7 +65,7 @@ export function EditConnectionScreen(): ReactNode {
 function Cancel() {
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
-  const go = useGo();
+  const go = useGoTo();
   return (
     <Button onPress={() => (canGoBack ? history.back() : go("/connections"))}>
       <Trans>Cancel</Trans>

@@ -2,13 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { toast } from "../../../components";
 import type { Connection, ConnectionCheck } from "../../../host/contract";
 import { checkOf, reportsOf } from "../../../shared/navigation/routes";
-import { useGo } from "../../../shared/navigation/use-navigation";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { verdictOf } from "../connection-test/test-summary";
 
 /** Opens the reports of a connection that was added, and tells in passing what its check found. */
 export function useOpenAdded(): (connection: Connection, check: ConnectionCheck | null) => void {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   return ({ id }, check) => {
     go(reportsOf(id), { replace: true });
     if (!check) return;

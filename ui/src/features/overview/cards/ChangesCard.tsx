@@ -3,21 +3,21 @@ import { Link } from "react-aria-components";
 import { DateText, ProblemInline } from "../../../components";
 import { Card } from "../../../components/charts";
 import { keys } from "../../../shared/data/queries";
-import { changesOf } from "../../../shared/navigation/routes";
+import { changesPath } from "../../../shared/navigation/routes";
 import { ChangeMark } from "../changes/ChangeMark";
 import { CHANGES, placeOfChange } from "../changes/changes-search";
 import styles from "../OverviewScreen.module.css";
 import { Stat } from "../Stat";
-import { useRemembered } from "../use-library-query";
+import { useLibraryQuery } from "../use-library-query";
 
 /** How many reports changed since the last time; at the first time, in the last seven days. */
 export function ChangesCard({ connection }: { connection: string }) {
   const { t, i18n } = useLingui();
   const lastTime = { connection, since: "last_time" } as const;
   const week = { connection, since: { days: 7 } };
-  const first = useRemembered(keys.library.changes(lastTime), "changes_count", lastTime);
+  const first = useLibraryQuery(keys.library.changes(lastTime), "changes_count", lastTime);
   const isFirstTime = first.data !== undefined && first.data.since === null;
-  const other = useRemembered(keys.library.changes(week), "changes_count", week, isFirstTime);
+  const other = useLibraryQuery(keys.library.changes(week), "changes_count", week, isFirstTime);
   const since = isFirstTime ? 7 : "last_time";
   const { data, problem } = isFirstTime ? other : first;
   return (
@@ -25,7 +25,7 @@ export function ChangesCard({ connection }: { connection: string }) {
       title={isFirstTime ? t`In the last 7 days` : t`Since last time`}
       note={data?.since && !isFirstTime && <DateText value={data.since} />}
       actions={
-        <Link href={changesOf(connection)} className={styles.link}>
+        <Link href={changesPath(connection)} className={styles.link}>
           <Trans>All changes</Trans>
         </Link>
       }

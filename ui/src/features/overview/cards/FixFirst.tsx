@@ -5,9 +5,9 @@ import { Card } from "../../../components/charts";
 import type { FailingCheck } from "../../../host/contract";
 import { readableName } from "../../../shared/checks/check-name";
 import { keys } from "../../../shared/data/queries";
-import { fixListOf, libraryOf } from "../../../shared/navigation/routes";
+import { fixListPath, libraryOf } from "../../../shared/navigation/routes";
 import screen from "../OverviewScreen.module.css";
-import { useRemembered } from "../use-library-query";
+import { useLibraryQuery } from "../use-library-query";
 import styles from "./FixFirst.module.css";
 
 /** How many checks are shown of the fix list. */
@@ -19,12 +19,12 @@ const TONES = { high: "bad", medium: "decent", low: "neutral" } as const;
 export function FixFirst({ connection }: { connection: string }) {
   const { t } = useLingui();
   const query = { connection, per_page: 10 } as const;
-  const { data, problem } = useRemembered(keys.library.fixList(query), "fix_list", query);
+  const { data, problem } = useLibraryQuery(keys.library.fixList(query), "fix_list", query);
   return (
     <Card
       title={t`Fix first`}
       actions={
-        <Link href={fixListOf(connection)} className={screen.link}>
+        <Link href={fixListPath(connection)} className={screen.link}>
           <Trans>Whole fix list</Trans>
         </Link>
       }

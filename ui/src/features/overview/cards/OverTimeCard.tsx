@@ -4,7 +4,7 @@ import { Link } from "react-aria-components";
 import { SegmentedFilter } from "../../../components";
 import { ChartCard } from "../../../components/charts";
 import type { Overview, VerdictCounts } from "../../../host/contract";
-import { changesOf } from "../../../shared/navigation/routes";
+import { changesPath } from "../../../shared/navigation/routes";
 import styles from "../OverviewScreen.module.css";
 import { type SeriesPoint, seriesOf, todayOf } from "../series";
 import { useVerdictWords, verdictsIn } from "../verdicts";
@@ -50,7 +50,7 @@ export function OverTimeCard({ connection, overview }: { connection: string; ove
         rows: [...known].reverse().map(({ day, daysAgo, verdicts }) => ({
           id: day,
           cells: [
-            <Link key={day} href={`${changesOf(connection)}?since=${Math.max(1, daysAgo)}`} className={styles.link}>
+            <Link key={day} href={`${changesPath(connection)}?since=${Math.max(1, daysAgo)}`} className={styles.link}>
               {dayText(day)}
             </Link>,
             ...shown.map((key) => i18n.number(verdicts[key])),

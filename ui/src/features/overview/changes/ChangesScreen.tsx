@@ -10,8 +10,8 @@ import { useSync } from "../../../shared/data/sync";
 import { ExportButton } from "../../../shared/export/ExportButton";
 import { useLibraryList } from "../../../shared/lists/library-list";
 import { PastEnd } from "../../../shared/lists/PastEnd";
-import { changesOf, knownReportOf, searchOf } from "../../../shared/navigation/routes";
-import { useGo } from "../../../shared/navigation/use-navigation";
+import { changesPath, knownReportOf, searchOf } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { Screen } from "../../../shared/screen/Screen";
 import { useWidth } from "../../../shared/screen/use-width";
 import {
@@ -28,7 +28,7 @@ import {
   useIsSlow,
 } from "../../../components";
 import { SyncButton } from "../SyncButton";
-import { useRemembered } from "../use-library-query";
+import { useLibraryQuery } from "../use-library-query";
 import { CHANGE_ICONS, useChangeWords } from "./ChangeMark";
 import { useChangesColumns } from "./changes-columns";
 import { CHANGES, type ChangesSearch, readChangesSearch, sinceOf, toQuery } from "./changes-search";
@@ -43,12 +43,12 @@ export function ChangesScreen(): ReactNode {
   const [preferences, savePreferences] = usePreferences();
   const search = readChangesSearch(useSearch({ strict: false }));
   const { since = "last_time", change = "worse" } = search;
-  const go = useGo();
+  const go = useGoTo();
   const sync = useSync(connection);
   const words = useChangeWords();
   const query = toQuery(connection, search, preferences);
   const counted = { connection, since: sinceOf(search) };
-  const counts = useRemembered(keys.library.changes(counted), "changes_count", counted);
+  const counts = useLibraryQuery(keys.library.changes(counted), "changes_count", counted);
   const list = useLibraryList(query);
   const { page, isCurrent } = list;
   const [width, measure] = useWidth<HTMLDivElement>();
@@ -58,7 +58,7 @@ export function ChangesScreen(): ReactNode {
   );
   const columns = useChangesColumns(change, width, open);
   const turn = (wanted: ChangesSearch) =>
-    go(`${changesOf(connection)}${searchOf({ ...search, page: null, ...wanted })}`);
+    go(`${changesPath(connection)}${searchOf({ ...search, page: null, ...wanted })}`);
   useCommand("read_again", () => sync.start("light"));
   useCommand("next_page", page?.has_next ? () => turn({ page: page.number + 1 }) : null);
   useCommand("previous_page", page && page.number > 1 ? () => turn({ page: page.number - 1 }) : null);

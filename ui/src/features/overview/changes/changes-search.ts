@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from "../../../components/tables/page-sizes";
 import type { Change, LibraryQuery, PageSize, Preferences, Since } from "../../../host/contract";
-import { changesOf } from "../../../shared/navigation/routes";
+import { changesPath } from "../../../shared/navigation/routes";
 import { compact, readChoice, readPage, readWhole } from "../../../shared/navigation/search-params";
 
 /** What the address says of the changes; what is absent is usual: what got worse since the last time. */
@@ -44,5 +44,5 @@ export function toQuery(connection: string, search: ChangesSearch, { page_size }
 
 /** The changes of one kind, since the last time or so many days ago. */
 export function placeOfChange(connection: string, since: "last_time" | number, change: Change): string {
-  return `${changesOf(connection)}?since=${since}&change=${change}`;
+  return `${changesPath(connection)}?since=${since}&change=${change}`;
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ChartMark, Marks, useMark } from "../../../components/charts";
 import type { LibraryQuery, ProjectVerdicts } from "../../../host/contract";
 import { libraryOf } from "../../../shared/navigation/routes";
-import { useGo } from "../../../shared/navigation/use-navigation";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { totalOf, useVerdictWords, type VerdictKey } from "../verdicts";
 import styles from "./charts.module.css";
 import { partsOf, VerdictBar } from "./VerdictBar";
@@ -13,7 +13,7 @@ const BAR = 16;
 /** The verdicts of some projects as bars below each other, as long as there are reports. */
 export function ProjectBars({ connection, projects }: { connection: string; projects: readonly ProjectVerdicts[] }) {
   const { t, i18n } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const words = useVerdictWords();
   const most = Math.max(1, ...projects.map(({ verdicts }) => totalOf(verdicts)));
   const nameOf = (project: string | null) => project ?? t`No project`;

@@ -3,10 +3,10 @@ import { useLingui } from "@lingui/react/macro";
 import { Bar } from "@visx/shape";
 import { linear, Mark, Marks } from "../../../components/charts";
 import { libraryOf } from "../../../shared/navigation/routes";
-import { useGo } from "../../../shared/navigation/use-navigation";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { useBins } from "../use-bins";
 import styles from "./charts.module.css";
-import { usePicture } from "./use-chart-size";
+import { useChartSize } from "./use-chart-size";
 
 const HEIGHT = 236;
 const TOP = 18;
@@ -15,8 +15,8 @@ const BOTTOM = 20;
 /** How many reports have which score, as bars. */
 export function ScoreDistribution({ connection, scores }: { connection: string; scores: readonly number[] }) {
   const { t, i18n } = useLingui();
-  const go = useGo();
-  const { width, measure, place } = usePicture();
+  const go = useGoTo();
+  const { width, measure, place } = useChartSize();
   const bins = useBins(scores);
   const step = width / bins.length;
   const floor = HEIGHT - BOTTOM;

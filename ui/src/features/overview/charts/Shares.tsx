@@ -3,14 +3,14 @@ import { useLingui } from "@lingui/react/macro";
 import { Marks } from "../../../components/charts";
 import type { VerdictCounts } from "../../../host/contract";
 import { libraryOf } from "../../../shared/navigation/routes";
-import { useGo } from "../../../shared/navigation/use-navigation";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { totalOf, useVerdictWords, VERDICTS } from "../verdicts";
 import { partsOf, VerdictBar } from "./VerdictBar";
 
 /** How the verdicts of all reports share a bar. */
 export function Shares({ connection, verdicts }: { connection: string; verdicts: VerdictCounts }) {
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const words = useVerdictWords();
   return (
     <Marks

@@ -4,7 +4,7 @@ import { linear, Mark } from "../../../components/charts";
 import type { VerdictCounts } from "../../../host/contract";
 import { VERDICTS, type VerdictKey } from "../verdicts";
 import styles from "./charts.module.css";
-import { usePicture } from "./use-chart-size";
+import { useChartSize } from "./use-chart-size";
 
 /** The least width of a part that is not empty, in pixels. */
 const LEAST = 3;
@@ -29,7 +29,7 @@ export function VerdictBar({
   idOf: (key: VerdictKey) => string;
 }) {
   const { i18n } = useLingui();
-  const { width, measure, place } = usePicture();
+  const { width, measure, place } = useChartSize();
   const keys = partsOf(verdicts);
   const x = linear([0, most], [0, width - keys.length * LEAST]);
   let passed = 0;

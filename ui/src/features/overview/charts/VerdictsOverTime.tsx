@@ -5,13 +5,13 @@ import { nice, ticks } from "d3-array";
 import { Fragment } from "react";
 import { type ChartMark, linear, Mark, Marks } from "../../../components/charts";
 import type { VerdictCounts } from "../../../host/contract";
-import { changesOf } from "../../../shared/navigation/routes";
-import { useGo } from "../../../shared/navigation/use-navigation";
+import { changesPath } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import type { SeriesPoint } from "../series";
 import { totalOf, useVerdictWords, type VerdictKey } from "../verdicts";
 import styles from "./charts.module.css";
 import { DayTip } from "./DayTip";
-import { usePicture } from "./use-chart-size";
+import { useChartSize } from "./use-chart-size";
 
 const HEIGHT = 216;
 const TOP = 10;
@@ -30,9 +30,9 @@ type Known = { at: number; verdicts: VerdictCounts };
 /** The verdicts of day after day as stacked areas. A day leads to what changed since. */
 export function VerdictsOverTime({ connection, points }: { connection: string; points: readonly SeriesPoint[] }) {
   const { t, i18n } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const words = useVerdictWords();
-  const { width, measure, place } = usePicture();
+  const { width, measure, place } = useChartSize();
   const dayText = (day: string) => i18n.date(new Date(`${day}T00:00`), { month: "short", day: "numeric" });
 
   const known = points.flatMap<Known>(({ verdicts }, at) => (verdicts ? [{ at, verdicts }] : []));
@@ -61,7 +61,7 @@ export function VerdictsOverTime({ connection, points }: { connection: string; p
   });
   const open = (id: string) => {
     const point = points.find(({ day }) => day === id);
-    if (point) go(`${changesOf(connection)}?since=${Math.max(1, point.daysAgo)}`);
+    if (point) go(`${changesPath(connection)}?since=${Math.max(1, point.daysAgo)}`);
   };
   const start = known[0]?.at ?? points.length;
   const days = [0, 1, 2, 3].map((part) => Math.round(((points.length - 1) * part) / 3));

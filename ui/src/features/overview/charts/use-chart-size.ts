@@ -5,7 +5,7 @@ import { useWidth } from "../../../shared/screen/use-width";
 const FALLBACK = 600;
 
 /** The width of a picture that fills its place, the ref for that place, and how places along it run with the language. */
-export function usePicture() {
+export function useChartSize() {
   const [width, measure] = useWidth<HTMLDivElement>();
   const { direction } = useLocale();
   const isMirrored = direction === "rtl";

@@ -3,16 +3,16 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { PROBLEMS, toast } from "../../../components";
 import { problemOf } from "../../../host";
 import type { Problem, ReportRow, ReportUpdate, Written } from "../../../host/contract";
-import { withTexts } from "../../../i18n";
+import { withCatalog } from "../../../i18n";
 import { useConnection } from "../../../shared/data/connection";
 import { useDeletions, useGone } from "../../../shared/unsaved/deletions";
-import type { Aftermath } from "../context";
+import type { WriteNotice } from "../context";
 import { refreshWords } from "../words";
 import { useReportDeletion } from "./use-report-deletion";
 import { useReportWrites } from "./use-report-writes";
 
 const PrivacyDialog = lazy(() =>
-  withTexts(import("../writes/PrivacyDialog")).then((module) => ({ default: module.PrivacyDialog })),
+  withCatalog(import("../writes/PrivacyDialog")).then((module) => ({ default: module.PrivacyDialog })),
 );
 
 /** What is going on with a report. */
@@ -48,13 +48,13 @@ type Options = {
   /** Whether a report is in the panel now, which tells of its own failures. */
   isOpen: (id: string) => boolean;
   open: (id: string) => void;
-  setAftermath: (id: string, aftermath: Aftermath | null) => void;
+  setWriteNotice: (id: string, aftermath: WriteNotice | null) => void;
   /** A report is gone. */
   onGone: (id: string) => void;
 };
 
 /** What can be done to the reports of the present connection one by one, and the dialogs that ask for it. */
-export function useReportActions({ isOpen, open, setAftermath, onGone }: Options): [ReportActions, ReactNode] {
+export function useReportActions({ isOpen, open, setWriteNotice, onGone }: Options): [ReportActions, ReactNode] {
   const { t, i18n } = useLingui();
   const { id: connection } = useConnection();
   const writes = useReportWrites(connection);
@@ -85,7 +85,7 @@ export function useReportActions({ isOpen, open, setAftermath, onGone }: Options
     deletions.forgetFailure(id);
     const written = await writes.update(id, change);
     const { unsettled, answer_lost } = written;
-    setAftermath(id, { unsettled, proven: answer_lost && (change.results ? "refreshed" : "changed") });
+    setWriteNotice(id, { unsettled, proven: answer_lost && (change.results ? "refreshed" : "changed") });
     if (unsettled && !isOpen(id)) {
       toast({
         tone: "info",

@@ -5,7 +5,7 @@ import { problemOf, useHost } from "../../../host";
 import type { Problem, ReportRow } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
 import { reportOf } from "../../../shared/navigation/routes";
-import { useGo } from "../../../shared/navigation/use-navigation";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { useDeletionFailure } from "../../../shared/unsaved/deletion-failure";
 import { type Deletion, useDeletions } from "../../../shared/unsaved/deletions";
 import { type Removal, useReportWrites } from "./use-report-writes";
@@ -18,7 +18,7 @@ export function useReportDeletion(connection: string): (row: ReportRow) => void 
   const { t } = useLingui();
   const host = useHost();
   const client = useQueryClient();
-  const go = useGo();
+  const go = useGoTo();
   const writes = useReportWrites(connection);
   const { remove, removeNow, forgetFailure } = useDeletions(connection);
   const tellFailure = useDeletionFailure(connection);

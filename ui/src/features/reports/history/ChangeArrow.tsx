@@ -4,7 +4,7 @@ import { VisuallyHidden } from "react-aria-components";
 import styles from "./History.module.css";
 
 /** Stands between what was and what it became. */
-export function Became() {
+export function ChangeArrow() {
   return (
     <>
       {" "}

@@ -6,7 +6,7 @@ import { readableName } from "../../../shared/checks/check-name";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { ImportanceBadge } from "../panel/CheckList";
 import { FoundErrors, FoundValue, LargeValue } from "../panel/FoundValue";
-import { Became } from "./ChangeArrow";
+import { ChangeArrow } from "./ChangeArrow";
 import styles from "./History.module.css";
 
 const ICONS: Record<CheckChangeKind, LucideIcon> = {
@@ -55,7 +55,7 @@ function Both({ before, after, values }: { before: Check; after: Check; values: 
       {before.importance !== after.importance && (
         <p>
           <ImportanceBadge importance={before.importance} />
-          <Became />
+          <ChangeArrow />
           <ImportanceBadge importance={after.importance} />
         </p>
       )}
@@ -96,7 +96,7 @@ function ValueItem({ change: { path, before, after } }: { change: ValueChange })
     <p>
       {path !== "" && <code className={styles.path}>{path}</code>}
       <bdi>{was}</bdi>
-      <Became />
+      <ChangeArrow />
       <bdi>{is}</bdi>
     </p>
   );

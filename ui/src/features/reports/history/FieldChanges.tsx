@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { DateText, PrivacyMark, VerdictMark } from "../../../components";
 import type { ReportRow, Snapshot } from "../../../host/contract";
-import { Became } from "./ChangeArrow";
+import { ChangeArrow } from "./ChangeArrow";
 import styles from "./History.module.css";
 
 /** The fields of a report that differ between two snapshots, each as it was and as it became. */
@@ -46,7 +46,7 @@ export function FieldChanges({ before, after }: { before: Snapshot; after: Snaps
           <dt>{name}</dt>
           <dd>
             {show(was)}
-            <Became />
+            <ChangeArrow />
             {show(is)}
           </dd>
         </div>

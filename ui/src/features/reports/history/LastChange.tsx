@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { Button, DateText, VerdictMark } from "../../../components";
 import type { ReportRow } from "../../../host/contract";
-import { Became } from "./ChangeArrow";
+import { ChangeArrow } from "./ChangeArrow";
 import { lastTurn } from "./changes";
 import styles from "./History.module.css";
 import { useHistory } from "./use-history";
@@ -18,7 +18,7 @@ export function LastChange({ id, onOpen }: { id: string; onOpen: () => void }) {
   const change = (
     <>
       <Conclusion row={before} isScore={hasScores} />
-      <Became />
+      <ChangeArrow />
       <Conclusion row={after} isScore={hasScores} />
     </>
   );

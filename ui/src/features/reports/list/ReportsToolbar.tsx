@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useRef } from "react";
-import { FilterChips, lazyLater, SearchField, SegmentedFilter, SortMenu, useKeysText } from "../../../components";
+import { FilterChips, lazyAfterFirstPaint, SearchField, SegmentedFilter, SortMenu, useKeysText } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { ServiceCapabilities } from "../../../host/contract";
 import { useCommand, useKeysOf } from "../../../shared/commands";
@@ -13,7 +13,7 @@ import { useChips } from "../use-chips";
 import styles from "./ReportsToolbar.module.css";
 
 // Much code for one field: the list does not wait for it.
-const ProjectFilter = lazyLater(() => import("./ProjectFilter").then((module) => ({ default: module.ProjectFilter })));
+const ProjectFilter = lazyAfterFirstPaint(() => import("./ProjectFilter").then((module) => ({ default: module.ProjectFilter })));
 
 export type ReportsToolbarProps = {
   connection: string;

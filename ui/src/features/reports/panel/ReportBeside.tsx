@@ -18,7 +18,7 @@ export type ReportBesideProps = {
 
 /** A report of the present connection beside a list that is not its own, with everything that can be done to it. */
 export function ReportBeside({ id, rows, neighbours, open, close }: ReportBesideProps) {
-  const { aftermathOf, setAftermath } = useAftermaths();
+  const { writeNoticeOf, setWriteNotice } = useAftermaths();
   const openId = useRef<string>(undefined);
   useEffect(() => {
     openId.current = id;
@@ -29,10 +29,10 @@ export function ReportBeside({ id, rows, neighbours, open, close }: ReportBeside
   const [actions, dialogs] = useReportActions({
     isOpen: (other) => other === openId.current,
     open,
-    setAftermath,
+    setWriteNotice,
     onGone: (gone) => gone === openId.current && close(undefined),
   });
-  const context: ReportsContextValue = { ...actions, rows, neighbours, open, close, aftermathOf, setAftermath };
+  const context: ReportsContextValue = { ...actions, rows, neighbours, open, close, writeNoticeOf, setWriteNotice };
   return (
     <ReportsProvider value={context}>
       <ReportPanel id={id} />

@@ -17,7 +17,7 @@ import {
   useOpenAddress,
 } from "../../../components";
 import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
-import { withTexts } from "../../../i18n";
+import { withCatalog } from "../../../i18n";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
 import { useCopies } from "../use-copies";
@@ -30,13 +30,13 @@ import styles from "./ReportView.module.css";
 import { usePanelSearch } from "./use-panel-search";
 
 const KeptPassword = lazy(() =>
-  withTexts(import("../../../shared/passwords/SavedPassword")).then((module) => ({ default: module.KeptPassword })),
+  withCatalog(import("../../../shared/passwords/SavedPassword")).then((module) => ({ default: module.KeptPassword })),
 );
 const LastChange = lazy(() =>
-  withTexts(import("../history/LastChange")).then((module) => ({ default: module.LastChange })),
+  withCatalog(import("../history/LastChange")).then((module) => ({ default: module.LastChange })),
 );
 const HistoryTab = lazy(() =>
-  withTexts(import("../history/HistoryTab")).then((module) => ({ default: module.HistoryTab })),
+  withCatalog(import("../history/HistoryTab")).then((module) => ({ default: module.HistoryTab })),
 );
 
 export type ReportViewProps = {
@@ -60,7 +60,7 @@ export type ReportViewProps = {
 export function ReportView({ row, report, known, isGone, problem, isReading, readAgain }: ReportViewProps) {
   const { t } = useLingui();
   const { id: connection } = useConnection();
-  const { activityOf, forgetFailure, refresh, retry, keep, ask, aftermathOf, setAftermath, rows, close } = useReports();
+  const { activityOf, forgetFailure, refresh, retry, keep, ask, writeNoticeOf, setWriteNotice, rows, close } = useReports();
   const { readListsAgain } = useReportWrites(connection);
   const copies = useCopies();
   const keysOf = useKeysOf();
@@ -70,14 +70,14 @@ export function ReportView({ row, report, known, isGone, problem, isReading, rea
   const { search, showPart } = usePanelSearch();
   const isSlow = useIsSlow(isReading);
   const { isRefreshing, pending, canKeep, failure } = activityOf(row.id);
-  const aftermath = aftermathOf(row.id);
+  const aftermath = writeNoticeOf(row.id);
   const { url } = row;
 
   const check = async () => {
     readListsAgain();
     if (!(await readAgain())) return;
     forgetFailure(row.id);
-    if (aftermath) setAftermath(row.id, { ...aftermath, unsettled: null });
+    if (aftermath) setWriteNotice(row.id, { ...aftermath, unsettled: null });
   };
 
   return (
@@ -135,7 +135,7 @@ export function ReportView({ row, report, known, isGone, problem, isReading, rea
           <AfterWrite
             aftermath={aftermath}
             onRead={() => void check()}
-            onClose={() => setAftermath(row.id, { ...aftermath, proven: null })}
+            onClose={() => setWriteNotice(row.id, { ...aftermath, proven: null })}
           />
         )}
         {isGone && known && (

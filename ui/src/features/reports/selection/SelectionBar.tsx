@@ -3,7 +3,7 @@ import { Download, Lock, RotateCw, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../../components";
 import type { BatchSource, BatchRequest, ExportOf, ReportQuery, ReportRow } from "../../../host/contract";
-import { withTexts } from "../../../i18n";
+import { withCatalog } from "../../../i18n";
 import { useCommand } from "../../../shared/commands";
 import { useConnection, useConnectionName } from "../../../shared/data/connection";
 import { useExport } from "../../../shared/export/export";
@@ -17,7 +17,7 @@ import { toLibraryQuery } from "../known";
 import { CopySelection } from "./CopySelection";
 
 const PrivacyOfSeveral = lazy(() =>
-  withTexts(import("../../../shared/selection/PrivacyOfSeveral")).then((module) => ({ default: module.PrivacyOfSeveral })),
+  withCatalog(import("../../../shared/selection/PrivacyOfSeveral")).then((module) => ({ default: module.PrivacyOfSeveral })),
 );
 
 export type SelectionBarProps = {

@@ -22,7 +22,7 @@ import {
 } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { NewReport, Problem, ReportRow, Sought, Written } from "../../../host/contract";
-import type { Aftermath } from "../context";
+import type { WriteNotice } from "../context";
 import { isNothing, kept, type NewReportDraft, readNewReport, unanswered } from "./new-report-draft";
 import styles from "./NewReportDialog.module.css";
 import { firstChoice, PrivacyFields, sentPrivacy } from "./PrivacyFields";
@@ -40,7 +40,7 @@ export type NewReportDialogProps = {
   /** Looks for a report whose creation was begun at `since` and whose outcome is unknown. */
   seek: (url: string, since: string) => Promise<Sought>;
   /** It was created, as far as is known of it. */
-  onCreated: (row: ReportRow, aftermath: Aftermath) => void;
+  onCreated: (row: ReportRow, aftermath: WriteNotice) => void;
   /** The user would rather see another report, which may be the one. */
   onOpen: (id: string) => void;
 };
@@ -91,7 +91,7 @@ export function NewReportDialog(props: NewReportDialogProps) {
     form.current?.querySelector("input")?.focus();
   }
 
-  function done(row: ReportRow, aftermath: Aftermath) {
+  function done(row: ReportRow, aftermath: WriteNotice) {
     forget();
     onCreated(row, aftermath);
   }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Undo2, X } from "lucide-react";
 import { Button } from "../../../components";
-import type { Aftermath } from "../context";
+import type { WriteNotice } from "../context";
 import styles from "./WriteNotices.module.css";
 
 export type AfterWriteProps = {
-  aftermath: Aftermath;
+  aftermath: WriteNotice;
   /** Reads the report again. */
   onRead: () => void;
   /** The user knows now that an answer was lost. */

@@ -8,7 +8,7 @@ import { usePreferences } from "../../../../shared/data/preferences";
 import { keys } from "../../../../shared/data/queries";
 import { PastEnd } from "../../../../shared/lists/PastEnd";
 import { reportOf } from "../../../../shared/navigation/routes";
-import { useGo } from "../../../../shared/navigation/use-navigation";
+import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { useWidth } from "../../../../shared/screen/use-width";
 import {
   Button,
@@ -30,7 +30,7 @@ import {
 } from "../../../../components";
 import { problemOf, useHost } from "../../../../host";
 import type { Batch, RowAction, BatchFilter, BatchRow, BatchRequest, Preferences } from "../../../../host/contract";
-import { useBatchWords } from "../../labels";
+import { useBatchLabels } from "../../labels";
 import { useBatch, useBatchRows } from "../use-batch";
 import { ACT_ICONS, useBatchColumns } from "./columns";
 import styles from "./Rows.module.css";
@@ -56,7 +56,7 @@ export type RowsProps = {
 export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   const { connection, batch, isPlan, canSwitch, isLive, search, onChange } = props;
   const { t } = useLingui();
-  const go = useGo();
+  const go = useGoTo();
   const [{ density, page_size }, savePreferences] = usePreferences();
   const per_page = search.per_page ?? page_size;
   // A plan's rows are told apart by what is to be done alone.
@@ -227,7 +227,7 @@ type SwitchAllProps = { batch: number; rows: readonly BatchRow[]; total: number;
 /** Switches all that are listed, on other pages too, as far as they can be. */
 function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   const { t } = useLingui();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const { data: wish } = useBatch(batch, (known) => known.wish);
   // What rows on other pages can do is not known, but what the rules allow is.
   const allowed = wish && rows.length < total ? choicesOf(wish) : rows.flatMap(({ choices }) => choices);
@@ -286,7 +286,7 @@ function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) 
           : { tone: "error", title: t`It could not be copied` },
       ),
     );
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const { report, address, problem, choices } = row;
   return (
     <>

@@ -5,7 +5,7 @@ import type { RowState } from "../../../../host/contract";
 import { useCommand, useKeysOf } from "../../../../shared/commands";
 import { useTypedText } from "../../../../shared/lists/use-debounced";
 import { focusAll } from "../../../../shared/screen/focus";
-import { useBatchWords } from "../../labels";
+import { useBatchLabels } from "../../labels";
 import { CountFilter } from "../../one/CountFilter";
 import { useBatch } from "../use-batch";
 import styles from "./Rows.module.css";
@@ -59,7 +59,7 @@ type FilterProps = Pick<RowsToolbarProps, "batch" | "search" | "onChange">;
 
 function ActFilter({ batch, search, onChange }: FilterProps) {
   const { t } = useLingui();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const { data: acts } = useBatch(batch, (known) => known.acts);
   if (!acts) return null;
   const some = ACTS.filter((act) => acts[act] > 0 || search.act === act);
@@ -77,7 +77,7 @@ function ActFilter({ batch, search, onChange }: FilterProps) {
 
 function StateFilter({ batch, search, onChange }: FilterProps) {
   const { t } = useLingui();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const { data } = useBatch(batch, ({ states, state }) => ({ states, isEnded: state === "ended" }));
   if (!data) return null;
   const { states, isEnded } = data;
@@ -99,7 +99,7 @@ function StateFilter({ batch, search, onChange }: FilterProps) {
 /** The same for what is done, once the rows are told apart by how they stand; only where they differ in that. */
 function ActSelect({ batch, search, onChange }: FilterProps) {
   const { t } = useLingui();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const { data: acts } = useBatch(batch, (known) => known.acts);
   const some = acts ? ACTS.filter((act) => acts[act] > 0 || search.act === act) : [];
   if (some.length < 2) return null;

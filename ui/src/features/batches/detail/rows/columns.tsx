@@ -32,7 +32,7 @@ import {
   USUAL_LAYOUT,
 } from "../../../../components";
 import type { RowAction, BatchRow, RowState } from "../../../../host/contract";
-import { type BatchWords, useBatchWords } from "../../labels";
+import { type BatchWords, useBatchLabels } from "../../labels";
 import styles from "./columns.module.css";
 
 /** The icons of what is done with rows. */
@@ -201,7 +201,7 @@ function Line({ line }: { line: number | null }) {
 
 function Act({ row, onSwitch }: { row: BatchRow; onSwitch: ColumnOptions["onSwitch"] | undefined }) {
   const { t } = useLingui();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const Icon = ACT_ICONS[row.act];
   const word = actWord(row, words, t`Refresh and change privacy`);
   const content = (
@@ -247,7 +247,7 @@ function actWord(row: BatchRow, words: BatchWords, both: string): string {
 }
 
 function Why({ row }: { row: BatchRow }) {
-  const words = useBatchWords();
+  const words = useBatchLabels();
   if (row.skipped === null) return null;
   const text = words.skipped(row.skipped);
   return (
@@ -259,7 +259,7 @@ function Why({ row }: { row: BatchRow }) {
 
 function PrivacyChange({ row: { from, to, has_password, state }, isPlan }: { row: BatchRow; isPlan: boolean }) {
   const { t } = useLingui();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const isMissing = isPlan && to === "password" && !has_password && state === "waiting";
   if (to === null || to === from || from === null) {
     return (
@@ -294,7 +294,7 @@ function Missing() {
 }
 
 function Outcome({ row }: { row: BatchRow }) {
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const Icon = STATE_ICONS[row.state];
   return (
     <span className={styles.act} data-state={row.state}>
@@ -306,7 +306,7 @@ function Outcome({ row }: { row: BatchRow }) {
 
 function Message({ row, onProblem }: { row: BatchRow } & Pick<ColumnOptions, "onProblem">) {
   const { t, i18n } = useLingui();
-  const words = useBatchWords();
+  const words = useBatchLabels();
   const { problem, state, skipped, was_found } = row;
   if (state === "unknown") return <Said text={t`We don’t know yet whether this happened`} />;
   if (problem && state === "failed") {

@@ -8,8 +8,8 @@ import { useConnection, useConnectionName } from "../../../../shared/data/connec
 import { keys } from "../../../../shared/data/queries";
 import { ExportButton } from "../../../../shared/export/ExportButton";
 import { useTypedText } from "../../../../shared/lists/use-debounced";
-import { fixListOf } from "../../../../shared/navigation/routes";
-import { useGo } from "../../../../shared/navigation/use-navigation";
+import { fixListPath } from "../../../../shared/navigation/routes";
+import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { focusAll } from "../../../../shared/screen/focus";
 import { Screen } from "../../../../shared/screen/Screen";
 import { ViewMenu } from "../../../../shared/views/ViewMenu";
@@ -54,11 +54,11 @@ const NO_FIX_FILTERS = { ...NO_FILTERS, importance: undefined, text: undefined }
 function Fixes({ connection, name }: { connection: string | null; name: string }) {
   const { t } = useLingui();
   const host = useHost();
-  const go = useGo();
+  const go = useGoTo();
   const router = useRouter();
   const words = useWords();
   const search = readFixSearch(useSearch({ strict: false }));
-  const path = fixListOf(connection);
+  const path = fixListPath(connection);
   // Of several steps each goes on from where the one before it led.
   const change = (wanted: FixSearch, replace = false) =>
     go(fixPlace(path, readFixSearch(router.latestLocation.search), wanted), { replace });
