@@ -8,7 +8,7 @@ export { ColumnMenu, type ColumnMenuProps } from "./tables/ColumnMenu";
 export { ComboBox } from "./fields/ComboBox";
 export { ConfirmDialog } from "../shared/problems/ConfirmDialog";
 export { CopyButton } from "./buttons/CopyButton";
-export { USUAL_LAYOUT } from "./tables/column-layout";
+export { DEFAULT_LAYOUT } from "./tables/column-layout";
 export { copyText } from "./buttons/copy-text";
 export { useDuration, useSecondsUntil } from "./text/countdown";
 export { DateText } from "./text/DateText";

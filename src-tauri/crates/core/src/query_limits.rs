@@ -3,7 +3,7 @@
 use assay_model::{ChangedSince, FieldReason, LibraryQuery, Problem, ProjectQuery, Since};
 
 /// The most characters of a search.
-const LONGEST_SEARCH: u32 = 500;
+const MAX_SEARCH_LENGTH: u32 = 500;
 
 /// The most characters of a name or an id, which are the service's own.
 const LONGEST_NAME: u32 = 2048;
@@ -48,7 +48,7 @@ pub(crate) fn query(query: &LibraryQuery) -> Result<(), Problem> {
     for (field, text) in names {
         length(field, text.as_deref().unwrap_or_default(), LONGEST_NAME)?;
     }
-    length("search", query.search.as_deref().unwrap_or_default(), LONGEST_SEARCH)?;
+    length("search", query.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)?;
     for (field, score) in [("score_min", query.score_min), ("score_max", query.score_max)] {
         range(field, score.unwrap_or_default().into(), 0, 100)?;
     }
@@ -58,6 +58,6 @@ pub(crate) fn query(query: &LibraryQuery) -> Result<(), Problem> {
 }
 
 pub(crate) fn projects(query: &ProjectQuery) -> Result<(), Problem> {
-    length("search", query.search.as_deref().unwrap_or_default(), LONGEST_SEARCH)?;
+    length("search", query.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)?;
     range("page", query.page.unwrap_or(1), 1, u32::MAX)
 }

@@ -12,7 +12,7 @@ import type { ColumnLayout } from "../../host/contract";
 import { Button } from "../buttons/Button";
 import { MenuSeparator } from "../overlays/Menu";
 import popover from "../overlays/Popover.module.css";
-import { isHideable, shownColumns, USUAL_LAYOUT } from "./column-layout";
+import { isHideable, shownColumns, DEFAULT_LAYOUT } from "./column-layout";
 import type { TableColumn } from "./Table";
 
 export type ColumnMenuProps = {
@@ -68,7 +68,7 @@ export function ColumnMenu({ columns, layout, onLayout }: ColumnMenuProps) {
             ))}
           </MenuSection>
           <MenuSeparator />
-          <RawMenuItem isDisabled={isUsual} className={popover.item} onAction={() => onLayout(USUAL_LAYOUT)}>
+          <RawMenuItem isDisabled={isUsual} className={popover.item} onAction={() => onLayout(DEFAULT_LAYOUT)}>
             <span className={popover.mark} />
             <span className={popover.text}>
               <Trans>Usual columns</Trans>

@@ -8,7 +8,7 @@ import type {
 } from "react-aria-components";
 import type { ColumnLayout } from "../../host/contract";
 import { afterFirstPicture, preloadable } from "../deferred";
-import { type ColumnSize, shownColumns, USUAL_LAYOUT, useColumnSizes } from "./column-layout";
+import { type ColumnSize, shownColumns, DEFAULT_LAYOUT, useColumnSizes } from "./column-layout";
 import { RowMenu } from "./RowMenu";
 import { FirstRows } from "./StaticRows";
 
@@ -72,7 +72,7 @@ export type TableProps<T> = {
 export function Table<T extends object>(props: TableProps<T>) {
   const { columns, rows, idOf, textOf, onSelect, onSort, onOpen, openId, empty, isStale } = props;
   const { menuOf, pendingOf } = props;
-  const [own, setOwn] = useState(USUAL_LAYOUT);
+  const [own, setOwn] = useState(DEFAULT_LAYOUT);
   const layout = props.layout ?? own;
   const { hidden } = layout;
   const shown = useMemo(() => shownColumns(columns, hidden), [columns, hidden]);

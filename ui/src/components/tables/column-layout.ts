@@ -3,7 +3,7 @@ import type { ColumnProps, ResizableTableContainerProps } from "react-aria-compo
 import type { ColumnLayout } from "../../host/contract";
 
 /** Columns as they were made: none hidden, each of its usual width. */
-export const USUAL_LAYOUT: ColumnLayout = { hidden: [], widths: {} };
+export const DEFAULT_LAYOUT: ColumnLayout = { hidden: [], widths: {} };
 
 type Hideable = { id: string; isRowHeader?: boolean; isAlwaysShown?: boolean };
 

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import styles from "./AddressText.module.css";
 import { splitAddress } from "./address";
 
-/** An address with the part that tells it from its neighbours in a stronger tone. */
+/** An address with the part that tells it from its neighbors in a stronger tone. */
 export function AddressText({ address }: { address: string }) {
   if (address === "") {
     return (

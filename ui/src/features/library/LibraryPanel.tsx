@@ -2,7 +2,7 @@ import { Suspense, useMemo } from "react";
 import { ProblemActionsProvider } from "../../components";
 import type { Connection, LibraryRow } from "../../host/contract";
 import { ConnectionProvider, useConnections } from "../../shared/data/connection";
-import type { Neighbours } from "../../shared/lists/use-neighbors";
+import type { Neighbors } from "../../shared/lists/use-neighbors";
 import { useConnectionActions } from "../../shared/navigation/connection-actions";
 import { ReportBeside } from "../reports";
 import { keyOf } from "./search";
@@ -12,7 +12,7 @@ export type LibraryPanelProps = {
   /** The service's id of the report. */
   id: string;
   rows: readonly LibraryRow[];
-  neighbours: Neighbours;
+  neighbors: Neighbors;
   open: (key: string) => void;
   /** The panel is to be closed and the focus to go to the row of this key. */
   close: (key: string | undefined) => void;
@@ -27,7 +27,7 @@ export function useOpenReport(openKey: string | undefined): { connection: Connec
 }
 
 /** The open report beside the library's list, with everything that its connection can do to it. */
-export function LibraryPanel({ connection, id, rows, neighbours, open, close }: LibraryPanelProps) {
+export function LibraryPanel({ connection, id, rows, neighbors, open, close }: LibraryPanelProps) {
   const actions = useConnectionActions(connection.id);
   const own = useMemo(
     () => rows.filter((known) => known.connection === connection.id).map(({ row }) => row),
@@ -41,7 +41,7 @@ export function LibraryPanel({ connection, id, rows, neighbours, open, close }: 
           <ReportBeside
             id={id}
             rows={own}
-            neighbours={neighbours}
+            neighbors={neighbors}
             open={(report) => open(key(report))}
             close={(report) => close(report === undefined ? undefined : key(report))}
           />

@@ -24,7 +24,7 @@ import styles from "./LibraryScreen.module.css";
 import { LibraryTable } from "./LibraryTable";
 import { LibraryToolbar } from "./LibraryToolbar";
 import { keyOf, toQuery } from "./search";
-import { useLibraryNeighbours } from "./use-library-neighbours";
+import { useLibraryNeighbours } from "./use-library-neighbors";
 import { useLibraryPlace } from "./use-library-place";
 
 const LibrarySelection = lazy(() =>
@@ -57,7 +57,7 @@ export function LibraryScreen(): ReactNode {
     wanted: search.selected,
     keep: (selected) => change({ page: search.page, selected }, true),
   });
-  const neighbours = useLibraryNeighbours(query, list, place);
+  const neighbors = useLibraryNeighbours(query, list, place);
   const turnTo = (number: number) => change({ page: number > 1 ? number : undefined });
   useListCommands(list, turnTo);
   useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
@@ -87,7 +87,7 @@ export function LibraryScreen(): ReactNode {
             key={opened.connection.id}
             {...opened}
             rows={rows}
-            neighbours={neighbours}
+            neighbors={neighbors}
             open={open}
             close={(key) => {
               close();

@@ -12,7 +12,7 @@ import { SyncButtons } from "../../shared/sync/SyncButtons";
 import { COLUMN_SORTS } from "./columns";
 import { LibraryRowMenu } from "./LibraryRowMenu";
 import styles from "./LibraryScreen.module.css";
-import { isFiltered, keyOf, type LibrarySearch, NO_FILTERS, USUAL_SORT } from "./search";
+import { isFiltered, keyOf, type LibrarySearch, NO_FILTERS, DEFAULT_SORT } from "./search";
 
 export type LibraryTableProps = {
   list: List<LibraryRow>;
@@ -40,7 +40,7 @@ export function LibraryTable(props: LibraryTableProps) {
     );
   }
   const { rows, number } = list.page;
-  const { sort_by = USUAL_SORT.sort_by, sort = USUAL_SORT.sort } = search;
+  const { sort_by = DEFAULT_SORT.sort_by, sort = DEFAULT_SORT.sort } = search;
   return (
     <div
       className={styles.rows}

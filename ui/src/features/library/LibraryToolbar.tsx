@@ -7,7 +7,7 @@ import { focusAll } from "../../shared/screen/focus";
 import { Filters } from "../reports/library/filters/Filters";
 import { useChips } from "../reports/library/filters/use-chips";
 import styles from "./LibraryToolbar.module.css";
-import { type LibrarySearch, NOTHING_CHOSEN, SORTS, USUAL_SORT } from "./search";
+import { type LibrarySearch, NOTHING_CHOSEN, SORTS, DEFAULT_SORT } from "./search";
 import { useWords } from "./use-words";
 
 export type LibraryToolbarProps = {
@@ -64,8 +64,8 @@ export function LibraryToolbar({ search, onChange, children }: LibraryToolbarPro
       <Filters search={search} onChange={onChange} />
       <SortMenu
         options={SORTS.map((value) => ({ value, label: words.sort[value] }))}
-        by={search.sort_by ?? USUAL_SORT.sort_by}
-        direction={search.sort ?? USUAL_SORT.sort}
+        by={search.sort_by ?? DEFAULT_SORT.sort_by}
+        direction={search.sort ?? DEFAULT_SORT.sort}
         onChange={(sort_by, sort) => onChange({ sort_by, sort })}
       />
       {children}

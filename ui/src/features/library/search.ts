@@ -58,7 +58,7 @@ export const SORTS = [
 ] as const satisfies LibrarySort[];
 
 /** How the library is sorted where nothing is chosen. */
-export const USUAL_SORT = { sort_by: "created", sort: "desc" } as const satisfies LibrarySearch;
+export const DEFAULT_SORT = { sort_by: "created", sort: "desc" } as const satisfies LibrarySearch;
 
 /** The most days that the core takes as an age or a time ago. */
 export const MOST_DAYS = 3650;
@@ -133,7 +133,7 @@ export function isFiltered(search: LibrarySearch): boolean {
 
 /** Whether the list is sorted in another way than the usual one. */
 export function isSortedOtherwise({ sort_by, sort }: LibrarySearch): boolean {
-  return (sort_by ?? USUAL_SORT.sort_by) !== USUAL_SORT.sort_by || (sort ?? USUAL_SORT.sort) !== USUAL_SORT.sort;
+  return (sort_by ?? DEFAULT_SORT.sort_by) !== DEFAULT_SORT.sort_by || (sort ?? DEFAULT_SORT.sort) !== DEFAULT_SORT.sort;
 }
 
 /** What a report is called among those of all connections: ids are each service's own. */

@@ -3,7 +3,7 @@ import { useHost } from "../../host";
 import type { LibraryQuery, LibraryRow } from "../../host/contract";
 import { askForPage } from "../../shared/lists/library-list";
 import type { List } from "../../shared/lists/use-list";
-import { type Neighbours, useNeighbours } from "../../shared/lists/use-neighbors";
+import { type Neighbors, useNeighbors } from "../../shared/lists/use-neighbors";
 import { keyOf } from "./search";
 import type { LibraryPlace } from "./use-library-place";
 
@@ -12,10 +12,10 @@ export function useLibraryNeighbours(
   query: LibraryQuery,
   list: List<LibraryRow>,
   { openKey, open }: LibraryPlace,
-): Neighbours {
+): Neighbors {
   const host = useHost();
   const client = useQueryClient();
-  return useNeighbours({
+  return useNeighbors({
     list,
     query,
     idOf: keyOf,

@@ -37,7 +37,7 @@ import {
 } from "./search";
 import { useReportActions } from "./actions/use-report-actions";
 import { useReportWrites } from "./actions/use-report-writes";
-import { useReportNeighbours } from "./use-report-neighbours";
+import { useReportNeighbours } from "./use-report-neighbors";
 import { useSelection } from "./use-selection";
 
 const loadNewReportDialog = () => withCatalog(import("./writes/NewReportDialog"));
@@ -142,14 +142,14 @@ export function ReportsScreen(): ReactNode {
     else if (isFree) focusRow(next);
   };
 
-  const neighbours = useReportNeighbours(connection, query, list, openId);
+  const neighbors = useReportNeighbours(connection, query, list, openId);
   const [actions, dialogs] = useReportActions({
     isOpen: (id) => id === latestOpenId.current,
     open,
     setWriteNotice,
     onGone: leave,
   });
-  const context: ReportsContextValue = { ...actions, rows, neighbours, open, close, writeNoticeOf, setWriteNotice };
+  const context: ReportsContextValue = { ...actions, rows, neighbors, open, close, writeNoticeOf, setWriteNotice };
 
   const { page } = list;
   useListCommands(list, turnTo);

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useState } from "react";
 import type { Problem, ReportRow } from "../../host/contract";
-import type { Neighbours } from "../../shared/lists/use-neighbors";
+import type { Neighbors } from "../../shared/lists/use-neighbors";
 import type { ReportActions } from "./actions/use-report-actions";
 
 /** What there is to say of a report after a write to it. */
@@ -16,7 +16,7 @@ export type ReportsContextValue = ReportActions & {
   /** The rows in view, in their order. */
   rows: readonly ReportRow[];
   /** The open report among those of the list. */
-  neighbours: Neighbours;
+  neighbors: Neighbors;
   /** Opens a report beside the list. */
   open: (id: string) => void;
   /** Closes the panel and puts the focus on a row, or on the list where that row is not there. */

@@ -81,11 +81,11 @@ export function searchAlone(raw: Record<string, unknown>): ReportSearch {
 }
 
 /** How a list is sorted where nothing is chosen (`interface.md` §4.1). */
-export const USUAL_SORT = { sort_by: "id", sort: "desc" } as const satisfies ReportSearch;
+export const DEFAULT_SORT = { sort_by: "id", sort: "desc" } as const satisfies ReportSearch;
 
 /** Whether the list is sorted in another way than the usual one. */
 export function isSortedOtherwise({ sort_by, sort }: ReportSearch): boolean {
-  return (sort_by ?? USUAL_SORT.sort_by) !== USUAL_SORT.sort_by || (sort ?? USUAL_SORT.sort) !== USUAL_SORT.sort;
+  return (sort_by ?? DEFAULT_SORT.sort_by) !== DEFAULT_SORT.sort_by || (sort ?? DEFAULT_SORT.sort) !== DEFAULT_SORT.sort;
 }
 
 /** Whether anything restricts the list. */

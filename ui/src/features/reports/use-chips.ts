@@ -1,14 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FilterChip } from "../../components";
 import { useSortLabels } from "../../shared/lists/sort-labels";
-import { isSortedOtherwise, type ReportSearch, USUAL_SORT } from "./search";
+import { isSortedOtherwise, type ReportSearch, DEFAULT_SORT } from "./search";
 
 /** What narrows the list and orders it in another way than the usual one, each with the way to take it away. */
 export function useChips(search: ReportSearch, onChange: (change: ReportSearch) => void): FilterChip[] {
   const { t } = useLingui();
   const labels = useSortLabels();
   const chips: FilterChip[] = [];
-  const { search: term, result, project, sort_by = USUAL_SORT.sort_by, sort = USUAL_SORT.sort } = search;
+  const { search: term, result, project, sort_by = DEFAULT_SORT.sort_by, sort = DEFAULT_SORT.sort } = search;
   if (term !== undefined) {
     chips.push({ id: "search", label: t`Address has “${term}”`, onRemove: () => onChange({ search: undefined }) });
   }

@@ -4,7 +4,7 @@ import { useHost } from "../../host";
 import type { ReportQuery, ReportRow } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
 import type { List } from "../../shared/lists/use-list";
-import { type Neighbours, useNeighbours } from "../../shared/lists/use-neighbors";
+import { type Neighbors, useNeighbors } from "../../shared/lists/use-neighbors";
 import { askForReports } from "./list/from-library";
 import { changeSearch, searchBeside } from "./search";
 
@@ -14,11 +14,11 @@ export function useReportNeighbours(
   query: ReportQuery,
   list: List<ReportRow>,
   openId: string | undefined,
-): Neighbours {
+): Neighbors {
   const host = useHost();
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useNeighbours({
+  return useNeighbors({
     list,
     query,
     idOf: ({ id }) => id,

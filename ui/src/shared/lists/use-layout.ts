@@ -1,5 +1,5 @@
 import { useRouterState } from "@tanstack/react-router";
-import { USUAL_LAYOUT } from "../../components";
+import { DEFAULT_LAYOUT } from "../../components";
 import type { ColumnLayout } from "../../host/contract";
 import { usePreferences } from "../data/preferences";
 import { viewOfPlace } from "../navigation/routes";
@@ -12,7 +12,7 @@ export function useLayout(list: ListName): [ColumnLayout, (layout: ColumnLayout)
   const [{ columns, views }, save] = usePreferences();
   const openId = useRouterState({ select: ({ location }) => viewOfPlace(location.href) });
   const view = views.find(({ id }) => id === openId);
-  if (!view) return [columns[list] ?? USUAL_LAYOUT, (layout) => save({ columns: { ...columns, [list]: layout } })];
+  if (!view) return [columns[list] ?? DEFAULT_LAYOUT, (layout) => save({ columns: { ...columns, [list]: layout } })];
   const arranged = (layout: ColumnLayout) => views.map((one) => (one === view ? { ...view, columns: layout } : one));
   return [view.columns, (layout) => save({ views: arranged(layout) })];
 }

@@ -6,7 +6,7 @@ import type { Page } from "../../host/contract";
 import type { List } from "./use-list";
 
 /** The open row among those of the list. */
-export type Neighbours = {
+export type Neighbors = {
   /** Goes to the row before or after it, on another page if need be; `null` where there is none. */
   previous: (() => void) | null;
   next: (() => void) | null;
@@ -31,14 +31,14 @@ export type NeighboursOptions<Row> = {
 };
 
 /** Where the open row is in a list, and the ways to those before and after it. */
-export function useNeighbours<Row>({
+export function useNeighbors<Row>({
   list: { page, isCurrent },
   query,
   idOf,
   openId,
   read,
   go,
-}: NeighboursOptions<Row>): Neighbours {
+}: NeighboursOptions<Row>): Neighbors {
   const { t, i18n } = useLingui();
   const [isTurning, setTurning] = useState(false);
   // What is drawn, and the steps from there that are not yet: a quick press goes on from the last of them.
@@ -105,7 +105,7 @@ export function useNeighbours<Row>({
   };
 }
 
-function placeOf({ rows, unreadable, offset, total }: Page<unknown>, index: number): Neighbours["place"] {
+function placeOf({ rows, unreadable, offset, total }: Page<unknown>, index: number): Neighbors["place"] {
   if (offset === null || total === null) return { at: index + 1, of: rows.length, isOfPage: true };
   let at = index;
   for (const { position } of unreadable) if (position <= at) at += 1;

@@ -1,6 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { USUAL_LAYOUT } from "../../components";
+import { DEFAULT_LAYOUT } from "../../components";
 import type { SavedView } from "../../host/contract";
 import { useConnections } from "../data/connection";
 import { usePreferences } from "../data/preferences";
@@ -70,7 +70,7 @@ export function useViews(): Views {
     add: (name) => {
       if (!canKeep) return;
       const list = listOfPlace(place);
-      const layout = open?.columns ?? (list === null ? undefined : columns[list]) ?? USUAL_LAYOUT;
+      const layout = open?.columns ?? (list === null ? undefined : columns[list]) ?? DEFAULT_LAYOUT;
       const view: SavedView = { id: `v${Date.now().toString(36)}`, name, place: kept, columns: layout };
       set((before) => [...before, view]);
       go(placeOfView(view), { replace: true });

@@ -43,7 +43,7 @@ pub(crate) fn of_projects(projects: &[Project], query: &ProjectQuery) -> Option<
     }
 }
 
-/// Whether two neighbours are in the wrong order, or else all are in the right one and not all the same. The
+/// Whether two neighbors are in the wrong order, or else all are in the right one and not all the same. The
 /// interface's direction is descending unless another was asked for.
 fn sorted<T>(
     values: impl Iterator<Item = T>,

@@ -20,7 +20,7 @@ const AT_ONCE: usize = 100;
 
 /// The most characters of a word for a value, and of a search.
 const LONGEST_WORD: u32 = 200;
-const LONGEST_SEARCH: u32 = 500;
+const MAX_SEARCH_LENGTH: u32 = 500;
 
 /// Where the rows of a batch lead to.
 struct Service {
@@ -158,5 +158,5 @@ fn refuse(request: &ExportBatch) -> Result<(), Problem> {
     columns.iter().try_for_each(|column| check::length("columns", &column.heading, LONGEST_TEXT))?;
     words.iter().try_for_each(|word| check::length("words", &word.word, LONGEST_WORD))?;
     check::length("name", name, LONGEST_TEXT)?;
-    check::length("search", filter.search.as_deref().unwrap_or_default(), LONGEST_SEARCH)
+    check::length("search", filter.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)
 }

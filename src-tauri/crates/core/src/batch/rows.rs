@@ -8,7 +8,7 @@ use assay_model::{
 use crate::{Core, check};
 
 /// The most characters of a search.
-const LONGEST_SEARCH: u32 = 500;
+const MAX_SEARCH_LENGTH: u32 = 500;
 
 /// The most rows that are switched one by one.
 const MOST_SWITCHED: u32 = 100_000;
@@ -92,5 +92,5 @@ impl Core {
 }
 
 fn check_filter(filter: &BatchFilter) -> Result<(), Problem> {
-    check::length("search", filter.search.as_deref().unwrap_or_default(), LONGEST_SEARCH)
+    check::length("search", filter.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)
 }

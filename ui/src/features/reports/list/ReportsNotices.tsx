@@ -2,7 +2,7 @@ import { FilterIgnored, LastKnown, SortIgnored, UnreadableRows } from "../../../
 import type { ServiceCapabilities, ReportRow } from "../../../host/contract";
 import { useSortLabels } from "../../../shared/lists/sort-labels";
 import type { List } from "../../../shared/lists/use-list";
-import { NO_FILTERS, otherSort, type ReportSearch, USUAL_SORT } from "../search";
+import { NO_FILTERS, otherSort, type ReportSearch, DEFAULT_SORT } from "../search";
 
 export type ReportsNoticesProps = {
   list: List<ReportRow>;
@@ -17,7 +17,7 @@ export type ReportsNoticesProps = {
 export function ReportsNotices({ list, search, generation, isSortIgnored, onChange }: ReportsNoticesProps) {
   const labels = useSortLabels();
   const { page, problem, isCurrent, knownAt, readAt, read } = list;
-  const asked = search.sort_by ?? USUAL_SORT.sort_by;
+  const asked = search.sort_by ?? DEFAULT_SORT.sort_by;
   const instead = otherSort(asked, generation);
   return (
     <>

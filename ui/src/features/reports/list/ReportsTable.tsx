@@ -11,7 +11,7 @@ import { useLayout } from "../../../shared/lists/use-layout";
 import type { List } from "../../../shared/lists/use-list";
 import { useReports } from "../context";
 import styles from "../ReportsScreen.module.css";
-import { isFiltered, NO_FILTERS, type ReportSearch, USUAL_SORT } from "../search";
+import { isFiltered, NO_FILTERS, type ReportSearch, DEFAULT_SORT } from "../search";
 import { COLUMN_SORTS, useReportColumns } from "./columns";
 import { ReportMenu } from "./ReportMenu";
 
@@ -48,7 +48,7 @@ export function ReportsTable(props: ReportsTableProps) {
     );
   }
 
-  const { sort_by = USUAL_SORT.sort_by, sort = USUAL_SORT.sort } = search;
+  const { sort_by = DEFAULT_SORT.sort_by, sort = DEFAULT_SORT.sort } = search;
   const sorting = columnSort(COLUMN_SORTS, { sort_by, sort }, "url", onChange);
 
   return (

@@ -8,7 +8,7 @@ import { useSortLabels } from "../../../shared/lists/sort-labels";
 import { useTypedText } from "../../../shared/lists/use-debounced";
 import { focusAll } from "../../../shared/screen/focus";
 import { useMedia } from "../../../shared/screen/use-media";
-import { NOTHING_CHOSEN, type ReportSearch, SORTS, USUAL_SORT } from "../search";
+import { NOTHING_CHOSEN, type ReportSearch, SORTS, DEFAULT_SORT } from "../search";
 import { useChips } from "../use-chips";
 import styles from "./ReportsToolbar.module.css";
 
@@ -82,8 +82,8 @@ export function ReportsToolbar(props: ReportsToolbarProps) {
           ...(generation.sorts[value] === false && { detail: t`This service ignores it` }),
         }))}
         isIgnored={isSortIgnored}
-        by={search.sort_by ?? USUAL_SORT.sort_by}
-        direction={search.sort ?? USUAL_SORT.sort}
+        by={search.sort_by ?? DEFAULT_SORT.sort_by}
+        direction={search.sort ?? DEFAULT_SORT.sort}
         onChange={(sort_by, sort) => onChange({ sort_by, sort })}
       />
       {children}

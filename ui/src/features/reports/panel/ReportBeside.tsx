@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { ReportRow } from "../../../host/contract";
-import type { Neighbours } from "../../../shared/lists/use-neighbors";
+import type { Neighbors } from "../../../shared/lists/use-neighbors";
 import { useReportActions } from "../actions/use-report-actions";
 import { type ReportsContextValue, ReportsProvider, useAftermaths } from "../context";
 import { ReportPanel } from "./ReportPanel";
@@ -10,14 +10,14 @@ export type ReportBesideProps = {
   id: string;
   /** What the list beside it knows of reports of the same connection. */
   rows: readonly ReportRow[];
-  neighbours: Neighbours;
+  neighbors: Neighbors;
   open: (id: string) => void;
   /** The panel is to be closed and the focus to go to the row of this report, if it is there. */
   close: (focus: string | undefined) => void;
 };
 
 /** A report of the present connection beside a list that is not its own, with everything that can be done to it. */
-export function ReportBeside({ id, rows, neighbours, open, close }: ReportBesideProps) {
+export function ReportBeside({ id, rows, neighbors, open, close }: ReportBesideProps) {
   const { writeNoticeOf, setWriteNotice } = useAftermaths();
   const openId = useRef<string>(undefined);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function ReportBeside({ id, rows, neighbours, open, close }: ReportBeside
     setWriteNotice,
     onGone: (gone) => gone === openId.current && close(undefined),
   });
-  const context: ReportsContextValue = { ...actions, rows, neighbours, open, close, writeNoticeOf, setWriteNotice };
+  const context: ReportsContextValue = { ...actions, rows, neighbors, open, close, writeNoticeOf, setWriteNotice };
   return (
     <ReportsProvider value={context}>
       <ReportPanel id={id} />

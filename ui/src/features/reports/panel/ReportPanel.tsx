@@ -33,7 +33,7 @@ export function ReportPanel({ id }: { id: string }) {
   const { t } = useLingui();
   const host = useHost();
   const { id: connection } = useConnection();
-  const { rows, close, neighbours } = useReports();
+  const { rows, close, neighbors } = useReports();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.report(connection, id),
     queryFn: ({ signal }) => host.call("report_read", { connection, id }, { signal }),
@@ -64,8 +64,8 @@ export function ReportPanel({ id }: { id: string }) {
       go();
       title.current?.focus({ preventScroll: true });
     });
-  useCommand("previous_report", goOn(neighbours.previous));
-  useCommand("next_report", goOn(neighbours.next));
+  useCommand("previous_report", goOn(neighbors.previous));
+  useCommand("next_report", goOn(neighbors.next));
   useCommand("close_panel", () => close(id));
 
   return (
@@ -150,7 +150,7 @@ export function ReportPanel({ id }: { id: string }) {
 /** The ways to the reports before and after the open one, and which one that is. */
 function Turn() {
   const { t, i18n } = useLingui();
-  const { previous, next, isTurning, place } = useReports().neighbours;
+  const { previous, next, isTurning, place } = useReports().neighbors;
   const isSlow = useIsSlow(isTurning);
   const keysOf = useKeysOf();
   return (

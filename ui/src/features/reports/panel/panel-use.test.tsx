@@ -7,7 +7,7 @@ import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
 import { fewReports, rowOf, start } from "./panel.fixture";
 
-describe("neighbours on other pages", () => {
+describe("neighbors on other pages", () => {
   /** Twenty-four reports, 4123 first, ten a page. */
   async function startAt(id: string, page: number, host = new FakeHost({ reports: seededReports(Date.now(), 24) })) {
     const search = page > 1 ? `?per_page=10&page=${page}` : "?per_page=10";

@@ -88,7 +88,7 @@ describe("the way around", () => {
     await waitFor(() => expect(rowOf("4102")).toHaveFocus());
   });
 
-  it("turns to the neighbours by buttons and arrow keys, but not from a field", async () => {
+  it("turns to the neighbors by buttons and arrow keys, but not from a field", async () => {
     const { panel, user, history } = await start();
     await panel.findByRole("tab", { name: "Checks" });
     await user.keyboard("{ArrowRight}");

@@ -8,7 +8,7 @@ use crate::check;
 const MAX_PASSWORD_CHARS: u32 = 128;
 
 /// The most characters of a search.
-const LONGEST_SEARCH: u32 = 500;
+const MAX_SEARCH_LENGTH: u32 = 500;
 
 /// A wish for a source that has addresses, or else reports.
 pub(super) fn wish(wish: &BatchRequest, is_list: bool) -> Result<(), Problem> {
@@ -51,6 +51,6 @@ pub(super) fn password(wish: Option<&PasswordSource>) -> Result<(), Problem> {
 }
 
 pub(super) fn list(query: &ReportQuery) -> Result<(), Problem> {
-    check::length("search", query.search.as_deref().unwrap_or_default(), LONGEST_SEARCH)?;
+    check::length("search", query.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)?;
     query.project.as_deref().filter(|name| !name.is_empty()).map_or(Ok(()), |name| check::name("project", name))
 }

@@ -29,7 +29,7 @@ import {
   PROBLEMS,
   PrivacyMark,
   type TableColumn,
-  USUAL_LAYOUT,
+  DEFAULT_LAYOUT,
 } from "../../../../components";
 import type { RowAction, BatchRow, RowState } from "../../../../host/contract";
 import { type BatchWords, useBatchLabels } from "../../labels";
@@ -169,7 +169,7 @@ export function useBatchColumns(options: ColumnOptions): TableColumn<BatchRow>[]
       line,
     ];
   }, [t, isPlan, canSwitch, onOpen, onSwitch, onProblem]);
-  return useFittingColumns({ columns, order: ORDER, rows, width, layout: USUAL_LAYOUT }).shown;
+  return useFittingColumns({ columns, order: ORDER, rows, width, layout: DEFAULT_LAYOUT }).shown;
 }
 
 function Address({ row, onOpen }: { row: BatchRow } & Pick<ColumnOptions, "onOpen">) {

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { FilterChip } from "../../../../components";
 import { readableName } from "../../../../shared/checks/check-name";
 import { useConnectionName, useConnections } from "../../../../shared/data/connection";
-import { isSortedOtherwise, type LibrarySearch, USUAL_SORT } from "../../../library/search";
+import { isSortedOtherwise, type LibrarySearch, DEFAULT_SORT } from "../../../library/search";
 import { useWords } from "../../../library/use-words";
 
 /** What narrows the list and orders it in another way than the usual one, each with the way to take it away. */
@@ -43,7 +43,7 @@ export function useChips(search: LibrarySearch, onChange: (change: LibrarySearch
     const label = t`Not checked for ${plural(stale_days, { one: "# day", other: "# days" })}`;
     add("stale", label, { stale_days: undefined });
   }
-  const { changed, since = "last_time", failing, gone, sort_by = USUAL_SORT.sort_by, sort = USUAL_SORT.sort } = search;
+  const { changed, since = "last_time", failing, gone, sort_by = DEFAULT_SORT.sort_by, sort = DEFAULT_SORT.sort } = search;
   if (changed !== undefined) {
     add("changed", words.changedSince(changed, since), { changed: undefined, since: undefined });
   }
