@@ -4,7 +4,7 @@ use url::{Host, Url};
 
 use crate::FieldReason;
 
-/// The most characters of a report's address (`field-notes.md` 18).
+/// The maximum length of a report's URL, in characters (`field-notes.md` 18).
 pub const LONGEST_ADDRESS: usize = 2048;
 
 /// The address of a page to report on, as it is sent: with a scheme (https where none was typed), international host
@@ -19,7 +19,7 @@ pub fn page(typed: &str) -> Result<Url, FieldReason> {
 
 /// The base address of a service, which may have a port and a path (`field-notes.md` 32), without a trailing slash.
 ///
-/// Plain http is refused but for this computer itself, unless the user allowed it.
+/// Plain http to other computers is an error unless allowed.
 pub fn base(typed: &str, allow_insecure: bool) -> Result<Url, FieldReason> {
     let mut url = parse(typed)?;
     if !url.username().is_empty() || url.password().is_some() {
@@ -42,26 +42,26 @@ pub fn base_text(base: &Url) -> String {
     base.as_str().trim_end_matches('/').to_owned()
 }
 
-/// Whether two addresses have the same scheme, host and port: a key for one may go to the other.
+/// Returns whether two URLs have the same scheme, host, and port, and so may share a key.
 #[must_use]
 pub fn same_origin(one: &Url, other: &Url) -> bool {
     one.origin() == other.origin()
 }
 
-/// Whether two addresses are of the same page as far as the services tell pages apart.
+/// Returns whether two URLs are the same page to the services.
 #[must_use]
 pub fn is_same_page(one: &str, other: &str) -> bool {
     matches!((stored(one), stored(other)), (Some(one), Some(other)) if one == other)
 }
 
-/// A page's address as the services keep it, unless it redirects: without scheme, leading `www.`, fragment and trailing
-/// slash (`field-notes.md` 5). `None` for what is no address.
+/// Returns a page's URL as the services store it, unless it redirects: without scheme, leading
+/// `www.`, fragment, and trailing slash (`field-notes.md` 5). `None` if it isn't a URL.
 #[must_use]
 pub fn stored(address: &str) -> Option<String> {
     let url = parse(address).ok()?;
     let host = url.host_str()?;
     let host = host.strip_prefix("www.").unwrap_or(host);
-    // A port is part of what is kept, but not one that only tells the scheme.
+    // Only a non-default port is part of the stored URL.
     let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
     let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
     Some(format!("{host}{port}{}{query}", url.path().trim_end_matches('/')))
@@ -86,14 +86,14 @@ fn parse(typed: &str) -> Result<Url, FieldReason> {
     }
 }
 
-/// `localhost:8080` starts like a scheme too, so that only `scheme://` and the well-known ones without slashes count.
+/// Only `scheme://` and known schemes without slashes count, since `localhost:8080` looks like one.
 fn has_scheme(typed: &str) -> bool {
     let Some((scheme, rest)) = typed.split_once(':') else { return false };
     let is_name = scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
     is_name && (rest.starts_with("//") || matches!(scheme, "mailto" | "javascript" | "data" | "file" | "about" | "tel"))
 }
 
-/// Whether an address leads to this computer itself.
+/// Returns whether a URL points to this computer.
 #[must_use]
 pub fn is_loopback(url: &Url) -> bool {
     match url.host() {

@@ -4,47 +4,48 @@ use ts_rs::TS;
 
 use crate::{BatchSource, ExportFormat, PageSize, Privacy, Problem, Secret};
 
-/// What a batch is to do with its rows.
+/// What a batch does with its rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum BatchRequest {
-    /// Have a report of each address. Needs a source of addresses.
+    /// Creates a report for each URL. Needs a source of URLs.
     Create {
-        /// Who can see new reports, where the source does not say.
+        /// The privacy of new reports, unless the source sets one.
         privacy: Privacy,
-        /// What becomes of pages that have a report already.
+        /// What happens to pages that already have a report.
         known: ExistingReportPolicy,
-        /// Reports that are there already get the privacy, too.
+        /// Existing reports get the privacy, too.
         change_known: bool,
-        /// Reports of this project that the source does not name are to be deleted: the list is the truth.
+        /// Reports of this project that the source doesn't name are deleted.
         match_project: Option<String>,
     },
-    /// Change who can see each report. Needs a source of reports.
+    /// Changes the privacy of each report. Needs a source of reports.
     Privacy {
-        /// Who can see them from then on.
+        /// The new privacy.
         privacy: Privacy,
     },
-    /// Run the checks of each report again. Needs a source of reports.
+    /// Rechecks each report. Needs a source of reports.
     Refresh {
-        /// Only those whose checks last ran more than so many days ago, 1–3,650.
+        /// Only those last checked more than this many days ago, 1–3,650.
         older_than_days: Option<u16>,
     },
-    /// Delete each report. Needs a source of reports. A copy of each is kept in the library first.
+    /// Deletes each report, after a backup to the library. Needs a source of reports.
     Delete,
-    /// Give each report of an earlier batch the privacy that it had before (`batch_undo`).
+    /// Restores the privacy that each report of an earlier batch had before it (`batch_undo`).
     Undo {
         /// The number of that batch.
         batch: u32,
     },
 }
 
-/// What becomes of a page that has a report already. A refresh costs no quota (`field-notes.md` 21).
+/// What happens to a page that already has a report. A recheck costs no quota (`field-notes.md`
+/// 21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ExistingReportPolicy {
-    /// It is refreshed.
+    /// It is rechecked.
     Refresh,
-    /// It is refreshed if its checks last ran more than so many days ago, and skipped otherwise.
+    /// It is rechecked if its last check is older than this, and skipped otherwise.
     RefreshOlderThan {
         /// Days, 1–3,650.
         days: u16,
@@ -55,66 +56,66 @@ pub enum ExistingReportPolicy {
     Create,
 }
 
-/// Which passwords the rows with [`Privacy::Password`] get. Never sent back to the window.
+/// The passwords of rows with [`Privacy::Password`]. Never sent back to the webview.
 #[derive(Clone, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PasswordSource {
-    /// The same one for all, but for those of the source.
+    /// The same for all, except those of the source.
     One {
         /// 1–128 characters.
         password: Secret,
     },
-    /// A new one for each, but for those of the source.
+    /// A new one for each, except those of the source.
     Generate {
-        /// How many characters, 8–64.
+        /// Its length, 8–64 characters.
         length: u8,
     },
-    /// Those that the batch has already; rows without one cannot be started.
+    /// Those that the batch already has; it can't start while rows lack one.
     Kept,
 }
 
-/// A batch to plan. Nothing is sent to change anything.
+/// A batch to plan. Nothing is changed on the service.
 #[derive(Clone, Deserialize, TS)]
 pub struct PlanBatch {
-    /// With which connection.
+    /// The connection's id.
     pub connection: String,
-    /// Where its rows come from.
+    /// The source of its rows.
     pub source: BatchSource,
-    /// What to do with them.
+    /// What to do with the rows.
     pub wish: BatchRequest,
-    /// Which passwords they get.
+    /// The passwords to set.
     pub password: Option<PasswordSource>,
-    /// The passwords are kept in the system's keychain for each report.
+    /// Whether to save the passwords in the system's keychain.
     pub keep_passwords: bool,
 }
 
-/// A batch to plan anew by other rules, as long as it was not started. Rows that were switched are so no more.
+/// New options for a batch that was not started. Changed actions are reset.
 #[derive(Clone, Deserialize, TS)]
 pub struct ReplanBatch {
-    /// Which batch.
+    /// The batch's number.
     pub batch: u32,
-    /// What to do with its rows.
+    /// What to do with the rows.
     pub wish: BatchRequest,
-    /// Which passwords they get; absent: no others.
+    /// The passwords to set; absent to keep the planned ones.
     pub password: Option<PasswordSource>,
-    /// The passwords are kept in the system's keychain for each report.
+    /// Whether to save the passwords in the system's keychain.
     pub keep_passwords: bool,
 }
 
-/// Rows of a plan to be switched.
+/// Rows of a plan to change the action of.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct SetRowActions {
-    /// Of which batch.
+    /// The batch's number.
     pub batch: u32,
-    /// Their numbers; absent: every row that the filter lets through and that can be switched so.
+    /// Their numbers; absent for all rows that match the filter and offer the action.
     pub rows: Option<Vec<u32>>,
-    /// Which rows, where no numbers are given.
+    /// The filter, if no numbers are given.
     pub filter: BatchFilter,
-    /// What they are to do: one of their choices.
+    /// The new action: one of their choices.
     pub to: RowAction,
 }
 
-/// One batch.
+/// A reference to a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 pub struct BatchRef {
     /// Its number.
@@ -125,119 +126,120 @@ pub struct BatchRef {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RowAction {
-    /// A report is created.
+    /// Creates a report.
     Create,
-    /// The report's checks run again; its privacy changes with it where `to` is set.
+    /// Rechecks the report, and changes its privacy if `to` is set.
     Refresh,
-    /// The report's privacy or password changes.
+    /// Changes the report's privacy or password.
     Privacy,
-    /// The report is deleted.
+    /// Deletes the report.
     Delete,
     /// Nothing.
     Skip,
 }
 
-/// Why nothing is done with a row.
+/// Why a row is skipped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum SkipReason {
-    /// The page has a report already, and the rule is to skip it.
+    /// The page already has a report, and the option is to skip it.
     Known,
-    /// Its checks ran lately enough.
+    /// The report was checked recently.
     Fresh,
     /// An earlier line names the same page.
     Duplicate {
-        /// That line's number, from 1.
+        /// The number of the earlier line, from 1.
         line: Option<u32>,
     },
-    /// The report is so already.
+    /// No change is needed.
     AlreadySo,
     /// The report is not on the list, which is only proposed to be deleted.
     NotOnTheList,
-    /// The report is not there any more.
+    /// The report was removed.
     Gone,
-    /// The user switched the row off.
+    /// The user chose to skip the row.
     Chosen,
 }
 
-/// How a row stands.
+/// The status of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RowState {
-    /// It was not sent yet.
+    /// Not sent yet.
     Waiting,
-    /// It is being sent.
+    /// Being sent.
     Running,
     /// The service has proven that it was done.
     Done,
-    /// It was not done: see its problem.
+    /// Failed: see its problem.
     Failed,
-    /// It may or may not have been done; that is looked for before anything is sent again.
+    /// Outcome unknown; it is looked up before anything is sent again.
     Unknown,
-    /// It was nothing to do.
+    /// Nothing to do.
     Skipped,
-    /// The batch was cancelled before it was sent.
+    /// Canceled before it was sent.
     Cancelled,
 }
 
-/// A row of a batch, as planned and as it went.
+/// A row of a batch, with its plan and outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct BatchRow {
-    /// Its number, from 1, which is its turn.
+    /// Its number, from 1, in the order of sending.
     pub number: u32,
-    /// Its line in the source, from 1, where that has lines.
+    /// Its line in the source, from 1, if it has lines.
     pub line: Option<u32>,
-    /// The address as it would be sent, or as the service keeps it.
+    /// The URL as sent, or as the service stores it.
     pub address: String,
-    /// The service's id of the report, where there is one.
+    /// The service's id of the report, if any.
     pub report: Option<String>,
-    /// What is done with it.
+    /// The action.
     pub act: RowAction,
-    /// Why nothing is.
+    /// Why it is skipped.
     pub skipped: Option<SkipReason>,
-    /// What else could be done with it.
+    /// The other possible actions.
     pub choices: Vec<RowAction>,
-    /// Who could see the report when it was planned.
+    /// The report's privacy when it was planned.
     pub from: Option<Privacy>,
-    /// Who can see it from then on; absent: as before.
+    /// The privacy to set; absent to keep it.
     pub to: Option<Privacy>,
-    /// It has a password to be set.
+    /// Whether it has a password to set.
     pub has_password: bool,
-    /// When the report's checks last ran, as known when it was planned.
+    /// When the report was last checked, as known when it was planned.
     #[ts(type = "string | null")]
     pub generated_at: Option<Timestamp>,
-    /// How it stands.
+    /// Its status.
     pub state: RowState,
-    /// Why it failed, why its outcome is not known, or, of one that was done, why its password could not be kept.
+    /// Why it failed or its outcome is unknown; for a completed row, why its password couldn't be
+    /// saved.
     pub problem: Option<Problem>,
-    /// Its own answer was lost, and what came of it was found by looking.
+    /// The response was lost, and the outcome was looked up.
     pub was_found: bool,
-    /// When its outcome was known, or when it was clear that nobody can tell it.
+    /// When its outcome was known, or was given up on.
     #[ts(type = "string | null")]
     pub ended_at: Option<Timestamp>,
-    /// How long it took, in milliseconds.
+    /// Its duration, in milliseconds.
     pub took: Option<u32>,
 }
 
-/// Which rows of a batch. Conditions hold together; what is absent does not matter.
+/// A filter for a batch's rows. All conditions apply; absent ones are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields = nullable)]
 pub struct BatchFilter {
-    /// A text anywhere in the address, whatever the case of its letters; at most 500 characters.
+    /// A text anywhere in the URL, case-insensitive; at most 500 characters.
     pub search: Option<String>,
-    /// Only what is to be done so.
+    /// Only this action.
     pub act: Option<RowAction>,
-    /// Only what stands so.
+    /// Only this status.
     pub state: Option<RowState>,
 }
 
 /// A page of a batch's rows to read.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ListBatchRows {
-    /// Of which batch.
+    /// The batch's number.
     pub batch: u32,
-    /// Which rows.
+    /// The filter.
     pub filter: BatchFilter,
     /// Page size.
     pub per_page: PageSize,
@@ -252,36 +254,36 @@ pub struct BatchRows {
     pub rows: Vec<BatchRow>,
     /// Which page this is, from 1.
     pub number: u32,
-    /// How many the filter lets through in all.
+    /// The number of matching rows.
     pub total: u32,
 }
 
-/// How a batch stands.
+/// The status of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum BatchState {
     /// Nothing was sent yet.
     Planned,
-    /// It was started and begins in a moment, until when it can be taken back: only with deletes.
+    /// Started, and can still be canceled for a moment: only with deletes.
     Held,
-    /// It runs.
+    /// Running.
     Running,
-    /// It is told to pause, and what is being sent comes to its end.
+    /// Pausing: rows in flight are completed.
     Pausing,
-    /// It stands still: see `problem` for why, unless the user paused it.
+    /// Paused: see `problem`, unless the user paused it.
     Paused,
-    /// Each row has its outcome.
+    /// Every row has its outcome.
     Ended,
 }
 
-/// How many rows are to be done how.
+/// The number of rows by action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 pub struct ActCounts {
     /// Reports to create.
     pub create: u32,
-    /// Reports to refresh.
+    /// Reports to recheck.
     pub refresh: u32,
-    /// Reports whose privacy or password is to change.
+    /// Reports whose privacy or password changes.
     pub privacy: u32,
     /// Reports to delete.
     pub delete: u32,
@@ -289,7 +291,7 @@ pub struct ActCounts {
     pub skip: u32,
 }
 
-/// How many rows stand how.
+/// The number of rows by status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 pub struct StateCounts {
     /// Not sent yet.
@@ -298,13 +300,13 @@ pub struct StateCounts {
     pub running: u32,
     /// Done.
     pub done: u32,
-    /// Not done.
+    /// Failed.
     pub failed: u32,
-    /// May or may not have been done.
+    /// Outcome unknown.
     pub unknown: u32,
     /// Nothing to do.
     pub skipped: u32,
-    /// Cancelled before it was sent.
+    /// Canceled before they were sent.
     pub cancelled: u32,
 }
 
@@ -313,58 +315,58 @@ pub struct StateCounts {
 pub struct KnownQuota {
     /// How many a month.
     pub limit: u32,
-    /// How many were created this month, as far as the library knows, deleted ones included.
+    /// Reports created this month, based on the library, including deleted ones.
     pub used: u32,
 }
 
-/// A batch: its plan, how it goes, and how it went.
+/// A batch with its plan, progress, and outcome.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Batch {
-    /// Its number, from 1; newer ones have higher ones.
+    /// Its number, from 1, in order of creation.
     pub number: u32,
-    /// With which connection.
+    /// The connection's id.
     pub connection: String,
-    /// What it is to do.
+    /// What it does with its rows.
     pub wish: BatchRequest,
-    /// Where its rows came from, without what the source held.
+    /// The origin of its rows, without the source's contents.
     pub from: BatchOrigin,
-    /// How it stands.
+    /// Its status.
     pub state: BatchState,
-    /// Why it stands still, or waits before it tries again.
+    /// Why it is paused, or waits to retry.
     pub problem: Option<Problem>,
-    /// How many rows are to be done how.
+    /// The number of rows by action.
     pub acts: ActCounts,
-    /// How many rows stand how.
+    /// The number of rows by status.
     pub states: StateCounts,
-    /// How many lines of the source could not be used (`batch_bad_lines`).
+    /// The number of invalid lines in the source (`batch_bad_lines`).
     pub bad_lines: u32,
-    /// How many rows that get a password have none yet: then it cannot be started (`batch_update_plan`).
+    /// The number of rows that lack a password, which blocks the start (`batch_update_plan`).
     pub passwords_missing: u32,
-    /// The passwords are kept in the system's keychain for each report.
+    /// Whether to save the passwords in the system's keychain.
     pub keep_passwords: bool,
     /// When it was planned.
     #[ts(type = "string")]
     pub made_at: Timestamp,
-    /// When it was started first.
+    /// When it was first started.
     #[ts(type = "string | null")]
     pub started_at: Option<Timestamp>,
-    /// When its last row had its outcome.
+    /// When its last row got its outcome.
     #[ts(type = "string | null")]
     pub ended_at: Option<Timestamp>,
-    /// Until when it can be taken back, while it is held.
+    /// Until when the start can be canceled.
     #[ts(type = "string | null")]
     pub held_until: Option<Timestamp>,
-    /// How many rows a minute, while it runs or at the pace that is known; absent where nothing is known.
+    /// Rows per minute, measured or estimated; absent if unknown.
     pub a_minute: Option<f64>,
-    /// About how many seconds are left.
+    /// The estimated seconds left.
     pub seconds_left: Option<u32>,
-    /// How many reports may still be created, where that is known.
+    /// The monthly quota, if known.
     pub quota: Option<KnownQuota>,
     /// It has changed privacies that are known from before, so that it can be undone (`batch_undo`).
     pub can_undo: bool,
 }
 
-/// Where the rows of a batch came from.
+/// The origin of a batch's rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum BatchOrigin {
@@ -377,14 +379,14 @@ pub enum BatchOrigin {
     },
     /// A sitemap on the web.
     Sitemap {
-        /// Its address.
+        /// Its URL.
         address: String,
     },
     /// Selected reports.
     Selection,
-    /// A list of the service or of the library.
+    /// A list of the service or the library.
     List {
-        /// Only this project, where it was asked for.
+        /// Only this project, if filtered.
         project: Option<String>,
     },
     /// An earlier batch.
@@ -394,7 +396,7 @@ pub enum BatchOrigin {
     },
 }
 
-/// Which batches.
+/// Which batches to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields = nullable)]
@@ -403,14 +405,14 @@ pub struct BatchesQuery {
     pub connection: Option<String>,
 }
 
-/// Where a source is looked into before anything is planned.
+/// A source to preview before planning.
 #[derive(Clone, Deserialize, TS)]
 pub struct PreviewSource {
-    /// The source: text, a file or a sitemap.
+    /// The source: text, a file, or a sitemap.
     pub source: BatchSource,
 }
 
-/// The columns of a batch's outcome.
+/// A column of an exported batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OutcomeField {
@@ -418,63 +420,63 @@ pub enum OutcomeField {
     Number,
     /// Its line in the source.
     Line,
-    /// The address.
+    /// The URL.
     Address,
     /// The service's id of the report.
     Report,
-    /// Where the report's page is.
+    /// The URL of the report's page.
     Link,
-    /// What was done, or to be done.
+    /// The action.
     Act,
-    /// How it stands.
+    /// The status.
     State,
-    /// Who could see it before.
+    /// The privacy before.
     From,
-    /// Who can see it now.
+    /// The privacy now.
     To,
     /// When its outcome was known.
     EndedAt,
-    /// How long it took, in milliseconds.
+    /// The duration, in milliseconds.
     Took,
     /// Why it failed or was skipped.
     Message,
-    /// The password that was set: only where the user asks for it, and only where it is still known.
+    /// The password that was set: only if requested and still known.
     Password,
 }
 
 /// A column with its heading in the user's language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct OutcomeColumn {
-    /// Which field.
+    /// The column's field.
     pub field: OutcomeField,
     /// Its heading, at most 100 characters.
     pub heading: String,
 }
 
-/// A word of the window's for a value, such as “Created” for `create`, or for the code of a problem.
+/// The user's word for a value, such as “Created” for `create`, or for a problem code.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct OutcomeWord {
-    /// Of which field.
+    /// The column's field.
     pub field: OutcomeField,
     /// The value.
     pub value: String,
-    /// The user's word for it, at most 200 characters.
+    /// The word, at most 200 characters.
     pub word: String,
 }
 
-/// A file to be made of a batch's rows.
+/// An export of a batch's rows.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ExportBatch {
-    /// Of which batch.
+    /// The batch's number.
     pub batch: u32,
-    /// Which rows.
+    /// The filter.
     pub filter: BatchFilter,
-    /// Which kind of file.
+    /// The file format.
     pub format: ExportFormat,
-    /// The columns in their order, 1–30. Passwords are in the file only if they are among them.
+    /// The columns in order, 1–30. Passwords are exported only if they are among them.
     pub columns: Vec<OutcomeColumn>,
     /// The user's words for values.
     pub words: Vec<OutcomeWord>,
-    /// The file's name as it is suggested to the user, without an extension, at most 100 characters.
+    /// The suggested file name, without an extension, at most 100 characters.
     pub name: String,
 }

@@ -3,47 +3,47 @@ use ts_rs::TS;
 
 use crate::{ServiceCapabilities, Problem};
 
-/// What a connection check found, step by step.
+/// The result of a connection test, step by step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ConnectionCheck {
-    /// The base address as it would be used.
+    /// The base URL as it would be used.
     pub base_url: String,
-    /// The steps in their order.
+    /// The steps in order.
     pub steps: Vec<CheckStep>,
-    /// What the service was seen to do.
+    /// The capabilities of the service.
     pub generation: ServiceCapabilities,
 }
 
-/// One step of a connection check.
+/// A step of a connection test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CheckStep {
     /// Which step.
     pub step: Step,
-    /// How it ended.
+    /// The outcome.
     pub outcome: StepOutcome,
-    /// How long it took, in milliseconds, where something was waited for.
+    /// Its duration in milliseconds, if it waited for something.
     pub millis: Option<u32>,
-    /// What it found.
+    /// The finding.
     pub finding: Option<Finding>,
     /// Why it failed.
     pub problem: Option<Problem>,
 }
 
-/// The steps of a connection check, in their order.
+/// The steps of a connection test, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// The base address, the key and the network settings can be used.
+    /// The base URL, key, and network settings are valid.
     Settings,
-    /// Which proxy is used, and whether it can be reached.
+    /// The proxy can be reached.
     Proxy,
-    /// The name leads to a computer. Left to the proxy where there is one.
+    /// The host name resolves. Left to the proxy, if any.
     Name,
-    /// Something listens there. Left to the proxy where there is one.
+    /// The port accepts connections. Left to the proxy, if any.
     Connect,
     /// The connection is secure.
     Tls,
-    /// What answers speaks this interface.
+    /// The service is a supported one.
     Interface,
     /// The key is accepted.
     Key,
@@ -53,68 +53,68 @@ pub enum Step {
     Projects,
     /// Lists say whether there are more pages.
     Paging,
-    /// Reports can be sorted by the date on which they were generated.
+    /// Reports can be sorted by last check.
     Sorting,
-    /// The service announces how many requests it allows.
+    /// The service announces a rate limit.
     Throttle,
 }
 
-/// How a step of a connection check ended.
+/// The outcome of a step of a connection test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum StepOutcome {
-    /// As it should be.
+    /// Passed.
     Passed,
-    /// Not offered by this service, or not needed: no trouble, but good to know.
+    /// Not offered by this service, or not needed; not an error.
     Absent,
     /// It failed: see the step's problem.
     Failed,
-    /// Not tried, since an earlier step failed, or not to be told from what the service has.
+    /// Not tried after an earlier failure, or impossible to determine.
     Skipped,
 }
 
-/// What a step of a connection check found.
+/// The finding of a step of a connection test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Finding {
     /// The proxy, without its password.
     Proxy {
-        /// Its address.
+        /// Its URL.
         address: String,
     },
-    /// Where the name leads.
+    /// The addresses of the host.
     Addresses {
-        /// The network addresses, at most eight.
+        /// IP addresses, at most eight.
         addresses: Vec<String>,
     },
     /// The secure connection.
     Certificate {
-        /// Who vouches for it.
+        /// The certificate's issuer.
         issuer: String,
-        /// Days until it runs out.
+        /// Days until it expires.
         days_left: i32,
         /// The version of the protocol, such as `TLS 1.3`.
         protocol: String,
     },
-    /// How many there are, where the service says.
+    /// The number of items, if the service says so.
     Count {
         /// The number.
         #[ts(type = "number")]
         total: u64,
     },
-    /// The announced throttle.
+    /// The announced rate limit.
     Throttle {
-        /// Requests allowed, usually a minute.
+        /// Requests allowed, usually per minute.
         limit: u32,
         /// Requests left.
         remaining: Option<u32>,
     },
 }
 
-/// The throttle that a service announces (`field-notes.md` 29).
+/// The rate limit that a service announces (`field-notes.md` 29).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimit {
-    /// Requests allowed, usually a minute.
+    /// Requests allowed, usually per minute.
     pub limit: u32,
     /// Requests left.
     pub remaining: Option<u32>,

@@ -3,65 +3,65 @@ use ts_rs::TS;
 
 use crate::{ServiceCapabilities, Network, Secret};
 
-/// A service's address and a key for it. The key itself is in the keychain and never part of this.
+/// A service's URL and settings. Its key is stored in the keychain, never here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Connection {
     /// Assay's own identifier; `sample` for the sample workspace.
     pub id: String,
     /// The user's name for it.
     pub name: String,
-    /// The base address, with scheme, without a trailing slash.
+    /// The base URL, with scheme, without a trailing slash.
     pub base_url: String,
-    /// The user allowed plain http to another computer for this connection.
+    /// Whether plain http to another computer is allowed.
     pub allow_insecure: bool,
-    /// It is the sample workspace, whose data is made up.
+    /// Whether it is the sample workspace.
     pub sample: bool,
-    /// Where its key is.
+    /// Where its key is stored.
     pub key: KeyState,
-    /// How it is reached.
+    /// Its network settings.
     pub network: Network,
-    /// What the service was seen to do so far.
+    /// The known capabilities of the service.
     pub generation: ServiceCapabilities,
 }
 
-/// Where a connection's key is.
+/// Where a connection's key is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyState {
-    /// In the keychain of the system.
+    /// In the system's keychain.
     Keychain,
-    /// In memory until the app closes.
+    /// In memory until Assay closes.
     Memory,
     /// Nowhere: it must be entered again.
     Missing,
 }
 
-/// Where a key is to be kept.
+/// Where to store a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyPlace {
-    /// In the keychain of the system.
+    /// In the system's keychain.
     Keychain,
-    /// In memory until the app closes: the way on where there is no keychain.
+    /// In memory until Assay closes, for systems without a keychain.
     Memory,
 }
 
-/// What the user typed for a new or a changed connection.
+/// The typed settings of a new or changed connection.
 #[derive(Clone, Deserialize, TS)]
 pub struct ConnectionDraft {
     /// The connection to change; absent for a new one.
     pub id: Option<String>,
     /// A name of 1–100 characters.
     pub name: String,
-    /// The base address as typed; a missing scheme means https.
+    /// The base URL as typed; https by default.
     pub base_url: String,
-    /// Allow plain http to another computer.
+    /// Whether to allow plain http to another computer.
     pub allow_insecure: bool,
-    /// A new key, or absent to keep the one that is saved (for the same origin only).
+    /// A new key; absent to keep the saved one, which needs the same origin and network settings.
     pub key: Option<Secret>,
-    /// Where to keep a new key.
+    /// Where to store a new key.
     pub key_place: KeyPlace,
-    /// How to reach it.
+    /// Its network settings.
     #[serde(default)]
     pub network: Network,
 }
@@ -69,13 +69,13 @@ pub struct ConnectionDraft {
 /// Which connection to remove.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ConnectionRemoval {
-    /// The connection.
+    /// The connection's id.
     pub id: String,
-    /// Remove it even though the keychain cannot be reached and keeps its key.
+    /// Remove it even if the keychain can't be reached and its key stays there.
     pub leave_key: bool,
 }
 
-/// One connection.
+/// A reference to a connection.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ConnectionRef {
     /// Its id.

@@ -1,8 +1,8 @@
-//! The contract between the window and the core: every call, declared once.
+//! The contract between the UI and the core: every call, declared once.
 //!
-//! From [`for_each_call`](crate::for_each_call) come the shell's command handlers, the list that makes their permissions
-//! ([`COMMANDS`]), the window's permission list ([`capability`]) and the TypeScript types ([`typescript`]). To add a call,
-//! add a line here, a method of the same name to the core, and run `npm run contract`.
+//! [`for_each_call`](crate::for_each_call) generates the shell's command handlers, the list of
+//! their permissions ([`COMMANDS`]), the window's capability ([`capability`]), and the TypeScript
+//! types ([`typescript`]). `CONTRIBUTING.md` says how to add a call.
 
 use std::{
     any::TypeId,
@@ -15,12 +15,20 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{CoreEvent, Ticket};
 
-/// Hands every call to another macro as `name: Request => Answer;` with its documentation.
+/// Passes every call to another macro as `kind name: Request => Answer;` with its documentation.
+///
+/// A `write` changes something that is kept: at the service, on this computer, or in the window's
+/// state. Any other call is a `read`, even if the library saves its answer. Two kinds of writes have
+/// one more mark:
+///
+/// - `write(service)` sends the change to the service. Once sent, it runs to its end.
+/// - `write(guarded)` is waited for when the window closes, because no draft replaces it, as is
+///   `write(service)`.
 #[macro_export]
 macro_rules! for_each_call {
     ($then:ident) => {
         $then! {
-            /// Everything that the window needs for its first picture.
+            /// Everything for the first paint.
             app_start: () => $crate::Start;
             /// The window has painted its first picture and may be shown.
             app_painted: () => ();
@@ -196,7 +204,7 @@ macro_rules! describe {
 }
 for_each_call!(describe);
 
-/// Collects the declaration of every type that a call mentions, by name.
+/// Collects the declaration of every type that a call uses, by name.
 struct Types {
     config: Config,
     seen: HashSet<TypeId>,
@@ -217,7 +225,7 @@ impl TypeVisitor for Types {
     }
 }
 
-/// The TypeScript side of the contract: `ui/src/host/contract.ts`.
+/// Returns the TypeScript side of the contract: `ui/src/host/contract.ts`.
 #[must_use]
 pub fn typescript() -> String {
     let mut types =

@@ -2,13 +2,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-/// What was typed into a form and not used yet. It never holds a key or a password: those are kept nowhere but in the
-/// keychain.
+/// What was typed into a form and not used yet. It never holds a key or a password: those are
+/// stored only in the keychain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Draft {
-    /// Which form: 1–200 characters.
+    /// The form's name, 1–200 characters.
     pub form: String,
-    /// What is in its fields, as the form itself has it: at most 64 KiB as JSON. `null` forgets the draft.
+    /// The form's fields, at most 64 KiB as JSON. `null` deletes the draft.
     #[ts(type = "unknown")]
     pub values: Value,
 }

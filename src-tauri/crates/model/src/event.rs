@@ -3,90 +3,91 @@ use ts_rs::TS;
 
 use crate::{Batch, OpenedLink, SourceFile, SyncState, UpdateState};
 
-/// What the core tells the window without being asked.
+/// An event that the core sends to the window.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum CoreEvent {
-    /// The calls that wait because a service allows only so many have changed.
+    /// The calls that wait for a rate limit have changed.
     Waiting {
         /// One entry for each connection with waiting calls.
         waiting: Vec<Waiting>,
     },
-    /// A connection, or what is known of its service, has changed: read the connections again.
+    /// The connections or their capabilities have changed: reload them.
     Connections,
-    /// The window is to close while something in it would be lost (`close_guard`): it has to ask the user.
+    /// The window should close but would lose something (`close_guard`): ask the user.
     CloseAsked {
-        /// A newer version is to be installed then, and the app to start anew.
+        /// Whether it closes to install an update and restart.
         update: bool,
     },
-    /// A sync began, went on or ended.
+    /// A sync started, made progress, or ended.
     Sync {
-        /// How it is now.
+        /// The current state.
         state: Box<SyncState>,
     },
-    /// What the library knows has changed: read what is shown of it again. At most once a second.
+    /// The library has changed: reload what is shown of it. At most once per second.
     Library,
-    /// An export goes on.
+    /// An export made progress.
     Export {
         /// The number of its call's ticket.
         number: u32,
         /// How many rows were written.
         done: u32,
-        /// Of how many, where that is known.
+        /// The total, if known.
         total: Option<u32>,
     },
-    /// A batch was planned, went on, stood still or ended. At most four times a second each.
+    /// A batch was planned, made progress, paused, or ended. Each at most four times per second.
     Batch {
-        /// How it is now.
+        /// The current state.
         batch: Box<Batch>,
     },
-    /// Files are held over the window, or no more.
+    /// Files are being dragged over the window, or no longer.
     FilesOver {
         /// Whether they are.
         over: bool,
     },
     /// Files were dropped on the window.
     FilesDropped {
-        /// Those that are files, at most 10.
+        /// The dropped files, at most 10.
         files: Vec<SourceFile>,
     },
-    /// A link to the app was opened while it runs.
+    /// A link to the app was opened while it is running.
     Link {
-        /// What it leads to.
+        /// Its target.
         link: OpenedLink,
     },
-    /// A newer version was looked for, found, fetched or installed, or that failed. At most four times a second.
+    /// An update was checked for, found, downloaded, or installed, or that failed. At most four
+    /// times per second.
     Update {
-        /// How it is now.
+        /// The current state.
         state: UpdateState,
     },
     /// A command was chosen in the system's menu bar.
     Command {
-        /// The window's name for it.
+        /// The UI's name for it.
         command: String,
     },
 }
 
-/// Calls of a connection that wait for their turn (`field-notes.md` 29).
+/// Calls of a connection that wait for the rate limit (`field-notes.md` 29).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Waiting {
     /// Which connection.
     pub connection: String,
     /// How many calls wait.
     pub calls: u32,
-    /// Seconds until the next of them goes on, from when this is said.
+    /// Seconds until the next one continues, from the time of the event.
     pub seconds: u32,
-    /// How many requests the service allows, usually a minute, where it says.
+    /// Requests allowed, usually per minute, if known.
     pub limit: Option<u32>,
 }
 
-/// How a call is made, besides what it asks.
+/// How a call is made, independent of its request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, TS)]
 #[serde(default)]
 pub struct Ticket {
-    /// The window's number for the call, by which it can be cancelled; 0 for none.
+    /// The UI's number for the call, for canceling it; 0 for none.
     pub number: u32,
-    /// It is one of many: others go first where the service allows only so many.
+    /// Low priority: other calls go first under a rate limit.
     pub background: bool,
 }
 
