@@ -3,55 +3,55 @@ use ts_rs::TS;
 
 use crate::{LibraryQuery, ReportQuery};
 
-/// What to take along.
+/// What to export.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ExportOf {
-    /// Every report of a list of the service, all pages of it.
+    /// Every report of a service's list, all pages.
     List {
-        /// Of which connection.
+        /// The connection's id.
         connection: String,
-        /// Which ones; page and page size do not matter.
+        /// The query; page and page size are ignored.
         query: ReportQuery,
     },
-    /// Every report of a list of the library, all pages of it.
+    /// Every report of a library's list, all pages.
     Library {
-        /// Which ones; page and page size do not matter.
+        /// The query; page and page size are ignored.
         query: LibraryQuery,
     },
-    /// Some reports of a connection, as the library has them.
+    /// Selected reports of a connection, from the library.
     Selection {
-        /// Of which connection.
+        /// The connection's id.
         connection: String,
         /// The service's ids, at most 10,000.
         ids: Vec<String>,
     },
-    /// The fix list of a list of the library, each check with its pages.
+    /// The fix list of a library's list, each check with its pages.
     FixList {
-        /// Which reports.
+        /// The reports to include.
         query: LibraryQuery,
     },
     /// The snapshots of a report.
     History {
-        /// Of which connection.
+        /// The connection's id.
         connection: String,
         /// The service's id of the report.
         id: String,
     },
 }
 
-/// The kinds of files.
+/// The file formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ExportFormat {
     /// Comma-separated values, in UTF-8.
     Csv {
-        /// With the mark by which some spreadsheet programs know UTF-8.
+        /// With a byte order mark, which some spreadsheet programs need.
         bom: bool,
     },
     /// An Excel workbook.
     Xlsx,
-    /// JSON, without loss: checks and unknown fields included.
+    /// Complete JSON, including checks and unknown fields.
     Json,
 }
 
@@ -63,9 +63,9 @@ pub enum ExportField {
     Connection,
     /// The service's id.
     Id,
-    /// The address as the service keeps it.
+    /// The URL as the service stores it.
     Address,
-    /// The address to open in a browser.
+    /// The URL to open in a browser.
     Url,
     /// The project.
     Project,
@@ -73,17 +73,17 @@ pub enum ExportField {
     Verdict,
     /// The score.
     Score,
-    /// Who can see it.
+    /// The privacy.
     Privacy,
-    /// When its checks last ran.
+    /// When it was last checked.
     GeneratedAt,
     /// When it was created.
     CreatedAt,
     /// When the service last changed it.
     UpdatedAt,
-    /// When the service last showed it, or this snapshot of it first.
+    /// When the service last returned it, or first returned this snapshot.
     SeenAt,
-    /// When it was found to be gone.
+    /// When it was found to be removed.
     GoneAt,
     /// How many checks failed.
     Failed,
@@ -93,53 +93,53 @@ pub enum ExportField {
     Check,
     /// The check's importance (fix list).
     Importance,
-    /// On how many pages the check fails (fix list).
+    /// The number of pages on which the check fails (fix list).
     Pages,
 }
 
 /// A column with its heading in the user's language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ExportColumn {
-    /// Which field.
+    /// The column's field.
     pub field: ExportField,
     /// Its heading, at most 100 characters.
     pub heading: String,
 }
 
-/// A word of the window's for a value, such as “Good” for the verdict `good`.
+/// The user's word for a value, such as “Good” for the verdict `good`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ExportWord {
-    /// Of which field.
+    /// The column's field.
     pub field: ExportField,
-    /// The value, as JSON and CSV have it.
+    /// The value, as in JSON and CSV.
     pub value: String,
-    /// The user's word for it, at most 100 characters.
+    /// The word, at most 100 characters.
     pub word: String,
 }
 
-/// A file to be made of something.
+/// An export of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ExportRequest {
-    /// Of what.
+    /// What to export.
     pub of: ExportOf,
-    /// Which kind of file.
+    /// The file format.
     pub format: ExportFormat,
-    /// The columns in their order, 1–30; JSON has everything, whatever they are.
+    /// The columns in order, 1–30; JSON always includes everything.
     pub columns: Vec<ExportColumn>,
     /// The user's words for values, used in workbooks.
     pub words: Vec<ExportWord>,
-    /// The file's name as it is suggested to the user, without an extension, at most 100 characters.
+    /// The suggested file name, without an extension, at most 100 characters.
     pub name: String,
 }
 
-/// A file that was made.
+/// An exported file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Exported {
     /// Its full path.
     pub file: String,
-    /// How many rows it has.
+    /// The number of rows.
     pub rows: u32,
-    /// How many rows of the service's answers could not be read, and are not in it.
+    /// The number of rows that could not be read, and are not in the file.
     pub unreadable: u32,
     /// Its size in bytes.
     #[ts(type = "number")]

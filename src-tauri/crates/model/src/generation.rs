@@ -5,19 +5,20 @@ use ts_rs::TS;
 
 use crate::ReportSort;
 
-/// What a service was seen to do, as services of the same interface differ: learned from its answers, never configured.
+/// The capabilities of a service, learned from its responses, never configured.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct ServiceCapabilities {
     /// How it rates a page (`field-notes.md` 3).
     pub rating: Option<Rating>,
-    /// Its rows, filter and sort key say `score` where the interface says `result` (`field-notes.md` 3).
+    /// It uses `score` where the interface uses `result` in rows, filter, and sort key
+    /// (`field-notes.md` 3).
     pub says_score: bool,
     /// Whether it put rows into the order that was asked for, by sort key (`field-notes.md` 14).
     pub sorts: BTreeMap<ReportSort, bool>,
-    /// What its lists say about their pages (`field-notes.md` 10).
+    /// The paging data of its lists (`field-notes.md` 10).
     pub paging: Option<Paging>,
-    /// How many requests it allows, usually a minute (`field-notes.md` 29).
+    /// Requests allowed, usually per minute (`field-notes.md` 29).
     pub rate_limit: Option<u32>,
 }
 
@@ -25,20 +26,20 @@ pub struct ServiceCapabilities {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Rating {
-    /// With the words good, decent and bad alone.
+    /// Only with the words good, decent, and bad.
     Word,
     /// With a score of 0–100.
     Score,
 }
 
-/// What a service's lists say about their pages.
+/// The paging data of a service's lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Paging {
-    /// How many rows there are in all.
+    /// The total number of rows.
     Totals,
-    /// Whether there is another page, and no more.
+    /// Only whether there is another page.
     NextOnly,
-    /// Nothing: whether there is more cannot be told.
+    /// None: it is unknown if more pages follow.
     Unsaid,
 }

@@ -5,37 +5,37 @@ use ts_rs::TS;
 
 use crate::{Check, ReportRow};
 
-/// What is remembered of a report's past.
+/// A report's history.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct History {
-    /// How it was seen, newest first: one entry each time it differed from before.
+    /// Its versions, newest first: one entry per change.
     pub snapshots: Vec<Snapshot>,
-    /// When it was found to be gone from the service.
+    /// When it was found to be removed from the service.
     #[ts(type = "string | null")]
     pub gone_at: Option<Timestamp>,
-    /// Older snapshots were removed, as the settings have it.
+    /// Older snapshots were deleted, as set in the preferences.
     pub is_cut: bool,
 }
 
-/// A report as it was seen once.
+/// A version of a report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Snapshot {
-    /// The library's number for it; grows with time.
+    /// The library's number for it, in order of time.
     #[ts(type = "number")]
     pub number: u64,
-    /// When it was first seen so.
+    /// When this version was first returned.
     #[ts(type = "string")]
     pub seen_at: Timestamp,
-    /// What lists show of it.
+    /// The report as in lists.
     pub row: ReportRow,
-    /// How many of its checks failed; absent where its checks were not seen.
+    /// The number of failed checks; absent if the checks are unknown.
     pub failed: Option<u32>,
 }
 
-/// A snapshot of a report.
+/// A reference to a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct SnapshotRef {
-    /// Of which connection.
+    /// The connection's id.
     pub connection: String,
     /// The service's id of the report.
     pub id: String,
@@ -47,7 +47,7 @@ pub struct SnapshotRef {
 /// Two snapshots of a report to compare.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct CompareSnapshots {
-    /// Of which connection.
+    /// The connection's id.
     pub connection: String,
     /// The service's id of the report.
     pub id: String,
@@ -59,57 +59,57 @@ pub struct CompareSnapshots {
     pub after: u64,
 }
 
-/// How two snapshots of a report differ.
+/// The differences between two snapshots of a report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Comparison {
     /// The earlier one.
     pub before: Snapshot,
     /// The later one.
     pub after: Snapshot,
-    /// The checks that differ: broken ones first, then mended ones, then the others; each by importance, then name.
+    /// The checks that differ: broken, then fixed, then others; each by importance, then name.
     pub checks: Vec<CheckChange>,
     /// How many checks are the same.
     pub same: u32,
 }
 
-/// How a check differs between two snapshots.
+/// A check that differs between two snapshots.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CheckChange {
     /// The service's name for the check.
     pub name: String,
-    /// In which way.
+    /// The kind of change.
     pub kind: CheckChangeKind,
-    /// As it was; absent where it was not there.
+    /// The earlier check; absent if it was added.
     pub before: Option<Check>,
-    /// As it became; absent where it is not there any more.
+    /// The later check; absent if it was removed.
     pub after: Option<Check>,
-    /// The single places inside the values that differ, at most 200; absent where a side has no value to compare.
+    /// The differing places inside the values, at most 200; absent if a side has no value.
     pub values: Vec<ValueChange>,
 }
 
-/// In which way a check differs.
+/// The kind of a check's change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckChangeKind {
-    /// It passed and fails now.
+    /// It passed and now fails.
     Broken,
-    /// It failed and passes now.
+    /// It failed and now passes.
     Mended,
-    /// What was found differs, but not whether it passed.
+    /// The result differs, but not whether it passed.
     Changed,
-    /// The service did not have it before.
+    /// The check was added.
     Added,
-    /// The service does not have it any more.
+    /// The check was removed.
     Removed,
 }
 
 /// A place inside a check's value that differs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ValueChange {
-    /// Where, such as `max` or `[3].src`; empty for the whole value.
+    /// The path, such as `max` or `[3].src`; empty for the whole value.
     pub path: String,
-    /// As it was; absent where there was nothing.
+    /// The earlier value; absent if it was added.
     pub before: Option<Value>,
-    /// As it became; absent where there is nothing any more.
+    /// The later value; absent if it was removed.
     pub after: Option<Value>,
 }

@@ -1,6 +1,7 @@
-//! The nouns of Assay and the contract between its core and its window: plain data and pure rules, no I/O.
+//! The data types of Assay, and the contract between its core and its window: plain data and pure
+//! rules, no I/O.
 //!
-//! Everything here that crosses to the window derives [`ts_rs::TS`]; [`contract`] makes the TypeScript side of it.
+//! Types that cross to the window derive [`ts_rs::TS`]; [`contract`] generates the TypeScript side.
 
 pub mod address;
 mod batch;

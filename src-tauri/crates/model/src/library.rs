@@ -4,79 +4,79 @@ use ts_rs::TS;
 
 use crate::{Direction, Importance, PageSize, Privacy, Report, ReportRow, Verdict};
 
-/// What a search of the library looks at.
+/// What a search of the library covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LibrarySearchIn {
-    /// The addresses.
+    /// The URLs.
     #[default]
     Address,
-    /// The checks: their names, and what the service found.
+    /// The checks: their names and results.
     Checks,
 }
 
-/// What the library can sort by.
+/// The sort keys of the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LibrarySort {
     /// Date created, in the service's own order.
     #[default]
     Created,
-    /// Date generated: truly, also where the service cannot (`field-notes.md` 14).
+    /// Last check, also where the service can't sort by it (`field-notes.md` 14).
     Generated,
-    /// Address.
+    /// URL.
     Address,
-    /// Score, or where there is none the verdict.
+    /// Score, or else the verdict.
     Score,
-    /// When it last changed, as Assay saw it.
+    /// Last change, as recorded by Assay.
     Changed,
     /// Project.
     Project,
 }
 
-/// How a report changed since some time.
+/// How a report changed since a given time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// Its verdict rose, or within the same verdict its score.
+    /// Its verdict, or within the same verdict its score, rose.
     Better,
-    /// Its verdict fell, or within the same verdict its score.
+    /// Its verdict, or within the same verdict its score, fell.
     Worse,
-    /// It was not there before.
+    /// It was added.
     New,
-    /// It is not there any more.
+    /// It was removed.
     Gone,
 }
 
-/// Since when changes are told.
+/// The time from which changes count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Since {
-    /// Since the app was used the time before.
+    /// Since the app was last used.
     LastTime,
     /// Since so many days ago, 1–3,650.
     Days(u16),
 }
 
-/// Changes of one kind since some time.
+/// Changes of one kind since a given time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChangedSince {
-    /// Which kind.
+    /// The kind of change.
     pub change: Change,
-    /// Since when.
+    /// The time from which changes count.
     pub since: Since,
 }
 
-/// Which reports of the library to list. Conditions hold together; what is absent does not matter.
+/// Which reports of the library to list. All conditions apply; absent ones are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields = nullable)]
 pub struct LibraryQuery {
     /// Only this connection; absent: all of them.
     pub connection: Option<String>,
-    /// A text anywhere in what is searched, whatever the case of its letters; at most 500 characters.
+    /// A text anywhere in what is searched, case-insensitive; at most 500 characters.
     pub search: Option<String>,
-    /// What is searched; absent: the addresses.
+    /// What is searched; the URLs by default.
     pub search_in: Option<LibrarySearchIn>,
     /// Only this project.
     pub project: Option<String>,
@@ -84,21 +84,21 @@ pub struct LibraryQuery {
     pub verdict: Option<Verdict>,
     /// Only this privacy.
     pub privacy: Option<Privacy>,
-    /// Only scores from this on, 0–100.
+    /// The lowest score, 0–100.
     pub score_min: Option<u8>,
-    /// Only scores up to this, 0–100.
+    /// The highest score, 0–100.
     pub score_max: Option<u8>,
-    /// Only reports whose checks last ran more than so many days ago.
+    /// Only reports last checked more than this many days ago.
     pub stale_days: Option<u16>,
-    /// Only reports that changed so. With [`Change::Gone`] those that are gone, otherwise those that are there.
+    /// Only reports with this change. [`Change::Gone`] lists removed reports, others existing ones.
     pub changed: Option<ChangedSince>,
     /// Only reports that fail the check of this name.
     pub failing: Option<String>,
-    /// Those that are gone from the service instead of those that are there.
+    /// Removed reports instead of existing ones.
     pub gone: Option<bool>,
-    /// Sort key; absent: date created.
+    /// The sort key; by default, date created.
     pub sort_by: Option<LibrarySort>,
-    /// Sort direction; absent: newest, largest or last first.
+    /// The sort direction; by default, newest, largest, or last first.
     pub sort: Option<Direction>,
     /// Page size.
     pub per_page: PageSize,
@@ -113,61 +113,61 @@ pub struct LibraryPage {
     pub rows: Vec<LibraryRow>,
     /// Which page this is, from 1.
     pub number: u32,
-    /// How many there are in all.
+    /// The total number of reports.
     pub total: u32,
 }
 
-/// A report as the library remembers it.
+/// A report of the library.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LibraryRow {
-    /// Whose it is.
+    /// The connection's id.
     pub connection: String,
-    /// The report as it was last seen.
+    /// The saved copy.
     pub row: ReportRow,
-    /// When the service last showed it.
+    /// When the service last returned it.
     #[ts(type = "string")]
     pub seen_at: Timestamp,
-    /// When it was seen to have changed last; absent where it never changed.
+    /// When it last changed; absent if it never did.
     #[ts(type = "string | null")]
     pub changed_at: Option<Timestamp>,
-    /// When it was found to be gone from the service.
+    /// When it was found to be removed from the service.
     #[ts(type = "string | null")]
     pub gone_at: Option<Timestamp>,
-    /// Its score before: at the time since which changes are asked for, or else before its last change.
+    /// Its earlier score: at the time from which changes count, or else before its last change.
     pub score_before: Option<f64>,
-    /// Its verdict before, likewise.
+    /// Its earlier verdict, likewise.
     pub verdict_before: Option<Verdict>,
 }
 
-/// A report as the library last saw it, whole.
+/// A report's full saved copy.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct KnownReport {
-    /// The report; without checks where only lists without them were seen.
+    /// The report; without checks if only lists without them were read.
     pub report: Report,
     /// Whether its checks are known.
     pub has_checks: bool,
-    /// When the service last showed it.
+    /// When the service last returned it.
     #[ts(type = "string")]
     pub seen_at: Timestamp,
-    /// When it was found to be gone from the service.
+    /// When it was found to be removed from the service.
     #[ts(type = "string | null")]
     pub gone_at: Option<Timestamp>,
 }
 
-/// Since when changes are counted, and of which connection.
+/// A count of changes, optionally of one connection.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 #[ts(optional_fields = nullable)]
 pub struct ChangesQuery {
     /// Only this connection; absent: all of them.
     pub connection: Option<String>,
-    /// Since when.
+    /// The time from which changes count.
     pub since: Since,
 }
 
-/// How many reports changed since some time, by kind.
+/// The number of changed reports, by kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Changes {
-    /// Since when; absent for the last time where there was none.
+    /// The time; absent if the app was never used before.
     #[ts(type = "string | null")]
     pub since: Option<Timestamp>,
     /// Better ones.
@@ -176,18 +176,19 @@ pub struct Changes {
     pub worse: u32,
     /// New ones.
     pub new: u32,
-    /// Gone ones.
+    /// Removed ones.
     pub gone: u32,
 }
 
-/// What to mend first: the failing checks of some reports, the most important and most frequent first.
+/// What to fix first: the failing checks of some reports, the most important and most frequent
+/// first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FixList {
     /// The checks that fail anywhere.
     pub checks: Vec<FailingCheck>,
-    /// How many reports were looked at.
+    /// The number of reports included.
     pub reports: u32,
-    /// Of how many of these no checks are known.
+    /// The number of those without known checks.
     pub without_checks: u32,
 }
 
@@ -196,30 +197,30 @@ pub struct FixList {
 pub struct FailingCheck {
     /// The service's name for the check.
     pub name: String,
-    /// How much it matters, where the service says.
+    /// Its importance, if the service says so.
     pub importance: Option<Importance>,
-    /// On how many pages it fails.
+    /// The number of pages on which it fails.
     pub pages: u32,
 }
 
-/// What an overview is of.
+/// The options of an overview.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 #[ts(optional_fields = nullable)]
 pub struct OverviewQuery {
     /// Only this connection; absent: all of them.
     pub connection: Option<String>,
-    /// After how many days without running its checks a report counts as stale, 1–3,650.
+    /// The age of a stale report, in days since its last check, 1–3,650.
     pub stale_days: u16,
-    /// The offset of the user's clock from UTC in minutes, by which days begin; -720 to 840.
+    /// The offset of the user's time zone from UTC in minutes, for the start of days; -720 to 840.
     pub utc_offset: i16,
 }
 
-/// The library at a glance.
+/// A summary of the library.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Overview {
-    /// The reports that are there, by verdict.
+    /// The existing reports, by verdict.
     pub verdicts: VerdictCounts,
-    /// The same at the end of each day on which it changed, oldest first; at most 400 days.
+    /// The same at the end of each day with a change, oldest first; at most 400 days.
     pub over_time: Vec<DayVerdicts>,
     /// The same by project, the largest first; at most 500.
     pub projects: Vec<ProjectVerdicts>,
@@ -237,13 +238,14 @@ pub struct Overview {
     pub private: u32,
     /// How many have a password.
     pub password: u32,
-    /// Of how many it is not known who can see them.
+    /// How many have an unknown privacy.
     pub privacy_unknown: u32,
-    /// How many were created this month, those that are gone included, as far as Assay saw them (`field-notes.md` 21).
+    /// How many were created this month, including removed ones, based on the library
+    /// (`field-notes.md` 21).
     pub created_this_month: u32,
 }
 
-/// How many reports have which verdict.
+/// The number of reports by verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 pub struct VerdictCounts {
     /// Good ones.
@@ -261,39 +263,39 @@ pub struct VerdictCounts {
 pub struct DayVerdicts {
     /// The day, such as `2026-11-21`.
     pub day: String,
-    /// How many of which verdict.
+    /// The number of reports by verdict.
     pub verdicts: VerdictCounts,
 }
 
 /// The verdicts of a project.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ProjectVerdicts {
-    /// Whose it is.
+    /// The connection's id.
     pub connection: String,
-    /// Its name; absent for reports of which no project is known.
+    /// Its name; absent for reports without a known project.
     pub project: Option<String>,
-    /// How many of which verdict.
+    /// The number of reports by verdict.
     pub verdicts: VerdictCounts,
-    /// The mean score of those that have one, 0–100.
+    /// The average score of those that have one, 0–100.
     pub mean_score: Option<f64>,
 }
 
-/// The library as a file on this computer.
+/// The state and size of the library's file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LibraryInfo {
     /// Whether it can be used.
     pub state: LibraryState,
     /// The full path of its file.
     pub file: String,
-    /// How large it is on the disk, in bytes.
+    /// Its size, in bytes.
     #[ts(type = "number")]
     pub bytes: u64,
-    /// How many reports it knows, those that are gone included.
+    /// The number of reports, including removed ones.
     pub reports: u32,
-    /// How many snapshots of them it has.
+    /// The number of snapshots.
     #[ts(type = "number")]
     pub snapshots: u64,
-    /// The name under which a damaged library was set aside since the app was started.
+    /// The name under which a damaged library was set aside in this session.
     pub set_aside: Option<String>,
 }
 
@@ -301,12 +303,12 @@ pub struct LibraryInfo {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LibraryState {
-    /// It can.
+    /// It can be used.
     Ready,
-    /// A newer version of Assay made it: it is left as it is and not used.
+    /// A newer version of Assay created it; it is not used.
     Newer,
-    /// It can be read, but not written: the disk is full or does not allow it.
+    /// It is read-only: the disk is full or write-protected.
     ReadOnly,
-    /// It cannot be opened.
+    /// It can't be opened.
     Unavailable,
 }

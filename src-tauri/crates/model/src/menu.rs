@@ -1,24 +1,24 @@
 use serde::Deserialize;
 use ts_rs::TS;
 
-/// One menu of the system's menu bar, where the system has one (macOS).
+/// A menu of the system's menu bar (macOS).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct MenuGroup {
-    /// Its title, as it is shown.
+    /// Its title.
     pub title: String,
-    /// What the system adds to it of its own.
+    /// The system's own additions to it.
     pub role: Option<MenuRole>,
     /// Its entries, from top to bottom.
     pub items: Vec<MenuEntry>,
 }
 
-/// A menu that the system adds entries to.
+/// A menu with the system's own additions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum MenuRole {
     /// The open windows.
     Window,
-    /// The search of all menus.
+    /// A search of all menus.
     Help,
 }
 
@@ -26,35 +26,35 @@ pub enum MenuRole {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum MenuEntry {
-    /// A command of the window, which is told with [`crate::CoreEvent::Command`] when it is chosen.
+    /// A command of the window, sent as [`crate::CoreEvent::Command`] when chosen.
     Command {
-        /// The window's name for it.
+        /// The UI's name for it.
         command: String,
-        /// As it is shown.
+        /// Its label.
         label: String,
         /// Its keys, such as `CmdOrCtrl+Shift+N`.
         keys: Option<String>,
-        /// It can be used now.
+        /// Whether it is enabled.
         is_enabled: bool,
     },
-    /// Something that the system does by itself, with the system's keys for it.
+    /// A standard action of the system, with its keys.
     System {
-        /// Which one.
+        /// The action.
         action: SystemAction,
-        /// As it is shown.
+        /// Its label.
         label: String,
     },
-    /// A line between entries.
+    /// A separator.
     Separator,
 }
 
-/// What the system does by itself when it is chosen in a menu.
+/// The standard actions of the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SystemAction {
-    /// Tells what the app is.
+    /// Shows information about the app.
     About,
-    /// The menu of what other apps offer.
+    /// The menu of services of other apps.
     Services,
     /// Hides the app.
     Hide,
@@ -62,11 +62,11 @@ pub enum SystemAction {
     HideOthers,
     /// Shows all apps again.
     ShowAll,
-    /// Ends the app, unless something would be lost.
+    /// Closes the app, unless something would be lost.
     Quit,
-    /// Takes back the last change of a text.
+    /// Undoes the last change of a text.
     Undo,
-    /// Makes that change again.
+    /// Redoes it.
     Redo,
     /// Cuts what is selected.
     Cut,
@@ -76,11 +76,11 @@ pub enum SystemAction {
     Paste,
     /// Selects the whole text.
     SelectAll,
-    /// Lets the window fill the screen, or no longer.
+    /// Enters or exits full screen.
     FullScreen,
     /// Puts the window into the dock.
     Minimize,
-    /// Makes the window as large as it is of use.
+    /// Zooms the window.
     Enlarge,
     /// Closes the window.
     CloseWindow,

@@ -3,10 +3,10 @@ use ts_rs::TS;
 
 use crate::Secret;
 
-/// A report's password to keep in the system's keychain.
+/// A report's password to save in the system's keychain.
 #[derive(Clone, Deserialize, TS)]
 pub struct KeepPassword {
-    /// Of which connection.
+    /// The connection's id.
     pub connection: String,
     /// The service's id of the report.
     pub id: String,
@@ -14,16 +14,16 @@ pub struct KeepPassword {
     pub password: Secret,
 }
 
-/// A password that the user asked to see or to have made.
+/// A password to show.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ShownPassword {
     /// The password.
     pub password: String,
 }
 
-/// A password to make.
+/// The options of a new password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 pub struct MakePassword {
-    /// How many characters, 8–64.
+    /// Its length, 8–64 characters.
     pub length: u8,
 }

@@ -5,50 +5,51 @@ use ts_rs::TS;
 
 use crate::{Connection, CrashReport, Draft, OpenedLink, PageSize, UpdateState};
 
-/// What the user settled and what the app remembers of its last use.
+/// The user's preferences, and what the app restores at its next start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own, which nothing else goes with")]
 pub struct Preferences {
-    /// Light, dark, or as the system has it.
+    /// Light, dark, or the system's theme.
     pub theme: Theme,
-    /// The page size of lists where none is chosen.
+    /// The default page size of lists.
     pub page_size: PageSize,
     /// The last screen with its filters: a path inside the app, starting with `/`, at most 4,096 characters.
     pub place: Option<String>,
     /// The language of the window.
     pub language: Language,
-    /// How high the rows of lists are.
+    /// The row height of lists.
     pub density: Density,
-    /// How large everything in the window is, in percent: 50–400.
+    /// The zoom in percent, 50–400.
     pub zoom: Zoom,
-    /// How wide the panel beside a list is, in pixels, where the user settled it.
+    /// The width of the panel next to a list in pixels, if the user set it.
     pub panel_width: Option<u16>,
-    /// How the columns of each list are arranged, by the list's name; at most 20 lists.
+    /// The columns of each list, by the list's name; at most 20 lists.
     pub columns: BTreeMap<String, ColumnLayout>,
-    /// Commands have no keys that are a single character, such as `?`, which speech input can press by mistake.
+    /// Turns off single-key shortcuts such as `?`, which speech input can trigger by mistake.
     pub single_keys_off: bool,
-    /// Lists that the user gave a name, in the order of the sidebar; at most 100.
+    /// Saved views in the order of the sidebar; at most 100.
     pub views: Vec<SavedView>,
-    /// What is new is read when the app opens.
+    /// Sync what is new when the app opens.
     pub sync_on_open: bool,
-    /// What is new is read every so many minutes, 5–10,080, while the app is open; 0 for never.
+    /// Sync what is new at this interval, in minutes, 5–10,080, while the app is open; 0 for never.
     pub sync_minutes: u16,
-    /// The system tells of reports that a sync found to be worse.
+    /// Notify when a sync finds reports that got worse.
     pub notify_worse: bool,
-    /// After how many days without running its checks a report counts as stale, 1–3,650.
+    /// The age of a stale report, in days since its last check, 1–3,650.
     pub stale_days: u16,
-    /// For how many days the library keeps snapshots, 30–36,500; 0 for ever. The last one of each report always stays.
+    /// How many days the library keeps snapshots, 30–36,500; 0 for no limit. The last one of each
+    /// report is always kept.
     pub keep_days: u16,
-    /// The connections of which the user does not want to be asked to read all reports into the library; at most 1,000.
+    /// Connections whose full sync the user declined; at most 1,000.
     pub sync_declined: Vec<String>,
-    /// How many rows of a batch are sent at the same time, 1–16.
+    /// The number of concurrent rows in a batch, 1–16.
     pub batch_at_once: u8,
-    /// The system tells when a batch has ended or cannot go on.
+    /// Notify when a batch has ended or can't continue.
     pub notify_batches: bool,
-    /// How many reports the service lets be created a month, by connection, where the user told; at most 1,000.
+    /// Monthly quotas entered by the user, by connection; at most 1,000.
     pub quotas: BTreeMap<String, u32>,
-    /// A newer version of the app is looked for when it opens, and once a day while it is open.
+    /// Check for updates when the app opens, and daily while it is open.
     pub look_for_updates: bool,
 }
 
@@ -79,23 +80,24 @@ impl Default for Preferences {
     }
 }
 
-/// A list that the user gave a name: its filters, its sort and its columns.
+/// A saved view: a list's filters, sort, and columns.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SavedView {
     /// Assay's own identifier, 1–100 characters.
     pub id: String,
     /// The user's name for it, 1–100 characters.
     pub name: String,
-    /// The screen with its filters and its sort: a path inside the app, starting with `/`, at most 4,096 characters.
+    /// The screen with its filters and sort: a path inside the app, starting with `/`, at most
+    /// 4,096 characters.
     pub place: String,
-    /// How its columns are arranged.
+    /// Its columns.
     pub columns: ColumnLayout,
 }
 
-/// The languages of the window.
+/// The UI languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 pub enum Language {
-    /// The first of the system's languages that the window has, or else English.
+    /// The first of the system's languages that is supported, or else English.
     #[default]
     #[serde(rename = "system")]
     System,
@@ -111,35 +113,35 @@ pub enum Language {
     /// Spanish.
     #[serde(rename = "es")]
     Spanish,
-    /// Portuguese as in Brazil.
+    /// Brazilian Portuguese.
     #[serde(rename = "pt-BR")]
     Portuguese,
     /// Japanese.
     #[serde(rename = "ja")]
     Japanese,
-    /// Chinese, simplified.
+    /// Simplified Chinese.
     #[serde(rename = "zh-Hans")]
     Chinese,
-    /// Arabic, from right to left.
+    /// Arabic, right to left.
     #[serde(rename = "ar")]
     Arabic,
-    /// English with marks and extra length, to find texts that have no room or no translation.
+    /// Accented, longer English, for finding truncated or untranslated texts.
     #[serde(rename = "pseudo")]
     Pseudo,
 }
 
-/// How high the rows of lists are.
+/// The row height of lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Density {
-    /// With some air.
+    /// More space.
     #[default]
     Comfortable,
-    /// More rows at once.
+    /// More rows.
     Compact,
 }
 
-/// How large everything in the window is, in percent: 50–400.
+/// The window's zoom in percent, 50–400.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(from = "u16", into = "u16")]
 #[ts(as = "u16")]
@@ -164,28 +166,28 @@ impl Default for Zoom {
 }
 
 impl Zoom {
-    /// As a factor: 1 is 100 %.
+    /// Returns the zoom as a factor: 1 is 100 %.
     #[must_use]
     pub fn factor(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 }
 
-/// How the columns of a list are arranged; columns that it does not mention are as they were made.
+/// The columns of a list; unnamed columns keep their defaults.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct ColumnLayout {
-    /// The columns that are not shown.
+    /// Hidden columns.
     pub hidden: Vec<String>,
-    /// How wide columns are, in pixels.
+    /// Column widths, in pixels.
     pub widths: BTreeMap<String, u16>,
 }
 
-/// The colours of the window.
+/// The window's theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
-    /// As the system has it.
+    /// The system's theme.
     #[default]
     System,
     /// Light.
@@ -194,29 +196,28 @@ pub enum Theme {
     Dark,
 }
 
-/// Everything that the window needs for its first picture.
+/// Everything for the first paint.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Start {
     /// The version of the app.
     pub version: String,
-    /// The system that it runs on.
+    /// The operating system.
     pub platform: Platform,
-    /// The desktop that it runs in, which tells how its keychain is unlocked.
+    /// The desktop, which determines how its keychain is unlocked.
     pub desktop: Desktop,
     /// The preferences.
     pub preferences: Preferences,
-    /// What was typed and not used yet.
+    /// The saved drafts.
     pub drafts: Vec<Draft>,
     /// The connections.
     pub connections: Vec<Connection>,
     /// The name under which a damaged settings file was set aside at this start.
     pub settings_set_aside: Option<String>,
-    /// What the app was started to show, or was to show before the window listened. It is told once.
+    /// A link that was opened before the window listened, or the target of this start. Sent once.
     pub link: Option<OpenedLink>,
-    /// The app was started with the usual preferences and without the library, to get out of trouble; nothing of this
-    /// start's preferences is kept.
+    /// Safe mode: default preferences, no library, and preferences are not saved.
     pub safe_mode: bool,
-    /// What the app left behind when it failed last time, until the user has seen it.
+    /// The last crash report, until the user has seen it.
     pub crash: Option<CrashReport>,
     /// How the app is updated.
     pub update: UpdateState,
@@ -226,7 +227,7 @@ pub struct Start {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Platform {
-    /// Linux and its relatives.
+    /// Linux and similar systems.
     Linux,
     /// macOS.
     Macos,
@@ -234,11 +235,11 @@ pub enum Platform {
     Windows,
 }
 
-/// The desktops whose keychains differ.
+/// Desktops with different keychains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Desktop {
-    /// GNOME and its relatives: Passwords and Keys.
+    /// GNOME and derivatives: Passwords and Keys.
     Gnome,
     /// KDE Plasma: the KDE wallet.
     Kde,

@@ -1,20 +1,20 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Who can see a report: the interface's `privacy` (`interface.md` §2).
+/// Who can open a report: the interface's `privacy` (`interface.md` §2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Privacy {
-    /// Everyone (0).
+    /// Anyone with the link (0).
     Public,
-    /// The account alone (1).
+    /// Only the account (1).
     Private,
-    /// Whoever has the report's password (2).
+    /// Anyone with the report's password (2).
     Password,
 }
 
 impl Privacy {
-    /// The number that the interface uses for it.
+    /// Returns the interface's number.
     #[must_use]
     pub fn number(self) -> u8 {
         match self {
@@ -24,7 +24,7 @@ impl Privacy {
         }
     }
 
-    /// Reads the interface's number; `None` for any other.
+    /// Converts the interface's number; `None` for any other.
     #[must_use]
     pub fn from_number(number: u64) -> Option<Self> {
         match number {

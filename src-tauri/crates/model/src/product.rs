@@ -5,46 +5,45 @@ use ts_rs::TS;
 
 use crate::{Problem, ReportRef};
 
-/// What somebody wants to see who is not in the window: where an `assay:` link leads, or what a start of the program asks
-/// for.
+/// The target of an `assay:` link or of a start of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum OpenedLink {
-    /// A report. Its connection may not be on this computer.
+    /// A report, whose connection may not be on this computer.
     Report {
-        /// Which one.
+        /// The report.
         report: ReportRef,
     },
-    /// The sample workspace. No link leads there: only whoever starts the program asks for it.
+    /// The sample workspace: only for a start of the program, not for links.
     Sample,
-    /// Nothing that this version knows.
+    /// An invalid or unknown link.
     Unusable,
 }
 
 /// The scheme of links to the app.
 pub const LINK_SCHEME: &str = "assay";
 
-/// What stands before the parts of a link to a report.
+/// The start of a link to a report.
 const REPORT: &str = "assay://report/";
 
-/// The most characters of a link: as many as of an id that has to be encoded, and some.
+/// The maximum length of a link, in bytes: an encoded id, with a margin.
 const LONGEST_LINK: usize = 8192;
 
-/// The most characters of a connection's id in a link: they are the app's own.
+/// In characters; such ids are the app's own.
 const LONGEST_CONNECTION: usize = 100;
 
-/// The most characters of a report's id in a link.
+/// In characters.
 const LONGEST_ID: usize = 2048;
 
 impl OpenedLink {
-    /// Whether a text is meant as a link to the app, usable or not.
+    /// Returns whether a text is a link to the app, valid or not.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
         text.split_once(':').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case(LINK_SCHEME))
     }
 
-    /// Reads a link, which anybody can have made: `assay://report/<connection>/<id>`, both percent-encoded as RFC 3986 has
-    /// it for a segment of a path. What is anything else, be it by one character, is [`OpenedLink::Unusable`].
+    /// Parses an untrusted link: `assay://report/<connection>/<id>`, both percent-encoded as RFC
+    /// 3986 path segments. Anything else is [`OpenedLink::Unusable`].
     #[must_use]
     pub fn read(text: &str) -> Self {
         read_report(text).map_or(Self::Unusable, |report| Self::Report { report })
@@ -56,7 +55,7 @@ fn read_report(text: &str) -> Option<ReportRef> {
         return None;
     }
     let (beginning, rest) = text.split_at_checked(REPORT.len())?;
-    // The system may write scheme and host as it likes.
+    // The system may change the case of scheme and host.
     if !beginning.eq_ignore_ascii_case(REPORT) {
         return None;
     }
@@ -64,7 +63,7 @@ fn read_report(text: &str) -> Option<ReportRef> {
     Some(ReportRef { connection: segment(connection, LONGEST_CONNECTION)?, id: segment(id, LONGEST_ID)? })
 }
 
-/// A segment of a path as the text that it stands for.
+/// Decodes a path segment.
 fn segment(encoded: &str, longest: usize) -> Option<String> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte);
     let mut bytes = encoded.bytes();
@@ -79,37 +78,36 @@ fn segment(encoded: &str, longest: usize) -> Option<String> {
     (is_usable && text.chars().count() <= longest).then(|| text.into_owned())
 }
 
-/// A text that the app left behind when a part of it failed.
+/// A crash report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CrashReport {
-    /// When that was.
+    /// When the app crashed.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// What was written down: readable, without secrets, and sent to nobody.
+    /// Readable, without secrets, and never sent.
     pub text: String,
 }
 
-/// What the window knows of its own failure.
+/// A crash of the window.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct WindowCrash {
-    /// The error with its stack, at most 20,000 characters of which are kept.
+    /// The error with its stack, truncated to 20,000 characters.
     pub text: String,
 }
 
-/// To remove everything that the app keeps on this computer.
+/// A request to delete all of the app's data on this computer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 pub struct DataRemoval {
-    /// What is in the keychain stays, because it could not be removed. Otherwise nothing at all is removed where the
-    /// keychain fails.
+    /// Leave the keychain as it is, since it failed. Otherwise nothing is deleted if it fails.
     pub leave_keys: bool,
 }
 
-/// Newer versions of the app: how they come onto this computer, and how far that is.
+/// The update of the app.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct UpdateState {
     /// How this copy of the app is updated.
     pub way: UpdateMethod,
-    /// What goes on.
+    /// The current phase.
     pub phase: UpdatePhase,
 }
 
@@ -117,75 +115,77 @@ pub struct UpdateState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum UpdateMethod {
-    /// It looks for newer versions and installs them when the user says so.
+    /// The app checks for updates and installs them on request.
     Own,
-    /// It looks for newer versions; what installs them is the system's package manager.
+    /// The app checks for updates; the system's package manager installs them.
     Package,
-    /// The computer's administrator does not want it to look.
+    /// Turned off by the computer's administrator.
     Forbidden,
-    /// It was built without the key that newer versions are checked against, so that it does not look.
+    /// Built without the key for verifying updates, so it doesn't check for them.
     Unsigned,
 }
 
-/// How far an update is.
+/// The phase of an update.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum UpdatePhase {
-    /// Nobody looked since the app opened.
+    /// Not checked since the app opened.
     Idle,
-    /// It is being looked.
+    /// Checking.
     Looking,
-    /// This is the newest version.
+    /// This is the latest version.
     Current {
-        /// When that was found.
+        /// When it was checked.
         #[ts(type = "string")]
         at: Timestamp,
     },
-    /// There is a newer one.
+    /// An update is available.
     Found {
-        /// Which.
+        /// The update.
         release: Release,
     },
-    /// It is being fetched.
+    /// Downloading.
     Fetching {
-        /// Which.
+        /// The update.
         release: Release,
-        /// Bytes so far.
+        /// The bytes downloaded.
         done: u64,
-        /// Of how many, where that is known.
+        /// The total bytes, if known.
         total: Option<u64>,
     },
-    /// It is fetched and its signature is right. Something would be lost if the window closed now, so that the user is
-    /// asked (`CoreEvent::CloseAsked`); letting it go, or asking for the installation again, goes on.
+    /// Downloaded and verified, but closing the window would lose something, so the user is asked
+    /// (`CoreEvent::CloseAsked`). Continues once the window may close, or when installing is
+    /// requested again.
     Ready {
-        /// Which.
+        /// The update.
         release: Release,
     },
-    /// It is fetched, its signature is right, and it takes the place of this one; the app starts anew then.
+    /// Downloaded, verified, and being installed; then the app restarts.
     Installing {
-        /// Which.
+        /// The update.
         release: Release,
     },
-    /// It could not be fetched or installed; or not be looked, and nothing was found before. This version works as before.
+    /// A download or installation failed, or a check without an earlier result. This version is
+    /// unchanged.
     Failed {
-        /// Why.
+        /// The problem.
         problem: Box<Problem>,
-        /// What was to be installed; none where it could not be looked.
+        /// The update that failed; none if the check failed.
         release: Option<Release>,
     },
 }
 
-/// A newer version of the app.
+/// A version of the app.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Release {
-    /// Its number, as in `1.2.0`.
+    /// Its number, such as `1.2.0`.
     pub version: String,
-    /// What is new in it, as Markdown in the form of the changelog.
+    /// Its changelog, as Markdown.
     pub notes: String,
-    /// When it came out.
+    /// When it was released.
     #[ts(type = "string | null")]
     pub published: Option<Timestamp>,
-    /// The page to get it from by hand.
+    /// The page to download it from.
     pub page: Option<String>,
 }
 

@@ -3,7 +3,7 @@ use ts_rs::TS;
 
 use crate::Verdict;
 
-/// How many rows a page has: the sizes that the interface has (`interface.md` §8).
+/// The page sizes of the interface (`interface.md` §8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(try_from = "u16", into = "u16")]
 #[ts(type = "10 | 25 | 50 | 100")]
@@ -54,29 +54,29 @@ pub enum Direction {
     Desc,
 }
 
-/// What a search of reports looks at.
+/// What a search of reports covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportSearchBy {
-    /// The address.
+    /// The URL.
     Url,
 }
 
-/// What reports are sorted by.
+/// The sort keys of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportSort {
     /// Date created.
     Id,
-    /// Date generated.
+    /// Last check.
     GeneratedAt,
-    /// Address.
+    /// The URL.
     Url,
     /// Verdict.
     Result,
 }
 
-/// Which reports to list (`interface.md` §4.1). What is absent is not sent, but for the page size.
+/// Which reports to list (`interface.md` §4.1). Absent fields are not sent, except the page size.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields = nullable)]
@@ -95,11 +95,11 @@ pub struct ReportQuery {
     pub sort: Option<Direction>,
     /// Page size, always sent (`field-notes.md` 15).
     pub per_page: PageSize,
-    /// Which page, from 1; absent means the first. Sent for 2 and up alone (`field-notes.md` 11).
+    /// Which page, from 1 (the default). Sent only for 2 and up (`field-notes.md` 11).
     pub page: Option<u32>,
 }
 
-/// What a search of projects looks at.
+/// What a search of projects covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ProjectSearchBy {
@@ -107,7 +107,7 @@ pub enum ProjectSearchBy {
     Project,
 }
 
-/// What projects are sorted by.
+/// The sort keys of projects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ProjectSort {
@@ -117,7 +117,7 @@ pub enum ProjectSort {
     Project,
 }
 
-/// Which projects to list (`interface.md` §4.6). What is absent is not sent, but for the page size.
+/// Which projects to list (`interface.md` §4.6). Absent fields are not sent, except the page size.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields = nullable)]
@@ -132,6 +132,6 @@ pub struct ProjectQuery {
     pub sort: Option<Direction>,
     /// Page size, always sent (`field-notes.md` 15).
     pub per_page: PageSize,
-    /// Which page, from 1; absent means the first. Sent for 2 and up alone (`field-notes.md` 11).
+    /// Which page, from 1 (the default). Sent only for 2 and up (`field-notes.md` 11).
     pub page: Option<u32>,
 }

@@ -5,26 +5,28 @@ use ts_rs::TS;
 
 use crate::{Privacy, Problem, Verdict};
 
-/// A report as a list shows it: everything but its checks, which can be large and stay in Rust (`field-notes.md` 13).
+/// A report as shown in a list: without its checks, which can be large and stay in Rust
+/// (`field-notes.md` 13).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReportRow {
-    /// The service's own identifier: opaque text, also where the service has numbers (`field-notes.md` 8).
+    /// The service's id: opaque text, also if it is a number (`field-notes.md` 8).
     pub id: String,
-    /// The address as the service keeps it, without scheme, or empty where it gave none (`field-notes.md` 5).
+    /// The URL as the service stores it, without scheme, or empty if there is none
+    /// (`field-notes.md` 5).
     pub address: String,
-    /// The address to open in a browser, always `http://` or `https://`; absent where none can be told.
+    /// The URL to open in a browser, always `http://` or `https://`; absent if unknown.
     pub url: Option<String>,
     /// The site that the report belongs to (`field-notes.md` 6).
     pub project: Option<String>,
-    /// The verdict, given as a word or told from the score (`field-notes.md` 3).
+    /// The verdict, as returned or derived from the score (`field-notes.md` 3).
     pub verdict: Option<Verdict>,
-    /// The score, 0–100, where the service gives one.
+    /// The score, 0–100, if the service returns one.
     pub score: Option<f64>,
-    /// Who can see it; absent where the service did not say or said something unknown.
+    /// The privacy; absent if missing or unrecognized.
     pub privacy: Option<Privacy>,
-    /// Whether a password is set, as far as the service says (`field-notes.md` 2).
+    /// Whether a password is set, if the service says so (`field-notes.md` 2).
     pub has_password: Option<bool>,
-    /// When its checks last ran.
+    /// When it was last checked.
     #[ts(type = "string | null")]
     pub generated_at: Option<Timestamp>,
     /// When it was created.
@@ -33,67 +35,69 @@ pub struct ReportRow {
     /// When the service last changed it.
     #[ts(type = "string | null")]
     pub updated_at: Option<Timestamp>,
-    /// Known fields whose value could not be understood; shown as unknown, never as a default.
+    /// Known fields with unrecognized values; shown as unknown, never as a default.
     pub odd: Vec<UnrecognizedField>,
 }
 
-/// A known field with a value that Assay does not know.
+/// A known field with an unrecognized value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct UnrecognizedField {
     /// The service's name for the field.
     pub field: String,
-    /// The value as the service gave it, as JSON text, at most 200 characters.
+    /// The value as JSON text, at most 200 characters.
     pub raw: String,
 }
 
-/// One report, whole.
+/// A full report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Report {
-    /// What the list shows of it.
+    /// The report as in lists.
     pub row: ReportRow,
-    /// Its checks, in the order of the service (`field-notes.md` 4).
+    /// Its checks, in the service's order (`field-notes.md` 4).
     pub checks: Vec<Check>,
-    /// Everything that the service said besides the known fields, under its own names.
+    /// All other fields of the response, under the service's names.
     #[ts(as = "std::collections::BTreeMap<String, Value>")]
     pub other: Map<String, Value>,
 }
 
-/// One check of a page (`field-notes.md` 4). New services add checks: the name is the service's own.
+/// One check of a page (`field-notes.md` 4). The name is the service's own: new services add
+/// checks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Check {
     /// The service's name for the check, such as `meta_description`.
     pub name: String,
-    /// Whether the page passed; absent where the service did not say.
+    /// Whether the page passed; absent if unknown.
     pub passed: Option<bool>,
-    /// How much it matters; absent where the service did not say or said something unknown.
+    /// Its importance; absent if missing or unrecognized.
     pub importance: Option<Importance>,
-    /// What the service found: nothing, a scalar, a list, a map or limits.
+    /// The result: nothing, a scalar, a list, a map, or limits.
     pub value: Value,
-    /// What the service found wrong, in its own form; absent when passed.
+    /// The errors in the service's own form; absent if passed.
     pub errors: Option<Value>,
-    /// Whatever else the service said of the check, under its own names.
+    /// All other fields of the check, under the service's names.
     #[ts(as = "std::collections::BTreeMap<String, Value>")]
     pub other: Map<String, Value>,
 }
 
-/// How much a check matters.
+/// The importance of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Importance {
-    /// First to mend.
+    /// Fix first.
     High,
-    /// Worth mending.
+    /// Worth fixing.
     Medium,
-    /// A finishing touch.
+    /// Nice to have.
     Low,
 }
 
-/// What a create or update left behind.
+/// The result of a create or update.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Written {
     /// The report: read again after the write, since the write's own answer is not settled (`field-notes.md` 7).
     pub report: Report,
-    /// Why reading it again failed, if it did: the write itself is proven, but `report` is then the write's own answer.
+    /// Why the read after the write failed: then nothing is confirmed, and `report` is the write's
+    /// own response.
     pub unsettled: Option<Problem>,
     /// What became of the write's own answer, if it was lost: that it took place was then found by looking.
     pub answer_lost: Option<Problem>,
@@ -104,15 +108,16 @@ pub struct Written {
 pub struct Deleted {
     /// The report's id, or the project's name.
     pub id: String,
-    /// What became of the delete's own answer, if it was lost or unclear: that it took place was then found by looking.
+    /// Why the delete's response was lost or unclear, if it was and the delete was confirmed by a
+    /// lookup.
     pub answer_lost: Option<Problem>,
 }
 
-/// What looking for a report found whose creation may or may not have taken place (`field-notes.md` 19).
+/// The result of looking up a create with an unknown outcome (`field-notes.md` 19).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Sought {
     /// The newest report of the same address that is younger than the try.
     pub found: Option<ReportRow>,
-    /// Other reports that are younger than the try, at most 10: an address that redirects is kept under another.
+    /// Other reports since the create, at most 10: a redirecting URL is stored as its target.
     pub others: Vec<ReportRow>,
 }

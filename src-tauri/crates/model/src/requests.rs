@@ -8,62 +8,62 @@ use crate::{Privacy, ProjectQuery, ReportQuery, Secret};
 #[derive(Clone, Deserialize, TS)]
 #[ts(optional_fields = nullable)]
 pub struct NewReport {
-    /// The page's address; a missing scheme means https. At most 2,048 characters.
+    /// The page's URL; https by default. At most 2,048 characters.
     pub url: String,
-    /// Who can see it: always sent, since a service left to itself usually decides for public (`field-notes.md` 18).
+    /// The privacy: always sent, since services usually default to public (`field-notes.md` 18).
     pub privacy: Privacy,
     /// 1–128 characters, required with [`Privacy::Password`] and not sent otherwise.
     pub password: Option<Secret>,
 }
 
-/// What to change about a report (`interface.md` §4.4): at least one of the three.
+/// Changes to a report (`interface.md` §4.4): at least one.
 #[derive(Clone, Default, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields = nullable)]
 pub struct ReportUpdate {
-    /// Who can see it from now on.
+    /// The new privacy.
     pub privacy: Option<Privacy>,
-    /// 1–128 characters; required with [`Privacy::Password`] and not sent with the other two.
+    /// 1–128 characters; required with [`Privacy::Password`], and not sent otherwise.
     pub password: Option<Secret>,
-    /// Run the checks again, which overwrites those that are there (`field-notes.md` 20).
+    /// Recheck the page, which overwrites the report's results (`field-notes.md` 20).
     pub results: Option<bool>,
 }
 
 /// A list of reports to read.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ListReports {
-    /// Of which connection.
+    /// The connection's id.
     pub connection: String,
-    /// Which ones.
+    /// The query.
     pub query: ReportQuery,
 }
 
-/// One report of a connection.
+/// A reference to a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ReportRef {
-    /// Of which connection.
+    /// The connection's id.
     pub connection: String,
     /// The service's id.
     pub id: String,
 }
 
-/// A report to create with a connection.
+/// A report to create.
 #[derive(Clone, Deserialize, TS)]
 pub struct CreateReport {
-    /// With which connection.
+    /// The connection's id.
     pub connection: String,
-    /// What to create.
+    /// The new report.
     pub report: NewReport,
 }
 
-/// A report to look for whose creation may or may not have taken place.
+/// A create with an unknown outcome to look up.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct SeekReport {
     /// With which connection.
     pub connection: String,
-    /// The address as it was given to the create.
+    /// The URL as given to the create.
     pub url: String,
-    /// When the create was begun, by this computer's clock: the problem's `tried_at`.
+    /// When the create was started, by this computer's clock: the problem's `tried_at`.
     #[ts(type = "string")]
     pub since: Timestamp,
 }
@@ -71,40 +71,40 @@ pub struct SeekReport {
 /// A report to change.
 #[derive(Clone, Deserialize, TS)]
 pub struct UpdateReport {
-    /// Of which connection.
+    /// The connection's id.
     pub connection: String,
     /// The service's id.
     pub id: String,
-    /// What to change.
+    /// The changes.
     pub update: ReportUpdate,
 }
 
 /// A list of projects to read.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ListProjects {
-    /// Of which connection.
+    /// The connection's id.
     pub connection: String,
-    /// Which ones.
+    /// The query.
     pub query: ProjectQuery,
 }
 
-/// One project of a connection.
+/// A reference to a project.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ProjectRef {
-    /// Of which connection.
+    /// The connection's id.
     pub connection: String,
     /// The project's name.
     pub project: String,
 }
 
-/// An address as typed, or to be opened.
+/// A URL as typed, or to open.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct AddressText {
     /// The text.
     pub url: String,
 }
 
-/// An address as it would be sent.
+/// A URL as it would be sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CheckedAddress {
     /// With its scheme, and with everything that needs encoding encoded.

@@ -2,22 +2,22 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Deserializer};
 use ts_rs::TS;
 
-/// An API key or a report's password: readable from a request of the window, never writable to anything.
+/// An API key or a report's password: accepted in requests, never returned.
 ///
-/// It has neither `Debug`, `Display` nor `Serialize`, so that no log, message, file or answer can hold one by accident;
-/// its memory is wiped when it is dropped.
+/// It doesn't implement `Debug`, `Display`, or `Serialize`, so that it can't end up in a log, file,
+/// or response by accident; its memory is wiped on drop.
 #[derive(Clone, TS)]
 #[ts(type = "string")]
 pub struct Secret(SecretString);
 
 impl Secret {
-    /// The text itself, for the one place that must have it: a header, a form body, the keychain.
+    /// Returns the text, for a header, a form body, or the keychain.
     #[must_use]
     pub fn expose(&self) -> &str {
         self.0.expose_secret()
     }
 
-    /// Whether there is no text at all.
+    /// Returns whether the text is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.expose().is_empty()
@@ -50,14 +50,14 @@ mod tests {
     use crate::{BatchSource, ConnectionDraft, KeepPassword, NewReport, PasswordSource, ReportUpdate, ShownPassword};
 
     assert_not_impl_any!(Secret: std::fmt::Debug, std::fmt::Display, serde::Serialize, AsRef<str>, std::ops::Deref);
-    // What holds a secret cannot be printed or sent back either.
+    // Types with a secret can't be printed or sent back either.
     assert_not_impl_any!(ConnectionDraft: std::fmt::Debug, serde::Serialize);
     assert_not_impl_any!(NewReport: std::fmt::Debug, serde::Serialize);
     assert_not_impl_any!(ReportUpdate: std::fmt::Debug, serde::Serialize);
     assert_not_impl_any!(BatchSource: std::fmt::Debug, serde::Serialize);
     assert_not_impl_any!(PasswordSource: std::fmt::Debug, serde::Serialize);
     assert_not_impl_any!(KeepPassword: std::fmt::Debug, serde::Serialize);
-    // This one goes to the window, when the user asks for it.
+    // This one is sent to the window at the user's request.
     assert_not_impl_any!(ShownPassword: std::fmt::Debug);
 
     #[test]

@@ -3,70 +3,70 @@ use ts_rs::TS;
 
 use crate::{FieldReason, LibraryQuery, Privacy, Problem, ReportQuery, Secret};
 
-/// The most addresses or reports that a batch has.
+/// The maximum number of rows in a batch.
 pub const MOST_ROWS: u32 = 50_000;
 
-/// Where the rows of a batch come from.
+/// The source of a batch's rows.
 #[derive(Clone, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum BatchSource {
-    /// Text that was typed or pasted: addresses by line, a table, or a sitemap. At most 8 MB.
+    /// Typed or pasted text: a list of URLs, a table, or a sitemap. At most 8 MB.
     Text {
-        /// The text, which can hold passwords.
+        /// The text, which may contain passwords.
         text: Secret,
-        /// How to read it, where not as found.
+        /// How to read it, if not as detected.
         reading: SourceReading,
     },
-    /// A file that was chosen (`source_choose`) or dropped on the window (`CoreEvent::FilesDropped`): text, a table, or a
-    /// sitemap, compressed or not.
+    /// A file that was chosen (`source_choose`) or dropped (`CoreEvent::FilesDropped`): text, a
+    /// table, or a sitemap, compressed or not.
     File {
-        /// The core's number for it, until the app ends.
+        /// The core's number for it, until the app closes.
         file: u32,
-        /// How to read it, where not as found.
+        /// How to read it, if not as detected.
         reading: SourceReading,
     },
-    /// A sitemap on the web, with the sitemaps that it lists. It is asked for without any key.
+    /// A sitemap on the web, with the sitemaps that it lists. Requested without a key.
     Sitemap {
-        /// Its address; a missing scheme means https.
+        /// Its URL; https by default.
         address: String,
     },
-    /// Some reports of the connection, at most 10,000.
+    /// Selected reports of the connection, at most 10,000.
     Reports {
         /// The service's ids.
         ids: Vec<String>,
     },
-    /// Every report of a list of the service, all pages of it.
+    /// Every report of a service's list, all pages.
     List {
-        /// Which ones; page and page size do not matter.
+        /// The query; page and page size are ignored.
         query: ReportQuery,
     },
-    /// Every report of the connection in a list of the library, all pages of it.
+    /// Every report of the connection in a library's list, all pages.
     Library {
-        /// Which ones; connection, page and page size do not matter.
+        /// The query; connection, page, and page size are ignored.
         query: LibraryQuery,
     },
 }
 
-/// How text or a file is to be read where not as found. Columns count from 0; a number that no column has means that there
-/// is none for it.
+/// How to read text or a file, if not as detected. Columns count from 0; an invalid number means no
+/// such column.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields = nullable)]
 pub struct SourceReading {
-    /// The column of the addresses.
+    /// The column of URLs.
     pub address: Option<u32>,
-    /// The column of who can see each report.
+    /// The column of privacies.
     pub privacy: Option<u32>,
-    /// The column of the passwords.
+    /// The column of passwords.
     pub password: Option<u32>,
-    /// Whether the first line names the columns.
+    /// Whether the first line is a header.
     pub has_head: Option<bool>,
 }
 
 /// A file that was chosen or dropped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SourceFile {
-    /// The core's number for it, until the app ends.
+    /// The core's number for it, until the app closes.
     pub file: u32,
     /// Its name, without the folder.
     pub name: String,
@@ -75,11 +75,11 @@ pub struct SourceFile {
     pub bytes: u64,
 }
 
-/// What the addresses are written in.
+/// The formats of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SourceForm {
-    /// One address a line.
+    /// One URL per line.
     Lines,
     /// Lines of several columns.
     Table,
@@ -87,112 +87,112 @@ pub enum SourceForm {
     Sitemap,
 }
 
-/// What a source holds, before anything is planned.
+/// A preview of a source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SourcePreview {
-    /// What it is written in.
+    /// The format.
     pub form: SourceForm,
-    /// The character encoding that was found, by its usual name, such as `UTF-16LE`.
+    /// The detected character encoding, such as `UTF-16LE`.
     pub encoding: String,
-    /// The character between columns, in a table.
+    /// The column separator of a table.
     pub delimiter: Option<String>,
-    /// Whether the first line names the columns.
+    /// Whether the first line is a header.
     pub has_head: bool,
     /// The columns of a table, at most 100.
     pub columns: Vec<SourceColumn>,
-    /// The column of the addresses, from 0.
+    /// The column of URLs, from 0.
     pub address: Option<u32>,
-    /// The column of who can see each report.
+    /// The column of privacies.
     pub privacy: Option<u32>,
-    /// The column of the passwords.
+    /// The column of passwords.
     pub password: Option<u32>,
-    /// How many different pages it names.
+    /// The number of distinct pages.
     pub pages: u32,
-    /// How many lines name a page that an earlier one named.
+    /// The number of lines that repeat an earlier page.
     pub duplicates: u32,
-    /// How many lines cannot be used.
+    /// The number of invalid lines.
     pub bad: u32,
     /// The first pages, at most 10.
     pub sample: Vec<SourceRow>,
-    /// The first lines that cannot be used, at most 1,000.
+    /// The first invalid lines, at most 1,000.
     pub bad_lines: Vec<InvalidLine>,
-    /// The sitemaps that were read or could not be, the first one first, at most 1,000.
+    /// The sitemaps that were read or failed, in order, at most 1,000.
     pub sitemaps: Vec<SitemapRead>,
-    /// Why it was not read to its end. What comes before can be used.
+    /// Why reading stopped early. The earlier part can be used.
     pub fault: Option<SourceError>,
 }
 
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SourceColumn {
-    /// What the first line calls it, at most 100 characters; absent where the first line names no columns.
+    /// Its header, at most 100 characters; absent without a header line.
     pub name: Option<String>,
-    /// Its first values, at most 5 of at most 100 characters; none of passwords.
+    /// Its first values, at most 5 of at most 100 characters; none for passwords.
     pub values: Vec<String>,
 }
 
 /// A page of a source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SourceRow {
-    /// Its line, from 1, where the source has lines.
+    /// Its line, from 1, if the source has lines.
     pub line: Option<u32>,
-    /// The address as it would be sent.
+    /// The URL as it would be sent.
     pub address: String,
-    /// Who is to see its report, where the source says so.
+    /// The privacy, if the source sets one.
     pub privacy: Option<Privacy>,
     /// Whether the source has a password for it.
     pub has_password: bool,
 }
 
-/// A line that cannot be used.
+/// An invalid line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct InvalidLine {
     /// Its number, from 1.
     pub line: u32,
-    /// What it has for an address, at most 200 characters.
+    /// Its URL text, at most 200 characters.
     pub text: String,
-    /// Which of its fields is wrong: `url`, `privacy` or `password`.
+    /// The invalid field: `url`, `privacy`, or `password`.
     pub field: String,
-    /// What is wrong.
+    /// Why it is invalid.
     pub reason: FieldReason,
 }
 
 /// A sitemap among those of a source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SitemapRead {
-    /// Its address, or the name of its file.
+    /// Its URL, or the name of its file.
     pub name: String,
-    /// How many addresses it has, of pages or of sitemaps.
+    /// The number of its URLs, of pages or sitemaps.
     pub addresses: u32,
-    /// Why it could not be read, or not to its end.
+    /// Why it could not be read completely.
     pub fault: Option<SourceError>,
     /// Why it could not be fetched.
     pub problem: Option<Problem>,
 }
 
-/// Why a source was not read to its end.
+/// Why a source was not read completely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum SourceError {
-    /// It names more pages than a batch has rows (50,000).
+    /// It has more pages than a batch allows (50,000).
     TooMany,
-    /// It is larger than Assay reads, also once it is unpacked.
+    /// It exceeds the size limit, possibly after unpacking.
     TooLarge {
-        /// The most megabytes.
+        /// The maximum number of megabytes.
         megabytes: u32,
     },
-    /// It is no text: a picture, a workbook, a program.
+    /// It is not text: an image, a workbook, a program.
     NotText,
-    /// The compressed file is damaged or breaks off.
+    /// The compressed file is damaged or incomplete.
     BrokenArchive,
-    /// The XML is damaged or breaks off.
+    /// The XML is damaged or incomplete.
     BrokenXml,
-    /// The XML declares entities, which a sitemap has no need of and which can be used to do harm.
+    /// The XML declares entities, which sitemaps don't need and which can be abused.
     Entities,
-    /// It is XML or a page, but no sitemap.
+    /// It is XML or HTML, but not a sitemap.
     NotASitemap,
-    /// It lists more sitemaps than Assay reads (1,000), or they list others again.
+    /// It lists more sitemaps than allowed (1,000), or nests them.
     TooManySitemaps,
-    /// It has no line with an address.
+    /// It has no line with a URL.
     Empty,
 }

@@ -4,104 +4,104 @@ use ts_rs::TS;
 
 use crate::Problem;
 
-/// How much of a service is read into the library.
+/// The kinds of syncs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SyncKind {
-    /// Everything, and what has vanished is looked for.
+    /// Everything, including missing reports.
     Full,
     /// What is new, newest first.
     Light,
 }
 
-/// A sync to begin, or to go on with where one was stopped.
+/// A sync to start or resume.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct StartSync {
-    /// Of which connection.
+    /// The connection's id.
     pub connection: String,
-    /// How much.
+    /// The kind of sync.
     pub kind: SyncKind,
 }
 
-/// What is known of a connection's syncs.
+/// The sync status of a connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SyncState {
-    /// Which connection.
+    /// The connection's id.
     pub connection: String,
-    /// The one that runs.
+    /// The running sync.
     pub running: Option<SyncProgress>,
-    /// A full one was begun and stopped, and goes on from there: how many reports it had read.
+    /// The number of reports read by a full sync that was stopped and can be resumed.
     pub unfinished: Option<u32>,
-    /// When the last one of any kind ended well.
+    /// When the last sync of any kind succeeded.
     #[ts(type = "string | null")]
     pub synced_at: Option<Timestamp>,
-    /// When the last full one ended well.
+    /// When the last full sync succeeded.
     #[ts(type = "string | null")]
     pub full_at: Option<Timestamp>,
-    /// How sure it is that the library knows every report.
+    /// How certain it is that the library has every report.
     pub completeness: Completeness,
-    /// How many reports that are there the library knows.
+    /// The number of existing reports in the library.
     pub reports: u32,
     /// Why the last one ended early.
     pub problem: Option<Problem>,
-    /// What the last one that ended well found.
+    /// What the last successful sync found.
     pub found: SyncFound,
 }
 
-/// How far a sync is.
+/// The progress of a sync.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SyncProgress {
-    /// How much it reads.
+    /// The kind of sync.
     pub kind: SyncKind,
-    /// What it does now.
+    /// The current phase.
     pub phase: SyncPhase,
-    /// How many reports it has read, or looked for.
+    /// The number of reports read or looked up.
     pub done: u32,
-    /// Of how many, where the service says.
+    /// The total, if the service says so.
     pub total: Option<u32>,
-    /// Seconds until it ends, as far as can be told.
+    /// The estimated seconds left.
     pub seconds_left: Option<u32>,
 }
 
-/// What a sync does.
+/// The phases of a sync.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SyncPhase {
     /// Reads the list.
     Reading,
-    /// Looks one by one for the reports that the list did not have.
+    /// Looks up reports that were missing from the list.
     Looking,
 }
 
-/// How sure it is that the library knows every report of a service.
+/// How certain it is that the library has every report of a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Completeness {
-    /// No full sync has ended yet.
+    /// No full sync has succeeded yet.
     #[default]
     Unknown,
     /// Every page was read.
     Whole,
-    /// The service has no pages, so that there may be more reports than it shows at once (`field-notes.md` 10).
+    /// The service has no pages, so there may be more reports (`field-notes.md` 10).
     FirstPageOnly,
-    /// The account changed so much meanwhile that some may be missing.
+    /// The account changed a lot during the sync, so some may be missing.
     Unsettled,
 }
 
-/// What a sync found.
+/// The changes that a sync found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 pub struct SyncFound {
-    /// Reports that were not known.
+    /// New reports.
     pub new: u32,
-    /// Reports that had changed in any way.
+    /// Reports that changed in any way.
     pub changed: u32,
-    /// Reports whose verdict or score fell.
+    /// Changed reports whose verdict or score fell.
     pub worse: u32,
-    /// Reports that are gone.
+    /// Removed reports.
     pub gone: u32,
 }
 
-/// A message of the system, outside the window.
+/// A system notification.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct SystemNotification {
     /// At most 100 characters.

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What a report concludes about its page: the interface's `result` (`interface.md` §2).
+/// A report's conclusion about its page: the interface's `result` (`interface.md` §2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -14,7 +14,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The word that the interface uses for it.
+    /// Returns the interface's word.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -24,13 +24,14 @@ impl Verdict {
         }
     }
 
-    /// Reads the interface's word, in any case; `None` for any other text.
+    /// Converts the interface's word, in any case; `None` for any other text.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         [Self::Good, Self::Decent, Self::Bad].into_iter().find(|verdict| word.eq_ignore_ascii_case(verdict.word()))
     }
 
-    /// The verdict that the services' own filter gives a score of 0–100 (`field-notes.md` 3).
+    /// Returns the verdict of a score of 0–100, as in the services' own filter (`field-notes.md`
+    /// 3).
     #[must_use]
     pub fn of_score(score: f64) -> Self {
         if score > 79.0 {

@@ -1,4 +1,4 @@
-//! What is made from the contract stands in the tree as it is made now. `npm run contract` writes it anew.
+//! The generated contract is current. `npm run contract` updates it.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -7,7 +7,7 @@ use std::{env, fs, path::Path};
 use assay_model::contract;
 
 fn holds(path: &str, made: &str) {
-    // Asked when it runs: another checkout may share the folder of what was built.
+    // At run time, since checkouts may share a build folder.
     let path = Path::new(&env::var_os("CARGO_MANIFEST_DIR").unwrap()).join("../../..").join(path);
     if env::var_os("ASSAY_UPDATE_CONTRACT").is_some() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
