@@ -1,4 +1,4 @@
-//! One request, before it is sent.
+//! A request, before it is sent.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use assay_model::Secret;
 use jiff::Timestamp;
 use reqwest::Method;
 
-/// What is being asked: the kind decides the headers, the time allowed, and what a failure means.
+/// The kind of request, which determines headers, timeout, and the meaning of failures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verb {
     List,
@@ -26,13 +26,13 @@ impl Verb {
         }
     }
 
-    /// It changes something, so that it must not be repeated and its outcome matters.
+    /// Whether it is a write, which must not be repeated.
     pub(crate) fn is_write(self) -> bool {
         !matches!(self, Self::List | Self::Read)
     }
 }
 
-/// Names and values, in the order in which they are sent.
+/// Names and values, in the order of sending.
 pub(crate) type Pairs = Vec<(&'static str, String)>;
 
 /// One request below `/api/v1/`.
@@ -43,9 +43,9 @@ pub(crate) struct Call {
     pub(crate) path: String,
     pub(crate) query: Pairs,
     pub(crate) form: Option<Pairs>,
-    /// What the form holds that must not be shown.
+    /// The form's secret part.
     pub(crate) password: Option<Secret>,
-    /// When it was sent last: what came of it is newer.
+    /// When it was last sent.
     pub(crate) begun: Timestamp,
 }
 

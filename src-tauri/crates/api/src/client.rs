@@ -25,10 +25,11 @@ use crate::{
     pace::{self, CallContext, RateLimiter},
 };
 
-/// A pause that a service asks for when it fails is waited for up to this; a longer one is told instead.
+/// A longer pause of a failing service is reported instead.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// A service's interface, with a key for it. Cheap to clone; all clones share their connections and their pace.
+/// A client of a service, with its key. Cheap to clone; clones share their connections and rate
+/// limiter.
 #[derive(Clone)]
 pub struct Client {
     inner: Arc<Inner>,
@@ -45,7 +46,7 @@ struct Inner {
     learned: Mutex<Learned>,
 }
 
-/// What the answers so far say about the service.
+/// What the responses so far show of the service.
 #[derive(Default)]
 struct Learned {
     generation: ServiceCapabilities,
@@ -53,10 +54,11 @@ struct Learned {
 }
 
 impl Client {
-    /// A client for the service at a base address, which may have a port and a path (`field-notes.md` 32).
+    /// Creates a client for a base URL, which may have a port and a path (`field-notes.md` 32).
     ///
-    /// Fails with [`ProblemCode::InvalidInput`] for `key` when it cannot be sent in a header, and for `base_url` when
-    /// [`address::base`] refuses it; whether plain http is allowed is the caller's decision.
+    /// Fails with [`ProblemCode::InvalidInput`] for `key` if it can't be sent in a header, and for
+    /// `base_url` if [`address::base`] rejects it or a proxy would forward the key over plain http
+    /// without permission. The caller checks if plain http to the service is allowed.
     pub fn new(base: &Url, key: Secret, setup: ClientSettings) -> Result<Self, Problem> {
         Self::build(base, key, setup, reqwest::Client::builder())
     }
@@ -97,7 +99,7 @@ impl Client {
         self.inner.pace.waits()
     }
 
-    /// Has all calls that wait for their turn fail with [`ProblemCode::Cancelled`].
+    /// Fails all calls that wait for the rate limit with [`ProblemCode::Cancelled`].
     pub fn stop_waiting(&self) {
         self.inner.pace.stop_waiting();
     }
@@ -111,7 +113,7 @@ impl Client {
         self.inner.learned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks for something, again if it fails in a way that passes. The answer's status is one of success.
+    /// Sends a read, and retries transient failures. The response has a success status.
     pub(crate) async fn read(&self, call: Call) -> Result<Answer, Problem> {
         debug_assert!(!call.verb.is_write());
         self.repeat(call, |problem| {
@@ -132,9 +134,9 @@ impl Client {
         .await
     }
 
-    /// Sends a write, once: again only where no connection was made, so that nothing can have been sent
-    /// (`field-notes.md` 19). After a redirect, one read of the list tells a refused key from a service that has moved
-    /// (`field-notes.md` 28, §6).
+    /// Sends a write, once; retried only if no connection was made, so that nothing was sent
+    /// (`field-notes.md` 19). After a redirect, a read of the list distinguishes a rejected key
+    /// from a moved service (`field-notes.md` 28, §6).
     pub(crate) async fn write(&self, call: Call) -> Result<Answer, Problem> {
         debug_assert!(call.verb.is_write());
         let unsent = |problem: &Problem| {
@@ -183,7 +185,7 @@ impl Client {
             spent += begun.elapsed();
             let pause = Some(()).filter(|()| passes(&problem) && spent < read).and_then(|()| tries.next());
             let Some(pause) = pause else { return Err(problem) };
-            // The pause of a throttle is waited for before the next turn, for all calls.
+            // The rate limiter applies the pause to all calls.
             let asked_for = problem.retry_after.filter(|_| problem.code != ProblemCode::Throttled);
             let pause = pause.max(Duration::from_secs(asked_for.unwrap_or_default()));
             tracing::info!(%problem, "trying again");
@@ -195,7 +197,7 @@ impl Client {
         }
     }
 
-    /// Sends a request once, and answers with what came back if its status is one of success.
+    /// Sends a request once. Fails without a success status.
     async fn ask(&self, mut call: Call) -> Result<Answer, Problem> {
         let Inner { http, key, authorization, limits, way, pace, .. } = &*self.inner;
         call.begun = Timestamp::now();
@@ -300,7 +302,7 @@ mod tests {
 
     #[test]
     fn the_direct_way_is_no_proxys() {
-        // The surroundings of a process can be set for a new one alone.
+        // A process's environment can be set only for a new one.
         let again = Command::new(env::current_exe().unwrap())
             .args(["--exact", "client::tests::an_international_host_is_asked_by_its_encoded_name"])
             .env("http_proxy", "http://127.0.0.1:9")

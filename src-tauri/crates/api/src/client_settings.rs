@@ -1,4 +1,4 @@
-//! How a service is reached: limits, proxy, trust.
+//! Client settings: limits, proxy, and trust.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -15,21 +15,22 @@ use url::Url;
 
 use crate::failure::{self, Way};
 
-/// How long to wait, how often to try, and how much to read.
+/// Timeouts, retries, and size limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// To reach the service, including the handshake: 10 s unless changed.
+    /// The connect timeout, including the handshake; 10 s by default.
     pub connect: Duration,
-    /// For the whole of a list or a read: 30 s unless changed. No repetition of a read begins after it.
+    /// The timeout of a read; 30 s by default. No retry starts after it.
     pub read: Duration,
-    /// For the whole of a write: 90 s unless changed, since creating is synchronous (`field-notes.md` 17).
+    /// The timeout of a write; 90 s by default, since creates are synchronous (`field-notes.md`
+    /// 17).
     pub write: Duration,
-    /// The most bytes of an answer, unpacked: 64 MB unless changed.
+    /// The maximum size of a response in bytes, decompressed; 64 MB by default.
     pub body: usize,
-    /// How often a read is repeated, and a write of which nothing was sent: 3 times unless changed.
+    /// The number of retries of a read, or of a write that was not sent; 3 by default.
     pub repeats: usize,
-    /// The shortest pause before a repetition, which doubles with each: 250 ms unless changed. Chance adds up to as
-    /// much again, so that several calls that failed together do not come back together.
+    /// The first pause before a retry; 250 ms by default. It doubles each time, with up to as much
+    /// jitter.
     pub pause: Duration,
 }
 
@@ -46,23 +47,24 @@ impl Default for Limits {
     }
 }
 
-/// How a service is reached, and what is known of it from earlier.
+/// How a service is reached, and its earlier capabilities.
 #[derive(Debug, Clone, Default)]
 pub struct ClientSettings {
-    /// How long to wait and how much to read.
+    /// Timeouts and size limits.
     pub limits: Limits,
-    /// Which proxy requests go through.
+    /// The proxy.
     pub proxy: ProxyChoice,
-    /// Certificates to trust besides the system's.
+    /// Certificates to trust in addition to the system's.
     pub authorities: Vec<CertificateDer<'static>>,
     /// What the service was seen to do in earlier sessions.
     pub generation: ServiceCapabilities,
 }
 
 impl ClientSettings {
-    /// The setup of a connection: reads its certificate file.
+    /// Converts a connection's network settings, without its certificates and permission for plain
+    /// http.
     ///
-    /// Fails with [`ProblemCode::InvalidInput`] for each setting that cannot be used.
+    /// Fails with [`ProblemCode::InvalidInput`] for each invalid setting.
     pub async fn of(network: &Network, generation: ServiceCapabilities) -> Result<Self, Problem> {
         let mut wrong = Vec::new();
         let mut noted = |field: &str, reason| wrong.extend(Problem::invalid(field, reason).fields);
@@ -104,7 +106,7 @@ impl ClientSettings {
         match &self.proxy {
             ProxyChoice::Direct => None,
             ProxyChoice::Own { address } => proxy_address(address).ok(),
-            // The system's proxy would look for the service on its own machine.
+            // The proxy would resolve loopback to its own machine.
             ProxyChoice::System if address::is_loopback(base) => None,
             ProxyChoice::System => {
                 let intercept = Matcher::from_system().intercept(&base.as_str().parse().ok()?)?;
@@ -113,7 +115,7 @@ impl ClientSettings {
         }
     }
 
-    /// What sends requests to a base address, and the way that they take. It follows no redirects and sends nothing twice.
+    /// The HTTP client for a base URL, and its route. It follows no redirects and sends nothing twice.
     pub(crate) fn http(&self, base: &Url, http: ClientBuilder) -> Result<(reqwest::Client, Way), Problem> {
         let internal = |error: reqwest::Error| Problem::new(ProblemCode::Internal).with_detail(failure::chain(&error));
         let proxy = self.proxy_for(base);
@@ -130,14 +132,14 @@ impl ClientSettings {
             (ProxyChoice::Own { .. }, Some(own)) => {
                 http = http.no_proxy().proxy(Proxy::all(own.clone()).map_err(internal)?);
             }
-            // The library asks the system itself, with the password where there is one.
+            // The library reads the system's settings itself, with a password if any.
             _ => {}
         }
         Ok((http.build().map_err(internal)?, Way::of(base, proxy.is_some())))
     }
 
-    /// Trusts whom the system trusts, and the connection's own authorities. On a way to a base address that has nothing
-    /// to do with certificates none are read: systems have many, or none at all.
+    /// Trusts the system's certificates and the connection's own. Without TLS none are read, since
+    /// that may be slow or fail.
     pub(crate) fn tls(&self, base: &Url) -> Result<ClientConfig, Problem> {
         let provider = Arc::new(aws_lc_rs::default_provider());
         let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
@@ -163,8 +165,8 @@ impl ClientSettings {
     }
 }
 
-/// A proxy's address: http or https, a missing scheme means http. A user name and a password would have to be kept as
-/// secrets and are refused.
+/// Parses a proxy's URL: http (the default) or https. Credentials are rejected, since they would
+/// have to be stored as secrets.
 fn proxy_address(typed: &str) -> Result<Url, FieldReason> {
     let typed = typed.trim();
     if typed.is_empty() {

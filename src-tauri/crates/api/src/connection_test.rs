@@ -1,4 +1,4 @@
-//! The connection check: every step between this computer and a readable list, each with its time and what it found.
+//! The connection test: each step to a readable list, with its duration and finding.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -20,10 +20,10 @@ use crate::{
     failure::{self, Way},
 };
 
-/// The most network addresses that are told.
+/// IP addresses reported by the test.
 const ADDRESSES: usize = 8;
 
-/// All steps, in their order.
+/// All steps, in order.
 const STEPS: [Step; 12] = [
     Step::Settings,
     Step::Proxy,
@@ -39,10 +39,10 @@ const STEPS: [Step; 12] = [
     Step::Throttle,
 ];
 
-/// Checks a connection step by step, up to the first one that leaves nothing to go on with, and tells what its service
-/// was seen to do. Nothing is tried twice, and nothing is changed on the service.
+/// Tests a connection step by step until one fails that the rest depends on, and returns the
+/// service's capabilities. Nothing is retried or changed on the service.
 ///
-/// `key` may be why there is none: then nothing is sent.
+/// `key` may be the reason for its absence: then nothing is sent.
 pub async fn check_connection(
     base: &Url,
     key: Result<Secret, Problem>,
@@ -65,13 +65,13 @@ pub async fn check_connection(
     (complete(steps), generation)
 }
 
-/// A failed base address ends a check before it begins.
+/// Returns the steps of a test that failed at the base URL.
 #[must_use]
 pub fn refused_settings(problem: Problem) -> Vec<CheckStep> {
     complete(vec![failed_at(Step::Settings, None, problem)])
 }
 
-/// All steps in their order; those that were not tried are skipped.
+/// All steps in order; missing ones are skipped.
 fn complete(steps: Vec<CheckStep>) -> Vec<CheckStep> {
     let mut tried = steps;
     STEPS
@@ -122,7 +122,7 @@ async fn through(proxy: &Url, limit: Duration) -> Result<CheckStep, CheckStep> {
     }
 }
 
-/// The way to the service itself: its name, a connection, a secure one.
+/// Resolves the name, connects, and completes the TLS handshake.
 async fn direct(base: &Url, setup: &ClientSettings, steps: &mut Vec<CheckStep>) -> Result<(), CheckStep> {
     let limit = setup.limits.connect;
     let begun = Instant::now();
@@ -258,7 +258,7 @@ async fn ask(client: &Client, steps: &mut Vec<CheckStep>) -> Result<(), CheckSte
     Ok(())
 }
 
-/// How far a check came before a failure to list reports.
+/// The step at which listing reports failed.
 fn step_of(code: ProblemCode) -> Step {
     match code {
         ProblemCode::KeyRefused => Step::Key,

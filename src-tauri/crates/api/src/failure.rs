@@ -1,4 +1,4 @@
-//! What a failure means.
+//! Maps failures to problems.
 
 use std::{error::Error, io};
 
@@ -12,10 +12,10 @@ use crate::{
     hide::Hidden,
 };
 
-/// The most characters of what a service says.
+/// Of the service's message, and of each message about a field.
 const SAID: usize = 2000;
 
-/// The most fields that a service complains about, and the most complaints about each.
+/// In one message, or about one field.
 const COMPLAINTS: usize = 100;
 
 /// The most characters of technical particulars.
@@ -25,9 +25,9 @@ pub(crate) const DETAIL: usize = 4000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
     Direct,
-    /// A proxy reads the requests and answers them.
+    /// A proxy that reads and forwards requests.
     Proxy,
-    /// A proxy makes the connections, and what goes through them is between the service and Assay.
+    /// A proxy that tunnels connections; TLS is between the service and Assay.
     Tunnel,
 }
 
@@ -42,7 +42,7 @@ impl Way {
     }
 }
 
-/// Why there was no answer. Only a connection that was never made proves that a write was not sent.
+/// Only a connection that was never made proves that a write was not sent.
 pub(crate) fn unanswered(call: &Call, hidden: &Hidden, way: Way, error: reqwest::Error) -> Problem {
     let error = error.without_url();
     let is_sent = !error.is_connect() && !error.is_builder();
@@ -83,7 +83,7 @@ pub(crate) fn unconnected(way: Way, error: &(dyn Error + 'static)) -> ProblemCod
         Some(io::ErrorKind::ConnectionRefused) => ProblemCode::ConnectionRefused,
         Some(io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown) => ProblemCode::Offline,
         Some(io::ErrorKind::TimedOut) => ProblemCode::ConnectTimedOut,
-        // The computer was reached: of what comes before a request, only a handshake can break off.
+        // The host was reached, so only a handshake can have been interrupted.
         Some(
             io::ErrorKind::UnexpectedEof
             | io::ErrorKind::ConnectionReset
@@ -95,12 +95,12 @@ pub(crate) fn unconnected(way: Way, error: &(dyn Error + 'static)) -> ProblemCod
     }
 }
 
-/// What it means that a name leads nowhere: without a network no name leads anywhere.
+/// Without a network no name resolves.
 pub(crate) fn unnamed(has_network: bool) -> ProblemCode {
     if has_network { ProblemCode::NameNotFound } else { ProblemCode::Offline }
 }
 
-/// Whether this computer has an address besides its own to itself. Where the system does not say, it is taken to.
+/// Whether this computer has an address other than loopback and link-local ones; true if unknown.
 pub(crate) fn has_network() -> bool {
     if_addrs::get_if_addrs()
         .map_or(true, |found| found.iter().any(|interface| !interface.is_loopback() && !interface.is_link_local()))
@@ -123,7 +123,7 @@ pub(crate) fn untrusted(error: &rustls::Error) -> ProblemCode {
     }
 }
 
-/// What an answer without success means (`field-notes.md` 22, 23, 28–31).
+/// Converts a response without a success status (`field-notes.md` 22, 23, 28–31).
 pub(crate) fn refused(way: Way, answer: &Answer) -> Problem {
     let said = Said::of(answer);
     let verb = answer.call.verb;
@@ -131,10 +131,10 @@ pub(crate) fn refused(way: Way, answer: &Answer) -> Problem {
         300..=399 => ProblemCode::Redirected,
         401 => ProblemCode::KeyRefused,
         402 => ProblemCode::QuotaUsed,
-        // The key works, or it would be a 401: what is refused is one more report (`field-notes.md` 21).
+        // A bad key would return 401, so the quota is used up (`field-notes.md` 21).
         403 if verb == Verb::Create => ProblemCode::QuotaUsed,
         403 => ProblemCode::Forbidden,
-        // A list is always there: it is the interface that is missing.
+        // Lists always exist, so this isn't a supported service.
         404 if matches!(verb, Verb::List | Verb::Create) => ProblemCode::UnsupportedService,
         404 => ProblemCode::NotFound,
         407 if way == Way::Proxy => ProblemCode::ProxyFailed,
@@ -153,7 +153,7 @@ pub(crate) fn refused(way: Way, answer: &Answer) -> Problem {
     }
 }
 
-/// What a service says of a refusal: a message, and complaints about fields, in either form of `field-notes.md` 22.
+/// A message, and messages about fields, in either form of `field-notes.md` 22.
 struct Said {
     message: Option<String>,
     fields: Vec<FieldProblem>,
@@ -186,7 +186,7 @@ impl Said {
     }
 }
 
-/// One or several texts; what is no text is shown as JSON rather than dropped.
+/// One text or several; a record is shown as JSON, anything else is ignored.
 fn texts(said: &Value) -> Vec<String> {
     match said {
         Value::Null => Vec::new(),
@@ -196,7 +196,7 @@ fn texts(said: &Value) -> Vec<String> {
     }
 }
 
-/// An error with everything that caused it, since the outermost says little.
+/// An error with its causes, since the outermost says little.
 pub(crate) fn chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
@@ -210,7 +210,7 @@ pub(crate) fn chain(error: &dyn Error) -> String {
     text
 }
 
-/// Two sentences, of which the second may be missing or empty.
+/// Joins two sentences; the second may be missing or empty.
 pub(crate) fn joined(first: &str, second: Option<&str>) -> String {
     match second {
         Some(second) if !second.is_empty() => format!("{first}: {second}"),
@@ -218,16 +218,16 @@ pub(crate) fn joined(first: &str, second: Option<&str>) -> String {
     }
 }
 
-/// An error of a certain type among those that caused another, or that error itself.
+/// The first error of a type among an error and its causes.
 fn cause<'a, T: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a T> {
     causes(error).find_map(<dyn Error>::downcast_ref)
 }
 
-/// An error and what caused it, down to the first cause.
+/// An error and its causes.
 fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(Some(error), |error| {
         let error: &'a (dyn Error + 'static) = *error;
-        // An I/O error does not name the error that it wraps as its source, but that error's source.
+        // An I/O error skips the error that it wraps in its source.
         match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
             Some(wrapped) => Some(wrapped),
             None => error.source(),

@@ -1,5 +1,5 @@
-//! What the fuzzers in `fuzz/` let loose on the readers. Each function takes what a service may answer, and panics where
-//! something does not hold that must hold for every answer.
+//! Entry points of the fuzzers in `fuzz/`. Each takes a possible response, and panics if an
+//! invariant doesn't hold.
 
 #![allow(clippy::missing_panics_doc, clippy::expect_used, reason = "a panic is what a fuzzer looks for")]
 
@@ -17,10 +17,10 @@ use crate::{
     stripper::ChecksStripper,
 };
 
-/// A key to be found in answers, with characters that have several spellings.
+/// A key to search for in responses, with characters that have several spellings.
 const KEY: &str = "k/\"é1";
 
-/// A report (`field-notes.md` 1–9).
+/// Parses a report (`field-notes.md` 1–9).
 pub fn report(body: &[u8]) {
     if let Ok(report) = read::report(body) {
         check(&report.row);
@@ -28,7 +28,7 @@ pub fn report(body: &[u8]) {
     }
 }
 
-/// A list of reports (`field-notes.md` 10–16), read whole and without its checks.
+/// Parses a list of reports (`field-notes.md` 10–16), with and without checks.
 pub fn reports(body: &[u8]) {
     let list = |body: &[u8]| read::reports(body, &ReportQuery::default()).map(|listed| listed.page);
     let Ok(page) = list(body) else { return };
@@ -48,7 +48,7 @@ pub fn reports(body: &[u8]) {
     }
 }
 
-/// A list of projects (`field-notes.md` 10, 16).
+/// Parses a list of projects (`field-notes.md` 10, 16).
 pub fn projects(body: &[u8]) {
     if let Ok(page) = read::projects(body, &ProjectQuery::default()) {
         for project in &page.rows {
@@ -59,7 +59,7 @@ pub fn projects(body: &[u8]) {
     }
 }
 
-/// What a delete answers (`field-notes.md` 24, 25).
+/// Parses the response to a delete (`field-notes.md` 24, 25).
 pub fn deleted(body: &[u8]) {
     if read::deleted(body, "4711").is_ok() {
         // Whatever else is there, it must name what was deleted.
@@ -69,7 +69,7 @@ pub fn deleted(body: &[u8]) {
     }
 }
 
-/// What a service says of a refusal (`field-notes.md` 22, 23, 28–31): the first two bytes are the status.
+/// Parses an error response (`field-notes.md` 22, 23, 28–31); the first two bytes are the status.
 pub fn refusal(bytes: &[u8]) {
     let Some((status, body)) = bytes.split_at_checked(2) else { return };
     let status = status.iter().fold(0_u16, |status, byte| status << 8 | u16::from(*byte));
@@ -83,14 +83,14 @@ pub fn refusal(bytes: &[u8]) {
     }
 }
 
-/// A date in a header (`field-notes.md` 29, 31).
+/// Parses a date in a header (`field-notes.md` 29, 31).
 pub fn pause(bytes: &[u8]) {
     for now in [Timestamp::MIN, Timestamp::UNIX_EPOCH, Timestamp::MAX] {
         let _ = answer::retry_after(&String::from_utf8_lossy(bytes), now);
     }
 }
 
-/// A single value in any of its forms (`field-notes.md` 3, 8, 9).
+/// Parses a single value in any of its forms (`field-notes.md` 3, 8, 9).
 pub fn value(bytes: &[u8]) {
     read::scalars(bytes);
 }
@@ -103,7 +103,7 @@ fn check(row: &ReportRow) {
     assert!(row.score.is_none() || row.verdict.is_some());
 }
 
-/// What was read can be written, and be read by what is not as patient.
+/// Parsed data must serialize, and parse again with a strict parser.
 fn passes_to_the_window<T: Serialize + DeserializeOwned>(read: &T) {
     let text = serde_json::to_string(read).expect("what was read is plain data");
     serde_json::from_str::<T>(&text).expect("what was written is JSON");

@@ -1,13 +1,14 @@
-//! What the user typed, checked before it is sent.
+//! Validates input before it is sent.
 
 use assay_model::{FieldProblem, FieldReason, NewReport, Privacy, Problem, ProblemCode, ReportUpdate, Secret, address};
 
 use crate::call::Pairs;
 
-/// The most characters of a report's password (`field-notes.md` 18).
+/// In characters (`field-notes.md` 18).
 const MAX_PASSWORD_CHARS: u32 = 128;
 
-/// The form of a new report (`interface.md` §4.3): the privacy always, the password with [`Privacy::Password`] alone.
+/// The form of a new report (`interface.md` §4.3): always with privacy, with a password only for
+/// [`Privacy::Password`].
 pub(crate) fn create(report: &NewReport) -> Result<(Pairs, Option<Secret>), Problem> {
     let mut form = Vec::new();
     let mut wrong = Vec::new();
@@ -19,7 +20,7 @@ pub(crate) fn create(report: &NewReport) -> Result<(Pairs, Option<Secret>), Prob
     finish(form, wrong, password(Some(report.privacy), report.password.as_ref()))
 }
 
-/// The form of a change (`interface.md` §4.4): what is set, and at least something.
+/// The form of an update (`interface.md` §4.4): what is set, at least one field.
 pub(crate) fn update(update: &ReportUpdate) -> Result<(Pairs, Option<Secret>), Problem> {
     if update.privacy.is_none() && update.results.is_none() {
         return Err(Problem::invalid("update", FieldReason::NothingToChange));
@@ -30,7 +31,8 @@ pub(crate) fn update(update: &ReportUpdate) -> Result<(Pairs, Option<Secret>), P
     finish(form, Vec::new(), password(update.privacy, update.password.as_ref()))
 }
 
-/// The password that goes with a privacy: one with [`Privacy::Password`], none with any other (`field-notes.md` 18).
+/// The password for a privacy: required with [`Privacy::Password`], otherwise none
+/// (`field-notes.md` 18).
 fn password(privacy: Option<Privacy>, typed: Option<&Secret>) -> Result<Option<Secret>, FieldReason> {
     if privacy != Some(Privacy::Password) {
         return Ok(None);

@@ -1,5 +1,6 @@
-//! The client of the service's HTTP interface: strict in what it sends (`interface.md`, `field-notes.md` §6), tolerant
-//! in what it reads (`field-notes.md` §1–5). Beside it, what is on the web for everybody, by the same ways.
+//! The client of the service's HTTP interface: strict in requests (`interface.md`, `field-notes.md`
+//! §6), tolerant in parsing (`field-notes.md` §1–5). Also fetches public files over the same
+//! routes.
 
 mod answer;
 mod call;

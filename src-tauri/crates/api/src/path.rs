@@ -1,4 +1,4 @@
-//! Identifiers and names as part of a path.
+//! Ids and names as path segments.
 
 use assay_model::{FieldReason, Problem};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -6,10 +6,10 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 /// Everything but RFC 3986's unreserved characters.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The text as one whole path segment (`field-notes.md` 8, 27).
+/// Encodes a text as a single path segment (`field-notes.md` 8, 27).
 ///
-/// An empty text would address the list instead. `.` and `..` cannot be sent at all: the URL standard takes them for
-/// steps through the tree, encoded (`%2E%2E`) or not, so that they would address something else.
+/// An empty text would address the list. `.` and `..` can't be sent: the URL standard resolves
+/// them, encoded (`%2E%2E`) or not.
 pub(crate) fn segment(field: &str, text: &str) -> Result<String, Problem> {
     match text {
         "" => Err(Problem::invalid(field, FieldReason::Required)),
@@ -56,7 +56,7 @@ mod tests {
         for dots in [".", ".."] {
             assert_eq!(segment("project", dots), Err(Problem::invalid("project", FieldReason::NotUsable)));
         }
-        // The reason: there is no spelling that the URL standard lets through.
+        // The URL standard resolves every spelling.
         for dots in ["..", "%2E%2E", "%2e.", ".%2E"] {
             let url = Url::parse(&format!("https://example.com/api/v1/projects/{dots}")).unwrap();
             assert_eq!(url.path(), "/api/v1/", "{dots}");

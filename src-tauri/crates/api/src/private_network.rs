@@ -1,4 +1,4 @@
-//! What is near: this computer and the network that it is in, which others have no way to.
+//! Keeps requests out of this computer's private network (server-side request forgery).
 
 use std::{
     io,
@@ -10,7 +10,7 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::net::lookup_host;
 use url::{Host, Url};
 
-/// Whether an address leads to this computer or into its own network: by itself, or by what its name stands for.
+/// The pending IP addresses of a name.
 pub async fn is_near(address: &Url) -> bool {
     if is_plainly_near(address) {
         return true;
@@ -19,7 +19,7 @@ pub async fn is_near(address: &Url) -> bool {
     lookup_host((name, 0)).await.is_ok_and(|mut found| found.any(|found| is_near_ip(found.ip())))
 }
 
-/// Whether an address says by itself that it is near.
+/// Resolves names with the system's resolver.
 pub(crate) fn is_plainly_near(address: &Url) -> bool {
     address::is_loopback(address)
         || match address.host() {

@@ -9,14 +9,15 @@ use crate::{
 };
 
 impl Client {
-    /// A page of projects (`interface.md` §4.6), read as `field-notes.md` 10 and 16 describe.
+    /// Returns a page of projects (`interface.md` §4.6), parsed as `field-notes.md` 10 and 16
+    /// describe.
     pub async fn list_projects(&self, query: &ProjectQuery) -> Result<Page<Project>, Problem> {
         let answer = self.read(Call::list("projects", parameters(query))).await?;
         read::projects(answer.body()?, query).map_err(|why| answer.unexpected(&why))
     }
 
-    /// Deletes a project with every report in it (`interface.md` §4.7): done only when the service says so in its own
-    /// form (`field-notes.md` 25), or when no list has the project any more.
+    /// Deletes a project with all of its reports (`interface.md` §4.7). Succeeds only if the
+    /// service confirms it in its own form (`field-notes.md` 25), or no list has the project.
     pub async fn delete_project(&self, project: &str) -> Result<Deleted, Problem> {
         let path = format!("projects/{}", segment("project", project)?);
         match self.delete(path, project).await {
@@ -26,7 +27,7 @@ impl Client {
     }
 }
 
-/// Only what the user set, and the page size (`field-notes.md` 11, 15, §6).
+/// Only the set fields, and the page size (`field-notes.md` 11, 15, §6).
 fn parameters(query: &ProjectQuery) -> Pairs {
     let ProjectQuery { search, search_by, sort_by, sort, per_page, page } = query;
     let mut pairs = Vec::new();

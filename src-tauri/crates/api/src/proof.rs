@@ -1,4 +1,4 @@
-//! What became of a write whose answer was lost (`field-notes.md` 19): the service is asked, and nothing is repeated.
+//! Finds the outcome of a write with a lost response (`field-notes.md` 19) by reading only.
 
 use assay_model::{
     Deleted, Direction, PageSize, Privacy, Problem, ProblemCode, Project, ProjectQuery, Report, ReportQuery, ReportRow,
@@ -8,21 +8,21 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{Client, answer::Answer};
 
-/// How far two clocks may be apart after they were compared: the service tells its own in whole seconds.
+/// Remaining difference of two clocks after comparison: the service's clock has whole seconds.
 const BLUR: SignedDuration = SignedDuration::from_secs(2);
 
-/// How many pages of the newest reports are looked through.
+/// Pages of the newest reports that are searched.
 const PAGES: u32 = 4;
 
 /// The most other reports that are told of.
 const OTHERS: usize = 10;
 
-/// The most pages of a hundred that are read to see everything that was created at some time.
+/// Pages of 100 to read for everything created in a period.
 const ALL_PAGES: u32 = 50;
 
 impl Client {
-    /// Looks for a report of an address that is younger than a try to create it: through the newest first, by the
-    /// service's own clock. `since` is by this computer's.
+    /// Searches the newest reports for one of a URL created since a try, by the service's clock.
+    /// `since` is by this computer's.
     pub async fn find_created_report(&self, url: &str, since: Timestamp) -> Result<Sought, Problem> {
         let mut sought = Sought { found: None, others: Vec::new() };
         for page in 1..=PAGES {
@@ -32,7 +32,7 @@ impl Client {
             let is_younger = |row: &ReportRow| created(row).is_none_or(|date| date >= since);
             let reaches_back = page.rows.iter().any(|row| !is_younger(row));
             for row in page.rows.into_iter().filter(is_younger) {
-                // A row without a date proves nothing: it may be an old one.
+                // Without a date it may be an old report.
                 if sought.found.is_none() && created(&row).is_some() && address::is_same_page(&row.address, url) {
                     sought.found = Some(row);
                 } else if sought.others.len() < OTHERS {
@@ -46,8 +46,8 @@ impl Client {
         Ok(sought)
     }
 
-    /// The reports of an address that were created since a try to create one, as far as searching for the address finds
-    /// them: that there is none proves nothing. `since` is by this computer's clock.
+    /// Returns the reports of a URL created since a try, found by search: an empty result proves
+    /// nothing.
     pub async fn seek_address(&self, url: &str, since: Timestamp) -> Result<Vec<ReportRow>, Problem> {
         let Some(stored) = address::stored(url) else { return Ok(Vec::new()) };
         let query = ReportQuery {
@@ -64,8 +64,8 @@ impl Client {
         Ok(page.rows.into_iter().filter(is_it).collect())
     }
 
-    /// All reports that can have been created between two moments of this computer's clock, or nothing where that
-    /// cannot be told: the list is too long, out of order or cannot be read.
+    /// Returns all reports that may have been created in a period; `None` if the list is too long,
+    /// out of order, or unreadable.
     pub async fn created_between(&self, since: Timestamp, until: Timestamp) -> Result<Option<Vec<ReportRow>>, Problem> {
         let mut found: Vec<ReportRow> = Vec::new();
         for page in 1..=ALL_PAGES {
@@ -77,25 +77,26 @@ impl Client {
             let until = by_its_clock(until, &answer).checked_add(BLUR * 2).unwrap_or(until);
             let reaches_back = page.rows.iter().any(|row| created(row).is_some_and(|date| date < since));
             let is_full = page.rows.len() >= usize::from(u16::from(PageSize::Hundred));
-            // A row without a date may be of any time.
+            // Without a date it may be an old report.
             let can_be = |row: &ReportRow| created(row).is_none_or(|date| since <= date && date <= until);
             for row in page.rows.into_iter().filter(can_be) {
-                // What is created meanwhile moves others on to the next page.
+                // New reports meanwhile move others to the next page.
                 if !found.iter().any(|known| known.id == row.id) {
                     found.push(row);
                 }
             }
             if reaches_back || !page.has_next {
-                // Some services do not say that there is more.
+                // Some services do not say if more pages follow.
                 return Ok((reaches_back || !is_full || page.total.is_some()).then_some(found));
             }
         }
         Ok(None)
     }
 
-    /// Whether an update took place whose answer was lost: the report as it is now, if that proves it.
+    /// Returns the current report if it proves that an update with a lost response was applied.
     ///
-    /// Fails with [`ProblemCode::NotDone`] if it proves that nothing took place, and else with what was lost.
+    /// Fails with [`ProblemCode::NotDone`] if it proves that nothing was changed, and otherwise
+    /// with `lost`.
     pub async fn prove_update(&self, id: &str, update: &ReportUpdate, lost: Problem) -> Result<Report, Problem> {
         let since = lost.tried_at.unwrap_or_else(Timestamp::now);
         let (answer, report) = match self.record(id).await {
@@ -104,13 +105,13 @@ impl Client {
         };
         let since = by_its_clock(since, &answer);
         let privacy = update.privacy.map(|wanted| match report.row.privacy {
-            // Whether a password is the new one, only the service knows.
+            // A new password can't be distinguished from an old one.
             Some(Privacy::Password) if wanted == Privacy::Password => Proof::Open,
             None => Proof::Open,
             Some(found) if found == wanted => Proof::Done,
             Some(_) => Proof::NotDone,
         });
-        // It may still be at work on the page.
+        // The recheck may still be running.
         let is_fresh = report.row.generated_at.is_some_and(|date| date >= since);
         let results = update.results.filter(|wanted| *wanted).map(|_| if is_fresh { Proof::Done } else { Proof::Open });
         let proofs: Vec<_> = privacy.into_iter().chain(results).collect();
@@ -125,8 +126,8 @@ impl Client {
         }
     }
 
-    /// Whether a report was deleted where the delete's own answer was lost or unclear: it is gone when the service
-    /// does not find it.
+    /// Returns a report after a write that started at `begun`, and that time by the service's
+    /// clock, if known.
     pub(crate) async fn prove_report_gone(&self, id: &str, lost: Problem) -> Result<Deleted, Problem> {
         match self.read_report(id).await {
             Err(Problem { code: ProblemCode::NotFound, .. }) => {
@@ -137,7 +138,7 @@ impl Client {
         }
     }
 
-    /// The same for a project, which cannot be read: it is gone when no list has it.
+    /// Confirms a project's delete with a lost or unclear response: no list may have it.
     pub(crate) async fn prove_project_gone(&self, name: &str, lost: Problem) -> Result<Deleted, Problem> {
         let named =
             ProjectQuery { search: Some(name.to_owned()), per_page: PageSize::Hundred, ..ProjectQuery::default() };
@@ -156,7 +157,7 @@ impl Client {
     }
 }
 
-/// What reading again says of one part of a change.
+/// What reading again proves about a part of an update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Proof {
     Done,
@@ -164,7 +165,7 @@ enum Proof {
     Open,
 }
 
-/// A page of a hundred of the newest reports.
+/// The query for 100 of the newest reports.
 fn newest(page: u32) -> ReportQuery {
     ReportQuery {
         sort_by: Some(ReportSort::Id),
@@ -175,18 +176,18 @@ fn newest(page: u32) -> ReportQuery {
     }
 }
 
-/// When a report was created, as far as its row tells: its checks cannot have run before.
+/// When a report was created; at the latest, at its last check.
 fn created(row: &ReportRow) -> Option<Timestamp> {
     row.created_at.or(row.generated_at)
 }
 
-/// A moment of this computer's clock by the service's.
+/// The earliest start of a write, by the service's clock.
 fn by_its_clock(moment: Timestamp, answer: &Answer) -> Timestamp {
     let moment = moment.checked_add(answer.clock_ahead()).unwrap_or(moment);
     moment.checked_sub(BLUR).unwrap_or(moment)
 }
 
-/// The problem that remains when looking failed too.
+/// The problem when the lookup failed, too.
 fn and_then(lost: Problem, looking: &Problem) -> Problem {
     let detail = format!("{}; then, looking: {looking}", lost.detail.as_deref().unwrap_or_default());
     lost.with_detail(detail)

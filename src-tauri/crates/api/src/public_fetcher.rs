@@ -1,5 +1,4 @@
-//! What is on the web for everybody. Requests go the same ways and fail in the same ways as those to a service, but
-//! nothing goes along that would tell who asks.
+//! Fetches public files over the same routes as a service, but without any identifying data.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -25,15 +24,15 @@ use crate::{
 /// The most redirects that are followed.
 const MOST_REDIRECTS: usize = 5;
 
-/// What was fetched.
+/// A fetched file.
 pub struct Fetched {
     /// Where redirects ended.
     pub address: Url,
-    /// The whole body, unpacked where it was packed for the way.
+    /// The full body, decompressed.
     pub body: Vec<u8>,
 }
 
-/// Fetches what is on the web: without a key, a cookie or an `Authorization`.
+/// Fetches public files: without a key, a cookie, or an `Authorization`.
 #[derive(Default)]
 pub struct PublicFetcher {
     setup: ClientSettings,
@@ -46,32 +45,29 @@ pub struct PublicFetcher {
 }
 
 impl PublicFetcher {
-    /// The web as this setup reaches it.
+    /// Creates a fetcher with these settings' proxy, limits, and certificates.
     #[must_use]
     pub fn new(setup: ClientSettings) -> Self {
         Self { setup, ..Self::default() }
     }
 
-    /// The web without this computer and its own network, for addresses that somebody else wrote down: none of them, and
-    /// no redirect, leads there ([`ProblemCode::Unreachable`], or that of a name that leads nowhere). Behind a proxy, what
-    /// a name stands for is the proxy's to say.
+    /// Rejects this computer and the private network, also in redirects
+    /// ([`ProblemCode::Unreachable`], or that of an unknown name). Each name is resolved once.
+    /// Behind a proxy, the proxy resolves names.
     #[must_use]
     pub fn beyond_this_network(self) -> Self {
         Self { is_beyond: true, ..self }
     }
 
-    /// The web without plain http, but for this computer itself: other addresses fail, and redirects to them
-    /// ([`ProblemCode::Redirected`]).
+    /// Rejects the private network like [`Self::public_only`], except for the origin of a typed URL
+    /// whose IP addresses are all private.
     #[must_use]
     pub fn secure(self) -> Self {
         Self { is_secure: true, ..self }
     }
 
-    /// Fetches what has an address that is http or https, up to 64 MB unless the setup says otherwise, through at most
-    /// five redirects. Ends with the context that it is for.
-    ///
-    /// Fails with the codes of a read; with [`ProblemCode::Redirected`] after more redirects or one to another kind of
-    /// address, and with [`ProblemCode::Forbidden`] for what only some may see.
+    /// Rejects plain http, except to this computer; redirects to it fail with
+    /// [`ProblemCode::Redirected`].
     pub async fn fetch(&self, address: &Url) -> Result<Fetched, Problem> {
         self.fetch_large(address, self.setup.limits.read, |_, _| {}).await
     }

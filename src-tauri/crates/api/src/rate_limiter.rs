@@ -1,4 +1,4 @@
-//! The pace that a service allows (`field-notes.md` 29).
+//! Respects a service's rate limit (`field-notes.md` 29).
 
 use std::{
     fmt,
@@ -21,34 +21,35 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// A longer pause is not waited for: the call fails, and says when it is worth trying again.
+/// Calls that would wait longer fail with a retry time.
 pub(crate) const LONGEST: Duration = Duration::from_mins(2);
 
-/// The pause after a 429 that does not say how long it lasts.
+/// After a 429 without a duration.
 const UNSAID: Duration = Duration::from_secs(10);
 
 /// A shorter wait is nothing to tell anyone about.
 const NOTICEABLE: Duration = Duration::from_secs(1);
 
-/// How much slower than allowed steady errands go: what comes a moment early must not be one too many in its minute.
+/// Steady calls are slower than allowed by this factor, so that timing errors don't exceed the
+/// limit.
 const RESERVE: f64 = 1.02;
 
-/// How much a steady context may make up for turns that it took late: timers are.
+/// Steady calls may catch up on this much delay: timers are late.
 const LATE: Duration = Duration::from_millis(50);
 
 tokio::task_local! {
     static ERRAND: CallContext;
 }
 
-/// On whose behalf calls are made.
+/// Priority and cancellation of calls.
 #[derive(Debug, Clone, Default)]
 pub struct CallContext {
-    /// It makes many calls: all others go first where a service allows only so many.
+    /// Lower priority: all other calls go first under a rate limit.
     pub is_background: bool,
-    /// It goes on for long: its calls are spread over each minute and none of them is told of as waiting. So a service
-    /// that counts by the minute refuses none, and others soon find a turn.
+    /// Long-running: its calls are spread over each minute and not reported as waiting, so that
+    /// other calls wait only briefly.
     pub is_steady: bool,
-    /// Ends its reads, and its writes as long as they were not sent, with [`ProblemCode::Cancelled`].
+    /// Cancels reads and unsent writes with [`ProblemCode::Cancelled`].
     pub cancelled: CancellationToken,
     /// What is done each time before a write is sent, once it has its turn.
     pub before_write: Option<BeforeWrite>,
@@ -103,15 +104,15 @@ impl CallContext {
 /// Calls that wait for their turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wait {
-    /// How many.
+    /// The number of waiting calls.
     pub calls: u32,
-    /// When the next of them goes on.
+    /// When the next one is sent.
     pub until: Instant,
-    /// How many requests the service allows a minute, where it says.
+    /// Requests allowed per minute, if known.
     pub limit: Option<u32>,
 }
 
-/// Lets calls through at the pace that the service allows: all at once until it names one.
+/// Delays calls to the announced rate limit, if any.
 pub(crate) struct RateLimiter {
     state: Mutex<State>,
     /// What waits, for those who show it.
@@ -123,7 +124,7 @@ pub(crate) struct RateLimiter {
 
 struct State {
     bucket: Option<Bucket>,
-    /// The service has refused a call and asked for a pause.
+    /// Set when the service rejected a call and asked for a pause.
     held_until: Option<Instant>,
 }
 
@@ -132,14 +133,14 @@ type Limiter = RateLimiter<NotKeyed, InMemoryState, RuntimeClock, StateInformati
 struct Bucket {
     limit: NonZeroU32,
     limiter: Limiter,
-    /// How many calls were left after the last one.
+    /// The number of calls left after the last one.
     left: u32,
-    /// When the next call of a steady context may go.
+    /// When the next steady call may be sent.
     next_steady: Instant,
 }
 
 impl RateLimiter {
-    /// A pace that starts from what the service announced in an earlier session.
+    /// Starts from the limit that the service announced in an earlier session.
     pub(crate) fn new(limit: Option<u32>) -> Self {
         Self {
             state: Mutex::new(State { bucket: limit.and_then(NonZeroU32::new).map(Bucket::new), held_until: None }),
@@ -149,8 +150,8 @@ impl RateLimiter {
         }
     }
 
-    /// Waits for a turn. Fails with [`ProblemCode::Throttled`] where that would take too long, and with
-    /// [`ProblemCode::Cancelled`] when the waiting calls were told to give up.
+    /// Waits until the call may be sent. Fails with [`ProblemCode::Throttled`] if that would take
+    /// too long, and with [`ProblemCode::Cancelled`] after [`Self::stop_waiting`].
     pub(crate) async fn turn(&self, context: &CallContext) -> Result<(), Problem> {
         let mut stop = self.stop.subscribe();
         tokio::select! {
@@ -168,7 +169,7 @@ impl RateLimiter {
                 if !is_steady {
                     ticket.get_or_insert_with(|| Seat::take(self, is_background));
                 }
-                // An error would be the news that nobody counts any more.
+                // It fails only without a sender.
                 let _ = queue.wait_for(|queue| queue.ahead == 0).await;
             }
             let wait = match self.state().take(is_steady) {
@@ -198,7 +199,7 @@ impl RateLimiter {
         }
     }
 
-    /// Lets no call through until a pause is over, after the service refused one (429).
+    /// Pauses all calls after a 429.
     pub(crate) fn hold(&self, seconds: Option<u64>) {
         let until = seconds.map_or(UNSAID, Duration::from_secs);
         // A pause beyond all clocks is as good as none that ends.
@@ -207,12 +208,10 @@ impl RateLimiter {
         state.held_until = state.held_until.max(Some(until));
     }
 
-    /// Has all waiting calls give up.
     pub(crate) fn stop_waiting(&self) {
         self.stop.send_replace(());
     }
 
-    /// What waits, now and from now on.
     pub(crate) fn waits(&self) -> watch::Receiver<Option<Wait>> {
         self.wait.subscribe()
     }
@@ -257,13 +256,13 @@ impl Bucket {
                 Ok(())
             }
             Err(not_until) => {
-                // Not less than a moment, so that no rounding makes the wait an endless loop.
+                // At least a moment, so that rounding can't cause an endless loop.
                 Err(not_until.wait_time_from(RuntimeClock.now()).max(Duration::from_millis(1)))
             }
         }
     }
 
-    /// Others use the same key, or the service counts in another way: fewer calls are left than were thought.
+    /// Lowers the calls left: others may use the same key, or the service counts differently.
     fn lower_to(&mut self, remaining: u32) {
         if let Some(fewer) = self.left.checked_sub(remaining).and_then(NonZeroU32::new)
             && let Ok(Ok(snapshot)) = self.limiter.check_n(fewer)
@@ -273,7 +272,7 @@ impl Bucket {
     }
 }
 
-/// How many calls wait.
+/// Counts waiting calls.
 #[derive(Default)]
 struct Seats {
     /// Those that are not in the background: they go first.
@@ -281,7 +280,7 @@ struct Seats {
     behind: u32,
 }
 
-/// A call that waits, counted until this is dropped.
+/// A waiting call, counted until this is dropped.
 struct Seat<'a> {
     pace: &'a RateLimiter,
     is_background: bool,
@@ -295,7 +294,7 @@ impl<'a> Seat<'a> {
         ticket
     }
 
-    /// Tells of a wait, from the moment on when it is clear that it will have been a noticeable one.
+    /// Reports a wait once it is noticeable.
     fn wait(&self, wait: Duration) {
         if self.since.elapsed() + wait < NOTICEABLE {
             return;
@@ -331,7 +330,7 @@ impl Drop for Seat<'_> {
     }
 }
 
-/// The runtime's clock, which tests can hold still.
+/// The runtime's clock, which tests can pause.
 #[derive(Debug, Clone, Copy)]
 struct RuntimeClock;
 

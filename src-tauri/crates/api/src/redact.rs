@@ -1,4 +1,4 @@
-//! Keeps keys and passwords out of what is said about a failure, also where the service echoes them.
+//! Redacts keys and passwords that services echo in responses, before anything of a response is shown or stored.
 
 use assay_model::Secret;
 
@@ -18,7 +18,7 @@ impl Hidden {
         Self(std::iter::once(key).chain(password).filter(|secret| !secret.is_empty()).cloned().collect())
     }
 
-    /// The text, with what must not be shown replaced, then cut to a number of characters.
+    /// The redacted text, truncated to `limit` characters.
     pub(crate) fn show(&self, text: &str, limit: usize) -> String {
         let mut shown = text.to_owned();
         for secret in &self.0 {
@@ -50,8 +50,7 @@ fn forms(secret: &str) -> Vec<String> {
     forms
 }
 
-/// Text with every escape of JSON in its usual spelling, whether or not the whole is JSON: an answer that breaks off, or
-/// is too large to be read for the sake of a few words, has none but these to hide a secret in.
+/// A percent-encoded text with lowercase codes.
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -90,7 +89,7 @@ fn html(secret: &str) -> String {
     secret.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The first characters of a text, with an ellipsis as the last of them where more were cut off.
+/// The first characters of a text, ending in an ellipsis if truncated.
 pub(crate) fn cut(text: &str, limit: usize) -> String {
     if text.chars().nth(limit).is_none() {
         return text.to_owned();

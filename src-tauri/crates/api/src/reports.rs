@@ -13,18 +13,19 @@ use crate::{
 };
 
 impl Client {
-    /// A page of reports (`interface.md` §4.1), read as `field-notes.md` §1 and §2 describe.
+    /// Returns a page of reports (`interface.md` §4.1), parsed as `field-notes.md` §1 and §2
+    /// describe.
     pub async fn list_reports(&self, query: &ReportQuery) -> Result<Page<ReportRow>, Problem> {
         Ok(self.fetch_report_page(query).await?.1)
     }
 
-    /// The same page, and what its answer says besides: the whole reports, which can be read later.
+    /// Returns a page with its unparsed response, for parsing full reports later.
     pub async fn list_reports_kept(&self, query: &ReportQuery) -> Result<(Page<ReportRow>, Whole), Problem> {
         let (answer, page) = self.fetch_report_page(query).await?;
         Ok((page, Whole(Box::new(answer))))
     }
 
-    /// A page of reports, each with its checks.
+    /// Returns a page of reports with their checks.
     pub async fn list_whole_reports(&self, query: &ReportQuery) -> Result<Page<Report>, Problem> {
         let (page, whole) = self.list_reports_kept(query).await?;
         let Page { rows: _, unreadable, number, total, offset, has_next, sort_ignored, filter_ignored } = page;
@@ -32,7 +33,10 @@ impl Client {
         Ok(Page { rows, unreadable, number, total, offset, has_next, sort_ignored, filter_ignored })
     }
 
-    /// A page of reports with the answer that it came in.
+    /// Reads a page of reports.
+    ///
+    /// Services silently ignore unknown names. If the rows show that, or use the other name for the
+    /// verdict, the other name is tried once, and what worked is saved.
     pub(crate) async fn fetch_report_page(&self, query: &ReportQuery) -> Result<(Answer, Page<ReportRow>), Problem> {
         let known = self.generation().says_score;
         let listed = self.listed(query, known).await?;
@@ -54,28 +58,31 @@ impl Client {
         Ok((answer, page))
     }
 
-    /// One report, whole (`interface.md` §4.2).
+    /// Returns a report with its checks (`interface.md` §4.2). Fails with
+    /// [`ProblemCode::OtherReport`] if the response is about another one.
     pub async fn read_report(&self, id: &str) -> Result<Report, Problem> {
         Ok(self.record(id).await?.1)
     }
 
-    /// One report with the answer that it came in.
+    /// A report with its response.
     pub(crate) async fn record(&self, id: &str) -> Result<(Answer, Report), Problem> {
         let answer = self.read(Call::new(Verb::Read, path(id)?)).await?;
         let report = report(&answer)?;
         Ok((answer, report))
     }
 
-    /// Creates a report (`interface.md` §4.3) and gives the service's own answer, which is not settled: read it again
-    /// (`field-notes.md` 7, 17–19). Where the outcome is unknown, [`Client::find_created_report`] can tell.
+    /// Creates a report (`interface.md` §4.3) and returns the response, which is not final: read
+    /// the report again (`field-notes.md` 7, 17–19). If the outcome is unknown, use
+    /// [`Client::find_created_report`].
     pub async fn create_report(&self, report: &NewReport) -> Result<Report, Problem> {
         let (form, password) = input::create(report)?;
         let call = Call { form: Some(form), password, ..Call::new(Verb::Create, "reports") };
         self::report(&self.write(call).await?)
     }
 
-    /// Changes or refreshes a report (`interface.md` §4.4) and gives the service's own answer, which is not settled:
-    /// read it again (`field-notes.md` 7, 20). Where the outcome is unknown, [`Client::prove_update`] can tell.
+    /// Changes or rechecks a report (`interface.md` §4.4) and returns the response, which is not
+    /// final: read the report again (`field-notes.md` 7, 20). If the outcome is unknown, use
+    /// [`Client::prove_update`].
     pub async fn update_report(&self, id: &str, update: &ReportUpdate) -> Result<Report, Problem> {
         let (form, password) = input::update(update)?;
         let call = Call { form: Some(form), password, ..Call::new(Verb::Update, path(id)?) };
@@ -84,8 +91,8 @@ impl Client {
         if report.row.id == id { Ok(report) } else { Err(answer.unexpected("it is about another report")) }
     }
 
-    /// Deletes a report (`interface.md` §4.5): done only when the service says so in its own form (`field-notes.md`
-    /// 24), or when the report can no longer be found.
+    /// Deletes a report (`interface.md` §4.5). Succeeds only if the service confirms it in its own
+    /// form (`field-notes.md` 24), or the report can no longer be found.
     pub async fn delete_report(&self, id: &str) -> Result<Deleted, Problem> {
         match self.delete(path(id)?, id).await {
             Err(lost) if lost.code == ProblemCode::OutcomeUnknown => self.prove_report_gone(id, lost).await,
@@ -93,7 +100,7 @@ impl Client {
         }
     }
 
-    /// Sends a delete, and has the service's word for it that it took place.
+    /// Sends a delete, which the response must confirm.
     pub(crate) async fn delete(&self, path: String, id: &str) -> Result<Deleted, Problem> {
         let answer = self.write(Call::new(Verb::Delete, path)).await?;
         read::deleted(answer.body()?, id).map_err(|why| answer.unexpected(&why))?;
@@ -101,12 +108,12 @@ impl Client {
     }
 }
 
-/// A report in an answer that was kept, as one that comes is read (`field-notes.md` §1).
+/// Parses a report from a stored response, like a new one (`field-notes.md` §1).
 pub fn read_answer(body: &[u8]) -> Result<Report, Problem> {
     read::report(body).map_err(|why| Problem::new(ProblemCode::UnsupportedService).with_detail(why))
 }
 
-/// An answer with a page of reports, of which only what lists show was read yet.
+/// A response with a page of reports, parsed only for lists.
 pub struct Whole(Box<Answer>);
 
 impl Whole {

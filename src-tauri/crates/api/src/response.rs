@@ -16,13 +16,13 @@ use crate::{
     stripper::ChecksStripper,
 };
 
-/// The most characters of a body that a problem shows.
+/// Of a body, in a problem.
 const EXCERPT: usize = 500;
 
-/// Enough of a body to find the excerpt in, whatever it hides.
+/// Of an error response: enough for its message and an excerpt.
 const EXCERPT_BYTES: usize = 64 * 1024;
 
-/// An answer of any status, with as much of its body as came.
+/// Of a response about one report or project.
 pub(crate) struct Answer {
     pub(crate) call: Call,
     pub(crate) hidden: Hidden,
@@ -32,7 +32,7 @@ pub(crate) struct Answer {
     /// In seconds from now.
     pub(crate) retry_after: Option<u64>,
     pub(crate) rate_limit: Option<RateLimit>,
-    /// The service's own time when it answered.
+    /// The service's time when its response started.
     pub(crate) date: Option<Timestamp>,
     pub(crate) body: Result<Vec<u8>, Broken>,
     /// The body of a list of reports without their checks.
@@ -71,7 +71,7 @@ impl Answer {
         }
     }
 
-    /// An answer with nothing but a status and a body.
+    /// A response with only a status and a body.
     #[cfg(fuzzing)]
     pub(crate) fn of(call: Call, hidden: Hidden, status: u16, body: &[u8]) -> Self {
         Self {
@@ -88,13 +88,13 @@ impl Answer {
         }
     }
 
-    /// This answer, if all of it came: whether a write took place is open where it did not.
+    /// Fails if the body is incomplete: then the outcome of a write is unknown.
     pub(crate) fn whole(self) -> Result<Self, Problem> {
         self.body()?;
         Ok(self)
     }
 
-    /// The body, if all of it came.
+    /// The body, if complete.
     pub(crate) fn body(&self) -> Result<&[u8], Problem> {
         match &self.body {
             Ok(body) => Ok(body),
@@ -102,12 +102,13 @@ impl Answer {
         }
     }
 
-    /// The body as JSON, or the problem that it is none.
+    /// The body of an error response, if it is JSON.
     pub(crate) fn json(&self) -> Result<Value, Problem> {
         read::json(self.body()?).map_err(|why| self.unexpected(&why))
     }
 
-    /// How much later the service's clock is than this computer's, in seconds, as far as it says.
+    /// Parses and redacts the body, off the async threads if it is long. Ends with the context,
+    /// except for writes.
     pub(crate) fn clock_ahead(&self) -> SignedDuration {
         self.date.map_or(SignedDuration::ZERO, |date| date.duration_since(Timestamp::now()))
     }
@@ -118,7 +119,6 @@ impl Answer {
         self.problem(code, &failure::joined(why, self.excerpt().as_deref()))
     }
 
-    /// A problem with this answer.
     pub(crate) fn problem(&self, code: ProblemCode, why: &str) -> Problem {
         let mut about = format!("{} → {}", self.call, self.status);
         if let Some(content_type) = &self.content_type {
@@ -164,7 +164,7 @@ impl std::fmt::Display for Broken {
     }
 }
 
-/// Reads a body piece by piece, and no more of it than the limit.
+/// Reads a body piece by piece. Fails over the limit.
 pub(crate) async fn body(
     response: &mut Response,
     limit: usize,

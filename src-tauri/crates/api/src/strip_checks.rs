@@ -1,15 +1,15 @@
-//! The checks of a list's reports, left out while the answer is still coming.
+//! Removes the checks of a list's reports while the response is received.
 //!
-//! Every row carries all of its checks, so that a list is megabytes (`field-notes.md` 13) of which kilobytes are shown.
-//! To read them all would take longer than to receive them: here they are passed over as they come, but for the one
-//! check that tells the page's full address (`field-notes.md` 5). Everything else stays as it came.
+//! Rows carry all of their checks, so a list is megabytes (`field-notes.md` 13), of which kilobytes
+//! are shown. Parsing all takes longer than receiving them, so checks are skipped, except the one
+//! with the page's full URL (`field-notes.md` 5).
 
 use memchr::memchr;
 
 /// What rows call their checks.
 const CHECKS: &[u8] = b"\"results\"";
 
-/// The check that rows are shown with.
+/// The field with a row's checks.
 const SHOWN: &[u8] = b"\"seo_friendly_url\"";
 
 /// Passes over the checks of rows in an answer that comes in pieces.
@@ -17,21 +17,21 @@ const SHOWN: &[u8] = b"\"seo_friendly_url\"";
 pub(crate) struct ChecksStripper {
     kept: Vec<u8>,
     text: Option<Text>,
-    /// The last text was the name of the checks, or of the one that is shown.
+    /// The last text was the name of the checks, or of the shown one.
     is_named: bool,
-    /// And a colon came after it.
+    /// A colon followed it.
     is_announced: bool,
     checks: Option<Checks>,
-    /// The last text among the checks, as far as it can be the name that is sought.
+    /// The last text among the checks, up to the length of [`SHOWN_CHECK`].
     name: Vec<u8>,
 }
 
 /// Inside a text.
 #[derive(Clone, Copy)]
 struct Text {
-    /// The next character stands for itself: an odd number of backslashes came before it.
+    /// An odd number of backslashes came before the next character.
     is_escaped: bool,
-    /// Where it began in what is kept, if it is kept.
+    /// Where it starts in the output, if it is there.
     start: usize,
 }
 
@@ -39,12 +39,12 @@ struct Text {
 #[derive(Clone, Copy)]
 struct Checks {
     depth: usize,
-    /// In the value of the check that is shown.
+    /// In the value of the shown check.
     is_shown: bool,
 }
 
 impl Text {
-    /// How much of a piece belongs to the text, if it ends there.
+    /// The length of the text's rest, if it ends in this piece.
     fn end(&mut self, piece: &[u8]) -> Option<usize> {
         let mut from = 0;
         while let Some(place) = piece.get(from..).and_then(|rest| memchr(b'"', rest)) {
@@ -60,7 +60,7 @@ impl Text {
         None
     }
 
-    /// Whether what comes after a part is escaped.
+    /// Whether the character after a part is escaped.
     fn escapes_after(&self, part: &[u8]) -> bool {
         let backslashes = part.iter().rev().take_while(|byte| **byte == b'\\').count();
         let is_open = backslashes == part.len() && self.is_escaped;
@@ -69,7 +69,7 @@ impl Text {
 }
 
 impl ChecksStripper {
-    /// Takes the next piece.
+    /// Adds the next piece.
     pub(crate) fn take(&mut self, mut piece: &[u8]) {
         while !piece.is_empty() {
             piece = match self.text {
@@ -79,7 +79,7 @@ impl ChecksStripper {
         }
     }
 
-    /// What is left of the answer.
+    /// The response without its checks.
     pub(crate) fn kept(self) -> Vec<u8> {
         self.kept
     }
@@ -116,7 +116,7 @@ impl ChecksStripper {
         if quiet > 0 {
             let (part, rest) = piece.split_at(quiet);
             self.keep(part);
-            // A value that is neither a text nor a record or a list.
+            // A value that is not a text, record, or list.
             self.is_announced &= part.iter().all(u8::is_ascii_whitespace);
             return rest;
         }
@@ -163,7 +163,7 @@ impl ChecksStripper {
         rest
     }
 
-    /// Inside a check that is not shown: all that matters is where it ends.
+    /// Skips a check that is not shown: only its end matters.
     fn pass_over<'a>(&mut self, mut piece: &'a [u8]) -> &'a [u8] {
         let Some(checks) = &mut self.checks else { return piece };
         while checks.depth > 1

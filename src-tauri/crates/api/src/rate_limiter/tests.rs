@@ -19,7 +19,7 @@ fn background() -> CallContext {
     CallContext { is_background: true, ..CallContext::default() }
 }
 
-/// A pace of so many calls a minute, of which none is left.
+/// A limiter of `limit` calls per minute, with none left.
 async fn used_up(limit: u32) -> Arc<RateLimiter> {
     let pace = Arc::new(RateLimiter::new(Some(limit)));
     assert_eq!(seconds(turns(&pace, limit)).await, 0);
@@ -32,7 +32,7 @@ async fn turns(pace: &RateLimiter, count: u32) {
     }
 }
 
-/// How long something takes, in whole seconds; timers may be late by the moment that they are precise to.
+/// A duration in whole seconds, tolerating late timers.
 async fn seconds(work: impl Future<Output = ()>) -> u128 {
     let begun = Instant::now();
     work.await;
@@ -41,7 +41,7 @@ async fn seconds(work: impl Future<Output = ()>) -> u128 {
     millis / 1000
 }
 
-/// A call that has begun to wait.
+/// A call that has started to wait.
 async fn waiting(pace: &Arc<RateLimiter>, context: CallContext) -> JoinHandle<Result<(), Problem>> {
     let pace = Arc::clone(pace);
     let task = tokio::spawn(async move { pace.turn(&context).await });
@@ -124,7 +124,7 @@ async fn a_long_pause_is_told_instead_of_waited_for() {
     let problem = pace.turn(&CallContext::default()).await.unwrap_err();
     assert_eq!((problem.code, problem.retry_after), (ProblemCode::Throttled, Some(3600)));
     assert_eq!(begun.elapsed(), Duration::ZERO);
-    // The other one finds out when it would have gone.
+    // The other one notices when it would be sent.
     let problem = failure(call).await;
     assert_eq!((problem.code, problem.retry_after), (ProblemCode::Throttled, Some(3480)));
 
@@ -211,7 +211,7 @@ async fn a_short_wait_is_not_told_unless_it_adds_up() {
     }
     sleep(Duration::from_millis(400)).await;
     assert_eq!(*waits.borrow(), None);
-    // Three have waited for half a second by now, and one of them will go after a whole one.
+    // Three have waited for half a second; the next is sent after a full one.
     sleep(Duration::from_millis(200)).await;
     assert_eq!(waits.borrow().map(|wait| wait.calls), Some(3));
     sleep(Duration::from_secs(2)).await;
@@ -235,7 +235,7 @@ async fn calls_that_give_up_use_no_turn() {
     assert_eq!(*pace.waits().borrow(), None);
     assert_eq!(pace.turn(&context).await.unwrap_err().code, ProblemCode::Cancelled);
     assert_eq!(begun.elapsed(), Duration::ZERO);
-    // Later calls wait again, for the turn that is still to come.
+    // Later calls wait again.
     assert_eq!(seconds(turns(&pace, 1)).await, 30);
 }
 
@@ -268,7 +268,7 @@ async fn steady_calls_are_spread_over_the_minute_and_leave_room_for_others() {
     for _ in 0..=100 {
         pace.turn(&steady).await.unwrap();
     }
-    // Slower than allowed by a little: no minute has more than its share, wherever it begins.
+    // Slightly slower than allowed, so that no minute exceeds the limit.
     assert!((101..103).contains(&begun.elapsed().as_secs()), "{:?}", begun.elapsed());
     let call = waiting(&pace, steady).await;
     assert_eq!(*pace.waits().borrow(), None, "that it waits is its pace, and nothing to tell");

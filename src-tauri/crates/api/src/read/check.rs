@@ -6,7 +6,8 @@ use super::{
     scalar,
 };
 
-/// The checks in the service's order, one value at a time, or nothing where this is no map of checks.
+/// Parses the checks one by one, in order; `None` if this isn't a map of checks or exceeds the
+/// limit.
 pub(crate) fn checks(results: &str) -> Option<Vec<Check>> {
     let Ok(Shape::Record(checks)) = Shape::of(results) else { return None };
     Some(checks.into_iter().map(|(name, check)| self::check(name, json::value(check))).collect())
@@ -26,7 +27,7 @@ fn check(name: String, check: Value) -> Check {
     Check { name, passed, importance, value, errors, other: check }
 }
 
-/// Takes a field that is understood; one that is not stays where it is.
+/// Takes a recognized field; others stay.
 fn known<T>(check: &mut Map<String, Value>, name: &str, read: impl Fn(&Value) -> Option<T>) -> Option<T> {
     let value = check.get(name)?;
     let known = read(value);

@@ -2,7 +2,7 @@ use serde_json::Value;
 
 use super::{envelope, json, scalar};
 
-/// Whether an answer says that a delete took place (`field-notes.md` 24, 25): by what was deleted, and in so many words.
+/// Fails unless a response confirms a delete (`field-notes.md` 24, 25) and names what was deleted.
 pub(crate) fn deleted(body: &[u8], id: &str) -> Result<(), String> {
     json::whole(body, |text, shape| {
         let mut record = envelope::record(text, shape, "id")?.record;

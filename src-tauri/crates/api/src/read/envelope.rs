@@ -1,19 +1,18 @@
-//! The forms that services put records into.
+//! The envelopes of records.
 
 use super::{
     fields::Fields,
     json::{Shape, kind},
 };
 
-/// Why a record cannot be used: the field that is missing in it, or nothing where it is no record at all; and what is
-/// there instead.
+/// Why a record is unusable: the missing field, or `None` if it isn't a record; and what was found.
 pub(crate) struct RecordError {
     pub(crate) field: Option<&'static str>,
     pub(crate) found: &'static str,
 }
 
 impl RecordError {
-    /// The place, given that of the record.
+    /// The path, given that of the record.
     pub(crate) fn path(&self, at: &str) -> String {
         match self.field {
             Some(field) if at.is_empty() => field.to_owned(),
@@ -22,22 +21,22 @@ impl RecordError {
         }
     }
 
-    /// A sentence, given the place of the record.
+    /// A message, given the record's path.
     pub(crate) fn describe(&self, at: &str) -> String {
         let wanted = if self.field.is_some() { "a text or a number" } else { "a record" };
         expected(&self.path(at), wanted, self.found)
     }
 }
 
-/// The record of an answer, where it is, and the fields around it.
+/// A response's record, its path, and the surrounding fields.
 pub(crate) struct Enveloped<'a> {
     pub(crate) record: Fields<'a>,
     pub(crate) at: &'static str,
     pub(crate) around: Fields<'a>,
 }
 
-/// The record of an answer: in `data`, or the answer itself (`field-notes.md` 1). A bare record may have a field `data`
-/// of its own.
+/// The record of a response: in `data`, or bare (`field-notes.md` 1). A bare record may have a
+/// field `data`.
 pub(crate) fn record<'a>(text: &'a str, shape: Shape<'a>, identifier: &str) -> Result<Enveloped<'a>, String> {
     let Shape::Record(pairs) = shape else { return Err(expected("", "a record", kind(text))) };
     let around = Fields::new(pairs);
@@ -49,7 +48,7 @@ pub(crate) fn record<'a>(text: &'a str, shape: Shape<'a>, identifier: &str) -> R
     }
 }
 
-/// What an envelope is about. To choose among several would drop the others.
+/// The content of an envelope. With several, choosing one would lose the others.
 pub(crate) fn data<'a>(envelope: &Fields<'a>) -> Result<Option<&'a str>, String> {
     let mut given = envelope.all("data");
     match (given.next(), given.next()) {
@@ -58,7 +57,7 @@ pub(crate) fn data<'a>(envelope: &Fields<'a>) -> Result<Option<&'a str>, String>
     }
 }
 
-/// What identifies a record.
+/// A record's id.
 pub(crate) fn identified(fields: &Fields, field: &'static str) -> Result<String, RecordError> {
     fields.identifier(field).ok_or_else(|| {
         let mut given = fields.all(field);
@@ -71,7 +70,7 @@ pub(crate) fn identified(fields: &Fields, field: &'static str) -> Result<String,
     })
 }
 
-/// "data.id: expected a text or a number, found nothing"
+/// Such as "data.id: expected a text or a number, found nothing".
 pub(crate) fn expected(path: &str, wanted: &str, found: &str) -> String {
     let place = if path.is_empty() { "answer" } else { path };
     format!("{place}: expected {wanted}, found {found}")

@@ -7,13 +7,13 @@ use super::{
 };
 use crate::hide::cut;
 
-/// The most characters of an odd value that are shown.
+/// For showing an unrecognized value, in characters.
 const RAW: usize = 200;
 
-/// The field whose value is not shown unless it only says whether there is one (`field-notes.md` 2).
+/// Of a known field, in bytes; longer values are unrecognized.
 const PASSWORD: &str = "password";
 
-/// What is shown in its place.
+/// In bytes; services store URLs of half that length.
 const HIDDEN: &str = "…";
 
 /// A record's fields, read by name, and a note of each that could not be understood.
@@ -27,7 +27,7 @@ impl<'a> Fields<'a> {
         Self { pairs, odd: Vec::new() }
     }
 
-    /// The fields of a piece that is a record; an empty one may come as a list.
+    /// A record without fields.
     pub(crate) fn of(piece: &'a str) -> Option<Self> {
         match Shape::of(piece) {
             Ok(Shape::Record(pairs)) => Some(Self::new(pairs)),
@@ -36,12 +36,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A field's JSON; `None` where it is absent or null. Of a repeated name the last counts.
+    /// A field's JSON; `None` if absent or null. The last of repeated names counts.
     pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
         self.all(name).next_back().filter(|piece| *piece != "null")
     }
 
-    /// A field's value; `None` where it is absent, null, or odd.
+    /// A field's value; `None` if absent, null, or unrecognized.
     pub(crate) fn read<T>(&mut self, name: &str, read: impl Fn(&Value) -> Option<T>) -> Option<T> {
         let piece = self.get(name)?;
         let known = read(&json::value(piece));
@@ -51,7 +51,7 @@ impl<'a> Fields<'a> {
         known
     }
 
-    /// Notes a field as odd.
+    /// Notes a field as unrecognized.
     pub(crate) fn note(&mut self, name: &str, piece: &str) {
         let raw = if is_secret(name, piece) { HIDDEN.into() } else { cut(&json::shown(piece), RAW) };
         self.odd.push(UnrecognizedField { field: name.into(), raw });
@@ -70,17 +70,18 @@ impl<'a> Fields<'a> {
         self.all(name).next().is_some()
     }
 
-    /// All values of a name, in their order.
+    /// All values of a name, in order.
     pub(crate) fn all(&self, name: &str) -> impl DoubleEndedIterator<Item = &'a str> {
         self.pairs.iter().filter(move |(found, _)| found == name).map(|(_, piece)| *piece)
     }
 
-    /// The fields with their JSON, in their order.
+    /// The fields with their JSON, in order.
     pub(crate) fn pairs(self) -> Vec<(String, &'a str)> {
         self.pairs
     }
 
-    /// The odd fields, among them known ones that are there twice and do not say the same.
+    /// The unrecognized fields, including contradicting repeats of known ones, names that repeat
+    /// too often, and exposed passwords.
     pub(crate) fn odd(&mut self, known: &[&str]) -> Vec<UnrecognizedField> {
         for name in known {
             let earlier: Vec<_> = {
@@ -95,7 +96,7 @@ impl<'a> Fields<'a> {
         self.odd.clone()
     }
 
-    /// Everything besides the known fields; what is odd is there too, whole.
+    /// What [`Self::other`] drops: each name once, with the first dropped value.
     pub(crate) fn other(self, known: &[&str]) -> Map<String, Value> {
         let Self { pairs, odd } = self;
         let mut other = Map::new();
@@ -109,7 +110,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A record as JSON text, or whatever else stands in its place, without a password that a service might give away.
+/// A row as JSON text, truncated, without exposed passwords.
 pub(crate) fn row(piece: &str) -> String {
     match Shape::of(piece) {
         Ok(Shape::Record(pairs)) => {

@@ -1,11 +1,11 @@
-//! Whether a service heeded the filters that it was asked for (`field-notes.md` 14).
+//! Detects filters that a service ignored (`field-notes.md` 14).
 //!
-//! As with the order, a complaint must be certain: a row must be there that no reading of the filter lets through.
+//! It must be certain: a row that no reading of the filter allows.
 
 use assay_model::{ReportQuery, ReportRow, Verdict};
 
-/// Reports are there that the filters leave out. What a search leaves out cannot be told: services search in their own
-/// ways.
+/// Whether some reports don't match the filters. Searches are excluded, since services search
+/// differently.
 pub(crate) fn of_reports_ignored(rows: &[ReportRow], query: &ReportQuery) -> bool {
     let project = query.project.as_deref().filter(|project| project.is_ascii() && !project.is_empty());
     rows.iter().any(|row| {
@@ -57,7 +57,7 @@ mod tests {
         assert!(is_ignored(&json!("good"), Verdict::Decent));
         assert!(!is_ignored(&json!(30), Verdict::Bad));
         assert!(!is_ignored(&json!(null), Verdict::Bad));
-        // A service may round before it compares.
+        // Services may round before comparing.
         assert!(!is_ignored(&json!(79.5), Verdict::Good));
         assert!(!is_ignored(&json!(79.5), Verdict::Decent));
         assert!(is_ignored(&json!(79.5), Verdict::Bad));

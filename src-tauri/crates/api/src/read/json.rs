@@ -1,7 +1,7 @@
-//! JSON as services really write it.
+//! Tolerant JSON parsing.
 //!
-//! What is wrong inside one value does not make the whole unreadable: the outermost layers are only split into pieces of
-//! text, and a piece that JSON's own rules would refuse is mended where it is used, visibly.
+//! An invalid value doesn't make the rest unreadable: outer layers are only split into pieces of
+//! text, and invalid pieces are visibly repaired when used.
 
 use std::{borrow::Cow, fmt};
 
@@ -13,20 +13,20 @@ use serde_json::{Map, Value, value::RawValue};
 
 use super::mend::{DEEPEST, mend};
 
-/// The most rows of a list, or fields of a record: more than 64 MB of real ones have, and few enough for the memory.
+/// Rows of a list, or fields of a record: more than real ones have.
 const MOST: usize = 100_000;
 
 /// The outermost layer of a JSON text; what is inside is text still.
 pub(crate) enum Shape<'a> {
-    /// Names and values in their order; names may repeat.
+    /// Names and values in order; names may repeat.
     Record(Vec<(String, &'a str)>),
     List(Vec<&'a str>),
-    /// A text, a number, a truth value or null.
+    /// A text, number, boolean, or null.
     Single,
 }
 
 impl<'a> Shape<'a> {
-    /// Fails where the text is not JSON all through.
+    /// Fails if the text isn't valid JSON, or has too many rows or fields ([`shape_error`]).
     pub(crate) fn of(text: &'a str) -> serde_json::Result<Self> {
         match text.trim_start().as_bytes().first() {
             Some(b'{') => serde_json::from_str(text).map(|Pairs(pairs)| Self::Record(pairs)),
@@ -55,7 +55,8 @@ pub(crate) fn whole<T>(
     }
 }
 
-/// An answer as a value, read as [`whole`] does.
+/// Parses a response without a byte order mark, with `�` for invalid text, and repaired if
+/// necessary. Errors include the location.
 pub(crate) fn parse(body: &[u8]) -> Result<Value, String> {
     let text = text(body);
     read(&text).map(|Kept(value)| value).map_err(|error| place(&mend(&text), &error))
@@ -80,8 +81,7 @@ fn is_deeper(value: &Value, most: usize) -> bool {
     }
 }
 
-/// A piece as it is shown: in JSON's plainest spelling; as it came where that is a number, which may have more digits
-/// than a value can hold, or where JSON's rules refuse it.
+/// Parses a response as a value, like [`parse_body`].
 pub(crate) fn shown(piece: &str) -> String {
     if kind(piece) == "a number" {
         return piece.into();
@@ -101,22 +101,22 @@ pub(crate) fn kind(piece: &str) -> &'static str {
     }
 }
 
-/// Whether a piece is a map with nothing in it, which may come as a list (`field-notes.md` 4).
+/// Whether a piece is an empty map, which may be sent as a list (`field-notes.md` 4).
 pub(crate) fn is_empty(piece: &str) -> bool {
     let inside = |open, close| piece.strip_prefix(open)?.strip_suffix(close);
     inside('[', ']').or_else(|| inside('{', '}')).is_some_and(|inside| inside.trim().is_empty())
 }
 
-/// The first value of a name in a record. The others are passed over, and what comes after it is not even looked at.
+/// The first value of a name in a record. Others are skipped, and the rest is not parsed.
 pub(crate) fn pick<'a>(record: &'a str, name: &str) -> Option<&'a str> {
     let mut found = None;
-    // That it stops before the end is an error for the library, and all that can be wrong with a sound record.
+    // Stopping early is an error for the library, and the only possible one here.
     let _ = serde_json::Deserializer::from_str(record).deserialize_map(Pick { name, found: &mut found });
     found
 }
 
-/// Adds to a map. Of a repeated name the last value counts, as it does for most readers of JSON; an earlier one is kept
-/// beside it under its name and a number.
+/// A record whose names may repeat: the last value counts, as in most parsers, and earlier ones are
+/// kept under the name with a number.
 pub(crate) fn keep(map: &mut Map<String, Value>, name: String, value: Value) {
     if let Some(earlier) = map.get_mut(&name).map(Value::take) {
         map.insert(free_name(map, name.clone()), earlier);
@@ -124,7 +124,7 @@ pub(crate) fn keep(map: &mut Map<String, Value>, name: String, value: Value) {
     map.insert(name, value);
 }
 
-/// The name itself, or the name and a number where it is taken.
+/// A repeated name.
 pub(crate) fn free_name(map: &Map<String, Value>, name: String) -> String {
     if !map.contains_key(&name) {
         return name;
@@ -152,7 +152,7 @@ fn place(text: &str, error: &serde_json::Error) -> String {
     }
 }
 
-/// A value of which nothing is lost, also where names repeat.
+/// A skipped value.
 struct Kept(Value);
 
 impl<'de> Deserialize<'de> for Kept {
@@ -245,7 +245,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Pairs<'a> {
     }
 }
 
-/// Looks for a name.
+/// Searches for a name.
 struct Pick<'p, 'a> {
     name: &'p str,
     found: &'p mut Option<&'a str>,

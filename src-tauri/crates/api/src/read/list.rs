@@ -10,26 +10,26 @@ use super::{
 };
 use crate::hide::cut;
 
-/// The most characters of an unreadable row that are shown.
+/// For showing an unreadable row, in characters.
 const RAW: usize = 2000;
 
-/// The most envelopes around a list.
+/// Around a list.
 const ENVELOPES: usize = 3;
 
-/// A page of reports, and what it shows of its service.
+/// A page of reports with its service's traits.
 pub(crate) struct Listed {
     pub(crate) page: Page<ReportRow>,
     pub(crate) seen: Seen,
 }
 
-/// What one page of reports shows of its service.
+/// What a page of reports reveals about its service.
 pub(crate) struct Seen {
     /// Nothing where no row has a verdict.
     pub(crate) rating: Option<Rating>,
-    /// Nothing where no row names its verdict.
+    /// `None` if no row names its verdict.
     pub(crate) says_score: Option<bool>,
     pub(crate) paging: model::Paging,
-    /// Whether the rows are in the order that was asked for, where that can be told.
+    /// Whether the rows are in the requested order, if known.
     pub(crate) sorted: Option<bool>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn reports(body: &[u8], query: &ReportQuery) -> Result<Listed, String
     } else {
         rows.iter().any(|row| row.verdict.is_some()).then_some(Rating::Word)
     };
-    // One row with the interface's own name is enough for it to be known.
+    // One row with the interface's name proves that it is known.
     let says_score = says_score.into_iter().flatten().min();
     let page = Page {
         sort_ignored: sorted == Some(false),
@@ -60,14 +60,14 @@ pub(crate) fn reports(body: &[u8], query: &ReportQuery) -> Result<Listed, String
     Ok(Listed { page, seen: Seen { rating, says_score, paging, sorted } })
 }
 
-/// The reports of a page, each with its checks: those that can be read.
+/// Parses the readable reports of a page, with their checks.
 pub(crate) fn whole_reports(body: &[u8]) -> Result<Vec<Report>, String> {
     let asked = Asked { number: None, size: ReportQuery::default().per_page.into() };
     let kind = Kind { identifier: "id", sure: &["id", "url"], read: report::whole };
     Ok(page(body, &asked, &kind)?.0.rows)
 }
 
-/// A page of projects (`field-notes.md` 10, 16).
+/// Parses a page of projects (`field-notes.md` 10, 16).
 pub(crate) fn projects(body: &[u8], query: &ProjectQuery) -> Result<Page<Project>, String> {
     let asked = Asked { number: query.page, size: query.per_page.into() };
     let kind = Kind { identifier: "project", sure: &["project"], read: project::record };
@@ -84,7 +84,7 @@ struct Asked {
 /// What a list is of.
 struct Kind<T> {
     identifier: &'static str,
-    /// What tells a lone record from any other.
+    /// The fields that identify a record without an envelope.
     sure: &'static [&'static str],
     read: fn(Fields) -> Result<T, RecordError>,
 }
@@ -119,7 +119,7 @@ struct Found<'a> {
     shape: Shape<'a>,
 }
 
-/// The list of an answer, and what is said about its pages: around the list, or around the list's own envelope.
+/// The list of a response with its paging, around the list or its own envelope.
 fn unwrap<'a, T>(text: &'a str, shape: Shape<'a>, kind: &Kind<T>) -> Result<(Paging<'a>, Found<'a>), String> {
     let mut around = Vec::new();
     let mut found = Found { at: String::new(), text, shape };
@@ -141,7 +141,7 @@ fn unwrap<'a, T>(text: &'a str, shape: Shape<'a>, kind: &Kind<T>) -> Result<(Pag
     Ok((Paging::new(Fields::new(around)), found))
 }
 
-/// The rows with their places. A list may come as a map of numbers, and a list of one as that one.
+/// The rows with their paths. A list may be a map of numbers, or a single row.
 fn entries<'a, T>(found: Found<'a>, kind: &Kind<T>) -> Result<Vec<(String, &'a str)>, String> {
     let Found { at, text, shape } = found;
     let place = |index: &str| format!("{at}[{index}]");
@@ -162,7 +162,7 @@ fn entries<'a, T>(found: Found<'a>, kind: &Kind<T>) -> Result<Vec<(String, &'a s
     }
 }
 
-/// What an answer says about its pages, in `meta` and `links` or at its top (`field-notes.md` 10).
+/// The paging data of a response, in `meta` and `links` or at its top (`field-notes.md` 10).
 struct Paging<'a> {
     meta: Fields<'a>,
     links: Fields<'a>,
@@ -190,7 +190,7 @@ impl<'a> Paging<'a> {
             .unwrap_or(asked.number.unwrap_or(1).max(1));
         let total = whole("total");
         let rows = u64::try_from(rows).unwrap_or(u64::MAX);
-        // A full page of the size that was asked for is the only other proof of the size of those before it.
+        // Otherwise only a full page of the requested size proves the size of earlier pages.
         let size = whole("per_page").or(Some(asked.size.into()).filter(|size| *size == rows));
         let offset = match number {
             1 => Some(0),
@@ -222,18 +222,19 @@ impl<'a> Paging<'a> {
         self.get(&self.meta, name).as_ref().and_then(scalar::whole)
     }
 
-    /// What is said of the next page, in either form.
+    /// The next page, in either form.
     fn next(&self) -> [Option<Value>; 2] {
         [self.get(&self.links, "next"), self.get(&self.meta, "next_page_url")]
     }
 
-    /// A value in a part of the answer, or else at its top; null where it is said to be nothing.
+    /// A value in a part of the response, or else at its top.
     fn get(&self, part: &Fields, name: &str) -> Option<Value> {
         part.all(name).next_back().or_else(|| self.top.all(name).next_back()).map(json::value)
     }
 }
 
-/// The address of a page: that there is one is all that counts, it is never followed (`field-notes.md` 12).
+/// Whether it is a page's URL; only its presence counts, it is never followed (`field-notes.md`
+/// 12).
 fn is_address(next: &Value) -> bool {
     match next {
         Value::Null | Value::Bool(false) => false,
@@ -308,15 +309,15 @@ mod tests {
         let mixed = rows(&[(json!(2), 10), (json!(3), 10), (json!(1), 90)]);
         assert_eq!(sorted(&mixed, ReportSort::Result, Direction::Asc), Some(true));
         assert_eq!(sorted(&mixed, ReportSort::Result, Direction::Desc), Some(false));
-        // As sorted by id: as a number, as text, or in an order that only the service knows.
+        // As sorted by id: as a number, as text, or in an unknown order.
         assert_eq!(sorted(&rows(&[(json!(1), 10), (json!(2), 90)]), ReportSort::Result, Direction::Asc), None);
         assert_eq!(sorted(&rows(&[(json!(10), 10), (json!(9), 90)]), ReportSort::Result, Direction::Asc), None);
         assert_eq!(sorted(&rows(&[(json!("b"), 10), (json!("a"), 90)]), ReportSort::Result, Direction::Asc), None);
-        // All the same, too few, or nothing to compare.
+        // Equal, too few, or nothing to compare.
         assert_eq!(sorted(&rows(&[(json!(2), 10), (json!(1), 10)]), ReportSort::Result, Direction::Asc), None);
         assert_eq!(sorted(&rows(&[(json!(2), 10)]), ReportSort::Result, Direction::Asc), None);
         assert_eq!(sorted(&mixed, ReportSort::GeneratedAt, Direction::Asc), None);
-        // By id there is nothing to tell it from.
+        // By id, the orders can't be distinguished.
         assert_eq!(sorted(&rows(&[(json!(1), 10), (json!(2), 90)]), ReportSort::Id, Direction::Asc), None);
         assert_eq!(seen(&mixed).sorted, None);
     }

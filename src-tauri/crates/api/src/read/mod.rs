@@ -1,7 +1,6 @@
-//! Reading answers: tolerant in form, and never guessing. What cannot be understood is kept as it came.
+//! Parses responses: tolerant in form, without guessing; unrecognized data is kept.
 //!
-//! Every reader here takes the bytes of an answer and, where the whole is not what the interface has, fails with a text
-//! that says where and why.
+//! Every parser takes the bytes of a response and fails with a location and a reason.
 
 mod check;
 mod deleted;

@@ -1,19 +1,19 @@
-//! Whether a service sorted as it was asked to (`field-notes.md` 14).
+//! Detects if a service ignored the requested order (`field-notes.md` 14).
 //!
-//! A complaint must be certain. So only values that are there are compared, and of texts only pairs that are in the
-//! wrong order in whatever way a database may compare them.
+//! It must be certain: only present values are compared, and texts only if every database would
+//! agree on their order.
 
 use std::cmp::Ordering;
 
 use assay_model::{Direction, Project, ProjectQuery, ProjectSort, ReportQuery, ReportRow, ReportSort};
 
-/// Whether reports are in the order that was asked for: `None` where that cannot be told, as where sorting by `id`, which
-/// services fall back on, would have put them into the same order.
+/// Whether reports are in the requested order: `None` if unknown, for example if sorting by `id`,
+/// the usual fallback, gives the same order.
 pub(crate) fn of_reports(rows: &[ReportRow], query: &ReportQuery) -> Option<bool> {
     let ids = || rows.iter().map(|row| row.id.as_str());
     let sorted = match query.sort_by? {
         ReportSort::Id => sorted(ids(), query.sort, |one, other| {
-            // Identifiers that are text in the service's database are compared as text there.
+            // Text ids are compared as text in the database.
             as_numbers(one, other).filter(|order| *order == one.cmp(other))
         }),
         ReportSort::GeneratedAt => {
@@ -32,7 +32,7 @@ pub(crate) fn of_reports(rows: &[ReportRow], query: &ReportQuery) -> Option<bool
     sorted.filter(|sorted| !sorted || !by_id())
 }
 
-/// Whether projects are in the order that was asked for: `None` where that cannot be told.
+/// Whether projects are in the requested order: `None` if unknown.
 pub(crate) fn of_projects(projects: &[Project], query: &ProjectQuery) -> Option<bool> {
     match query.sort_by? {
         ProjectSort::CreatedAt => {
@@ -43,8 +43,8 @@ pub(crate) fn of_projects(projects: &[Project], query: &ProjectQuery) -> Option<
     }
 }
 
-/// Whether two neighbors are in the wrong order, or else all are in the right one and not all the same. The
-/// interface's direction is descending unless another was asked for.
+/// Whether the rows are sorted; `None` if all are equal. Descending by default, as in the
+/// interface.
 fn sorted<T>(
     values: impl Iterator<Item = T>,
     sort: Option<Direction>,
@@ -67,8 +67,8 @@ fn as_numbers(one: &str, other: &str) -> Option<Ordering> {
     Some(one.parse::<u64>().ok()?.cmp(&other.parse().ok()?))
 }
 
-/// The order of two texts if databases agree on it: by character, without regard to case, and without regard to
-/// punctuation. What is beyond ASCII is sorted too differently to say.
+/// The order of two texts if databases agree on it: by character, ignoring case, and ignoring
+/// punctuation. Unknown for non-ASCII texts.
 fn texts(one: &&str, other: &&str) -> Option<Ordering> {
     if !one.is_ascii() || !other.is_ascii() {
         return None;

@@ -7,15 +7,15 @@ use super::{
     scalar,
 };
 
-/// What is read into a field of its own (`field-notes.md` 3, 16).
+/// Fields with a place in the type (`field-notes.md` 3, 16).
 const KNOWN: [&str; 5] = ["project", "reports", "result", "score", "created_at"];
 
-/// A project's record (`field-notes.md` 16); only the name is needed.
+/// Parses a project (`field-notes.md` 16); only the name is required.
 pub(super) fn record(mut fields: Fields) -> Result<Project, RecordError> {
     let project = envelope::identified(&fields, "project")?;
     let reports = fields.read("reports", scalar::whole);
     let mean = |value: &Value| mean(scalar::number(value)?, reports);
-    // Later generations say `score` for `result` (`field-notes.md` 3).
+    // Later services use `score` for `result` (`field-notes.md` 3).
     let (result, score) = (fields.read("result", mean), fields.read("score", mean));
     let created_at = fields.read("created_at", scalar::date);
     let odd = fields.odd(&KNOWN);
@@ -29,7 +29,7 @@ pub(super) fn record(mut fields: Fields) -> Result<Project, RecordError> {
     })
 }
 
-/// The mean of a sum: nothing without a count, odd where it is no score.
+/// The average from a sum: `None` without a count, invalid if it isn't a score.
 #[allow(clippy::option_option, reason = "odd, known to be nothing, and known are three things")]
 fn mean(sum: f64, reports: Option<u64>) -> Option<Option<f64>> {
     let Some(reports) = reports.filter(|reports| *reports > 0) else { return Some(None) };

@@ -1,4 +1,4 @@
-//! What holds for every answer, whatever is in it.
+//! Invariants of parsing any response.
 
 use assay_model::{UnrecognizedField, ProjectQuery, ReportQuery};
 use jiff::{Timestamp, tz::TimeZone};
@@ -10,7 +10,7 @@ use url::Url;
 use super::{deleted, json, mend::mend, projects, report, reports, scalar};
 use crate::path::segment;
 
-/// The names that the readers look for.
+/// The names that the parsers read.
 const NAMES: [&str; 28] = [
     "id",
     "url",
@@ -42,7 +42,7 @@ const NAMES: [&str; 28] = [
     "value",
 ];
 
-/// Values that mean something somewhere, and such as JSON's rules refuse.
+/// Values with a meaning somewhere, and invalid ones.
 const VALUES: [&str; 34] = [
     "null",
     "true",
@@ -88,7 +88,7 @@ fn name() -> impl Strategy<Value = String> {
     prop_oneof![4 => select(&NAMES[..]).prop_map(quoted), 1 => ".{0,4}".prop_map(|name| quoted(&name)), 1 => Just("\"\\ud800\"".into())]
 }
 
-/// JSON as text: names repeat, and values are what no computer holds.
+/// JSON text with repeated names and out-of-range values.
 fn text() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         3 => select(&VALUES[..]).prop_map(str::to_owned),
@@ -108,7 +108,7 @@ fn record(value: impl Strategy<Value = String>) -> impl Strategy<Value = String>
     })
 }
 
-/// A row as services have it, but for one thing or another.
+/// A realistic row with variations.
 fn row() -> impl Strategy<Value = String> {
     prop_oneof![
         1 => text(),
@@ -119,7 +119,7 @@ fn row() -> impl Strategy<Value = String> {
     ]
 }
 
-/// JSON, and what became of it on its way.
+/// JSON, possibly damaged.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         3 => text().prop_map(String::into_bytes),
@@ -135,7 +135,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// A value that JSON has a plain spelling for.
+/// A value with a plain JSON spelling.
 fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),

@@ -1,4 +1,4 @@
-//! Mending text that is JSON but for its smallest parts.
+//! Repairs text that is JSON except for its smallest parts.
 
 use std::fmt::Write as _;
 
@@ -7,9 +7,7 @@ use serde::de::IgnoredAny;
 /// The deepest nesting that is still a value: less than what `serde_json` allows and every walk through a value can bear.
 pub(super) const DEEPEST: usize = 100;
 
-/// The same text with every part replaced that `serde_json` refuses in a document that is otherwise sound: a number
-/// beyond all bounds and what is nested too deep become texts of what they were, half of a character becomes `�`, and
-/// a control character in a text is escaped. Of any other text, what comes out is no better than what went in.
+/// Nesting limit: below that of `serde_json`, and safe for recursion.
 pub(super) fn mend(text: &str) -> String {
     let mut mended = String::with_capacity(text.len());
     let mut depth = 0_usize;
@@ -73,17 +71,17 @@ fn nested(text: &str) -> usize {
     at
 }
 
-/// Whether a token is a number in form, but none that a value can hold.
+/// Whether a token is a number out of range.
 fn is_beyond_bounds(token: &str) -> bool {
     serde_json::from_str::<f64>(token).is_err() && serde_json::from_str::<IgnoredAny>(token).is_ok()
 }
 
-/// Adds a piece of JSON as a text.
+/// Adds a piece of JSON as text.
 fn quoted(piece: &str, mended: &mut String) {
     mended.push_str(&serde_json::Value::from(piece).to_string());
 }
 
-/// Adds a text in its quotes, with what JSON does not allow in one mended.
+/// Adds a quoted text with repairs, up to `most` bytes.
 fn string(token: &str, mended: &mut String) {
     let mut rest = token;
     while let Some(first) = rest.chars().next() {
@@ -92,7 +90,7 @@ fn string(token: &str, mended: &mut String) {
         let (part, after) = rest.split_at(match (half, first) {
             (Some(_), _) if is_whole => 12,
             (Some(_), _) => 6,
-            // The escaped character too, as it may be a backslash itself.
+            // The escaped character too, since it may be a backslash.
             (None, '\\') => 1 + rest.chars().nth(1).map_or(0, char::len_utf8),
             (None, _) => first.len_utf8(),
         });
@@ -107,7 +105,7 @@ fn string(token: &str, mended: &mut String) {
     }
 }
 
-/// The UTF-16 unit whose escape (`\u00e4`) a text starts with.
+/// The UTF-16 unit of an escape (`\u00e4`) at the start of a text.
 fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     u16::from_str_radix(digits, 16).ok()

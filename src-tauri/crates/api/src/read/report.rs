@@ -9,7 +9,7 @@ use super::{
     json, scalar,
 };
 
-/// What is read into a field of its own (`field-notes.md` 2, 3).
+/// Fields with a place in the type (`field-notes.md` 2, 3).
 const KNOWN: [&str; 11] = [
     "id",
     "url",
@@ -24,10 +24,10 @@ const KNOWN: [&str; 11] = [
     "updated_at",
 ];
 
-/// What an envelope has that says nothing of the report.
+/// Fields of an envelope that don't describe the report.
 const ENVELOPE: [&str; 2] = ["data", "status"];
 
-/// One report, in its envelope or bare (`field-notes.md` 1).
+/// For opening in a browser, in bytes.
 pub(crate) fn report(body: &[u8]) -> Result<Report, String> {
     json::whole(body, |text, shape| {
         let Enveloped { record, at, around } = envelope::record(text, shape, "id")?;
@@ -40,21 +40,21 @@ pub(crate) fn report(body: &[u8]) -> Result<Report, String> {
     })
 }
 
-/// A report with everything that its record says.
+/// A report with all fields of its record.
 pub(super) fn whole(mut fields: Fields) -> Result<Report, RecordError> {
     let row = row(&mut fields)?;
     let checks = fields.get("results").and_then(checks).unwrap_or_default();
     Ok(Report { row, checks, other: fields.other(&KNOWN) })
 }
 
-/// A report as a list has it, and whether it says `score` for `result`. Its checks are only passed over: all of a page's
-/// can be megabytes (`field-notes.md` 13).
+/// A report as in lists, and whether it uses `score` for `result`. Its checks are skipped: those of
+/// a page can be megabytes (`field-notes.md` 13).
 pub(super) fn listed(mut fields: Fields) -> Result<(ReportRow, Option<bool>), RecordError> {
     let says_score = (fields.has("result") || fields.has("score")).then(|| !fields.has("result"));
     Ok((row(&mut fields)?, says_score))
 }
 
-/// What a list shows of a report; only the id is needed.
+/// The list fields of a report; only the id is required.
 fn row(fields: &mut Fields) -> Result<ReportRow, RecordError> {
     let id = envelope::identified(fields, "id")?;
     let results = fields.get("results");
@@ -79,7 +79,7 @@ fn row(fields: &mut Fields) -> Result<ReportRow, RecordError> {
     })
 }
 
-/// What a service says in `result` or `score`.
+/// A value in `result` or `score`.
 #[derive(Clone, Copy)]
 enum Rating {
     Word(Verdict),
@@ -102,7 +102,7 @@ fn rating(value: &Value) -> Option<Rating> {
     }
 }
 
-/// The service's own word before what follows from a score.
+/// The service's word, or else the score's verdict.
 fn verdict(result: Option<Rating>, score: Option<Rating>) -> Option<Verdict> {
     let ratings = || [result, score].into_iter().flatten();
     let word = ratings().find_map(|rating| match rating {
@@ -127,13 +127,13 @@ fn privacy(value: &Value) -> Option<Privacy> {
     scalar::whole(value).and_then(Privacy::from_number)
 }
 
-/// The whole address, which one of the checks has (`field-notes.md` 5).
+/// The full URL, which one of the checks has (`field-notes.md` 5).
 fn whole_address(results: &str) -> Option<String> {
     let value = json::pick(json::pick(results, "seo_friendly_url")?, "value")?;
     json::value(value).as_str().map(str::to_owned)
 }
 
-/// The address to open in a browser (`field-notes.md` 5).
+/// The URL to open in a browser (`field-notes.md` 5).
 fn page(whole: Option<&str>, address: &str) -> Option<String> {
     whole.and_then(web).or_else(|| web(address)).or_else(|| with_scheme(address.trim())).map(String::from)
 }
@@ -143,7 +143,7 @@ fn web(address: &str) -> Option<Url> {
     (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)
 }
 
-/// An address as the services keep it. One of another kind does not become one of the web by a prefix.
+/// A stored URL with a scheme. Other schemes don't become web URLs by a prefix.
 fn with_scheme(address: &str) -> Option<Url> {
     let is_scheme = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
     if address.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme)) {

@@ -1,4 +1,4 @@
-//! Single values in the forms that services give them. `None` is "not understood"; nothing is ever a default.
+//! Single values in the forms that services use. `None` means unrecognized; there are no defaults.
 
 use jiff::{
     Timestamp,
@@ -8,10 +8,10 @@ use jiff::{
 };
 use serde_json::Value;
 
-/// The whole numbers that a floating-point number holds exactly.
+/// The largest integer that a floating-point number holds exactly.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// Text that is not empty, or a whole number as its digits (`field-notes.md` 8).
+/// Non-empty text, or a whole number's digits (`field-notes.md` 8).
 pub(crate) fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.is_empty() => Some(text.clone()),
@@ -23,7 +23,7 @@ pub(crate) fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// A finite number, also as text.
+/// A finite number, possibly as text.
 pub(crate) fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Number(number) => number.as_f64(),
@@ -33,7 +33,7 @@ pub(crate) fn number(value: &Value) -> Option<f64> {
     .filter(|number: &f64| number.is_finite())
 }
 
-/// A whole number from 0, also as text.
+/// A whole number from 0, possibly as text.
 pub(crate) fn whole(value: &Value) -> Option<u64> {
     match value {
         Value::Number(number) => number.as_u64().or_else(|| text(value)?.parse().ok()),
@@ -42,7 +42,7 @@ pub(crate) fn whole(value: &Value) -> Option<u64> {
     }
 }
 
-/// A truth value as such, as 0 or 1, or as either's text.
+/// A boolean, 0 or 1, possibly as text.
 pub(crate) fn flag(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(flag) => Some(*flag),
@@ -77,10 +77,10 @@ pub(crate) fn date(value: &Value) -> Option<Timestamp> {
 /// A date with a time: with its own offset, or else in the zone.
 fn moment(text: &str, zone: &TimeZone) -> Option<Timestamp> {
     let text = text.trim();
-    // A day alone is no point in time.
+    // A date without a time is not a point in time.
     let (_, time) = text.split_once(['T', 't', ' '])?;
     if time.contains(['Z', 'z', '+', '-']) {
-        // Some write a space before the offset, or none of the offset's minutes.
+        // Some write a space before the offset, or omit its minutes.
         return DateTimeParser::new().parse_timestamp(text.replace(" +", "+").replace(" -", "-")).ok();
     }
     let local: DateTime = text.parse().ok()?;
@@ -88,7 +88,7 @@ fn moment(text: &str, zone: &TimeZone) -> Option<Timestamp> {
     moment.ok()
 }
 
-/// Reads a value in every way, and holds what must hold for each.
+/// Parses a value in every way, and checks invariants.
 #[cfg(fuzzing)]
 pub(crate) fn every(value: &[u8]) {
     let Ok(value) = super::json(value) else { return };
@@ -134,7 +134,7 @@ mod tests {
         ] {
             assert_eq!(text(&value).as_deref(), read, "{value}");
         }
-        // Beyond 64 bits the digits are gone before they can be read: better no identifier than a wrong one.
+        // Beyond 64 bits the digits are lost: no id is better than a wrong one.
         let large: Value = serde_json::from_str("18446744073709551616").unwrap();
         assert_eq!(text(&large), None);
     }
