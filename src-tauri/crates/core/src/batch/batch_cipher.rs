@@ -10,11 +10,11 @@ use data_encoding::HEXLOWER;
 
 use crate::{Core, saved::Saved};
 
-/// The bytes of a key, and those of a nonce, which stands before what it seals.
+/// The nonce precedes the ciphertext.
 const KEY: usize = 32;
 const NONCE: usize = 24;
 
-/// Seals and opens the passwords of one batch.
+/// Encrypts and decrypts the passwords of one batch.
 pub(crate) struct BatchCipher {
     cipher: XChaCha20Poly1305,
     batch: u32,
@@ -26,7 +26,7 @@ impl BatchCipher {
         Some(Self { cipher: XChaCha20Poly1305::new_from_slice(&bytes).ok()?, batch })
     }
 
-    /// A row's password, which can be opened as that row's alone.
+    /// Encrypts a row's password, bound to that row.
     pub(crate) fn close(&self, row: u32, password: &Secret) -> Result<Vec<u8>, Problem> {
         let nonce: [u8; NONCE] = rand::random();
         let about = self.about(row);
@@ -37,7 +37,7 @@ impl BatchCipher {
         Ok([&nonce[..], &closed].concat())
     }
 
-    /// The password of a row; nothing where it was sealed by another key or for another row.
+    /// The password of a row; `None` if it was encrypted with another key or for another row.
     pub(crate) fn open(&self, row: u32, sealed: &[u8]) -> Option<Secret> {
         let (nonce, closed) = sealed.split_first_chunk::<NONCE>()?;
         let about = self.about(row);
@@ -53,8 +53,8 @@ impl BatchCipher {
 impl Core {
     /// The cipher of a batch that is planned, with a key of its own.
     ///
-    /// The key is kept where the connection's is; where the keychain does not take it, it lives in memory: after the app
-    /// has ended, the passwords must be given again.
+    /// The key is stored where the connection's is. If the keychain refuses it, it is kept until
+    /// Assay closes; then the passwords must be entered again.
     pub(crate) async fn new_seal(&self, batch: u32, connection: &Saved) -> Result<BatchCipher, Problem> {
         let key = Secret::from(HEXLOWER.encode(&rand::random::<[u8; KEY]>()));
         let account = account(batch);
@@ -65,7 +65,7 @@ impl Core {
         BatchCipher::of(batch, &key).ok_or_else(|| Problem::new(ProblemCode::Internal).with_detail("a batch's key is none"))
     }
 
-    /// The cipher of a batch; nothing where its key is lost.
+    /// The cipher of a batch; `None` if its key can't be read now.
     pub(crate) async fn cipher(&self, batch: u32) -> Result<Option<BatchCipher>, Problem> {
         let key = match self.secrets.read(&account(batch)).await {
             // It was in memory only.
@@ -77,8 +77,8 @@ impl Core {
         Ok(cipher)
     }
 
-    /// Finds out whether the passwords of a batch, if it has any, can be read. The keychain may ask the user, which nothing
-    /// else is to wait for; where it does not answer, they are taken to be readable.
+    /// Checks that a batch's passwords can be read. If the keychain does not respond in time, they
+    /// count as readable, since it may be asking the user.
     pub(super) async fn look_for_seal(&self, batch: u32) -> Result<(), Problem> {
         if self.kept_batch(batch).await?.passwords > 0
             && let Err(problem) = self.cipher(batch).await
@@ -88,13 +88,13 @@ impl Core {
         Ok(())
     }
 
-    /// The password that a row is to get; nothing where it has none or its key is lost.
+    /// The password to send for a row; `None` if it has none or its key is lost.
     pub(crate) async fn batch_password(&self, batch: u32, row: u32) -> Result<Option<Secret>, Problem> {
         let Some(sealed) = self.desk.ask(move |journal| journal.secret(batch, row)).await? else { return Ok(None) };
         Ok(self.cipher(batch).await?.and_then(|cipher| cipher.open(row, &sealed)))
     }
 
-    /// The password that a row was sent with; nothing where that is not known any more.
+    /// The password that was sent for a row; `None` if it is no longer known.
     pub(super) async fn sent_password(&self, batch: u32, row: u32) -> Result<Option<Secret>, Problem> {
         let Some(sealed) = self.desk.ask(move |journal| journal.sent_secret(batch, row)).await? else {
             return Ok(None);
@@ -102,7 +102,7 @@ impl Core {
         Ok(self.cipher(batch).await?.and_then(|cipher| cipher.open(row, &sealed)))
     }
 
-    /// Keeps the passwords of rows that were done while the keychain did not take them.
+    /// Stores the passwords of rows that were done while the keychain was unavailable.
     async fn keep_unkept(&self, batch: u32) -> Result<(), Problem> {
         let kept = self.kept_batch(batch).await?;
         if !kept.keep_passwords {
@@ -128,8 +128,8 @@ impl Core {
         Ok(())
     }
 
-    /// Forgets the passwords that a batch which has ended needs no more: all but those of rows that failed, which can be
-    /// tried again, and those that were made for it and are kept nowhere else, which can still be exported.
+    /// Deletes the passwords that an ended batch no longer needs. Failed rows keep theirs for a
+    /// retry, and generated ones that are saved nowhere else can still be exported.
     pub(crate) async fn forget_spent_passwords(&self, batch: u32) -> Result<(), Problem> {
         if let Err(problem) = self.keep_unkept(batch).await {
             tracing::warn!(%problem, batch, "passwords that were set could not be kept: they stay with the batch");
@@ -144,7 +144,7 @@ impl Core {
         Ok(())
     }
 
-    /// Forgets the key of a batch. Without what it sealed, it is good for nothing.
+    /// Deletes the key of a batch.
     pub(crate) async fn forget_seal(&self, batch: u32) {
         let account = account(batch);
         self.desk.note_seal(batch, false);

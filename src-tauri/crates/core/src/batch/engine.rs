@@ -1,4 +1,4 @@
-//! What keeps a running batch going.
+//! Runs a batch: sends its rows and records their outcomes.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -29,13 +29,13 @@ use super::{
     run_trouble::{FailureAction, Backoff, effect, is_of_the_service},
 };
 
-/// How many rows that wait are read at once.
+/// Waiting rows that are read at the same time.
 const READ_AHEAD: u32 = 100;
 
-/// So many failures of the service one after the other are not the rows'.
+/// For confirming answered rows when the batch is stopped or paused.
 const FAULTS_IN_A_ROW: u32 = 5;
 
-/// The most creates whose outcome is looked for: nothing more is sent meanwhile.
+/// Why a batch stops.
 const MOST_SETTLES: usize = 16;
 
 /// How long a batch that comes to a stand looks for one of them.
@@ -137,13 +137,13 @@ impl Engine {
         }
     }
 
-    /// The same as [`Engine::stand`], as often as it takes: where the disk is full, it cannot be written down.
+    /// Repeats [`Engine::set_state`] until it succeeds: it fails while the disk is full.
     async fn stand_at_last(&mut self, why: &Why) -> bool {
         let (batch, mut patience) = (self.job.batch, Backoff::default());
         loop {
             let problem = match self.stand(why).await {
                 Ok(goes_on) => return goes_on,
-                // It was forgotten meanwhile.
+                // It was deleted meanwhile.
                 Err(Problem { code: ProblemCode::BatchUnknown, .. }) => return false,
                 Err(problem) => problem,
             };
@@ -165,7 +165,7 @@ impl Engine {
         }
     }
 
-    /// The time to take it back is over.
+    /// The start delay is over.
     async fn begin(&self) -> Result<(), Problem> {
         let core = self.job.core()?;
         let _turn = core.runs.turn.lock().await;
@@ -175,7 +175,7 @@ impl Engine {
         core.stand(self.job.batch, BatchState::Running, None, Timestamp::now()).await
     }
 
-    /// Says how the batch stands now. Answers whether it goes on all the same.
+    /// Stores the batch's new state. Returns whether it continues anyway.
     async fn stand(&mut self, why: &Why) -> Result<bool, Problem> {
         let core = self.job.core()?;
         let _turn = core.runs.turn.lock().await;
@@ -189,7 +189,7 @@ impl Engine {
                 let problem = Some(problem).filter(|problem| problem.code != ProblemCode::Cancelled).cloned();
                 core.stand(batch, BatchState::Paused, problem, now).await?;
             }
-            // It was told otherwise meanwhile.
+            // The command changed meanwhile.
             (BatchCommand::Go(_), Why::RowOutcome) => return Ok(true),
             (BatchCommand::Pause, Why::RowOutcome) => core.stand(batch, BatchState::Paused, None, now).await?,
             (_, Why::Over) => {
@@ -209,7 +209,8 @@ impl Engine {
         Ok(false)
     }
 
-    /// Sends row after row until there are no more, or it does not go on. What was sent has its outcome then.
+    /// Sends rows until none are left or the batch stops. Every sent row has its outcome when it
+    /// returns.
     async fn go(&mut self) -> Why {
         let mut going = Going {
             ready: BTreeMap::new(),
@@ -266,7 +267,7 @@ impl Engine {
         }
     }
 
-    /// Sends as many rows as may be sent now.
+    /// Sends as many rows as the limits allow.
     async fn fill(&self, going: &mut Going) -> Result<(), Problem> {
         if going.ready.is_empty() {
             let (batch, most) = (self.job.batch, READ_AHEAD + u32::try_from(going.busy.len()).unwrap_or(0));
@@ -279,7 +280,7 @@ impl Engine {
         if going.patience.left().is_some() {
             return Ok(());
         }
-        // One alone finds out whether it works again.
+        // A single row tests whether the service works again.
         let at_once = if going.patience.is_tried() { 1 } else { going.at_once };
         while going.settles.len() < MOST_SETTLES
             && *going.in_flight.borrow() < at_once
@@ -293,7 +294,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Heeds what came of a row.
+    /// Confirms answered rows, if that is worth it now.
     pub(super) async fn take(&self, going: &mut Going, told: Result<(u32, RowOutcome), JoinError>) {
         let (number, told) = match told {
             Ok(told) => told,

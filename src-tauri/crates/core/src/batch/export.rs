@@ -1,4 +1,4 @@
-//! What became of a batch, to take along.
+//! Exports the outcome of a batch.
 
 use assay_export::{Columns, Outcome, file_name};
 use assay_model::{
@@ -18,17 +18,17 @@ use crate::{
 /// How many rows go into the file at a time.
 const AT_ONCE: usize = 100;
 
-/// The most characters of a word for a value, and of a search.
+/// Of a word for a value, or of a search, in characters.
 const LONGEST_WORD: u32 = 200;
 const MAX_SEARCH_LENGTH: u32 = 500;
 
-/// Where the rows of a batch lead to.
+/// The service that a batch's links point to.
 struct Service {
     connection: String,
     base: Option<Url>,
 }
 
-/// Where the passwords of a batch's rows are.
+/// Where a batch's passwords are stored.
 struct Passwords {
     batch: u32,
     cipher: Option<BatchCipher>,
@@ -66,7 +66,7 @@ impl Core {
             Ok(())
         });
         let (service, passwords) = (&service, passwords.as_ref());
-        // When it fails, the way to it goes with it, so that nobody waits to give it more.
+        // Dropping the channel on failure unblocks the sender.
         let written = async move {
             while let Some(rows) = given.recv().await {
                 writing = writing.write_all(self.outcomes(rows, service, passwords).await?).await?;
@@ -96,7 +96,7 @@ impl Core {
         Ok(outcomes)
     }
 
-    /// The password that a row gets or got, as long as it is known.
+    /// The password of a row, if it is still known.
     async fn password_of(
         &self,
         row: &BatchRow,
@@ -118,7 +118,7 @@ impl Core {
         }
     }
 
-    /// The service of a batch, as far as its connection still leads there.
+    /// The service of a batch, if its connection still points to it.
     async fn service_of(&self, batch: u32) -> Result<Service, Problem> {
         let kept = self.desk.ask(move |journal| journal.read(batch)).await?;
         let base = match self.find(&kept.connection).await {
@@ -131,7 +131,7 @@ impl Core {
 }
 
 impl Service {
-    /// Where the page of a row's report is (`field-notes.md` 33).
+    /// The URL of a row's report page (`field-notes.md` 33).
     fn link(&self, row: &BatchRow) -> Option<String> {
         let is_gone = row.act == RowAction::Delete && row.state == RowState::Done;
         let report = row.report.as_ref().filter(|_| !is_gone)?;
@@ -145,7 +145,7 @@ fn base_of(saved: &Saved) -> Option<Url> {
     Url::parse(&saved.base_url).ok()
 }
 
-/// Whether a row sets a password, or has set one.
+/// Whether a row sets or has set a password.
 fn has_password(row: &BatchRow) -> bool {
     let is_set = !matches!(row.state, RowState::Failed | RowState::Skipped | RowState::Cancelled);
     is_set && (row.has_password || row.to == Some(Privacy::Password))

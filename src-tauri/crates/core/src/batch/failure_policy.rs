@@ -1,14 +1,13 @@
-//! What a failure of one row means for the rest.
+//! What the failure of one row means for the rest of the batch.
 
 use std::time::Duration;
 
 use assay_model::{Problem, ProblemCode};
 use tokio::time::Instant;
 
-/// What a failure means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FailureAction {
-    /// The row has failed, and no other.
+    /// Only this row has failed.
     Fails,
     /// Whether the row was done is not known.
     Loses,
@@ -18,7 +17,7 @@ pub(super) enum FailureAction {
     Stops,
 }
 
-/// What a failure means, by its kind.
+/// The action for a problem code.
 pub(super) fn effect(code: ProblemCode) -> FailureAction {
     use ProblemCode as Code;
     match code {
@@ -51,7 +50,7 @@ pub(super) fn effect(code: ProblemCode) -> FailureAction {
     }
 }
 
-/// Whether a failure of this kind tells of the service rather than of the row, if it comes again and again.
+/// Whether repeated failures of this kind are the service's, not the row's.
 pub(super) fn is_of_the_service(code: ProblemCode) -> bool {
     use ProblemCode as Code;
     matches!(
@@ -60,14 +59,14 @@ pub(super) fn is_of_the_service(code: ProblemCode) -> bool {
     )
 }
 
-/// The first pause before it is tried again, and the longest unless the service asks for more.
+/// The first pause before a retry; the longest unless the service asks for more.
 const SHORTEST: Duration = Duration::from_secs(5);
 const LONGEST: Duration = Duration::from_mins(5);
 
-/// A pause that nobody waits for to its end.
+/// Counts as endless.
 const ENDLESS: Duration = Duration::from_hours(24 * 30);
 
-/// Pauses that grow as long as nothing works.
+/// Pauses that grow until something succeeds.
 #[derive(Default)]
 pub(super) struct Backoff {
     pauses: u32,
@@ -75,7 +74,7 @@ pub(super) struct Backoff {
 }
 
 impl Backoff {
-    /// Something did not work. Other rows that were sent at the same time make a pause no longer.
+    /// Records a failure. Concurrent failures do not extend the pause.
     pub(super) fn trouble(&mut self, problem: &Problem) {
         let now = Instant::now();
         let asked = problem.retry_after.map(|seconds| Duration::from_secs(seconds).min(ENDLESS));
@@ -90,7 +89,7 @@ impl Backoff {
         }
     }
 
-    /// Something worked. Answers whether that is news: during a pause it is of what was sent before.
+    /// Records a success. Returns whether it counts: during a pause it is an earlier row's.
     pub(super) fn relief(&mut self) -> bool {
         let is_news = self.is_tried() && self.left().is_none();
         if is_news {
@@ -99,13 +98,13 @@ impl Backoff {
         is_news
     }
 
-    /// How long it is until the next try; nothing where it is time.
+    /// Time until the next try; `None` if it is due.
     pub(super) fn left(&self) -> Option<Duration> {
         let left = self.until?.saturating_duration_since(Instant::now());
         (!left.is_zero()).then_some(left)
     }
 
-    /// Something did not work, and nothing has since.
+    /// Whether the last result was a failure.
     pub(super) fn is_tried(&self) -> bool {
         self.pauses > 0
     }

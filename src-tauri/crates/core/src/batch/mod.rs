@@ -1,4 +1,4 @@
-//! Batches: many writes as one careful step.
+//! Batches: many writes, planned and tracked as one.
 
 mod desk;
 mod engine;

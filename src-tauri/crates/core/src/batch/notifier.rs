@@ -1,8 +1,3 @@
-//! What the library is to know of a batch's rows.
-//!
-//! The answer to a write is not settled (`field-notes.md` 7): taken in, it would be a change that was none. What a write
-//! made is read again, a hundred reports at a time.
-
 use std::{
     sync::atomic::{AtomicU32, Ordering},
     time::Duration,
@@ -17,7 +12,7 @@ use crate::{ingest::Observation, overtaking::RequestInstant, reports::shown};
 
 use super::run_row::Job;
 
-/// After so many rows they are read again: fewer than a page has, since others are on their way meanwhile.
+/// Notifies the window and the desktop of batches.
 const ENOUGH: u32 = 64;
 
 /// How many rows were done that were not read again yet.
@@ -40,7 +35,7 @@ impl Job {
         count.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// Has the library know who can see a report now. How it is rated is as before, which the answer may not tell.
+    /// Notifies the window of a changed batch. Needs a Tokio runtime.
     async fn learn_privacy(&self, row: &BatchRow, mut report: Report) {
         let Ok(core) = self.core() else { return };
         let (scope, id) = (self.scope.clone(), report.row.id.clone());
@@ -52,7 +47,7 @@ impl Job {
         core.note(&self.connection, shown(self.scope.clone(), &report, RequestInstant::now())).await;
     }
 
-    /// Has the library know that a report is gone, and the keychain forget its password.
+    /// A changed batch, of which the window is also notified.
     pub(super) async fn learn_gone(&self, id: &str) {
         let Ok(core) = self.core() else { return };
         let news = Observation::ReportGone { scope: self.scope.clone(), id: id.to_owned(), at: RequestInstant::now() };
@@ -60,14 +55,15 @@ impl Job {
         core.forget_passwords(&self.connection, [id.to_owned()]).await;
     }
 
-    /// Reads what was done lately, if that is enough to be worth it.
+    /// Notifies the window and the desktop of a batch's state.
     pub(super) async fn read_some(&self, stop: CancellationToken) {
         if let Ok(_reading) = self.unread.reading.try_lock() {
             self.read_from(ENOUGH, stop).await;
         }
     }
 
-    /// Reads the rest of what was done, unless it takes too long.
+    /// Shows the combined progress of running batches; `share` is `None` for a batch that does not
+    /// run.
     pub(super) async fn read_rest(&self, longest: Duration) {
         let read = async {
             let _reading = self.unread.reading.lock().await;

@@ -1,4 +1,4 @@
-//! Plans of batches. Nothing is sent that changes anything.
+//! Plans batches. Only reads from the service.
 
 mod checks;
 mod passwords;
@@ -16,7 +16,7 @@ use tokio::task::spawn_blocking;
 use super::rules::{Draft, Known, Rules, of_report};
 use crate::{Core, saved::Saved};
 
-/// What a source has.
+/// The contents of a source.
 #[derive(Default)]
 struct GatheredRows {
     drafts: Vec<Draft>,
@@ -37,8 +37,8 @@ impl Core {
         self.make_batch(&saved, gathered, wish, origin, password, keep_passwords).await
     }
 
-    /// Plans a batch anew by other rules. Of one that was started, rows that still lack their passwords get them: nothing
-    /// else can change.
+    /// Updates the plan of a batch with other options. A batch that was started only gets its
+    /// missing passwords.
     pub async fn batch_update_plan(&self, plan: ReplanBatch) -> Result<Batch, Problem> {
         let ReplanBatch { batch, wish, password, keep_passwords } = plan;
         checks::password(password.as_ref())?;
@@ -67,8 +67,8 @@ impl Core {
         self.told(batch).await
     }
 
-    /// Plans a batch that gives each report the privacy that it had before another one. A password from before is not known
-    /// any more: another one is to be given.
+    /// Plans a batch that restores each report's earlier privacy. Earlier passwords are unknown, so
+    /// new ones are needed.
     pub async fn batch_undo(&self, done: BatchRef) -> Result<Batch, Problem> {
         let batch = done.batch;
         let kept = self.kept_batch(batch).await?;
@@ -137,7 +137,7 @@ impl Core {
         self.told(number).await
     }
 
-    /// The reports of a connection's service that are there, as far as the library knows.
+    /// The reports of a connection's service that the library has.
     async fn known(&self, saved: &Saved) -> Result<Known, Problem> {
         // What the service has shown last counts, too.
         self.ingest.settled().await;
@@ -145,7 +145,7 @@ impl Core {
         self.library.ask(move |library| library.present(&scope).map(Known::new)).await
     }
 
-    /// Where the rows of a source come from, without what it holds.
+    /// The origin of a source, without its contents.
     fn origin(&self, source: &BatchSource) -> Result<BatchOrigin, Problem> {
         Ok(match source {
             BatchSource::Text { .. } => BatchOrigin::Text,
@@ -168,12 +168,12 @@ impl Core {
     }
 }
 
-/// Whether a source has addresses, and not reports.
+/// Whether a source has URLs rather than reports.
 fn is_list(source: &BatchSource) -> bool {
     matches!(source, BatchSource::Text { .. } | BatchSource::File { .. } | BatchSource::Sitemap { .. })
 }
 
-/// Whether each row that needs a password gets one.
+/// Whether every row that needs a password gets one.
 fn gives(password: Option<&PasswordSource>) -> bool {
     matches!(password, Some(PasswordSource::One { .. } | PasswordSource::Generate { .. }))
 }

@@ -1,4 +1,4 @@
-//! What is planned for a row, by the user's rules and by what is known of the service's reports.
+//! Plans the action of each row from the options and the known reports.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,20 +11,20 @@ use jiff::{SignedDuration, Timestamp};
 pub(crate) struct Draft {
     /// What will be kept of it.
     pub row: NewRow,
-    /// The password that its source has for it.
+    /// Its password from the source.
     pub password: Option<Secret>,
 }
 
-/// The reports of a service that are there, as far as is known.
+/// The known reports of a service.
 pub(crate) struct Known {
     reports: Vec<PlannableReport>,
-    /// The newest one of each page.
+    /// The newest report of each page.
     by_page: HashMap<String, usize>,
 }
 
 impl Known {
     pub(crate) fn new(mut reports: Vec<PlannableReport>) -> Self {
-        // Ids that are numbers grow as reports are created.
+        // Numeric ids grow with each created report.
         reports.sort_by_cached_key(|report| (report.created_at, report.id.parse::<u64>().ok()));
         let page = |(place, report): (usize, &PlannableReport)| Some((address::stored(&report.address)?, place));
         let by_page = reports.iter().enumerate().filter_map(page).collect();
@@ -35,7 +35,7 @@ impl Known {
         self.by_page.get(page).and_then(|place| self.reports.get(*place))
     }
 
-    /// Brings what is said of reports up to date, where they are known.
+    /// Updates the drafts from the known reports.
     pub(crate) fn renew(&self, drafts: &mut [Draft]) {
         let by_id: HashMap<_, _> = self.reports.iter().map(|report| (report.id.as_str(), report)).collect();
         for Draft { row, .. } in drafts.iter_mut().filter(|draft| draft.row.page.is_none()) {
@@ -47,10 +47,10 @@ impl Known {
     }
 }
 
-/// The rules of a plan.
+/// The options of a plan.
 pub(crate) struct Rules<'a> {
     pub wish: &'a BatchRequest,
-    /// Each row that needs a password gets one, also where the source has none.
+    /// Whether every row that needs a password gets one, also without one in the source.
     pub gives_passwords: bool,
     pub now: Timestamp,
 }
@@ -111,7 +111,7 @@ impl Rules<'_> {
         row.skipped = act.err();
     }
 
-    /// A page that has a report already.
+    /// Plans a page that has a report already.
     fn known_page(&self, row: &NewRow, rule: ExistingReportPolicy) -> (Result<RowAction, SkipReason>, Vec<RowAction>) {
         let by_rule = match rule {
             ExistingReportPolicy::Refresh => Ok(RowAction::Refresh),
@@ -128,14 +128,14 @@ impl Rules<'_> {
         (by_rule.or(Ok(RowAction::Privacy)), choices)
     }
 
-    /// Whether checks ran more than so many days ago. Those of which it is not known when may have.
+    /// Whether the last check is older than `days`; an unknown date counts as older.
     fn is_older(&self, generated_at: Option<Timestamp>, days: u16) -> bool {
         let age = SignedDuration::from_hours(24 * i64::from(days));
         generated_at.is_none_or(|at| self.now.duration_since(at) > age)
     }
 }
 
-/// A report whose privacy is to be this.
+/// The password that a row could get.
 fn to_change(row: &mut NewRow, wanted: Privacy, gets_password: bool) -> (Result<RowAction, SkipReason>, Vec<RowAction>) {
     row.change_to = change(row.was, wanted, gets_password);
     match row.change_to {
@@ -144,13 +144,13 @@ fn to_change(row: &mut NewRow, wanted: Privacy, gets_password: bool) -> (Result<
     }
 }
 
-/// The privacy that has to be set for this one to be; none where it is so already and there is no other password either.
+/// The privacy to set; `None` if it is already set and there is no new password.
 fn change(was: Option<Privacy>, wanted: Privacy, gets_password: bool) -> Option<Privacy> {
     let has_other_password = wanted == Privacy::Password && gets_password;
     (was != Some(wanted) || has_other_password).then_some(wanted)
 }
 
-/// A report that is there already.
+/// Plans an existing report.
 pub(crate) fn of_report(report: PlannableReport) -> Draft {
     let row = NewRow {
         is_listed: true,
@@ -172,7 +172,7 @@ pub(crate) fn of_report(report: PlannableReport) -> Draft {
     Draft { row, password: None }
 }
 
-/// A report that the list does not have, while the list is the truth.
+/// Plans a report that is missing from an authoritative list.
 fn unlisted(report: &PlannableReport) -> Draft {
     let mut draft = of_report(report.clone());
     draft.row = NewRow {

@@ -1,5 +1,5 @@
-//! What became of a create whose answer was lost. It is looked for, and sent again only when it is proven that it was not
-//! done and cannot be done any more (`field-notes.md` 19).
+//! Resolves creates whose response was lost. They are looked up and never resent automatically: a
+//! missing report proves little (`field-notes.md` 17, 19).
 
 use std::{
     collections::{HashMap, HashSet},
@@ -19,24 +19,24 @@ use super::{
     run_trouble::{FailureAction, Backoff, effect},
 };
 
-/// The pause before the second look: a report can come a moment late.
+/// The pause before the second lookup, which doubles each time, and its maximum.
 const LATE: Duration = Duration::from_millis(1500);
 
-/// How long after the last moment of a create it is looked for the last time: clocks are told in whole seconds.
+/// For unknown creates: nothing else is sent meanwhile.
 const MARGIN: SignedDuration = SignedDuration::from_secs(2);
 
-/// How often it is looked again where other reports were created that nobody can tell, and the pause before: rows that
-/// were on their way have their own outcome then.
+/// Margin for rows of an earlier process: the clock may have been set since.
 const UNCLEAR_LOOKS: u32 = 3;
 const UNCLEAR: Duration = Duration::from_secs(5);
 
-/// How far the wall clock may drift from the one that only goes on: more, and it was set, or the computer slept.
+/// Lookups while other new reports have no known origin, and their pause: rows in flight get their
+/// outcome meanwhile.
 const DRIFT: SignedDuration = SignedDuration::from_secs(1);
 
-/// Comes before what looking has told in the detail of a problem.
+/// Precedes the result of a lookup in the detail of a problem.
 const LOOKED: &str = "then, looking: ";
 
-/// By the clock, which goes on while the computer sleeps: so it is looked at, and not waited for.
+/// Resolves the lost creates of a batch.
 const LOOK_AT_CLOCK: Duration = Duration::from_secs(1);
 
 /// A create whose outcome is not known.
@@ -64,7 +64,7 @@ impl From<OpenRow> for Lost {
     }
 }
 
-/// What looking has shown.
+    /// Records the reports that exist before the batch creates any, and the service's time.
 #[derive(Debug, PartialEq)]
 enum Look {
     /// The report.
@@ -75,7 +75,7 @@ enum Look {
     Unclear(Vec<String>),
 }
 
-/// What the other creates of the batch have made, or are making.
+    /// Looks up a report by the row's URL; `None` while the outcome is open.
 #[derive(Default)]
 pub(super) struct Others {
     made: HashSet<String>,
@@ -91,7 +91,7 @@ impl Others {
         }
     }
 
-    /// A row has an outcome, and may have made a report.
+    /// Repeats the lookup until the outcome is known, or cannot be.
     pub(super) fn end(&mut self, number: u32, state: RowState, made: Option<String>) {
         if !matches!(state, RowState::Running | RowState::Unknown) {
             self.open.remove(&number);
@@ -164,7 +164,7 @@ impl Job {
                 let is_any_open = others.open.keys().any(|number| *number != lost.row.number);
                 (decide(&lost.row, seen, &others), is_any_open)
             };
-            // What is still open may turn out to be what explains them.
+            // Rows in flight may explain the other reports.
             let is_last = pause + 1 == UNCLEAR_LOOKS || !is_any_open;
             match look {
                 Look::Found(row) => return Ok(self.found(lost, *row).await),
@@ -185,7 +185,7 @@ impl Job {
         Err(Problem::new(ProblemCode::Internal))
     }
 
-    /// How long a create can take.
+    /// Loads the earlier creates of the batch.
     async fn longest_write(&self) -> Result<SignedDuration, Problem> {
         let saved = self.core()?.find(&self.connection).await?;
         Ok(SignedDuration::from_secs(saved.network.write_seconds.into()))
@@ -223,7 +223,7 @@ impl Job {
         self.ended(&lost.row, end, None, trouble).await
     }
 
-    /// It can be sent again, unless that was done often enough.
+    /// Handles a lookup that the service refuses.
     async fn not_done(&self, lost: &Lost) -> RowOutcome {
         let losses = lock(&self.losses).get(&lost.row.number).copied().unwrap_or_default();
         if losses >= MOST_SENDS {
@@ -242,7 +242,7 @@ impl Job {
         self.left_open(lost, &format!("the service does not tell: {problem}")).await
     }
 
-    /// The user decides.
+    /// Leaves the row to the user.
     async fn left_open(&self, lost: &Lost, why: &str) -> RowOutcome {
         // What an earlier look has told is not true any more.
         let said = lost.problem.detail.as_deref().and_then(|said| said.split(LOOKED).next()).unwrap_or_default();

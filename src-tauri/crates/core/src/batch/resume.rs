@@ -1,4 +1,4 @@
-//! Batches that ran when the app ended go on at its next start.
+//! Resumes the batches that ran when the app closed.
 
 use std::sync::atomic::Ordering;
 
@@ -35,7 +35,7 @@ impl Core {
     async fn resume_all(&self) -> Result<(), Problem> {
         let batches = self.desk.ask(|journal| journal.list(None)).await?;
         let mut failure = Ok(());
-        // The oldest first, as they were started.
+        // Oldest first, as they were started.
         for kept in batches.into_iter().rev() {
             match self.resume_batch(kept).await {
                 // It was forgotten meanwhile.

@@ -7,10 +7,10 @@ use assay_model::{
 
 use crate::{Core, check};
 
-/// The most characters of a search.
+/// In characters.
 const MAX_SEARCH_LENGTH: u32 = 500;
 
-/// The most rows that are switched one by one.
+/// Rows that are changed one by one.
 const MOST_SWITCHED: u32 = 100_000;
 
 impl Core {
@@ -19,7 +19,7 @@ impl Core {
         self.batch(wanted.batch).await
     }
 
-    /// The batches, the newest first.
+    /// Returns the batches, newest first.
     pub async fn batches_list(&self, query: BatchesQuery) -> Result<Vec<Batch>, Problem> {
         let kept = self.desk.ask(move |journal| journal.list(query.connection.as_deref())).await?;
         let mut batches = Vec::with_capacity(kept.len());
@@ -29,19 +29,19 @@ impl Core {
         Ok(batches)
     }
 
-    /// A page of a batch's rows.
+    /// Returns a page of a batch's rows.
     pub async fn batch_rows(&self, list: ListBatchRows) -> Result<BatchRows, Problem> {
         check_filter(&list.filter)?;
         check::range("page", list.page, 1, u32::MAX)?;
         self.desk.ask(move |journal| journal.rows(&list)).await
     }
 
-    /// The first lines of a batch's source that could not be used.
+    /// Returns the first invalid lines of a batch's source.
     pub async fn batch_bad_lines(&self, wanted: BatchRef) -> Result<Vec<InvalidLine>, Problem> {
         self.desk.ask(move |journal| journal.bad_lines(wanted.batch)).await
     }
 
-    /// Switches rows of a plan.
+    /// Changes the action of rows in a plan.
     pub async fn batch_set_actions(&self, switch: SetRowActions) -> Result<Batch, Problem> {
         let SetRowActions { batch, rows, filter, to } = switch;
         check_filter(&filter)?;
@@ -51,7 +51,7 @@ impl Core {
         self.told(batch).await
     }
 
-    /// Forgets a batch that does not run.
+    /// Deletes a batch that is not running.
     pub async fn batch_remove(&self, unwanted: BatchRef) -> Result<(), Problem> {
         let _turn = self.runs.turn.lock().await;
         let batch = unwanted.batch;
@@ -62,8 +62,8 @@ impl Core {
         self.forget_batch(batch).await
     }
 
-    /// Forgets the batches of a connection that is removed, whatever they do. What cannot be forgotten now is when the app
-    /// is started the next time.
+    /// Deletes the batches of a removed connection in any state. Failures are retried at the next
+    /// start.
     pub(crate) async fn forget_batches_of(&self, connection: &str) {
         match self.forget_batches(connection).await {
             Ok(()) => self.unwanted_batches.remove(connection),

@@ -1,4 +1,4 @@
-//! Batches that run: started, paused, cancelled and tried again.
+//! Starts, pauses, stops, and retries batches.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -19,10 +19,10 @@ use crate::{Core, notifier::ThrottledNotifier};
 
 use super::{engine::Engine, run_pace::Meter};
 
-/// How often the window is told how a batch goes.
+/// For requests in flight when the app closes; the rest is looked up at the next start.
 const TOLD_EVERY: Duration = Duration::from_millis(250);
 
-/// How long a start that deletes something can be taken back.
+/// Runs batches.
 const HELD: Duration = Duration::from_secs(8);
 
 /// How long what is being sent may take when the app ends. What has no answer then is looked for at the next start.
@@ -228,7 +228,7 @@ impl Core {
         self.batch(wanted.batch).await
     }
 
-    /// Lets a running batch stand still. What is being sent comes to its end.
+    /// Pauses a running batch. Rows in flight are completed.
     pub async fn batch_pause(&self, wanted: BatchRef) -> Result<Batch, Problem> {
         let turn = self.runs.turn.lock().await;
         let kept = self.kept_batch(wanted.batch).await?;
@@ -247,7 +247,8 @@ impl Core {
         self.batch(wanted.batch).await
     }
 
-    /// Ends a batch that was started: what was not sent is not sent. While it is held, it is only a plan again.
+    /// Stops a started batch for good; unsent rows are not sent. During the start delay it becomes
+    /// a plan again.
     pub async fn batch_cancel(&self, wanted: BatchRef) -> Result<Batch, Problem> {
         let turn = self.runs.turn.lock().await;
         let kept = self.kept_batch(wanted.batch).await?;
@@ -267,7 +268,7 @@ impl Core {
         self.batch(wanted.batch).await
     }
 
-    /// Tries the rows that failed again, and looks again for what became of those whose outcome is unknown.
+    /// Retries failed rows and looks up unknown outcomes again.
     pub async fn batch_retry(&self, wanted: BatchRef) -> Result<Batch, Problem> {
         self.look_for_seal(wanted.batch).await?;
         let turn = self.runs.turn.lock().await;
@@ -294,7 +295,7 @@ impl Core {
         self.batch(batch).await
     }
 
-    /// Lets a batch run that does not. Whoever calls has looked for its cipher, and has the turn.
+    /// Runs a batch. The caller has checked its cipher and holds `state_lock`.
     pub(super) async fn run_batch(&self, kept: Kept, held: Option<Duration>, wish: BatchCommand) -> Result<(), Problem> {
         self.same_service(&kept).await?;
         let batch = kept.number;
@@ -318,7 +319,7 @@ impl Core {
         Ok(())
     }
 
-    /// Ends a batch that does not run any more. Whoever calls has the turn.
+    /// Stops all batches; they resume at the next start.
     pub(super) async fn end_batch(&self, batch: u32, is_cancelled: bool) -> Result<(), Problem> {
         let now = Timestamp::now();
         if is_cancelled {

@@ -1,4 +1,5 @@
-//! One row of a running batch: it is sent once its intent is on the disk, and told once its outcome is.
+//! Sends one row of a running batch. The intent is saved before it is sent, the outcome before it
+//! is reported.
 
 use std::{
     collections::HashMap,
@@ -28,22 +29,22 @@ use super::{
     settle::{Lost, Others},
 };
 
-/// How often a row is sent whose outcome is not known each time.
+/// For a change or a delete with an unknown outcome.
 pub(super) const MOST_SENDS: u8 = 8;
 
-/// Before something is sent again of which nobody knows whether it took place.
+/// Before a write with an unknown outcome is resent.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// What rows are sent with.
+/// What the rows of all batches are sent with.
 pub(super) struct Job {
     pub core: Weak<Core>,
     pub desk: Desk,
     pub batch: u32,
     pub connection: String,
-    /// The library's name of the service that the rows are of.
+    /// The library's name of the service.
     pub scope: String,
     pub keep_passwords: bool,
-    /// How often the outcome of a row was lost, by its number.
+    /// Whether the batch creates reports.
     pub losses: Mutex<HashMap<u32, u8>>,
     /// What its creates have made so far.
     pub others: Mutex<Others>,
@@ -55,11 +56,11 @@ pub(super) struct Job {
 /// A row's turn.
 pub(super) struct Turn {
     pub row: BatchRow,
-    /// When it was begun first, if nobody knows what came of that.
+    /// When it was first sent, if the outcome is unknown.
     pub begun_at: Option<Timestamp>,
 }
 
-/// A row on its way to the service and back, counted until this is dropped.
+/// Counts a row as in flight until this is dropped.
 pub(super) struct Flight(watch::Sender<usize>);
 
 impl Flight {
@@ -75,9 +76,9 @@ impl Drop for Flight {
     }
 }
 
-/// What came of a row's turn, when it is on the disk.
+/// The outcome of an attempt, once it is on the disk.
 pub(super) enum RowOutcome {
-    /// It has its outcome: how it failed, if it did, and why the batch cannot go on all the same.
+    /// It has its outcome: how it failed, if it did.
     Ended { failure: Option<Problem>, trouble: Option<Problem> },
     /// It was not sent, or proven not to have been done, and waits again.
     Back(Turn, Option<Problem>),
@@ -89,16 +90,16 @@ pub(super) enum RowOutcome {
     Broken(Problem),
 }
 
-/// What the service has proven.
+/// The service's response to a write.
 struct Proof {
     /// What it said of the report, unless that is gone.
     report: Option<Report>,
     was_found: bool,
-    /// There was nothing to be done any more.
+    /// The report was already removed.
     was_gone: bool,
 }
 
-/// When a row was sent last.
+/// When a row was last sent.
 type Sent = Mutex<Option<(Timestamp, Instant)>>;
 
 impl Job {
@@ -112,7 +113,7 @@ impl Job {
         if scope == self.scope { Ok(client) } else { Err(Problem::new(ProblemCode::ConnectionUnknown)) }
     }
 
-    /// Sends a row, as often as that is safe and of use. `stop` ends its wait for a turn.
+    /// [`Self::client`], which records each write before it is sent.
     pub(super) async fn send(self: &Arc<Self>, turn: Turn, flight: Flight, stop: CancellationToken) -> RowOutcome {
         let Turn { row, begun_at } = turn;
         let (sent, mut lost_since) = (Arc::<Sent>::default(), begun_at);
@@ -132,7 +133,7 @@ impl Job {
         let took = sent.map(|(_, begun)| millis(begun.elapsed()));
         let problem = match outcome {
             Ok(proof) => {
-                // The next one need not wait until this one is written down.
+                // The next row need not wait until this outcome is stored.
                 drop(flight);
                 return self.done(&row, proof, password, took).await;
             }
@@ -154,7 +155,7 @@ impl Job {
         }
     }
 
-    /// Writes down that a row is about to be sent.
+    /// Records that a row is about to be sent.
     fn intent(self: &Arc<Self>, row: &BatchRow, sent: &Arc<Sent>) -> BeforeWrite {
         let (job, row, sent) = (Arc::clone(self), Arc::new(row.clone()), Arc::clone(sent));
         BeforeWrite::new(move || {
@@ -170,7 +171,7 @@ impl Job {
         })
     }
 
-    /// The password that a row is to get.
+    /// The password to set for a row.
     async fn password(&self, row: &BatchRow) -> Result<Option<Secret>, Problem> {
         if row.to != Some(Privacy::Password)
             || !matches!(row.act, RowAction::Create | RowAction::Refresh | RowAction::Privacy)
@@ -181,7 +182,7 @@ impl Job {
         password.map(Some).ok_or_else(|| Problem::new(ProblemCode::BatchNotReady))
     }
 
-    /// Sends a row. Changes and deletes are sent again where their outcome is not known: done twice, they are done.
+    /// Sends a row. Changes and deletes are resent while their outcome is unknown: they are idempotent.
     async fn until_proven(
         &self,
         row: &BatchRow,
@@ -236,7 +237,7 @@ impl Job {
         Ok(Proof { report: Some(report), was_found: false, was_gone: false })
     }
 
-    /// Deletes a report once the library has a copy of it. That it is not there proves an earlier try.
+    /// Deletes a report after a backup. A missing report proves an earlier try.
     async fn delete(&self, row: &BatchRow, was_begun: bool) -> Result<Proof, Problem> {
         let id = id(row)?;
         let copied = self.core()?.keep_copy(&self.connection, id).await;
@@ -253,7 +254,7 @@ impl Job {
         }
     }
 
-    /// Writes down that a row was done, and has the library and the keychain know.
+    /// Records a row's response. Only a delete's response proves the outcome.
     async fn done(&self, row: &BatchRow, proof: Proof, password: Option<Secret>, took: Option<u32>) -> RowOutcome {
         let Proof { report, was_found, was_gone } = proof;
         let mut created = None;
@@ -278,7 +279,7 @@ impl Job {
         self.ended(row, end, None, trouble).await
     }
 
-    /// Keeps the password of a report that was found by looking for it, if it is known which one it was made with.
+    /// Records that the service responded, with the report's id.
     pub(super) async fn keep_found(&self, row: &BatchRow, id: &str) -> Option<Problem> {
         if !self.keep_passwords || row.to != Some(Privacy::Password) {
             return None;
@@ -325,7 +326,7 @@ impl Job {
         }
     }
 
-    /// Has a row wait again of which nothing was sent.
+    /// Records a create with an unknown outcome, first sent at `first`, or just now.
     async fn not_sent(&self, turn: Turn, is_open: bool, problem: Problem) -> RowOutcome {
         let waits = RowEnd { state: RowState::Waiting, problem: None, ..failed(&problem, None) };
         match if is_open { self.write(turn.row.number, waits).await } else { Ok(()) } {
@@ -342,7 +343,7 @@ impl Job {
     }
 }
 
-/// A row that failed so.
+/// A failed row.
 pub(super) fn failed(problem: &Problem, took: Option<u32>) -> RowEnd {
     RowEnd {
         state: RowState::Failed,

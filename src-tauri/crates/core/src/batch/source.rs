@@ -1,4 +1,4 @@
-//! Where the addresses of a batch come from: text, files that were chosen or dropped, sitemaps on the web.
+//! Sources of a batch's URLs: text, files, and sitemaps.
 
 use std::{
     fs::{self, File},
@@ -18,23 +18,23 @@ use url::Url;
 
 use crate::Core;
 
-/// What files with addresses usually end in. Any other can be chosen, too.
+/// Usual extensions; any other file can be chosen, too.
 const EXTENSIONS: [&str; 5] = ["csv", "tsv", "txt", "xml", "gz"];
 
-/// The most files that are taken when they are dropped.
+/// Per drop.
 const MOST_DROPPED: usize = 10;
 
-/// The most megabytes of a typed or pasted text.
+/// In megabytes, of typed or pasted text.
 const MOST_OF_TEXT: u32 = 8;
 
-/// The most megabytes of a file and of each sitemap, unpacked.
+/// In megabytes, of a file or sitemap, unpacked.
 const MOST_OF_FILE: u32 = 200;
 
-/// After so many listed sitemaps in a row that did not answer, no further one is asked for: each may take its full time.
+/// Consecutive failed sitemaps before the rest is skipped: each may take its full timeout.
 const MOST_UNREACHED: usize = 10;
 
-/// The files that were chosen or dropped since the app was started, by their numbers from 1. The window does not get to
-/// know where they are.
+/// Files that were chosen or dropped in this session, numbered from 1. The webview never gets their
+/// paths.
 #[derive(Default)]
 pub(crate) struct Files(Mutex<Vec<PathBuf>>);
 
@@ -62,24 +62,24 @@ impl Files {
 impl Core {
     /// Lets the user choose a file with addresses; nothing if none was chosen.
     ///
-    /// Fails with [`ProblemCode::FileFailed`] for what is no file or cannot be looked at.
+    /// Fails with [`ProblemCode::FileFailed`] if it isn't a readable file.
     pub async fn source_choose(&self, (): ()) -> Result<Option<SourceFile>, Problem> {
         let Some(path) = self.host.choose_file(&EXTENSIONS).await? else { return Ok(None) };
         let (path, bytes) = run_blocking(move || bytes_of(&path).map(|bytes| (path, bytes))).await?;
         Ok(Some(self.files.keep(path, bytes)))
     }
 
-    /// What a source of addresses holds, without any password.
+    /// Previews a source of URLs, without passwords.
     ///
-    /// What is wrong with the source itself is part of the answer. Fails with [`ProblemCode::FileFailed`] where a file
-    /// cannot be read any more, and with the codes of a read where the sitemap that was asked for cannot be fetched.
+    /// Invalid content is part of the result. Fails with [`ProblemCode::FileFailed`] if a file can
+    /// no longer be read, and like a read if the sitemap can't be fetched.
     pub async fn source_preview(&self, wanted: PreviewSource) -> Result<SourcePreview, Problem> {
         self.listing(&wanted.source).await.map(|listing| listing.preview)
     }
 
-    /// All that a source of addresses names. Ends when the call is cancelled.
+    /// Reads all URLs of a source. Stops when the call is canceled.
     ///
-    /// Fails as [`Core::source_preview`] does.
+    /// Fails as [`Self::source_preview`] does.
     pub(crate) async fn listing(&self, source: &BatchSource) -> Result<SourceContents, Problem> {
         match source {
             BatchSource::Text { text, reading } => {
@@ -106,17 +106,17 @@ impl Core {
         }
     }
 
-    /// The name of a file that was chosen or dropped.
+    /// The name of a chosen or dropped file.
     pub(crate) fn source_name(&self, file: u32) -> Result<String, Problem> {
         self.files.path(file).map(|path| name_of(&path))
     }
 
-    /// Tells the window that files are held over it, or no more.
+    /// Notifies the window of files being dragged over it.
     pub fn files_over(&self, over: bool) {
         self.events.tell(&CoreEvent::FilesOver { over });
     }
 
-    /// Tells the window which files were dropped on it. May block.
+    /// Notifies the window of dropped files. May block.
     pub fn files_dropped(&self, paths: Vec<PathBuf>) {
         let found = paths.into_iter().filter_map(|path| bytes_of(&path).ok().map(|bytes| (path, bytes)));
         let files = found.take(MOST_DROPPED).map(|(path, bytes)| self.files.keep(path, bytes)).collect();
@@ -133,7 +133,7 @@ impl AsRef<[u8]> for Text {
     }
 }
 
-/// Reads a source; answers also with the sitemaps that it lists.
+/// Reads a source and returns the sitemaps that it lists.
 async fn read<S: Read + Seek>(
     reading: &SourceReading,
     megabytes: u32,
@@ -149,8 +149,7 @@ async fn read<S: Read + Seek>(
     .await
 }
 
-/// Reads the sitemaps that a source lists, one after the other: they are mostly of one server, which is not to be flooded.
-/// Those that are known, under one address or another, were read already.
+/// Reads listed sitemaps one by one, since most are on one server. Known ones are skipped.
 async fn with_listed(
     mut reader: SourceReader,
     listed: Vec<String>,
@@ -190,8 +189,7 @@ async fn with_listed(
     Ok(reader.finish())
 }
 
-/// The web as what is listed at an address may lead on into it: not to this computer and its own network, unless that
-/// is where the user began.
+/// Whether the current call was canceled.
 async fn web_from(first: &Url) -> Result<PublicFetcher, Problem> {
     let is_near = CallContext::current().cancelled.run_until_cancelled(is_near(first)).await;
     let is_near = is_near.ok_or_else(|| Problem::new(ProblemCode::Cancelled))?;
@@ -211,7 +209,7 @@ async fn run_blocking<T: Send + 'static>(
     done.unwrap_or_else(|fault| Err(Problem::new(ProblemCode::Internal).with_detail(fault.to_string())))
 }
 
-/// The address of a sitemap. It is asked for without any key, so that plain http is as good as https.
+/// Parses a sitemap's URL. It is requested without a key, so plain http is fine.
 fn sitemap_address(typed: &str) -> Result<Url, Problem> {
     let refuse = |reason| Problem::invalid("address", reason);
     let address = address::page(typed).map_err(refuse)?;
@@ -222,7 +220,7 @@ fn sitemap_address(typed: &str) -> Result<Url, Problem> {
     }
 }
 
-/// The size of a file. May block; fails with [`ProblemCode::FileFailed`] for what is none.
+/// The size of a file. May block. Fails with [`ProblemCode::FileFailed`] if it isn't a file.
 fn bytes_of(path: &Path) -> Result<u64, Problem> {
     let about = fs::metadata(path).map_err(|error| failed(&error))?;
     if about.is_file() { Ok(about.len()) } else { Err(failed(&"this is no file")) }

@@ -1,4 +1,4 @@
-//! How fast a running batch is.
+//! The speed of a running batch.
 
 use std::{collections::VecDeque, sync::Mutex, time::Duration};
 
@@ -6,13 +6,13 @@ use tokio::time::Instant;
 
 use super::run::lock;
 
-/// What was done longer ago tells nothing of the present pace.
+/// Older rows don't show the current speed.
 const LATELY: Duration = Duration::from_mins(1);
 
-/// What was done in less time tells too little.
+/// Less time gives no useful estimate.
 const ENOUGH: Duration = Duration::from_secs(2);
 
-/// Counts the rows that were done lately.
+/// Counts recently completed rows.
 pub(super) struct Meter(Mutex<Count>);
 
 struct Count {
@@ -32,14 +32,14 @@ impl Meter {
         *lock(&self.0) = Count { since: Instant::now(), ends: VecDeque::new() };
     }
 
-    /// A row has its outcome.
+    /// Records a completed row.
     pub(super) fn ended(&self) {
         let mut count = lock(&self.0);
         count.forget();
         count.ends.push_back(Instant::now());
     }
 
-    /// How many rows a minute, and in how many seconds so many more.
+    /// Rows per minute, and seconds for the rows left.
     pub(super) fn pace(&self, left: u32) -> Option<(f64, u32)> {
         let mut count = lock(&self.0);
         count.forget();

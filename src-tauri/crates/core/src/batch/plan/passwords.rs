@@ -18,7 +18,7 @@ impl Core {
         if drafts.iter().any(|draft| draft.row.secret.is_some()) {
             cipher = self.cipher(batch).await?;
             if cipher.is_none() {
-                // What nobody can open is none.
+                // A password that can't be decrypted counts as missing.
                 for draft in &mut drafts {
                     draft.row.secret = None;
                 }
@@ -39,8 +39,8 @@ impl Core {
         run_blocking(rows).await?
     }
 
-    /// Gives rows of a batch that was started and stands still the passwords that they lack. Those that failed may be
-    /// tried again.
+    /// Adds missing passwords to a started batch that is stopped, including failed rows that may be
+    /// retried.
     pub(super) async fn give_passwords(
         &self,
         saved: &Saved,
@@ -68,7 +68,7 @@ impl Core {
         let mut secrets = Vec::new();
         for (number, may_be_made) in lacking.await? {
             if let Some((password, of)) = given(wish) {
-                // A report that it has made already has the earlier one.
+                // If the report was already created, it has the earlier password.
                 let of = if may_be_made { PasswordOrigin::Later } else { of };
                 secrets.push((number, EncryptedPassword { bytes: cipher.close(number, &password)?, of }));
             }
@@ -78,7 +78,7 @@ impl Core {
     }
 }
 
-/// The password that a row gets and does not have yet.
+/// The password for a row that has none yet.
 fn new_password(draft: &Draft, wish: Option<&PasswordSource>) -> Option<(Secret, PasswordOrigin)> {
     let Draft { row, password } = draft;
     if let Some(own) = password {
@@ -89,7 +89,7 @@ fn new_password(draft: &Draft, wish: Option<&PasswordSource>) -> Option<(Secret,
     wish.filter(|_| may_need_one && !is_own).and_then(given)
 }
 
-/// A password for a row that has none of its own.
+/// A password for a row without its own.
 fn given(wish: &PasswordSource) -> Option<(Secret, PasswordOrigin)> {
     match wish {
         PasswordSource::One { password } => Some((password.clone(), PasswordOrigin::User)),

@@ -1,4 +1,4 @@
-//! Reports that are the rows of a batch.
+//! Reports as the rows of a batch.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -18,7 +18,7 @@ use crate::{Core, check, connections::ServiceHandle, ingest::Observation, overta
 /// The most reports that are selected one by one.
 const MOST_SELECTED: usize = 10_000;
 
-/// The most of them that are read from the service because the library does not know them: each costs a request.
+/// Selected reports that are not in the library: each costs a request.
 const MOST_READ: usize = 100;
 
 impl Core {
@@ -62,7 +62,7 @@ impl Core {
         Ok(reports)
     }
 
-    /// A report as the service has it. One that is not there stays in the plan: the run finds the same and says so.
+    /// Reads a report from the service. A missing one stays in the plan: the run reports it.
     async fn read_for_plan(&self, saved: &Saved, id: String) -> Result<PlannableReport, Problem> {
         let wanted = ReportRef { connection: saved.id.clone(), id: id.clone() };
         match self.report_read(wanted).await {
@@ -72,7 +72,7 @@ impl Core {
         }
     }
 
-    /// Every page of a list of the service.
+    /// Every page of a service's list.
     async fn listed_by_service(&self, saved: &Saved, query: ReportQuery) -> Result<Vec<PlannableReport>, Problem> {
         checks::list(&query)?;
         let ServiceHandle { client, scope } = self.reach(&saved.id).await?;
@@ -89,7 +89,7 @@ impl Core {
                 wanted.zip(row.project.as_deref()).is_some_and(|(wanted, found)| !found.eq_ignore_ascii_case(wanted))
             };
             if page.filter_ignored || page.rows.iter().any(is_elsewhere) {
-                // Or else the batch would be about reports that nobody asked for.
+                // Otherwise the batch would include reports that weren't requested.
                 let detail = "the service did not heed the filters of the list";
                 return Err(Problem::new(ProblemCode::UnsupportedService).with_detail(detail));
             }
@@ -108,7 +108,7 @@ impl Core {
         Ok(reports)
     }
 
-    /// Every report of a list of the library.
+    /// Every report of a library's list.
     async fn listed_by_library(&self, saved: &Saved, query: LibraryQuery) -> Result<Vec<PlannableReport>, Problem> {
         check::query(&query)?;
         if query.gone == Some(true) {
@@ -121,7 +121,7 @@ impl Core {
             .ask(move |library| {
                 let mut reports = Vec::new();
                 let mut add = |row: assay_model::LibraryRow, _| {
-                    // Changes of a kind can be that a report is gone.
+                    // A change can be a removal.
                     if row.gone_at.is_none() {
                         reports.push(present(row.row));
                     }
@@ -144,7 +144,7 @@ fn present(row: ReportRow) -> PlannableReport {
     PlannableReport { id, address, project, privacy, generated_at, created_at }
 }
 
-/// A report of which nothing is known.
+/// A report without any known data.
 pub(super) fn unseen(id: String) -> PlannableReport {
     PlannableReport { id, address: String::new(), project: None, privacy: None, generated_at: None, created_at: None }
 }

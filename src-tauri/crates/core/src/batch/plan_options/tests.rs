@@ -9,7 +9,7 @@ fn now() -> Timestamp {
     "2026-11-21T12:00:00Z".parse().unwrap()
 }
 
-/// A report whose checks ran so many days ago.
+/// A report that was checked `days` ago.
 fn report(id: &str, address: &str, days: i64) -> PlannableReport {
     PlannableReport {
         id: id.into(),
