@@ -14,12 +14,12 @@ tokio::task_local! {
     static NUMBER: u32;
 }
 
-/// The number of the present call's ticket; 0 for none.
+/// The current call's ticket; 0 for none.
 pub(crate) fn number() -> u32 {
     NUMBER.try_with(|number| *number).unwrap_or_default()
 }
 
-/// The calls under way that can be cancelled, by the number of their ticket.
+/// Running calls that can be canceled, by the number of their ticket.
 #[derive(Default)]
 pub(crate) struct Calls(Mutex<HashMap<u32, Arc<CancellationToken>>>);
 
@@ -50,7 +50,7 @@ impl Core {
         answer
     }
 
-    /// Gives up a call. Of a write, only one that was not sent yet: what was sent is waited for.
+    /// Cancels a call. A write that was already sent is completed.
     #[expect(clippy::unused_async, reason = "every call of the contract is asked in the same way")]
     pub async fn call_cancel(&self, unwanted: CallRef) -> Result<(), Problem> {
         if let Some(call) = self.calls.under_way().get(&unwanted.number) {

@@ -11,20 +11,20 @@ use tokio::time::Instant;
 
 use crate::Core;
 
-/// How long a window may take to answer that it heard the question whether to close; after that it hangs, and may close.
+/// A window that does not confirm the close request in time hangs, and may close.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Whether the window may close without being asked.
+/// Whether the window may close without asking.
 #[derive(Default)]
 pub(crate) struct Closing {
     is_guarded: AtomicBool,
-    /// The window was asked so that a newer version can take the place of this one.
+    /// Asked to close for an update.
     is_for_update: AtomicBool,
-    /// When the window was asked, until it says anything.
+    /// When the window was asked, until it responds.
     asked: Mutex<Option<Instant>>,
 }
 
-/// Who wants the window to close.
+/// What wants the window to close.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CloseSource {
     User,
@@ -41,10 +41,10 @@ impl Core {
         Ok(())
     }
 
-    /// Closes the window, whatever would be lost. If it was asked because of an update, that is installed, and while one
-    /// is, nothing closes.
+    /// Closes the window without asking. Installs the update if that was the reason; while one is
+    /// being installed, nothing closes.
     pub async fn app_close(&self, (): ()) -> Result<(), Problem> {
-        // Once: if it cannot be installed, the window closes all the same when that is asked again.
+        // Cleared, so that a failed update doesn't block the next close.
         if self.closing.is_for_update.swap(false, Ordering::SeqCst) {
             return self.take_place().await;
         }

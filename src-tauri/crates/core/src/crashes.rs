@@ -1,4 +1,4 @@
-//! What the app leaves behind when a part of it fails: one readable file a failure, on this computer alone.
+//! Crash reports: one readable file per crash, on this computer only.
 
 use std::{
     fs, io,
@@ -11,21 +11,20 @@ use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 
 use crate::redact::redact;
 
-/// How many are kept, and how many are written between a start and an end of the app: what fails again and again has said
-/// why.
+/// Files that are kept, and files written per session: repeated crashes add nothing.
 const MOST: usize = 10;
 
-/// The most characters that are kept of what failed.
+/// In characters.
 const LONGEST: usize = 20_000;
 
-/// How a file's name tells when it was written.
+/// A file's name, with the time of the crash.
 const NAME: &str = "crash-%Y-%m-%dT%H-%M-%S.%6f";
 
-/// The ends of their names, before and after the user has seen them.
+/// File name endings, before and after the user has seen them.
 const UNSEEN: &str = ".new.txt";
 const SEEN: &str = ".txt";
 
-/// Where they are.
+/// The folder of crash reports.
 #[derive(Debug)]
 pub struct Crashes {
     folder: PathBuf,
@@ -33,17 +32,17 @@ pub struct Crashes {
 }
 
 impl Crashes {
-    /// Those beside the app's log.
+    /// Crash reports next to the app's log.
     #[must_use]
     pub fn in_log_folder(folder: &Path) -> Self {
         Self { folder: folder.join("crashes"), written: AtomicUsize::new(0) }
     }
 
-    /// Writes down what failed, without addresses and the like. Of those that are there, the oldest go.
+    /// Saves a redacted crash report, and deletes the oldest beyond the limit.
     ///
     /// # Errors
     ///
-    /// Those of the disk.
+    /// If a file can't be written.
     pub fn keep(&self, about: &str, text: &str) -> io::Result<()> {
         if self.written.fetch_add(1, Ordering::Relaxed) >= MOST {
             return Ok(());
@@ -60,23 +59,23 @@ impl Crashes {
         Ok(())
     }
 
-    /// All that can be read, the newest first.
+    /// All readable crash reports, newest first.
     #[must_use]
     pub fn all(&self) -> Vec<CrashReport> {
         self.files().unwrap_or_default().into_iter().filter_map(read).collect()
     }
 
-    /// The newest that the user has not seen.
+    /// The newest crash report that the user has not seen.
     #[must_use]
     pub fn unseen(&self) -> Option<CrashReport> {
         self.files().unwrap_or_default().into_iter().filter(|(_, file)| is_unseen(file)).find_map(read)
     }
 
-    /// The user has seen them all.
+    /// Marks all crash reports as seen.
     ///
     /// # Errors
     ///
-    /// Those of the disk.
+    /// If a file can't be renamed.
     pub fn mark_seen(&self) -> io::Result<()> {
         for (at, file) in self.files()?.into_iter().filter(|(_, file)| is_unseen(file)) {
             fs::rename(file, self.folder.join(format!("{}{SEEN}", at.strftime(NAME))))?;
@@ -84,7 +83,7 @@ impl Crashes {
         Ok(())
     }
 
-    /// The files by their times, the newest first. What has another name is not one of them.
+    /// The crash report files with their times, newest first; others are ignored.
     fn files(&self) -> io::Result<Vec<(Timestamp, PathBuf)>> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -109,7 +108,7 @@ fn is_unseen(file: &Path) -> bool {
 }
 
 fn read((at, file): (Timestamp, PathBuf)) -> Option<CrashReport> {
-    // Somebody may have put another one there.
+    // The file may not be one of ours.
     let text = fs::read(file).ok()?;
     let text = String::from_utf8_lossy(&text).chars().take(2 * LONGEST).collect();
     Some(CrashReport { at, text })

@@ -1,4 +1,5 @@
-//! Nothing is deleted of which the library has no copy: there is no other way back (`field-notes.md` 24).
+//! Backs up reports to the library before they are deleted: deletes are final (`field-notes.md`
+//! 24).
 
 use std::collections::HashSet;
 
@@ -16,7 +17,7 @@ use crate::{
     sync::{FEWEST, Trail},
 };
 
-/// A copy that is not older is not made again: it is of what the user decided about.
+/// A newer backup is not repeated.
 const NEW_ENOUGH: SignedDuration = SignedDuration::from_mins(10);
 
 impl Core {
@@ -32,9 +33,9 @@ impl Core {
         self.read_copy(connection, &service, id).await
     }
 
-    /// The same for every report of a project, and for the one that some services delete with it by mistake: the report
-    /// whose id is their number (`field-notes.md` 26). Answers the ids of the project's reports. Fails with
-    /// [`ProblemCode::CopyFailed`] where the service does not show all of them.
+    /// Backs up every report of a project, and the report with the project's number as its id,
+    /// which some services also delete (`field-notes.md` 26). Returns the ids of the project's
+    /// reports. Fails with [`ProblemCode::CopyFailed`] if the service does not list all of them.
     pub(crate) async fn keep_copies_of(&self, connection: &str, project: &str) -> Result<HashSet<String>, Problem> {
         let errand = CallContext { is_background: true, ..CallContext::current() };
         errand.run(self.copy_project(connection, project)).await
@@ -54,7 +55,7 @@ impl Core {
             let is_same_again = trail.is_repeated_by(&page.rows);
             let has_more = trail.go(&page, follows) && !is_same_again;
             let rows = std::mem::take(&mut page.rows);
-            // A service that does not heed the filter lists all of its reports.
+            // A service that ignores the filter lists all of its reports.
             let is_own = |row: &ReportRow| !page.filter_ignored || row.project.as_deref() == Some(project);
             own.extend(rows.iter().filter(|report| is_own(&report.row)).map(|report| report.row.id.clone()));
             let ids: Vec<_> = rows.iter().map(|report| report.row.id.clone()).collect();
@@ -90,7 +91,7 @@ impl Core {
         Ok(own)
     }
 
-    /// A copy of a report, unless it is not there.
+    /// Backs up a report if it exists.
     async fn copy_if_there(&self, connection: &str, service: &ServiceHandle, id: &str) -> Result<(), Problem> {
         match self.read_copy(connection, service, id).await {
             Err(problem) if problem.code == ProblemCode::NotFound => Ok(()),
@@ -117,12 +118,12 @@ impl Core {
     }
 }
 
-/// Whether a list of so many rows that says nothing of other pages may have some.
+/// Whether a full list without paging data may have more pages.
 fn is_unsaid(client: &Client, rows: usize) -> bool {
     client.generation().paging == Some(Paging::Unsaid) && rows >= FEWEST
 }
 
-/// How many reports a project has, where the service says so (`field-notes.md` 16).
+/// The number of a project's reports, if the service says so (`field-notes.md` 16).
 async fn reports_of(client: &Client, project: &str) -> Result<Option<u64>, Problem> {
     let named =
         ProjectQuery { search: Some(project.to_owned()), per_page: PageSize::Hundred, ..ProjectQuery::default() };

@@ -1,4 +1,4 @@
-//! What helps somebody else to find a fault: neither secrets nor anything that tells where the user works.
+//! Diagnostics: no secrets, and nothing that shows where the user works.
 
 use std::{
     cmp::Reverse,
@@ -20,13 +20,13 @@ use crate::{
     saved::SAMPLE,
 };
 
-/// How many of the log's last entries are told, each by its first line.
+/// The number of log entries; each shows its first line.
 const LINES: usize = 200;
 
-/// How much of a file of the log is read, in bytes.
+/// Read from the end of each log file, in bytes.
 const MOST_BYTES: u64 = 256 * 1024;
 
-/// What is told of something, each by its name.
+/// Names with values.
 type Facts = Vec<(&'static str, String)>;
 
 impl Core {
@@ -38,7 +38,7 @@ impl Core {
         let (host, crashes, folder) = (Arc::clone(&self.host), Arc::clone(&self.crashes), self.host.log_folder());
         let asked = spawn_blocking(move || (host.about_system(), last_lines(&folder), crashes.all()));
         let (system, log, crashes) = asked.await.map_err(|fault| {
-            // It may say what it was about.
+            // The error's text may contain user data.
             Problem::new(ProblemCode::Internal).with_detail(redact(&fault.to_string(), &[]))
         })?;
         let _ = writeln!(text, "Assay {}\n{}", self.host.version(), redact(&system, &[]));
@@ -165,7 +165,7 @@ fn write_facts(text: &mut String, title: &str, facts: &Facts) {
     }
 }
 
-/// The first lines of the log's last entries, of its latest two files.
+/// The first lines of the last log entries, from the two latest files.
 fn last_lines(folder: &Path) -> io::Result<Vec<String>> {
     let mut files: Vec<(SystemTime, PathBuf)> = Vec::new();
     for entry in fs::read_dir(folder)? {

@@ -6,16 +6,16 @@ use crate::Core;
 
 const SETTING: &str = "drafts";
 
-/// The most drafts that are kept: the one that was not changed for longest goes first.
+/// When there are more, the least recently changed one is deleted.
 const MOST: usize = 50;
 
-/// The most characters of a form's name.
+/// In characters.
 const LONGEST_NAME: u32 = 200;
 
-/// The most bytes of a draft as JSON.
+/// Of a draft as JSON.
 const LARGEST: u32 = 64 * 1024;
 
-/// Lets one change of the drafts follow the other.
+/// What was typed into forms.
 #[derive(Default)]
 pub(crate) struct Drafts(Mutex<()>);
 
@@ -48,7 +48,7 @@ impl Core {
         self.host.write_setting(SETTING, value)
     }
 
-    /// The kept drafts, the one changed last at the end; those that make no sense any more count as none.
+    /// The saved drafts, the last changed at the end; unreadable ones count as none.
     pub(crate) fn drafts(&self) -> Result<Vec<Draft>, Problem> {
         let kept = self.host.read_setting(SETTING)?;
         Ok(kept.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())

@@ -13,7 +13,7 @@ use tokio::{
     time::Instant,
 };
 
-/// Tells those who listen what happens without their asking.
+/// Sends events to listeners.
 #[derive(Clone, Default)]
 pub(crate) struct Events {
     inner: Arc<Mutex<Inner>>,
@@ -22,18 +22,18 @@ pub(crate) struct Events {
 #[derive(Default)]
 struct Inner {
     listeners: Vec<UnboundedSender<CoreEvent>>,
-    /// What waits, by connection.
+    /// Waiting calls, by connection.
     waits: BTreeMap<String, Wait>,
-    /// A link that was opened before anybody listened.
+    /// A link that was opened before there was a listener.
     link: Option<OpenedLink>,
 }
 
 impl Events {
-    /// Everything from now on, and what waits already.
+    /// Subscribes to all events from now on, starting with current waits.
     pub(crate) fn listen(&self) -> UnboundedReceiver<CoreEvent> {
         let (listener, events) = unbounded_channel();
         self.with(|inner| {
-            // Nobody can have hung up yet.
+            // The receiver still exists.
             let _ = listener.send(inner.waiting());
             if let Some(link) = inner.link.take() {
                 let _ = listener.send(CoreEvent::Link { link });
@@ -43,7 +43,8 @@ impl Events {
         events
     }
 
-    /// Whoever listened is gone, as a window is that was loaded anew: what waits for a listener is not to go there.
+    /// Drops all listeners, such as those of a reloaded window, so that events wait for the next
+    /// one.
     pub(crate) fn forget_listeners(&self) {
         self.with(|inner| inner.listeners.clear());
     }
@@ -52,7 +53,7 @@ impl Events {
         self.with(|inner| inner.tell(event));
     }
 
-    /// Tells of a link that was opened, or keeps it until somebody listens or asks.
+    /// Sends an opened link, or keeps it until there is a listener.
     pub(crate) fn tell_link(&self, link: OpenedLink) {
         self.with(|inner| {
             inner.tell(&CoreEvent::Link { link: link.clone() });
@@ -62,12 +63,12 @@ impl Events {
         });
     }
 
-    /// The link that nobody was told of yet.
+    /// Takes the link that was not sent yet.
     pub(crate) fn take_link(&self) -> Option<OpenedLink> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner).link.take()
     }
 
-    /// Tells how long the calls of a connection wait, until its client is gone.
+    /// Reports how long the calls of a connection wait, until its client is dropped.
     pub(crate) fn follow(&self, connection: &str, mut waits: watch::Receiver<Option<Wait>>) {
         let (events, connection) = (self.clone(), connection.to_owned());
         tokio::spawn(async move {

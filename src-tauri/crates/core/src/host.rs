@@ -13,38 +13,37 @@ use crate::updates::Newer;
 /// An answer that takes its time.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// What the core needs of the program that it runs in: the shell, or a fake in tests.
+/// The app and the system it runs on.
 pub trait Host: Send + Sync + 'static {
     /// The version of the app.
     fn version(&self) -> String;
-    /// The operating system.
+    /// Returns the operating system.
     fn platform(&self) -> Platform;
-    /// The desktop that the user works in.
+    /// Returns the desktop environment.
     fn desktop(&self) -> Desktop;
-    /// Whether the app was asked to start with the usual preferences and to leave library and batches alone.
+    /// Whether the app was started in safe mode: default preferences, no library, no batches.
     fn safe_mode(&self) -> bool;
-    /// Lines about what the app runs on, for whoever looks for a fault: its build and how it came onto the computer, the
-    /// system, the desktop, the web view. May block while the system is asked.
+    /// Lines for diagnostics: build, installation, system, desktop, and webview. May block.
     fn about_system(&self) -> String;
     /// The folder of the app's log. It may not be there.
     fn log_folder(&self) -> PathBuf;
     /// Opens a folder in the system's file manager.
     fn open_folder(&self, folder: &Path) -> Result<(), Problem>;
-    /// Has everything that the app keeps in files removed as soon as it has ended.
+    /// Schedules all of the app's files for deletion once it has closed.
     fn remove_files(&self) -> Result<(), Problem>;
     /// The folder of the app's own files. It is there.
     fn data_folder(&self) -> PathBuf;
     /// The name under which a damaged settings file was set aside at this start.
     fn settings_set_aside(&self) -> Option<String>;
-    /// A kept setting, or `None` if it was never written.
+    /// Returns a saved setting; `None` if it was never written.
     fn read_setting(&self, name: &str) -> Result<Option<Value>, Problem>;
-    /// Keeps a setting beyond the end of the app.
+    /// Saves a setting.
     fn write_setting(&self, name: &str, value: Value) -> Result<(), Problem>;
     /// Shows the window, painted.
     fn show_window(&self);
     /// Gives the window's own parts the colours of a theme.
     fn apply_theme(&self, theme: Theme);
-    /// Shows everything in the window larger or smaller.
+    /// Sets the window's zoom.
     fn apply_zoom(&self, zoom: Zoom);
     /// Closes the window without asking again.
     fn close_window(&self);
@@ -65,7 +64,8 @@ pub trait Host: Send + Sync + 'static {
     fn install_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem>;
     /// Fills the system's menu bar, where there is one.
     fn show_menu(&self, menu: &[MenuGroup]);
-    /// Opens an address that was checked to be http or https in the system's browser.
+    /// Shows progress on the taskbar or dock, 0–1; `None` clears it. Does nothing on desktops
+    /// without it.
     fn open_address(&self, address: &str) -> Result<(), Problem>;
     /// Lets the user choose a file with certificates: its full path, or nothing.
     fn choose_certificates(&self) -> Pending<'_, Result<Option<String>, Problem>>;
@@ -76,47 +76,46 @@ pub trait Host: Send + Sync + 'static {
         name: &'a str,
         extension: &'a str,
     ) -> Pending<'a, Result<Option<PathBuf>, Problem>>;
-    /// Lets the user choose a file: its full path, or nothing. Offers those with one of these
-    /// extensions; where there are several, any other file, too.
+    /// Lets the user choose a file, and returns its full path. Offers files with these extensions;
+    /// if there are several, any other file, too.
     fn choose_file<'a>(&'a self, extensions: &'a [&'a str]) -> Pending<'a, Result<Option<PathBuf>, Problem>>;
     /// Shows a message of the system, outside the window. May block while the system is asked.
     fn show_notice(&self, notice: &SystemNotification) -> Result<(), Problem>;
-    /// Shows on the taskbar or dock how far what goes on is, 0–1, or nothing any more. Where the desktop has no such
-    /// thing, nothing happens.
+    /// Resolves the host names of sitemap URLs.
     fn show_progress(&self, progress: Option<f64>);
     /// Puts a secret on the clipboard, out of its history where the system lets it, and takes it away again after 60
     /// seconds unless something else is there by then. May block while the system is asked. Fails with
     /// [`assay_model::ProblemCode::ClipboardFailed`].
     fn copy_secret(&self, secret: &Secret) -> Result<(), Problem>;
-    /// Takes a secret that is still on the clipboard away now. May block while the system is asked.
+    /// Clears a copied secret from the clipboard now. May block.
     fn clear_copied(&self);
     /// Opens the system's print dialog for what the window shows.
     fn print_window(&self) -> Result<(), Problem>;
     /// Starts the sample service unless it runs, and tells how to reach it.
     fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>>;
-    /// Sets the sample service's data back to how it was at first.
+    /// Resets the sample service's data.
     fn reset_sample(&self) -> Pending<'_, Result<(), Problem>>;
-    /// What the running sample service would have shown until now, oldest first; nothing if it does not run.
+    /// The sample service's earlier states, oldest first; empty if it isn't running.
     fn sample_past(&self) -> Pending<'_, Result<Vec<SampleState>, Problem>>;
-    /// Stops the sample service if it runs.
+    /// Stops the sample service if it is running.
     fn stop_sample(&self) -> Pending<'_, ()>;
 }
 
 /// How to reach the running sample service.
 #[derive(Clone)]
 pub struct SampleAccess {
-    /// Its base address, on this computer.
+    /// Its base URL, on this computer.
     pub base_url: String,
-    /// Its key, which lasts until it stops.
+    /// Its key, valid until it stops.
     pub key: Secret,
 }
 
-/// A report of the sample service from some time on.
+/// The state of a sample report from some time on.
 pub struct SampleState {
-    /// From when.
+    /// The start of the state.
     pub at: Timestamp,
     /// The report's id.
     pub id: String,
-    /// What the service answered when the report was read; absent: that it was gone.
+    /// The service's response when the report was read; `None` if it was removed.
     pub answer: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What the service shows is taken into the library behind its answers: one after the other, and whatever becomes of it.
+//! Ingests responses into the library, in a background queue.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -20,25 +20,24 @@ use crate::{
     unwanted::Unwanted,
 };
 
-/// How many pages of lists may wait to be taken in: each is an answer of megabytes. What is shown while the library is
-/// busy for so long is taken in when it is shown again.
+/// Each page can be megabytes: further ones are dropped until they are loaded again.
 const MOST_PAGES: usize = 20;
 
-/// Something that the library is to know: what was asked for at some moment, or found at it.
+/// Data from a service with the time of its request, or another change to the library.
 pub(crate) enum Observation {
-    /// A page of a list was shown.
+    /// A page of a list.
     Page { scope: String, whole: Whole, at: RequestInstant },
     /// A report was shown, whole.
     Report { scope: String, report: Box<Report>, at: RequestInstant },
-    /// Reports of a list were read.
+    /// A service's total number of reports.
     Reports { scope: String, seen: Vec<Seen>, at: RequestInstant },
     /// Reports were shown without their checks.
     Rows { scope: String, rows: Vec<ReportRow>, at: RequestInstant },
-    /// A report is not there any more.
+    /// A report was removed.
     ReportGone { scope: String, id: String, at: RequestInstant },
-    /// A project is not there any more, with all its reports.
+    /// A project was removed with its reports.
     ProjectGone { scope: String, project: String, at: RequestInstant },
-    /// A service is none of the user's any more, or begins anew.
+    /// A service was removed or replaced.
     Forget { scope: String, at: RequestInstant },
     /// There is another connection: a library from elsewhere may know its service.
     Adopt { connections: Vec<Saved> },
@@ -51,7 +50,6 @@ pub(crate) enum Observation {
 }
 
 impl Observation {
-    /// Which service it is about.
     pub(crate) fn scope(&self) -> Option<&String> {
         match self {
             Self::Page { scope, .. }
@@ -72,7 +70,7 @@ struct Waiting {
     kept: Option<oneshot::Sender<Result<(), Problem>>>,
 }
 
-/// The way into the library.
+/// A queue in front of the library.
 pub(crate) struct Intake {
     library: LibraryHandle,
     changed: ThrottledNotifier,
@@ -86,12 +84,12 @@ impl Intake {
         Self { library, changed, unwanted, queue: Mutex::default(), pages: Arc::default() }
     }
 
-    /// Has something taken in, when it is its turn. Inside a Tokio runtime.
+    /// Queues an observation. Needs a Tokio runtime.
     pub(crate) fn take(&self, news: Observation) {
         self.put(news, None);
     }
 
-    /// The same; the answer comes when it is on the disk, or could not be taken in.
+    /// Queues an observation, and returns once it is durable or failed.
     pub(crate) fn keep(&self, news: Observation) -> impl Future<Output = Result<(), Problem>> + use<> {
         let (tell, told) = oneshot::channel();
         self.put(news, Some(tell));
@@ -117,11 +115,11 @@ impl Intake {
             tracing::warn!("the library is busy: a list is not taken in");
             return;
         }
-        // It ends with the queue alone.
+        // The worker ends only with the queue.
         let _ = queue.send(Waiting { news, kept });
     }
 
-    /// Waits until everything so far is taken in.
+    /// Waits until everything queued so far is ingested.
     pub(crate) async fn settled(&self) {
         let (tell, told) = oneshot::channel();
         self.take(Observation::Settled(tell));
@@ -129,7 +127,7 @@ impl Intake {
     }
 }
 
-/// Takes in what waits.
+/// Processes the queue.
 struct Taker {
     library: LibraryHandle,
     changed: ThrottledNotifier,
@@ -154,14 +152,14 @@ impl Taker {
                     Ok(_) => self.library.ask(Library::secure).await,
                     Err(problem) => Err(problem),
                 };
-                // Whoever asked may not wait any more.
+                // The caller may have been dropped.
                 let _ = kept.send(secured);
             }
         }
     }
 }
 
-/// Takes one thing in, and answers whether it changed what is known.
+/// Returns whether the library changed.
 async fn take(news: Observation, library: &LibraryHandle, unwanted: &Unwanted) -> Result<bool, Problem> {
     match news {
         Observation::Page { scope, whole, at } => {

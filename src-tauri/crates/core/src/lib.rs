@@ -1,7 +1,7 @@
-//! The verbs of Assay: connect, list, read, create, update, delete; remember, sync, look back.
+//! The core of Assay: every call of the contract, independent of any window.
 //!
-//! [`Core`] has one method for each call of the contract (`assay_model::contract`). It knows no window and no framework:
-//! what it needs of them it asks of a [`Host`].
+//! [`Core`] has one method for each call of the contract (`assay_model::contract`) and forwards it to
+//! a service. Services reach their surroundings through the traits of a [`Host`].
 
 mod notifier;
 mod batch;

@@ -27,56 +27,56 @@ impl Core {
         Ok(page)
     }
 
-    /// The projects of the reports that the library knows.
+    /// Returns the projects of the library's reports.
     pub async fn library_projects(&self, list: ListProjects) -> Result<Page<Project>, Problem> {
         check::projects(&list.query)?;
         let scope = self.scope_of(&list.connection).await?;
         self.library.ask(move |library| library.projects(&scope, &list.query)).await
     }
 
-    /// A report as the library last saw it.
+    /// Returns a report's saved copy.
     pub async fn library_report(&self, wanted: ReportRef) -> Result<KnownReport, Problem> {
         check::name("id", &wanted.id)?;
         let scope = self.scope_of(&wanted.connection).await?;
         self.library.ask(move |library| library.known(&scope, &wanted.id)).await
     }
 
-    /// What is remembered of a report's past.
+    /// Returns the snapshots of a report.
     pub async fn report_history(&self, wanted: ReportRef) -> Result<History, Problem> {
         check::name("id", &wanted.id)?;
         let scope = self.scope_of(&wanted.connection).await?;
         self.library.ask(move |library| library.history(&scope, &wanted.id)).await
     }
 
-    /// A report as it was in a snapshot.
+    /// Returns a report as it was in a snapshot.
     pub async fn snapshot_read(&self, wanted: SnapshotRef) -> Result<Report, Problem> {
         check::name("id", &wanted.id)?;
         let scope = self.scope_of(&wanted.connection).await?;
         self.library.ask(move |library| library.snapshot(&scope, &wanted.id, wanted.number)).await
     }
 
-    /// How two snapshots of a report differ.
+    /// Returns the differences between two snapshots.
     pub async fn snapshots_compare(&self, both: CompareSnapshots) -> Result<Comparison, Problem> {
         check::name("id", &both.id)?;
         let scope = self.scope_of(&both.connection).await?;
         self.library.ask(move |library| library.compare(&scope, &both.id, both.before, both.after)).await
     }
 
-    /// How many reports changed since some time.
+    /// Returns how many reports changed since a given time.
     pub async fn changes_count(&self, query: ChangesQuery) -> Result<Changes, Problem> {
         check::since(query.since)?;
         let scope = self.scope_of_any(query.connection).await?;
         self.ask_all(move |library| library.changes(scope.as_deref(), query.since, Timestamp::now())).await
     }
 
-    /// What to mend first in the reports of a list of the library.
+    /// Returns what to fix first in the reports of a library's list.
     pub async fn fix_list(&self, query: LibraryQuery) -> Result<FixList, Problem> {
         check::query(&query)?;
         let query = self.scoped(query).await?;
         self.ask_all(move |library| library.fix_list(&query, Timestamp::now())).await
     }
 
-    /// The library at a glance.
+    /// Returns a summary of the library.
     pub async fn overview_read(&self, query: OverviewQuery) -> Result<Overview, Problem> {
         check::days("stale_days", query.stale_days)?;
         if !OFFSETS.contains(&query.utc_offset) {
@@ -197,7 +197,7 @@ impl Core {
         self.library.ask(move |library| ask(&library.of_scopes(connections.into_keys()))).await
     }
 
-    /// A query by the library's names.
+    /// Converts a query from connection ids to scopes.
     pub(crate) async fn scoped(&self, query: LibraryQuery) -> Result<LibraryQuery, Problem> {
         Ok(LibraryQuery { connection: self.scope_of_any(query.connection).await?, ..query })
     }

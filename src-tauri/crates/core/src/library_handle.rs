@@ -13,16 +13,16 @@ use tokio::{
 
 use crate::overtaking::{Lately, RequestInstant};
 
-/// The file of the library in the app's data folder.
+/// The library's file in the app's data folder.
 const FILE: &str = "library.sqlite";
 
-/// Where the library is, opened when it is first needed.
+/// A handle to the library, which opens on first use.
 #[derive(Clone)]
 pub(crate) struct LibraryHandle {
     /// Absent in safe mode.
     file: Option<Arc<PathBuf>>,
     library: Arc<OnceCell<Library>>,
-    /// Held while something is taken in, so that nothing comes between looking at it and writing.
+    /// Locked during an ingest, from the check to the write.
     lately: Arc<Mutex<Lately>>,
 }
 
@@ -31,12 +31,13 @@ impl LibraryHandle {
         Self { file: Some(Arc::new(folder.join(FILE))), library: Arc::default(), lately: Arc::default() }
     }
 
-    /// The one of safe mode, which has no library.
+    /// The handle of safe mode, without a library.
     pub(crate) fn closed() -> Self {
         Self { file: None, library: Arc::default(), lately: Arc::default() }
     }
 
-    /// The library. It may not be usable: then its answers say so. Fails with [`ProblemCode::SafeMode`] in safe mode.
+    /// The library, which may be unusable: its calls then fail. Fails with
+    /// [`ProblemCode::SafeMode`] in safe mode.
     pub(crate) async fn library(&self) -> Result<Library, Problem> {
         let file = self.file.as_ref().ok_or_else(|| Problem::new(ProblemCode::SafeMode))?;
         let open = || async {
@@ -51,7 +52,7 @@ impl LibraryHandle {
         self.library.get_or_try_init(open).await.cloned()
     }
 
-    /// Asks the library something, off the async threads.
+    /// Runs a query or a write, off the async threads.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&Library) -> assay_library::Result<T> + Send + 'static,
@@ -61,12 +62,12 @@ impl LibraryHandle {
         answer.map_err(Problem::from)
     }
 
-    /// Has the library take in reports of a list.
+    /// Ingests reports of a list.
     pub(crate) async fn take(&self, scope: &str, seen: Vec<Seen>, asked: RequestInstant) -> Result<SyncFound, Problem> {
         self.ingest(scope, seen, asked, Library::take).await
     }
 
-    /// The same for the first page of a sync, together with how far it is then.
+    /// Ingests the first page of a sync, together with its progress.
     pub(crate) async fn take_page(
         &self,
         scope: &str,
@@ -77,7 +78,7 @@ impl LibraryHandle {
         self.ingest(scope, seen, asked, move |library, scope, seen, at| library.take_page(scope, seen, at, &walk)).await
     }
 
-    /// The same for a further page; nothing where the library does not know of the sync.
+    /// Ingests a further page of a sync; `None` if the library doesn't have the sync.
     pub(crate) async fn take_next_page(
         &self,
         scope: &str,
@@ -90,7 +91,7 @@ impl LibraryHandle {
         self.ingest(scope, seen, asked, take).await
     }
 
-    /// Has it take in what is not older than what is known of single reports.
+    /// Ingests what is not outdated.
     async fn ingest<T: Send + 'static>(
         &self,
         scope: &str,
@@ -104,7 +105,7 @@ impl LibraryHandle {
         self.ask(move |library| take(library, &scope, &seen, at)).await
     }
 
-    /// Has it take in a report that was read.
+    /// Ingests a report that was read.
     pub(crate) async fn take_one(&self, scope: &str, report: Report, asked: RequestInstant) -> Result<SyncFound, Problem> {
         let mut lately = self.lately.lock().await;
         if lately.has_overtaken(scope, &report.row, asked) {
@@ -115,7 +116,7 @@ impl LibraryHandle {
         self.ask(move |library| library.take(&scope, &seen, at)).await
     }
 
-    /// Has it take in that a report is gone. Answers whether it was there, as far as the library knew.
+    /// Marks a report as removed. Returns whether it was present.
     pub(crate) async fn mark_report_gone(&self, scope: &str, id: &str, found: RequestInstant) -> Result<bool, Problem> {
         let mut lately = self.lately.lock().await;
         if lately.knows_later(scope, id, found) {
@@ -134,7 +135,7 @@ impl LibraryHandle {
         self.ask(move |library| library.purge_service(&scope)).await
     }
 
-    /// Has it take in that a project is gone, with all its reports. Answers how many were there.
+    /// Marks a project and its reports as removed. Returns how many were present.
     pub(crate) async fn mark_project_gone(&self, scope: &str, project: &str, found: RequestInstant) -> Result<u32, Problem> {
         let mut lately = self.lately.lock().await;
         lately.project(scope, project, found);

@@ -1,5 +1,5 @@
-//! Passwords of reports: made here, kept in the keychain or, where the connection's key is not there either, in memory until
-//! the app ends.
+//! Report passwords: generated here, kept in the keychain or, like the connection's key, until
+//! Assay closes.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -13,16 +13,16 @@ use crate::{
     saved::{Saved, passwords},
 };
 
-/// Letters and digits, without those that look like others.
+/// Letters and digits, without look-alikes.
 const READABLE: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 
-/// The most characters of a password (`field-notes.md` 18).
+/// In characters (`field-notes.md` 18).
 const LONGEST: u32 = 128;
 
-/// So many are forgotten one by one; for more, the keychain is gone through once.
+/// Up to this many are deleted one by one; for more, the keychain is listed once.
 const FEW: usize = 20;
 
-/// Where the password of a report is kept.
+/// The place of a report's password.
 struct Place {
     account: String,
     place: KeyPlace,
@@ -36,7 +36,7 @@ impl Core {
         Ok(ShownPassword { password: make(wanted.length).expose().to_owned() })
     }
 
-    /// Keeps a report's password, in place of any that was kept.
+    /// Saves a report's password, replacing an earlier one.
     pub async fn password_save(&self, kept: KeepPassword) -> Result<(), Problem> {
         if kept.password.is_empty() {
             return Err(Problem::invalid("password", FieldReason::Required));
@@ -45,19 +45,20 @@ impl Core {
         self.keep_password(&kept.connection, &kept.id, &kept.password).await
     }
 
-    /// Whether a report's password is kept.
+    /// Returns whether a report's password is saved.
     pub async fn password_exists(&self, wanted: ReportRef) -> Result<bool, Problem> {
         Ok(self.kept_password(&wanted.connection, &wanted.id).await?.is_some())
     }
 
-    /// A report's password that is kept. Fails with [`ProblemCode::NotInLibrary`] where none is.
+    /// Returns a report's saved password. Fails with [`ProblemCode::NotInLibrary`] if there is
+    /// none.
     pub async fn password_show(&self, wanted: ReportRef) -> Result<ShownPassword, Problem> {
         let password = self.remembered_password(&wanted).await?;
         Ok(ShownPassword { password: password.expose().to_owned() })
     }
 
-    /// Puts a report's password on the clipboard for 60 seconds. Fails with [`ProblemCode::NotInLibrary`] where none is
-    /// kept.
+    /// Copies a report's password to the clipboard for 60 seconds. Fails with
+    /// [`ProblemCode::NotInLibrary`] if there is none.
     pub async fn password_copy(&self, wanted: ReportRef) -> Result<(), Problem> {
         let password = self.remembered_password(&wanted).await?;
         let host = Arc::clone(&self.host);
@@ -65,19 +66,19 @@ impl Core {
         copied.map_err(|fault| Problem::new(ProblemCode::ClipboardFailed).with_detail(fault.to_string()))?
     }
 
-    /// Forgets a report's password; not an error where none is kept.
+    /// Deletes a report's password; not an error if none is saved.
     pub async fn password_forget(&self, unwanted: ReportRef) -> Result<(), Problem> {
         let Place { account, place } = self.place(&unwanted.connection, &unwanted.id).await?;
         self.forget_accounts(HashSet::from([account]), place).await
     }
 
-    /// Keeps a report's password that a service has taken.
+    /// Saves a report's password that a service has accepted.
     pub(crate) async fn keep_password(&self, connection: &str, id: &str, password: &Secret) -> Result<(), Problem> {
         let Place { account, place } = self.place(connection, id).await?;
         self.secrets.put_away(&account, password.clone(), place).await
     }
 
-    /// A report's password, if it is kept.
+    /// A report's saved password, if any.
     pub(crate) async fn kept_password(&self, connection: &str, id: &str) -> Result<Option<Secret>, Problem> {
         let Place { account, place } = self.place(connection, id).await?;
         // It may have been kept when the connection's key was in memory only.
@@ -87,8 +88,8 @@ impl Core {
         }
     }
 
-    /// Forgets the passwords of reports that are not there any more, or have others now. That it could not is no failure of
-    /// what was done with the reports.
+    /// Deletes the passwords of reports that were removed or have new ones. Failures are only
+    /// logged.
     pub(crate) async fn forget_passwords(&self, connection: &str, ids: impl IntoIterator<Item = String>) {
         let Ok(saved) = self.find(connection).await else { return };
         let beginning = passwords(&saved);
@@ -112,7 +113,7 @@ impl Core {
         Ok(())
     }
 
-    /// Forgets all passwords of a connection's reports, in memory and, unless only that is wanted, in the keychain.
+    /// Deletes all passwords of a connection's reports, in memory only or also in the keychain.
     pub(crate) async fn forget_all_passwords(&self, saved: &Saved, place: KeyPlace) -> Result<(), Problem> {
         let beginning = passwords(saved);
         self.secrets.delete_where(move |account| account.starts_with(&beginning), place).await
@@ -130,7 +131,7 @@ impl Core {
     }
 }
 
-/// A password of so many readable characters, which nobody can guess.
+/// A random password of `length` readable characters.
 pub(crate) fn make(length: u8) -> Secret {
     let mut chance = rand::rng();
     let text: String = (0..length).filter_map(|_| READABLE.choose(&mut chance).copied().map(char::from)).collect();
@@ -148,7 +149,7 @@ mod tests {
         let made: Vec<_> = (0..200).map(|_| make(20)).collect();
         let text: String = made.iter().map(assay_model::Secret::expose).collect();
         assert_eq!(text.len(), 4000);
-        // Of 4,000 each of the 57 is missing less often than once in 10^29.
+        // The chance that 4,000 characters lack one of the 57 is below 10^-29.
         assert_eq!(text.bytes().collect::<HashSet<_>>(), READABLE.iter().copied().collect());
         assert!(!text.contains(['0', 'O', '1', 'l', 'I']));
         assert_eq!(made.iter().map(assay_model::Secret::expose).collect::<HashSet<_>>().len(), 200);

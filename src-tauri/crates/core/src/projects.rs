@@ -8,7 +8,8 @@ impl Core {
         self.client(&list.connection).await?.list_projects(&list.query).await
     }
 
-    /// Deletes a project with every report in it, for good (`field-notes.md` 25), once the library has a copy of each.
+    /// Permanently deletes a project with all of its reports (`field-notes.md` 25), after a backup
+    /// of each to the library.
     pub async fn project_delete(&self, unwanted: ProjectRef) -> Result<Deleted, Problem> {
         let ids = self.keep_copies_of(&unwanted.connection, &unwanted.project).await?;
         let service = self.reach(&unwanted.connection).await?;

@@ -1,18 +1,18 @@
-//! What is asked of the library, checked before it is asked.
+//! Validates queries to the library.
 
 use assay_model::{ChangedSince, FieldReason, LibraryQuery, Problem, ProjectQuery, Since};
 
-/// The most characters of a search.
+/// In characters.
 const MAX_SEARCH_LENGTH: u32 = 500;
 
-/// The most characters of a name or an id, which are the service's own.
+/// In characters, of a name or id from the service.
 const LONGEST_NAME: u32 = 2048;
 
-/// The days of ten years.
+/// Ten years.
 const MOST_DAYS: u16 = 3650;
 
 pub(crate) fn length(field: &str, text: &str, most: u32) -> Result<(), Problem> {
-    // Bytes first: they are never fewer than characters, and quickly counted.
+    // Bytes are never fewer than characters, and faster to count.
     let is_long = text.len() > most as usize && text.chars().count() > most as usize;
     if is_long { Err(Problem::invalid(field, FieldReason::TooLong { limit: most })) } else { Ok(()) }
 }

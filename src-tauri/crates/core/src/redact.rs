@@ -1,31 +1,32 @@
-//! Texts that leave the app by hand of the user, such as into a fault report, without what tells where they work.
+//! Redacts texts that the user sends elsewhere, such as diagnostics: no URLs, hosts, paths, or
+//! keys.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use assay_model::ProblemCode;
 use jiff::civil::{Date, Time};
 
-/// What stands where an address stood.
+/// Replaces a URL, host, or path.
 const ADDRESS: &str = "<address>";
 
-/// What stands where something stood that may be a key or the id of a report.
+/// Replaces a possible key or report id.
 const HIDDEN: &str = "<hidden>";
 
-/// As long as this, a word of letters and digits is none that people write.
+/// Words of letters and digits this long are not natural language.
 const SHORTEST_KEY: usize = 16;
 
-/// Names with a dot that are files and not computers: the app's own, and those of what it is made of. Not `rs` and `so`,
-/// which countries have, too: behind the folder that mostly comes with them, they are not taken for computers anyway.
+/// Known file extensions that look like hosts. Without `rs` and `so`, which are country domains;
+/// such files mostly come with a folder anyway.
 const FILES: [&str; 14] =
     ["js", "ts", "tsx", "css", "html", "json", "sqlite", "log", "txt", "csv", "xlsx", "dll", "exe", "desktop"];
 
-/// Names with dots that are programs on this computer, as its session bus knows them.
+/// Dotted program names on the session bus.
 const PROGRAMS: [&str; 3] = ["org.freedesktop.", "org.gnome.", "app.assay."];
 
-/// A text without addresses, names of computers, the path of the user's home, and what looks like a key. Computers whose
-/// names look like any word are told from words only if they are among `hosts`.
+/// Redacts URLs, hosts, the home folder, and possible keys. Hosts that look like plain words are
+/// redacted only if they are in `hosts`.
 ///
-/// This is the second line: what cannot be printed ([`assay_model::Secret`]) never gets into a text in the first place.
+/// This is the second line of defense: [`assay_model::Secret`] can't be printed at all.
 #[must_use]
 pub fn redact(text: &str, hosts: &[String]) -> String {
     let home = std::env::home_dir().and_then(|home| home.into_os_string().into_string().ok());
@@ -34,7 +35,7 @@ pub fn redact(text: &str, hosts: &[String]) -> String {
         _ => text.to_owned(),
     };
     let mut shown = String::with_capacity(text.len());
-    // An address may hold any sign but these.
+    // A URL may contain any character but these.
     for part in text.split_inclusive(|sign: char| sign.is_whitespace() || "\"`<>".contains(sign)) {
         let words = part.trim_end_matches(|sign: char| sign.is_whitespace() || "\"`<>".contains(sign));
         show_words(words, hosts, &mut shown);
@@ -43,7 +44,7 @@ pub fn redact(text: &str, hosts: &[String]) -> String {
     shown
 }
 
-/// What fails on this computer alone. The particulars of all else may be in the words of a service or of the user.
+/// Removes keys and certificates in PEM form, and possible fragments of them.
 const LOCAL: [ProblemCode; 9] = [
     ProblemCode::StorageFailed,
     ProblemCode::LibraryFailed,
@@ -56,8 +57,8 @@ const LOCAL: [ProblemCode; 9] = [
     ProblemCode::SampleFailed,
 ];
 
-/// Whether a line of the log is the first of an entry, which says when it was written, by which part of the app, and how
-/// grave it is. Lines without that go on with an entry, mostly in the words of a service.
+/// Whether a log line starts an entry: time, level, and module. Others continue one, often with a
+/// service's text.
 pub(crate) fn is_entry(line: &str) -> bool {
     message_of(line).is_some()
 }
@@ -70,7 +71,7 @@ fn message_of(line: &str) -> Option<&str> {
     is_head.then_some(message)
 }
 
-/// The first line of an entry of the log, without what a service answered, and cut where it is long.
+/// The first line of a log entry, without response data, truncated.
 pub(crate) fn discreet_line(line: &str, hosts: &[String]) -> String {
     const LONGEST: usize = 500;
     let begun = line.len() - message_of(line).map_or(0, str::len);
@@ -80,7 +81,7 @@ pub(crate) fn discreet_line(line: &str, hosts: &[String]) -> String {
     format!("{}{}", redact(&short, hosts), if short.len() < line.len() { "…" } else { "" })
 }
 
-/// How much of a message is in the app's own words, in bytes: of a problem, its code.
+/// The length of a message's own text, in bytes; for a problem, of its code.
 fn length_of_own(message: &str) -> usize {
     let is_call = |name: &&str| name.chars().all(|sign| sign.is_ascii_lowercase() || sign == '_');
     let call = message.split(": ").next().filter(is_call).map(|name| name.len() + ": ".len());
@@ -101,7 +102,7 @@ fn show_words(words: &str, hosts: &[String], shown: &mut String) {
         }
         let (word, behind) = rest.split_at(rest.find(is_between).unwrap_or(rest.len()));
         if is_address(word, hosts) {
-            // With everything behind it: its query may hold what stands between words elsewhere.
+            // Includes the rest: a query may contain separators.
             shown.push_str(ADDRESS);
             return;
         }

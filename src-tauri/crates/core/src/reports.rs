@@ -8,7 +8,7 @@ use assay_model::{
 
 use crate::{Core, connections::ServiceHandle, ingest::Observation, overtaking::RequestInstant};
 
-/// The pauses before each look for a report whose creation may have taken place: it may come a moment late.
+/// The reports of services.
 const LOOKS: [Duration; 2] = [Duration::ZERO, Duration::from_millis(1500)];
 
 impl Core {
@@ -23,7 +23,7 @@ impl Core {
         Ok(page)
     }
 
-    /// One report, whole.
+    /// Returns a full report.
     pub async fn report_read(&self, wanted: ReportRef) -> Result<Report, Problem> {
         let ServiceHandle { client, scope } = self.reach(&wanted.connection).await?;
         let at = RequestInstant::now();
@@ -35,8 +35,9 @@ impl Core {
         read
     }
 
-    /// Creates a report, then reads it: the create's own answer is not settled (`field-notes.md` 7). Where that answer
-    /// was lost, the report is looked for and never created again (`field-notes.md` 19).
+    /// Creates a report, then reads it: the create's own response is not final (`field-notes.md`
+    /// 7). If that response was lost, the report is looked up and never resent (`field-notes.md`
+    /// 19).
     pub async fn report_create(&self, create: CreateReport) -> Result<Written, Problem> {
         let ServiceHandle { client, scope } = self.reach(&create.connection).await?;
         let settled = match client.create_report(&create.report).await {
@@ -47,7 +48,7 @@ impl Core {
         Ok(self.note_written(&create.connection, scope, settled).await)
     }
 
-    /// Looks for a report whose creation may or may not have taken place.
+    /// Looks up a report whose creation has an unknown outcome.
     pub async fn report_find_created(&self, sought: SeekReport) -> Result<Sought, Problem> {
         let ServiceHandle { client, scope } = self.reach(&sought.connection).await?;
         let at = RequestInstant::now();
@@ -57,7 +58,8 @@ impl Core {
         Ok(answer)
     }
 
-    /// Changes or refreshes a report, then reads it.
+    /// Changes or rechecks a report, then reads and compares it. Its saved password is deleted only
+    /// once it no longer applies.
     pub async fn report_update(&self, change: UpdateReport) -> Result<Written, Problem> {
         let ServiceHandle { client, scope } = self.reach(&change.connection).await?;
         let settled = match client.update_report(&change.id, &change.update).await {
@@ -76,7 +78,7 @@ impl Core {
         Ok(self.note_written(&change.connection, scope, settled).await)
     }
 
-    /// Deletes a report, for good (`field-notes.md` 24), once the library has a copy of it.
+    /// A report's saved copy before a change.
     pub async fn report_delete(&self, unwanted: ReportRef) -> Result<Deleted, Problem> {
         self.keep_copy(&unwanted.connection, &unwanted.id).await?;
         let ServiceHandle { client, scope } = self.reach(&unwanted.connection).await?;
@@ -92,7 +94,7 @@ impl Core {
         deleted
     }
 
-    /// Takes in what a write left behind, once it is settled.
+    /// Ingests the result of a write.
     async fn note_written(&self, connection: &str, scope: String, settled: Settled) -> Written {
         let Settled { written, at } = settled;
         if written.unsettled.is_none() {
@@ -101,7 +103,7 @@ impl Core {
         written
     }
 
-    /// Takes in that a report is not there.
+/// The report after a write, and when it was requested.
     pub(crate) async fn note_missing(&self, missing: &ReportRef, scope: String, problem: &Problem) {
         if problem.code == ProblemCode::NotFound {
             let news = Observation::ReportGone { scope, id: missing.id.clone(), at: RequestInstant::now() };
@@ -114,13 +116,13 @@ pub(crate) fn shown(scope: String, report: &Report, at: RequestInstant) -> Obser
     Observation::Report { scope, report: Box::new(report.clone()), at }
 }
 
-/// What a write left behind, and when it was asked for.
+/// Confirms a delete by reading the report until it is not found.
 struct Settled {
     written: Written,
     at: RequestInstant,
 }
 
-/// A write that the service has proven stays proven when reading it again fails.
+/// The result of a write, as the service shows it.
 async fn settle(client: &Client, written: Report, answer_lost: Option<Problem>) -> Settled {
     let at = RequestInstant::now();
     let written = match client.read_report(&written.row.id).await {
@@ -130,7 +132,7 @@ async fn settle(client: &Client, written: Report, answer_lost: Option<Problem>) 
     Settled { written, at }
 }
 
-/// The report that a create made whose answer was lost.
+/// Whether the report's privacy and password are proven to be as requested.
 async fn find(client: &Client, url: &str, lost: Problem) -> Result<Settled, Problem> {
     let Some(since) = lost.tried_at else { return Err(lost) };
     for pause in LOOKS {

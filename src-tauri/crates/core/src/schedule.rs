@@ -10,7 +10,7 @@ use tokio::sync::{Mutex, Notify, watch};
 
 use crate::Core;
 
-/// By the clock, which goes on while the computer sleeps: so it is looked at, and not waited for.
+/// The clock continues while the computer sleeps, so it is polled.
 const LOOK: Duration = Duration::from_mins(1);
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -26,9 +26,9 @@ pub(crate) struct Schedule {
 #[derive(Default)]
 struct State {
     is_running: bool,
-    /// When each connection's last sync was begun from here.
+    /// When each connection's last sync was started in this session.
     begun: HashMap<String, Timestamp>,
-    /// When old snapshots were last removed, and how many days they were kept then.
+    /// When retention was last applied, and for how many days.
     thinned: Option<(Timestamp, u16)>,
 }
 
@@ -51,7 +51,7 @@ impl Core {
             loop {
                 match what_now(&core).await {
                     None => return,
-                    // The error is the news that it has ended.
+                    // An error means that it has ended.
                     Some(Now::Wait(mut sync)) => drop(sync.changed().await),
                     Some(Now::Look) => drop(tokio::time::timeout(LOOK, news.notified()).await),
                     Some(Now::Rest) => news.notified().await,
@@ -60,7 +60,7 @@ impl Core {
         });
     }
 
-    /// Begins the next sync that is due, if there is one: they go one after the other.
+    /// Starts the next sync that is due, if any: one at a time.
     async fn begin_next(&self, preferences: &Preferences) -> Option<watch::Receiver<()>> {
         for connection in self.ready().await {
             let (now, mut state) = (Timestamp::now(), self.schedule.state.lock().await);
@@ -102,13 +102,13 @@ impl Core {
 enum Now {
     /// Wait for the end of a sync.
     Wait(watch::Receiver<()>),
-    /// Look again in a while.
+    /// Check again later.
     Look,
     /// Nothing, until something changes.
     Rest,
 }
 
-/// Does what is due, and answers what to do next: nothing any more when the core is gone.
+/// Runs what is due, and returns the next step; `None` after the core was dropped.
 async fn what_now(core: &Weak<Core>) -> Option<Now> {
     let core = core.upgrade()?;
     let preferences = core.preferences().unwrap_or_default();
@@ -122,7 +122,7 @@ async fn what_now(core: &Weak<Core>) -> Option<Now> {
     })
 }
 
-/// Whether a connection is to be synced, whose last sync was begun then since the app was opened.
+/// Whether a connection's sync is due, given the start of its last one in this session.
 fn is_due(begun: Option<Timestamp>, opened_at: Timestamp, preferences: &Preferences, now: Timestamp) -> bool {
     if begun.is_none() && preferences.sync_on_open {
         return true;
@@ -131,7 +131,7 @@ fn is_due(begun: Option<Timestamp>, opened_at: Timestamp, preferences: &Preferen
     preferences.sync_minutes > 0 && !is_within(now, begun.unwrap_or(opened_at), every)
 }
 
-/// Whether it is this long after some time at most. Before it, it is not: then the clock was set back.
+/// Whether `now` is within `long` after a time. False before it: the clock was set back.
 fn is_within(now: Timestamp, after: Timestamp, long: SignedDuration) -> bool {
     after <= now && now.duration_since(after) < long
 }

@@ -5,7 +5,7 @@ use std::{
 
 use tokio::time::{Instant, sleep};
 
-/// Tells of something that changes often: at once, then only so often, and in the end always how it is.
+/// Reports frequent changes: the first immediately, then at intervals, and always the last.
 #[derive(Clone)]
 pub(crate) struct ThrottledNotifier {
     every: Duration,
@@ -16,7 +16,7 @@ pub(crate) struct ThrottledNotifier {
 #[derive(Default)]
 struct Told {
     last: Option<Instant>,
-    /// It will be told, with whatever is the case then.
+    /// A notification is scheduled.
     is_due: bool,
 }
 
@@ -25,7 +25,7 @@ impl ThrottledNotifier {
         Self { every, tell: Arc::new(tell), told: Arc::default() }
     }
 
-    /// There is something to tell. Inside a Tokio runtime.
+    /// Records a change. Needs a Tokio runtime.
     pub(crate) fn changed(&self) {
         let mut told = self.told();
         if told.is_due {
@@ -37,7 +37,7 @@ impl ThrottledNotifier {
         let notifier = self.clone();
         tokio::spawn(async move {
             sleep(wait).await;
-            // Before it is told: what changes meanwhile is told again.
+            // Before the notification: later changes notify again.
             *notifier.told() = Told { last: Some(Instant::now()), is_due: false };
             (notifier.tell)();
         });

@@ -1,4 +1,4 @@
-//! Newer versions of the app: looking for them, fetching one, and letting it take this one's place.
+//! Updates of the app: checks for them, downloads one, and installs it.
 
 use std::{
     sync::{
@@ -17,18 +17,18 @@ use url::Url;
 
 use crate::{Core, Host, notifier::ThrottledNotifier, closing::CloseSource, events::Events};
 
-/// How often the window is told how far an update is.
+/// Between two progress events.
 const TOLD_EVERY: Duration = Duration::from_millis(250);
 
-/// How long after the first picture it is first looked for newer versions: what the user came for goes first.
+/// Of the update listing.
 const AFTER_START: Duration = Duration::from_secs(5);
 
-/// By the clock, which goes on while the computer sleeps: so it is looked at, and not waited for.
+/// Of a package, which is held in memory until it is installed.
 const LOOK_AT_CLOCK: Duration = Duration::from_hours(1);
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
-/// The most bytes of the listing of what came out.
+/// The newer version of the app, if there is one.
 const LARGEST_LISTING: usize = 1_000_000;
 
 /// The most bytes of a package, which is held in memory until it is installed.
@@ -57,11 +57,11 @@ pub(crate) struct Updates {
 
 struct Known {
     phase: UpdatePhase,
-    /// The newer version, once one was found.
+    /// The update, once found.
     offer: Option<Arc<Offer>>,
-    /// Its package, once that was fetched and its signature was right.
+    /// Its package, once downloaded and verified.
     package: Option<Arc<Vec<u8>>>,
-    /// When it was last looked, whatever came of it.
+    /// When the last check was, successful or not.
     looked: Option<Timestamp>,
 }
 
@@ -86,17 +86,16 @@ impl Updates {
         Self { host, known, notifier, turn, is_looking_by_itself }
     }
 
-    /// How it is now.
     pub(crate) fn state(&self) -> UpdateState {
         UpdateState { way: self.host.update_way(), phase: self.known().phase.clone() }
     }
 
-    /// Whether a newer version takes this one's place now, which must not be cut off.
+    /// Whether an update is being installed, which must not be interrupted.
     pub(crate) fn is_installing(&self) -> bool {
         matches!(self.known().phase, UpdatePhase::Installing { .. })
     }
 
-    /// Looks for a newer version, unless one is on its way.
+    /// Checks for an update, unless one is being downloaded.
     async fn look(&self) -> Result<(), Problem> {
         if let Ok(_turn) = self.turn.try_lock()
             && self.known().package.is_none()
@@ -106,7 +105,7 @@ impl Updates {
         Ok(())
     }
 
-    /// What was found before stays until it is known what took its place, so also where this fails.
+    /// Keeps the earlier result until there is a new one, also on failure.
     async fn look_now(&self) -> Result<(), Problem> {
         let Some(address) = self.host.update_address() else { return Ok(()) };
         if self.known().offer.is_none() {
@@ -148,8 +147,8 @@ impl Updates {
         Ok(self.host.newer_version(&listing)?.map(|newer| Offer { newer, listing }))
     }
 
-    /// Whether what the user wants to have installed is what would be. After a failure it is looked again: what was wrong
-    /// there may have been mended, or replaced by a version of which the user knows nothing yet.
+    /// Whether the requested update is still the one offered. Checks again after a failure: the
+    /// listing may have been fixed or may have a newer version.
     async fn is_still_offered(&self) -> Result<bool, Problem> {
         let wanted = self.known().version();
         if !matches!(self.known().phase, UpdatePhase::Failed { .. }) {
@@ -159,7 +158,7 @@ impl Updates {
         Ok(wanted.is_some() && self.known().version() == wanted)
     }
 
-    /// The package of the version that was found, with the right signature: fetched, unless it was before.
+    /// The verified package of the update, downloaded if needed.
     async fn package(&self) -> Result<(Arc<Offer>, Arc<Vec<u8>>), Problem> {
         let failed = |detail: &str| Problem::new(ProblemCode::UpdateFailed).with_detail(detail);
         let (offer, package) = {
@@ -252,7 +251,7 @@ impl Core {
         Ok(())
     }
 
-    /// Lets the version that was fetched take this one's place, and starts the app anew.
+    /// Installs the downloaded update, and restarts the app.
     pub(crate) async fn take_place(&self) -> Result<(), Problem> {
         let _turn = self.updates.turn.lock().await;
         let (offer, package) = self.updates.package().await?;
@@ -270,8 +269,7 @@ impl Core {
         installed
     }
 
-    /// Begins to look for newer versions, once, for as long as there is a core: a moment after the first picture, and
-    /// then once a day.
+    /// When the last check was, successful or not.
     pub(crate) fn keep_looking(self: &Arc<Self>) {
         let never = self.host.safe_mode() || self.host.update_address().is_none();
         if never || self.updates.is_looking_by_itself.swap(true, Ordering::SeqCst) {
@@ -298,12 +296,12 @@ fn is_due(looked: Option<Timestamp>, now: Timestamp) -> bool {
     looked.is_none_or(|looked| now < looked || now.duration_since(looked) >= DAY)
 }
 
-/// The web as updates come through it. Nothing goes along but the app's name and version.
+/// The client for updates. It sends only the app's name and version.
 fn web(limits: Limits) -> PublicFetcher {
     PublicFetcher::new(ClientSettings { limits, ..ClientSettings::default() }).secure()
 }
 
-/// What went wrong on the way is a matter of the place where newer versions are, and of no service.
+/// Converts a network failure: it is the update server's, not a service's.
 fn unreached(problem: Problem) -> Problem {
     if problem.code == ProblemCode::Cancelled {
         return problem;
@@ -312,7 +310,7 @@ fn unreached(problem: Problem) -> Problem {
     Problem { code: ProblemCode::UpdateFailed, detail: Some(detail), ..problem }
 }
 
-/// Does what takes its time where it keeps nobody waiting.
+/// Runs work off the async threads.
 async fn in_the_back<T: Send + 'static>(
     act: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {

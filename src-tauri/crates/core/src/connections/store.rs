@@ -7,7 +7,7 @@ use crate::Core;
 
 const SETTING: &str = "connections";
 
-/// The id of the connection to the sample workspace.
+/// The saved connections.
 pub(crate) const SAMPLE: &str = "sample";
 
 /// A connection as it is kept on this computer: everything but its key.
@@ -30,14 +30,13 @@ impl Saved {
         self.id == SAMPLE
     }
 
-    /// The library's name for the service. At another address there may be another service, with the same ids; the
-    /// sample workspace is the same at every address.
+    /// Returns the connections, in the order in which they were added.
     pub(crate) fn scope(&self) -> String {
         if self.is_sample() { self.id.clone() } else { format!("{} {}", self.id, self.base_url) }
     }
 }
 
-/// The connections, held until dropped so that two changes cannot cross.
+    /// The saved connections, read on first use. Unreadable ones are never overwritten.
 pub(crate) type Connections<'a> = MutexGuard<'a, Option<Vec<Saved>>>;
 
 impl Core {
@@ -55,7 +54,7 @@ impl Core {
         Ok(connections)
     }
 
-    /// Keeps a changed list; memory follows only when it is on disk.
+    /// Saves a changed list; memory is updated only after the disk.
     pub(crate) fn keep(&self, connections: &mut Connections<'_>, list: Vec<Saved>) -> Result<(), Problem> {
         let value = serde_json::to_value(&list)
             .map_err(|error| Problem::new(ProblemCode::StorageFailed).with_detail(format!("{SETTING}: {error}")))?;
@@ -74,7 +73,7 @@ impl Core {
             .ok_or_else(|| Problem::new(ProblemCode::ConnectionUnknown))
     }
 
-    /// A connection as the window sees it.
+    /// The library's name for a connection's service.
     pub(crate) fn shown(&self, saved: &Saved) -> Connection {
         let key = match saved.key_place {
             KeyPlace::Memory if self.secrets.is_in_memory(&account(saved)) => KeyState::Memory,

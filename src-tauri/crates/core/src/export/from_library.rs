@@ -1,4 +1,4 @@
-//! What the library remembers.
+//! Exports from the library.
 
 use std::{collections::HashMap, ops::ControlFlow};
 
@@ -15,10 +15,10 @@ use super::{
 };
 use crate::Core;
 
-/// How many reports of a selection are read at a time.
+/// Reports of a selection that are read at a time.
 const AT_A_TIME: usize = 100;
 
-/// The names of the connections by the library's names for their services.
+/// The names of connections by scope.
 type Names = HashMap<String, String>;
 
 impl Core {
@@ -39,7 +39,7 @@ impl Core {
         .map(Some)
     }
 
-    /// Each check that fails, with the pages on which it does where those are wanted.
+    /// Exports each failing check, with its pages if needed.
     pub(super) async fn export_fix_list(&self, form: Form, query: LibraryQuery) -> Result<Option<Exported>, Problem> {
         let (library, query, names) = self.around(query).await?;
         let now = Timestamp::now();
@@ -64,7 +64,7 @@ impl Core {
         .map(Some)
     }
 
-    /// The snapshots of a report, newest first.
+    /// Exports the snapshots of a report, newest first.
     pub(super) async fn export_history(
         &self,
         form: Form,
@@ -89,8 +89,8 @@ impl Core {
         .map(Some)
     }
 
-    /// Some reports as the library has them; those that it does not remember, or not with the checks that are wanted, are
-    /// asked of the service.
+    /// Exports selected reports from the library; missing ones, or missing checks, are read from
+    /// the service.
     pub(super) async fn export_selection(
         &self,
         form: Form,
@@ -123,7 +123,7 @@ impl Core {
         blocking(move || writing.finish()).await.map(Some)
     }
 
-    /// The library once it knows what was shown so far, the query by its names, and the names of its connections.
+    /// The up-to-date library, the scoped query, and the connection names.
     async fn around(&self, query: LibraryQuery) -> Result<(Library, LibraryQuery, Names), Problem> {
         let query = self.scoped(query).await?;
         self.ingest.settled().await;
@@ -150,7 +150,7 @@ struct PagesOf<'a> {
 impl PagesOf<'_> {
     fn write(&self, library: &Library, format: ExportFormat, writing: &mut Writing) -> Result<(), Problem> {
         let Self { check, query, names, now } = *self;
-        // A list can be asked for one failing check alone: the other is looked for here.
+        // A list can filter by only one failing check, so the other is matched here.
         let other = query.failing.as_ref().filter(|other| **other != check.name);
         let failing = LibraryQuery { failing: Some(check.name.clone()), ..query.clone() };
         let with_checks = format == ExportFormat::Json || other.is_some();
@@ -161,7 +161,7 @@ impl PagesOf<'_> {
             }
             let row =
                 Row { connection: Some(name.clone()), failing: Some(check.clone()), ..Row::of_library(known, report) };
-            // Of the checks, the one that the row is about.
+            // Only the check of this row.
             let checks = row.checks.map(|checks| checks.into_iter().filter(|found| found.name == check.name).collect());
             writing.write(&Row { checks, ..row })
         })
@@ -172,7 +172,7 @@ fn fails(report: &Report, check: &str) -> bool {
     report.checks.iter().any(|found| found.name == check && found.passed == Some(false))
 }
 
-/// Every report that fits a query, until one fails.
+/// Calls `row` for every report that matches a query, until one fails.
 fn each(
     library: &Library,
     query: &LibraryQuery,

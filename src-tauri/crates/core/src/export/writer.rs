@@ -12,10 +12,10 @@ use tokio::task::spawn_blocking;
 use super::Form;
 use crate::{Core, calls, events::Events};
 
-/// How often the window is told how far an export is.
+/// Between two progress events.
 const TOLD_EVERY: Duration = Duration::from_millis(250);
 
-/// A file that is being written, which the window hears of.
+/// A file being written, with progress events.
 pub(crate) struct Writing<R = Row> {
     export: Export<R>,
     progress: Progress,
@@ -90,7 +90,7 @@ impl<R: Record> Writing<R> {
         blocking(move || rows.iter().try_for_each(|row| self.write(row)).map(|()| self)).await
     }
 
-    /// So many rows of the service's answers could not be read.
+    /// Counts rows that could not be read.
     pub(super) fn left_out(&mut self, rows: usize) {
         self.unreadable = u32::try_from(rows).unwrap_or(u32::MAX);
     }
@@ -108,7 +108,7 @@ impl Progress {
     }
 }
 
-/// Does work that waits for the disk, off the async threads.
+/// Runs blocking work off the async threads.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {

@@ -5,10 +5,10 @@ use assay_model::{Page, PageSize, Problem, Report, ReportQuery, ReportRow, SyncF
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// The rows of the smallest page: fewer than these are all that there are.
+/// The rows of the smallest page: fewer mean the end of the list.
 pub(crate) const FEWEST: usize = 10;
 
-/// How often it is gone back at one place before going on all the same.
+/// More than any connection has in the library.
 const PATIENCE: u32 = 3;
 
 /// The way along a list, by pages of a hundred, that may change meanwhile. What is deleted moves the rows behind it to earlier places, over the
@@ -18,17 +18,17 @@ const PATIENCE: u32 = 3;
 pub(crate) struct Trail {
     /// The page to read now, from 1.
     pub next: u32,
-    /// The page that was read last and follows all before it; 0 for none.
+    /// The last page read; 0 for none.
     pub page: u32,
-    /// Its ids, in their order.
+    /// Its ids, in order.
     pub ids: Vec<String>,
-    /// It has as many rows as were asked for.
+    /// Whether it has as many rows as requested.
     pub is_full: bool,
-    /// The furthest page that was reached.
+    /// The furthest page read.
     furthest: u32,
-    /// How often it was gone back since then.
+    /// Steps back since then.
     went_back: u32,
-    /// Every page was proven to follow the one before.
+    /// Whether every page was proven to follow the one before.
     pub is_whole: bool,
 }
 
@@ -50,15 +50,15 @@ impl Trail {
             return Ok(true);
         }
         let before: HashSet<_> = self.ids.iter().collect();
-        // Rows that are on both pages leave nothing out between them.
+        // Pages with a common row have no gap between them.
         if rows.iter().any(|report| before.contains(&report.row.id)) {
             return Ok(true);
         }
         Ok(self.next == self.page + 1 && self.is_in_place(client, list).await?)
     }
 
-    /// Whether the last row of the page that was read before is still the last one there. The smallest page that ends
-    /// at the same place tells, where the service heeds page sizes.
+    /// Whether the last row of the previous page is still the last one there, read as the smallest
+    /// page with the same end, if the service respects page sizes.
     async fn is_in_place(&self, client: &Client, list: &ReportQuery) -> Result<bool, Problem> {
         let ends = |page: &Page<ReportRow>| page.rows.last().map(|row| &row.id) == self.ids.last();
         let asked = |per_page, page| ReportQuery { per_page, page: Some(page), ..list.clone() };
@@ -72,12 +72,13 @@ impl Trail {
         Ok(ends(&client.list_reports(&asked(PageSize::Hundred, self.page)).await?))
     }
 
-    /// Whether the next page is the one before once more: some services may answer any page with the first.
+    /// Whether the next page repeats the one before: some services may return the first page for
+    /// any page number.
     pub(crate) fn is_repeated_by(&self, rows: &[Report]) -> bool {
         self.page > 0 && self.next == self.page + 1 && rows.iter().map(|report| &report.row.id).eq(&self.ids)
     }
 
-    /// Goes on behind a page that follows, or back to the one before. Answers whether there is more to read.
+    /// Advances after a page that follows, or steps back. Returns whether there is more to read.
     pub(crate) fn go(&mut self, page: &Page<Report>, follows: bool) -> bool {
         if !follows && self.went_back < PATIENCE {
             self.went_back += 1;
@@ -101,7 +102,7 @@ impl Trail {
 pub(super) struct Marks {
     /// The ids of the newest reports. A page of them, since each can be deleted.
     pub newest: Vec<String>,
-    /// When the report that was refreshed last was generated, by the service's clock.
+    /// The last check of the most recently rechecked report, by the service's clock.
     pub refreshed: Option<Timestamp>,
 }
 
@@ -111,36 +112,36 @@ impl Marks {
         rows.iter().map(|report| report.row.id.clone()).collect()
     }
 
-    /// That of the reports that were refreshed last.
+    /// The mark from the most recently rechecked reports.
     pub(super) fn refreshed(rows: &[Report]) -> Option<Timestamp> {
         rows.iter().filter_map(|report| report.row.generated_at).max()
     }
 
-    /// Whether a page of the newest reports reaches down to what was known. Without a mark that cannot be told.
+    /// Whether a page of the newest reports reaches the mark; unknown without one.
     pub(super) fn reach_newest(&self, rows: &[Report]) -> bool {
         rows.iter().any(|report| self.newest.contains(&report.row.id))
     }
 
-    /// The same of a page of those that were refreshed last.
+    /// Whether a page of the most recently rechecked reports reaches the mark.
     pub(super) fn reach_refreshed(&self, rows: &[Report]) -> bool {
         match self.refreshed {
             Some(mark) => rows.iter().any(|report| report.row.generated_at.is_some_and(|date| date < mark)),
-            // Without dates there is nothing to go by.
+            // Without dates there is nothing to compare.
             None => rows.iter().all(|report| report.row.generated_at.is_none()),
         }
     }
 }
 
-/// What is kept between syncs, and between the parts of one that was stopped.
+/// Saved between syncs, and when one is stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct SyncCheckpoint {
-    /// What was known when the last sync that ended well began.
+    /// The marks when the last successful sync started.
     pub marks: Marks,
     /// A full sync that was begun.
     pub full: Option<Full>,
 }
 
-/// Where a full sync goes on.
+/// Where a full sync resumes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Full {
     /// What the service had when it began: what comes above it is read at the end.

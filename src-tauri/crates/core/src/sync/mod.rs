@@ -1,4 +1,4 @@
-//! Reading a service into the library: everything, or what is new (`sync_start`).
+//! Syncs a service into the library: everything, or what is new (`sync_start`).
 
 mod position;
 mod run;

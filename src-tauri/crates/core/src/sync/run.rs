@@ -14,13 +14,13 @@ use super::{
 };
 use crate::{notifier::ThrottledNotifier, connections::ServiceHandle, ingest::listed, overtaking::RequestInstant, library::LibraryHandle};
 
-/// How many reports that were not found are believed to be gone before the service has to prove that it is there.
+/// Reports that may be missing before the service has to prove that it responds.
 const BELIEVED: usize = 20;
 
-/// How often a sync may find that the library is another one than that it began in, and begin anew.
+/// A sync restarts when the library was replaced.
 const BEGINNINGS: u32 = 3;
 
-/// A sync that was stopped longer ago begins anew: too much may have changed.
+/// A sync that was stopped longer ago starts over: too much may have changed.
 const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// An order in which a service's list is read.
@@ -30,12 +30,12 @@ struct Order {
     direction: Direction,
 }
 
-/// Oldest first: what is new comes at the end, and moves nothing that was not read yet.
+/// Oldest first: new reports come at the end and move nothing unread.
 const OLDEST: Order = Order { by: ReportSort::Id, direction: Direction::Asc };
 const NEWEST: Order = Order { by: ReportSort::Id, direction: Direction::Desc };
 const REFRESHED: Order = Order { by: ReportSort::GeneratedAt, direction: Direction::Desc };
 
-/// What a sync leaves behind that ended well.
+/// The result of a successful sync.
 enum Ended {
     /// One that was begun then.
     Full {
@@ -114,7 +114,7 @@ impl Run {
             {
                 return Ok(());
             }
-            // What was read is not in the library any more: it was damaged, or cleared by another process.
+            // The library was damaged, or cleared by another process.
             self.record = self.kept_record().await?;
             self.place = None;
         }
@@ -126,7 +126,7 @@ impl Run {
         self.library.ask(move |library| library.sync_record(&scope)).await
     }
 
-    /// Has the library remember how it ended. Answers false where the library is not the one that it was read into.
+    /// Saves how it ended. Returns false if the library was replaced meanwhile.
     async fn end(&self, ended: Ended) -> Result<bool, Problem> {
         let (scope, found, full_before) = (self.scope.clone(), self.found, self.record.full_at);
         let end = move |record: &mut SyncRecord| {
@@ -144,7 +144,7 @@ impl Run {
                     let position = as_json(&SyncCheckpoint { marks, full: None });
                     record.walk = Some(SyncProgressRecord { kind: SyncKind::Light, begun_at: now, position, done: 0 });
                 }
-                // What this one knew of was read into the same library, and since then no other full one has ended.
+                // Still valid: the same library, and no other full sync since.
                 Ended::Light { marks } if record.full_at == full_before => {
                     let (walk, position) = kept(record);
                     record.walk = Some(SyncProgressRecord { position: as_json(&SyncCheckpoint { marks, ..position }), ..walk });
@@ -157,8 +157,8 @@ impl Run {
         self.library.ask(move |library| library.sync_ended(&scope, end)).await
     }
 
-    /// Has the library take in a page, and with it how far a full sync is. Answers nothing where the library is not the
-    /// one that the pages before were read into.
+    /// Ingests a page together with the progress of a full sync. Returns `None` if the library was
+    /// replaced meanwhile.
     async fn take_page(
         &self,
         seen: Vec<Seen>,
@@ -173,8 +173,8 @@ impl Run {
         }
     }
 
-    /// Everything, oldest first; then what came meanwhile; then what has vanished. Nothing where the library is not the
-    /// one that it began in.
+    /// Full sync: everything, oldest first; then what is new; then what is missing. `None` if the
+    /// library was replaced.
     async fn full(&mut self) -> Result<Option<Ended>, Problem> {
         let (mut walk, mut position) = kept(&self.record);
         let mut is_first = position.full.is_none();
@@ -218,7 +218,9 @@ impl Run {
         Ok(Some(Ended::Full { begun_at: walk.begun_at, marks, completeness }))
     }
 
-    /// What is new, and then what was refreshed where the service can sort by that (`field-notes.md` 14).
+    /// Light sync: what is new, what was rechecked if the service can sort by that
+    /// (`field-notes.md` 14), and what is missing. Becomes a full sync if that leaves gaps, the
+    /// user asked for it, and it is short.
     async fn light(&mut self) -> Result<Ended, Problem> {
         let (_, position) = kept(&self.record);
         // Before everything was read once, the newest are all that this is for.
@@ -227,7 +229,7 @@ impl Run {
         Ok(Ended::Light { marks })
     }
 
-    /// What the service has at the top of its lists.
+    /// Whether a full sync of that many reports is short, at this sync's speed.
     async fn marks(&self) -> Result<Marks, Problem> {
         let newest = Marks::newest(&self.page(NEWEST, 1).await?.rows);
         let refreshed = if self.sorts_by_refreshed() {
@@ -239,12 +241,12 @@ impl Run {
         Ok(Marks { newest, refreshed })
     }
 
-    /// Whether the service may be able to sort by the date of generation: not, once it was seen not to.
+    /// Whether the service may support sorting by last check: no, once it ignored it.
     fn sorts_by_refreshed(&self) -> bool {
         self.client.generation().sorts.get(&ReportSort::GeneratedAt) != Some(&false)
     }
 
-    /// Reads what is above the marks: what is new and what was refreshed. Answers with the marks of now.
+    /// Reads new and rechecked reports above the marks. Returns the current marks.
     async fn newest(&mut self, marks: &Marks, most: u32) -> Result<Marks, Problem> {
         let newest = self.down(NEWEST, most, |rows| marks.reach_newest(rows)).await?;
         let refreshed = if self.sorts_by_refreshed() {
@@ -255,9 +257,8 @@ impl Run {
         Ok(Marks { newest: Marks::newest(&newest), refreshed })
     }
 
-    /// Reads a list from its top down to a mark: to its end, if all of them were deleted. That there is nothing new on
-    /// some pages does not tell: the window may have shown them, or a sync that was stopped may have read them. Answers
-    /// with the first page.
+    /// Reads a list from its top to a mark, or to its end if all marks were deleted. Known reports
+    /// don't end it: they may come from the window or from a stopped sync.
     async fn down(
         &mut self,
         order: Order,
@@ -286,7 +287,7 @@ impl Run {
         }
     }
 
-    /// Looks one by one for the reports that are known and were not in the list.
+    /// Known reports that were not in a response since some time.
     async fn look(&mut self, since: Timestamp) -> Result<(), Problem> {
         let scope = self.scope.clone();
         let unseen = self.library.ask(move |library| library.unseen_since(&scope, since)).await?;
@@ -319,7 +320,7 @@ impl Run {
         if missing.is_empty() {
             return Ok(());
         }
-        // What does not find anything may not be the service at all.
+        // If nothing is found, something else may be answering for the service.
         let small = ReportQuery { per_page: PageSize::Ten, ..ReportQuery::default() };
         self.client.list_reports(&small).await?;
         for (id, asked) in std::mem::take(missing) {
@@ -372,8 +373,8 @@ fn query(Order { by, direction }: Order, per_page: PageSize, page: u32) -> Repor
     ReportQuery { sort_by: Some(by), sort: Some(direction), per_page, page: Some(page), ..ReportQuery::default() }
 }
 
-/// What is kept of the syncs before. A full one that was stopped too long ago is not gone on with, and what another
-/// version kept is not understood: both begin anew.
+/// The progress of earlier syncs. A full sync that was stopped too long ago, or saved by another
+/// version, starts over.
 fn kept(record: &SyncRecord) -> (SyncProgressRecord, SyncCheckpoint) {
     let now = Timestamp::now();
     let nothing = || SyncProgressRecord { kind: SyncKind::Light, begun_at: now, position: Value::Null, done: 0 };
@@ -383,7 +384,7 @@ fn kept(record: &SyncRecord) -> (SyncProgressRecord, SyncCheckpoint) {
     if position.full.is_some() { (walk, position) } else { (nothing(), position) }
 }
 
-/// A position that could not be kept would make the next sync begin anew.
+/// Without a saved checkpoint the next sync starts over.
 fn as_json(position: &SyncCheckpoint) -> Value {
     serde_json::to_value(position).unwrap_or_default()
 }
@@ -392,7 +393,7 @@ fn count(rows: &[Report]) -> u32 {
     u32::try_from(rows.len()).unwrap_or(u32::MAX)
 }
 
-/// How many reports there are up to the end of a page, where that can be told.
+/// How many reports there are up to the end of a page, if known.
 fn done(page: &Page<Report>) -> Option<u32> {
     let rows = u64::from(count(&page.rows));
     page.offset.and_then(|offset| u32::try_from(offset.saturating_add(rows)).ok())
