@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{JournalError, Kept, NewBatch, NewRow, Result, UsualTimes, codes, rows, tally};
 
-/// How many batches are looked at for how long rows take, and how many rows of each kind in each.
+/// Recent batches for average durations, and rows of each kind per batch.
 const BATCHES_LOOKED_AT: u32 = 5;
 const ROWS_LOOKED_AT: u32 = 200;
 
@@ -57,7 +57,7 @@ pub(crate) fn replan(
     tally::count(connection, batch)
 }
 
-/// Only a batch that was not started can be planned otherwise.
+/// Only a batch that was not started can be replanned.
 pub(crate) fn must_be_planned(connection: &Connection, batch: u32) -> Result<()> {
     let sql = "SELECT state = ? AND started_at IS NULL FROM batch WHERE number = ?";
     let is_planned = connection
@@ -174,7 +174,7 @@ pub(crate) fn usual_times(connection: &Connection, of: &str) -> Result<UsualTime
     })
 }
 
-/// What was to be changed was there.
+/// Fails if no row was changed.
 fn exists(changed: usize) -> Result<()> {
     if changed > 0 { Ok(()) } else { Err(JournalError::Unknown) }
 }

@@ -1,4 +1,4 @@
-//! How values of the model are kept in columns.
+//! Column encodings of model values.
 
 use assay_model::{RowAction, BatchState, Privacy, RowState};
 use jiff::Timestamp;
@@ -7,7 +7,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{JournalError, Result};
 
-/// By their numbers, which the schema has, too.
+/// By their numbers, as in the schema.
 const ACTS: [RowAction; 5] = [RowAction::Create, RowAction::Refresh, RowAction::Privacy, RowAction::Delete, RowAction::Skip];
 
 const STATES: [BatchState; 6] = [
@@ -82,7 +82,7 @@ pub(crate) fn time(micros: i64) -> Result<Timestamp> {
     Timestamp::from_microsecond(micros).map_err(|_| JournalError::Damaged)
 }
 
-/// A time in a column that may have none.
+/// A time in a nullable column.
 pub(crate) fn time_in(row: &Row, column: &str) -> Result<Option<Timestamp>> {
     row.get::<_, Option<i64>>(column)?.map(time).transpose()
 }
@@ -99,7 +99,7 @@ pub(crate) fn parse<T: DeserializeOwned>(json: &str) -> Result<T> {
     serde_json::from_str(json).map_err(|_| JournalError::Damaged)
 }
 
-/// What is kept as JSON in a column that may have none.
+/// JSON in a nullable column.
 pub(crate) fn parse_in<T: DeserializeOwned>(row: &Row, column: &str) -> Result<Option<T>> {
     get::<Option<String>>(row, column)?.as_deref().map(parse).transpose()
 }

@@ -1,4 +1,4 @@
-//! The one way to the file: opens it when it is needed, and sets it aside when it proves damaged.
+//! The only access to the file: opens it when needed, and quarantines it if damaged.
 
 use std::{
     fs,
@@ -23,7 +23,7 @@ pub(crate) struct Database {
 #[derive(Debug, Default)]
 struct State {
     store: Option<Arc<Store>>,
-    /// A call has met damage: the file is looked through when it is opened again.
+    /// Set after signs of damage: the file is checked when it is reopened.
     is_suspect: bool,
 }
 
@@ -38,7 +38,7 @@ impl Database {
         Self { path: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()), state: Mutex::default() }
     }
 
-    /// Reads the file as it is at one moment.
+    /// Reads a consistent snapshot of the file.
     pub(crate) fn read<T>(&self, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
         let store = self.store()?;
         let answer = (|| {
@@ -49,7 +49,7 @@ impl Database {
         self.heed(&store, answer)
     }
 
-    /// Does all of the work or nothing; it is on the disk when this answers.
+    /// Runs work in one transaction; durable when it returns.
     pub(crate) fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
@@ -59,7 +59,7 @@ impl Database {
         self.heed(&store, answer)
     }
 
-    /// The open file. What could not be opened is tried again: a disk can be full or away for a while.
+    /// The open file. Failures are retried: a disk can be temporarily full or missing.
     fn store(&self) -> Result<Arc<Store>> {
         let mut state = lock(&self.state);
         if let Some(store) = &state.store {
@@ -74,11 +74,11 @@ impl Database {
         Ok(store)
     }
 
-    /// After an answer that shows that the file or what works with it is broken, it is opened anew for the next call.
+    /// Reopens the file for the next call if a result shows that it is broken.
     fn heed<T>(&self, store: &Arc<Store>, answer: Result<T>) -> Result<T> {
         if let Err(error @ (JournalError::Damaged | JournalError::Failed(_))) = &answer {
             let mut state = lock(&self.state);
-            // Another call may have been faster.
+            // Another call may have reopened it.
             if state.store.as_ref().is_some_and(|open| Arc::ptr_eq(open, store)) {
                 *state = State { store: None, is_suspect: *error == JournalError::Damaged };
             }

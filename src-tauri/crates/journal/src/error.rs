@@ -1,33 +1,33 @@
 use assay_model::{Problem, ProblemCode};
 use rusqlite::ErrorCode;
 
-/// Why the journal could not do what it was asked. Nothing of the call was kept.
+/// Why a call of the journal failed. Nothing was saved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
-    /// A newer version of Assay made the file: it is left as it is.
+    /// The file is from a newer version of Assay, and is not changed.
     #[error("a newer version of Assay made the journal of batches")]
     Newer,
     /// The disk is full.
     #[error("the disk is full")]
     DiskFull,
-    /// The file or the disk does not allow to write.
+    /// The file or disk is read-only.
     #[error("the journal of batches cannot be written")]
     ReadOnly,
-    /// The file is damaged, and is set aside.
+    /// The file is damaged, and was quarantined.
     #[error("the journal of batches is damaged")]
     Damaged,
-    /// It has no such batch.
+    /// The batch doesn't exist.
     #[error("no such batch")]
     Unknown,
-    /// The batch or row does not stand so that this can be done with it.
+    /// The status of the batch or row doesn't allow it.
     #[error("the batch does not stand so")]
     NotReady,
-    /// Anything else, in the words of the database or the system.
+    /// Another error, with its text.
     #[error("{0}")]
     Failed(String),
 }
 
-/// What the journal answers.
+/// The result of a call of the journal.
 pub type Result<T> = std::result::Result<T, JournalError>;
 
 impl From<rusqlite::Error> for JournalError {

@@ -1,4 +1,4 @@
-//! The file: from a path to connections that can be used.
+//! Opens the file: from a path to usable connections.
 
 use std::{
     fs, io,
@@ -14,10 +14,10 @@ use crate::{JournalError, Result};
 /// By this number in the header, SQLite's own tools know a file as a journal of Assay's: “Asjo”.
 const APPLICATION: i32 = 0x4173_6a6f;
 
-/// What leads from each version of the tables to the next. Steps are only ever added.
+/// Durable even after a power failure, so that nothing is sent twice.
 const STEPS: &[&str] = &[include_str!("schema.sql")];
 
-/// How long a call waits for another process that writes.
+/// For another process that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How many journals are set aside in one day before it is given up: then it is the disk that is broken.
@@ -33,9 +33,9 @@ pub(crate) struct Connections {
     pub reader: Connection,
 }
 
-/// Opens the journal in this file, making the file and its tables where there are none. One that is damaged, or no
-/// journal, is set aside and a new one begun; one of a newer version is left as it is. `is_suspect`: it is looked through
-/// first.
+/// Opens the journal, creating the file and tables if needed. A damaged or foreign file is
+/// quarantined and replaced; one of a newer version is not changed. `is_suspect`: it is fully
+/// checked first.
 pub(crate) fn open(path: &Path, is_suspect: bool) -> Result<Connections> {
     match try_to_open(path, is_suspect) {
         Err(JournalError::Damaged) => {

@@ -1,8 +1,8 @@
-//! The journal of batches: what each is to do, is doing and did, in one SQLite file on this computer.
+//! The journal of batches: their plans, progress, and outcomes, in one SQLite file.
 //!
-//! What is about to be sent is on the disk before it is sent, and what came of it before it is told: after a crash it is
-//! known which requests may have been made. Calls that write at the same time share one wait for the disk. All calls
-//! block: an asynchronous caller moves them to a thread of their own.
+//! Requests are saved before they are sent, and outcomes before they are reported, so that a crash
+//! never hides a request. Concurrent writes share one disk sync. All calls block: asynchronous
+//! callers use a separate thread.
 
 mod batches;
 mod codes;
@@ -24,160 +24,160 @@ use jiff::Timestamp;
 pub use error::{JournalError, Result};
 use database::Database;
 
-/// The journal. Cheap to clone: all clones are of one.
+/// The journal. Cheap to clone; clones share one file.
 #[derive(Debug, Clone)]
 pub struct Journal {
     database: Arc<Database>,
 }
 
-/// A batch to keep.
+/// A batch to save.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewBatch {
     /// Its number ([`Journal::next_number`]).
     pub number: u32,
-    /// With which connection.
+    /// The connection's id.
     pub connection: String,
-    /// The library's name of the connection's service: at another address there may be another service.
+    /// The library's name of the connection's service, which may change with the URL.
     pub scope: String,
-    /// What it is to do.
+    /// What it does with its rows.
     pub wish: BatchRequest,
-    /// Where its rows come from.
+    /// The origin of its rows.
     pub origin: BatchOrigin,
-    /// How many lines of the source could not be used.
+    /// The number of invalid lines in the source.
     pub bad_lines: u32,
-    /// The passwords are kept in the system's keychain for each report.
+    /// Whether to save the passwords in the system's keychain.
     pub keep_passwords: bool,
     /// When it was planned.
     pub made_at: Timestamp,
 }
 
-/// A row to keep: what its source said, so that it can be planned anew, and what is planned.
+/// A row to save: its source data, for replanning, and its plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRow {
-    /// It is one of the source's, and not one that the plan added.
+    /// Whether it is from the source, rather than added by the plan.
     pub is_listed: bool,
     /// Its line in the source, from 1.
     pub line: Option<u32>,
-    /// The address as it would be sent, or as the service keeps it.
+    /// The URL as sent, or as the service stores it.
     pub address: String,
-    /// The page as the services keep it, by which known reports are found.
+    /// The URL as services store it, for matching known reports.
     pub page: Option<String>,
-    /// An earlier row names the same page, on this line of the source.
+    /// The line of an earlier row for the same page.
     pub repeats: Option<Option<u32>>,
-    /// Who is to see the report, where the source says so.
+    /// The privacy, if the source sets one.
     pub own_privacy: Option<Privacy>,
-    /// The service's id of the report that there is already.
+    /// The service's id of an existing report.
     pub known: Option<String>,
-    /// What is done with it.
+    /// The action.
     pub act: RowAction,
-    /// Why nothing is.
+    /// Why it is skipped.
     pub skipped: Option<SkipReason>,
-    /// What could be done with it.
+    /// The possible actions.
     pub choices: Vec<RowAction>,
-    /// Who can see the report that there is already.
+    /// The privacy of an existing report.
     pub was: Option<Privacy>,
-    /// Who is to see a report that is created.
+    /// The privacy of a created report.
     pub create_to: Option<Privacy>,
-    /// Who is to see the report that there is already; absent: as before.
+    /// The new privacy of an existing report; `None` to keep it.
     pub change_to: Option<Privacy>,
-    /// When the report's checks last ran.
+    /// When the report was last checked.
     pub generated_at: Option<Timestamp>,
-    /// The password to be set, sealed.
+    /// The encrypted password to set.
     pub secret: Option<EncryptedPassword>,
 }
 
-/// A password that only whoever has its key can read.
+/// A password encrypted with the batch's key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EncryptedPassword {
     /// The password, encrypted.
     pub bytes: Vec<u8>,
-    /// Where it came from.
+    /// Its origin.
     pub of: PasswordOrigin,
 }
 
-/// Where a row's password came from.
+/// The origin of a row's password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PasswordOrigin {
-    /// The source has it.
+    /// From the source.
     Source,
-    /// The user gave it for all rows.
+    /// Entered by the user for all rows.
     User,
-    /// It was made for the row, and may be known nowhere else.
+    /// Generated for the row; it may be saved nowhere else.
     Made,
-    /// It was given for a create that had been sent with another one, of which nobody knows what came.
+    /// Given after a create with an unknown outcome and another password.
     Later,
 }
 
-/// A batch as it is kept.
+/// A saved batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
     /// Its number.
     pub number: u32,
-    /// With which connection.
+    /// The connection's id.
     pub connection: String,
     /// The library's name of the connection's service when it was planned.
     pub scope: String,
-    /// What it is to do.
+    /// What it does with its rows.
     pub wish: BatchRequest,
-    /// Where its rows came from.
+    /// The origin of its rows.
     pub origin: BatchOrigin,
-    /// How it stands.
+    /// Its status.
     pub state: BatchState,
-    /// Why it stands still or waits.
+    /// Why it is paused or waits.
     pub problem: Option<Problem>,
-    /// How many rows are to be done how.
+    /// The number of rows by action.
     pub acts: ActCounts,
-    /// How many rows stand how.
+    /// The number of rows by status.
     pub states: StateCounts,
-    /// How many rows that are still to be done are to be done how.
+    /// The number of unfinished rows by action.
     pub left: ActCounts,
-    /// How many lines of the source could not be used.
+    /// The number of invalid lines in the source.
     pub bad_lines: u32,
-    /// How many rows that are still to be done have their password.
+    /// The number of unfinished rows with a password.
     pub passwords: u32,
-    /// How many lack it.
+    /// The number of unfinished rows that lack one.
     pub passwords_missing: u32,
-    /// The passwords are kept in the system's keychain for each report.
+    /// Whether to save the passwords in the system's keychain.
     pub keep_passwords: bool,
     /// When it was planned.
     pub made_at: Timestamp,
-    /// When it was started first.
+    /// When it was first started.
     pub started_at: Option<Timestamp>,
-    /// When its last row had its outcome.
+    /// When its last row got its outcome.
     pub ended_at: Option<Timestamp>,
-    /// Until when it can be taken back.
+    /// Until when the start can be canceled.
     pub held_until: Option<Timestamp>,
-    /// It has changed privacies that are known from before.
+    /// Whether it changed privacies whose earlier value is known.
     pub can_undo: bool,
 }
 
-/// A row that was begun and has no outcome yet.
+/// A started row without an outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenRow {
-    /// The row; it has ended where looking cannot tell what came of it.
+    /// The row; it has ended if a lookup can't determine its outcome.
     pub row: BatchRow,
-    /// When it was begun.
+    /// When it was first sent.
     pub begun_at: Timestamp,
 }
 
 /// What came of a row that was begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowEnd {
-    /// How it stands now; [`RowState::Waiting`]: nothing was sent, or it was proven not to have been done.
+    /// Its new status; [`RowState::Waiting`] if it was not sent or not carried out.
     pub state: RowState,
-    /// The service's id of the report that was created.
+    /// The service's id of the created report.
     pub report: Option<String>,
-    /// Why it failed, or why its outcome is not known.
+    /// Why it failed, or why its outcome is unknown.
     pub problem: Option<Problem>,
     /// Why there was nothing to do, with [`RowState::Skipped`].
     pub skipped: Option<SkipReason>,
-    /// What came of it was found by looking.
+    /// Whether the outcome was looked up.
     pub was_found: bool,
-    /// Looking cannot tell what came of it, with [`RowState::Unknown`]: the user decides.
+    /// Whether a lookup can't determine the outcome, with [`RowState::Unknown`]: the user decides.
     pub is_left_open: bool,
     /// When that was known.
     pub at: Timestamp,
-    /// How long it took, in milliseconds.
+    /// Its duration, in milliseconds.
     pub took: Option<u32>,
 }
 
@@ -186,44 +186,44 @@ pub struct RowEnd {
 pub struct UsualTimes {
     /// To create a report.
     pub create: Option<f64>,
-    /// To refresh one.
+    /// Of rechecks.
     pub refresh: Option<f64>,
-    /// To change a privacy or password.
+    /// Of changes of a privacy or password.
     pub privacy: Option<f64>,
-    /// To delete a report.
+    /// Of deletes.
     pub delete: Option<f64>,
 }
 
 impl Journal {
-    /// The journal in this file, which is made when it is first needed. Never fails: what cannot be used answers every
-    /// call with why, and is tried again by the next.
+    /// Returns the journal in this file, created on first use. Never fails: an unusable file makes
+    /// each call fail, and is retried by the next.
     #[must_use]
     pub fn open(file: &Path) -> Self {
         Self { database: Arc::new(Database::new(file)) }
     }
 
-    /// A number for a new batch, which is not given again.
+    /// Returns a number for a new batch, which is never reused.
     pub fn next_number(&self) -> Result<u32> {
         self.database.write(batches::next_number)
     }
 
-    /// Keeps a new batch with its rows in their order, and the first lines that could not be used.
+    /// Saves a new batch with its rows in order, and its first invalid lines.
     pub fn make(&self, new: NewBatch, rows: Vec<NewRow>, bad: Vec<InvalidLine>) -> Result<()> {
         self.database.write(move |connection| batches::make(connection, &new, &rows, &bad))
     }
 
-    /// Replaces the rows of a batch that was not started by others.
+    /// Replaces the rows of a batch that was not started.
     pub fn replan(&self, batch: u32, wish: BatchRequest, keep_passwords: bool, rows: Vec<NewRow>) -> Result<()> {
         self.database.write(move |connection| batches::replan(connection, batch, &wish, keep_passwords, &rows))
     }
 
-    /// The rows of a batch's source in their order, as they were planned.
+    /// Returns the rows of a batch's source in order, as planned.
     pub fn listed(&self, batch: u32) -> Result<Vec<NewRow>> {
         self.database.read(|connection| rows::listed(connection, batch))
     }
 
-    /// Switches rows of a batch that was not started to one of their choices: those of these numbers, or else those that
-    /// the filter lets through. Answers how many could be switched.
+    /// Changes the action of rows in a batch that was not started: those with these numbers, or
+    /// those that match the filter. Returns how many were changed.
     pub fn switch(&self, batch: u32, numbers: Option<Vec<u32>>, filter: &BatchFilter, to: RowAction) -> Result<u32> {
         let numbers = match numbers {
             Some(numbers) => numbers,
@@ -232,33 +232,33 @@ impl Journal {
         self.database.write(move |connection| rows::switch(connection, batch, &numbers, to))
     }
 
-    /// Gives rows that are still to be done their passwords, by their numbers.
+    /// Sets the passwords of unfinished rows, by number.
     pub fn give_secrets(&self, batch: u32, keep_passwords: bool, secrets: Vec<(u32, EncryptedPassword)>) -> Result<()> {
         self.database.write(move |connection| rows::give_secrets(connection, batch, keep_passwords, &secrets))
     }
 
-    /// The batches, of one connection or of all, the newest first.
+    /// Returns the batches, of one connection or of all, newest first.
     pub fn list(&self, connection: Option<&str>) -> Result<Vec<Kept>> {
         self.database.read(|file| batches::list(file, connection))
     }
 
-    /// A batch as it stands.
+    /// Returns a batch.
     pub fn read(&self, batch: u32) -> Result<Kept> {
         self.database.read(|connection| batches::read(connection, batch))
     }
 
-    /// The lines of a batch's source that could not be used.
+    /// Returns the invalid lines of a batch's source.
     pub fn bad_lines(&self, batch: u32) -> Result<Vec<InvalidLine>> {
         self.database.read(|connection| batches::bad_lines(connection, batch))
     }
 
-    /// A page of a batch's rows.
+    /// Returns a page of a batch's rows.
     pub fn rows(&self, list: &ListBatchRows) -> Result<BatchRows> {
         self.database.read(|connection| rows::page(connection, list))
     }
 
-    /// Every row that the filter lets through, in order. Other calls have their turn meanwhile; none may be made out of
-    /// `row`.
+    /// Calls `row` for every row that matches the filter, in order. Other calls may run in between,
+    /// but not from `row`.
     pub fn each(&self, batch: u32, filter: &BatchFilter, mut row: impl FnMut(BatchRow)) -> Result<()> {
         let mut after = 0;
         loop {
@@ -269,31 +269,31 @@ impl Journal {
         }
     }
 
-    /// Forgets a batch.
+    /// Deletes a batch.
     pub fn remove(&self, batch: u32) -> Result<()> {
         self.database.write(move |connection| batches::remove(connection, batch))
     }
 
-    /// Says how a batch stands from this time on. [`BatchState::Running`] for the first time means that it was started,
-    /// [`BatchState::Ended`] that it has ended; with [`BatchState::Held`] the time is that until which it can be taken
-    /// back.
+    /// Sets a batch's status. The first [`BatchState::Running`] records its start,
+    /// [`BatchState::Ended`] its end; with [`BatchState::Held`] the time is the end of the delay.
     pub fn set_state(&self, batch: u32, state: BatchState, problem: Option<&Problem>, at: Timestamp) -> Result<()> {
         let problem = problem.cloned();
         self.database.write(move |connection| batches::set_state(connection, batch, state, problem.as_ref(), at))
     }
 
-    /// The rows behind this number that wait, in order, so many at most.
+    /// Returns up to `most` waiting rows after this number, in order.
     pub fn waiting(&self, batch: u32, after: u32, most: u32) -> Result<Vec<BatchRow>> {
         self.database.read(|connection| rows::waiting(connection, batch, after, most))
     }
 
-    /// A row that waits, or of which nobody knows what came of it, is about to be sent. Fails with
-    /// [`JournalError::NotReady`] where it has its outcome.
+    /// Records that a waiting or unknown row is about to be sent; the first time is kept. Fails
+    /// with [`JournalError::NotReady`] if it has an outcome, or another process has sent it.
     pub fn begin(&self, batch: u32, number: u32, at: Timestamp) -> Result<()> {
         self.database.write(move |connection| rows::begin(connection, batch, number, at))
     }
 
-    /// What came of a row that was begun. Fails with [`JournalError::NotReady`] where it is not open.
+    /// Records the outcome of a started row. Fails with [`JournalError::NotReady`] if it is not
+    /// open, or another process has sent it.
     pub fn end(&self, batch: u32, number: u32, end: &RowEnd) -> Result<()> {
         let end = end.clone();
         self.database.write(move |connection| rows::end(connection, batch, number, &end))
@@ -310,38 +310,39 @@ impl Journal {
         self.database.write(move |connection| rows::cancel_waiting(connection, batch, at))
     }
 
-    /// Has the rows that failed wait again, and answers how many.
+    /// Retries failed rows, and returns how many. Those that may have been carried out become
+    /// unknown.
     pub fn retry_failed(&self, batch: u32) -> Result<u32> {
         self.database.write(move |connection| rows::retry_failed(connection, batch))
     }
 
-    /// The password that a row is to get or got, sealed, if it has one.
+    /// Returns a row's encrypted password, if any.
     pub fn secret(&self, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
         self.database.read(|connection| rows::secret(connection, batch, number))
     }
 
-    /// The password that a row which was begun was sent with, sealed; nothing where it was given another one since.
+    /// Returns the encrypted password that a row was sent with; `None` if it has another one since.
     pub fn sent_secret(&self, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
         self.database.read(|connection| rows::sent_secret(connection, batch, number))
     }
 
-    /// A row that is done has no problem any more.
+    /// Clears the problem of a completed row.
     pub fn clear_problem(&self, batch: u32, number: u32) -> Result<()> {
         self.database.write(move |connection| rows::clear_problem(connection, batch, number))
     }
 
-    /// Forgets the passwords of all rows.
+    /// Deletes the passwords of all rows.
     pub fn wipe_secrets(&self, batch: u32) -> Result<()> {
         self.database.write(move |connection| rows::wipe_secrets(connection, batch))
     }
 
-    /// Forgets the passwords of rows that need them no more: not those of rows that failed or could not be kept, and not
-    /// those that were made unless `with_made`. Answers whether that were the last ones.
+    /// Deletes passwords that are no longer needed: not those of failed rows or unsaved ones, and
+    /// generated ones only `with_made`. Returns whether none are left.
     pub fn wipe_spent_secrets(&self, batch: u32, with_made: bool) -> Result<bool> {
         self.database.write(move |connection| rows::wipe_spent_secrets(connection, batch, with_made))
     }
 
-    /// How long rows took lately with a connection.
+    /// Records that a batch's key is about to be saved in the keychain.
     pub fn usual_times(&self, connection: &str) -> Result<UsualTimes> {
         self.database.read(|file| batches::usual_times(file, connection))
     }

@@ -1,11 +1,11 @@
-//! How many rows of a batch are of which kind.
+//! The numbers of a batch's rows by kind.
 
 use assay_model::{ActCounts, RowAction, RowState, StateCounts};
 use rusqlite::{Connection, params};
 
 use crate::{Result, codes};
 
-/// What is counted of a row.
+/// The counted properties of a row.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Kind {
     pub act: u8,
@@ -24,7 +24,7 @@ pub(crate) struct Counts {
     pub can_undo: bool,
 }
 
-/// Counts all rows of a batch anew.
+/// Recounts all rows of a batch.
 pub(crate) fn count(connection: &Connection, batch: u32) -> Result<()> {
     connection.prepare_cached("DELETE FROM tally WHERE batch = ?")?.execute([batch])?;
     let sql = "INSERT INTO tally (batch, act, state, lock, changes, lines)
@@ -33,7 +33,7 @@ pub(crate) fn count(connection: &Connection, batch: u32) -> Result<()> {
     Ok(())
 }
 
-/// A row of this kind stands otherwise than before.
+/// Moves a row between counts.
 pub(crate) fn shift(connection: &Connection, batch: u32, kind: Kind, from: u8, to: RowState) -> Result<()> {
     let Kind { act, lock, changes } = kind;
     let sql = "UPDATE tally SET lines = lines - 1

@@ -9,7 +9,7 @@ use crate::{
     tally::{self, Kind},
 };
 
-/// How many rows are read between two looks at whether another call waits.
+/// Rows that are read before another call may run.
 const AT_ONCE: u32 = 1000;
 
 pub(crate) fn insert(connection: &Connection, batch: u32, rows: &[NewRow]) -> Result<()> {
@@ -26,7 +26,7 @@ pub(crate) fn insert(connection: &Connection, batch: u32, rows: &[NewRow]) -> Re
             row.line,
             row.address,
             row.page,
-            // 0: it has no line.
+            // 0: without a line.
             row.repeats.map(Option::unwrap_or_default),
             codes::of_privacy(row.own_privacy),
             row.known,
@@ -45,7 +45,7 @@ pub(crate) fn insert(connection: &Connection, batch: u32, rows: &[NewRow]) -> Re
     Ok(())
 }
 
-/// How a row stands before it was sent.
+/// The status of an unsent row.
 fn at_first(act: RowAction) -> RowState {
     if act == RowAction::Skip { RowState::Skipped } else { RowState::Waiting }
 }
@@ -133,7 +133,8 @@ impl Conditions {
             conditions.add("state = ?", codes::of_row_state(state));
         }
         if let Some(search) = filter.search.as_deref().filter(|search| !search.is_empty()) {
-            // Addresses of the service have no scheme (`field-notes.md` 5), but are copied with it.
+            // Services store URLs without a scheme (`field-notes.md` 5), but they are copied with
+            // it.
             let text = ["https://", "http://"].iter().find_map(|scheme| search.strip_prefix(scheme)).unwrap_or(search);
             conditions.add("has_text(address, ?)", text.to_lowercase());
         }
@@ -163,7 +164,7 @@ pub(crate) fn page(connection: &Connection, list: &ListBatchRows) -> Result<Batc
     Ok(BatchRows { rows, number, total })
 }
 
-/// How many rows there are in all; as they are counted already, but for a search.
+/// The number of matching rows, from the counts unless there is a search.
 fn total(connection: &Connection, list: &ListBatchRows, conditions: &Conditions) -> Result<u32> {
     let sql = if list.filter.search.as_deref().is_some_and(|search| !search.is_empty()) {
         format!("SELECT count(*) FROM line WHERE {}", conditions.sql)
@@ -173,14 +174,14 @@ fn total(connection: &Connection, list: &ListBatchRows, conditions: &Conditions)
     Ok(connection.prepare_cached(&sql)?.query_row(&conditions.values()[..], |row| row.get(0))?)
 }
 
-/// The numbers of the rows that a filter lets through.
+/// The numbers of the rows that match a filter.
 pub(crate) fn numbers(connection: &Connection, batch: u32, filter: &BatchFilter) -> Result<Vec<u32>> {
     let conditions = Conditions::of(batch, filter);
     let sql = format!("SELECT number FROM line WHERE {}", conditions.sql);
     read(connection, &sql, &conditions.values(), |row| codes::get(row, "number"))
 }
 
-/// The next rows that a filter lets through.
+/// The next rows that match a filter.
 pub(crate) fn some(connection: &Connection, batch: u32, filter: &BatchFilter, after: u32) -> Result<Vec<BatchRow>> {
     let mut conditions = Conditions::of(batch, filter);
     conditions.add("number > ?", after);

@@ -1,4 +1,4 @@
-//! The one thread that writes: what waits at the same time shares a transaction, and so one wait for the disk.
+//! The only writing thread: concurrent writes share a transaction, and one disk sync.
 
 use std::{
     sync::mpsc::{Receiver, Sender, channel},
@@ -9,22 +9,22 @@ use rusqlite::Connection;
 
 use crate::{JournalError, Result};
 
-/// How many calls share a transaction at most.
+/// Calls per transaction.
 const MOST_TOGETHER: usize = 256;
 
-/// Tells a caller what came of its work, once it is known whether it was kept.
+/// Sends a caller its result, once it is known if it was saved.
 type Tell = Box<dyn FnOnce(&Result<()>) + Send>;
 
-/// Gets the connection inside a transaction, or why there is none.
+/// Gets the connection in a transaction, or why there is none.
 type Job = Box<dyn FnOnce(Result<&Connection>) -> Worked + Send>;
 
-/// Work that was done but is not kept yet.
+/// Completed work that is not saved yet.
 struct Worked {
     failure: Option<JournalError>,
     tell: Tell,
 }
 
-/// Ends its thread when it is dropped, after what waits is kept.
+/// Ends its thread when dropped, after saving queued work.
 #[derive(Debug)]
 pub(crate) struct Writer {
     jobs: Option<Sender<Job>>,
@@ -39,7 +39,7 @@ impl Writer {
         Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 
-    /// Does all of the work or nothing. It is on the disk when this answers.
+    /// Runs work in one transaction; durable when it returns.
     pub(crate) fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
@@ -64,7 +64,7 @@ impl Drop for Writer {
     fn drop(&mut self) {
         drop(self.jobs.take());
         if let Some(thread) = self.thread.take() {
-            // A panic in it was told to whoever waited for its work.
+            // The caller has already received a panic.
             let _ = thread.join();
         }
     }
@@ -84,7 +84,8 @@ fn write_all(connection: &Connection, waiting: &Receiver<Job>) {
     }
 }
 
-/// Does what waits in one transaction. What one call did wrong is taken back alone, unless SQLite gave up all of it.
+/// Runs queued work in one transaction. A failed call is rolled back alone, unless SQLite aborted
+/// all.
 fn together(connection: &Connection, first: Job, waiting: &Receiver<Job>, all: &mut Vec<Tell>) -> Result<()> {
     if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
         let error = JournalError::from(error);
@@ -106,7 +107,7 @@ fn together(connection: &Connection, first: Job, waiting: &Receiver<Job>, all: &
 fn by_itself<T>(connection: &Connection, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
     connection.prepare_cached("SAVEPOINT own")?.execute([])?;
     let done = work(connection);
-    // SQLite may have given up the transaction, and the savepoint with it.
+    // SQLite may have aborted the transaction and its savepoint.
     if done.is_err() && !connection.is_autocommit() {
         connection.prepare_cached("ROLLBACK TO own")?.execute([])?;
     }
@@ -133,7 +134,7 @@ mod tests {
     use super::Writer;
     use crate::{JournalError, Result};
 
-    /// A writer, and how many transactions it has committed.
+    /// A writer with its number of committed transactions.
     fn writer() -> (tempfile::TempDir, Writer, Arc<AtomicU32>) {
         let folder = tempfile::tempdir().unwrap();
         let mut connection = Connection::open(folder.path().join("file")).unwrap();
@@ -165,7 +166,7 @@ mod tests {
         let ((tell, begun), (go_on, word)) = (channel(), channel());
         thread::scope(|scope| {
             let writer = &writer;
-            // Until this one is done, the others wait.
+            // The others wait until this one is done.
             scope.spawn(move || {
                 let wait = move |_: &Connection| {
                     tell.send(()).unwrap();

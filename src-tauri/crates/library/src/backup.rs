@@ -1,4 +1,4 @@
-//! The library as one file to keep elsewhere, and back from it.
+//! Backup to a single file, and restore from it.
 
 use std::{
     fs, io,
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Library {
-    /// Copies the library into a file: a whole one or none. Answers its size in bytes.
+    /// Copies the library into a file, completely or not at all. Returns its size in bytes.
     pub fn backup(&self, to: &Path) -> Result<u64> {
         let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if is_of_library(self.database.path(), to) {
@@ -33,7 +33,7 @@ impl Library {
         Ok(file.metadata().map_err(io_error)?.len())
     }
 
-    /// Replaces everything by what is in this file, which is checked before. A failed restore changes nothing.
+    /// Replaces all data with that of a validated file. A failed restore changes nothing.
     pub fn restore(&self, from: &Path) -> Result<()> {
         if is_of_library(self.database.path(), from) {
             return Err(LibraryError::FileFailed("this is the library itself".into()));
@@ -43,10 +43,10 @@ impl Library {
     }
 }
 
-/// A copy of a library that is checked and brought to the present version, while the file it comes from stays as it is.
+/// A validated and migrated copy of a library, whose original is unchanged.
 struct Copy {
     connection: Connection,
-    // Goes after the connection to it.
+    // Dropped after the connection to it.
     _file: Passing,
 }
 
@@ -82,7 +82,7 @@ fn copy(from: &Path, to: &mut Connection) -> Result<()> {
     Ok(transaction.commit()?)
 }
 
-/// A file beside the library that is there for a while. One that a killed process left is replaced.
+/// A temporary file in the library's folder. Replaces one of a killed process.
 struct Passing(PathBuf);
 
 impl Passing {
@@ -111,7 +111,7 @@ impl Drop for Passing {
     }
 }
 
-/// Whether this path leads to the library or to what belongs to it, also by another way.
+/// Whether a path leads to the library or its files, also indirectly.
 fn is_of_library(library: &Path, path: &Path) -> bool {
     ["", "-wal", "-shm", "-lock", "-restoring"].iter().any(|ending| {
         let own = file::beside(library, ending);

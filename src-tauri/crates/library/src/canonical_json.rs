@@ -1,4 +1,4 @@
-//! Values as they are kept: such that they can be read back, and compared whatever the order of their names.
+//! Stored values: safe to parse again, and comparable regardless of key order.
 
 use std::borrow::Cow;
 
@@ -7,15 +7,15 @@ use serde_json::{Map, Value};
 
 use crate::{Result, state::json};
 
-/// How deep a value may be nested: with the layers around it where it is kept, less than `serde_json` reads.
+/// Nesting limit: with the added layers, below that of `serde_json`.
 const DEEPEST: usize = 120;
 
-/// The value; one that is nested too deep to be read back as the text of its JSON.
+/// The value, or its JSON as text if it is nested too deep.
 pub(crate) fn readable(value: &Value) -> Result<Cow<'_, Value>> {
     if is_deeper(value, DEEPEST) { Ok(Cow::Owned(Value::from(json(value)?))) } else { Ok(Cow::Borrowed(value)) }
 }
 
-/// The same of each value of a map.
+/// The canonical value of each field.
 pub(crate) fn readable_map(map: &Map<String, Value>) -> Result<Cow<'_, Map<String, Value>>> {
     if !map.values().any(|value| is_deeper(value, DEEPEST)) {
         return Ok(Cow::Borrowed(map));

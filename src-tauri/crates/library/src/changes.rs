@@ -1,4 +1,4 @@
-//! What changed since some time.
+//! Changes since a given time.
 
 use assay_model::{Change, Changes, Since};
 use jiff::Timestamp;
@@ -13,7 +13,7 @@ use crate::{
 
 const DAY: i64 = 24 * 3600 * 1_000_000;
 
-/// What the reports were at some time.
+/// The reports at a given time.
 #[derive(Debug)]
 pub(crate) struct Past {
     since: i64,
@@ -26,7 +26,7 @@ pub(crate) fn days_ago(days: u16, now: Timestamp) -> i64 {
     now.as_microsecond().saturating_sub(i64::from(days) * DAY)
 }
 
-/// When that is; absent for the last time where there was none.
+/// The time; `None` if there is none, such as the last sync of no particular connection.
 pub(crate) fn time_of(connection: &Connection, since: Since, now: Timestamp) -> Result<Option<i64>> {
     match since {
         Since::LastTime => syncs::visit_before(connection),
@@ -61,7 +61,7 @@ impl Past {
         judge(self.before[slot]?, columns.rating(slot))
     }
 
-    /// Verdict and score at that time; absent for those that were not there.
+    /// Verdict and score at that time; `None` if it didn't exist.
     pub(crate) fn rating(&self, columns: &Columns, scopes: &[Scope], slot: usize) -> Option<Rating> {
         self.was_there(columns, scopes, slot).then(|| self.before[slot].unwrap_or_else(|| columns.rating(slot)))
     }
@@ -69,7 +69,7 @@ impl Past {
     fn was_there(&self, columns: &Columns, scopes: &[Scope], slot: usize) -> bool {
         let first_seen = columns.first_seen[slot];
         let scope = scopes.iter().find(|scope| scope.id == columns.scope[slot]);
-        // What a scope had when it was first read whole was there before, unless the service itself says otherwise.
+        // Reports of a scope's first full sync existed before, unless the service says otherwise.
         let is_news = scope.and_then(|scope| scope.known_from).is_some_and(|known_from| first_seen > known_from);
         let created = columns.created[slot];
         let there_from = if is_news { Some(created.map_or(first_seen, |it| it.min(first_seen))) } else { created };
@@ -79,7 +79,7 @@ impl Past {
 }
 
 impl Index {
-    /// What the reports were at this time.
+    /// The reports at this time.
     pub(crate) fn past(&mut self, connection: &Connection, since: i64) -> Result<&Past> {
         let slots = self.columns.len();
         match self.past.take() {
@@ -89,7 +89,7 @@ impl Index {
     }
 }
 
-/// Counts what changed, of one scope or of all.
+/// Counts the changes of one scope or of all.
 pub(crate) fn count(
     connection: &Connection,
     index: &mut Index,

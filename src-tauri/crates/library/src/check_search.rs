@@ -1,4 +1,4 @@
-//! What the checks of the present found, to be searched: each content once, and which reports have it.
+//! A text index of current check results: each content once, with its reports.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -15,7 +15,7 @@ use crate::{
     index::{Columns, Kind, Texts, fold},
 };
 
-/// How many bytes of contents are kept in memory. What is beyond is read from the file for each search.
+/// Memory limit; further contents are read from the file for each search.
 const ROOM: usize = 256 << 20;
 
 #[derive(Debug)]
@@ -23,22 +23,22 @@ pub(crate) struct Words {
     texts: Texts,
     /// How many bytes of contents there is room for yet.
     room: usize,
-    /// The numbers of texts: of contents in the file by their own number, and of what stands in place.
+    /// Text numbers, by content number in the file and for inline values.
     contents: HashMap<i64, u32>,
     in_place: HashMap<Box<[u8]>, u32>,
-    /// Contents that were too much to keep, by the numbers that they have here.
+    /// Contents over the limit, by text number.
     beyond: Vec<(u32, i64)>,
     next: u32,
-    /// Which names lists of checks have, each combination once, a kind for each name.
+    /// Combinations of check names, as one kind per name.
     names: HashMap<Vec<u32>, u32>,
-    /// The texts of all reports, one behind the other.
+    /// The texts of all reports, concatenated.
     refs: Vec<u32>,
     reports: Vec<Report>,
     /// How many of `refs` are of reports that changed since.
     left_over: usize,
 }
 
-/// What a report's checks were when they were read.
+/// A report's checks when they were read.
 #[derive(Debug, Clone, Default)]
 struct Report {
     checks: usize,
@@ -68,7 +68,7 @@ impl Words {
         }
     }
 
-    /// Lets only those fit whose checks have this text in their names or in what they found.
+    /// Keeps only reports whose checks have this text in their names or results.
     pub(crate) fn search(
         &mut self,
         connection: &Connection,
@@ -79,7 +79,7 @@ impl Words {
     ) -> Result<()> {
         self.refresh(connection, columns, kinds, usize::MAX)?;
         let mut contents = Contents::of(connection)?;
-        // What was found is searched as JSON, where some characters stand behind a backslash.
+        // Results are searched as JSON, where some characters are escaped.
         let escaped = serde_json::to_string(text).map_err(|error| LibraryError::Failed(error.to_string()))?;
         let escaped = escaped.get(1..escaped.len() - 1).unwrap_or_default();
         let mut found = vec![false; self.next as usize];
@@ -101,7 +101,7 @@ impl Words {
         Ok(())
     }
 
-    /// Reads the checks that reports got since the last time, of at most so many. Answers whether that were all.
+    /// Reads changed checks, up to a limit. Returns whether all were read.
     pub(crate) fn refresh(
         &mut self,
         connection: &Connection,
@@ -205,7 +205,7 @@ impl<'a> Contents<'a> {
         Ok(Self { bodies, unpacker: Unpacker::default() })
     }
 
-    /// What was found, as JSON.
+    /// A result as JSON.
     fn text(&mut self, content: i64) -> Result<String> {
         let mut rows = self.bodies.query([content])?;
         let row = rows.next()?.ok_or(LibraryError::Damaged)?;

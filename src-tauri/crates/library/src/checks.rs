@@ -1,4 +1,4 @@
-//! The checks of reports in the file: each content once, each list of checks once.
+//! The checks of reports in the file: each content and each list of checks once.
 
 pub(crate) mod body;
 pub(crate) mod list;
@@ -17,11 +17,11 @@ use crate::{
 use body::Unpacker;
 use list::Found;
 
-/// Checks as bytes.
+/// Encoded checks.
 pub(crate) struct Encoded {
     bodies: Vec<u8>,
     places: Vec<Range<usize>>,
-    /// Of names, outcomes and bodies, whatever the order of the checks and of the names in what they found.
+    /// Of names, outcomes, and bodies, regardless of order.
     pub hash: [u8; 16],
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Encoded {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Kept {
     pub id: i64,
-    /// The kinds that fail, each once.
+    /// The failing kinds, each once.
     pub failing: Vec<u8>,
 }
 
@@ -66,7 +66,7 @@ fn hash(checks: &[Check], bodies: &[u8], places: &[Range<usize>]) -> Result<[u8;
     Ok(short(hasher.finalize()))
 }
 
-/// Keeps checks, if they are not there yet, in whatever order.
+/// Saves checks unless they exist, in any order.
 pub(crate) fn keep(transaction: &Transaction, memo: &mut InternCache, checks: &[Check], encoded: &Encoded) -> Result<Kept> {
     let known = transaction
         .prepare_cached("SELECT id, failing FROM checks WHERE hash = ?")?
@@ -103,7 +103,7 @@ pub(crate) fn keep(transaction: &Transaction, memo: &mut InternCache, checks: &[
     Ok(Kept { id: transaction.last_insert_rowid(), failing: packed })
 }
 
-/// The checks with this number, in the order in which the service first showed them.
+/// The checks with this number, in their original order.
 pub(crate) fn read(connection: &Connection, id: i64) -> Result<Vec<Check>> {
     let list: Vec<u8> = connection
         .prepare_cached("SELECT list FROM checks WHERE id = ?")?
@@ -133,7 +133,7 @@ pub(crate) fn read(connection: &Connection, id: i64) -> Result<Vec<Check>> {
         .collect()
 }
 
-/// The contents that a list of checks refers to.
+/// The kinds of a list of checks, and the contents that it refers to.
 pub(crate) fn contents_of(list: &[u8]) -> impl Iterator<Item = Result<i64>> {
     list::read(list).filter_map(|entry| match entry {
         Ok((_, Found::InPlace(_))) => None,

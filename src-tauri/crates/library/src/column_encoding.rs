@@ -1,11 +1,11 @@
-//! How values of the model are kept in columns.
+//! Column encodings of model values.
 
 use assay_model::{Importance, Privacy, Verdict};
 use jiff::Timestamp;
 
 use crate::{LibraryError, Result};
 
-/// In the place of a verdict that is not known, where a column must have one.
+/// Stands for an unknown verdict in a non-null column.
 pub(crate) const NO_VERDICT: u8 = 3;
 
 pub(crate) fn of_verdict(verdict: Verdict) -> u8 {

@@ -4,10 +4,10 @@ use assay_model::{Check, CheckChange, CheckChangeKind, ValueChange};
 use serde_json::{Map, Value};
 use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
 
-/// How many places inside a value are told of at most.
+/// Reported per value.
 const MOST_PLACES: usize = 200;
 
-/// How the checks of two snapshots differ.
+/// The differences between the checks of two snapshots.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Compared {
     /// Those that differ, in the order of [`assay_model::Comparison::checks`].
@@ -16,8 +16,7 @@ pub(crate) struct Compared {
     pub same: u32,
 }
 
-/// Compares the checks of an earlier snapshot with those of a later one. Checks are the same by their name; where a
-/// name comes more than once, by its turn.
+/// Compares the checks of two snapshots, matched by name and, for repeated names, by position.
 pub(crate) fn checks(before: &[Check], after: &[Check]) -> Compared {
     let mut earlier: HashMap<&str, VecDeque<&Check>> = HashMap::new();
     for check in before {
@@ -54,14 +53,14 @@ fn kind(before: &Check, after: &Check) -> CheckChangeKind {
     }
 }
 
-/// Broken ones first, then mended ones, then the others; each by importance, those without one last, then by name.
+/// Broken, then fixed, then others; each by importance, with unknown last, then by name.
 fn rank(change: &CheckChange) -> impl Ord + use<> {
     let importance = change.after.as_ref().or(change.before.as_ref()).and_then(|check| check.importance);
     let kind = change.kind.min(CheckChangeKind::Changed);
     (kind, importance.is_none(), importance, change.name.clone())
 }
 
-/// The single places that differ between two values, at most [`MOST_PLACES`].
+/// The paths that differ between two values, at most [`MAX_DIFFERENCES`].
 fn places(before: &Value, after: &Value) -> Vec<ValueChange> {
     let mut found = Vec::new();
     compare(String::new(), Some(before), Some(after), &mut found);
@@ -89,8 +88,8 @@ fn compare_maps(path: &str, before: &Map<String, Value>, after: &Map<String, Val
     }
 }
 
-/// What was put into a list or taken out of it does not make the items behind it differ. An item's place is that in the
-/// later list, or in the earlier one if it was taken out.
+/// Insertions and removals don't make later items differ. Paths refer to the later list, or to the
+/// earlier one for removed items.
 fn compare_lists(path: &str, before: &[Value], after: &[Value], found: &mut Vec<ValueChange>) {
     let steps = capture_diff_slices(Algorithm::Myers, before, after);
     for (_, old, new) in steps.iter().map(DiffOp::as_tag_tuple).filter(|(tag, ..)| *tag != DiffTag::Equal) {
@@ -103,7 +102,7 @@ fn compare_lists(path: &str, before: &[Value], after: &[Value], found: &mut Vec<
     }
 }
 
-/// The path of a map's value: `map.key`, or `map["a key"]` where the key could be taken for more than one step.
+/// The path in a map: `map.key`, or `map["a key"]` if ambiguous.
 fn inside(path: &str, key: &str) -> String {
     let is_plain = !key.is_empty() && !key.contains(['.', '[', ']', '"']);
     match (is_plain, path.is_empty()) {
@@ -233,7 +232,7 @@ mod tests {
         assert_eq!(places(&list(0), &list(1_000_000)).len(), MOST_PLACES);
     }
 
-    /// Values without `null`, which stands for what is not there.
+    /// Values without `null`, which stands for a missing value.
     fn values() -> impl Strategy<Value = Value> {
         let leaf = prop_oneof![
             any::<bool>().prop_map(Value::from),
@@ -284,7 +283,7 @@ mod tests {
 
     type Told<'a> = (&'a [Step], &'a ValueChange);
 
-    /// Makes the later value of the earlier one by what was told of their differences, and by nothing else.
+    /// Applies the reported differences to the earlier value.
     fn patched(before: Option<&Value>, told: &[Told]) -> Option<Value> {
         if let Some((_, whole)) = told.iter().find(|(steps, _)| steps.is_empty()) {
             return whole.after.clone();

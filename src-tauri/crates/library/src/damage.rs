@@ -1,4 +1,4 @@
-//! What becomes of a library that is damaged.
+//! Detection of damaged libraries.
 
 use std::{
     collections::HashSet,
@@ -24,13 +24,13 @@ use crate::{
     syncs,
 };
 
-/// How long one process waits while another opens the same library.
+/// For another process that opens the same library.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How many libraries are set aside in one day before it is given up: then it is the disk that is broken.
 const MOST_A_DAY: u32 = 20;
 
-/// Held while a library is opened or set aside: of two processes that find it damaged, the second must not set aside
-/// what the first has begun anew.
+/// Locked while a library is opened or quarantined, so that a second process doesn't quarantine the
+/// new one.
 pub(crate) struct Turn {
     _lock: Option<File>,
 }
@@ -51,7 +51,7 @@ impl Turn {
                 Err(TryLockError::WouldBlock) => {
                     return Err(LibraryError::Failed("another process keeps opening the library".into()));
                 }
-                // Some file systems know no locks.
+                // Some file systems don't support locks.
                 Err(TryLockError::Error(_)) => return Ok(Self { _lock: None }),
             }
         }
@@ -113,12 +113,12 @@ pub(crate) fn has_our_tables(connection: &Connection) -> Result<bool> {
 }
 
 fn tables(connection: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
-    // SQLite's own tables, such as those with its statistics, come and go.
+    // SQLite's own tables vary.
     let sql = "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name";
     connection.prepare(sql)?.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Looks at all of a library: whether it is what SQLite and Assay wrote.
+/// Fully checks a library: SQLite's integrity and Assay's data.
 pub(crate) fn is_sound(connection: &Connection) -> Result<bool> {
     let looks =
         [has_sound_pages, has_our_tables, has_sound_numbers, has_sound_texts, has_sound_times, has_sound_checks];
@@ -138,7 +138,7 @@ fn has_sound_pages(connection: &Connection) -> Result<bool> {
     Ok(verdict == "ok" && !orphans.exists([])?)
 }
 
-/// Whether all numbers are some that Assay gives, and lead to something.
+/// Whether all ids are in range and refer to existing rows.
 fn has_sound_numbers(connection: &Connection) -> Result<bool> {
     for table in ["report", "project", "kind"] {
         let sql = format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE id NOT BETWEEN 1 AND ?)");
@@ -158,7 +158,7 @@ fn has_sound_numbers(connection: &Connection) -> Result<bool> {
     Ok(!connection.query_row(last, [], |row| row.get::<_, bool>(0))?)
 }
 
-/// SQLite does not look whether a text is one.
+/// SQLite doesn't validate texts.
 fn has_sound_texts(connection: &Connection) -> Result<bool> {
     let columns = [
         ("address, url", "face"),
@@ -174,7 +174,7 @@ fn has_sound_texts(connection: &Connection) -> Result<bool> {
             let (_, _): (String, Option<String>) = (row.get(0)?, row.get(1)?);
         }
     }
-    // As these are read when they are asked for: JSON that is sound can still be of something else.
+    // Parsed as on use: valid JSON can still have the wrong form.
     let mut faces = connection.prepare("SELECT odd, other FROM face")?;
     let mut faces = faces.query([])?;
     while let Some(row) = faces.next()? {
@@ -204,7 +204,7 @@ fn has_sound_times(connection: &Connection) -> Result<bool> {
     Ok(true)
 }
 
-/// Whether everything that checks found can be read.
+/// Whether all check results can be read.
 fn has_sound_checks(connection: &Connection) -> Result<bool> {
     let ids = |sql: &str| -> Result<HashSet<i64>> {
         Ok(connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)

@@ -1,4 +1,4 @@
-//! The one way to the file: keeps it open, opens it again when that helps, and sets it aside when it proves damaged.
+//! The only access to the file: opens it, reopens it when needed, and quarantines it if damaged.
 
 use std::{
     fs,
@@ -19,8 +19,8 @@ use crate::{
     store::Store,
 };
 
-/// Every call of the library goes through [`Database::with`]. Calls do not nest: one that waits for the file to be set
-/// aside would wait for the call around it.
+/// All calls go through [`Database::with_store`] and must not nest, which would deadlock a
+/// quarantine.
 #[derive(Debug)]
 pub(crate) struct Database {
     path: PathBuf,
@@ -36,7 +36,6 @@ enum State {
     Unavailable(LibraryError),
 }
 
-/// What a call is about to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Use {
     Reading,
@@ -58,7 +57,7 @@ impl State {
 }
 
 impl Database {
-    /// Opens the library in this file, or says why not when it is asked something.
+    /// Opens the library; failures are returned by later calls.
     pub(crate) fn open(path: &Path) -> Self {
         let database = Self {
             path: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
@@ -75,18 +74,18 @@ impl Database {
         &self.path
     }
 
-    /// The name under which a damaged library was set aside last.
+    /// The file name of the last quarantined library.
     pub(crate) fn set_aside(&self) -> Option<String> {
         self.set_aside.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// How large the library is on the disk, with those that were set aside, in bytes.
+    /// The size on disk, including quarantined libraries, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let own = [self.path.clone(), file::beside(&self.path, "-wal")];
         own.into_iter().chain(damage::all_set_aside(&self.path)).map(|path| file::size(&path)).sum()
     }
 
-    /// Removes the libraries that were set aside.
+    /// Deletes quarantined libraries.
     pub(crate) fn forget_set_aside(&self) -> Result<()> {
         for path in damage::all_set_aside(&self.path) {
             fs::remove_file(path).map_err(|error| LibraryError::Failed(error.to_string()))?;
@@ -105,8 +104,8 @@ impl Database {
         }
     }
 
-    /// Does what it is told with the library. If that shows that the file is damaged, the library is set aside and a new
-    /// one begun: this call answers [`LibraryError::Damaged`], the next ones are the new one's.
+    /// Runs work with the library. If the file is damaged, it is quarantined and replaced: this
+    /// call fails with [`LibraryError::Damaged`], the next ones use the new library.
     pub(crate) fn with<T>(&self, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
         self.with_for(Use::Reading, work)
     }
@@ -122,7 +121,7 @@ impl Database {
         answer
     }
 
-    /// [`Self::with`] for what writes: remembers whether the disk is full.
+    /// [`Self::with_store`] for writes: records whether the disk is full.
     pub(crate) fn with_writing<T>(&self, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
         let answer = self.with_for(Use::Writing, work);
         match answer {
@@ -133,7 +132,7 @@ impl Database {
         answer
     }
 
-    /// Does what it is told with a connection while nobody else in this process has the file open.
+    /// Runs work with a connection while no other thread of this process has the file open.
     pub(crate) fn alone_with<T>(&self, work: impl FnOnce(&mut Connection) -> Result<T>) -> Result<T> {
         drop(self.ready(Use::Writing));
         let mut state = self.alone();
@@ -151,7 +150,7 @@ impl Database {
         answer
     }
 
-    /// The state, after trying again if the library was not to be had for this, or is another file now.
+    /// The state, after retrying if the library was unusable or replaced.
     fn ready(&self, purpose: Use) -> RwLockReadGuard<'_, State> {
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
         if self.is_settled(&state, purpose) {
@@ -206,7 +205,7 @@ impl Database {
         Ok(Open { store: Store::new(connections), can_write, file: Identity::of(&self.path) })
     }
 
-    /// A call met damage in this file: sets it aside, if a look at all of it shows the same.
+    /// Quarantines a damaged file, if a full check confirms the damage.
     fn see_to_damage(&self, file: Identity) -> Result<()> {
         let mut state = self.alone();
         if !matches!(&*state, State::Open(open) if open.file == file) {
@@ -242,8 +241,8 @@ impl Database {
     }
 }
 
-/// Which file it is, whatever its name: another process may have set it aside. Where open files cannot be renamed, all
-/// are the same.
+/// The identity of a file regardless of its name: another process may have renamed it. Where open
+/// files can't be renamed, all are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Identity(Option<(u64, u64)>);
 
@@ -251,7 +250,7 @@ impl Identity {
     #[cfg(unix)]
     fn of(path: &Path) -> Self {
         use std::os::unix::fs::MetadataExt as _;
-        // Only asks for its particulars: to open and close the file would drop SQLite's locks on it.
+        // Reads metadata only: opening and closing the file would drop SQLite's locks.
         Self(fs::metadata(path).ok().map(|about| (about.dev(), about.ino())))
     }
 
@@ -271,7 +270,7 @@ mod tests {
         testing::{SCOPE, TestLibrary, day, report, whole},
     };
 
-    /// As if the disk had room for so many more pages of the file.
+    /// Limits the file's growth in pages, like a full disk.
     fn leave_room(library: &Library, pages: u32) {
         let limit = |transaction: &Transaction| {
             let used: u32 = transaction.pragma_query_value(None, "page_count", |row| row.get(0))?;

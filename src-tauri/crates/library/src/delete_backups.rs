@@ -1,4 +1,4 @@
-//! What is known of reports that are about to be deleted, or were.
+//! What is known of reports before and after their deletion.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -13,7 +13,7 @@ pub(crate) fn created_since(index: &Index, scope: &str, since: Timestamp) -> u32
     u32::try_from(columns.scope.iter().zip(&columns.created).filter(is_one).count()).unwrap_or(u32::MAX)
 }
 
-/// Those of these reports that were not seen since then, or whose checks are not known.
+/// The reports without a backup in that period, or without checks.
 pub(crate) fn without_copy(
     connection: &Connection,
     scope: &str,

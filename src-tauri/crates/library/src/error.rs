@@ -1,16 +1,16 @@
 use assay_model::{Problem, ProblemCode};
 use rusqlite::{ErrorCode, ffi};
 
-/// Why the library could not do what it was asked.
+/// Why a call of the library failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LibraryError {
-    /// A newer version of Assay made the file: it is left as it is.
+    /// The file is from a newer version of Assay, and is not changed.
     #[error("a newer version of Assay made the library")]
     Newer,
-    /// The disk is full: nothing of the call was kept.
+    /// The disk is full: nothing was saved.
     #[error("the disk is full")]
     DiskFull,
-    /// The file or the disk does not allow to write: nothing of the call was kept.
+    /// The file or disk is read-only: nothing was saved.
     #[error("the library cannot be written")]
     ReadOnly,
     /// The file is damaged.
@@ -19,18 +19,18 @@ pub enum LibraryError {
     /// It does not know this report or snapshot.
     #[error("not in the library")]
     NotInLibrary,
-    /// The file to restore from is no library, or that of a newer version of Assay.
+    /// The file to restore is not a library, or is from a newer version of Assay.
     #[error("the file is no library")]
     NotALibrary,
-    /// The file that was chosen cannot be written, or cannot be read, in the words of the database or the system.
+    /// The chosen file can't be read or written, with the error's text.
     #[error("{0}")]
     FileFailed(String),
-    /// Anything else, in the words of the database or the system.
+    /// Another error, with its text.
     #[error("{0}")]
     Failed(String),
 }
 
-/// What the library answers.
+/// The result of a call of the library.
 pub type Result<T> = std::result::Result<T, LibraryError>;
 
 impl From<rusqlite::Error> for LibraryError {

@@ -1,4 +1,4 @@
-//! The file: from a path to connections that can be used.
+//! Opens the file: from a path to usable connections.
 
 use std::{
     fs,
@@ -16,7 +16,7 @@ use rusqlite::{
 
 use crate::{LibraryError, Result, damage, schema};
 
-/// How long a call waits for another process that writes.
+/// For another process that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long opening waits: what takes long in it, another process does in turn (see [`damage::Turn`]).
 const PATIENCE_TO_OPEN: Duration = Duration::from_secs(2);
@@ -25,19 +25,19 @@ const FLAGS: OpenFlags =
     OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_CREATE).union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 const READING: OpenFlags = OpenFlags::SQLITE_OPEN_READ_ONLY.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
-/// What a killed process had committed stays; only a power failure can take the last transactions back, and these are
-/// read from the service again. What cannot be is secured ([`crate::Library::secure`]).
+/// Safe if the process is killed; a power failure can lose the last transactions, which are read
+/// from the service again. [`crate::Library::make_durable`] secures the rest.
 pub(crate) const SYNCHRONOUS: &str = "NORMAL";
 
 /// The connections to a library.
 pub(crate) struct Connections {
-    /// Or why the file can only be read.
+    /// Or why the file is read-only.
     pub writer: Result<Connection>,
     pub reader: Connection,
 }
 
-/// Opens the library in this file, making the file and its tables where there are none. One that is damaged, or no
-/// library, is [`LibraryError::Damaged`]; one of a newer version is left as it is.
+/// Opens the library, creating the file and tables if needed. A damaged or foreign file is
+/// [`LibraryError::Damaged`]; one of a newer version is not changed.
 pub(crate) fn open(path: &Path) -> Result<Connections> {
     if has_lost_its_beginning(path) {
         return Err(LibraryError::Damaged);
@@ -50,7 +50,7 @@ pub(crate) fn open(path: &Path) -> Result<Connections> {
         Kind::Empty | Kind::Ours => {}
     }
     if let Some(obstacle) = obstacle {
-        // It would have to be made, or brought to the present version, first.
+        // Otherwise it would have to be created or migrated first.
         let is_present = schema::version(&connection)? == schema::VERSION && damage::has_our_tables(&connection)?;
         return if is_present { Ok(Connections { writer: Err(obstacle), reader: connection }) } else { Err(obstacle) };
     }
@@ -61,7 +61,7 @@ pub(crate) fn open(path: &Path) -> Result<Connections> {
     Ok(Connections { writer: Ok(connection), reader })
 }
 
-/// A connection through which the file was seen to be a database, and why it can only read, where it can only read.
+/// A connection to a valid database, and why it is read-only, if it is.
 fn first_connection(path: &Path) -> Result<(Connection, Option<LibraryError>)> {
     let error = match connect(path).and_then(|connection| identify(&connection).map(|_| connection)) {
         Ok(connection) => {
@@ -76,12 +76,12 @@ fn first_connection(path: &Path) -> Result<(Connection, Option<LibraryError>)> {
     }
 }
 
-/// A connection to a file as it is, without looking at what is in it.
+/// A connection to a file, without checking its content.
 pub(crate) fn connect(path: &Path) -> rusqlite::Result<Connection> {
     with_our_ways(Connection::open_with_flags(path, FLAGS)?)
 }
 
-/// A connection to a file that is not the library and stays as it is.
+/// A read-only connection to a file other than the library.
 pub(crate) fn to_read(path: &Path) -> Result<Connection> {
     match unchanging(path) {
         Some(connection) => Ok(connection),
@@ -140,7 +140,7 @@ pub(crate) fn prepare(connection: &mut Connection) -> Result<()> {
     if damage::has_our_tables(connection)? { Ok(()) } else { Err(LibraryError::Damaged) }
 }
 
-/// What is for use rather than for opening.
+/// Settings for use rather than for opening.
 fn settle_in(connection: &Connection) -> Result<()> {
     connection.busy_timeout(PATIENCE)?;
     // 32 MB of the file in memory: what was read once is asked for again.
@@ -155,7 +155,7 @@ pub(crate) fn empty() -> Result<Connection> {
     Ok(connection)
 }
 
-/// Before the first table, or never: lets the file shrink in small steps.
+/// Lets the file shrink in small steps; works only before the first table.
 fn make_room(connection: &Connection) -> Result<()> {
     Ok(connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?)
 }

@@ -1,4 +1,4 @@
-//! Which reports fit a query.
+//! Matches reports against a query.
 
 use assay_model::{Change, LibraryQuery, LibrarySearchIn, Privacy};
 use jiff::Timestamp;
@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use crate::{Result, changes, changes::days_ago, codes, index::Index};
 
 impl Index {
-    /// Whether each report fits, by slot.
+    /// Whether each report matches, by slot.
     pub(crate) fn fitting(
         &mut self,
         connection: &Connection,
@@ -60,7 +60,7 @@ impl Index {
             both(&mut fits, &columns.score, |score| *score >= least);
         }
         if let Some(most) = query.score_max.map(f64::from) {
-            // With its fractions, so that no score lies between one range and the next.
+            // Fractions count, so that no score falls between two ranges.
             both(&mut fits, &columns.score, |score| score.floor() <= most);
         }
         if let Some(days) = query.stale_days {
@@ -76,7 +76,7 @@ impl Index {
     }
 
     fn search_addresses(&self, search: &str, fits: &mut [bool]) {
-        // Addresses are kept without a scheme (`field-notes.md` 5), but copied with it.
+        // URLs are stored without a scheme (`field-notes.md` 5), but copied with it.
         let text = ["https://", "http://"].iter().find_map(|scheme| search.strip_prefix(scheme)).unwrap_or(search);
         let mut has_it = vec![false; fits.len()];
         self.addresses.find(text, |slot| has_it[slot] = true);
@@ -84,12 +84,12 @@ impl Index {
     }
 }
 
-/// Lets only those fit that also fit by this column.
+/// Keeps only those that also match by this column.
 fn both<T>(fits: &mut [bool], column: &[T], condition: impl Fn(&T) -> bool) {
     fits.iter_mut().zip(column).for_each(|(fits, value)| *fits &= condition(value));
 }
 
-/// The same, for conditions that cost more than to look whether they matter.
+/// Keeps only matches, for expensive conditions.
 fn keep(fits: &mut [bool], condition: impl Fn(usize) -> bool) {
     for (slot, fits) in fits.iter_mut().enumerate() {
         *fits = *fits && condition(slot);

@@ -1,4 +1,4 @@
-//! What to mend first.
+//! What to fix first.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::{
     index::{Index, Kind},
 };
 
-/// The failing checks of the reports that fit a query.
+/// The failing checks of the reports that match a query.
 pub(crate) fn fix_list(
     connection: &Connection,
     index: &mut Index,
@@ -27,7 +27,7 @@ pub(crate) fn fix_list(
         without_checks += u32::from(index.columns.checks[slot] == 0);
         for (name, importance) in index.failing.of(slot).iter().filter_map(|kind| names.by_kind.get(*kind as usize)) {
             let pages = &mut pages[*name];
-            // A name may come twice on a page.
+            // A name may occur twice on a page.
             if pages.last != Some(slot) {
                 pages.last = Some(slot);
                 pages.count += 1;
@@ -49,7 +49,7 @@ pub(crate) fn fix_list(
 /// The names of kinds, each once.
 struct Names<'a> {
     names: Vec<&'a str>,
-    /// Which name, and the importance, by the number of the kind.
+    /// The name and importance, by kind.
     by_kind: Vec<(usize, Option<Importance>)>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Names<'a> {
 struct Pages {
     count: u32,
     importance: Option<Importance>,
-    /// The slot that was counted last.
+    /// The last counted slot.
     last: Option<usize>,
 }
 
@@ -128,7 +128,7 @@ mod tests {
             (vec![row("title", Some(High), 1), row("alt", Some(Medium), 1), row("unsaid", None, 1)], 2, 1)
         );
 
-        // What was mended is not on it any more.
+        // Fixed checks are no longer on it.
         library.see(3, [with_checks(scored(3, 60.0), vec![passing("h1")])]);
         assert!(ask(LibraryQuery::default()).0.iter().all(|(name, ..)| name != "h1"));
     }

@@ -1,4 +1,4 @@
-//! What is remembered of one report.
+//! The snapshots of one report.
 
 use assay_model::{History, KnownReport, Report, Snapshot};
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -8,7 +8,7 @@ use crate::{
     state::{COLUMN_COUNT, COLUMNS, JOINS, State},
 };
 
-/// Where a report is kept.
+/// A report's row.
 struct Place {
     id: i64,
     gone_at: Option<i64>,
@@ -24,7 +24,7 @@ fn place(connection: &Connection, scope: &str, key: &str) -> Result<Place> {
         .ok_or(LibraryError::NotInLibrary)
 }
 
-/// A report as it was last seen.
+/// A report's saved copy.
 pub(crate) fn known(connection: &Connection, scope: &str, key: &str) -> Result<KnownReport> {
     let place = place(connection, scope, key)?;
     let sql = format!("SELECT {COLUMNS}, s.seen_at FROM report s {JOINS} WHERE s.id = ?");
@@ -51,13 +51,13 @@ pub(crate) fn history(connection: &Connection, scope: &str, key: &str) -> Result
     let (mut snapshots, mut is_cut) = (Vec::new(), false);
     while let Some(row) = rows.next()? {
         snapshots.push(snapshot(row, key)?.0);
-        // The first one of all came after nothing.
+        // The very first snapshot has no predecessor.
         is_cut = row.get::<_, Option<i64>>(COLUMN_COUNT + 3)?.is_some();
     }
     Ok(History { snapshots, gone_at: codes::maybe_time(place.gone_at)?, is_cut })
 }
 
-/// One snapshot of a report, with the whole report as it was.
+/// A snapshot with the full report.
 pub(crate) fn read_snapshot(
     connection: &Connection,
     scope: &str,
@@ -77,7 +77,7 @@ pub(crate) fn read_snapshot(
     Ok((snapshot, whole(connection, key, state)?))
 }
 
-/// The report of a state, with its checks as far as they are known.
+/// The report of a state, with its known checks.
 pub(crate) fn whole(connection: &Connection, key: &str, state: State) -> Result<Report> {
     let checks = state.checks.map(|id| checks::read(connection, id)).transpose()?.unwrap_or_default();
     state.report(key.to_owned(), checks)

@@ -1,7 +1,7 @@
-//! What lists are filtered, sorted and counted by, in memory: the present state of every report.
+//! An in-memory index of the current state of every report, for filtering, sorting, and counting.
 //!
-//! A report's slot is its number in the file. What changes in the file, whoever changed it, is read again before the
-//! next question, by the revision that each change leaves behind.
+//! A report's slot is its row id. Changes, also of other processes, are read before each query by
+//! their revision.
 
 mod columns;
 mod order;
@@ -17,21 +17,21 @@ pub(crate) use columns::Columns;
 pub(crate) use order::{By, Compared, Orders};
 pub(crate) use text::{Texts, fold};
 
-/// The largest number of a report, project or kind: each has its place in memory. More than any service has by far; only
-/// a file that is damaged has larger ones.
+/// The largest row id in the index. Larger ones are never assigned, so they come from other
+/// programs or damage.
 pub(crate) const MOST: usize = 10_000_000;
 
 #[derive(Debug, Default)]
 pub(crate) struct Index {
-    /// Of the file that it was read from; absent before the first time.
+    /// The epoch of the file that was read; `None` before the first time.
     epoch: Option<i64>,
     rev: i64,
     pub scopes: Vec<Scope>,
-    /// The scopes that a question about all of them is about; absent: about all.
+    /// The scopes of queries about all; `None` for every scope.
     pub asked: Option<Arc<[String]>>,
-    /// By number; the first is no project.
+    /// By number; the first is for no project.
     pub projects: Vec<String>,
-    /// By number; the first is no kind.
+    /// By number; the first is unused.
     pub kinds: Vec<Kind>,
     pub columns: Columns,
     pub addresses: Texts,
@@ -43,7 +43,7 @@ pub(crate) struct Index {
     pub words: Words,
 }
 
-/// A connection, as the library knows it.
+/// A connection in the library.
 #[derive(Debug, Clone)]
 pub(crate) struct Scope {
     pub id: usize,
@@ -59,16 +59,16 @@ pub(crate) struct Kind {
     pub importance: Option<Importance>,
 }
 
-/// The kinds that fail, by slot.
+/// The failing kinds, by slot.
 #[derive(Debug, Default)]
 pub(crate) struct Failing {
-    /// Of all reports, one behind the other.
+    /// Of all reports, concatenated.
     kinds: Vec<u32>,
     places: Vec<Range<usize>>,
 }
 
 impl Failing {
-    /// The kinds that fail in the report of a slot.
+    /// The failing kinds of a slot's report.
     pub(crate) fn of(&self, slot: usize) -> &[u32] {
         self.places.get(slot).map_or(&[], |place| &self.kinds[place.clone()])
     }
@@ -81,7 +81,7 @@ impl Failing {
         let place = room(&mut self.places, slot);
         let length = self.kinds.len() - begin;
         if length <= place.len() {
-            // Into the place of the old ones, so that it does not grow for ever.
+            // Reuses the old place, so that it doesn't grow endlessly.
             place.end = place.start + length;
             self.kinds.copy_within(begin.., place.start);
             self.kinds.truncate(begin);
@@ -93,7 +93,7 @@ impl Failing {
 }
 
 impl Index {
-    /// Reads what changed in the file since the last time.
+    /// Reads changes of the file.
     pub(crate) fn refresh(&mut self, connection: &Connection) -> Result<()> {
         let (rev, epoch) = connection
             .prepare_cached("SELECT rev, epoch FROM state")?
@@ -104,7 +104,7 @@ impl Index {
         if self.epoch != Some(epoch) {
             *self = Self::default();
         }
-        // Should it fail half-way, all of it is read again.
+        // If it fails halfway, everything is read again.
         self.epoch = None;
         self.read_scopes(connection)?;
         self.read_projects(connection)?;
@@ -165,7 +165,7 @@ impl Index {
         columns.gone[slot] = row.get(5)?;
         match (row.get(6)?, row.get(7)?) {
             (Some(left), Some(back)) => columns.away.insert(slot, (left, back)),
-            // A slot may have been another report's before.
+            // The slot may have been another report's.
             _ => columns.away.remove(&slot),
         };
         columns.verdict[slot] = row.get::<_, Option<u8>>(8)?.unwrap_or(codes::NO_VERDICT);
@@ -182,12 +182,12 @@ impl Index {
         Ok(())
     }
 
-    /// The scope of this name.
+    /// The scope with this name.
     pub(crate) fn scope(&self, name: &str) -> Option<&Scope> {
         self.scopes.iter().find(|scope| scope.name == name)
     }
 
-    /// The numbers of the scopes that a question is about: the one that it names, or else all.
+    /// The scopes of a query: the named one, or all.
     pub(crate) fn wanted(&self, named: Option<&str>) -> Vec<usize> {
         let is_wanted = |scope: &&Scope| match (named, &self.asked) {
             (Some(name), _) => scope.name == name,
@@ -197,7 +197,7 @@ impl Index {
         self.scopes.iter().filter(is_wanted).map(|scope| scope.id).collect()
     }
 
-    /// The number of a project; 0 for one that is not known.
+    /// A project's number; 0 if unknown.
     pub(crate) fn project(&self, name: &str) -> usize {
         self.projects.iter().skip(1).position(|project| project == name).map_or(0, |place| place + 1)
     }
@@ -213,7 +213,7 @@ impl Index {
     }
 }
 
-/// The number of a row, which is its place in memory.
+/// The row id, which is the slot.
 fn place(row: &Row) -> Result<usize> {
     let place = row.get(0)?;
     if (1..=MOST).contains(&place) { Ok(place) } else { Err(LibraryError::Damaged) }

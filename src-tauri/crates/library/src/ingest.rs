@@ -1,4 +1,4 @@
-//! Taking in what services show.
+//! Ingests responses.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::{
     state::{COLUMN_COUNT, COLUMNS, ReportAttributes, JOINS, State, json},
 };
 
-/// Takes in reports of a scope that were seen at this time.
+/// Ingests reports of a scope that were observed at this time.
 pub(crate) fn take(
     transaction: &Transaction,
     memo: &mut InternCache,
@@ -33,7 +33,8 @@ pub(crate) fn take(
     taking.end()
 }
 
-/// Marks a report as gone, unless it was seen later than that; answers whether it was there.
+/// Marks a report as removed, unless it was seen later; returns whether it was present. Times after
+/// `now` are from another clock.
 pub(crate) fn mark_report_gone(
     transaction: &Transaction,
     memo: &mut InternCache,
@@ -45,7 +46,7 @@ pub(crate) fn mark_report_gone(
     Ok(gone(transaction, memo, scope, condition, key, at)? > 0)
 }
 
-/// Marks the reports of a project as gone; answers how many were there.
+/// Marks a project's reports as removed; returns how many were present.
 pub(crate) fn mark_project_gone(
     transaction: &Transaction,
     memo: &mut InternCache,
@@ -83,7 +84,8 @@ fn gone(
     Ok(count)
 }
 
-/// It is there, now (`?1`), whether it was gone or not: this other readers must see (`?2`).
+/// Marks it as present at `?1`, with the revision `?2` for other readers if it was removed. Later
+/// times than any response are from another clock.
 const SEEN: &str = "seen_at = max(seen_at, ?1), rev = ?2, left_at = coalesce(gone_at, left_at),
     back_at = iif(gone_at IS NULL, back_at, ?1), gone_at = NULL";
 
@@ -93,7 +95,7 @@ struct Taking<'a> {
     scope: i64,
     at: i64,
     found: SyncFound,
-    /// How many snapshots were taken.
+    /// The number of new snapshots.
     snapshots: i64,
     tallies: BTreeMap<u8, i64>,
 }
@@ -185,7 +187,7 @@ impl<'a> Taking<'a> {
         Ok(Kept { id, failing: statement.query_row([id], |row| row.get(0))? })
     }
 
-    /// It is as it was.
+    /// Records an unchanged report.
     fn same(&mut self, known: &Known) -> Result<()> {
         if known.gone_at.is_none() {
             self.transaction
@@ -201,7 +203,7 @@ impl<'a> Taking<'a> {
         Ok(())
     }
 
-    /// What is beyond the fields that Assay knows differs: that is remembered, but no change.
+    /// Saves differing unrecognized fields, which don't count as a change.
     fn other(&self, known: &Known, face: &ReportAttributes) -> Result<()> {
         let is_shared = "SELECT EXISTS (SELECT 1 FROM snapshot WHERE report = ? AND face = ? AND id <> ?)";
         let is_shared: bool = self
@@ -209,7 +211,7 @@ impl<'a> Taking<'a> {
             .prepare_cached(is_shared)?
             .query_row([known.id, known.face, known.snapshot], |row| row.get(0))?;
         if is_shared {
-            // A snapshot before has it, too, and stays as it is.
+            // An earlier snapshot shares them and stays as it is.
             let face = self.face(face)?;
             self.transaction
                 .prepare_cached("UPDATE snapshot SET face = ? WHERE id = ?")?
@@ -253,7 +255,7 @@ impl<'a> Taking<'a> {
         self.present(known.id, state, face, failing, snapshot, Some(known))
     }
 
-    /// It did not change, but its checks were not known until now.
+    /// Adds the checks of an otherwise unchanged report.
     fn learn(&mut self, known: &Known, state: &State, failing: Option<&[u8]>) -> Result<()> {
         if known.gone_at.is_some() {
             self.found.changed += 1;
@@ -313,7 +315,7 @@ impl<'a> Taking<'a> {
         Ok(self.transaction.last_insert_rowid())
     }
 
-    /// Writes what is so now into the report itself; if it changed, from what.
+    /// Saves the current state, and the previous one if it changed.
     fn present(
         &mut self,
         id: i64,
@@ -352,7 +354,7 @@ impl<'a> Taking<'a> {
         Ok(())
     }
 
-    /// Now, or where the clock was set back the last snapshot's time: they are in the order of their times.
+    /// Now, or the last snapshot's time if the clock was set back: snapshots are in order.
     fn at_after(&self, before: Option<&Known>) -> i64 {
         before.map_or(self.at, |known| known.snapshot_at.max(self.at))
     }

@@ -1,4 +1,4 @@
-//! What a writer remembers from one transaction to the next, so that what is there already costs no look into the file.
+//! Caches row ids between write transactions, so that existing rows cost no lookup.
 
 use std::{collections::HashMap, fmt};
 
@@ -7,7 +7,7 @@ use zstd::bulk::Compressor;
 
 use crate::{LibraryError, Result};
 
-/// Contents beyond these are looked up in the file: about 4 MB of memory.
+/// Further contents are looked up in the file: about 4 MB of memory.
 const MOST_CONTENTS: usize = 100_000;
 
 #[derive(Default)]
@@ -28,7 +28,7 @@ impl fmt::Debug for InternCache {
 }
 
 impl InternCache {
-    /// A transaction begins.
+    /// Starts a transaction.
     pub(crate) fn begin(&mut self, transaction: &Transaction) -> Result<()> {
         let epoch = transaction.prepare_cached("SELECT epoch FROM state")?.query_row([], |row| row.get(0))?;
         if self.epoch != epoch {
@@ -38,7 +38,7 @@ impl InternCache {
         Ok(())
     }
 
-    /// The number of this transaction, by which other readers see which reports it changed.
+    /// The revision of this transaction, for other readers.
     pub(crate) fn rev(&mut self, transaction: &Transaction) -> Result<i64> {
         if let Some(rev) = self.rev {
             return Ok(rev);

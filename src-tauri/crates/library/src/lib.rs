@@ -1,11 +1,11 @@
-//! The library: what Assay remembers of services, in one SQLite file on this computer.
+//! The library: local copies of the services' reports, in one SQLite file.
 //!
-//! Every report that a service shows is remembered as a snapshot when it differs from the last one. Lists, fix list and
-//! overview are answered without a connection, from what was seen last. All calls block: an asynchronous caller moves
-//! them to a thread of their own.
+//! Every report is saved as a snapshot when it differs from the last one. Lists, fix list, and
+//! overview work offline, from saved copies. All calls block: asynchronous callers use a separate
+//! thread.
 //!
-//! A *scope* is the caller's name of a connection, opaque text. Where the model says `connection`, the library reads and
-//! writes scopes.
+//! A *scope* is the caller's name of a connection, opaque text. Where the model says `connection`,
+//! the library reads and writes scopes.
 
 mod backup;
 mod care;
@@ -60,57 +60,57 @@ pub use error::{LibraryError, Result};
 pub use past::Past;
 pub use present::PlannableReport;
 
-/// The library. Cheap to clone: all clones are of one.
+/// The library. Cheap to clone; clones share one file.
 #[derive(Debug, Clone)]
 pub struct Library {
     database: Arc<Database>,
-    /// Those that there are; absent: all of which something is known.
+    /// The existing ones; `None` for all with data.
     scopes: Option<Arc<[String]>>,
 }
 
-/// A library that was opened.
+/// The result of opening a library.
 #[derive(Debug, Clone)]
 pub struct Opened {
     /// The library, whether it can be used or not.
     pub library: Library,
-    /// The name of the file under which a damaged library was set aside.
+    /// The file name of a quarantined, damaged library.
     pub set_aside: Option<String>,
 }
 
-/// A report as the service showed it.
+/// A report in a response.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Seen {
     /// The report.
     pub report: Report,
-    /// Whether its checks and `other` were read. Where they were not, those that are known stay.
+    /// Whether its checks and `other` were read; if not, the saved ones are kept.
     pub has_checks: bool,
 }
 
-/// How far a sync is.
+/// The progress of a sync.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SyncProgressRecord {
-    /// How much it reads.
+    /// The kind of sync.
     pub kind: SyncKind,
-    /// When it was begun.
+    /// When it was started.
     pub begun_at: Timestamp,
-    /// Where it goes on, in the caller's own terms.
+    /// Where it resumes, in the caller's format.
     pub position: Value,
     /// How many reports it has read.
     pub done: u32,
 }
 
-/// What is remembered of a scope's syncs.
+/// The state of a scope's syncs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SyncRecord {
-    /// When the last one of any kind ended well.
+    /// When the last sync of any kind succeeded.
     pub synced_at: Option<Timestamp>,
-    /// When the last full one ended well.
+    /// When the last full sync succeeded.
     pub full_at: Option<Timestamp>,
-    /// How sure it is that every report is known.
+    /// How certain it is that every report is known.
     pub completeness: Completeness,
-    /// What the last one that ended well found.
+    /// What the last successful sync found.
     pub found: SyncFound,
-    /// How far the one is that did not end yet.
+    /// The progress of an unfinished sync.
     pub walk: Option<SyncProgressRecord>,
     /// How many reports that are there are known; not heeded by [`Library::sync_ended`].
     pub reports: u32,
@@ -122,8 +122,8 @@ const AT_ONCE: usize = 100;
 const CHECKS_AT_ONCE: usize = 1_000;
 
 impl Library {
-    /// Opens the library in this file, or makes a new one. Never fails: what cannot be used says why in
-    /// [`Library::info`] and answers every call with it.
+    /// Opens or creates the library. Never fails: an unusable one returns its error in
+    /// [`Library::info`] and every call.
     #[must_use]
     pub fn open(file: &Path) -> Opened {
         let database = Database::open(file);
@@ -131,14 +131,13 @@ impl Library {
         Opened { library: Self { database: Arc::new(database), scopes: None }, set_aside }
     }
 
-    /// The same library for questions that are about these scopes alone where they name none: what is known of others,
-    /// whose connections are not there, is neither listed nor counted.
+    /// Returns the same library, limited to these scopes for queries without a scope.
     #[must_use]
     pub fn of_scopes(&self, scopes: impl IntoIterator<Item = String>) -> Self {
         Self { database: Arc::clone(&self.database), scopes: Some(scopes.into_iter().collect()) }
     }
 
-    /// The library as a file.
+    /// Returns the state and size of the file.
     #[must_use]
     pub fn info(&self) -> LibraryInfo {
         let counted = self.read(|connection| {
@@ -156,12 +155,14 @@ impl Library {
         }
     }
 
-    /// Takes in what a service showed at this time, all of it or nothing, and tells what was new, changed or worse.
+    /// Ingests reports observed at `at`, all or none, and returns what was new, changed, or worse.
+    /// Observations more than [`MAX_RESPONSE_TIME`] later than that mean that the clock was set
+    /// back.
     pub fn take(&self, scope: &str, seen: &[Seen], at: Timestamp) -> Result<SyncFound> {
         self.write(|transaction, memo| take::take(transaction, memo, scope, seen, at))
     }
 
-    /// Takes in the first page of a sync together with how far it is then, whatever sync there was before.
+    /// Ingests the first page of a sync with its progress, replacing that of an earlier sync.
     pub fn take_page(&self, scope: &str, seen: &[Seen], at: Timestamp, walk: &SyncProgressRecord) -> Result<SyncFound> {
         self.write(|transaction, memo| {
             syncs::walk(transaction, memo, scope, walk)?;
@@ -169,8 +170,8 @@ impl Library {
         })
     }
 
-    /// Takes in a further page of a sync. Answers nothing, and takes nothing in, if the sync that is kept was not begun
-    /// at the same time: the library is another one by now, without the pages before, or another sync was begun.
+    /// Ingests a further page of a sync. Returns `None` and changes nothing if the saved sync has
+    /// another start time, since the library was replaced or another sync started.
     pub fn take_next_page(&self, scope: &str, seen: &[Seen], at: Timestamp, walk: &SyncProgressRecord) -> Result<Option<SyncFound>> {
         self.write(|transaction, memo| {
             if syncs::kept_walk(transaction, scope)?.is_none_or(|kept| kept.begun_at != walk.begun_at) {
@@ -181,23 +182,23 @@ impl Library {
         })
     }
 
-    /// A report is not there any more. Answers whether it was there until now, as far as the library knows.
+    /// Marks a report as removed. Returns whether it was present; observations after `now` are from
+    /// another clock.
     pub fn mark_report_gone(&self, scope: &str, id: &str, at: Timestamp) -> Result<bool> {
         self.write(|transaction, memo| take::mark_report_gone(transaction, memo, scope, id, at))
     }
 
-    /// A project is not there any more, with all its reports. Answers how many were there until now.
+    /// Marks a project and its reports as removed. Returns how many were present.
     pub fn mark_project_gone(&self, scope: &str, project: &str, at: Timestamp) -> Result<u32> {
         self.write(|transaction, memo| take::mark_project_gone(transaction, memo, scope, project, at))
     }
 
-    /// What is remembered of a scope's syncs; for one that is not known, that there were none.
+    /// The state of a scope's syncs; the default for an unknown scope.
     pub fn sync_record(&self, scope: &str) -> Result<SyncRecord> {
         self.read(|connection| syncs::record(connection, scope))
     }
 
-    /// A sync ended well: `end` gets what is remembered until now and changes it, or answers false to leave it. Answers
-    /// whether it was changed.
+    /// After a successful sync: `end` changes the record, or returns false to keep it. Returns whether it was changed.
     pub fn sync_ended(&self, scope: &str, end: impl FnOnce(&mut SyncRecord) -> bool) -> Result<bool> {
         self.write(|transaction, memo| {
             let mut record = syncs::record(transaction, scope)?;
@@ -214,42 +215,42 @@ impl Library {
         self.read(|connection| syncs::unseen_since(connection, scope, since))
     }
 
-    /// The reports of a scope that are there, as far as is known, in no particular order.
+    /// Returns the existing reports of a scope, in no particular order.
     pub fn present(&self, scope: &str) -> Result<Vec<PlannableReport>> {
         self.read(|connection| present::all(connection, scope))
     }
 
-    /// How many reports were created since this time, those that are gone included, as far as is known.
+    /// Returns how many reports were created since this time, including removed ones.
     pub fn created_since(&self, scope: &str, since: Timestamp) -> Result<u32> {
         self.ask(|_, index| Ok(copies::created_since(index, scope, since)))
     }
 
-    /// Those of these reports, by their ids, of which there is no whole copy that was seen at this time or later. What is
-    /// gone counts as of when it was seen last.
+    /// Returns the reports without a full copy from this period; observations after `now` are from
+    /// another clock. For removed reports the last observation counts.
     pub fn without_copy(&self, scope: &str, ids: &[String], since: Timestamp) -> Result<Vec<String>> {
         self.read(|connection| copies::without_copy(connection, scope, ids, since))
     }
 
-    /// Has everything that was taken in until now on the disk: then not even a power failure takes it back.
+    /// Returns once all ingested data is durable, also after a power failure.
     pub fn secure(&self) -> Result<()> {
         self.database.with_writing(Store::secure)
     }
 
-    /// The app was started at this time: [`Since::LastTime`] means since the start before this one. To be told again of
-    /// the same start changes nothing.
+    /// Records the app's start: [`Since::LastTime`] means since the start before it. Repeated calls
+    /// for one start change nothing.
     pub fn visit(&self, at: Timestamp) -> Result<()> {
         self.write(|transaction, _| syncs::visit(transaction, at))
     }
 
-    /// A page of the reports that fit a query.
+    /// Returns a page of the reports that match a query.
     pub fn list(&self, query: &LibraryQuery, now: Timestamp) -> Result<LibraryPage> {
         self.make_ready(query)?;
         self.ask(|connection, index| list::page(connection, index, query, now))
     }
 
-    /// Every report that fits a query, in order, whatever its page; `with_checks` gives them whole where their checks are
-    /// known. Stops when told to. Answers how many fit when it began. Other calls have their turn meanwhile; none may be
-    /// made out of `row`.
+    /// Calls `row` for every report that matches a query, in order, ignoring pages; `with_checks`
+    /// includes full reports with known checks. Stops if `row` breaks. Returns the number of
+    /// matches at the start. Other calls may run in between, but not from `row`.
     pub fn each(
         &self,
         query: &LibraryQuery,
@@ -267,27 +268,27 @@ impl Library {
         Ok(u32::try_from(fits.len()).unwrap_or(u32::MAX))
     }
 
-    /// A page of the projects of a scope's reports that are there.
+    /// Returns a page of the projects of a scope's existing reports.
     pub fn projects(&self, scope: &str, query: &ProjectQuery) -> Result<Page<Project>> {
         self.ask(|_, index| projects::page(index, scope, query))
     }
 
-    /// A report as it was last seen.
+    /// Returns a report's saved copy.
     pub fn known(&self, scope: &str, id: &str) -> Result<KnownReport> {
         self.read(|connection| history::known(connection, scope, id))
     }
 
-    /// What is remembered of a report's past.
+    /// Returns the snapshots of a report.
     pub fn history(&self, scope: &str, id: &str) -> Result<History> {
         self.read(|connection| history::history(connection, scope, id))
     }
 
-    /// A report as it was in a snapshot.
+    /// Returns a report as it was in a snapshot.
     pub fn snapshot(&self, scope: &str, id: &str, number: u64) -> Result<Report> {
         self.read(|connection| Ok(history::read_snapshot(connection, scope, id, number)?.1))
     }
 
-    /// How two snapshots of a report differ. Where the checks of one are not known, nothing is said of checks.
+    /// Returns the differences between two snapshots. Checks are compared only if both are known.
     pub fn compare(&self, scope: &str, id: &str, before: u64, after: u64) -> Result<Comparison> {
         let ((before, old), (after, new)) = self.read(|connection| {
             let read = |number| history::read_snapshot(connection, scope, id, number);
@@ -301,23 +302,23 @@ impl Library {
         Ok(Comparison { before, after, checks: compared.checks, same: compared.same })
     }
 
-    /// How many reports changed since some time, of one scope or of all.
+    /// Returns how many reports changed since a given time, of one scope or of all.
     pub fn changes(&self, scope: Option<&str>, since: Since, now: Timestamp) -> Result<Changes> {
         self.ask(|connection, index| changes::count(connection, index, scope, since, now))
     }
 
-    /// What to mend first in the reports that fit a query, whatever its page.
+    /// Returns what to fix first in the reports that match a query, on all pages.
     pub fn fix_list(&self, query: &LibraryQuery, now: Timestamp) -> Result<FixList> {
         self.make_ready(query)?;
         self.ask(|connection, index| fix_list::fix_list(connection, index, query, now))
     }
 
-    /// The reports at a glance.
+    /// Returns a summary of the reports.
     pub fn overview(&self, query: &OverviewQuery, now: Timestamp) -> Result<Overview> {
         self.ask(|connection, index| overview::overview(connection, index, query, now))
     }
 
-    /// Reads what a search of the checks goes through into memory, a part at a time: that can take long.
+    /// Loads the text index of checks into memory, in parts: slow.
     fn make_ready(&self, query: &LibraryQuery) -> Result<()> {
         let searches = query.search.as_ref().is_some_and(|search| !search.is_empty());
         if searches && query.search_in == Some(LibrarySearchIn::Checks) {
@@ -332,12 +333,12 @@ impl Library {
         Ok(())
     }
 
-    /// Reads the file as it is at one moment.
+    /// Reads a consistent snapshot of the file.
     pub(crate) fn read<T>(&self, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
         self.database.with(|store| store.read(work))
     }
 
-    /// Reads the file as it is at one moment, together with an index of the same moment.
+    /// Reads a consistent snapshot of the file and its index.
     pub(crate) fn ask<T>(&self, work: impl FnOnce(&Connection, &mut Index) -> Result<T>) -> Result<T> {
         self.database.with(|store| {
             store.ask(|connection, index| {
@@ -347,7 +348,7 @@ impl Library {
         })
     }
 
-    /// Does all of the work in one transaction, or nothing.
+    /// Runs work in one transaction.
     pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut InternCache) -> Result<T>) -> Result<T> {
         self.database.with_writing(|store| store.write(work))
     }

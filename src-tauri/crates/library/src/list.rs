@@ -1,4 +1,4 @@
-//! Lists of reports, by the page and all of them.
+//! Lists of reports, paged or complete.
 
 use std::ops::ControlFlow;
 
@@ -14,25 +14,25 @@ use crate::{
     state::{COLUMN_COUNT, COLUMNS, JOINS, State, verdict},
 };
 
-/// A report that fits, and what it was at the time since which changes were asked for.
+/// A matching report, with its earlier rating.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fit {
     slot: usize,
-    /// Tells it from another report that was given its slot since.
+    /// Detects a reused slot.
     first_seen: i64,
     before: Before,
 }
 
-/// What a report was before.
+/// A report's earlier rating.
 #[derive(Debug, Clone, Copy)]
 enum Before {
     /// Before its last change, as it is kept with the report.
     LastChange,
-    /// At the time since which changes were asked for; absent where it was not there.
+    /// At the time from which changes count; `None` if it didn't exist.
     Then(Option<Rating>),
 }
 
-/// All reports that fit, in order.
+/// All matches in order.
 pub(crate) fn fitting(
     connection: &Connection,
     index: &mut Index,
@@ -45,7 +45,7 @@ pub(crate) fn fitting(
     Ok(slots.into_iter().map(|slot| index.fit(query, slot)).collect())
 }
 
-/// A page of the reports that fit.
+/// A page of matches.
 pub(crate) fn page(
     connection: &Connection,
     index: &mut Index,
@@ -72,7 +72,7 @@ pub(crate) fn page(
     Ok(LibraryPage { rows, number, total: u32::try_from(total).unwrap_or(u32::MAX) })
 }
 
-/// Reads reports one after the other, until told to stop.
+/// Reads reports one by one, until stopped.
 pub(crate) fn each(
     connection: &Connection,
     fits: &[Fit],
@@ -140,7 +140,8 @@ impl Index {
         }
     }
 
-    /// Whether all reports in question are of one connection whose ids are numbers, which grow as reports are created.
+    /// Whether all reports are of one connection with numeric ids, which grow with each created
+    /// report.
     fn has_numbers(&self, query: &LibraryQuery) -> bool {
         let columns = &self.columns;
         match self.wanted(query.connection.as_deref())[..] {

@@ -1,4 +1,4 @@
-//! Forgetting: a scope, everything, or what is old.
+//! Deletes a scope, everything, or old snapshots.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use rusqlite::Transaction;
 
 use crate::{Library, LibraryError, Result, checks, file, memo::InternCache, schema, store::Store};
 
-/// How many snapshots are removed at a time: others wait no longer than that takes.
+/// Snapshots deleted per step, which limits the wait of other calls.
 const SNAPSHOTS_AT_A_TIME: usize = 10_000;
 /// How many reports with all their snapshots.
 const REPORTS_AT_A_TIME: usize = 1_000;
@@ -17,7 +17,7 @@ const ROWS_AT_A_TIME: usize = 50_000;
 const PAGES_AT_A_TIME: u32 = 2_000;
 
 impl Library {
-    /// The scopes of which something is known, those of a restored library included.
+    /// Returns the scopes with data, including those of a restored library.
     pub fn scopes(&self) -> Result<Vec<String>> {
         self.read(|connection| {
             let mut names = connection.prepare("SELECT name FROM scope ORDER BY id")?;
@@ -25,7 +25,7 @@ impl Library {
         })
     }
 
-    /// Gives a scope another name. Answers whether there was one, and the name was free.
+    /// Renames a scope. Returns whether it existed and the name was free.
     pub fn rename_scope(&self, scope: &str, name: &str) -> Result<bool> {
         self.write(|transaction, _| {
             let renamed = transaction.execute("UPDATE OR IGNORE scope SET name = ?2 WHERE name = ?1", [scope, name])?;
@@ -36,9 +36,9 @@ impl Library {
         })
     }
 
-    /// Forgets everything of a scope. If it is ended in between, the rest is forgotten when it is told to again.
+    /// Deletes everything of a scope. If it is interrupted, the next call deletes the rest.
     pub fn purge_service(&self, scope: &str) -> Result<()> {
-        // What reports were there once they are removed is not asked for again: only the last step begins a new epoch.
+        // Only the last step needs a new epoch, since nothing refers to removed reports.
         while self.write(|transaction, memo| forget_some(transaction, memo, scope))? {}
         self.write(|transaction, _| {
             transaction.execute("DELETE FROM scope WHERE name = ?", [scope])?;
@@ -48,7 +48,7 @@ impl Library {
         self.shrink()
     }
 
-    /// Forgets everything: afterwards it is not in the file either, nor in those of libraries that were set aside.
+    /// Deletes all data, from the file and from quarantined libraries.
     pub fn clear(&self) -> Result<()> {
         self.database.alone_with(|connection| {
             file::overwrite(connection, &file::empty()?)?;
@@ -60,7 +60,8 @@ impl Library {
         })
     }
 
-    /// Removes the snapshots from before this time, but each report's last one. Answers how many.
+    /// Deletes snapshots from before this time, except the last one of each report. Returns how
+    /// many.
     pub fn thin(&self, before: Timestamp) -> Result<u64> {
         let before = before.as_microsecond();
         let old: Vec<i64> = self.read(|connection| {
@@ -75,7 +76,7 @@ impl Library {
                 let removed = some.iter().try_fold(0, |sum, id| delete.execute([before, *id]).map(|one| sum + one))?;
                 let removed = i64::try_from(removed).unwrap_or(i64::MAX);
                 schema::count(transaction, 0, -removed)?;
-                // No report is another by that, but what reports were then is read again.
+                // No report changes, but past states are read again.
                 memo.rev(transaction)?;
                 Ok(removed.unsigned_abs())
             })?;
@@ -87,13 +88,13 @@ impl Library {
         Ok(removed)
     }
 
-    /// Removes what no snapshot uses any more, a part at a time.
+    /// Deletes rows that no snapshot uses, in steps.
     fn sweep(&self) -> Result<()> {
         while self.write(|transaction, _| sweep_some(transaction))? {}
         Ok(())
     }
 
-    /// Gives back to the disk what is free in the file, a little at a time.
+    /// Frees unused space of the file, in steps.
     fn shrink(&self) -> Result<()> {
         let mut free = u32::MAX;
         loop {
@@ -104,7 +105,7 @@ impl Library {
                 Ok(transaction.pragma_query_value(None, "freelist_count", |row| row.get(0))?)
             })?;
             if left == 0 || left >= free {
-                // If another process keeps reading the log, it is emptied later.
+                // If another process is reading the log, it is emptied later.
                 return self.database.with(Store::settle).map(|_| ());
             }
             free = left;
@@ -116,7 +117,7 @@ impl Library {
 const IS_OLD: &str = "seen_at < ?1
     AND NOT EXISTS (SELECT 1 FROM report WHERE report.id = snapshot.report AND report.snapshot = snapshot.id)";
 
-/// Removes some of the reports of a scope. Answers whether there may be more.
+/// Deletes some reports of a scope. Returns whether more may be left.
 fn forget_some(transaction: &Transaction, memo: &mut InternCache, scope: &str) -> Result<bool> {
     let some = "SELECT r.id FROM report r JOIN scope o ON o.id = r.scope WHERE o.name = ? LIMIT ?";
     let some: Vec<i64> = transaction
@@ -138,12 +139,12 @@ fn forget_some(transaction: &Transaction, memo: &mut InternCache, scope: &str) -
     Ok(reports > 0)
 }
 
-/// Removes some of what no snapshot uses any more. Answers whether there may be more.
+/// Deletes some unused rows. Returns whether more may be left.
 fn sweep_some(transaction: &Transaction) -> Result<bool> {
     if sweep_rows(transaction, "face")? > 0 {
         return Ok(true);
     }
-    // What is learned of these is learned by their numbers, which may be given anew.
+    // Their numbers may be reused, so caches are reset.
     let removed = match sweep_rows(transaction, "checks")? {
         0 => sweep_contents(transaction)?,
         removed => removed,
@@ -158,7 +159,7 @@ fn sweep_some(transaction: &Transaction) -> Result<bool> {
     Ok(false)
 }
 
-/// Removes some of the rows of a table that no snapshot leads to.
+/// Deletes some rows of a table that no snapshot refers to.
 fn sweep_rows(transaction: &Transaction, table: &str) -> Result<usize> {
     let used = format!("SELECT {table} FROM snapshot WHERE {table} IS NOT NULL");
     let unused = format!("SELECT id FROM {table} WHERE id NOT IN ({used}) LIMIT ?");

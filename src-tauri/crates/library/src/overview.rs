@@ -1,4 +1,4 @@
-//! The library at a glance.
+//! A summary of the library.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ const MOST_PROJECTS: usize = 500;
 /// A quarter of an hour, in seconds.
 const QUARTER: i64 = 15 * 60;
 
-/// Counts what is there, of one scope or of all.
+/// Counts the existing reports, of one scope or of all.
 pub(crate) fn overview(
     connection: &Connection,
     index: &Index,
@@ -125,13 +125,13 @@ fn over_time(connection: &Connection, wanted: &[usize], offset: Offset) -> Resul
             _ => days.push(DayVerdicts { day, verdicts }),
         }
     }
-    // What changed and changed back on one day did not change.
+    // Changes that were reverted on the same day don't count.
     days.dedup_by(|next, day| next.verdicts == day.verdicts);
     days.drain(..days.len().saturating_sub(MOST_DAYS));
     Ok(days)
 }
 
-/// The microseconds of the month of a time.
+/// The microseconds of a time's month.
 fn month_of(time: Timestamp, offset: Offset) -> std::ops::Range<i64> {
     let day = offset.to_datetime(time).date();
     let micros = |day: jiff::civil::Date| {
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(it.scores, [2, 0, 0, 0, 0, 1, 0, 0, 1, 1]);
         assert_eq!((it.without_score, it.stale, it.project_count), (1, 1, 2));
         assert_eq!((it.public, it.private, it.password, it.privacy_unknown), (2, 2, 1, 1));
-        // Day 90 is in March and day 100 in April, on which the one was created that is gone.
+        // Day 90 is in March, day 100 in April; the removed one was created then.
         assert_eq!(it.created_this_month, 1);
         let projects: Vec<_> =
             it.projects.into_iter().map(|it| (it.connection, it.project, it.verdicts, it.mean_score)).collect();

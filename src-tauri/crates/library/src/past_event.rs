@@ -1,10 +1,10 @@
-//! Taking in a past that somebody else remembered.
+//! Ingests a history that was recorded elsewhere.
 
 use jiff::Timestamp;
 
 use crate::{Library, Result, Seen, SyncRecord, syncs, take};
 
-/// What became of a report at some time.
+/// An observation of a report.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Past {
     /// It was shown so from then on.
@@ -14,9 +14,9 @@ pub enum Past {
 }
 
 impl Library {
-    /// Takes in what became of a scope's reports, oldest first, unless anything is known of the scope already: all of it
-    /// or nothing. Those that are there at the end count as seen when the record says that everything was synced. Answers
-    /// whether it was taken in.
+    /// Ingests the history of a scope's reports, oldest first, all or none, unless the scope has
+    /// data. Reports present at the end count as seen at the record's last sync. Returns whether it
+    /// was ingested.
     pub fn take_past(&self, scope: &str, past: &[Past], record: &SyncRecord) -> Result<bool> {
         self.write(|transaction, memo| {
             let is_known = "SELECT EXISTS (SELECT 1 FROM scope WHERE name = ?)";

@@ -1,4 +1,4 @@
-//! The reports that are there, as a plan needs them: all of them at once, and little of each.
+//! The existing reports, reduced to what a plan needs.
 
 use assay_model::Privacy;
 use jiff::Timestamp;
@@ -6,24 +6,24 @@ use rusqlite::Connection;
 
 use crate::{Result, codes};
 
-/// What a plan goes by of a report that is there.
+/// A report for a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlannableReport {
     /// The service's id of the report.
     pub id: String,
-    /// The address as the service keeps it (`field-notes.md` 5).
+    /// The URL as the service stores it (`field-notes.md` 5).
     pub address: String,
-    /// The site that the report belongs to.
+    /// The report's project.
     pub project: Option<String>,
-    /// Who can see it, where that is known.
+    /// The privacy, if known.
     pub privacy: Option<Privacy>,
-    /// When its checks last ran.
+    /// When it was last checked.
     pub generated_at: Option<Timestamp>,
     /// When it was created.
     pub created_at: Option<Timestamp>,
 }
 
-/// Those of a scope.
+/// The existing reports of a scope.
 pub(crate) fn all(connection: &Connection, scope: &str) -> Result<Vec<PlannableReport>> {
     let sql = "SELECT r.key, r.address, p.name, r.privacy, r.generated_at, r.created_at
         FROM report r JOIN scope o ON o.id = r.scope LEFT JOIN project p ON p.id = r.project

@@ -1,4 +1,4 @@
-//! The projects of the reports that are there, as the service's own list has them.
+//! The projects of existing reports, as in the service's list.
 
 use assay_model::{Direction, Page, Project, ProjectQuery, ProjectSort};
 use serde_json::Map;
@@ -26,7 +26,7 @@ pub(crate) fn page(index: &Index, scope: &str, query: &ProjectQuery) -> Result<P
     }
     match query.sort_by.unwrap_or(ProjectSort::CreatedAt) {
         ProjectSort::Project => found.sort_by_cached_key(|(name, _)| fold(name)),
-        // Those whose date is not known come last, in either direction.
+        // Unknown dates come last in both directions.
         ProjectSort::CreatedAt => found.sort_by_cached_key(|(name, it)| (it.created, fold(name))),
     }
     if query.sort.unwrap_or(Direction::Desc) == Direction::Desc {

@@ -1,14 +1,13 @@
-//! Whether a report became better or worse.
+//! Whether a report got better or worse.
 
 use std::cmp::Ordering;
 
 use assay_model::Change;
 
-/// What a report concluded: its verdict as kept, and its score.
+/// A verdict as stored, and a score.
 pub(crate) type Rating = (Option<u8>, Option<f64>);
 
-/// Better if the verdict rose, or within the same verdict the score; worse likewise. Where one of the two ratings lacks
-/// what is compared, nothing is said.
+/// Compares verdicts, then scores of equal verdicts; `None` if either lacks them.
 pub(crate) fn judge(before: Rating, after: Rating) -> Option<Change> {
     let order = match (before, after) {
         ((Some(before), _), (Some(after), _)) if before != after => after.cmp(&before),
@@ -33,7 +32,7 @@ mod tests {
         for (before, after, change) in [
             ((Some(0), Some(40.0)), (Some(1), Some(50.0)), Some(Better)),
             ((Some(2), Some(90.0)), (Some(1), Some(79.0)), Some(Worse)),
-            // Services round scores as they like: the verdict is theirs.
+            // Services round scores differently: their verdict counts.
             ((Some(2), Some(79.2)), (Some(1), Some(79.4)), Some(Worse)),
             ((Some(1), Some(50.0)), (Some(1), Some(50.5)), Some(Better)),
             ((Some(1), Some(50.0)), (Some(1), Some(49.0)), Some(Worse)),

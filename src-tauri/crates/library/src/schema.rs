@@ -1,4 +1,4 @@
-//! The tables, and how a file gets them.
+//! The tables, and their migrations.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
@@ -44,7 +44,7 @@ pub(crate) fn count(transaction: &Transaction, reports: i64, snapshots: i64) -> 
     Ok(())
 }
 
-/// Rows were removed or replaced: no process may go on with what it learned before.
+/// Rows were deleted or replaced: cached data of all processes is outdated.
 pub(crate) fn new_epoch(transaction: &Transaction) -> Result<()> {
     transaction.execute("UPDATE state SET epoch = random()", [])?;
     Ok(())

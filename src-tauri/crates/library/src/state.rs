@@ -1,4 +1,4 @@
-//! What a snapshot holds of a report, besides what its checks found.
+//! The state of a report in a snapshot, without check results.
 
 use assay_model::{UnrecognizedField, Privacy, Report, ReportRow, Verdict};
 use jiff::Timestamp;
@@ -10,9 +10,8 @@ use crate::{LibraryError, Result, codes};
 /// The columns of [`State`] in a query of a `report` or `snapshot` `s` with [`JOINS`].
 pub(crate) const COLUMNS: &str = "s.verdict, s.score, s.privacy, s.has_password, s.generated_at, s.created_at,
     s.updated_at, p.name, f.address, f.url, f.odd, f.other, s.checks";
-/// How many they are.
 pub(crate) const COLUMN_COUNT: usize = 13;
-/// What else [`COLUMNS`] needs.
+/// The joins for [`COLUMNS`].
 pub(crate) const JOINS: &str = "JOIN face f ON f.id = s.face LEFT JOIN project p ON p.id = s.project";
 
 /// A report as it was or is, in the form in which it is kept.
@@ -31,13 +30,13 @@ pub(crate) struct State {
     pub checks: Option<i64>,
 }
 
-/// What seldom changes of a report.
+/// Rarely changing attributes of a report.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ReportAttributes {
     pub address: String,
     pub url: Option<String>,
     pub odd: Option<String>,
-    /// Absent where it was not read.
+    /// `None` if they were not read.
     pub other: Option<String>,
 }
 
@@ -63,13 +62,13 @@ impl State {
         })
     }
 
-    /// Whether the two differ at most by what is beyond the fields that Assay knows.
+    /// Whether the two differ at most by unrecognized fields.
     pub(crate) fn is_but_for_other(&self, state: &Self) -> bool {
         let face = ReportAttributes { other: state.face.other.clone(), ..self.face.clone() };
         Self { face, ..self.clone() } == *state
     }
 
-    /// Reads [`COLUMNS`] that begin at this one.
+    /// Reads [`COLUMNS`], starting at this one.
     pub(crate) fn read(row: &Row, first: usize) -> rusqlite::Result<Self> {
         fn get<T: FromSql>(row: &Row, first: usize, place: usize) -> rusqlite::Result<T> {
             row.get(first + place)
@@ -111,7 +110,7 @@ impl State {
         })
     }
 
-    /// The report with this id, whole; these are its checks.
+    /// The full report with this id and these checks.
     pub(crate) fn report(mut self, id: String, checks: Vec<assay_model::Check>) -> Result<Report> {
         let other = self.face.other.take();
         let other = other.as_deref().map(parse::<Map<String, Value>>).transpose()?.unwrap_or_default();
@@ -123,7 +122,7 @@ pub(crate) fn verdict(code: Option<u8>) -> Option<Verdict> {
     code.and_then(codes::verdict)
 }
 
-/// The text in which lists and maps are kept.
+/// The JSON text of lists and maps.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(|error| LibraryError::Failed(error.to_string()))
 }

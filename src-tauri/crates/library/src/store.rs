@@ -1,4 +1,4 @@
-//! One open file: a connection that writes, one that reads, and what is kept in memory beside each.
+//! An open file: a writing and a reading connection, each with its cache.
 
 use std::{
     mem,
@@ -22,7 +22,7 @@ pub(crate) struct Store {
 
 #[derive(Debug)]
 struct Writer {
-    /// Or why the file can only be read.
+    /// Or why the file is read-only.
     connection: Result<Connection>,
     memo: InternCache,
 }
@@ -40,12 +40,12 @@ impl Store {
         Self { writer: Mutex::new(writer), reader: Mutex::new(reader) }
     }
 
-    /// Does all of the work in one transaction, or nothing.
+    /// Runs work in one transaction.
     pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut InternCache) -> Result<T>) -> Result<T> {
         let mut writer = lock(&self.writer);
         let Writer { connection, memo: kept } = &mut *writer;
         let connection = connection.as_mut().map_err(|obstacle| obstacle.clone())?;
-        // What was learned in a transaction that fails is not true: it comes back only from one that was kept.
+        // Ids of a rolled back transaction are wrong: the cache is kept only after a commit.
         let mut memo = mem::take(kept);
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         memo.begin(&transaction)?;
@@ -55,11 +55,11 @@ impl Store {
         Ok(done)
     }
 
-    /// Has everything that was written until now on the disk.
+    /// Returns once all written data is durable.
     pub(crate) fn secure(&self) -> Result<()> {
         let mut writer = lock(&self.writer);
         let connection = writer.connection.as_mut().map_err(|obstacle| obstacle.clone())?;
-        // A transaction with nothing in it writes nothing to the log, and so has nothing of it on the disk either.
+        // An empty transaction would not sync the log.
         connection.pragma_update(None, "synchronous", "FULL")?;
         let secured = connection.execute("UPDATE state SET rev = rev + 1", []);
         connection.pragma_update(None, "synchronous", file::SYNCHRONOUS)?;
@@ -67,19 +67,19 @@ impl Store {
         Ok(())
     }
 
-    /// Brings what is in the log into the file, if nobody keeps reading it.
+    /// Moves the write-ahead log into the file, if no reader holds it.
     pub(crate) fn settle(&self) -> Result<bool> {
         file::settle(lock(&self.writer).connection.as_ref().map_err(LibraryError::clone)?)
     }
 
-    /// Reads the file as it is at one moment.
+    /// Reads a consistent snapshot of the file.
     pub(crate) fn read<T>(&self, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
         let mut reader = lock(&self.reader);
         let transaction = reader.connection.transaction()?;
         work(&transaction)
     }
 
-    /// Reads the file as it is at one moment, together with an index of the same moment.
+    /// Reads a consistent snapshot of the file and its index.
     pub(crate) fn ask<T>(&self, work: impl FnOnce(&Connection, &mut Index) -> Result<T>) -> Result<T> {
         let mut reader = lock(&self.reader);
         let Reader { connection, index } = &mut *reader;

@@ -1,4 +1,4 @@
-//! How far the library is: syncs and the app's starts.
+//! Records of syncs and the app's starts.
 
 use assay_model::{Completeness, SyncFound};
 use jiff::Timestamp;
@@ -11,7 +11,7 @@ use crate::{
     state::{json, parse},
 };
 
-/// What is kept of the syncs that ended well.
+/// The stored record of successful syncs.
 #[derive(Serialize, Deserialize)]
 struct Ended {
     synced_at: Option<Timestamp>,
@@ -85,7 +85,7 @@ pub(crate) fn visit(transaction: &Transaction, at: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// When the app was started the time before this one.
+/// The app's previous start, or else its first.
 pub(crate) fn visit_before(connection: &Connection) -> Result<Option<i64>> {
     Ok(connection.prepare_cached("SELECT visit_before FROM state")?.query_row([], |row| row.get(0))?)
 }

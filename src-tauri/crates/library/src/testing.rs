@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Shared test helpers.
 
 use std::{fmt::Display, ops::Deref};
 
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::{Library, Result, Seen, SyncRecord};
 
-/// A library in a folder of its own.
+/// A library in its own folder.
 pub(crate) struct TestLibrary {
     library: Library,
     pub folder: TempDir,
@@ -34,12 +34,12 @@ impl TestLibrary {
         Self { library, folder }
     }
 
-    /// The same file, opened once more.
+    /// Opens the same file again.
     pub(crate) fn again(&self) -> Library {
         Library::open(&self.folder.path().join("library.sqlite")).library
     }
 
-    /// Takes in whole reports on a day.
+    /// Ingests full reports on a day.
     pub(crate) fn see(&self, on: i64, reports: impl IntoIterator<Item = Report>) -> SyncFound {
         self.take(SCOPE, &whole(reports), day(on)).unwrap()
     }
@@ -53,7 +53,7 @@ impl TestLibrary {
         self.sync_ended(SCOPE, end).unwrap();
     }
 
-    /// The ids of the reports that fit, in order, as of day 100.
+    /// The ids of matching reports, in order, as of day 100.
     pub(crate) fn ids(&self, query: LibraryQuery) -> Vec<String> {
         let page = self.page(query).unwrap();
         assert_eq!(page.total as usize, page.rows.len());
@@ -64,7 +64,7 @@ impl TestLibrary {
         self.list(&LibraryQuery { per_page: PageSize::Hundred, ..query }, day(100))
     }
 
-    /// How many snapshots there are of a report.
+    /// The number of a report's snapshots.
     pub(crate) fn snapshots(&self, id: &str) -> usize {
         self.history(SCOPE, id).unwrap().snapshots.len()
     }
@@ -74,17 +74,17 @@ pub(crate) fn whole(reports: impl IntoIterator<Item = Report>) -> Vec<Seen> {
     reports.into_iter().map(|report| Seen { report, has_checks: true }).collect()
 }
 
-/// As a list without checks shows a report.
+/// A report from a list without checks.
 pub(crate) fn bare(report: Report) -> Seen {
     Seen { report: Report { checks: Vec::new(), other: Map::new(), ..report }, has_checks: false }
 }
 
-/// Noon on a day; day 1 is the first of January 2026.
+/// Noon on a day; day 1 is January 1, 2026.
 pub(crate) fn day(number: i64) -> Timestamp {
     "2025-12-31T12:00:00Z".parse::<Timestamp>().unwrap() + (24 * number).hours()
 }
 
-/// A report with nothing special about it, created and generated on day 1.
+/// A plain report, created and checked on day 1.
 pub(crate) fn report(id: impl Display) -> Report {
     let id = id.to_string();
     Report {

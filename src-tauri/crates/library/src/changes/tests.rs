@@ -2,10 +2,10 @@ use assay_model::{Change, ChangedSince, LibraryQuery, Since};
 
 use crate::testing::{SCOPE, TestLibrary, changed, day, report, scored, whole};
 
-/// Better, worse, new and gone, as of day 100.
+/// Better, worse, new, and gone, as of day 100.
 fn counts(library: &TestLibrary, scope: Option<&str>, since: Since) -> [u32; 4] {
     let it = library.changes(scope, since, day(100)).unwrap();
-    // Behind each count is a list of as many.
+    // Each count has a list of the same length.
     let counts = [it.better, it.worse, it.new, it.gone];
     for (change, count) in [Change::Better, Change::Worse, Change::New, Change::Gone].into_iter().zip(counts) {
         let changed = Some(ChangedSince { change, since });
@@ -46,12 +46,12 @@ fn what_the_first_full_sync_finds_is_no_news_unless_it_was_created_since() {
     library.see(96, [created(4, Some(day(3)))]);
     library.synced(96);
     assert_eq!(days(&library, 10), [0, 0, 1, 0]);
-    // Nor is what was only not met until later.
+    // Nor are reports that were only found later.
     library.see(97, [created(5, Some(day(3))), created(6, Some(day(97))), created(7, None)]);
     library.synced(98);
     assert_eq!(days(&library, 10), [0, 0, 3, 0]);
     assert_eq!(days(&library, 2), [0, 0, 0, 0]);
-    // Another connection is not known from the start by that.
+    // That doesn't cover another connection.
     library.take("two", &whole([created(1, None)]), day(99)).unwrap();
     assert_eq!(counts(&library, None, Since::Days(10)), [0, 0, 3, 0]);
 }

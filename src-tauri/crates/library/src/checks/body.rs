@@ -1,4 +1,4 @@
-//! What a check found, as bytes: a byte that says in which form, then JSON.
+//! Encoding of check results: a byte for the form, then JSON.
 
 use std::{borrow::Cow, io};
 
@@ -15,7 +15,6 @@ use crate::{
     readable::{readable, readable_map},
 };
 
-/// The value alone.
 const VALUE: u8 = 0;
 /// `[value, errors]`
 const ERRORS: u8 = 1;
@@ -23,17 +22,17 @@ const ERRORS: u8 = 1;
 const OTHER: u8 = 2;
 /// `[value, errors, other]`
 const BOTH: u8 = 3;
-/// From here on, values that need no further byte.
+/// Higher values are complete without further bytes.
 const LITERAL: u8 = 4;
 const LITERALS: [&str; 5] = ["null", "true", "false", "[]", "{}"];
-/// Marks JSON that is compressed.
+/// Marks compressed JSON.
 const PACKED: u8 = 0x80;
-/// Shorter bodies do not become smaller.
+/// Shorter bodies don't get smaller.
 const WORTH_PACKING: usize = 64;
 /// No service's answer is larger.
 const MOST_JSON: usize = 64 << 20;
 
-/// Appends what a check found.
+/// Appends a check's result.
 pub(crate) fn write(check: &Check, to: &mut Vec<u8>) -> Result<()> {
     let begin = to.len();
     let form = match (&check.errors, check.other.is_empty()) {
@@ -61,7 +60,7 @@ pub(crate) fn write(check: &Check, to: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// The same bytes, compressed where that makes them fewer.
+/// The bytes, compressed if that is shorter.
 pub(crate) fn pack<'a>(compressor: &mut Compressor, body: &'a [u8]) -> io::Result<Cow<'a, [u8]>> {
     if body.len() >= WORTH_PACKING
         && let Some((form, json)) = body.split_first()
@@ -75,7 +74,7 @@ pub(crate) fn pack<'a>(compressor: &mut Compressor, body: &'a [u8]) -> io::Resul
     Ok(body.into())
 }
 
-/// The JSON in a body, unpacked, and its form.
+/// The decompressed JSON of a body, and its form.
 pub(crate) fn json<'a>(unpacker: &mut Unpacker, body: &'a [u8]) -> Result<(u8, Cow<'a, [u8]>)> {
     let (form, rest) = body.split_first().ok_or(LibraryError::Damaged)?;
     if form & PACKED != 0 {
@@ -90,7 +89,7 @@ pub(crate) fn json<'a>(unpacker: &mut Unpacker, body: &'a [u8]) -> Result<(u8, C
     }
 }
 
-/// Unpacks one body after the other, which is faster than to begin anew for each.
+/// A reusable decompressor, which is faster than a new one per body.
 #[derive(Default)]
 pub(crate) struct Unpacker(Option<Decompressor<'static>>);
 
@@ -106,7 +105,7 @@ impl Unpacker {
     }
 }
 
-/// Value, errors and everything else that a body says.
+/// The value, errors, and other fields of a body.
 pub(crate) fn read(unpacker: &mut Unpacker, body: &[u8]) -> Result<(Value, Option<Value>, Map<String, Value>)> {
     let (form, json) = json(unpacker, body)?;
     Ok(match form {

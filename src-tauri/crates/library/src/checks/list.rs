@@ -1,13 +1,13 @@
-//! The checks of a report as bytes: for each its kind, then what was found: in place where that is shorter than a
-//! reference with all that belongs to it, or else a 0 and the content's number.
+//! Encoding of a report's checks: each kind, then the result, inline if that is shorter than a
+//! reference, or else 0 and the content's number.
 
 use super::varint;
 use crate::{LibraryError, Result};
 
-/// Bodies up to this length stand in place.
+/// Longer bodies are stored separately.
 pub(crate) const IN_PLACE: usize = 16;
 
-/// What was found.
+/// A check's result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found<'a> {
     InPlace(&'a [u8]),
@@ -28,7 +28,7 @@ pub(crate) fn write(kind: i64, found: Found, to: &mut Vec<u8>) {
     }
 }
 
-/// The checks of a list in their order: kinds and what was found.
+/// The checks of a list in order: kinds and results.
 pub(crate) fn read(list: &[u8]) -> impl Iterator<Item = Result<(i64, Found<'_>)>> {
     let mut rest = list;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Whole numbers in as few bytes as they need, seven bits each, the lowest first.
+//! Variable-length integers: seven bits per byte, lowest first.
 
 use crate::{LibraryError, Result};
 
@@ -10,7 +10,7 @@ pub(crate) fn write(mut number: u64, to: &mut Vec<u8>) {
     to.push(u8::try_from(number).unwrap_or_default());
 }
 
-/// Takes a number off the front.
+/// Takes a number from the front.
 pub(crate) fn read(from: &mut &[u8]) -> Result<u64> {
     let mut number = 0;
     for shift in (0..64).step_by(7) {

@@ -2,29 +2,28 @@ use std::collections::HashMap;
 
 use crate::{codes::NO_VERDICT, judge::Rating};
 
-/// What is known of the reports, a list a column: looking through one of them is what is done most. Times are
-/// microseconds since 1970.
+/// Report data in columns, for fast scans. Times are in microseconds since 1970.
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
-    /// The number of the connection; 0 where there is no report.
+    /// The connection's number; 0 for an empty slot.
     pub scope: Vec<usize>,
-    /// The service's id, where it is a number.
+    /// The service's id, if it is a number.
     pub number: Vec<Option<u64>>,
     pub first_seen: Vec<i64>,
     pub changed: Vec<Option<i64>>,
     pub gone: Vec<Option<i64>>,
     /// [`NO_VERDICT`] for none.
     pub verdict: Vec<u8>,
-    /// Not a number for none.
+    /// NaN for none.
     pub score: Vec<f64>,
     pub privacy: Vec<Option<u8>>,
     pub generated: Vec<Option<i64>>,
     pub created: Vec<Option<i64>>,
     /// 0 for none.
     pub project: Vec<usize>,
-    /// The number of its checks; 0 where they are not known.
+    /// The number of its checks; 0 if unknown.
     pub checks: Vec<usize>,
-    /// From when until when it was gone, for those that came back.
+    /// The period of absence, for reports that came back.
     pub away: HashMap<usize, (i64, i64)>,
 }
 
@@ -48,7 +47,7 @@ impl Columns {
         self.checks.resize(length, 0);
     }
 
-    /// How many slots there are, the unused ones included.
+    /// The number of slots, including empty ones.
     pub(crate) fn len(&self) -> usize {
         self.scope.len()
     }
@@ -57,18 +56,18 @@ impl Columns {
         self.scope[slot] != 0
     }
 
-    /// The slots that have a report.
+    /// The slots with a report.
     pub(crate) fn slots(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.len()).filter(|slot| self.is_used(*slot))
     }
 
-    /// When it was created; where the service does not say, when it was first seen.
+    /// When it was created, or else first seen.
     pub(crate) fn created_or_seen(&self, slot: usize) -> (i64, i64) {
         let seen = self.first_seen[slot];
         (self.created[slot].unwrap_or(seen), seen)
     }
 
-    /// The score, or where there is none the least one of the verdict.
+    /// The score, or else the lowest one of the verdict.
     pub(crate) fn rank(&self, slot: usize) -> f64 {
         match (self.score[slot], self.verdict[slot]) {
             (score, _) if !score.is_nan() => score,
@@ -78,7 +77,7 @@ impl Columns {
         }
     }
 
-    /// What it concludes.
+    /// Its rating.
     pub(crate) fn rating(&self, slot: usize) -> Rating {
         let (verdict, score) = (self.verdict[slot], self.score[slot]);
         ((verdict != NO_VERDICT).then_some(verdict), (!score.is_nan()).then_some(score))

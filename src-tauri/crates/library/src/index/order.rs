@@ -1,4 +1,4 @@
-//! Sorted lists of all reports, made when first needed and mended where reports changed.
+//! Sorted lists of all reports, created on first use and updated incrementally.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use assay_model::Direction;
 
 use super::{Columns, Texts};
 
-/// What the library can sort by.
+/// The sort keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
     /// The service's id, a number.
@@ -19,7 +19,7 @@ pub(crate) enum By {
     Project,
 }
 
-/// The sorted lists by their key.
+/// The sorted lists by key.
 #[derive(Debug, Default)]
 pub(crate) struct Orders(Vec<(By, Order)>);
 
@@ -29,11 +29,11 @@ struct Order {
     slots: Vec<usize>,
     /// How many have the key.
     known: usize,
-    /// What changed since.
+    /// Changed since.
     stale: Vec<usize>,
 }
 
-/// What reports are compared by.
+/// The columns to compare.
 pub(crate) struct Compared<'a> {
     pub columns: &'a Columns,
     pub addresses: &'a Texts,
@@ -82,7 +82,7 @@ impl Order {
         slots.retain(|slot| stale.binary_search(slot).is_err());
         self.stale.retain(|slot| compared.columns.is_used(*slot));
         self.stale.sort_unstable_by(compare);
-        // Few comparisons where few changed: only the places of these are looked for.
+        // A binary search per changed report saves comparisons.
         let mut merged = Vec::with_capacity(slots.len() + self.stale.len());
         let mut rest = slots.as_slice();
         for slot in self.stale.drain(..) {
@@ -111,7 +111,8 @@ impl Compared<'_> {
             By::Project => self.project(a).cmp(self.project(b)),
         };
         let by_address = || match by {
-            // As services sort, not as people count: rows stay in place when the service's answer follows the library's.
+            // Like services, not natural order: rows stay in place when the service's response
+            // replaces the library's.
             By::Address | By::Project => self.addresses.get(a).cmp(self.addresses.get(b)),
             _ => Ordering::Equal,
         };

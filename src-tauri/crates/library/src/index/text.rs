@@ -1,18 +1,18 @@
-//! Many short texts to search at once, whatever the case of their letters.
+//! Case-insensitive search in many short texts.
 
 use std::ops::Range;
 
 use memchr::memmem::Finder;
 
-/// Stands between two texts: no text in UTF-8 has this byte.
+/// A separator that never occurs in UTF-8.
 const END: u8 = 0xff;
 
-/// Texts by slot, folded, one behind the other.
+/// Folded texts by slot, concatenated.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
     bytes: Vec<u8>,
     places: Vec<Range<usize>>,
-    /// Where texts begin, and whose they are; also of texts that have been replaced.
+    /// The start and slot of each text, including replaced ones.
     owners: Vec<(usize, usize)>,
 }
 
@@ -38,7 +38,7 @@ impl Texts {
         self.places.get(slot).map_or(&[], |place| &self.bytes[place.clone()])
     }
 
-    /// Tells of each slot that has a text with this one in it, each once.
+    /// Calls `found` for each slot with a matching text, once.
     pub(crate) fn find(&self, text: &str, mut found: impl FnMut(usize)) {
         let needle = fold(text);
         let finder = Finder::new(&needle);
@@ -57,7 +57,7 @@ impl Texts {
     }
 }
 
-/// A text as it is searched: in small letters.
+/// A text in lowercase, as searched.
 pub(crate) fn fold(text: &str) -> Vec<u8> {
     let mut folded = Vec::with_capacity(text.len());
     fold_into(text, &mut folded);
@@ -71,7 +71,7 @@ fn fold_into(text: &str, to: &mut Vec<u8>) {
     }
     let mut buffer = [0; 4];
     for letter in text.chars().flat_map(char::to_lowercase) {
-        // The same letter at the end of a word.
+        // Its form at the end of a word.
         let letter = if letter == 'ς' { 'σ' } else { letter };
         to.extend_from_slice(letter.encode_utf8(&mut buffer).as_bytes());
     }

@@ -73,7 +73,7 @@ fn another_order_and_unknown_fields_are_no_change() {
     assert_eq!((row.changed_at, row.score_before), (Some(day(2)), Some(90.0)));
     assert_eq!(library.read(crate::damage::is_sound), Ok(true));
 
-    // One that comes back is one that changed all the same.
+    // A report that comes back can still have changed.
     library.mark_report_gone(SCOPE, "1", day(7)).unwrap();
     now.other = other(json!(5));
     assert_eq!(found(8, &now).changed, 1);
@@ -154,7 +154,7 @@ fn lists_without_checks_leave_the_known_ones_unless_they_ran_again() {
     assert_eq!((known.report, known.has_checks), (with_checks(ran_again.clone(), Vec::new()), false));
     assert_eq!(library.history(SCOPE, "1").unwrap().snapshots[0].failed, None);
 
-    // Now they are read: the report did not change since, only more is known of it.
+    // The checks are known now, but the report didn't change.
     let read = with_checks(ran_again, vec![passing("title")]);
     assert_eq!(library.see(5, [read.clone()]), SyncFound::default());
     assert_eq!(library.known(SCOPE, "1").unwrap().report, read);
@@ -260,7 +260,7 @@ fn map() -> impl Strategy<Value = Map<String, Value>> {
 fn any_check() -> impl Strategy<Value = Check> {
     use assay_model::Importance::{High, Low, Medium};
     let importance = prop::option::of(prop::sample::select(vec![High, Medium, Low]));
-    // Names that come twice are part of it.
+    // Including repeated names.
     let name = prop_oneof!["[abc]", any::<String>()];
     (name, any::<Option<bool>>(), importance, value(), prop::option::of(value()), map()).prop_map(
         |(name, passed, importance, value, errors, other)| Check { name, passed, importance, value, errors, other },
@@ -319,7 +319,7 @@ proptest! {
     }
 }
 
-/// As text, in which the order of names matters.
+/// As text, where the order of names matters.
 fn as_json(report: &Report) -> String {
     serde_json::to_string(report).unwrap()
 }

@@ -54,7 +54,7 @@ fn of_scopes_that_are_not_asked_for_nothing_is_listed_or_counted() {
     let by_address = sorted(LibrarySort::Address, Direction::Asc);
     assert_eq!(ask(&["one", "two"], &by_address), expect("20 3 a b", 4, 2, 1));
     assert_eq!(ask(&["one", "three"], &by_address), expect("a b", 2, 1, 1));
-    // Of this one, the ids are numbers.
+    // Here, the ids are numbers.
     assert_eq!(ask(&["two"], &all()), expect("20 3", 2, 1, 0));
     assert_eq!(ask(&[], &by_address), expect("", 0, 0, 0));
     let named = LibraryQuery { connection: Some(SCOPE.to_owned()), ..by_address };
@@ -128,7 +128,7 @@ fn checks_are_searched_by_name_and_by_what_they_found() {
     }
     assert_eq!(fits("was found"), "2");
     assert_eq!(fits("titl"), "2");
-    // What checks found before is not found any more; what they find now is.
+    // Earlier results are no longer found, current ones are.
     library.see(2, [with_checks(report(2), vec![check("title", Some(true), None, json!("another"))])]);
     assert_eq!((fits("was found"), fits("anoth")), (String::new(), "2".to_owned()));
 }
@@ -154,16 +154,16 @@ fn each_key_sorts_both_ways_with_unknown_values_last() {
     );
     library.see(2, [changed(third, |row| row.privacy = None)]);
     let ids = |sort_by| [Direction::Asc, Direction::Desc].map(|sort| library.ids(sorted(sort_by, sort)).join(" "));
-    // By the service's number, whatever the dates are.
+    // By the service's number, regardless of dates.
     assert_eq!(ids(LibrarySort::Created), ["1 2 3 10", "10 3 2 1"]);
     assert_eq!(ids(LibrarySort::Generated), ["2 1 10 3", "10 1 2 3"]);
-    // As services sort them.
+    // In the order of services.
     assert_eq!(ids(LibrarySort::Address), ["1 10 2 3", "3 2 10 1"]);
     assert_eq!(ids(LibrarySort::Score), ["2 1 10 3", "10 1 2 3"]);
     assert_eq!(ids(LibrarySort::Changed), ["3 2 10 1", "3 2 10 1"]);
     assert_eq!(ids(LibrarySort::Project), ["1 10 2 3", "2 10 1 3"]);
 
-    // Where ids are no numbers, or of several connections, the dates count.
+    // Without numeric ids, or with several connections, the dates count.
     library.take("two", &whole([changed(report("x"), |row| row.created_at = Some(day(15)))]), day(3)).unwrap();
     assert_eq!(ids(LibrarySort::Created), ["10 x 3 2 1", "1 2 3 x 10"]);
 }
