@@ -1,11 +1,11 @@
-//! Page addresses: what is accepted, and the form in which they are kept.
+//! Page URLs: validation and stored form.
 
 use url::Url;
 
-/// The longest address taken, in characters (field note 18).
+/// In characters (field note 18).
 pub(crate) const LONGEST: usize = 2048;
 
-/// A page's address in its three forms.
+/// A page's URL in three forms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Address {
     /// With scheme: `https://www.example.com/`.
@@ -17,8 +17,8 @@ pub(crate) struct Address {
 }
 
 impl Address {
-    /// Reads an http(s) address. International names stay as they were written; the fragment and a user name are dropped,
-    /// because a page's server never sees the one and the other is no part of the page.
+    /// Parses an http(s) URL. International names stay as written; fragment and user name are
+    /// dropped.
     pub fn parse(text: &str) -> Option<Self> {
         if text.contains(|c: char| c.is_whitespace() || c.is_control() || c == '\\') {
             return None;
@@ -46,13 +46,13 @@ impl Address {
         })
     }
 
-    /// Whether a fetch of the page would work. Names below `.invalid` are reserved for those that never do.
+    /// Whether a fetch of the page succeeds: names below `.invalid` never do.
     pub fn reachable(&self) -> bool {
         let host = self.host.trim_end_matches('.');
         host != "invalid" && !host.ends_with(".invalid")
     }
 
-    /// Whether the page is asked for over TLS.
+    /// Whether the URL is https.
     pub fn secure(&self) -> bool {
         self.full.starts_with("https:")
     }

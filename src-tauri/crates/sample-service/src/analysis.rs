@@ -1,4 +1,4 @@
-//! What the service "finds" on a page: made up from the page's address and the number of the run, always in the same way.
+//! Check results, derived only from the page's URL and the number of the run.
 
 mod checks;
 mod look;
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::address::Address;
 use look::Look;
 
-/// How much a check weighs.
+/// The weight of a check.
 #[derive(Debug, Clone, Copy)]
 enum Importance {
     High,
@@ -41,33 +41,33 @@ impl Importance {
 /// The value found, and the errors, which count only when the check failed.
 type Finding = (Value, Value);
 
-/// One thing that is looked at on a page.
+/// A check.
 struct Check {
     name: &'static str,
     importance: Importance,
-    /// How readily a page fails it; 1 is the average.
+    /// How readily a page fails it; 1 is average.
     hardness: f64,
     /// Missing from some reports.
     optional: bool,
     look: fn(&mut Look) -> Finding,
 }
 
-/// The outcome of looking at a page.
+/// The result of an analysis.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Analysis {
     /// The checks as JSON: a map of name → finding, or `[]` when there is none (field note 4).
     pub results: String,
-    /// The share of the checks that passed, by weight, 0–100.
+    /// The weighted share of passed checks, 0–100.
     pub score: f64,
 }
 
 impl Analysis {
-    /// A run in which nothing could be checked.
+    /// A run without checks.
     pub fn empty() -> Self {
         Self { results: "[]".into(), score: 0.0 }
     }
 
-    /// Adds a long list of links until there are as many bytes.
+    /// Adds a list of links, up to a size in bytes.
     pub fn pad(&mut self, bytes: usize) {
         if self.results.len() >= bytes {
             return;
@@ -83,23 +83,23 @@ impl Analysis {
         self.results.push_str("]}}");
     }
 
-    /// The score as kept: a whole number, 0–100.
+    /// The stored score: an integer, 0–100.
     #[expect(clippy::cast_possible_truncation, reason = "a score lies between 0 and 100")]
     pub fn settled(&self) -> i64 {
         self.score.round() as i64
     }
 }
 
-/// Looks at a page for the `run`th time, from 1. Later runs differ a little from the first.
+/// Analyzes a page for the `run`th time, from 1. Later runs differ slightly.
 pub(crate) fn analyse(address: &Address, run: u32) -> Analysis {
     analyse_then(address, run, 0.0)
 }
 
-/// The same at a time when the page had that much more trouble than now, -1 to 1: it failed what it fails now, and more,
-/// or with less trouble fewer.
+/// Analyzes a page at an earlier time, with -1 to 1 more trouble than now, and so more or fewer
+/// failures.
 pub(crate) fn analyse_then(address: &Address, run: u32, more_trouble: f64) -> Analysis {
     let mut page = dice(&[&address.full], 0);
-    // Pages of one site do about as well as one another.
+    // Pages of one site have similar results.
     let trouble = dice(&[&address.host], 0).random_range(0.05..1.2) + page.random_range(-0.25..0.25) + more_trouble;
     let mut changes = dice(&[&address.full, "changes"], run);
     let (mut results, mut passed, mut all) = (Map::new(), 0.0, 0.0);
@@ -124,7 +124,7 @@ pub(crate) fn analyse_then(address: &Address, run: u32, more_trouble: f64) -> An
     Analysis { results: Value::Object(results).to_string(), score: 100.0 * passed / all }
 }
 
-/// A source of chance that depends on nothing but `parts` and `run`, on every computer (FNV-1a; a portable generator).
+/// A portable random generator that depends only on `parts` and `run` (FNV-1a seed).
 pub(crate) fn dice(parts: &[&str], run: u32) -> Xoshiro256PlusPlus {
     let bytes = parts.iter().flat_map(|part| part.bytes().chain([0xff]));
     let hash = bytes

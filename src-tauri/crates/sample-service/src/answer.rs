@@ -1,4 +1,4 @@
-//! The forms of the answers.
+//! The forms of responses.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -41,7 +41,7 @@ impl Record {
         Self::new(report, result, privacy)
     }
 
-    /// The record as create and update answer with it, not read again: the score a float, the privacy as it was sent
+    /// The record as in responses to writes: not read again, the score a float, the privacy as sent
     /// (field note 7).
     pub fn unsettled(report: Report, score: f64, privacy: Value) -> Self {
         Self::new(report, score.into(), privacy)
@@ -74,7 +74,7 @@ pub(crate) fn record(data: Record) -> Response {
     (Extension(Kind::Record), Json(Single { data, status: 200 })).into_response()
 }
 
-/// The same as text.
+/// The response as text.
 pub(crate) fn text(report: Report) -> serde_json::Result<String> {
     serde_json::to_string(&Single { data: Record::settled(report), status: 200 })
 }
@@ -106,11 +106,11 @@ struct Meta {
     total: u32,
 }
 
-/// A list with links to its other pages (field note 10). `path` is its full address without the query.
+/// A list with links to its other pages (field note 10). `path` is its full URL without the query.
 pub(crate) fn list<T: Serialize>(kind: Kind, path: String, query: &Fields, paging: Paging, page: Page<T>) -> Response {
     let Paging { page: current_page, per_page, .. } = paging;
     let last_page = page.total.div_ceil(per_page).max(1);
-    // A page behind the last one is empty, and neither starts nor ends anywhere.
+    // A page after the last one is empty, without start and end.
     let from = (!page.rows.is_empty()).then(|| paging.offset() + 1);
     let to = from.map(|_| i64::from(page.total).min(paging.offset() + i64::from(per_page)));
     let links = Links {
@@ -123,13 +123,13 @@ pub(crate) fn list<T: Serialize>(kind: Kind, path: String, query: &Fields, pagin
     (Extension(kind), Json(List { data: page.rows, links, meta, status: 200 })).into_response()
 }
 
-/// The answer to a deletion. It says "report" for a project too (field notes 24 and 25).
+/// The response to a delete, which says "report" for a project too (field notes 24 and 25).
 pub(crate) fn deleted(id: impl Into<Value>) -> Response {
     let answer = json!({"id": id.into(), "object": "report", "deleted": true, "status": 200});
     (Extension(Kind::Deleted), Json(answer)).into_response()
 }
 
-/// A refused request: `{"message", "status"}`.
+/// An error response: `{"message", "status"}`.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
@@ -145,7 +145,7 @@ impl Refusal {
         Self::new(StatusCode::NOT_FOUND, "There is nothing here.")
     }
 
-    /// The same refusal, but a 403 where it was a 404 (field note 23).
+    /// A 403 instead of a 404 (field note 23).
     pub fn or_forbidden(self) -> Self {
         match self.status {
             StatusCode::NOT_FOUND => Self::new(StatusCode::FORBIDDEN, "This is not allowed."),
@@ -169,12 +169,12 @@ impl From<StoreError> for Refusal {
     }
 }
 
-/// What is wrong with the fields of a form, by field.
+/// Errors by field of a form.
 #[derive(Debug, Default)]
 pub(crate) struct Faults(Map<String, Value>);
 
 impl Faults {
-    /// A single fault.
+    /// A single error.
     pub fn one(field: &str, text: &str) -> Self {
         let mut faults = Self::default();
         faults.add(field, text);
@@ -188,7 +188,7 @@ impl Faults {
         }
     }
 
-    /// Refuses the form if anything is wrong with it (field note 22).
+    /// Fails if there are any errors (field note 22).
     pub fn check(self) -> Result<(), Refusal> {
         if self.0.is_empty() { Ok(()) } else { Err(self.into()) }
     }

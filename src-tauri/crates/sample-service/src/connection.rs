@@ -12,18 +12,18 @@ use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A client's connection. Once it is hung up nothing more is written to it, and the server closes it.
+/// A client's connection. Once closed, nothing else is written to it, and the server drops it.
 pub(crate) struct Line {
     stream: TcpStream,
     hook: ConnectionCloser,
 }
 
-/// The way to hang up.
+/// Closes a connection from a handler.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ConnectionCloser(Arc<AtomicBool>);
 
 impl ConnectionCloser {
-    /// Closes the connection as soon as the server tries to answer on it. What is answered is lost.
+    /// Closes the connection when the server tries to respond. The response is lost.
     pub fn hang_up(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -72,7 +72,7 @@ impl AsyncWrite for Line {
     }
 }
 
-/// Accepts [`Line`]s.
+/// Accepts [`ClientConnection`]s.
 pub(crate) struct Lines(pub TcpListener);
 
 impl Listener for Lines {

@@ -1,17 +1,17 @@
-//! The profile that is played, and how far its faults are.
+//! The current profile, and how often each fault occurred.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::profile::{ServiceProfile, Rule};
 
-/// What the service plays. It can change at any time.
+/// The current profile, which can change at any time.
 #[derive(Default)]
 pub(crate) struct Stage(Mutex<Playing>);
 
 #[derive(Default)]
 struct Playing {
     profile: Arc<ServiceProfile>,
-    /// How many requests each fault was meant for so far.
+    /// How many requests each fault has matched.
     seen: Vec<u32>,
 }
 
@@ -22,12 +22,11 @@ impl Stage {
         *self.playing() = Playing { profile: Arc::new(profile), seen };
     }
 
-    /// What is played now.
     pub fn profile(&self) -> Arc<ServiceProfile> {
         Arc::clone(&self.playing().profile)
     }
 
-    /// The fault for a request, which thereby counts; `path` is what follows `/api/v1/`.
+    /// Counts a request, and returns its fault; `path` is what follows `/api/v1/`.
     pub fn fault(&self, method: &str, path: &str) -> Option<Rule> {
         let mut playing = self.playing();
         let Playing { profile, seen } = &mut *playing;

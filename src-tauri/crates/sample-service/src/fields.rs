@@ -11,11 +11,11 @@ use url::form_urlencoded;
 use crate::answer::Refusal;
 use crate::store::Paging;
 
-/// Page sizes that are honoured, and the one taken for any other (field notes 14 and 15).
+/// Supported page sizes, and the fallback (field notes 14 and 15).
 const PAGE_SIZES: [u32; 4] = [10, 25, 50, 100];
 const PAGE_SIZE: u32 = 25;
 
-/// Decoded fields in the order of their arrival.
+/// Decoded fields in order.
 #[derive(Debug)]
 pub(crate) struct Fields(Vec<(String, String)>);
 
@@ -29,7 +29,7 @@ impl Fields {
         self.0
     }
 
-    /// The value as it came; the last one counts. An empty one is none.
+    /// The unchanged value; the last one counts. `None` if empty.
     pub fn exact(&self, name: &str) -> Option<&str> {
         let (_, value) = self.0.iter().rev().find(|(field, _)| field == name)?;
         Some(value.as_str()).filter(|value| !value.is_empty())
@@ -40,7 +40,7 @@ impl Fields {
         self.exact(name).map(str::trim).filter(|value| !value.is_empty())
     }
 
-    /// Which part of a list is asked for. What is missing or unknown falls back silently.
+    /// The requested page. Missing or unknown values fall back silently.
     pub fn paging(&self) -> Paging {
         let number = |name| self.get(name)?.parse::<u32>().ok();
         Paging {

@@ -1,7 +1,7 @@
-//! What the service would have shown until today: made up, backwards from what it shows now.
+//! A generated history up to today, backwards from the current data.
 //!
-//! A report that was analysed several times, as its dates say, had other findings before; one that was analysed once was
-//! never any different. Some others were deleted meanwhile.
+//! Reports that were checked several times had other results before; those checked once never changed. Some
+//! others were deleted.
 
 use std::collections::BTreeSet;
 
@@ -16,18 +16,18 @@ use crate::answer::{self, date};
 use crate::seed::SITES;
 use crate::store::reports::{Privacy, Report};
 
-/// A report from some time on.
+/// A report's state from some time on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryState {
-    /// From when.
+    /// The start of the state.
     pub at: Timestamp,
     /// The report's id.
     pub id: String,
-    /// What the service answered when the report was read (`interface.md` 4.2); absent: that it was deleted.
+    /// The response when the report was read (`interface.md` 4.2); `None` if it was deleted.
     pub answer: Option<String>,
 }
 
-/// Ids that no other report will get: nobody creates a million.
+/// Ids that other reports never reach.
 const FIRST_DELETED: i64 = 1_000_001;
 
 /// How many days ago reports were deleted.
@@ -35,7 +35,7 @@ const DELETED: [i64; 8] = [3, 11, 24, 38, 66, 97, 128, 161];
 
 const DAY: i64 = 24 * 3600;
 
-/// What became of reports until now, oldest first. The last state of each of `present` is the one that it is in.
+/// The history of reports, oldest first. The last state of each of `present` is its current one.
 pub(crate) fn past(present: Vec<Report>, seed: u64, now: Timestamp) -> Vec<HistoryState> {
     let mut past = deleted(seed, now);
     for report in present {
@@ -46,7 +46,7 @@ pub(crate) fn past(present: Vec<Report>, seed: u64, now: Timestamp) -> Vec<Histo
     past
 }
 
-/// What a report was before its last analysis: the same for the same report, whenever it was.
+/// A report before its last analysis; deterministic.
 fn earlier(report: &Report) -> Option<Vec<HistoryState>> {
     let address = Address::parse(&report.address)?;
     let (created, generated) = (time(&report.created_at)?, time(&report.generated_at)?);
@@ -57,7 +57,7 @@ fn earlier(report: &Report) -> Option<Vec<HistoryState>> {
     let mut dice = dice(&[&report.address, &report.id.to_string(), "past"], report.run);
     let runs: BTreeSet<i64> = (2..report.run).map(|_| dice.random_range(1..span)).chain([0]).collect();
     let other = *[Privacy::Public, Privacy::Private, Privacy::Password].choose(&mut dice)?;
-    // Until when it had another privacy.
+    // The end of its earlier privacy.
     let other_until = if dice.random_bool(0.4) && other != report.privacy { dice.random_range(1..span) } else { 0 };
     let trend = trend(&address) + dice.random_range(-0.4..0.4);
 
@@ -76,7 +76,7 @@ fn earlier(report: &Report) -> Option<Vec<HistoryState>> {
     Some(states)
 }
 
-/// How much more trouble the pages of a site had at first: they are mended, or neglected, together.
+/// The earlier trouble of a site's pages, which are fixed or neglected together.
 fn trend(address: &Address) -> f64 {
     dice(&[&address.host, "past"], 0).random_range(-0.15..0.3)
 }
@@ -86,7 +86,7 @@ fn deleted(seed: u64, now: Timestamp) -> Vec<HistoryState> {
     let mut dice = dice(&[&seed.to_string(), "deleted"], 0);
     let ends = DELETED.map(|days| days * DAY + dice.random_range(0..DAY));
     let mut lives = ends.map(|end| (end + dice.random_range(14 * DAY..70 * DAY), end));
-    // Ids grow with the dates of creation.
+    // Ids grow with the creation dates.
     lives.sort_unstable_by(|a, b| b.cmp(a));
     let mut states = Vec::new();
     for (id, (begin, end)) in (FIRST_DELETED..).zip(lives) {
@@ -101,7 +101,7 @@ fn deleted(seed: u64, now: Timestamp) -> Vec<HistoryState> {
     states
 }
 
-/// A report between two analyses. Times are in seconds since its creation.
+/// A report between two rechecks. Times are in seconds since its creation.
 struct Then<'a> {
     id: i64,
     address: &'a Address,
@@ -120,7 +120,7 @@ impl Then<'_> {
             project: self.address.host.clone(),
             result: self.analysis.settled(),
             privacy,
-            // Which one it was nobody can see.
+            // The password itself is unknown.
             password: (privacy == Privacy::Password).then(String::new),
             run: self.run,
             generated_at: date(later(self.created, self.generated)),
@@ -131,7 +131,7 @@ impl Then<'_> {
     }
 }
 
-/// A report as it was shown from its last update on.
+/// A report from its last update on.
 fn shown(report: Report) -> Option<HistoryState> {
     let (at, id) = (time(&report.updated_at)?, report.id.to_string());
     Some(HistoryState { at, id, answer: Some(answer::text(report).ok()?) })

@@ -1,11 +1,12 @@
-//! A real local HTTP service with the same interface, for first use, tests and benchmarks.
+//! A real local HTTP service with the same interface, for first use, tests, and benchmarks.
 //!
-//! It answers the seven operations of the interface under `/api/v1` in the way that deployed services do (the "field
-//! notes"): lists with their full results, answers to writes that are not re-read, validation, a monthly quota, a
-//! throttle, a login page for those without a key. Its data are made up, from a seed and from the addresses themselves.
+//! It implements the seven operations of the interface under `/api/v1` like deployed services (see
+//! the "field notes"): full results in lists, unconfirmed writes, validation, a monthly quota, a
+//! rate limit, and a login page. Its data is generated from a seed and the URLs.
 //!
-//! It can be made to answer as any other generation of services does, and to fail in every way that the field notes
-//! know: with [`SampleService::play`], or over HTTP with [`Config::control`] (the crate's README.md has the format).
+//! With the feature `faults`, which is for tests and not in releases, it can imitate any other
+//! generation of services and every failure in the field notes: with `SampleService::apply_profile`,
+//! or over HTTP with `Config::control` (see the crate's README.md).
 //!
 //! It listens on loopback only.
 
@@ -47,36 +48,36 @@ use crate::store::{Store, reports};
 pub use crate::profile::ServiceProfile;
 pub use crate::past::HistoryState;
 pub use crate::requests::Received;
-/// The password of every password-protected report that the service starts with.
+/// The password of every protected report in the initial data.
 pub use crate::seed::PASSWORD as SEEDED_PASSWORD;
 
-/// How long [`SampleService::stop`] waits for requests that are being answered.
+/// How long [`SampleService::stop`] waits for requests in flight.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// How the service runs.
 #[derive(Clone)]
 pub struct Config {
-    /// The database file, made and filled if missing. `None` keeps the data in memory, until the service stops.
+    /// The database file, created and filled if missing. `None` keeps the data in memory.
     pub database: Option<PathBuf>,
-    /// Where to listen: a loopback address. Port 0, the default, takes a free one.
+    /// A loopback address to listen on. Port 0, the default, uses a free one.
     pub address: SocketAddr,
-    /// The path of the base address: empty, or such as `/tools/seo`.
+    /// The path of the base URL: empty, or such as `/tools/seo`.
     pub path: String,
-    /// The API key, of visible ASCII characters. `None` makes a random one.
+    /// The API key, of visible ASCII characters. `None` generates one.
     pub key: Option<String>,
-    /// Where the made-up data start from: the same seed and time give the same data.
+    /// The seed of the data: the same seed and time give the same data.
     pub seed: u64,
-    /// How many reports an empty database is filled with.
+    /// The number of reports in an empty database.
     pub reports: u32,
-    /// How many bytes of checks each of these has at least, for measurements; 0 leaves them as they are.
+    /// The minimum size of each one's checks in bytes, for measurements; 0 for the default.
     pub report_bytes: usize,
-    /// Holds the service's clock still. `None` takes the time of this computer.
+    /// Stops the service's clock. `None` uses the current time.
     pub now: Option<Timestamp>,
-    /// How long an analysis takes, on create and on update with `results=1`.
+    /// The duration of an analysis, on create and on update with `results=1`.
     pub delay: Duration,
-    /// How many reports may be created in a calendar month (UTC), deleted ones included; 0 refuses all.
+    /// The quota of reports per calendar month (UTC), including deleted ones; 0 rejects all.
     pub quota: u32,
-    /// How many requests under `/api` are answered in a minute; 0 refuses all.
+    /// The rate limit under `/api` per minute; 0 rejects all.
     pub requests_per_minute: u32,
     /// Whether the service has its control interface, which lets anyone on this computer change what it plays and see
     /// what it was asked. For tests.
@@ -102,22 +103,22 @@ impl Default for Config {
     }
 }
 
-/// Why the service did not start. In no case was a file deleted or another program's file changed.
+/// Why the service did not start. No file of another program was changed or deleted.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The address can be reached from outside this computer.
     #[error("{0} is not a loopback address; the sample service listens on this computer only")]
     NotLoopback(SocketAddr),
-    /// The path of the base address cannot be one.
+    /// The path of the base URL is invalid.
     #[error("the path must be like /tools/seo: no slash at its end, and nothing but ASCII letters, digits and .-_~")]
     UnusablePath,
     /// The key cannot be sent in a header.
     #[error("the key must be one or more visible ASCII characters")]
     UnusableKey,
-    /// The port is taken, or may not be used.
+    /// The port is taken or not allowed.
     #[error("cannot listen on {address}: {source}")]
     Listen {
-        /// The address asked for.
+        /// The requested address.
         address: SocketAddr,
         /// The system's reason.
         source: io::Error,
@@ -135,10 +136,10 @@ pub enum StartError {
     Damaged {
         /// The file.
         path: String,
-        /// What the check of the file said first.
+        /// The first error of the check.
         detail: String,
     },
-    /// The database was made by something else, or by another version of the service.
+    /// The database is another program's, or another version's.
     #[error("{path} is the database of another program or version; it was left as it is")]
     OtherDatabase {
         /// The file.
@@ -152,13 +153,13 @@ pub enum StartError {
 /// Why the service's data could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database refused.
+    /// A database error.
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
     /// A report's password could not be hashed.
     #[error("a password could not be hashed")]
     Password,
-    /// The work was cut off, by a shutdown or a fault in it.
+    /// The work was interrupted by a shutdown or a panic.
     #[error("the work on the database was interrupted")]
     Interrupted,
 }
@@ -173,7 +174,7 @@ pub struct SampleService {
 }
 
 impl SampleService {
-    /// Starts the service on the current Tokio runtime; it answers requests as soon as this returns.
+    /// Starts the service on the current Tokio runtime; it accepts requests when this returns.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         if !config.address.ip().is_loopback() {
             return Err(StartError::NotLoopback(config.address));
@@ -217,7 +218,7 @@ impl SampleService {
         Ok(Self { context, config, running, server })
     }
 
-    /// The address to give to the app: `http://127.0.0.1:PORT` and the path, no trailing slash.
+    /// Returns the base URL: `http://127.0.0.1:PORT` and the path, without a trailing slash.
     #[must_use]
     pub fn base_url(&self) -> String {
         self.context.base.clone()
@@ -229,7 +230,7 @@ impl SampleService {
         &self.context.key
     }
 
-    /// Behaves so from now on; what is left out is as by default. The throttle's window and the faults begin anew.
+    /// Deletes all data and fills the database again. Resets ids and the quota.
     pub fn play(&self, profile: ServiceProfile) {
         self.context.play(profile);
     }
@@ -240,14 +241,13 @@ impl SampleService {
         (*self.context.stage.profile()).clone()
     }
 
-    /// What was asked under `/api`: the last thousand requests, oldest first. They are kept only with
-    /// [`Config::control`].
+    /// Returns the last 1,000 requests under `/api`, oldest first; only with [`Config::control`].
     #[must_use]
     pub fn requests(&self) -> Vec<Received> {
         self.context.requests.all()
     }
 
-    /// Forgets what was asked.
+    /// Clears the recorded requests.
     pub fn clear_requests(&self) {
         self.context.requests.forget();
     }
@@ -277,7 +277,7 @@ impl SampleService {
     }
 }
 
-/// Whether a base address can have this path.
+/// Whether a path is valid for a base URL.
 fn is_path(path: &str) -> bool {
     let is_segment = |segment: &str| {
         let plain = segment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_~".contains(&byte));
@@ -286,7 +286,7 @@ fn is_path(path: &str) -> bool {
     path.is_empty() || path.strip_prefix('/').is_some_and(|rest| rest.split('/').all(is_segment))
 }
 
-/// What an empty database is filled with.
+/// The initial data.
 fn plan(config: &Config) -> Plan {
     Plan {
         seed: config.seed,

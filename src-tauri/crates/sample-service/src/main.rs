@@ -27,7 +27,7 @@ Usage: assay-sample-service [options]
   -h, --help      show this
 ";
 
-/// What the command line asks for.
+/// The command of the command line.
 enum Command {
     Run(Box<Config>),
     Help,
@@ -56,7 +56,7 @@ fn command(mut arguments: lexopt::Parser) -> Result<Command, lexopt::Error> {
             Long("key") => config.key = Some(arguments.value()?.string()?),
             Long("database") => {
                 let file = arguments.value()?;
-                // SQLite would take an empty name for a file that it deletes at the end.
+                // SQLite treats an empty name as a temporary file.
                 if file.is_empty() {
                     return Err("--database needs the name of a file".into());
                 }
@@ -113,7 +113,7 @@ fn say(text: &str) -> io::Result<()> {
 }
 
 fn fail(text: &str, code: u8) -> ExitCode {
-    // Where even the error output is gone, the exit code has to do.
+    // Without an error output, only the exit code is left.
     let _ = writeln!(io::stderr(), "assay-sample-service: {text}");
     ExitCode::from(code)
 }

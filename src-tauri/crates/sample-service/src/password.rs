@@ -1,11 +1,11 @@
-//! Report passwords: kept only as salted hashes, because people may well type a real one into a sample.
+//! Report passwords, stored only as salted hashes, since users may enter real ones.
 
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
 
 use crate::StoreError;
 
-/// Modest cost (1 MiB of memory, 2 passes): the hashes guard made-up data, and a debug build has to stay quick.
+/// Low cost (1 MiB of memory, 2 passes): the data is not real, and debug builds must stay fast.
 fn hasher() -> Result<Argon2<'static>, StoreError> {
     let params = Params::new(1024, 2, 1, None).map_err(|_| StoreError::Password)?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
@@ -17,7 +17,7 @@ pub(crate) fn hash(password: &str) -> Result<String, StoreError> {
     Ok(hashed.to_string())
 }
 
-/// Whether `password` is the one that was hashed. Blocks for a few milliseconds.
+/// Whether `password` matches the hash. Blocks for a few milliseconds.
 pub(crate) fn matches(password: &str, hash: &str) -> bool {
     let (Ok(hasher), Ok(hash)) = (hasher(), PasswordHash::new(hash)) else { return false };
     hasher.verify_password(password.as_bytes(), &hash).is_ok()

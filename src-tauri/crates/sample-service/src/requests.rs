@@ -1,4 +1,4 @@
-//! What was asked of the service, for tests to look at.
+//! Records requests for tests.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,12 +7,12 @@ use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use serde::Serialize;
 
-/// How many are kept.
+/// The number of recorded requests.
 const MOST: usize = 1000;
 /// Stands for what is secret.
 const HIDDEN: &str = "…";
 
-/// A request under `/api`, whatever became of it.
+/// A request under `/api`, with any outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Received {
     /// `GET`
@@ -21,11 +21,11 @@ pub struct Received {
     pub path: String,
     /// As sent, without the question mark.
     pub query: String,
-    /// By name in lower case. The value of `authorization` is not kept.
+    /// By lowercase name. The value of `authorization` is not recorded.
     pub headers: BTreeMap<String, String>,
-    /// Whether the right key was sent.
+    /// Whether the key was correct.
     pub key: bool,
-    /// The fields of the body, in their order, if it is a form. The value of `password` is not kept.
+    /// The fields of a form body, in order. The value of `password` is not recorded.
     pub form: Vec<(String, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! The paths of the service, and what its handlers share.
+//! The service's routes and shared state.
 
 mod auth;
 mod control;
@@ -32,45 +32,45 @@ use crate::stage::Stage;
 use crate::store::{Paging, Store};
 use throttle::Throttle;
 
-/// What the handlers share.
+/// The handlers' shared state.
 pub(crate) struct Context {
     pub store: Store,
     pub key: String,
-    /// The base address, no trailing slash.
+    /// The base URL, without a trailing slash.
     pub base: String,
-    /// Where the clock is held still.
+    /// The stopped clock's time, if any.
     pub now: Option<Timestamp>,
     pub delay: Duration,
-    /// The quota and the requests a minute where the profile says nothing of them.
+    /// The quota and rate limit, unless the profile sets them.
     pub quota: u32,
     pub requests_per_minute: u32,
     pub throttle: Throttle,
     pub stage: Stage,
     /// What was asked, while the control interface is on.
     pub requests: Requests,
-    /// Closed as soon as the service is told to stop.
+    /// Closed when the service is stopped.
     pub stopped: watch::Receiver<()>,
 }
 
 impl Context {
-    /// The service's time, as a date of the answers.
+    /// The service's time, as in responses.
     fn date(&self) -> String {
         date(self.now.unwrap_or_else(Timestamp::now))
     }
 
-    /// Behaves differently from now on; the throttle begins anew.
+    /// Returns the current profile.
     pub fn play(&self, profile: ServiceProfile) {
         let (limit, window) = (profile.throttle.limit, profile.throttle.window_s.get());
         self.throttle.restart(limit.unwrap_or(self.requests_per_minute), Duration::from_secs(window));
         self.stage.play(profile);
     }
 
-    /// How many reports may be created in a month.
+    /// The monthly quota.
     fn quota(&self) -> u32 {
         self.stage.profile().quota.unwrap_or(self.quota)
     }
 
-    /// Which part of a list is given.
+    /// The page to return.
     fn paging(&self, query: &Fields) -> Paging {
         let asked = query.paging();
         let per_page = self.stage.profile().lists.page_size.map_or(asked.per_page, NonZeroU32::get);
@@ -85,15 +85,15 @@ impl Context {
         }
     }
 
-    /// Waits until the service is told to stop.
+    /// Waits until the service is stopped.
     pub async fn stopping(&self) {
-        // Nothing is ever sent: that the sender is gone is the news.
+        // Nothing is ever sent: the closed channel is the signal.
         let _ = self.stopped.clone().changed().await;
     }
 }
 
-/// The whole service, below a path that begins with a slash or is empty. With `control`, its control interface is
-/// beside it, at the root.
+/// The service, below a path that is empty or begins with a slash. The control interface, if on, is
+/// at the root.
 pub(crate) fn router(context: Arc<Context>, path: &str, control: bool) -> Router {
     // The key is asked for only where there is something: an unknown path is a 404 for everyone.
     let api = Router::new()
@@ -125,7 +125,8 @@ pub(crate) fn router(context: Arc<Context>, path: &str, control: bool) -> Router
     service.with_state(context)
 }
 
-/// A path segment, decoded as a whole: `a%2Fb` is one (field note 27). One that is no text matches nothing.
+/// A path segment, decoded as a whole: `a%2Fb` is one (field note 27). Invalid text matches
+/// nothing.
 struct Segment(String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Segment {

@@ -1,4 +1,4 @@
-//! What an empty database is filled with: reports of pages of made-up sites, spread over the months before today.
+//! The initial data: reports for generated sites, over the months before today.
 
 mod sites;
 
@@ -13,13 +13,13 @@ use crate::answer::date;
 use crate::store::reports::{NewReport, Privacy};
 pub(crate) use sites::SITES;
 
-/// The password of every password-protected report that the service starts with.
+/// The password of every protected report in the initial data.
 pub const PASSWORD: &str = "sample";
 
 /// About eight months, in seconds.
 const SPAN: i64 = 243 * 24 * 3600;
 
-/// What to fill a database with.
+/// The initial data to generate.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plan {
     pub seed: u64,
@@ -28,7 +28,7 @@ pub(crate) struct Plan {
     pub now: Timestamp,
 }
 
-/// A report to begin with.
+/// An initial report.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Seeded {
     address: Address,
@@ -40,7 +40,7 @@ pub(crate) struct Seeded {
 }
 
 impl Plan {
-    /// The reports, oldest first. The same plan gives the same ones.
+    /// The reports, oldest first; deterministic.
     pub fn reports(&self) -> Vec<Seeded> {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut ages: Vec<i64> = (0..self.reports).map(|_| dice.random_range(600..SPAN)).collect();
@@ -50,7 +50,7 @@ impl Plan {
         for age in ages {
             let repeated = if dice.random_bool(0.08) { addresses.choose(&mut dice).cloned() } else { None };
             let address = repeated.or_else(|| {
-                // Each site comes up about as often as the others, in an order that chance decides.
+                // Sites occur about equally often, in random order.
                 if sites.is_empty() {
                     sites.extend(SITES);
                 }
@@ -86,7 +86,7 @@ impl Plan {
 }
 
 impl Seeded {
-    /// The form in which it is kept; `password` is the hash of [`PASSWORD`].
+    /// The stored form; `password` is the hash of [`PASSWORD`].
     pub fn record<'a>(&'a self, password: &'a str) -> NewReport<'a> {
         NewReport {
             address: &self.address,

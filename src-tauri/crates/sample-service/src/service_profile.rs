@@ -1,7 +1,8 @@
-//! What the service can be made to do: the forms of every generation of services, and the faults that the field notes
-//! know. The default is what it does anyway.
+//! The configurable behavior: the forms of every generation of services, and the faults of the
+//! field notes.
 //!
-//! As JSON, of the control interface, every part may be left out; unknown keys and values are refused.
+//! In the JSON of the control interface, every part is optional; unknown keys and values are
+//! rejected.
 
 pub mod faults;
 
@@ -12,30 +13,30 @@ use serde::{Deserialize, Serialize};
 
 pub use faults::{Body, Fault, Method, Rule};
 
-/// A service's profile, whole.
+/// A service's behavior.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ServiceProfile {
     /// The form of records, and of the rows of lists.
     pub records: Records,
-    /// How lists are paged, sorted and linked.
+    /// Paging, sorting, and links of lists.
     pub lists: Lists,
-    /// What is particular to projects.
+    /// The behavior of projects.
     pub projects: Projects,
-    /// How many requests are answered, and how the others are refused.
+    /// The rate limit, and its error responses.
     pub throttle: Throttle,
-    /// The form of refusals.
+    /// The form of error responses.
     pub refusals: Refusals,
     /// How many reports may be created in a month; `None`: what the service was started with (field note 21).
     pub quota: Option<u32>,
-    /// Where pages lead on to another address, both with scheme: what is kept is where it ends (field note 5).
+    /// Redirects of pages, as full URLs: the target is stored (field note 5).
     pub redirects: BTreeMap<String, String>,
     /// What goes wrong. The first that matches a request and is not used up is played.
     pub faults: Vec<Rule>,
 }
 
 impl ServiceProfile {
-    /// Whether the answers are to have another form than the handlers give them.
+    /// Whether responses differ from the handlers' form.
     pub(crate) fn shapes(&self) -> bool {
         self.records != Records::default()
             || self.lists != Lists::default()
@@ -48,27 +49,27 @@ impl ServiceProfile {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Records {
-    /// What a single record comes in (field note 1).
+    /// The envelope of a single record (field note 1).
     pub envelope: Envelope,
     /// The form of `id` (field note 8).
     pub ids: Ids,
     /// The form of a report's rating (field note 3).
     pub rating: Rating,
-    /// What the rating is called: the field, the filter and the sort key (field note 3).
+    /// The name of the rating: field, filter, and sort key (field note 3).
     pub rating_name: RatingName,
     /// The form of dates (field note 9).
     pub dates: Dates,
-    /// The form of truth values: `password`, a check's `passed`, `deleted`.
+    /// The form of booleans: `password`, a check's `passed`, `deleted`.
     pub flags: Flags,
-    /// The form of a settled `privacy` (field note 7).
+    /// The form of a final `privacy` (field note 7).
     pub privacy: Privacy,
-    /// What stands for a map of no checks (field note 4).
+    /// The form of empty checks (field note 4).
     pub empty_results: EmptyResults,
-    /// Whether records and rows have keys that nobody knows.
+    /// Whether records and rows have unknown keys.
     pub unknown_keys: bool,
 }
 
-/// What a single record comes in.
+/// The envelope of a single record.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Envelope {
@@ -79,7 +80,7 @@ pub enum Envelope {
     Bare,
 }
 
-/// The form of identifiers.
+/// The form of ids.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ids {
@@ -94,10 +95,11 @@ pub enum Ids {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rating {
-    /// A whole number from 0 to 100; a fraction in the answer to a write, which is not settled (field note 7).
+    /// An integer from 0 to 100; a fraction in responses to writes, which are not final (field note
+    /// 7).
     #[default]
     Whole,
-    /// A number from 0 to 100 with a fraction, of the same verdict.
+    /// A fraction from 0 to 100 with the same verdict.
     Fraction,
     /// The number as text.
     Text,
@@ -107,19 +109,19 @@ pub enum Rating {
     Null,
 }
 
-/// What a rating is called.
+/// The name of a rating.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RatingName {
-    /// As the interface has it.
+    /// As in the interface.
     #[default]
     Result,
-    /// As newer services have it, which then do not know the old name.
+    /// As in newer services, which don't support the old name.
     Score,
 }
 
 impl RatingName {
-    /// The name itself.
+    /// Returns the name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -144,7 +146,7 @@ pub enum Dates {
     Object,
 }
 
-/// The form of truth values.
+/// The form of booleans.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flags {
@@ -157,7 +159,7 @@ pub enum Flags {
     Text,
 }
 
-/// The form of a settled privacy.
+/// The form of a final privacy.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Privacy {
@@ -168,7 +170,7 @@ pub enum Privacy {
     Text,
 }
 
-/// What stands for a map of no checks.
+/// The form of empty checks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EmptyResults {
@@ -179,19 +181,21 @@ pub enum EmptyResults {
     Map,
 }
 
-/// How lists are paged, sorted and linked (field notes 10–15).
+/// Paging, sorting, and links of lists (field notes 10–15).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Lists {
-    /// What a list says about its pages (field note 10).
+    /// The paging data of a list (field note 10).
     pub paging: Paging,
-    /// The rows on a page, whatever is asked for; `None`: what is asked for (field note 14).
+    /// A fixed page size; `None` for the requested one (field note 14).
     pub page_size: Option<NonZeroU32>,
-    /// Whether `sort_by=generated_at` is honoured; if not it falls back to `id` (field note 14).
+    /// Whether `sort_by=generated_at` is supported; otherwise it falls back to `id` (field note
+    /// 14).
     pub sorts_by_generated_at: bool,
-    /// The row of each page, from 0, that lacks what identifies it.
+    /// The row of each page, from 0, that lacks its id.
     pub unreadable_row: Option<usize>,
-    /// The origin in all links, such as `http://internal.example`; `None`: the right one (field note 12).
+    /// The origin in all links, such as `http://internal.example`; `None` for the correct one
+    /// (field note 12).
     pub link_origin: Option<String>,
 }
 
@@ -207,7 +211,7 @@ impl Default for Lists {
     }
 }
 
-/// What a list says about its pages.
+/// The paging data of a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Paging {
@@ -216,48 +220,48 @@ pub enum Paging {
     Totals,
     /// `links` and `meta`, but neither a total nor a last page.
     NextOnly,
-    /// The page keys beside `data`: `current_page`, `next_page_url`, `total` and so on.
+    /// The paging keys next to `data`: `current_page`, `next_page_url`, `total`, and so on.
     TopLevel,
     /// Nothing: a bare array.
     BareArray,
 }
 
-/// What is particular to projects.
+/// The behavior of projects.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Projects {
-    /// What a row has (field note 16).
+    /// The fields of a row (field note 16).
     pub row: ProjectRow,
     /// Whether deleting a project of N reports also deletes the report whose id is N (field note 26).
     pub delete_takes_id: bool,
 }
 
-/// What a project's row has.
+/// The fields of a project's row.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProjectRow {
-    /// Everything, the sum of the scores as text.
+    /// All, with the sum of scores as text.
     #[default]
     SumAsText,
-    /// Everything, the sum of the scores as a number.
+    /// All, with the sum of scores as a number.
     SumAsNumber,
-    /// Nothing but `project`.
+    /// Only `project`.
     NameOnly,
 }
 
-/// How many requests are answered, and how the others are refused (field note 29).
+/// The rate limit, and its error responses (field note 29).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Throttle {
-    /// How many requests are answered in a window; `None`: what the service was started with.
+    /// Requests per window; `None` for the configured number.
     pub limit: Option<u32>,
-    /// How long a window is, in seconds.
+    /// The length of a window, in seconds.
     pub window_s: NonZeroU64,
-    /// Whether answers have `X-RateLimit-Limit` and `-Remaining`.
+    /// Whether responses have `X-RateLimit-Limit` and `-Remaining`.
     pub headers: bool,
     /// The form of `Retry-After`, here and in faults.
     pub retry_after: RetryAfter,
-    /// The body of a refusal.
+    /// The body of a 429.
     pub body: ThrottleBody,
 }
 
@@ -286,7 +290,7 @@ pub enum RetryAfter {
     Absent,
 }
 
-/// The body of the throttle's refusal.
+/// The body of a 429.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ThrottleBody {
@@ -297,28 +301,28 @@ pub enum ThrottleBody {
     Json,
 }
 
-/// The form of refusals.
+/// The form of error responses.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Refusals {
-    /// Where refused input has the complaints by field (field note 22).
+    /// The place of messages by field.
     pub input: InputRefusal,
-    /// How the change of a report that is missing is refused (field note 23).
+    /// The response to updating a missing report.
     pub missing_on_update: MissingOnUpdate,
 }
 
-/// Where refused input has the complaints by field.
+/// The place of messages by field.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InputRefusal {
     /// Under `message`.
     #[default]
     Message,
-    /// Under `errors`, beside a text `message`.
+    /// Under `errors`, next to a text `message`.
     Errors,
 }
 
-/// How the change of a report that is missing is refused.
+/// The response to updating a missing report.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MissingOnUpdate {

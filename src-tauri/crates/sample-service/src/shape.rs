@@ -1,4 +1,4 @@
-//! The one place where the service's answers get the form of another generation.
+//! Converts responses to the form of another generation.
 
 mod dates;
 mod list;

@@ -1,4 +1,4 @@
-//! The SQLite database: opening, filling, and the one way in.
+//! The SQLite database: opening, filling, and access.
 
 pub(crate) mod projects;
 pub(crate) mod reports;
@@ -13,13 +13,13 @@ use crate::{StartError, StoreError};
 
 /// Marks a file as a sample database ("ASSA"), so that another program's is never written to.
 const APPLICATION: i32 = 0x4153_5341;
-/// A name is a file's name, never an address with options of its own.
+/// A path is never interpreted as a URI with options.
 const FLAGS: OpenFlags =
     OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_CREATE).union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
-/// The form of the tables below.
+/// The version of the tables below.
 const VERSION: i32 = 1;
 
-// `results` comes last: rows are then found and sorted without reading its pages.
+// `results` comes last: rows are found and sorted without reading its pages.
 const SCHEMA: &str = "
     CREATE TABLE reports (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -45,7 +45,7 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens the database, or makes and fills it where there is none yet. Blocks.
+    /// Opens the database, or creates and fills it if missing. Blocks.
     pub fn open(path: Option<&Path>, plan: &Plan) -> Result<Self, StartError> {
         let name = path.map_or_else(|| "in memory".into(), |path| path.display().to_string());
         let unusable = |source: StoreError| StartError::Database { path: name.clone(), source };
@@ -74,13 +74,13 @@ impl Store {
     {
         let connection = Arc::clone(&self.connection);
         let done = tokio::task::spawn_blocking(move || {
-            // A transaction that a panic cut off is rolled back, so the connection behind a poisoned lock is sound.
+            // An interrupted transaction is rolled back, so a poisoned connection is still usable.
             work(&mut connection.lock().unwrap_or_else(PoisonError::into_inner))
         });
         done.await.map_err(|_| StoreError::Interrupted)?.map_err(Into::into)
     }
 
-    /// Deletes everything and fills the database as on its first day.
+    /// Deletes all data and fills the database again.
     pub async fn reset(&self, plan: Plan) -> Result<(), StoreError> {
         self.run(move |connection| -> Result<(), StoreError> {
             let transaction = connection.transaction()?;
@@ -92,7 +92,7 @@ impl Store {
     }
 }
 
-/// What is in a database before the service touches it.
+/// The contents of a database before it is opened.
 enum Contents {
     None,
     Ours,
@@ -138,7 +138,7 @@ fn fill(transaction: &Transaction, plan: &Plan) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Which part of a list is wanted, and in which direction.
+/// The requested page and direction.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Paging {
     /// From 1.
@@ -157,7 +157,7 @@ impl Paging {
     }
 }
 
-/// Part of a list, and the number of rows in the whole.
+/// A page of a list, and the total number of rows.
 pub(crate) struct Page<T> {
     pub rows: Vec<T>,
     pub total: u32,

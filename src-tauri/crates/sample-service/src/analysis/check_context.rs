@@ -1,4 +1,4 @@
-//! The eye of a check: the page's address, its luck, and small things to make values of.
+//! The context of a check: the page's URL, luck, and helpers for values.
 
 use rand::RngExt;
 use rand::distr::uniform::{SampleRange, SampleUniform};
@@ -9,11 +9,11 @@ use crate::address::Address;
 const WORDS: &[&str] =
     &["hero", "team", "detail", "gallery", "banner", "summer", "studio", "overview", "map", "header", "card", "story"];
 
-/// What a check has in hand.
+/// The context of a check.
 pub(super) struct Look<'a> {
     pub address: &'a Address,
     pub dice: Xoshiro256PlusPlus,
-    /// Set beforehand by luck; a check that can tell from the address itself sets it anew.
+    /// Preset by luck; checks that depend on the URL override it.
     pub passed: bool,
 }
 
@@ -26,7 +26,7 @@ impl Look<'_> {
         self.dice.random_bool(0.5)
     }
 
-    /// One from each range: of what passes, or of what fails.
+    /// A number from the range for its outcome.
     pub fn count(&mut self, passing: std::ops::Range<u32>, failing: std::ops::Range<u32>) -> u32 {
         let range = if self.passed { passing } else { failing };
         self.roll(range)
@@ -49,7 +49,7 @@ impl Look<'_> {
         full[start..].find(['/', '?']).map_or(full, |end| &full[..start + end])
     }
 
-    /// Addresses of files that the page uses.
+    /// URLs of files on the page.
     pub fn files(&mut self, ending: &str, number: u32) -> Vec<String> {
         (0..number)
             .map(|_| {

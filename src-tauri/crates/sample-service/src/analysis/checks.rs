@@ -8,7 +8,7 @@ use crate::analysis::look::Look;
 mod content;
 mod delivery;
 
-/// Every check there is.
+/// All checks.
 pub(super) fn all() -> impl Iterator<Item = &'static Check> {
     content::CHECKS.iter().chain(delivery::CHECKS)
 }
@@ -31,12 +31,12 @@ impl Check {
     }
 }
 
-/// `value` when the check passed, nothing found when it failed.
+/// `value` if the check passed, otherwise nothing.
 fn present(look: &Look, value: impl Into<Value>) -> Finding {
     (if look.passed { value.into() } else { Value::Null }, json!({"missing": null}))
 }
 
-/// A list that should be empty: what is in it is what is wrong.
+/// A list that should be empty: its entries are the errors.
 fn absent(look: &Look, what: &str, list: Vec<String>) -> Finding {
     let list = if look.passed { Vec::new() } else { list };
     (json!(list), json!({what: list}))

@@ -13,7 +13,7 @@ use subtle::ConstantTimeEq;
 
 use super::Context;
 
-/// Lets requests with the key pass. Others get a 401 if they asked for JSON, and are sent to a login page if not.
+/// Requires the key. Without it, JSON requests get a 401, others a redirect to the login page.
 pub(super) async fn require_key(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
     if holds_key(request.headers(), &context.key) {
         next.run(request).await
@@ -22,7 +22,7 @@ pub(super) async fn require_key(State(context): State<Arc<Context>>, request: Re
     }
 }
 
-/// The answer to a bad key.
+/// The response to an invalid key.
 pub(super) fn refused(asked: &HeaderMap, context: &Context) -> Response {
     if wants_json(asked) {
         (StatusCode::UNAUTHORIZED, Json(json!({"message": "This needs a valid key."}))).into_response()

@@ -1,4 +1,4 @@
-//! The control interface: what the service plays, and what it was asked. For tests; see the crate's README.
+//! The control interface: profile and recorded requests. For tests; see the crate's README.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ async fn forget(State(context): State<Arc<Context>>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-/// The profile that a text describes, or what is wrong with it and where.
+/// Parses a profile; errors include the location.
 fn read(body: &[u8]) -> Result<ServiceProfile, String> {
     let mut json = serde_json::Deserializer::from_slice(body);
     let profile = serde_path_to_error::deserialize(&mut json).map_err(|error| error.to_string())?;

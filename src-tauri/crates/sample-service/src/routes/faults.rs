@@ -1,4 +1,4 @@
-//! Plays what goes wrong.
+//! Plays faults.
 
 use std::io;
 use std::sync::Arc;
@@ -18,11 +18,11 @@ use super::{Context, auth, throttle};
 use crate::profile::{self, Fault, Rule};
 use crate::line::ConnectionCloser;
 
-/// The most spaces that are sent at once.
+/// Spaces per chunk, in bytes.
 const CHUNK: usize = 64 * 1024;
 static SPACES: [u8; CHUNK] = [b' '; CHUNK];
 
-/// Lets a request have its answer, or the fault that is meant for it.
+/// Plays the request's fault, if any.
 pub(super) async fn play(
     State(context): State<Arc<Context>>,
     ConnectInfo(hook): ConnectInfo<ConnectionCloser>,
@@ -79,12 +79,12 @@ pub(super) async fn play(
     }
 }
 
-/// The true answer, if the work is to be done.
+/// The true response, if the work is to be done.
 async fn worked(wanted: bool, request: Request, next: Next) -> Option<Response> {
     if wanted { Some(next.run(request).await) } else { None }
 }
 
-/// An answer that nobody gets.
+/// A response that is never delivered.
 fn hung_up(hook: &ConnectionCloser) -> Response {
     hook.hang_up();
     StatusCode::INTERNAL_SERVER_ERROR.into_response()
@@ -104,12 +104,12 @@ fn other(status: StatusCode, body: &profile::Body) -> Response {
     }
 }
 
-/// An answer that breaks off in the middle.
+/// A response interrupted in the middle.
 async fn cut(answer: Response) -> Response {
     let (mut parts, body) = whole(answer).await;
     let half = body.slice(..body.len() / 2);
     let broken_off = stream::once(async {
-        // What was sent so far leaves the server before the error ends the connection.
+        // Lets the sent part leave the server before the connection ends.
         tokio::task::yield_now().await;
         Err(io::Error::from(io::ErrorKind::ConnectionAborted))
     });
@@ -118,7 +118,7 @@ async fn cut(answer: Response) -> Response {
     Response::from_parts(parts, Body::from_stream(pieces))
 }
 
-/// An answer behind so many spaces.
+/// A response after that many spaces.
 fn padded(answer: Response, bytes: u64) -> Response {
     let (mut parts, body) = answer.into_parts();
     let spaces = stream::unfold(bytes, async |left| {
@@ -130,7 +130,7 @@ fn padded(answer: Response, bytes: u64) -> Response {
     Response::from_parts(parts, Body::from_stream(spaces.chain(body.into_data_stream())))
 }
 
-/// An answer that comes byte by byte.
+/// A response sent byte by byte.
 async fn dripping(answer: Response, context: Arc<Context>, pause: Duration) -> Response {
     let (mut parts, body) = whole(answer).await;
     parts.headers.insert(CONTENT_LENGTH, body.len().into());
@@ -148,9 +148,9 @@ async fn dripping(answer: Response, context: Arc<Context>, pause: Duration) -> R
     Response::from_parts(parts, Body::from_stream(drops))
 }
 
-/// An answer with its whole body.
+/// A response with its complete body.
 async fn whole(answer: Response) -> (axum::http::response::Parts, Bytes) {
     let (parts, body) = answer.into_parts();
-    // The handlers' bodies are in memory: reading one cannot fail.
+    // The handlers' bodies are in memory, so reading can't fail.
     (parts, to_bytes(body, usize::MAX).await.unwrap_or_default())
 }

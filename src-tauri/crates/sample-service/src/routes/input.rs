@@ -1,17 +1,17 @@
-//! The checks on what is sent (field notes 18 and 22).
+//! Validation of input (field notes 18 and 22).
 
 use crate::address::{Address, LONGEST};
 use crate::answer::{Faults, Refusal};
 use crate::fields::Fields;
 use crate::store::reports::{Privacy, Report};
 
-/// The longest password taken, in characters.
+/// In characters.
 const MAX_PASSWORD_CHARS: usize = 128;
 
-/// A report to be created.
+/// A new report.
 pub(super) struct NewReport {
     pub address: Address,
-    /// As it was sent.
+    /// As sent.
     pub sent: Option<String>,
     pub privacy: Privacy,
     /// Set if the privacy is password.
@@ -25,20 +25,20 @@ impl NewReport {
         let privacy = privacy(fields, &mut faults).unwrap_or(Privacy::Public);
         let password = password(fields, privacy, false, &mut faults);
         faults.check()?;
-        // Without a fault there is an address.
+        // Without an error there is a URL.
         let address = address.ok_or_else(|| Faults::one("url", "The address is missing."))?;
         Ok(Self { address, sent: fields.get("privacy").map(str::to_owned), privacy, password })
     }
 }
 
-/// What is to become of a report.
+/// A change of a report.
 pub(super) struct Change {
-    /// As it was sent.
+    /// As sent.
     pub sent: Option<String>,
     pub privacy: Privacy,
     /// Set if a new one was sent and the privacy is password.
     pub password: Option<String>,
-    /// Whether to run the analysis again.
+    /// Whether to recheck the page.
     pub again: bool,
 }
 
@@ -84,7 +84,7 @@ fn privacy(fields: &Fields, faults: &mut Faults) -> Option<Privacy> {
     privacy
 }
 
-/// The new password. One that is sent for a report without password protection is not kept.
+/// The new password. Ignored for reports without password protection.
 fn password(fields: &Fields, privacy: Privacy, has_one: bool, faults: &mut Faults) -> Option<String> {
     let sent = fields.exact("password");
     match sent {

@@ -1,4 +1,4 @@
-//! What visitors see in a browser (field note 33), and the login page (field note 28).
+//! Pages for a browser (field note 33), and the login page (field note 28).
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::store::reports::{Privacy, Report, Verdict};
 
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; form-action 'self'; frame-ancestors 'none'");
 
-/// Keeps the pages from loading anything or being framed.
+/// Prevents pages from loading resources or being framed.
 pub(super) async fn confine(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, POLICY);
@@ -35,7 +35,8 @@ pub(super) async fn missing() -> Response {
     notice(StatusCode::NOT_FOUND, "Not found", "There is no such page here.")
 }
 
-/// The page of a report: public ones are shown, private ones refused, protected ones ask for the password.
+/// A report's page: public ones are shown, private ones denied, protected ones ask for the
+/// password.
 pub(super) async fn report(State(context): State<Arc<Context>>, id: Result<Segment, Refusal>) -> Response {
     match find(&context, id).await {
         Ok(report) => match report.privacy {
@@ -67,7 +68,7 @@ pub(super) async fn unlock(
     if check.await.unwrap_or(false) { shown(&report) } else { asked("This is not the report's password.") }
 }
 
-/// The report, or the page that says why there is none.
+/// The report, or an error page.
 async fn find(context: &Context, id: Result<Segment, Refusal>) -> Result<Report, Response> {
     let found = match id {
         Ok(id) => reports::find(context, &id).await,
@@ -83,7 +84,7 @@ async fn find(context: &Context, id: Result<Segment, Refusal>) -> Result<Report,
 }
 
 fn shown(report: &Report) -> Response {
-    // A report without checks has a list in the place of the map.
+    // A report without checks has a list instead of a map.
     let checks: Map<String, Value> = serde_json::from_str(report.results.get()).unwrap_or_default();
     let verdict = Verdict::of(report.result).word();
     let content = html! {

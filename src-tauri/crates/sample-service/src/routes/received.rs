@@ -1,4 +1,4 @@
-//! Keeps what is asked, for tests to look at.
+//! Records requests for tests.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::answer::Refusal;
 use crate::fields::Fields;
 use crate::requests::{Received, without_secrets};
 
-/// The most bytes of a body: what the handlers take too.
+/// In bytes, the same as the handlers' limit.
 const LARGEST: usize = 2 * 1024 * 1024;
 
 pub(super) async fn keep(

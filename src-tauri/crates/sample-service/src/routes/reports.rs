@@ -50,7 +50,7 @@ pub(super) async fn read(State(context): State<Arc<Context>>, id: Segment) -> Re
 
 pub(super) async fn create(State(context): State<Arc<Context>>, Form(fields): Form) -> Result<Response, Refusal> {
     let date = context.date();
-    // A soft limit, as deployed services have it: creations that run at the same time may pass it together.
+    // Not enforced strictly, as in deployed services: concurrent creates may exceed it.
     let created = context.store.run(move |db| reports::created_in_month(db, &date)).await?;
     if created >= context.quota() {
         return Err(Refusal::new(StatusCode::FORBIDDEN, "This month's number of reports is used up."));
@@ -93,7 +93,7 @@ pub(super) async fn update(
         })?;
     let change = Change::read(&fields, &report)?;
     let analysis = if change.again {
-        // An address that was kept but cannot be read is as good as a page that cannot be fetched.
+        // An unreadable stored URL counts as an unreachable page.
         let address = Address::parse(&report.address).ok_or_else(unreachable)?;
         Some(fetch(&context, &address, report.run.saturating_add(1)).await?)
     } else {
@@ -121,7 +121,7 @@ pub(super) async fn delete(State(context): State<Arc<Context>>, id: Segment) -> 
     }
 }
 
-/// The report that a path names.
+/// The report of a path.
 pub(super) async fn find(context: &Context, id: &Segment) -> Result<Report, Refusal> {
     let id = number(id).ok_or_else(Refusal::not_found)?;
     context.store.run(move |db| reports::get(db, id)).await?.ok_or_else(Refusal::not_found)
@@ -131,7 +131,7 @@ fn number(id: &Segment) -> Option<i64> {
     id.0.parse().ok()
 }
 
-/// Where an address leads (field note 5).
+/// The target of a URL (field note 5).
 fn redirected(context: &Context, address: Address) -> Result<Address, Refusal> {
     match context.stage.profile().redirects.get(&address.full) {
         Some(target) => Address::parse(target).ok_or_else(unreachable),
@@ -139,7 +139,7 @@ fn redirected(context: &Context, address: Address) -> Result<Address, Refusal> {
     }
 }
 
-/// Takes the time that fetching a page takes, and looks at it.
+/// Waits for the analysis, then runs it.
 async fn fetch(context: &Context, address: &Address, run: u32) -> Result<Analysis, Refusal> {
     tokio::time::sleep(context.delay).await;
     if address.reachable() { Ok(analyse(address, run)) } else { Err(unreachable()) }

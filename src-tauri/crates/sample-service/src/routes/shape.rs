@@ -1,4 +1,4 @@
-//! Gives the answers the form of the generation that is played.
+//! Converts responses to the form of the profile.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::Context;
 use crate::answer::Refusal;
 use crate::shape::{self, Kind};
 
-/// Shapes each answer that says what it is; with the default profile none is touched.
+/// Converts responses with a kind; none by default.
 pub(super) async fn shape(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let profile = context.stage.profile();

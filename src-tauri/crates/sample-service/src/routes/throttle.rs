@@ -1,4 +1,4 @@
-//! The throttle: a number of requests in each window, usually of a minute (field note 29).
+//! The rate limit: a number of requests per window, usually a minute (field note 29).
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ const WINDOW: Duration = Duration::from_mins(1);
 const LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
 const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
 
-/// Counts requests. A fixed window, as deployed services have it: all is free again at once when it ends.
+/// Counts requests in fixed windows, as in deployed services.
 pub(crate) struct Throttle(Mutex<Count>);
 
 struct Count {
@@ -52,7 +52,7 @@ impl Throttle {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes one request. Returns how many remain, or the seconds until the window ends.
+    /// Counts a request. Returns how many are left, or the seconds until the window ends.
     fn take(&self, now: Instant) -> Result<u32, u64> {
         let mut count = self.count();
         let Count { limit, length, window } = &mut *count;
@@ -69,7 +69,7 @@ impl Throttle {
     }
 }
 
-/// Answers at most so many requests in a window, and says on each answer how many are left.
+/// Limits requests per window, and adds the remaining number to each response.
 pub(super) async fn limit(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
     let (throttle, form) = (&context.throttle, context.stage.profile().throttle.clone());
     let limit = throttle.limit();
@@ -96,7 +96,7 @@ pub(super) async fn limit(State(context): State<Arc<Context>>, request: Request,
     response
 }
 
-/// Says on an answer when to come again.
+/// Adds a `Retry-After` to a response.
 pub(super) fn ask_to_wait(response: &mut Response, seconds: u64, form: RetryAfter) {
     let value = match form {
         RetryAfter::Seconds => Some(seconds.into()),
@@ -108,7 +108,7 @@ pub(super) fn ask_to_wait(response: &mut Response, seconds: u64, form: RetryAfte
     }
 }
 
-/// The date in so many seconds by this computer's clock, rounded up; nothing if dates do not go that far.
+/// The date in `seconds`, rounded up; `None` if out of range.
 fn date_in(seconds: u64) -> Option<HeaderValue> {
     let wait = SignedDuration::from_secs(i64::try_from(seconds).ok()?);
     let then = Timestamp::now().checked_add(wait).ok()?.checked_add(SignedDuration::from_millis(999)).ok()?;

@@ -1,4 +1,4 @@
-//! The made-up sites. Their names end in `.example`, which nobody can own.
+//! The generated sites. Their names end in `.example`, which is reserved.
 
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -9,12 +9,12 @@ pub(crate) struct Site {
     origin: &'static str,
     /// Sections with the pages below them.
     sections: &'static [(&'static str, &'static [&'static str])],
-    /// What its lists can be narrowed or counted by.
+    /// Query parameters of its lists.
     queries: &'static [&'static str],
 }
 
 impl Site {
-    /// The address of one of its pages; at times with a query, and at times with a very long one.
+    /// The URL of a page; sometimes with a query, sometimes with a very long one.
     pub fn address(&self, dice: &mut Xoshiro256PlusPlus) -> String {
         let Self { origin, sections, queries } = self;
         if dice.random_bool(0.05) {
@@ -37,7 +37,7 @@ impl Site {
     }
 }
 
-/// More than 200 characters of filters, as list pages with many choices make them.
+/// More than 200 characters of filters.
 fn long_query(queries: &[&str], dice: &mut Xoshiro256PlusPlus) -> String {
     let filters = (1..=11).map(|number| format!("filter[{number}]={:08x}", dice.random::<u32>()));
     queries.iter().map(ToString::to_string).chain(filters).collect::<Vec<_>>().join("&")

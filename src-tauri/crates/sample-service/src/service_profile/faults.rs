@@ -6,31 +6,31 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-/// A fault, and the requests that it is played to.
+/// A fault, and the requests that it matches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// `None`: any.
+    /// `None` for any.
     #[serde(default)]
     pub method: Option<Method>,
-    /// The path below `/api/v1/`, a segment decoded or as it is sent; `*` stands for any one segment. `reports` is the
-    /// list, `reports/*` each report. `None`: any.
+    /// The path below `/api/v1/`, with segments decoded or as sent; `*` matches any one segment.
+    /// `reports` is the list, `reports/*` each report. `None` for any.
     #[serde(default)]
     pub path: Option<String>,
-    /// How many such requests pass first.
+    /// How many matching requests to skip first.
     #[serde(default)]
     pub skip: u32,
-    /// How often it is played; `None`: always.
+    /// How often it is played; `None` for always.
     #[serde(default)]
     pub times: Option<u32>,
-    /// Whether the service does what it is asked before the fault; if not, it does not do it.
+    /// Whether the service carries out the request before the fault.
     #[serde(default)]
     pub after_work: bool,
-    /// What happens.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// The fault, played to every request, in the place of the work.
+/// Matches every request, without carrying it out.
 impl From<Fault> for Rule {
     fn from(fault: Fault) -> Self {
         Self { method: None, path: None, skip: 0, times: None, after_work: false, fault }
@@ -38,7 +38,7 @@ impl From<Fault> for Rule {
 }
 
 impl Rule {
-    /// Whether it is meant for a request; `path` is what follows `/api/v1/`, as sent.
+    /// Whether it matches a request; `path` is what follows `/api/v1/`, as sent.
     pub(crate) fn matches(&self, method: &str, path: &str) -> bool {
         let same_segment = |(wanted, sent): (&str, &str)| {
             wanted == "*" || wanted == sent || percent_decode_str(sent).decode_utf8().is_ok_and(|sent| wanted == sent)
@@ -77,27 +77,27 @@ impl Method {
     }
 }
 
-/// What goes wrong.
+/// The kinds of faults.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fault {
-    /// There is no answer until the client leaves or the service stops.
+    /// No response until the client disconnects or the service stops.
     Hang,
-    /// The connection is closed without an answer.
+    /// Closes the connection without a response.
     Drop,
-    /// The connection is closed after half of the body.
+    /// Closes the connection after half of the body.
     Cut,
-    /// The true answer comes late. The wait is before the work, or after it.
+    /// Delays the true response, before or after the work.
     Delay {
         /// In milliseconds.
         ms: u64,
     },
-    /// There is another answer.
+    /// Another response.
     Answer {
         /// From 200 to 599.
         #[serde(with = "status")]
         status: StatusCode,
-        /// What it says.
+        /// Its body.
         #[serde(default)]
         body: Body,
         /// In seconds; sent in the form of [`super::Throttle::retry_after`].
@@ -106,15 +106,15 @@ pub enum Fault {
     },
     /// A redirect (302).
     Redirect {
-        /// `Location`, sent as it is given. `/login` is the service's login page.
+        /// `Location`, sent unchanged. `/login` is the service's login page.
         #[serde(with = "header")]
         to: HeaderValue,
     },
-    /// The key is refused, whether it is right or not (field note 28).
+    /// Rejects the key, valid or not (field note 28).
     KeyRefused,
-    /// The true answer comes after many spaces, which JSON allows. The work is always done.
+    /// The true response after many spaces, which JSON allows. The work is always done.
     TooLarge {
-        /// How many spaces.
+        /// The number of spaces.
         bytes: u64,
     },
     /// The true answer comes byte by byte. The work is always done.
@@ -131,7 +131,7 @@ pub enum Body {
     /// `{"message", "status"}`
     #[default]
     Message,
-    /// A page for people.
+    /// An HTML page.
     Html,
     /// Nothing.
     Empty,
@@ -141,7 +141,7 @@ pub enum Body {
     Json(Value),
 }
 
-/// A status that ends an exchange, as its number.
+/// Serializes a status as its number.
 mod status {
     use super::{Deserialize, Deserializer, Error, Serializer, StatusCode};
 
@@ -159,7 +159,7 @@ mod status {
     }
 }
 
-/// A header's value, as text.
+/// Serializes a header's value as text.
 mod header {
     use super::{Deserialize, Deserializer, Error, HeaderValue, Serializer};
 

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use crate::profile::Dates;
 
-/// East of the zone that the answers are in otherwise, so that reading without the offset is wrong.
+/// Not the default time zone, so that ignoring the offset is wrong.
 const OFFSET: Offset = offset(2);
 
-/// A date of the answers in another form. What is none stays as it is.
+/// Converts a date; anything else is unchanged.
 pub(super) fn shaped(date: Value, form: Dates) -> Value {
     let Some(time) = date.as_str().and_then(|text| text.parse::<Timestamp>().ok()) else { return date };
     let there = time.to_zoned(TimeZone::fixed(OFFSET));

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::profile::{Lists, Paging};
 
-/// A list in another form. `identifier` is the field that a row is known by.
+/// Converts a list. `identifier` is a row's id field.
 pub(super) fn shaped(mut list: Value, form: &Lists, identifier: &str, row: impl Fn(Value) -> Value) -> Value {
     if let Value::Array(rows) = &mut list["data"] {
         for shaped in rows.iter_mut() {
@@ -29,7 +29,7 @@ pub(super) fn shaped(mut list: Value, form: &Lists, identifier: &str, row: impl 
     }
 }
 
-/// Puts an address of the interface elsewhere.
+/// Replaces the origin of a URL.
 fn moved(address: &mut Value, origin: &str) {
     let path = address.as_str().and_then(|text| text.find("/api/v1/").map(|at| &text[at..]));
     if let Some(path) = path {

@@ -6,7 +6,7 @@ use super::{dates, id};
 use crate::profile::{EmptyResults, Flags, Privacy, ProjectRow, Projects, Rating, Records};
 use crate::store::reports::Verdict;
 
-/// A report, alone or in a list.
+/// Converts a report, alone or in a list.
 pub(super) fn report(record: Value, form: &Records) -> Value {
     fields(record, form, |name, value| match name {
         "id" => id(value, form.ids),
@@ -18,7 +18,7 @@ pub(super) fn report(record: Value, form: &Records) -> Value {
     })
 }
 
-/// A project's row.
+/// Converts a project's row.
 pub(super) fn project(row: Value, form: &Projects, records: &Records) -> Value {
     let row = match form.row {
         ProjectRow::NameOnly => json!({"project": row["project"]}),
@@ -38,7 +38,7 @@ pub(super) fn flag(flag: Value, form: Flags) -> Value {
     }
 }
 
-/// A record with its fields in another form, in the same order; what records of both kinds have is done here.
+/// Converts a record's fields in order, including those common to both kinds.
 fn fields(record: Value, form: &Records, shape: impl Fn(&str, Value) -> Value) -> Value {
     let Value::Object(fields) = record else { return record };
     let mut shaped: Map<String, Value> = fields
@@ -73,14 +73,14 @@ fn rating(score: Value, form: Rating) -> Value {
     }
 }
 
-/// A number beside a whole one, on the same side of the bounds between the verdicts.
+/// A fraction near an integer, with the same verdict.
 #[expect(clippy::cast_precision_loss, reason = "a score lies between 0 and 100")]
 fn fraction(score: i64) -> f64 {
     let beside = if matches!(score, 79 | 100) { -0.25 } else { 0.25 };
     score as f64 + beside
 }
 
-/// As scores are kept.
+/// The stored score.
 #[expect(clippy::cast_possible_truncation, reason = "a score lies between 0 and 100")]
 fn rounded(score: f64) -> i64 {
     score.round() as i64
@@ -101,7 +101,7 @@ fn checks(results: Value, form: &Records) -> Value {
     }
 }
 
-/// The number that a text spells.
+/// The number in a text.
 fn number(text: &Value) -> Value {
     text.as_str().and_then(|text| text.parse::<i64>().ok()).into()
 }

@@ -52,7 +52,8 @@ pub(crate) fn list(
     Ok(Page { rows, total })
 }
 
-/// Deletes every report of a project (field note 25), and says how many there were: none when there is no such project.
+/// Deletes every report of a project (field note 25), and returns their number: 0 if there is no
+/// such project.
 pub(crate) fn delete(db: &Connection, project: &str) -> rusqlite::Result<usize> {
     db.execute("DELETE FROM reports WHERE project = ?1", [project])
 }

@@ -1,4 +1,4 @@
-//! Reports, and how many were created in a month.
+//! Reports, and the number created per month.
 
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, Type, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
@@ -8,7 +8,7 @@ use super::{Page, Paging};
 use crate::address::Address;
 use crate::analysis::Analysis;
 
-/// Who may see a report's page (`interface.md` 2).
+/// Who can open a report's page (`interface.md` 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Privacy {
     Public,
@@ -17,7 +17,7 @@ pub(crate) enum Privacy {
 }
 
 impl Privacy {
-    /// Reads the form of the requests.
+    /// Parses the form in requests.
     pub fn from_sent(sent: &str) -> Option<Self> {
         match sent {
             "0" => Some(Self::Public),
@@ -27,7 +27,7 @@ impl Privacy {
         }
     }
 
-    /// The number that stands for it in answers.
+    /// Its number in responses.
     pub fn number(self) -> u8 {
         match self {
             Self::Public => 0,
@@ -54,11 +54,11 @@ impl FromSql for Privacy {
     }
 }
 
-/// A report as kept.
+/// A stored report.
 #[derive(Debug)]
 pub(crate) struct Report {
     pub id: i64,
-    /// The full address, for the next analysis.
+    /// The full URL, for the next analysis.
     pub address: String,
     pub url: String,
     pub project: String,
@@ -67,7 +67,7 @@ pub(crate) struct Report {
     pub privacy: Privacy,
     /// The password's hash.
     pub password: Option<String>,
-    /// How often the page was analysed.
+    /// How often it was checked.
     pub run: u32,
     pub generated_at: String,
     pub created_at: String,
@@ -100,7 +100,7 @@ impl Report {
     }
 }
 
-/// A report to be kept.
+/// A report to store.
 pub(crate) struct NewReport<'a> {
     pub address: &'a Address,
     pub analysis: &'a Analysis,
@@ -140,7 +140,7 @@ pub(crate) fn insert(transaction: &Transaction, new: &NewReport) -> rusqlite::Re
     Ok(id)
 }
 
-/// How many reports were created in the month of `date`, deleted ones included (field note 21).
+/// How many reports were created in the month of `date`, including deleted ones (field note 21).
 pub(crate) fn created_in_month(db: &Connection, date: &str) -> rusqlite::Result<u32> {
     let count = db.query_row("SELECT reports FROM usage WHERE month = ?1", [month(date)], |row| row.get(0));
     Ok(count.optional()?.unwrap_or(0))
@@ -161,17 +161,17 @@ pub(crate) fn all(db: &Connection) -> rusqlite::Result<Vec<Report>> {
     db.prepare(&format!("SELECT {COLUMNS} FROM reports ORDER BY id"))?.query_map([], Report::read)?.collect()
 }
 
-/// What an update sets.
+/// The changes of an update.
 pub(crate) struct Change {
     pub privacy: Privacy,
-    /// A new password's hash. Without one the old password stays, as long as the privacy is password.
+    /// A new password's hash. Without one the old password is kept while the privacy is password.
     pub password: Option<String>,
-    /// A new analysis, in place of the one before.
+    /// A new analysis, replacing the previous one.
     pub analysis: Option<Analysis>,
     pub updated_at: String,
 }
 
-/// Changes a report. Returns it, or nothing when it is gone.
+/// Changes a report. Returns it, or `None` if it was deleted.
 pub(crate) fn update(db: &Connection, id: i64, change: &Change) -> rusqlite::Result<Option<Report>> {
     let again = change.analysis.as_ref();
     db.query_row(
@@ -200,7 +200,7 @@ pub(crate) fn delete(db: &Connection, id: i64) -> rusqlite::Result<bool> {
     Ok(db.execute("DELETE FROM reports WHERE id = ?1", [id])? > 0)
 }
 
-/// The verdict that stands for a range of scores (field note 3).
+/// The verdict for a range of scores (field note 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Good,
@@ -218,7 +218,7 @@ impl Verdict {
         }
     }
 
-    /// The word of the requests and answers.
+    /// The word in requests and responses.
     pub fn word(self) -> &'static str {
         match self {
             Self::Good => "good",
@@ -237,7 +237,7 @@ pub(crate) enum SortBy {
     Result,
 }
 
-/// Which reports are listed.
+/// The filter of a list of reports.
 #[derive(Debug)]
 pub(crate) struct Filter {
     pub search: Option<String>,

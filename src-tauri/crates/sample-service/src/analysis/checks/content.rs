@@ -1,4 +1,4 @@
-//! What the page says: its words, its marks for search engines, its links.
+//! Checks of content: words, metadata, links.
 
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ pub(in crate::analysis) const CHECKS: &[Check] = &[
         let number = look.roll(1..=second.len());
         (json!({"h1": first, "h2": &second[..number]}), errors)
     }),
-    // The one check that needs no luck: the address is there to be read.
+    // Depends only on the URL.
     Check::high("seo_friendly_url", 1.0, |look| {
         let address = &look.address.full;
         let length = address.chars().count();

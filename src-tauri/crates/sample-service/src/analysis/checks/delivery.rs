@@ -1,4 +1,4 @@
-//! How the page arrives: speed, weight, safety.
+//! Checks of delivery: speed, size, security.
 
 use serde_json::{Value, json};
 
