@@ -9,18 +9,18 @@ use serde::Serialize;
 
 use crate::Row;
 
-/// What stands in a cell, by its type.
+/// A cell by its type.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell<'a> {
     /// Nothing.
     Empty,
-    /// A text of the service's or the user's.
+    /// A text of the service or the user.
     Text(Cow<'a, str>),
-    /// One of the interface's own words, for which the user has another.
+    /// A word of the interface, to be translated.
     Word(Cow<'static, str>),
-    /// The same, with what the service said besides.
+    /// A word of the interface, with the service's message.
     Said(Cow<'static, str>, &'a str),
-    /// A verdict, which is a word as well.
+    /// A verdict, which is also translated.
     Verdict(Verdict),
     /// A number.
     Number(f64),
@@ -28,20 +28,20 @@ pub enum Cell<'a> {
     Date(Timestamp),
 }
 
-/// What the rows of a file are: all that is known of each in JSON, cells by columns in sheets.
+/// The rows of a file: complete in JSON, selected columns in sheets.
 pub trait Record: Serialize + Send + 'static {
-    /// What a column can hold.
+    /// A column's field.
     type Field: Copy + PartialEq + Send + 'static;
-    /// What stands in a column.
+    /// Returns the cell of a column.
     fn cell(&self, field: Self::Field) -> Cell<'_>;
-    /// How wide a column is, in characters.
+    /// Returns a column's width, in characters.
     fn width(field: Self::Field) -> f64;
 }
 
 /// The columns of a sheet.
 pub struct Columns<F>(Vec<Column<F>>);
 
-/// A column, with the user's words for what stands in it.
+/// A column with the user's words for its values.
 pub(crate) struct Column<F> {
     pub(crate) field: F,
     pub(crate) heading: String,
@@ -49,7 +49,7 @@ pub(crate) struct Column<F> {
 }
 
 impl Columns<ExportField> {
-    /// Those of a list of reports.
+    /// Returns the columns of a list of reports.
     #[must_use]
     pub fn of_reports(columns: &[ExportColumn], words: &[ExportWord]) -> Self {
         let words = || words.iter().map(|ExportWord { field, value, word }| (*field, value, word));
@@ -59,7 +59,7 @@ impl Columns<ExportField> {
 }
 
 impl Columns<OutcomeField> {
-    /// Those of the rows of a batch.
+    /// Returns the columns of a batch's rows.
     #[must_use]
     pub fn of_outcome(columns: &[OutcomeColumn], words: &[OutcomeWord]) -> Self {
         let words = || words.iter().map(|OutcomeWord { field, value, word }| (*field, value, word));
@@ -94,7 +94,7 @@ impl<F: Copy + PartialEq> Column<F> {
 }
 
 impl<F> Column<F> {
-    /// The user's word for a value, or else the value.
+    /// The user's word for a value, or the value itself.
     pub(crate) fn word<'a>(&'a self, value: &'a str) -> &'a str {
         self.words.get(value).map_or(value, String::as_str)
     }
@@ -144,7 +144,7 @@ fn cell(row: &Row, field: ExportField) -> Cell<'_> {
         ExportField::UpdatedAt => date(report, |report| report.updated_at),
         ExportField::SeenAt => row.seen_at.map_or(Cell::Empty, Cell::Date),
         ExportField::GoneAt => row.gone_at.map_or(Cell::Empty, Cell::Date),
-        // A count of checks is far below what a cell's number holds exactly.
+        // Counts of checks are exact in a cell's number.
         #[expect(clippy::cast_precision_loss, reason = "see above")]
         ExportField::Failed => number(failed(row).map(|failed| failed.count() as f64)),
         ExportField::FailedChecks => {
@@ -157,7 +157,7 @@ fn cell(row: &Row, field: ExportField) -> Cell<'_> {
     }
 }
 
-/// The checks that failed; `None` where the checks are not known.
+/// The failed checks; `None` if the checks are unknown.
 fn failed(row: &Row) -> Option<impl Iterator<Item = &Check>> {
     row.checks.as_ref().map(|checks| checks.iter().filter(|check| check.passed == Some(false)))
 }

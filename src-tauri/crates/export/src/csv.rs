@@ -9,21 +9,20 @@ use crate::{
     part::{Part, failed},
 };
 
-/// A sheet of comma-separated values in UTF-8, lines ended as RFC 4180 has it.
+/// A CSV sheet in UTF-8 with RFC 4180 line endings.
 ///
-/// A spreadsheet program runs a cell that begins like a formula. Every text that does gets an apostrophe before it, which
-/// such programs take for “this is text”; whoever reads the file otherwise removes one leading apostrophe where one of
-/// [`FORMULA_SIGNS`] follows. Numbers stay as they are. Every cell but a number is in quotes, so that a program that
-/// separates by semicolons or tabs finds no cell of its own inside a text.
+/// Spreadsheet programs run cells that start like a formula, so such texts get a leading
+/// apostrophe; other readers remove one apostrophe before any of [`FORMULA_SIGNS`]. All cells
+/// except numbers are quoted, so that other separators inside a text are safe.
 pub(crate) struct Sheet<F> {
     writer: Writer<Part>,
     columns: Columns<F>,
 }
 
-/// What begins a formula: the signs that programs know, their wide forms, and the blanks that they pass over.
+/// The start of a formula: known signs, their full-width forms, and skipped blanks.
 const FORMULA_SIGNS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/// The mark by which some programs know UTF-8.
+/// A byte order mark, which some programs need to detect UTF-8.
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
 impl<F: Copy> Sheet<F> {
@@ -61,7 +60,7 @@ impl<R: Record> Sink<R> for Sheet<R::Field> {
 }
 
 fn harmless(text: &str) -> String {
-    // An apostrophe that stands before such a sign already gets another, so that removing one gives the text back.
+    // Existing apostrophes get another one, so that removing one restores the text.
     let bare = text.trim_start_matches('\'');
     if bare.starts_with(FORMULA_SIGNS) { format!("'{text}") } else { text.to_owned() }
 }
@@ -69,7 +68,7 @@ fn harmless(text: &str) -> String {
 fn unwritten(error: csv::Error) -> Problem {
     match error.into_kind() {
         ErrorKind::Io(error) => failed(error),
-        // The library has no other for what is written here.
+        // The library has no other error for this output.
         kind => Problem::new(ProblemCode::Internal).with_detail(format!("{kind:?}")),
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     part::{Part, failed},
 };
 
-/// A JSON array, one row a line: all that is known of each, its numbers as the service gave them.
+/// A JSON array, one row per line: complete, with the service's original numbers.
 pub(crate) struct Array {
     part: Part,
     is_begun: bool,

@@ -1,7 +1,7 @@
-//! Files to take along: rows written one by one as CSV, Excel workbook or JSON. A file has its name when it is whole;
-//! what goes wrong before, or is cancelled, leaves nothing behind.
+//! Exports rows as CSV, Excel workbook, or JSON, one by one. A file gets its name once complete;
+//! failures and cancellation leave nothing behind.
 //!
-//! Pure writers: where the rows come from is the core's concern.
+//! Pure writers: the core provides the rows.
 
 mod cell;
 mod csv;
@@ -22,20 +22,20 @@ pub use outcome::Outcome;
 use part::Part;
 pub use row::Row;
 
-/// The most rows that a workbook can have below its headings.
+/// The maximum number of rows in a workbook, without headings.
 pub const WORKBOOK_ROWS: u32 = 1_048_575;
 
-/// Whether the export was cancelled meanwhile: asked with each row, and with each block that goes to the disk.
+/// Whether the export was canceled: checked with each row and each block.
 pub type Cancelled = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// What becomes of rows in a format.
+/// Writes rows in a format.
 trait Sink<R>: Send {
     fn write(&mut self, row: &R) -> Result<(), Problem>;
-    /// Everything that is left to be written.
+    /// Writes the rest.
     fn end(self: Box<Self>) -> Result<Part, Problem>;
 }
 
-/// A file that is being written.
+/// A file being written.
 pub struct Export<R> {
     sink: Box<dyn Sink<R>>,
     format: ExportFormat,
@@ -44,10 +44,11 @@ pub struct Export<R> {
 }
 
 impl<R: Record> Export<R> {
-    /// Begins a file. Until [`Export::finish`], what has the name `target` stays as it is.
+    /// Starts a file. `target` is unchanged until [`Export::finish`].
     ///
-    /// JSON has everything that is known of a row; the other formats have the columns, workbooks with the user's words.
-    /// Fails with [`ProblemCode::FileFailed`] or [`ProblemCode::DiskFull`].
+    /// JSON is complete; other formats have the columns, workbooks with the user's words. A file
+    /// with passwords is readable only by its owner, where supported. Fails with
+    /// [`ProblemCode::FileFailed`] or [`ProblemCode::DiskFull`].
     pub fn begin(
         target: &Path,
         format: ExportFormat,
@@ -66,10 +67,10 @@ impl<R: Record> Export<R> {
         Ok(Self { sink, format, rows: 0, is_cancelled })
     }
 
-    /// Writes a row. After a failure the export is to be dropped.
+    /// Writes a row. Drop the export after a failure.
     ///
-    /// Fails with [`ProblemCode::Cancelled`], [`ProblemCode::DiskFull`], [`ProblemCode::FileFailed`] or as
-    /// [`has_room`] does.
+    /// Fails with [`ProblemCode::Cancelled`], [`ProblemCode::DiskFull`],
+    /// [`ProblemCode::FileFailed`], or as [`has_room`] does.
     pub fn write(&mut self, row: &R) -> Result<(), Problem> {
         has_room(self.format, u64::from(self.rows) + 1)?;
         unless_cancelled(&self.is_cancelled)?;
@@ -78,7 +79,7 @@ impl<R: Record> Export<R> {
         Ok(())
     }
 
-    /// Has everything on the disk, and gives the file its name.
+    /// Completes the file durably, and gives it its name.
     pub fn finish(self) -> Result<Exported, Problem> {
         let Self { sink, rows, is_cancelled, .. } = self;
         unless_cancelled(&is_cancelled)?;
@@ -87,7 +88,7 @@ impl<R: Record> Export<R> {
     }
 }
 
-/// Whether a format can hold so many rows. Fails with [`ProblemCode::InvalidInput`] for `rows`.
+/// Checks if a format can hold that many rows. Fails with [`ProblemCode::InvalidInput`] for `rows`.
 pub fn has_room(format: ExportFormat, rows: u64) -> Result<(), Problem> {
     if format == ExportFormat::Xlsx && rows > u64::from(WORKBOOK_ROWS) {
         return Err(Problem::invalid("rows", FieldReason::OutOfRange { least: 0, most: WORKBOOK_ROWS }));
@@ -99,7 +100,7 @@ fn unless_cancelled(is_cancelled: &Cancelled) -> Result<(), Problem> {
     if is_cancelled() { Err(Problem::new(ProblemCode::Cancelled)) } else { Ok(()) }
 }
 
-/// What fails because it was cancelled says so, whatever a library made of it.
+/// Reports cancellation in place of a library's own error.
 fn or_cancelled<T>(done: Result<T, Problem>, is_cancelled: &Cancelled) -> Result<T, Problem> {
     done.or_else(|problem| unless_cancelled(is_cancelled).and(Err(problem)))
 }

@@ -1,11 +1,11 @@
-/// The most characters of a suggested name.
+/// In characters.
 const LONGEST: usize = 100;
 
-/// Names that one of the systems keeps for its devices, with whatever ending.
+/// Names reserved for devices, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
-/// A name that every system takes for a file: without what separates folders, what cannot be seen or turns the reading
-/// direction around, and without dots and spaces at its ends; at most 100 characters, and never empty.
+/// Returns a file name that is valid on every system: no separators, invisible or bidirectional
+/// characters, or dots and spaces at its ends; 1–100 characters.
 #[must_use]
 pub fn file_name(wanted: &str) -> String {
     let plain = wanted.chars().filter(|sign| !is_hidden(*sign));

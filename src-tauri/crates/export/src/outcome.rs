@@ -6,15 +6,15 @@ use serde_json::Value;
 
 use crate::cell::{Cell, Record, number, privacy, text, word};
 
-/// A row of a batch, as planned and as it went. Its form in JSON has all of it, and its password only where there is one.
+/// A row of a batch with its outcome. JSON has all of it, with a password only if there is one.
 #[derive(Serialize)]
 pub struct Outcome {
     /// The row.
     #[serde(flatten)]
     pub row: BatchRow,
-    /// Where the report's page is.
+    /// The URL of the report's page.
     pub link: Option<String>,
-    /// The password that was set, where the user asked for it.
+    /// The password that was set, if requested.
     #[serde(serialize_with = "exposed", skip_serializing_if = "Option::is_none")]
     pub password: Option<Secret>,
 }
@@ -57,7 +57,7 @@ impl Record for Outcome {
     }
 }
 
-/// Why it failed, with what the service said of it, or why nothing was done.
+/// Why it failed, with the service's message, or why it was skipped.
 fn message(row: &BatchRow) -> Cell<'_> {
     match (&row.problem, &row.skipped) {
         (Some(problem), _) => match (name(problem.code), said(problem)) {
@@ -77,7 +77,7 @@ fn named(value: impl Serialize) -> Cell<'static> {
     name(value).map_or(Cell::Empty, Cell::Word)
 }
 
-/// The contract's word for a value; of a kind with particulars, the kind's.
+/// The contract's word for a value, or for the kind of a value with fields.
 fn name(value: impl Serialize) -> Option<Cow<'static, str>> {
     let mut value = serde_json::to_value(value).ok()?;
     if let Some(kind) = value.get_mut("kind") {
@@ -89,7 +89,7 @@ fn name(value: impl Serialize) -> Option<Cow<'static, str>> {
     }
 }
 
-/// The one way in which a password gets into a file: the user asked for it.
+/// The only way to write a password to a file, at the user's request.
 #[expect(clippy::ref_option, reason = "serde gives it so")]
 fn exposed<S: Serializer>(password: &Option<Secret>, serializer: S) -> Result<S::Ok, S::Error> {
     password.as_ref().map(Secret::expose).serialize(serializer)

@@ -29,25 +29,25 @@ impl Part {
         Ok(Self { file: BufWriter::with_capacity(1 << 16, file), target, is_cancelled })
     }
 
-    /// The folder that it is in.
+    /// Its folder.
     pub(crate) fn folder(&self) -> &Path {
         folder(&self.target)
     }
 
-    /// Why nothing more can be written here; `None` where it can.
+    /// Why writing failed; `None` if it works.
     pub(crate) fn trouble(&mut self) -> Option<Problem> {
         let tried = self.write_all(&[0; 1 << 14]).and_then(|()| self.flush());
         tried.and_then(|()| self.file.get_ref().as_file().sync_data()).err().map(failed)
     }
 
-    /// Has everything on the disk and gives the file its name: where it is, and its size in bytes.
+    /// Completes the file durably, and returns its path and size in bytes.
     pub(crate) fn keep(self) -> Result<(PathBuf, u64), Problem> {
         let Self { file, target, .. } = self;
         let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
         file.as_file().sync_all().map_err(failed)?;
         let bytes = file.as_file().metadata().map_err(failed)?.len();
         file.persist(&target).map_err(|error| failed(error.error))?;
-        // The name lasts when the folder is on the disk; a folder that cannot be asked for that has the file all the same.
+        // The name is durable once its folder is synced, where supported.
         #[cfg(unix)]
         let _ = fs::File::open(folder(&target)).and_then(|folder| folder.sync_all());
         Ok((target, bytes))
@@ -67,7 +67,8 @@ impl Write for Part {
     }
 }
 
-/// A file's own permissions stay; a new one has those that the user's other files have.
+/// An existing file keeps its permissions; a new one gets the usual ones. One with passwords is
+/// readable only by its owner.
 #[cfg(unix)]
 fn permissions(target: &Path) -> fs::Permissions {
     use std::os::unix::fs::PermissionsExt;
@@ -78,7 +79,7 @@ fn folder(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A problem with the file that was chosen.
+/// A problem with the chosen file.
 pub(crate) fn failed(error: impl Borrow<io::Error>) -> Problem {
     let error = error.borrow();
     let code = match error.kind() {

@@ -3,51 +3,51 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// A row of an export: what is known of a report, of a snapshot of it, or of a check that fails. Its form in JSON has
-/// all of it, under these names; what does not concern a row is left out.
+/// A row of an export: a report, a snapshot, or a failing check. JSON has all of it, without
+/// irrelevant fields.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Row {
     /// The connection's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub connection: Option<String>,
-    /// What a fix list says of the check that fails.
+    /// The failing check of a fix list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failing: Option<FailingCheck>,
-    /// What lists show of the report.
+    /// The report as in lists.
     #[serde(flatten)]
     pub report: Option<ReportRow>,
-    /// When the service last showed it, or this snapshot of it first.
+    /// When the service last returned it, or first returned this snapshot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seen_at: Option<Timestamp>,
-    /// When it was seen to have changed last.
+    /// When it last changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_at: Option<Timestamp>,
-    /// When it was found to be gone from the service.
+    /// When it was found to be removed from the service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gone_at: Option<Timestamp>,
-    /// Its score before that.
+    /// Its earlier score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_before: Option<f64>,
-    /// Its verdict before that.
+    /// Its earlier verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict_before: Option<Verdict>,
-    /// Its checks; absent where they are not known.
+    /// Its checks, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checks: Option<Vec<Check>>,
-    /// Everything that the service said besides the known fields, under its own names.
+    /// All other fields of the response, under the service's names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Map<String, Value>>,
 }
 
 impl Row {
-    /// A report as the service has it now.
+    /// Creates a row for a service's report.
     #[must_use]
     pub fn of_report(report: Report) -> Self {
         let Report { row, checks, other } = report;
         Self { report: Some(row), checks: Some(checks), other: Some(other), ..Self::default() }
     }
 
-    /// A report as the library has it, whole where that is wanted and known.
+    /// Creates a row for a library's report, with the full report if available.
     #[must_use]
     pub fn of_library(known: LibraryRow, report: Option<Report>) -> Self {
         let LibraryRow { connection: _, row, seen_at, changed_at, gone_at, score_before, verdict_before } = known;
@@ -55,7 +55,7 @@ impl Row {
         Self { seen_at: Some(seen_at), changed_at, gone_at, score_before, verdict_before, ..report }
     }
 
-    /// A report as the library last saw it.
+    /// Creates a row for a saved copy.
     #[must_use]
     pub fn of_known(known: KnownReport) -> Self {
         let KnownReport { report, has_checks, seen_at, gone_at } = known;
@@ -64,7 +64,7 @@ impl Row {
         Self { seen_at: Some(seen_at), gone_at, checks, ..whole }
     }
 
-    /// A snapshot, with its checks where they were seen.
+    /// Creates a row for a snapshot, with its checks if known.
     #[must_use]
     pub fn of_snapshot(snapshot: &Snapshot, report: Report) -> Self {
         let whole = Self::of_report(report);
@@ -72,7 +72,7 @@ impl Row {
         Self { seen_at: Some(snapshot.seen_at), checks, ..whole }
     }
 
-    /// A check of a fix list.
+    /// Creates a row for a check of a fix list.
     #[must_use]
     pub fn of_check(check: FailingCheck) -> Self {
         Self { failing: Some(check), ..Self::default() }

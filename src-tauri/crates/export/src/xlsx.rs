@@ -14,13 +14,13 @@ use crate::{
     part::{Part, failed},
 };
 
-/// The most UTF-16 units of a cell's text.
+/// Of a cell's text, in UTF-16 units.
 const LONGEST: usize = 32_767;
 
-/// Dates in the order that sorts, with the time zone that all of them are in.
+/// A sortable date format with its time zone.
 const DATE: &str = "yyyy-mm-dd hh:mm:ss \"UTC\"";
 
-/// An Excel workbook with one sheet: headings that stay in view, filters, typed cells, addresses as plain text.
+/// An Excel workbook with one sheet: frozen headings, filters, typed cells, and URLs as plain text.
 pub(crate) struct Workbook<F> {
     book: rust_xlsxwriter::Workbook,
     looks: Looks,
@@ -39,7 +39,7 @@ struct Looks {
 impl<F: Copy> Workbook<F> {
     pub(crate) fn new<R: Record<Field = F>>(part: Part, columns: Columns<F>) -> Result<Self, Problem> {
         let mut book = rust_xlsxwriter::Workbook::new();
-        // Its own temporary file, which has no name, is on the disk on which there must be room anyway.
+        // The library's temporary file goes to the target's disk, which needs the space anyway.
         let begun = book.set_tempdir(part.folder()).and_then(|book| book.add_worksheet_with_constant_memory());
         let begun = begun.and_then(|sheet| head::<R>(sheet, &columns));
         begun.map_err(|error| unwritten(&error))?;
@@ -97,7 +97,7 @@ fn put<F>(
 ) -> Result<(), XlsxError> {
     match cell {
         Cell::Empty => Ok(()),
-        // Addresses too: a live link opens with one careless press, and a sheet can have only so many.
+        // URLs too: links are easily opened by mistake, and limited per sheet.
         Cell::Text(text) => sheet.write_string(row, column, cut(&text)).map(drop),
         Cell::Word(word) => sheet.write_string(row, column, cut(of.word(&word))).map(drop),
         Cell::Said(word, said) => {
@@ -119,15 +119,15 @@ fn put<F>(
     }
 }
 
-/// The day and time in UTC, where Excel's calendar has it.
+/// The date and time in UTC, if Excel supports it.
 fn day_and_time(date: Timestamp) -> Option<DateTime> {
     let time = date.to_zoned(TimeZone::UTC).datetime();
     (1900..=9999).contains(&time.year()).then_some(time)
 }
 
-/// A text as far as a cell can hold it; one that is cut ends with an ellipsis.
+/// A text truncated to a cell's limit, with an ellipsis.
 fn cut(text: &str) -> Cow<'_, str> {
-    // A sign has at most as many UTF-16 units as bytes.
+    // A character has at most as many UTF-16 units as bytes.
     if text.len() <= LONGEST || text.encode_utf16().count() <= LONGEST {
         return Cow::Borrowed(text);
     }
@@ -139,8 +139,8 @@ fn cut(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().take_while(fits).chain(['…']).collect())
 }
 
-/// What became of a step. The library panics where its temporary file cannot be written, and then knows no more of why
-/// than its words; what is written to the same disk after it fails for the same reason.
+/// The result of a step. The library panics if its temporary file can't be written; writing to the
+/// same disk then shows why.
 fn settled(part: &mut Part, step: Result<Result<(), XlsxError>, Box<dyn Any + Send>>) -> Result<(), Problem> {
     match step {
         Ok(Ok(())) => Ok(()),

@@ -5,14 +5,15 @@ use keyring_core::{CredentialStore, Entry, Error};
 
 use crate::{SecretError, SecretStore};
 
-/// The keychain of the system: macOS keychain, Windows Credential Manager, or the Secret Service of the desktop.
+/// The system's keychain: macOS keychain, Windows Credential Manager, or the desktop's Secret
+/// Service.
 pub struct Keychain {
     service: String,
     open: fn() -> keyring_core::Result<Arc<CredentialStore>>,
 }
 
 impl Keychain {
-    /// The system's keychain, under the name that its own tools show for the app's entries.
+    /// Returns the system's keychain, with the app's name as it shows it.
     #[must_use]
     pub fn of_the_system(service: &str) -> Self {
         Self { service: service.to_owned(), open: open_system_store }
@@ -61,13 +62,13 @@ impl SecretStore for Keychain {
     }
 }
 
-/// What a system's keychain is asked in order to name the entries of a service.
+/// The query for all entries of a service.
 #[cfg(not(windows))]
 fn own_entries(service: &str) -> HashMap<&'static str, &str> {
     HashMap::from([("service", service)])
 }
 
-/// This one knows no services apart from its own names for entries: all of them are looked through.
+/// Windows can't search by service: all entries are filtered.
 #[cfg(windows)]
 fn own_entries(_service: &str) -> HashMap<&'static str, &str> {
     HashMap::new()
@@ -77,7 +78,7 @@ fn failure(error: Error) -> SecretError {
     match error {
         Error::NoStorageAccess(cause) => SecretError::Locked(cause.to_string()),
         Error::NoDefaultStore => SecretError::Missing(error.to_string()),
-        // These two carry what is stored: name the trouble without it.
+        // These errors contain the secret, so it is left out.
         Error::BadEncoding(_) | Error::BadDataFormat(..) => SecretError::Failed("the entry is not text".to_owned()),
         _ => SecretError::Failed(error.to_string()),
     }
@@ -108,7 +109,7 @@ mod tests {
     use super::{Keychain, failure};
     use crate::{SecretError, SecretStore};
 
-    /// A store that outlives the calls, as a real one does.
+    /// A store that outlives the calls, like a real one.
     static MOCK: LazyLock<Option<Arc<CredentialStore>>> =
         LazyLock::new(|| mock::Store::new().ok().map(|store| store as Arc<CredentialStore>));
 

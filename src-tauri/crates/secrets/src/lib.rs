@@ -1,6 +1,6 @@
-//! API keys and passwords in the keychain of the system, or in memory where there is none.
+//! API keys and passwords in the system's keychain, or in memory if there is none.
 //!
-//! Nothing here can print one.
+//! Secrets can't be printed.
 
 mod keychain;
 
@@ -15,35 +15,35 @@ use assay_model::{KeyPlace, Problem, ProblemCode, Secret};
 
 pub use keychain::Keychain;
 
-/// How long the keychain may take to answer: the user may have to find a password first.
+/// The keychain's timeout: the user may have to unlock it first.
 const LONGEST_WAIT: Duration = Duration::from_mins(2);
 
-/// What stands in a text where a secret stood.
+/// Replaces a secret in a text.
 const HIDDEN: &str = "•••";
 
-/// What is shorter, in bytes, is part of ordinary words: to blank those out would tell it rather than hide it.
+/// In bytes; shorter secrets are part of ordinary words, so redacting them would reveal them.
 const SHORTEST_HIDDEN: usize = 4;
 
-/// Where secrets are kept. Calls may block for as long as the system asks the user something.
+/// A store of secrets. Calls may block while the system asks the user.
 pub trait SecretStore: Send + Sync + 'static {
-    /// The secret of an account, if it has one.
+    /// Returns the secret of an account, if any.
     fn read(&self, account: &str) -> Result<Option<Secret>, SecretError>;
-    /// Keeps a secret, in place of any that the account had.
+    /// Saves a secret, replacing an earlier one.
     fn write(&self, account: &str, secret: &Secret) -> Result<(), SecretError>;
-    /// Forgets the secret of an account; not an error if it has none.
+    /// Deletes the secret of an account; not an error if there is none.
     fn delete(&self, account: &str) -> Result<(), SecretError>;
-    /// Forgets the secrets of all accounts with such names. What was forgotten before a failure stays so.
+    /// Deletes the secrets of all matching accounts. A failure may leave some of them.
     fn delete_where(&self, is_unwanted: &dyn Fn(&str) -> bool) -> Result<(), SecretError>;
 }
 
-/// Why a store failed. The texts are for "details" and never hold a secret.
+/// Why a store failed. The texts are details without secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SecretError {
-    /// There is no keychain on this computer, or none that runs.
+    /// There is no keychain, or it isn't running.
     Missing(String),
-    /// It is there, but locked, and the user did not unlock it.
+    /// It is locked, and the user did not unlock it.
     Locked(String),
-    /// It failed otherwise.
+    /// Another failure.
     Failed(String),
 }
 
@@ -58,9 +58,9 @@ impl From<SecretError> for Problem {
     }
 }
 
-/// The secrets of the running app: those of the keychain that were needed so far, and those that live in memory only.
+/// The app's secrets: a cache of the keychain, and those in memory only.
 ///
-/// Calls to the keychain run one at a time, off the async threads.
+/// Keychain calls run one at a time, off the async threads.
 pub struct Secrets {
     keychain: Arc<dyn SecretStore>,
     longest_wait: Duration,
@@ -69,17 +69,17 @@ pub struct Secrets {
 }
 
 impl Secrets {
-    /// Secrets over a keychain, which is given up as locked when it does not answer for two minutes.
+    /// Creates secrets for a keychain, which counts as locked after two minutes without a response.
     pub fn new(keychain: impl SecretStore) -> Self {
         Self::with_patience(keychain, LONGEST_WAIT)
     }
 
-    /// The same with another wait.
+    /// Creates secrets with another timeout.
     pub fn with_patience(keychain: impl SecretStore, longest_wait: Duration) -> Self {
         Self { keychain: Arc::new(keychain), longest_wait, turn: Arc::default(), held: Mutex::default() }
     }
 
-    /// Keeps a secret, in place of any that the account had. On failure the account keeps what it had.
+    /// Saves a secret, replacing an earlier one, which is kept on failure.
     pub async fn save(&self, account: &str, secret: Secret, place: KeyPlace) -> Result<(), Problem> {
         if place == KeyPlace::Keychain {
             let (name, kept) = (account.to_owned(), secret.clone());
@@ -89,7 +89,7 @@ impl Secrets {
         Ok(())
     }
 
-    /// The secret of an account, from memory or else from the keychain.
+    /// Returns the secret of an account, from memory or the keychain.
     pub async fn read(&self, account: &str) -> Result<Option<Secret>, Problem> {
         if let Some((secret, _)) = self.held().get(account) {
             return Ok(Some(secret.clone()));
@@ -102,7 +102,7 @@ impl Secrets {
         Ok(found)
     }
 
-    /// Keeps a secret that is seldom needed: one of the keychain is in memory no longer than keeping it takes.
+    /// Saves a rarely needed secret, without caching it in memory.
     pub async fn put_away(&self, account: &str, secret: Secret, place: KeyPlace) -> Result<(), Problem> {
         if place == KeyPlace::Memory {
             self.hold(account, secret, place);
@@ -114,7 +114,7 @@ impl Secrets {
         Ok(())
     }
 
-    /// A secret that is seldom needed, from where it is kept.
+    /// Returns a rarely needed secret.
     pub async fn look_up(&self, account: &str, place: KeyPlace) -> Result<Option<Secret>, Problem> {
         if place == KeyPlace::Memory {
             return Ok(self.held().get(account).map(|(secret, _)| secret.clone()));
@@ -123,13 +123,13 @@ impl Secrets {
         self.ask(move |keychain| keychain.read(&name)).await
     }
 
-    /// Whether an account has a secret that lives in memory only.
+    /// Returns whether an account's secret is in memory only.
     #[must_use]
     pub fn is_in_memory(&self, account: &str) -> bool {
         matches!(self.held().get(account), Some((_, KeyPlace::Memory)))
     }
 
-    /// Forgets a secret, in the keychain and in memory. On failure both keep it.
+    /// Deletes a secret from the keychain and memory. On failure both keep it.
     pub async fn delete(&self, account: &str) -> Result<(), Problem> {
         let name = account.to_owned();
         self.ask(move |keychain| keychain.delete(&name)).await?;
@@ -137,13 +137,13 @@ impl Secrets {
         Ok(())
     }
 
-    /// Forgets a secret in memory, and leaves the keychain alone.
+    /// Deletes a secret from memory only.
     pub fn forget(&self, account: &str) {
         self.held().remove(account);
     }
 
-    /// Forgets the secrets of all accounts with such names, in memory and, unless only that is wanted, in the keychain.
-    /// On failure those in memory stay, and those of the keychain that it did not come to.
+    /// Deletes the secrets of all matching accounts, from memory only or also from the keychain. On
+    /// failure those in memory and some in the keychain are kept.
     pub async fn delete_where(
         &self,
         is_unwanted: impl Fn(&str) -> bool + Clone + Send + 'static,
@@ -157,7 +157,7 @@ impl Secrets {
         Ok(())
     }
 
-    /// A text without the secrets that are in memory now.
+    /// Returns a text with all secrets in memory redacted.
     #[must_use]
     pub fn hide(&self, text: &str) -> String {
         let held = self.held();
@@ -177,7 +177,7 @@ impl Secrets {
         let asked = async {
             let turn = turn.await;
             tokio::task::spawn_blocking(move || {
-                // Held until the keychain answers, also after nobody waits for it any more.
+                // Held until the keychain responds, even if the caller is gone.
                 let _turn = turn;
                 question(keychain.as_ref())
             })

@@ -20,17 +20,16 @@ pub(crate) struct Page {
     pub(crate) stored: String,
 }
 
-/// How much a text looks like an address.
+/// How likely a text is a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum UrlConfidence {
     None,
-    /// It has no scheme: `example.com/shop`, but also `photo.jpg`.
+    /// Without a scheme: `example.com/shop`, but also `photo.jpg`.
     Bare,
     Whole,
 }
 
-/// Reads an address as [`address::page`] does, but without a scheme only what has the host of a page on the web: a stray
-/// word, a number or an e-mail address in a list is none.
+/// Parses a URL like [`address::listed`].
 pub(crate) fn read(text: &str) -> Result<Page, FieldReason> {
     let text = text.trim();
     if text.is_empty() {
@@ -59,7 +58,7 @@ pub(crate) fn read(text: &str) -> Result<Page, FieldReason> {
     Ok(Page { address: url.into(), stored })
 }
 
-/// How much a text looks like an address.
+/// How likely a text is a URL.
 pub(crate) fn likeness(text: &str) -> UrlConfidence {
     match read(text) {
         Err(_) => UrlConfidence::None,

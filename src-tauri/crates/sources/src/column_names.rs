@@ -1,4 +1,4 @@
-//! What lists call their columns, and who can see a report, in the languages that the app has: it reads its own exports.
+//! Names of columns and privacies in the UI's languages, so that Assay's own exports can be read.
 
 use assay_model::Privacy;
 
@@ -70,7 +70,6 @@ const PUBLIC: [&str; 7] = ["public", "öffentlich", "público", "publique", "公
 
 const PRIVATE: [&str; 7] = ["private", "privat", "privé", "privado", "非公開", "私密", "خاص"];
 
-/// What a column is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ColumnRole {
     Address,
@@ -78,7 +77,7 @@ pub(crate) enum ColumnRole {
     Password,
 }
 
-/// What a column is for by its name.
+/// The role of a column with this name.
 pub(crate) fn purpose(name: &str) -> Option<ColumnRole> {
     let name = plain(name);
     let is_in = |names: &[&str]| names.contains(&&*name);
@@ -90,7 +89,7 @@ pub(crate) fn purpose(name: &str) -> Option<ColumnRole> {
     }
 }
 
-/// Who can see a report by a word for it.
+/// The privacy for a word.
 pub(crate) fn privacy_word(text: &str) -> Option<Privacy> {
     let text = plain(text);
     let is_in = |words: &[&str]| words.contains(&&*text);
@@ -102,12 +101,12 @@ pub(crate) fn privacy_word(text: &str) -> Option<Privacy> {
     }
 }
 
-/// Who can see a report by a word for it, or by the interface's number (`interface.md` §2).
+/// The privacy for a word, or for the interface's number (`interface.md` §2).
 pub(crate) fn privacy(text: &str) -> Option<Privacy> {
     privacy_word(text).or_else(|| Privacy::from_number(text.trim().parse().ok()?))
 }
 
-/// In small letters, with spaces between words.
+/// In lowercase, with spaces between words.
 fn plain(text: &str) -> String {
     text.trim().to_lowercase().replace(['_', '-'], " ")
 }

@@ -1,4 +1,4 @@
-//! Which characters the bytes are.
+//! Detects character encodings.
 
 use std::io::{self, Read};
 
@@ -9,13 +9,13 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 
 use crate::input::Stop;
 
-/// How much is looked at to tell text from anything else.
+/// Read to distinguish text from binary data.
 const START: usize = 64 * 1024;
 
-/// How many bytes are looked at to tell encodings of one byte a character from each other.
+/// Read to distinguish single-byte encodings.
 const DETECTED: usize = 1024 * 1024;
 
-/// What files begin with that are no text. All others have zeros in them.
+/// The start of binary files without zeros; others contain zeros.
 const MAGICS: [&[u8]; 13] = [
     b"PK\x03\x04",
     b"PK\x05\x06",
@@ -32,8 +32,8 @@ const MAGICS: [&[u8]; 13] = [
     b"{\\rtf",
 ];
 
-/// Finds the encoding of a text. Reads all of it where the start does not tell: one odd character at the end makes the
-/// difference.
+/// Detects the encoding of a text. Reads all of it if the start is not enough: one character at the
+/// end can decide.
 pub(crate) fn find(mut source: impl Read) -> Result<&'static Encoding, Stop> {
     let mut start = Vec::new();
     if let Some(stop) = source.by_ref().take(START as u64).read_to_end(&mut start).err().map(Stop::from) {
@@ -67,13 +67,13 @@ pub(crate) fn find(mut source: impl Read) -> Result<&'static Encoding, Stop> {
     }
 }
 
-/// What the bytes of a text look like.
+/// Statistics of a text's bytes.
 struct Looks {
     /// What may be the start of a character, or `None` where something cannot be UTF-8.
     open: Option<Vec<u8>>,
-    /// Looks for all other encodings.
+    /// Detects all other encodings.
     detector: EncodingDetector,
-    /// How many bytes it still gets to see: it is thorough, and slow.
+    /// Bytes left for detection, which is slow.
     left: usize,
 }
 
@@ -110,12 +110,12 @@ impl Looks {
     }
 }
 
-/// The text as UTF-8, without a byte order mark. What is no character becomes U+FFFD.
+/// The text as UTF-8, without a byte order mark. Invalid characters become U+FFFD.
 pub(crate) fn decode(source: impl Read, encoding: &'static Encoding) -> impl Read {
     DecodeReaderBytesBuilder::new().encoding(Some(encoding)).strip_bom(true).build(source)
 }
 
-/// A source that breaks off has an encoding, too. Why it does is told when it is read.
+/// An interrupted source has an encoding, too; the error is reported when it is read.
 fn broken_off(stop: Stop) -> Result<(), Stop> {
     match stop {
         Stop::Fault(_) => Ok(()),
@@ -123,7 +123,7 @@ fn broken_off(stop: Stop) -> Result<(), Stop> {
     }
 }
 
-/// Which UTF-16 it is, where there is no mark: addresses are mostly of characters whose other byte is zero.
+/// The byte order of UTF-16 without a mark: most characters of URLs have a zero byte.
 fn wide(start: &[u8]) -> Option<&'static Encoding> {
     let zeros = |offset: usize| start.iter().skip(offset).step_by(2).filter(|byte| **byte == 0).count();
     let (even, odd, pairs) = (zeros(0), zeros(1), start.len() / 2);
@@ -143,6 +143,6 @@ fn declared(start: &[u8]) -> Option<&'static Encoding> {
     let value = declaration.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();
     let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     let encoding = Encoding::for_label(value.split(quote).nth(1)?.as_bytes())?;
-    // It is none of these, or it could not have been read so far.
+    // It can't be UTF-16, or it would not have been readable.
     (encoding != UTF_16LE && encoding != UTF_16BE).then_some(encoding)
 }

@@ -1,4 +1,4 @@
-//! The bytes of a source: unpacked, up to a limit, until nobody waits for them any more.
+//! The bytes of a source: unpacked, limited, and cancelable.
 
 use std::{
     fmt,
@@ -9,26 +9,26 @@ use std::{
 use assay_model::{Problem, ProblemCode, SourceError};
 use flate2::bufread::MultiGzDecoder;
 
-/// Whether nobody waits for the reading any more: asked with each block that is read.
+/// Whether reading was canceled; checked with each block.
 pub type Cancelled = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// How far sources are read.
+/// Limits of reading.
 #[derive(Clone)]
 pub(crate) struct Limits {
-    /// The most of it, unpacked.
+    /// In megabytes, unpacked.
     pub(crate) megabytes: u32,
     pub(crate) is_cancelled: Cancelled,
 }
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// Why reading ends before the source does. Travels through readers as an [`io::Error`].
+/// Why reading stops early. Passed through readers as an [`io::Error`].
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The source is to blame: what was read so far can be used.
+    /// The source is invalid; what was read so far can be used.
     Fault(SourceError),
     Cancelled,
-    /// The computer is to blame.
+    /// Reading failed.
     Failed(io::Error),
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for Stop {
 impl std::error::Error for Stop {}
 
 impl Stop {
-    /// What is wrong with the source, or the problem that it could not be read.
+    /// The source's error, or the problem with reading it.
     pub(crate) fn fault(self) -> Result<SourceError, Problem> {
         match self {
             Self::Fault(fault) => Ok(fault),
@@ -70,7 +70,7 @@ impl From<Stop> for io::Error {
     }
 }
 
-/// The source from its start.
+/// Opens the source from its start.
 pub(crate) fn open<'a>(source: &'a mut (impl Read + Seek), limits: &Limits) -> Result<impl Read + 'a, Stop> {
     source.rewind()?;
     let mut magic = Vec::new();
@@ -81,7 +81,7 @@ pub(crate) fn open<'a>(source: &'a mut (impl Read + Seek), limits: &Limits) -> R
     Ok(Bounded { inner: unpacked, left: u64::from(limits.megabytes) * 1_000_000, limits: limits.clone() })
 }
 
-/// What was compressed.
+/// A decompressed source.
 struct Unpacked<R>(R);
 
 impl<R: Read> Read for Unpacked<R> {
@@ -95,7 +95,7 @@ impl<R: Read> Read for Unpacked<R> {
     }
 }
 
-/// No more than so many bytes.
+/// A limited source.
 struct Bounded<R> {
     inner: R,
     left: u64,

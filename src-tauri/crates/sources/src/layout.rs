@@ -1,4 +1,4 @@
-//! How a text is laid out: in lines or in columns, and what the columns are for.
+//! Detects the layout of a text: lines or columns, and their roles.
 
 use std::io::Read;
 
@@ -11,30 +11,30 @@ use crate::{
     words::{self, ColumnRole},
 };
 
-/// How many records are looked at, and how many bytes at most.
+/// Records for detection, and their maximum size in bytes.
 const SAMPLE: usize = 200;
 const START: u64 = 1024 * 1024;
 
-/// The most columns that are told, and looked at.
+/// Columns for detection and the preview.
 const COLUMNS: usize = 100;
 
-/// The most values of a column that are told.
+/// Of a column, in the preview.
 const VALUES: usize = 5;
 
-/// The most characters of a name or a value that are told.
+/// Of a name or value in the preview, in characters.
 const LONGEST_VALUE: usize = 100;
 
-/// What stands between columns.
+/// Column separators.
 const DELIMITERS: [u8; 4] = *b"\t;,|";
 
-/// How a text is to be read.
+/// The layout of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Layout {
-    /// Absent: one address a line.
+    /// `None` for one URL per line.
     pub(crate) delimiter: Option<u8>,
-    /// The first line says what the delimiter is, and nothing else.
+    /// Whether the first line only names the delimiter.
     pub(crate) names_delimiter: bool,
-    /// The delimiter stands between addresses, as a line's end does elsewhere.
+    /// Whether the delimiter separates URLs, like line breaks.
     pub(crate) is_side_by_side: bool,
     pub(crate) has_head: bool,
     pub(crate) address: usize,
@@ -50,10 +50,10 @@ impl Layout {
         if self.delimiter.is_none() || self.is_side_by_side { SourceForm::Lines } else { SourceForm::Table }
     }
 
-    /// Finds the layout of a text by its first lines. What `reading` says is not looked for.
+    /// Detects the layout from the first lines, except for what `reading` sets.
     pub(crate) fn find(mut start: impl Read, reading: &SourceReading) -> Result<Self, Stop> {
         let mut text = Vec::new();
-        // Where it breaks off is told when it is read.
+        // Errors are reported when it is read.
         if let Err(error) = start.by_ref().take(START).read_to_end(&mut text)
             && let stop @ (Stop::Cancelled | Stop::Failed(_)) = Stop::from(error)
         {
@@ -82,21 +82,21 @@ impl Layout {
     }
 }
 
-/// The delimiter that a line such as `sep=;` names, which spreadsheet programs write and read.
+/// The delimiter named by a line such as `sep=;`, as used by spreadsheet programs.
 fn named_delimiter(line: &str) -> Option<u8> {
     let (name, delimiter) = line.split_once('=')?;
     let named = |known: &u8| delimiter.bytes().eq([*known]);
     DELIMITERS.into_iter().find(named).filter(|_| name.eq_ignore_ascii_case("sep"))
 }
 
-/// The user has said what is in which column, so that there are some.
+/// Whether the user has assigned columns, so there are some.
 fn is_chosen(reading: &SourceReading) -> bool {
     let is_column = |column: Option<u32>| column.is_some_and(|column| as_column(column) < COLUMNS);
     reading.address.is_some_and(|column| column > 0) || is_column(reading.privacy) || is_column(reading.password)
 }
 
 fn in_lines(lines: &[Row], reading: &SourceReading) -> Layout {
-    // A first line that is no address is a bad one, unless it is the usual name of a column of addresses.
+    // A first line without a URL is invalid, unless it is a usual header.
     let first = lines.first().and_then(|line| line.first());
     let has_head = reading
         .has_head
@@ -118,9 +118,9 @@ struct Table {
     delimiter: u8,
     rows: Vec<Row>,
     has_head: bool,
-    /// The column of the addresses.
+    /// The column of URLs.
     address: usize,
-    /// How well the delimiter fits: the share of lines with as many columns as most, and with an address.
+    /// The fit of the delimiter: the share of lines with the usual number of columns and a URL.
     fit: f64,
 }
 
@@ -147,7 +147,7 @@ impl Table {
         let mut scores = by_values(data);
         if has_head {
             for (score, name) in scores.iter_mut().zip(first) {
-                // A name settles what values leave open, and says what is meant where there are no values yet.
+                // A header decides what values leave open.
                 if words::purpose(name) == Some(ColumnRole::Address) && (*score > 0.0 || data.is_empty()) {
                     *score += 0.5;
                 }
@@ -158,7 +158,7 @@ impl Table {
         Some(Self { delimiter, has_head, address, fit: even * (score + 0.01), rows })
     }
 
-    /// Whether it is a table indeed, and not lines whose addresses have commas in them.
+    /// Whether it is a table, rather than lines whose URLs contain commas.
     fn is_meant(&self, lines: &[Row]) -> bool {
         if addresses(self.data(), self.address) == 0.0 && !self.has_head {
             return false;
@@ -168,20 +168,20 @@ impl Table {
             let is_whole = |value: &str| address::likeness(value) == UrlConfidence::Whole;
             column != self.address && (self.has_privacy(column) || self.all(column, is_whole))
         };
-        // A tab is no part of any address.
+        // No URL contains a tab.
         let is_certain = self.has_head || self.delimiter == b'\t' || whole < 0.5;
         is_certain || (0..self.width()).any(is_else) || self.is_even()
     }
 
-    /// Whether several lines have as many columns each, the first of them an address by itself, and the last ones are not
-    /// all such as an address with a comma or a semicolon in it goes on with: `;jsession=1`, `,2.html`.
+    /// Whether several lines have equally many columns that start with a full URL, and the rest
+    /// doesn't look like its continuation: `;jsession=1`, `,2.html`.
     fn is_even(&self) -> bool {
         let is_even = |row: &Row| row.len() == self.width() && likeness(row, 0) == UrlConfidence::Whole;
         let goes_on = |row: &Row| row.last().is_some_and(|cell| goes_on(cell));
         self.rows.len() > 1 && self.rows.iter().all(is_even) && !self.rows.iter().all(goes_on)
     }
 
-    /// Whether there are addresses alone, so many to a line as it happens.
+    /// Whether there are only URLs, with a varying number per line.
     fn is_side_by_side(&self) -> bool {
         let mut cells =
             self.rows.iter().flatten().filter(|cell| !cell.trim().is_empty()).map(|cell| address::likeness(cell));
@@ -199,10 +199,10 @@ impl Table {
             let mut names = head.iter().enumerate().filter(|(column, _)| *column != self.address);
             names.find(|(_, name)| words::purpose(name) == Some(purpose)).map(|(column, _)| column)
         };
-        // A column that there is not, or that has the addresses, means none.
+        // A missing column, or the one of URLs, means none.
         let is_free = |column: &usize| *column < self.width() && *column != self.address;
         let chosen = |column: u32| Some(as_column(column)).filter(is_free);
-        // What has a name that says otherwise is something else, whatever its values.
+        // A header with another meaning overrides the values.
         let is_unnamed = |column: &usize| {
             let head = self.rows.first().filter(|_| self.has_head);
             head.and_then(|head| head.get(*column)).is_none_or(|name| name.trim().is_empty())
@@ -232,12 +232,12 @@ impl Table {
         }
     }
 
-    /// Whether all values of a column are words for who can see a report. Numbers may be anything, unless a name says so.
+    /// Whether all values of a column are privacies. Numbers count only with a header.
     fn has_privacy(&self, column: usize) -> bool {
         self.all(column, |value| words::privacy_word(value).is_some())
     }
 
-    /// Whether there are values in a column, and all are so.
+    /// Whether a column has values, and all of them match.
     fn all(&self, column: usize, is: impl Fn(&str) -> bool) -> bool {
         let mut values = self.values(column).peekable();
         values.peek().is_some() && values.all(is)
@@ -257,7 +257,7 @@ impl Table {
     }
 }
 
-/// Whether a row has names alone: neither an address nor a value of any of the columns.
+/// Whether a row is a header: no URL and no value of any column.
 fn is_head(row: &Row) -> bool {
     row.iter().all(|cell| {
         let is_value = words::privacy(cell).is_some() && words::purpose(cell).is_none();
@@ -265,14 +265,13 @@ fn is_head(row: &Row) -> bool {
     })
 }
 
-/// Whether an address may go on with a text behind a comma or a semicolon: with a path, a parameter or the end of a file's
-/// name.
+/// Whether a URL may continue with a text after a comma or semicolon.
 fn goes_on(text: &str) -> bool {
     let has_ending = text.rsplit_once('.').is_some_and(|(_, end)| end.starts_with(|c: char| c.is_ascii_alphabetic()));
     !text.contains('@') && (has_ending || text.contains(['/', '=', '?', '&', '#', '%']))
 }
 
-/// The first records of a text that is not all there: its last line may be half a line.
+/// The first records of an incomplete text: its last line may be partial.
 fn sample(text: &[u8], delimiter: Option<u8>) -> Vec<Row> {
     let mut records = Records::new(text, delimiter);
     let mut rows = Vec::new();
@@ -287,7 +286,7 @@ fn sample(text: &[u8], delimiter: Option<u8>) -> Vec<Row> {
     rows
 }
 
-/// The share of rows that have an address in a column, by how sure that is: 0–1.
+/// The share of rows with a URL in a column, weighted by confidence, 0–1.
 fn addresses(rows: &[Row], column: usize) -> f64 {
     let whole = share(rows, |row| likeness(row, column) == UrlConfidence::Whole);
     let bare = share(rows, |row| likeness(row, column) == UrlConfidence::Bare);
@@ -303,7 +302,7 @@ fn share(rows: &[Row], is: impl Fn(&Row) -> bool) -> f64 {
     if rows.is_empty() { 0.0 } else { rows.iter().filter(|row| is(row)).count() as f64 / rows.len() as f64 }
 }
 
-/// What most have; of several, the highest.
+/// The most frequent number; if tied, the highest.
 fn usual(numbers: impl Iterator<Item = usize>) -> Option<usize> {
     let mut counts = std::collections::BTreeMap::<usize, usize>::new();
     numbers.for_each(|number| *counts.entry(number).or_default() += 1);

@@ -1,7 +1,7 @@
-//! Where the addresses of a batch come from: text, tables and sitemaps in any encoding, compressed or not. Whatever a
-//! source holds, only a bounded part of it is in memory at a time; what cannot be used is told, and stops nothing else.
+//! Parses the sources of a batch's URLs: text, tables, and sitemaps in any encoding, compressed or
+//! not. Memory use is limited; invalid parts are reported and skipped.
 //!
-//! Pure readers: where the bytes come from is the core's concern.
+//! Pure parsers: the core provides the bytes.
 
 mod address;
 mod encoding;
@@ -19,31 +19,31 @@ use assay_model::{Privacy, Secret, SourcePreview};
 pub use reader::SourceReader;
 pub use input::Cancelled;
 
-/// The most sitemaps that are read for one source, the first one included.
+/// The maximum number of sitemaps per source, including the first one.
 pub const MOST_SITEMAPS: usize = 1000;
 
-/// A page that a source names. It may hold a password, so that it cannot be printed.
+/// A page of a source. It may hold a password, so it can't be printed.
 #[derive(Clone)]
 pub struct SourcePage {
     /// Its line, from 1, where the source has lines.
     pub line: Option<u32>,
-    /// The address as it is sent (`assay_model::address::page`).
+    /// The URL as it is sent (`assay_model::address::page`).
     pub address: String,
-    /// The address as services keep it (`assay_model::address::stored`).
+    /// The URL as services store it (`assay_model::address::stored`).
     pub stored: String,
-    /// Where an earlier entry names the same page: that one's line.
+    /// The line of an earlier entry for the same page, if any.
     pub repeats: Option<Option<u32>>,
-    /// Who is to see its report, where the source says so.
+    /// The privacy, if the source sets one.
     pub privacy: Option<Privacy>,
-    /// Its password, 1–128 characters (`field-notes.md` 18), where the source has one. There is none where it says that
-    /// the report is to be public or private.
+    /// Its password, 1–128 characters (`field-notes.md` 18), if any. None if the source makes it
+    /// public or private.
     pub password: Option<Secret>,
 }
 
-/// Everything that a source names.
+/// The contents of a source.
 pub struct SourceContents {
-    /// The pages in the source's order: at most 50,000 different ones, and at most 10,000 that repeat an earlier one.
+    /// The pages in order: at most 50,000 distinct ones, and 10,000 duplicates.
     pub listed: Vec<SourcePage>,
-    /// What there is to say of the source.
+    /// The preview.
     pub preview: SourcePreview,
 }

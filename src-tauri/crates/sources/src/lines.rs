@@ -1,17 +1,17 @@
-//! Lines, however they end.
+//! Lines with any line ending.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The most bytes of a line that are kept.
+/// In bytes; longer lines are truncated.
 pub(crate) const LONGEST: usize = 64 * 1024;
 
-/// One line of text, without its end.
+/// A line without its end.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Line {
     /// From 1.
     pub(crate) number: u32,
     pub(crate) text: String,
-    /// It is longer: only its start was kept.
+    /// Whether it was truncated.
     pub(crate) is_cut: bool,
 }
 
@@ -21,11 +21,11 @@ impl Line {
     }
 }
 
-/// The lines of a text in UTF-8, each ended by CR, LF or both.
+/// The lines of a UTF-8 text, ending in CR, LF, or both.
 pub(crate) struct Lines<R> {
     reader: BufReader<R>,
     number: u32,
-    /// An LF belongs to the CR before it.
+    /// A following LF belongs to the previous CR.
     is_after_cr: bool,
 }
 
@@ -34,7 +34,7 @@ impl<R: Read> Lines<R> {
         Self { reader: BufReader::with_capacity(LONGEST, reader), number: 0, is_after_cr: false }
     }
 
-    /// The next line. Of what breaks off, the last line is not given: half an address is another one.
+    /// The next line. An interrupted last line is dropped, since half a URL is another one.
     pub(crate) fn next(&mut self) -> io::Result<Option<Line>> {
         let (mut bytes, mut is_cut, mut has_any) = (Vec::new(), false, false);
         loop {
@@ -69,7 +69,7 @@ impl<R: Read> Lines<R> {
 
     fn line(&mut self, bytes: Vec<u8>, is_cut: bool) -> Line {
         self.number = self.number.saturating_add(1);
-        // Only where a line was cut in the middle of a character.
+        // Only if a character was truncated.
         let text = String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into());
         Line { number: self.number, text, is_cut }
     }
@@ -81,7 +81,7 @@ mod tests {
 
     use super::{LONGEST, Lines};
 
-    /// Gives one byte at a time, as the most awkward source does.
+    /// Returns one byte at a time.
     struct Slow<'a>(&'a [u8]);
 
     impl Read for Slow<'_> {

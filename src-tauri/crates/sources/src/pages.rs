@@ -9,37 +9,37 @@ use crate::{
     words,
 };
 
-/// The most entries that repeat an earlier one and are listed all the same; all are counted.
+/// Listed duplicates; all are counted.
 const MOST_REPEATS: u32 = 10_000;
 
-/// The most bad lines that are told.
+/// Reported lines.
 const MOST_BAD: usize = 1000;
 
-/// The most characters that are told of a bad line.
+/// Reported per invalid line, in characters.
 const LONGEST_BAD: usize = 200;
 
-/// The most pages that a preview shows.
+/// In the preview.
 const SAMPLE: usize = 10;
 
-/// The most characters of a password (`field-notes.md` 18).
+/// In characters (`field-notes.md` 18).
 const MAX_PASSWORD_CHARS: u32 = 128;
 
-/// Before what an apostrophe is put when a table is written.
+/// Characters that exports put an apostrophe before.
 const FORMULA_SIGNS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/// What stands on a line, before it is looked at.
+/// A raw entry of a line.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Entry<'a> {
     /// From 1.
     pub(crate) line: u32,
-    /// The line is that of a sitemap, which has lines but is not written in them.
+    /// Whether the line is from a sitemap, which isn't line-based.
     pub(crate) is_of_sitemap: bool,
     pub(crate) address: &'a str,
     pub(crate) privacy: &'a str,
     pub(crate) password: &'a str,
 }
 
-/// What an entry says, once it was found to be good.
+/// A validated entry.
 struct Checked {
     page: Page,
     privacy: Option<Privacy>,
@@ -50,7 +50,7 @@ struct Checked {
 #[derive(Default)]
 pub(crate) struct Pages {
     pub(crate) listed: Vec<SourcePage>,
-    /// The line of the first entry of each page, by the address as services keep it.
+    /// The first line of each page, by its stored URL.
     first: HashMap<String, Option<u32>>,
     pub(crate) duplicates: u32,
     pub(crate) bad: u32,
@@ -59,12 +59,12 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// How many different ones there are.
+    /// The number of distinct pages.
     pub(crate) fn count(&self) -> u32 {
         u32::try_from(self.first.len()).unwrap_or(u32::MAX)
     }
 
-    /// Takes an entry, or notes what is wrong with it. Stops where there are more pages than a batch has rows.
+    /// Adds an entry, or its error. Stops when a batch's maximum is reached.
     pub(crate) fn take(&mut self, entry: Entry<'_>) -> Result<(), Stop> {
         let Checked { page: Page { address, stored }, privacy, password } = match check(entry) {
             Ok(checked) => checked,
@@ -94,7 +94,7 @@ impl Pages {
         Ok(())
     }
 
-    /// Notes a line that cannot be used, by what it has for an address.
+    /// Reports an invalid line by its URL text.
     pub(crate) fn note_bad(&mut self, line: u32, address: &str, field: &str, reason: FieldReason) {
         self.bad = self.bad.saturating_add(1);
         if self.bad_lines.len() < MOST_BAD {
@@ -118,7 +118,7 @@ fn check(entry: Entry<'_>) -> Result<Checked, (&'static str, FieldReason)> {
     Ok(Checked { page, privacy, password: is_set.then(|| Secret::from(password)) })
 }
 
-/// A cell without the apostrophe by which Assay's own tables keep a spreadsheet program from running it as a formula.
+/// A cell without the apostrophe that Assay's exports add against formulas.
 fn unguarded(cell: &str) -> &str {
     let is_formula = cell.trim_start_matches('\'').starts_with(FORMULA_SIGNS);
     cell.strip_prefix('\'').filter(|_| is_formula).unwrap_or(cell)

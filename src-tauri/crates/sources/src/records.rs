@@ -1,4 +1,4 @@
-//! Lines of columns.
+//! Lines with columns.
 
 use std::{
     collections::VecDeque,
@@ -9,43 +9,43 @@ use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 use crate::lines::{LONGEST, Line, Lines};
 
-/// The most columns that are read of a line.
+/// Per line.
 pub(crate) const MAX_COLUMNS: usize = 1000;
 
-/// The most lines that one record goes over, by quoted line breaks in its cells.
+/// Of one record with quoted line breaks.
 const MOST_LINES: usize = 100;
 
-/// After so many quotes that were never closed, no further one is looked after beyond its line: a text full of them
-/// would be read a hundred times.
+/// After this many unclosed quotes, they are no longer searched for beyond their line, which limits
+/// rereading.
 const MOST_OPEN_QUOTES: u32 = 100;
 
-/// What stands on a line, or on several where a cell has line breaks.
+/// A line, or several if a cell has line breaks.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Record {
     /// The number of its first line, from 1.
     pub(crate) line: u32,
     pub(crate) cells: Vec<String>,
-    /// What is wrong with it. Then the cells are those that were found all the same.
+    /// Its error; the cells are a best effort.
     pub(crate) fault: Option<RecordFault>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RecordFault {
-    /// A quote is never closed.
+    /// An unclosed quote.
     OpenQuote,
-    /// It is too long to be read.
+    /// Too long.
     TooLong,
 }
 
-/// The records of a text: without a delimiter, each line is one of a single cell.
+/// The records of a text: without a delimiter, one cell per line.
 pub(crate) struct Records<R> {
     lines: Lines<R>,
     delimiter: Option<u8>,
     splitter: Splitter,
-    /// Lines that were looked at already, after a quote that then was not closed.
+    /// Lines read ahead after an unclosed quote.
     ahead: VecDeque<Line>,
     open_quotes: u32,
-    /// Why there is none after those.
+    /// The error after those lines.
     stopped: Option<io::Error>,
 }
 
@@ -106,7 +106,7 @@ impl<R: Read> Records<R> {
         Record { line, cells: self.splitter.cells(), fault: None }
     }
 
-    /// A line that is not part of any record yet.
+    /// A line that is not part of a record yet.
     fn line(&mut self, place: usize) -> io::Result<Option<Line>> {
         while self.ahead.len() <= place && self.stopped.is_none() {
             match self.lines.next() {
@@ -129,12 +129,12 @@ impl<R: Read> Records<R> {
     }
 }
 
-/// A cell without the quotes around it.
+/// A cell without its quotes.
 fn unquoted(text: &str) -> &str {
     text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).map_or(text, str::trim)
 }
 
-/// Takes records apart, line by line.
+/// Splits records, line by line.
 struct Splitter {
     reader: Reader,
     text: Vec<u8>,
@@ -154,9 +154,9 @@ impl Splitter {
         (self.length, self.count) = (0, 0);
     }
 
-    /// Adds a line to the record, and answers whether that makes it whole.
+    /// Adds a line to the record, and returns whether that completes it.
     fn add(&mut self, line: &str) -> bool {
-        // A cell is never longer than what it was written as.
+        // A cell is never longer than its text.
         self.text.resize(self.length + line.len() + 1, 0);
         for part in [line.as_bytes(), b"\n"] {
             let text = self.text.get_mut(self.length..).unwrap_or_default();
@@ -166,7 +166,7 @@ impl Splitter {
             self.count += ended;
             match result {
                 ReadRecordResult::InputEmpty => {}
-                // Whatever columns come after these are not read.
+                // Further columns are not read.
                 ReadRecordResult::Record | ReadRecordResult::OutputEndsFull => return true,
                 ReadRecordResult::OutputFull | ReadRecordResult::End => return false,
             }

@@ -1,4 +1,4 @@
-//! Sitemaps and indexes of sitemaps, as sitemaps.org has them.
+//! Sitemaps and sitemap indexes (sitemaps.org).
 
 use std::{
     io::{self, BufReader, Read},
@@ -14,13 +14,13 @@ use quick_xml::{
 
 use crate::input::Stop;
 
-/// The most bytes of a tag, a comment or a text.
+/// Of a tag, comment, or text, in bytes.
 const LONGEST_PART: usize = 1024 * 1024;
 
-/// The most elements in each other.
+/// Nested elements.
 const DEEPEST: usize = 100;
 
-/// More than any address has. What is longer is cut, and is none.
+/// More than any valid URL has; longer ones are truncated, and so invalid.
 const LONGEST_TEXT: usize = 16 * 1024;
 
 /// What a sitemap lists.
@@ -30,7 +30,7 @@ pub(crate) enum Kind {
     Sitemaps,
 }
 
-/// Reads a sitemap: hands on each address with its line, from 1.
+/// Reads a sitemap, and calls `found` with each URL and its line, from 1.
 pub(crate) fn read(source: impl Read, mut found: impl FnMut(Kind, u32, &str) -> Result<(), Stop>) -> Result<(), Stop> {
     let mut reader = Reader::from_reader(BufReader::new(Parts { inner: source, left: LONGEST_PART }));
     // Many sitemaps have addresses with a plain `&` in them.
@@ -71,11 +71,11 @@ struct Walk {
     kind: Option<Kind>,
     path: Vec<Place>,
     line: u32,
-    /// The address that is being read, with the line where it begins.
+    /// The current URL, with its first line.
     location: Option<(u32, String)>,
 }
 
-/// What an element is, whatever its namespace is called. Images and videos have a `loc` too, which is no page's.
+/// The kinds of elements, in any namespace. The `loc` of images and videos isn't a page's.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Root,
@@ -109,7 +109,7 @@ impl Walk {
         if self.path.len() > DEEPEST { Err(Stop::Fault(SourceError::BrokenXml)) } else { Ok(()) }
     }
 
-    /// Leaves an element; answers with the address that it was.
+    /// Ends an element; returns its URL.
     fn end(&mut self) -> Option<(u32, String)> {
         (self.path.pop() == Some(Place::Location)).then(|| self.location.take()).flatten()
     }
@@ -123,8 +123,8 @@ impl Walk {
         }
     }
 
-    /// Adds what a reference stands for. Besides characters by their number none but the five names of XML itself mean
-    /// anything, since none can be declared; with U+FFFD in it, an address is none.
+    /// Adds a character reference: numbers and XML's five names. Others become U+FFFD, which makes
+    /// the URL invalid.
     fn refer(&mut self, reference: &BytesRef<'_>) -> Result<(), Stop> {
         match reference.resolve_char_ref().map_err(broken)? {
             Some(character) => self.add(character.encode_utf8(&mut [0; 4])),
@@ -142,7 +142,7 @@ impl Walk {
     }
 }
 
-/// What a document type means: that of a page in HTML, or entities, inside or elsewhere.
+/// The error for a document type: an HTML page, or entities.
 fn declaration(declared: &BytesText<'_>) -> SourceError {
     let is_html = declared.trim_start().get(..4).is_some_and(|name| name.eq_ignore_ascii_case("html"));
     if is_html && !declared.contains('[') { SourceError::NotASitemap } else { SourceError::Entities }
@@ -155,7 +155,7 @@ fn broken(error: Error) -> Stop {
     }
 }
 
-/// Fails where one part of the text would need more memory than any part of a sitemap.
+/// Fails if a part of the text exceeds any part of a sitemap.
 struct Parts<R> {
     inner: R,
     /// Bytes until then.

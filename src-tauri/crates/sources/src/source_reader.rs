@@ -15,14 +15,14 @@ use crate::{
     sitemap::{self, Kind},
 };
 
-/// The most characters of an address (`field-notes.md` 18).
+/// In characters (`field-notes.md` 18).
 const LONGEST_ADDRESS: u32 = 2048;
 
-/// Gathers the pages of a source: one text, table or sitemap, with the sitemaps that it lists.
+/// Reads the pages of a source: one text, table, or sitemap, with the sitemaps that it lists.
 pub struct SourceReader {
     reading: SourceReading,
     limits: Limits,
-    /// How the source is written, once it was looked at.
+    /// The source's format, once detected.
     written: Option<Written>,
     encoding: &'static Encoding,
     pages: Pages,
@@ -37,7 +37,7 @@ enum Written {
 }
 
 impl SourceReader {
-    /// Nothing so far. No sitemap or text is read beyond so many megabytes, unpacked.
+    /// Creates a reader with a size limit in megabytes, unpacked, per sitemap or text.
     #[must_use]
     pub fn new(reading: SourceReading, megabytes: u32, is_cancelled: Cancelled) -> Self {
         Self {
@@ -51,11 +51,12 @@ impl SourceReader {
         }
     }
 
-    /// Reads the source itself, by its name or its address, and answers with the addresses of the sitemaps that it lists,
-    /// none twice, at most one less than [`MOST_SITEMAPS`].
+    /// Reads the source, and returns the distinct URLs of the sitemaps that it lists, fewer than
+    /// [`MAX_SITEMAPS`].
     ///
-    /// What is wrong with the source is told by the listing. Fails with [`assay_model::ProblemCode::FileFailed`] where
-    /// it cannot be read, and with [`assay_model::ProblemCode::Cancelled`].
+    /// Errors of the source are part of the preview. Fails with
+    /// [`assay_model::ProblemCode::FileFailed`] if it can't be read, and with
+    /// [`assay_model::ProblemCode::Cancelled`].
     pub fn read(&mut self, name: &str, mut source: impl Read + Seek) -> Result<Vec<String>, Problem> {
         let mut index = Index { room: MOST_SITEMAPS - 1, ..Index::default() };
         let looked = look(&mut source, &self.reading, &self.limits);
@@ -72,9 +73,9 @@ impl SourceReader {
         Ok(index.listed)
     }
 
-    /// Reads a sitemap that the source lists. What lists others again is not followed any further.
+    /// Reads a listed sitemap; further indexes are not followed.
     ///
-    /// Fails as [`SourceReader::read`] does.
+    /// Fails like [`SourceReader::read`].
     pub fn read_listed(&mut self, name: &str, mut source: impl Read + Seek) -> Result<(), Problem> {
         let mut none = Index::default();
         let read = look(&mut source, &SourceReading::default(), &self.limits).and_then(|(encoding, written)| {
@@ -89,7 +90,7 @@ impl SourceReader {
         Ok(())
     }
 
-    /// Notes why a sitemap that the source lists could not be fetched.
+    /// Records why a listed sitemap could not be fetched.
     pub fn missed(&mut self, name: &str, problem: Problem) {
         self.note(name, 0, None);
         if let Some(sitemap) = self.sitemaps.last_mut() {
@@ -97,13 +98,13 @@ impl SourceReader {
         }
     }
 
-    /// Whether there are as many pages as a batch has rows, so that nothing more need be read.
+    /// Returns whether the maximum number of rows was reached.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.fault == Some(SourceError::TooMany)
     }
 
-    /// What was gathered.
+    /// Returns the pages and errors so far.
     #[must_use]
     pub fn finish(self) -> SourceContents {
         let Self { written, encoding, pages, sitemaps, fault, .. } = self;
@@ -143,14 +144,14 @@ impl SourceReader {
     }
 }
 
-/// The sitemaps that one lists.
+/// The sitemaps of an index.
 #[derive(Default)]
 struct Index {
     listed: Vec<String>,
     known: HashSet<String>,
     /// How many more may be listed.
     room: usize,
-    /// How many addresses were read, of pages or of sitemaps.
+    /// The number of URLs read, of pages or sitemaps.
     entries: u32,
 }
 
@@ -168,7 +169,7 @@ impl Index {
     }
 }
 
-/// Finds out how a source is written.
+/// Detects the format of a source.
 fn look(
     source: &mut (impl Read + Seek),
     reading: &SourceReading,
@@ -190,13 +191,13 @@ fn open<'a>(
     Ok(encoding::decode(input::open(source, limits)?, encoding))
 }
 
-/// Whether a text begins as XML does. A blank one, however long, does not.
+/// Whether a text starts like XML; a blank one doesn't.
 fn is_xml(text: impl Read) -> Result<bool, Stop> {
     for byte in BufReader::new(text).bytes() {
         match byte {
             Ok(byte) if byte.is_ascii_whitespace() => {}
             Ok(byte) => return Ok(byte == b'<'),
-            // Why it breaks off is told when it is read.
+            // Errors are reported when it is read.
             Err(error) => match Stop::from(error) {
                 Stop::Fault(_) => return Ok(false),
                 stop => return Err(stop),
@@ -235,7 +236,7 @@ fn read_text(text: impl Read, written: &Written, pages: &mut Pages, index: &mut 
             for address in record.cells.iter().filter(|cell| !cell.trim().is_empty()) {
                 pages.take(Entry { line: record.line, address, ..Entry::default() })?;
             }
-            // Whatever came after these was not read.
+            // Further columns were not read.
             if record.cells.len() == MAX_COLUMNS {
                 pages.note_bad(record.line, "", "url", FieldReason::TooLong { limit: LONGEST_ADDRESS });
             }
@@ -257,7 +258,7 @@ fn take(record: &Record, layout: &Layout, pages: &mut Pages) -> Result<(), Stop>
         Some(RecordFault::OpenQuote) => FieldReason::NotAnAddress,
         Some(RecordFault::TooLong) => FieldReason::TooLong { limit: LONGEST_ADDRESS },
     };
-    // Where cells cannot be told apart, what stands behind a password's place may be a part of it.
+    // If cells are ambiguous, later ones may contain parts of a password.
     let is_safe = layout.password.is_none_or(|password| password > layout.address);
     pages.note_bad(record.line, if is_safe { address } else { "" }, "url", reason);
     Ok(())
