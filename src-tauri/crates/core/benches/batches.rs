@@ -1,6 +1,7 @@
-//! How close a batch comes to the fastest that the service allows: so many creates at the same time, or so many a minute.
+//! How close a batch comes to a service's limits: concurrent creates, or creates per minute.
 //!
-//! Without an argument both are measured, the second at 600 a minute; a number is another limit a minute, for that alone.
+//! Without an argument both are measured, the second at 600 per minute; a number sets another
+//! limit, for that one only.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a program that measures and says what it found")]
 
@@ -24,7 +25,7 @@ use tokio::runtime::{Builder, Runtime};
 const TAKES: Duration = Duration::from_millis(200);
 const AT_ONCE: u8 = 8;
 
-/// The least of the fastest.
+/// The minimum share of the ideal speed.
 const WANTED: f64 = 0.95;
 
 fn main() -> ExitCode {
@@ -32,13 +33,13 @@ fn main() -> ExitCode {
     println!("| | found | wanted |");
     println!("|---|---|---|");
     let is_quick = limit.is_some() || at_the_same_time(1000);
-    // More than two minutes of so few, or more than one of many: no other minute may be refused either.
+    // Over two minutes of few, or over one of many: every minute counts.
     let limit: u32 = limit.unwrap_or(600);
     let is_steady = a_minute(limit, if limit < 300 { limit * 2 + limit / 5 } else { limit + limit / 6 });
     if is_quick && is_steady { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// So many creates, as many at the same time as may be.
+/// Concurrent creates.
 fn at_the_same_time(rows: u32) -> bool {
     let found = measure(1_000_000, rows);
     let ideal = TAKES.mul_f64(f64::from(rows) / f64::from(AT_ONCE));
@@ -53,7 +54,7 @@ fn at_the_same_time(rows: u32) -> bool {
     share >= WANTED
 }
 
-/// So many creates at a service that allows only so many a minute.
+/// Creates at a service with a limit per minute.
 fn a_minute(limit: u32, rows: u32) -> bool {
     let found = measure(limit, rows);
     let rate = f64::from(rows) / found.took.as_secs_f64() * 60.0;
@@ -68,7 +69,7 @@ fn a_minute(limit: u32, rows: u32) -> bool {
 
 struct Found {
     took: Duration,
-    /// How many creates were sent in vain.
+    /// The number of rejected creates.
     refused: usize,
 }
 

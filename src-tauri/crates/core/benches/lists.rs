@@ -45,7 +45,7 @@ fn main() {
         ..Config::default()
     };
     let service = elsewhere.block_on(SampleService::start(config)).unwrap();
-    // As in the app, where one thread can read what comes while another passes over it.
+    // As in the app, where another thread can receive data meanwhile.
     let here = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let at_the_service = compare(&here, &service.base_url());
     let list = here.block_on(body(&service.base_url()));
@@ -70,7 +70,7 @@ fn main() {
 struct Compared {
     bare: Measured,
     whole: Measured,
-    /// Until the library has it, after the answer.
+    /// From the response until it is in the library.
     behind: Measured,
     /// The bytes that go to the window.
     shown: usize,
@@ -105,7 +105,7 @@ fn compare(runtime: &Runtime, address: &str) -> Compared {
                     shown = serde_json::to_vec(&page).unwrap().len();
                 })
                 .await;
-            // What goes on behind an answer must not hide in the next round.
+            // Background work must not affect the next round.
             behind.round(async || app.core.library_flush().await).await;
         }
     });
@@ -115,7 +115,7 @@ fn compare(runtime: &Runtime, address: &str) -> Compared {
 #[derive(Default)]
 struct Measured {
     times: Vec<Duration>,
-    /// The most bytes of memory in use besides those before.
+    /// Peak memory above the start, in bytes.
     most: usize,
 }
 
@@ -154,7 +154,7 @@ async fn body(base: &str) -> Vec<u8> {
     body
 }
 
-/// A server that answers every request with the same bytes, on a connection that stays open.
+/// A server that returns the same bytes for every request.
 fn serve(body: Vec<u8>) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();

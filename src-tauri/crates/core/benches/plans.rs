@@ -117,7 +117,7 @@ fn fill(folder: &Path, scope: &str) {
     }
 }
 
-/// How long it takes to put lines into a table, with nothing looked at.
+/// How long a plain insert of lines takes.
 fn put_bare(file: &Path, lines: &str) -> Duration {
     let mut connection = Connection::open(file).unwrap();
     connection.pragma_update(None, "journal_mode", "WAL").unwrap();

@@ -1,4 +1,4 @@
-//! Batches that run, over real HTTP with a service that refuses, fails, pauses and loses answers.
+//! Batches over real HTTP, with a service that rejects, fails, pauses, and loses responses.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
@@ -42,7 +42,7 @@ async fn service_with(delay: u64, reports: u32) -> SampleService {
     SampleService::start(config).await.unwrap()
 }
 
-/// An app with a connection whose writes are waited for so long, in seconds.
+/// An app with a connection and this write timeout in seconds.
 async fn app(service: &SampleService, write_seconds: u16) -> (App, String) {
     let app = App::new();
     let mut draft = draft(&service.base_url(), KEY);
@@ -76,7 +76,7 @@ fn sent(service: &SampleService, method: &str) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn rows_are_sent_in_order_so_many_at_once_and_the_library_knows_what_came_of_them() {
     let service = service_with(100, 0).await;
-    // Three are let through together. Counted is how many are held, and were at most: a fourth would be, too.
+    // Three are released together; a fourth concurrent one would be counted.
     let held = Arc::new((Barrier::new(3), AtomicUsize::new(0), AtomicUsize::new(0)));
     let counted = Arc::clone(&held);
     let gate = Gate::before(&service.base_url(), move |line| {
@@ -120,7 +120,7 @@ async fn rows_are_sent_in_order_so_many_at_once_and_the_library_knows_what_came_
     let known = app.core.library_list(LibraryQuery::default()).await.unwrap();
     assert!(known.rows.iter().all(|row| row.row.privacy == Some(Privacy::Private)));
     assert_eq!(known.total, 12);
-    // What the answers to writes say is not settled: none of it is taken for a change.
+    // Unconfirmed values in write responses are not changes.
     for id in rows.iter().filter_map(|row| row.report.clone()) {
         let past = app.core.report_history(ReportRef { connection: connection.clone(), id }).await.unwrap();
         assert_eq!(past.snapshots.len(), 1, "{past:?}");
@@ -293,7 +293,7 @@ async fn a_lost_create_of_an_address_that_redirects_is_left_for_the_user_to_deci
     assert_eq!(left.problem.map(|problem| problem.code), Some(ProblemCode::OutcomeUnknown));
     assert_eq!(made(&app.core, &connection).await.len(), 3, "it is not created again");
 
-    // To try again is to look again.
+    // A retry is a lookup.
     app.core.batch_retry(BatchRef { batch }).await.unwrap();
     assert_eq!(until_ended(&app.core, batch).await.states.unknown, 1);
     let elsewhere = made(&app.core, &connection).await.into_iter().find(|row| row.address.ends_with("elsewhere"));
@@ -321,7 +321,7 @@ async fn deletes_are_held_for_a_moment_and_a_copy_of_each_stays() {
     assert_eq!(app.core.batch_cancel(of).await.unwrap().state, BatchState::Planned);
     let begun = Instant::now();
     app.core.batch_start(of).await.unwrap();
-    // Gone meanwhile, by another hand.
+    // Deleted meanwhile by another user.
     let (elsewhere, other) = self::app(&service, 90).await;
     elsewhere.core.report_delete(ReportRef { connection: other, id: ids[2].clone() }).await.unwrap();
     let done = Rule { times: Some(1), after_work: true, ..on(Method::Delete, Fault::Drop) };
@@ -349,7 +349,7 @@ async fn privacies_passwords_and_checks_change_and_the_library_and_the_keychain_
     let password = Some(PasswordSource::One { password: Secret::from("open sesame") });
     let wish = BatchRequest::Privacy { privacy: Privacy::Password };
     let protect = plan_of(&app.core, &connection, reports(ids.clone()), wish, password).await;
-    // What is lost is sent again, whether it was done or not.
+    // Lost changes are resent, carried out or not.
     let done = Rule { times: Some(1), after_work: true, ..on(Method::Put, Fault::Drop) };
     let not_done = Rule { skip: 1, times: Some(1), ..on(Method::Put, Fault::Drop) };
     play(&service, vec![done, not_done]);
@@ -398,7 +398,7 @@ async fn a_batch_goes_on_by_itself_after_the_app_was_closed_or_broke_off() {
     assert_eq!(ended.states, StateCounts { done: 30, ..StateCounts::default() });
     assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
 
-    // What the user paused stays so.
+    // Batches paused by the user stay paused.
     let more: Vec<_> = pages(60).split_off(30);
     let batch = plan(&app.core, &connection, &more).await.number;
     app.core.batch_start(BatchRef { batch }).await.unwrap();
@@ -500,7 +500,7 @@ async fn a_batch_whose_journal_cannot_be_written_stands_still_says_so_and_can_go
     let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
     assert_eq!(paused.problem.map(|problem| problem.code), Some(ProblemCode::JournalFailed));
     other.execute_batch("DROP TRIGGER refuse_batch; DROP TRIGGER refuse_line").unwrap();
-    // It writes down by itself that it stands still.
+    // It saves its paused state itself.
     let stands = |journal: &Journal| journal.read(batch).unwrap().state == BatchState::Paused;
     let (journal, begun) = (journal(&app), Instant::now());
     while !stands(&journal) {

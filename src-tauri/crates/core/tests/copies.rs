@@ -1,4 +1,4 @@
-//! Nothing is deleted of which there is no copy on this computer.
+//! No delete without a backup.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
@@ -23,14 +23,14 @@ fn whole(connection: &Connection, project: &str) -> ProjectRef {
     ProjectRef { connection: connection.id.clone(), project: project.to_owned() }
 }
 
-/// A service that remembers what it was asked.
+/// A service with recorded requests.
 async fn service_with(reports: u32) -> SampleService {
     let config =
         Config { key: Some(KEY.to_owned()), control: true, reports, delay: Duration::ZERO, ..Config::default() };
     SampleService::start(config).await.unwrap()
 }
 
-/// What the service has, asked for by a computer of its own.
+/// The service's rows, read by another computer.
 async fn rows(service: &SampleService, project: Option<&str>) -> Vec<ReportRow> {
     let (other, connection) = App::connected(service).await;
     let mut rows = Vec::new();
@@ -51,13 +51,13 @@ async fn rows(service: &SampleService, project: Option<&str>) -> Vec<ReportRow> 
     rows
 }
 
-/// What was asked of the service since it was told to forget.
+/// The requests since the last clear.
 fn asked(service: &SampleService) -> Vec<String> {
     let requests = service.requests();
     requests.iter().map(|one| format!("{} {}", one.method, one.path.trim_start_matches("/api/v1/"))).collect()
 }
 
-/// Whether the library has a report whole, as gone.
+/// Whether the library has a full copy of a removed report.
 async fn is_copied(app: &App, connection: &Connection, id: &str) -> bool {
     app.core.library_flush().await;
     let known = app.core.library_report(of(connection, id)).await;
@@ -82,7 +82,7 @@ async fn a_report_is_read_before_it_is_deleted_unless_it_was_read_a_moment_ago()
     assert_eq!(asked(&service), [format!("DELETE reports/{}", known.id)]);
     assert!(is_copied(&app, &connection, &known.id).await);
 
-    // What a write showed is a copy, too.
+    // The result of a write is a backup, too.
     let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };
     let change = UpdateReport { connection: connection.id.clone(), id: refreshed.id.clone(), update };
     let written = app.core.report_update(change).await.unwrap().report;
@@ -99,7 +99,7 @@ async fn a_library_that_cannot_keep_a_copy_keeps_reports_from_being_deleted() {
     let service = service_with(60).await;
     let row = rows(&service, None).await.remove(0);
     let app = App::new();
-    // Nothing can be where a folder is.
+    // A folder in place of the file.
     fs::create_dir(app.host.folder.0.path().join("library.sqlite")).unwrap();
     let connection = app.core.connection_save(common::draft(&service.base_url(), KEY)).await.unwrap();
     let unwanted = whole(&connection, row.project.as_deref().unwrap());
@@ -130,7 +130,7 @@ async fn a_project_goes_with_a_copy_of_each_report_also_of_the_one_that_is_delet
     let (own, others): (Vec<_>, Vec<_>) = all.iter().partition(|row| row.project.as_ref() == Some(&project));
     let mistaken = others.iter().find(|row| row.id == own.len().to_string()).unwrap();
     let projects = Projects { delete_takes_id: true, ..Projects::default() };
-    // Whatever is asked for, so that there are several pages.
+    // A fixed size, for several pages.
     let lists = Lists { page_size: std::num::NonZeroU32::new(10), ..Lists::default() };
     assert!(own.len() > 10);
     service.play(ServiceProfile { lists, projects, ..ServiceProfile::default() });
@@ -151,7 +151,7 @@ async fn a_project_of_which_not_every_report_is_shown_is_not_deleted() {
     let count = rows(&service, Some(&project)).await.len();
     let (app, connection) = App::connected(&service).await;
     let row_lost = Lists { unreadable_row: Some(1), ..Lists::default() };
-    // One page of ten, and no word of others.
+    // One page of ten, without paging data.
     let page_size = std::num::NonZeroU32::new(10);
     let cut = Lists { paging: Paging::BareArray, page_size, ..Lists::default() };
     assert!(count > 10);
@@ -162,7 +162,7 @@ async fn a_project_of_which_not_every_report_is_shown_is_not_deleted() {
         service.play(ServiceProfile::default());
         assert_eq!(rows(&service, Some(&project)).await.len(), count);
     }
-    // The same list with all of them: their number is the one that the list of projects says.
+    // The same list with all of them: the list of projects has the total.
     let bare = Lists { paging: Paging::BareArray, ..Lists::default() };
     service.play(ServiceProfile { lists: bare, ..ServiceProfile::default() });
     app.core.project_delete(whole(&connection, &project)).await.unwrap();

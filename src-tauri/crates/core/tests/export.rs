@@ -58,7 +58,7 @@ fn request(of: ExportOf, format: ExportFormat, fields: &[ExportField]) -> Export
     ExportRequest { of, format, columns: fields.iter().map(column).collect(), words: vec![word], name: "a/b".into() }
 }
 
-/// Where the user wants the file: a folder of its own beside the app's.
+/// A folder for exports, next to the app's.
 fn choose(app: &App, name: &str) -> PathBuf {
     let folder = app.host.folder.0.path().join("files");
     fs::create_dir_all(&folder).unwrap();
@@ -71,7 +71,7 @@ async fn save(app: &App, request: ExportRequest) -> Result<Option<Exported>, Pro
     app.core.export_save(request).await
 }
 
-/// What a file holds: a line of cells for each row, headings first, or the values of JSON.
+/// The cells of a file by row, headings first, or the values of JSON.
 fn cells(file: &Path, format: ExportFormat) -> Vec<Vec<String>> {
     match format {
         ExportFormat::Csv { .. } => {
@@ -130,7 +130,7 @@ async fn every_kind_of_list_goes_into_every_kind_of_file() {
             if format == ExportFormat::Json {
                 let values = values(&file);
                 assert_eq!(values.len(), rows, "{of:?}");
-                // With everything: the checks, and what Assay knows no name for.
+                // With everything: checks and unknown fields.
                 assert!(values.iter().all(|value| value["checks"].is_array()), "{of:?}");
                 assert!(values.iter().any(|value| value["checks"][0]["name"].is_string()), "{of:?}");
                 assert!(values.iter().all(|value| value["other"].is_object() && value["connection"] == "Mine"));
@@ -187,7 +187,7 @@ async fn a_list_goes_along_as_it_is_filtered() {
 async fn what_the_library_knows_goes_along_without_the_service() {
     let service = service_of(REPORTS).await;
     let (app, connection) = knowing(&service.base_url()).await;
-    // One that the library has not seen is asked of the service.
+    // A report that is not in the library is read from the service.
     app.core.library_clear(()).await.unwrap();
     let selection = |ids: &[&str]| ExportOf::Selection {
         connection: connection.clone(),
@@ -205,7 +205,7 @@ async fn what_the_library_knows_goes_along_without_the_service() {
     save(&app, request(selection(&["130"]), ExportFormat::Json, &[ExportField::Id])).await.unwrap();
     let missing = save(&app, request(selection(&["130", "3"]), ExportFormat::Json, &[ExportField::Id])).await;
     assert_eq!(missing.unwrap_err().code, ProblemCode::ConnectionRefused);
-    // The file from before is still the whole one.
+    // The earlier file is unchanged.
     assert_eq!(values(&file).len(), 1);
 }
 
@@ -272,7 +272,7 @@ async fn where_no_file_can_be_made_that_is_said() {
     let service = service_of(3).await;
     let (app, connection) = App::connected_to(&service.base_url(), KEY).await;
     let of = ExportOf::List { connection: connection.id.clone(), query: ReportQuery::default() };
-    // The user changed their mind.
+    // The user canceled.
     assert_eq!(save(&app, request(of.clone(), CSV, &[ExportField::Id])).await.unwrap(), None);
     let nowhere = app.host.folder.0.path().join("no such folder").join("file.csv");
     *app.host.new_file.lock().unwrap() = Some(nowhere);
@@ -312,7 +312,7 @@ async fn a_list_that_changes_meanwhile_goes_along_without_gaps_and_says_what_cou
     let gate = Gate::before(&service.base_url(), move |line| {
         let (elsewhere, there, is_done) = (Arc::clone(&elsewhere), there.id.clone(), Arc::clone(&is_done));
         async move {
-            // As many are created as are deleted, so that the total tells nothing.
+            // Equal numbers of creates and deletes keep the total.
             if line.contains("page=3") && !is_done.swap(true, Ordering::SeqCst) {
                 for number in 1..=20 {
                     let unwanted = ReportRef { connection: there.clone(), id: number.to_string() };

@@ -1,5 +1,5 @@
-//! An app that is killed at any moment of a batch loses nothing and makes nothing twice, on a way to the service on which
-//! answers get lost and what was sent arrives also when the app is not there any more.
+//! An app that is killed during a batch loses and repeats nothing, even on an unreliable
+//! connection.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
@@ -54,7 +54,7 @@ async fn a_killed_app_settles_what_it_began_and_makes_nothing_twice() {
     let folder = tempfile::tempdir().unwrap();
     let app = app_in(folder.path());
     let mut draft = draft(&way.base_url, KEY);
-    // More than any create is on its way.
+    // Longer than any create takes.
     draft.network.write_seconds = 4;
     let connection = app.core.connection_save(draft).await.unwrap().id;
     at_once(&app.core, if kills() > 20 { 2 } else { 8 }).await;

@@ -1,4 +1,4 @@
-//! What is remembered of what services show, and what is asked of it without them.
+//! What the library saves, and how it is queried offline.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
@@ -127,7 +127,7 @@ async fn what_is_not_found_any_more_is_gone_and_a_project_takes_its_reports_alon
     let (app, connection) = App::connected(&service).await;
     let id = &connection.id;
     let shown = list(&app, id).await;
-    // Another of the user's computers, which tells this one nothing.
+    // Another, independent computer of the user.
     let (other, there) = App::connected(&service).await;
     other.core.report_delete(of(&there.id, &shown[0].id)).await.unwrap();
     let missing = app.core.report_read(of(id, &shown[0].id)).await.unwrap_err();
@@ -175,7 +175,7 @@ async fn the_window_is_told_when_there_is_something_new_and_not_more_than_once_a
     while let Ok(event) = events.try_recv() {
         told += u64::from(event == CoreEvent::Library);
     }
-    // At once, a second later for what came meanwhile, and for the 25 that came last.
+    // Immediately, a second later, and for the last 25.
     let most = begun.elapsed().as_secs() + 1;
     assert!((3..=most).contains(&told), "{told} times, {most} at most");
 }
@@ -201,7 +201,7 @@ async fn a_removed_connection_is_forgotten_and_cannot_be_asked_about() {
     let problem = app.core.library_report(of(&connection.id, "1")).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::ConnectionUnknown);
 
-    // The sample workspace begins anew, with nothing of what was done in it.
+    // The sample workspace restarts without the user's changes.
     let report = NewReport { url: "example.com/mine".to_owned(), privacy: Privacy::Public, password: None };
     let created = app.core.report_create(CreateReport { connection: sample.id.clone(), report }).await.unwrap();
     let mine = of(&sample.id, &created.report.row.id);
@@ -244,7 +244,7 @@ async fn the_library_is_cleared_backed_up_and_brought_back() {
     assert_eq!(app.core.library_restore(()).await.unwrap().unwrap().reports, 100);
     assert_eq!(known(&app, everything(&connection.id)).await, shown);
 
-    // On another computer, where the connection is another: whether it is there before or comes after.
+    // On another computer, with the connection added before or after.
     for is_there_before in [true, false] {
         let app = App::new();
         *app.host.file.lock().unwrap() = Some(file.clone());
@@ -278,12 +278,12 @@ async fn a_library_that_cannot_be_used_breaks_no_call_to_the_service_but_deletes
     assert_eq!(problem.code, ProblemCode::LibraryFailed);
     assert!(app.core.syncs_list(()).await.is_ok_and(|syncs| syncs[0].problem.is_some()));
     app.core.report_update(refresh(&connection.id, &shown[0].id)).await.unwrap();
-    // Of what it deletes the user is to have a copy.
+    // Deletes need a backup.
     let problem = app.core.report_delete(of(&connection.id, &shown[0].id)).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::LibraryFailed);
     app.core.library_flush().await;
 
-    // What is damaged is set aside, and what the service shows is remembered anew.
+    // A damaged library is set aside, and refilled from the service.
     let app = app.restarted();
     fs::remove_dir(folder.join("library.sqlite")).unwrap();
     fs::write(folder.join("library.sqlite"), "damaged ".repeat(1000)).unwrap();
@@ -421,7 +421,7 @@ async fn a_slow_list_does_not_bring_back_what_was_deleted_meanwhile() {
     let (app, connection) = App::connected(&service).await;
     let id = connection.id.clone();
     let shown = list(&app, &id).await;
-    // The list is made at once, and comes late.
+    // The list is created immediately, and arrives late.
     let slow = Rule {
         method: Some(Method::Get),
         path: Some("reports".to_owned()),
@@ -467,7 +467,7 @@ async fn since_last_time_is_since_the_start_before_however_often_the_window_is_l
     }
 }
 
-// Windows lets nobody take away a file that another has open.
+// Windows doesn't allow moving an open file.
 #[cfg(unix)]
 #[tokio::test]
 async fn what_could_not_be_forgotten_is_forgotten_when_the_app_is_started_again() {
@@ -476,7 +476,7 @@ async fn what_could_not_be_forgotten_is_forgotten_when_the_app_is_started_again(
     list(&app, &connection.id).await;
     app.core.library_flush().await;
     let file = app.host.folder.0.path().join("library.sqlite");
-    // The library cannot be had for the moment.
+    // The library is temporarily unavailable.
     let away = file.with_extension("away");
     let app = {
         app.core.end().await;
@@ -506,7 +506,7 @@ async fn a_busy_library_is_not_waited_for_by_more_than_some_pages() {
     app.core.sample_open(()).await.unwrap();
     app.core.library_flush().await;
     app.core.sample_reset(()).await.unwrap();
-    // What waits for it holds up everything behind it.
+    // Blocks the queue.
     let held = app.host.sample.try_lock().unwrap();
     for page in std::iter::repeat_n(1, 20).chain([2]) {
         let query = ReportQuery { page: Some(page), per_page: PageSize::Ten, ..ReportQuery::default() };

@@ -1,4 +1,4 @@
-//! What became of a batch, in files that the user takes along; and what is in no file unless the user asked for it.
+//! Exported outcomes, and passwords in no file unless requested.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
@@ -26,7 +26,7 @@ use data_encoding::{BASE64, HEXLOWER, HEXUPPER};
 use log::{Log, Metadata, Record};
 use serde_json::Value;
 
-/// Passwords that were planted: one row's own, and that of all others.
+/// Planted passwords: one row's own, and the others'.
 const OWN: &str = "tulips-in-may-1f7a";
 const ALL: &str = "sunflowers-of-june-2c9d";
 
@@ -107,7 +107,7 @@ async fn each_row_says_what_became_of_it_and_leads_to_its_report() {
     let failed = BatchFilter { state: Some(RowState::Failed), ..BatchFilter::default() };
     assert_eq!(lines(&app, ExportBatch { filter: failed, ..of(batch, CSV, &fields) }).await, outcome[1..2]);
 
-    // What was deleted leads nowhere, and a connection that leads elsewhere now does not lead there.
+    // Deleted reports have no link, and neither do those of a changed connection.
     let gone = plan_of(&app.core, &connection.id, reports(ended[0].report.clone()), BatchRequest::Delete, None).await;
     app.core.batch_start(BatchRef { batch: gone.number }).await.unwrap();
     until_ended(&app.core, gone.number).await;
@@ -148,7 +148,7 @@ async fn passwords_are_in_the_file_only_where_they_are_asked_for_as_long_as_they
     let rows: Vec<Value> = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
     assert!(rows.iter().all(|row| row.get("password").is_none()));
 
-    // A report that has another password now has none that is known.
+    // A report with a new password has no known one.
     for id in &known {
         app.core
             .password_forget(assay_model::ReportRef { connection: connection.id.clone(), id: id.clone() })
@@ -191,7 +191,7 @@ async fn a_large_outcome_is_written_row_by_row_until_nobody_wants_it() {
     assert_eq!(left, ["outcome.csv"], "nothing is left of it");
 }
 
-/// What the app logs, at the level of its parts, and of others as far as the shell lets them.
+/// The app's log, at its usual levels.
 struct Lines(Mutex<String>);
 
 impl Log for Lines {
@@ -214,7 +214,7 @@ fn logged() -> &'static Lines {
     LINES.get_or_init(|| Lines(Mutex::default()))
 }
 
-/// A text as files may hold it: plain, as the web view writes texts, in base64 at any place of a longer text, in hex.
+/// The forms of a text in files: plain, as written by the webview, Base64 at any offset, and hex.
 fn forms(text: &str) -> Vec<Vec<u8>> {
     let units = || text.encode_utf16();
     let mut forms = vec![text.as_bytes().to_vec()];
@@ -222,7 +222,7 @@ fn forms(text: &str) -> Vec<Vec<u8>> {
     forms.push(units().flat_map(u16::to_be_bytes).collect());
     forms.extend([HEXLOWER.encode(text.as_bytes()).into(), HEXUPPER.encode(text.as_bytes()).into()]);
     for before in 0..3 {
-        // Only what the signs around it do not change.
+        // The part that is independent of its neighbors.
         let code = BASE64.encode(&[&vec![0; before], text.as_bytes()].concat());
         let whole = (before + text.len()) / 3 * 4;
         forms.push(code[before.div_ceil(3) * 4..whole].into());
@@ -230,7 +230,7 @@ fn forms(text: &str) -> Vec<Vec<u8>> {
     forms
 }
 
-/// The files below a folder that hold a text in any form, and what else does.
+/// The files and other data that contain a text in any form.
 fn holders(folder: &Path, besides: &[(&str, String)], text: &str) -> Vec<String> {
     let forms = forms(text);
     let holds = |bytes: &[u8]| forms.iter().any(|form| bytes.windows(form.len()).any(|part| part == form));
@@ -313,7 +313,7 @@ async fn neither_the_key_nor_a_password_is_in_any_file_or_in_the_log() {
     app.core.end().await;
     assert_unheld(&app, String::new(), "removed");
 
-    // On explicit wish alone.
+    // Only on request.
     let known: Vec<_> = listed(&app.core, &connection.id).await.into_iter().map(|row| row.id).collect();
     let wish = BatchRequest::Privacy { privacy: Privacy::Password };
     let password = Some(PasswordSource::One { password: Secret::from(ALL) });

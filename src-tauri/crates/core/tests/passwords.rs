@@ -1,4 +1,4 @@
-//! Passwords of reports: where they are kept, shown and forgotten.
+//! Report passwords: saving, showing, deleting.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
@@ -172,7 +172,7 @@ async fn what_is_deleted_takes_its_password_along() {
     }
     assert_eq!(kept(&app, &connection, &other.id).await.as_deref(), Some("sesame"));
 
-    // A keychain that fails keeps nobody from deleting.
+    // A failing keychain doesn't prevent deletes.
     app.keychain.set_missing(true);
     app.core.report_delete(of(&connection, &other.id)).await.unwrap();
 }
@@ -232,7 +232,7 @@ async fn a_made_password_that_the_keychain_did_not_take_is_kept_at_the_end() {
     app.keychain.set_missing(false);
     run(&app.core, batch).await;
     let is_sealed = || app.keychain.kept.lock().unwrap().contains_key(&format!("batch:{batch}"));
-    // It has its turn once the batch has forgotten what it needs no more.
+    // Waits until the batch has deleted unneeded passwords.
     app.core.batch_pause(BatchRef { batch }).await.unwrap_err();
     assert!(!is_sealed());
     for row in common::batches::rows(&app.core, batch).await {

@@ -1,4 +1,4 @@
-//! Plans of batches, against the sample service over real HTTP. Nothing of a plan is sent.
+//! Plans of batches, against the sample service over real HTTP. No plan is sent.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;

@@ -1,4 +1,4 @@
-//! The app itself: links, safe mode, what it leaves behind when it fails, what it tells of itself, its end.
+//! The app itself: links, safe mode, crash reports, diagnostics, data removal.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
@@ -57,7 +57,7 @@ async fn a_link_is_told_once_whenever_it_is_opened() {
     assert_eq!(next_link(&mut events).await, OpenedLink::Sample);
     assert_eq!(app.core.app_start(()).await.unwrap().link, None);
 
-    // The window was loaded anew, and does not listen again yet.
+    // The reloaded window doesn't listen yet.
     app.core.link_opened(LINK);
     assert_eq!(next_link(&mut app.core.watch()).await, report("sample", "17"));
 }
@@ -68,7 +68,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     paths.filter(|path| path.is_file()).map(|path| (path.clone(), fs::read(path).unwrap())).collect()
 }
 
-/// The same when nothing is written any more.
+/// The files once nothing is written.
 async fn settled_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut before = files(folder);
     loop {
@@ -81,7 +81,7 @@ async fn settled_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     }
 }
 
-/// A service that takes its time for what is created.
+/// A service with slow creates.
 async fn slow_service() -> SampleService {
     let config =
         Config { key: Some(KEY.to_owned()), delay: Duration::from_millis(150), reports: 3, ..Config::default() };
@@ -127,7 +127,7 @@ async fn safe_mode_leaves_library_batches_and_preferences_alone() {
         app.core.sync_start(start).await.err(),
         app.core.batches_list(BatchesQuery { connection: None }).await.err(),
         app.core.batch_start(BatchRef { batch }).await.err(),
-        // Without a copy nothing is deleted.
+        // Without a backup nothing is deleted.
         app.core.report_delete(ReportRef { connection: id.clone(), id: "1".to_owned() }).await.err(),
     ];
     for (place, problem) in refused.into_iter().enumerate() {
@@ -232,7 +232,7 @@ async fn what_failed_is_told_at_the_next_start_until_it_was_seen() {
     assert_eq!(app.core.app_start(()).await.unwrap().crash, None);
     assert!(app.core.diagnostics_read(()).await.unwrap().contains("TypeError: x is null"));
 
-    // As a panic leaves it, which knows of no connection.
+    // As written by a panic, which knows no connections.
     let crashes = Crashes::in_log_folder(&app.host.folder.0.path().join("logs"));
     crashes.keep("Assay 1.2.3 on DISPLAY=tulips.example:0", &format!("x of {} failed", connection.name)).unwrap();
     let crash = app.core.app_start(()).await.unwrap().crash.unwrap();
@@ -263,7 +263,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
     app.core.preferences_save(preferences).await.unwrap();
     let values = json!({ "url": PAGE, "note": PASSWORD });
     app.core.draft_save(Draft { form: format!("new-report {PAGE}"), values }).await.unwrap();
-    // Has the key in memory, and reports in the library.
+    // Loads the key into memory, and reports into the library.
     let list = ListReports { connection: connection.id.clone(), query: ReportQuery::default() };
     let rows = app.core.reports_list(list).await.unwrap().rows;
     app.core.library_flush().await;

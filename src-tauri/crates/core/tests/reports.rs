@@ -103,7 +103,7 @@ async fn preferences_last_and_colour_the_window() {
     app.core.preferences_save(wanted.clone()).await.unwrap();
     assert_eq!(*app.host.theme.lock().unwrap(), Some(Theme::Dark));
     assert_eq!(*app.host.zoom.lock().unwrap(), Some(Zoom::from(150)));
-    // What stays as it is is not applied again.
+    // Unchanged values are not applied again.
     (*app.host.theme.lock().unwrap(), *app.host.zoom.lock().unwrap()) = (None, None);
     app.core.preferences_save(Preferences { place: None, ..wanted.clone() }).await.unwrap();
     app.core.preferences_save(wanted.clone()).await.unwrap();

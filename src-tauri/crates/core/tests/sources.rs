@@ -131,7 +131,7 @@ async fn a_chosen_file_is_read_by_its_number() {
     let found = preview(&app, file(chosen.file)).await.unwrap();
     assert_eq!((found.form, found.pages, found.bad), (SourceForm::Table, 1, 1));
     assert!(found.sample[0].has_password && !format!("{found:?}").contains("planted"));
-    // What it says now counts.
+    // The current content counts.
     fs::write(&path, "a.example\nb.example\n").unwrap();
     assert_eq!(preview(&app, file(chosen.file)).await.unwrap().pages, 2);
 
@@ -207,7 +207,7 @@ async fn sitemaps_are_fetched_once_each_and_without_a_key() {
     assert_eq!(maps, [(7, None, false), (3, None, false), (0, None, true), (1, None, false), (1, deeper, false)]);
     assert_eq!(found.sitemaps[2].problem.as_ref().unwrap().code, ProblemCode::NotFound);
 
-    // A file does not lead into the own network.
+    // A file can't lead to the private network.
     let asked = site.paths().len();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.xml");
@@ -224,7 +224,7 @@ async fn sitemaps_are_fetched_once_each_and_without_a_key() {
 async fn sitemaps_that_do_not_answer_are_given_up() {
     let site = Site::start(|base| {
         let numbered = |from: u32, to| (from..to).map(move |number| format!("{base}/{number}.xml"));
-        // Nobody listens there; what answers, even with a refusal, begins the count anew.
+        // These names don't resolve; any response restarts the count.
         let nobody = |from: u32, to| (from..to).map(|number| format!("http://127.0.0.1:1/{number}.xml"));
         let maps: Vec<_> = nobody(0, 9).chain(numbered(0, 1)).chain(nobody(9, 19)).chain(numbered(1, 3)).collect();
         HashMap::from([("/index.xml", answer(index(&maps)))])

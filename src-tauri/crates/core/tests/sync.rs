@@ -1,4 +1,4 @@
-//! Syncs, over real HTTP with a service whose account changes, which pauses, fails and answers in other ways.
+//! Syncs over real HTTP, with a service that changes, pauses, and fails.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
@@ -37,7 +37,7 @@ async fn service_of(reports: u32) -> SampleService {
     SampleService::start(config).await.unwrap()
 }
 
-/// What the user does to the account elsewhere.
+/// The user's changes elsewhere.
 struct Elsewhere {
     app: App,
     connection: String,
@@ -86,7 +86,7 @@ impl Elsewhere {
     }
 }
 
-/// The ids that the library knows, and every one once.
+/// The ids in the library, each exactly once.
 async fn known(app: &App, connection: &str, gone: bool) -> BTreeSet<String> {
     let mut ids = Vec::new();
     for page in 1.. {
@@ -136,7 +136,7 @@ async fn ended(app: &App, connection: &str) -> SyncState {
     }
 }
 
-/// Whether a line asks for a page of the walk through everything, and for which.
+/// The page of the full sync that a request line asks for.
 fn page_of_the_walk(line: &str) -> Option<u32> {
     let is_walk = line.contains("sort=asc") && line.contains("per_page=100");
     let page = line.split("&page=").nth(1).and_then(|rest| rest.split([' ', '&']).next()).unwrap_or("1");
@@ -145,7 +145,7 @@ fn page_of_the_walk(line: &str) -> Option<u32> {
 
 #[tokio::test]
 async fn every_report_is_found_while_the_account_changes_between_the_pages() {
-    // A service that heeds the order, and one that always has the newest first.
+    // A service that respects the order, and one that ignores it.
     for is_ignored in [false, true] {
         let service = service_of(350).await;
         let elsewhere = Elsewhere::of(&service).await;
@@ -154,7 +154,7 @@ async fn every_report_is_found_while_the_account_changes_between_the_pages() {
         let gate = Gate::before(&service.base_url(), move |line| {
             let (elsewhere, reached) = (Arc::clone(&changes), Arc::clone(&reached));
             async move {
-                // Before each page that is asked for the first time.
+                // Before each page's first request.
                 if let Some(page) =
                     page_of_the_walk(&line).filter(|page| reached.fetch_max(*page, Ordering::SeqCst) < *page)
                 {
@@ -259,7 +259,7 @@ async fn a_sync_goes_on_where_it_was_stopped_and_where_the_app_ended() {
         // A light one in between does not lose the place.
         let light = sync(&app, id, SyncKind::Light).await;
         assert_eq!((light.unfinished, light.problem, light.full_at), (Some(200), None, None));
-        // The newest and those refreshed last, and nothing more before everything was read once.
+        // Only the newest and most recently rechecked, before the first full sync.
         assert!((300..350).contains(&light.reports), "{}", light.reports);
 
         is_open.store(true, Ordering::SeqCst);
@@ -279,9 +279,9 @@ async fn every_kind_of_paging_is_read_as_far_as_it_goes() {
         (Paging::Totals, None, 120, Completeness::Whole),
         (Paging::NextOnly, None, 120, Completeness::Whole),
         (Paging::TopLevel, None, 120, Completeness::Whole),
-        // The service has a size of its own.
+        // The service has its own page size.
         (Paging::Totals, Some(30), 120, Completeness::Whole),
-        // The first hundred from either end, and of those that were refreshed last.
+        // The first 100 from either end, and the most recently rechecked.
         (Paging::BareArray, None, 200, Completeness::FirstPageOnly),
     ];
     for (paging, page_size, found, completeness) in cases {
@@ -295,7 +295,7 @@ async fn every_kind_of_paging_is_read_as_far_as_it_goes() {
         let known = known(&app, &connection.id, false).await.len();
         assert!(known == found || (completeness == Completeness::FirstPageOnly && known > found), "{paging:?} {known}");
 
-        // What was not in a list without pages is not taken for deleted, and everything else that is, is looked for.
+        // Missing from a list without pages doesn't mean deleted; missing reports are looked up.
         let elsewhere = Elsewhere::of(&service).await;
         elsewhere.delete([1, 100, 120]).await;
         let again = sync(&app, &connection.id, SyncKind::Full).await;
@@ -336,7 +336,7 @@ async fn what_vanished_is_looked_for_one_by_one() {
     sync(&app, id, SyncKind::Full).await;
     let elsewhere = Elsewhere::of(&service).await;
     elsewhere.delete([2, 100, 101, 240]).await;
-    // Of one the service does not tell whether it is there.
+    // The service denies access to one.
     let forbidden = Fault::Answer { status: "403".parse().unwrap(), body: Body::Message, retry_after_s: None };
     let rule = Rule { path: Some("reports/101".to_owned()), ..forbidden.into() };
     service.play(ServiceProfile { faults: vec![rule], ..ServiceProfile::default() });
@@ -357,7 +357,7 @@ async fn a_service_that_finds_nothing_at_all_has_not_lost_its_reports() {
     let gate = Gate::before(&service.base_url(), move |line| {
         let (service, ready) = (Arc::clone(&failing), Arc::clone(&ready));
         async move {
-            // From the first look on, something else answers in its place.
+            // From the first lookup on, something else responds.
             if ready.load(Ordering::SeqCst) && line.starts_with("GET /api/v1/reports/") {
                 let other = Fault::Answer { status: "404".parse().unwrap(), body: Body::Html, retry_after_s: None };
                 service.play(ServiceProfile { faults: vec![other.into()], ..ServiceProfile::default() });
@@ -373,7 +373,7 @@ async fn a_service_that_finds_nothing_at_all_has_not_lost_its_reports() {
     let state = sync(&app, &connection.id, SyncKind::Full).await;
     assert_eq!(state.problem.unwrap().code, ProblemCode::UnsupportedService);
     assert!(known(&app, &connection.id, true).await.is_empty());
-    // It goes on when the service is itself again.
+    // It resumes when the service works again.
     is_ready.store(false, Ordering::SeqCst);
     service.play(ServiceProfile::default());
     gate.forget();
@@ -464,7 +464,7 @@ async fn a_light_sync_finds_what_is_new_and_refreshed_with_few_requests() {
     assert!(known(&app, id, false).await.contains(&one) && state.reports == 352);
     assert_eq!((state.full_at, state.completeness), (quiet.full_at, Completeness::Whole), "that of the full one stays");
 
-    // More than a page, of which the window has shown the first meanwhile.
+    // More than a page, the first of which was already shown.
     for _ in 0..104 {
         elsewhere.create().await;
     }
@@ -518,7 +518,7 @@ async fn what_is_new_is_read_when_the_app_opens_without_asking_a_locked_keychain
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(app.keychain.reads(), 0);
     assert_eq!(state(&app, id).await.synced_at, None);
-    // The user looks at it: its key is there now.
+    // Loads the key.
     app.core.reports_list(ListReports { connection: id.clone(), query: ReportQuery::default() }).await.unwrap();
     let begun = Instant::now();
     while state(&app, id).await.synced_at.is_none() {
@@ -527,7 +527,7 @@ async fn what_is_new_is_read_when_the_app_opens_without_asking_a_locked_keychain
     }
     assert_eq!(state(&app, id).await.reports, 30);
 
-    // Where it is not wanted, nothing happens.
+    // Turned off, nothing happens.
     let app = app.restarted();
     app.core.preferences_save(Preferences { sync_on_open: false, ..wanted }).await.unwrap();
     let before = state(&app, id).await.synced_at;
@@ -546,7 +546,7 @@ async fn old_snapshots_are_removed_when_the_app_starts_and_when_that_is_settled(
     let seen = app.core.report_read(report.clone()).await.unwrap();
     app.core.library_flush().await;
     let past = async |app: &App| app.core.report_history(report.clone()).await.unwrap().snapshots.len();
-    // As it was seen 300 and 100 days ago, which only the library itself can be told.
+    // As of 300 and 100 days ago, through the library itself.
     let scope = format!("{id} {}", connection.base_url);
     let library = Library::open(&app.host.folder.0.path().join("library.sqlite")).library;
     library.purge_service(&scope).unwrap();
@@ -573,7 +573,7 @@ async fn old_snapshots_are_removed_when_the_app_starts_and_when_that_is_settled(
     assert_eq!(app.core.library_report(report.clone()).await.unwrap().report.row.score, Some(40.0));
 }
 
-/// Holds back the requests that are wanted until it is opened, and tells when one arrived.
+/// Holds back matching requests until opened, and reports arrivals.
 #[derive(Clone, Default)]
 struct Barrier {
     arrived: Arc<Notify>,
@@ -645,7 +645,7 @@ async fn what_a_light_sync_knew_before_does_not_come_back_into_a_library_that_wa
     assert_eq!((state.problem, state.full_at, state.completeness), (None, None, Completeness::Unknown));
     assert!(state.synced_at.is_some());
 
-    // While the app itself clears it, none begins; afterwards it is read from its beginning.
+    // No sync starts while it is cleared; afterwards everything is read.
     sync(&app, id, SyncKind::Full).await;
     let (cleared, ()) = tokio::join!(app.core.library_clear(()), start(&app, id, SyncKind::Light));
     cleared.unwrap();
@@ -685,7 +685,7 @@ async fn no_sync_begins_for_a_connection_that_is_removed_meanwhile() {
     app.core.sample_open(()).await.unwrap();
     app.core.library_flush().await;
     app.core.sample_reset(()).await.unwrap();
-    // What waits for it to begin anew holds up everything behind it.
+    // Blocks the queue.
     let held = app.host.sample.try_lock().unwrap();
     let begin = app.core.sync_start(StartSync { connection: id.clone(), kind: SyncKind::Full });
     let remove = async {

@@ -1,4 +1,4 @@
-//! Newer versions of the app, from a place on this computer.
+//! Updates of the app, from a local server.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::panic, reason = "a test may stop at the first surprise")]
@@ -25,20 +25,20 @@ use url::Url;
 
 const PACKAGE: &str = "the whole of a newer version";
 
-/// What the place answers to a path.
+/// The server's response for a path.
 #[derive(Clone)]
 enum Answer {
-    /// This, whole.
+    /// Complete.
     Whole(u16, String),
-    /// A head that promises so much, and less of it.
+    /// A head with a larger length than the body.
     Cut(String, usize),
-    /// The same, but the connection stays open.
+    /// Incomplete, and the connection stays open.
     Stuck(String, usize),
-    /// A head, and then something without end.
+    /// A head and an endless body.
     Endless,
 }
 
-/// A place where newer versions are.
+/// An update server.
 struct Place {
     base: Url,
     answers: Arc<Mutex<HashMap<String, Answer>>>,
@@ -59,7 +59,7 @@ impl Place {
         place
     }
 
-    /// With a newer version whose package is right.
+    /// With a valid update.
     async fn with_newer() -> Self {
         let place = Self::open().await;
         place.list(&place.newer("9.0.0"));
@@ -80,14 +80,14 @@ impl Place {
         self.answers.lock().unwrap().insert(path.to_owned(), answer);
     }
 
-    /// The app, of which newer versions are here.
+    /// An app that uses this server.
     fn app(&self) -> App {
         let app = App::new();
         *app.host.update_address.lock().unwrap() = Some(self.base.join("/latest.json").unwrap());
         app
     }
 
-    /// The paths that were asked for.
+    /// The requested paths.
     fn asked(&self) -> Vec<String> {
         let requests = self.requests.lock().unwrap();
         requests.iter().map(|request| request.split(' ').nth(1).unwrap().to_owned()).collect()
@@ -111,7 +111,7 @@ async fn answer(
     requests.lock().unwrap().push(request);
     let answer = answers.lock().unwrap().get(&path).cloned().unwrap_or(Answer::Whole(404, String::new()));
     let head = |status, length| format!("HTTP/1.1 {status} x\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n");
-    // The app may have hung up.
+    // The app may have disconnected.
     let _ = match &answer {
         Answer::Whole(status, body) => stream.write_all((head(*status, body.len()) + body).as_bytes()).await,
         Answer::Cut(body, length) | Answer::Stuck(body, length) => {
@@ -131,7 +131,7 @@ async fn answer(
     let _ = stream.shutdown().await;
 }
 
-/// The phases that the window is told of, until one that is wanted.
+/// The reported phases, until a matching one.
 async fn until(events: &mut UnboundedReceiver<CoreEvent>, is_wanted: impl Fn(&UpdatePhase) -> bool) -> UpdatePhase {
     let phase = async {
         loop {
@@ -191,7 +191,7 @@ async fn without_a_newer_version_this_one_is_the_newest() {
     assert_eq!(problem.code, ProblemCode::UpdateFailed);
     assert_eq!(place.asked(), ["/latest.json"]);
 
-    // What was found and is taken back again is not installed.
+    // A withdrawn update is not installed.
     place.list(&place.newer("9.0.0"));
     found(&checked(&app.core).await);
     place.list(&json!({ "version": "1.2.3", "newer": false }));
@@ -252,7 +252,7 @@ async fn a_package_that_is_not_whole_or_not_signed_leaves_this_version() {
     assert!(app.host.installed.lock().unwrap().is_empty());
     assert_eq!(app.host.restarts.load(Ordering::SeqCst), 0);
 
-    // It was signed in a wrong way, and its makers mended that.
+    // It was signed incorrectly, which was fixed.
     place.set("/package", Answer::Whole(200, "signed anew".to_owned()));
     let mut mended = place.newer("9.0.0");
     mended["signature"] = "signed anew".into();
@@ -317,7 +317,7 @@ async fn fetching_tells_how_far_it_is_and_can_be_given_up() {
     found(&checked(&app.core).await);
     let mut events = app.core.watch();
     let ticket = || Ticket { number: 7, background: false };
-    // Begun by a window that was loaded anew since, which counted from the beginning again.
+    // Started by a reloaded window, which counts from the start.
     let (end, ending) = oneshot::channel();
     let core = Arc::clone(&app.core);
     let earlier = tokio::spawn(async move { core.answer(ticket(), async { Ok(ending.await.is_ok()) }).await });
@@ -345,14 +345,14 @@ async fn what_would_be_lost_is_asked_for_first() {
     while asked.recv().await.unwrap() != (CoreEvent::CloseAsked { update: true }) {}
     assert!(app.host.installed.lock().unwrap().is_empty());
 
-    // The user stays, and closes the window later: that is all that happens then.
+    // The user cancels, and closes the window later: nothing else happens.
     app.core.close_guard(true).await.unwrap();
     assert!(!app.core.may_close());
     app.core.app_close(()).await.unwrap();
     assert_eq!(app.host.closed.load(Ordering::SeqCst), 1);
     assert!(app.host.installed.lock().unwrap().is_empty());
 
-    // Asked for again, it need not be fetched again; and the user lets go what would be lost.
+    // Requested again, without another download; the user discards changes.
     app.core.close_guard(true).await.unwrap();
     app.core.update_install(()).await.unwrap();
     assert_eq!(place.asked(), ["/latest.json", "/package"]);
@@ -396,7 +396,7 @@ async fn an_update_that_cannot_be_installed_does_not_keep_the_window_open() {
     assert_eq!((app.host.restarts.load(Ordering::SeqCst), app.host.closed.load(Ordering::SeqCst)), (0, 1));
 }
 
-/// Lets so much time pass, and whatever is due in it.
+/// Advances time, and runs what is due.
 async fn pass(time: Duration) {
     sleep(time).await;
     tokio::time::resume();
@@ -437,6 +437,6 @@ async fn it_is_looked_after_the_first_picture_and_never_where_it_is_unwanted() {
     pass(SOON).await;
     assert_eq!(place.asked().len(), 1);
     assert_eq!(checked(&unsigned.core).await, UpdatePhase::Idle);
-    // Asked for, it is: a newer version may be the way out of trouble.
+    // Checks on request: an update may help.
     found(&checked(&safe.core).await);
 }

@@ -1,4 +1,4 @@
-//! What is kept of what was typed, and when the window may close.
+//! Drafts, and closing the window.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;

@@ -1,4 +1,5 @@
-//! What the user is told of services of every kind: lost answers, throttles, generations, network settings.
+//! What the user sees of all kinds of services: lost responses, rate limits, generations, network
+//! settings.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
@@ -14,7 +15,7 @@ use assay_sample_service::{Config, SampleService, profile::ServiceProfile};
 use common::{App, KEY, draft};
 use serde_json::{Value, json};
 
-/// A sample service that can be told how to behave.
+/// A configurable sample service.
 async fn service() -> SampleService {
     let config = Config { key: Some(KEY.to_owned()), delay: Duration::ZERO, control: true, ..Config::default() };
     SampleService::start(config).await.unwrap()

@@ -1,4 +1,4 @@
-//! What is written is read again with other programs' readers.
+//! Exports are read by other programs' readers.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 #![allow(clippy::float_cmp, reason = "a number that was kept is the very same")]
 
@@ -42,7 +42,7 @@ fn never() -> Cancelled {
     Arc::new(|| false)
 }
 
-/// Asks true from the time it was asked so often.
+/// Returns true after a number of calls.
 fn after(times: u32) -> Cancelled {
     let asked = AtomicU32::new(0);
     Arc::new(move || asked.fetch_add(1, Ordering::SeqCst) >= times)
@@ -79,7 +79,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// What a cell of a sheet is to hold, whatever the kind of sheet.
+/// The expected value of a cell, in any format.
 #[derive(Debug, PartialEq)]
 enum Held {
     Nothing,
@@ -111,7 +111,7 @@ fn held(row: &Row) -> Vec<Held> {
     ]
 }
 
-/// Takes away the apostrophe that keeps a text from being run, as the documentation of the format says.
+/// Removes the apostrophe against formulas, as documented.
 fn bare(cell: &str) -> &str {
     let signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
     match cell.strip_prefix('\'') {
@@ -209,7 +209,7 @@ fn texts_that_programs_would_run_are_texts_and_numbers_stay_numbers() {
         let record = reader.records().next().unwrap().unwrap();
         assert_eq!(record[1], format!("{}{text}", if text == "'" { "" } else { "'" }), "{text:?}");
         assert!(lines.contains(",-4.5,"), "{lines}");
-        // Whatever separates cells for a program: it begins and ends with quotes.
+        // Quoted, regardless of a program's separator.
         assert!(lines.contains("\"'="), "{lines}");
     }
 }
@@ -240,7 +240,7 @@ fn what_is_there_stays_until_all_is_written_and_nothing_is_left_of_what_is_not()
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("mine");
         fs::write(&target, "what was there").unwrap();
-        // At the first row, in the middle, and while the last is brought to the disk.
+        // At the first row, in the middle, and during the final sync.
         for times in [0, 1, 100, 200, 201] {
             let problem = write(&target, format, &rows, after(times)).unwrap_err();
             assert_eq!(problem.code, ProblemCode::Cancelled, "{format:?} after {times}");
@@ -298,13 +298,13 @@ fn a_workbook_has_an_end_that_is_told_before() {
     assert!(has_room(CSV, u64::MAX).is_ok() && has_room(ExportFormat::Json, u64::MAX).is_ok());
 }
 
-/// What a disk does that takes no more: the limit of a process for the size of its files stands in for it.
+/// A process's file size limit simulates a full disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_disk_that_takes_no_more_is_told_and_left_as_it_was() {
     const LIMITED: &str = "ASSAY_TEST_LIMITED";
     if std::env::var_os(LIMITED).is_none() {
-        // Limits of a process can be set for a new one alone, without unsafe code; 512 blocks are at most half a megabyte.
+        // Limits can be set only for a new process; 512 blocks are at most half a megabyte.
         let again = std::process::Command::new("sh")
             .args([
                 "-c",

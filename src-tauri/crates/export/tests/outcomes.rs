@@ -49,7 +49,7 @@ fn row(number: u32) -> BatchRow {
     }
 }
 
-/// One that was done, one that failed with and one without a word of the service, one that was skipped, one that waits.
+/// One completed, one failed with and one without a message, one skipped, one waiting.
 fn outcomes() -> [Outcome; 5] {
     let done = BatchRow {
         report: Some("7".to_owned()),

@@ -203,7 +203,7 @@ fn each_row_goes_its_way_and_is_counted() {
     assert_eq!(journal.waiting(number, 0, 9).unwrap().len(), 1);
     assert_eq!(journal.waiting(number, 3, 9).unwrap(), []);
 
-    // The one whose outcome was unknown is found; the one that failed is tried again; the rest is cancelled.
+    // The unknown one is found, the failed one retried, the rest canceled.
     let left = RowEnd { is_left_open: true, problem: Some(unknown), ..ended(RowState::Unknown) };
     journal.end(number, 2, &left).unwrap();
     assert_eq!(journal.open_rows(number).unwrap()[0].row.ended_at, Some(left.at), "nobody can tell any more");
@@ -310,7 +310,7 @@ fn a_password_that_is_given_to_a_row_on_its_way_is_its_own_only_once_it_is_sent_
     let later = |row| (row, EncryptedPassword { bytes: vec![8; 40], of: PasswordOrigin::Later });
     journal.give_secrets(number, true, vec![later(1), later(2)]).unwrap();
     assert_eq!((journal.secret(number, 1), journal.sent_secret(number, 1)), (Ok(Some(vec![8; 40])), Ok(None)));
-    // One was done with the earlier one; the other was not done, and is sent with the new one.
+    // One used the earlier password; the other is resent with the new one.
     journal.end(number, 1, &RowEnd { was_found: true, ..ended(RowState::Done) }).unwrap();
     assert_eq!(journal.secret(number, 1), Ok(None));
     journal.end(number, 2, &ended(RowState::Waiting)).unwrap();

@@ -1,4 +1,4 @@
-//! What the journal keeps when its file, its disk or its process fails.
+//! The journal after failures of its file, disk, or process.
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod common;
@@ -24,7 +24,7 @@ fn what_was_begun_is_found_open_by_whoever_opens_the_file_next() {
     journal.begin(number, 3, at(3)).unwrap();
     let lost = Problem { tried_at: Some(at(3)), ..Problem::new(ProblemCode::OutcomeUnknown) };
     journal.end(number, 3, &RowEnd { problem: Some(lost.clone()), ..ended(RowState::Unknown) }).unwrap();
-    // While the first is still open, as after a kill: nothing of it is written down any more.
+    // While the first is still open, as after a kill.
     let next = reopened(folder.path());
     let open: Vec<_> = next.open_rows(number).unwrap();
     assert_eq!(

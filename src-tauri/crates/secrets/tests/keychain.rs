@@ -1,16 +1,16 @@
-//! A secret's way into the keychain of the system that runs the test, and out of it.
+//! Secrets in the keychain of the system that runs the test.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use assay_model::Secret;
 use assay_secrets::{Keychain, SecretStore};
 
-/// Longer than some keychains' texts, and in letters that each system writes in its own way.
+/// Long, with characters that systems encode differently.
 const KEY: &str = "k-ä€😀-0123456789abcdefghijklmnopqrstuvwxyz";
 
 #[cfg_attr(target_os = "linux", ignore = "the desktop's keychain is there in a session only: the journeys have one")]
 #[test]
 fn a_secret_goes_into_the_systems_keychain_and_out_of_it() {
-    // Of this run alone: the keychain is the user's own.
+    // Unique to this run: the keychain is the user's own.
     let service = format!("Assay test {}", std::process::id());
     let keychain = Keychain::of_the_system(&service);
     let other = Keychain::of_the_system(&format!("{service} of another"));

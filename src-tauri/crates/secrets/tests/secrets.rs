@@ -1,4 +1,4 @@
-//! What the running app holds of its secrets, over stores that work, fail and come back.
+//! The app's secrets, over stores that work, fail, and recover.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::{
@@ -168,7 +168,7 @@ async fn what_is_seldom_needed_is_asked_of_the_keychain_each_time() {
     store.locked.store(true, Ordering::SeqCst);
     let problem = secrets.put_away("b", Secret::from("p"), KeyPlace::Keychain).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::KeychainLocked);
-    // What is to live in memory needs no keychain, and never gets there.
+    // Memory-only secrets never get to the keychain.
     secrets.put_away("b", Secret::from("q"), KeyPlace::Memory).await.unwrap();
     assert_eq!(secrets.look_up("b", KeyPlace::Memory).await.unwrap().unwrap().expose(), "q");
     assert!(secrets.look_up("a", KeyPlace::Memory).await.unwrap().is_none());

@@ -1,4 +1,4 @@
-//! How much memory the most hostile sources take: one test alone, since memory is the whole process's.
+//! Memory use of malicious sources: one test alone, since memory is per process.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::{
@@ -16,7 +16,7 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 const MEGABYTE: u64 = 1_000_000;
 
-/// A start, and then a pattern again and again up to a length: a file that takes no memory.
+/// A start and a repeated pattern: a file without memory.
 struct Endless {
     start: Vec<u8>,
     pattern: Vec<u8>,
@@ -28,7 +28,7 @@ impl Endless {
     fn new(start: &str, pattern: &str, length: u64) -> Self {
         // The pattern is there a whole number of times.
         let length = start.len() as u64 + length / pattern.len() as u64 * pattern.len() as u64;
-        // Many of them, so that they are quickly given.
+        // Repeated for speed.
         let pattern = pattern.repeat(64 * 1024 / pattern.len() + 1);
         Self { start: start.into(), pattern: pattern.into(), length, at: 0 }
     }
@@ -79,7 +79,7 @@ fn preview_of(name: &str, megabytes: u32, source: impl Read + Seek) -> SourcePre
 
 #[test]
 fn hostile_sources_take_little_memory() {
-    // Long lines, as looking at each takes its time where nothing is optimised.
+    // Long lines, since debug builds are slow per line.
     let long = "x".repeat(2000);
     let lines = format!("https://a.example/{:2000}\n", "");
     let list = preview("50 MB of lines", Endless::new("", &lines, 50 * MEGABYTE));

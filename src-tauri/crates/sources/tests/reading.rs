@@ -1,4 +1,4 @@
-//! What is read of sources as people have them.
+//! Parsing realistic sources.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::{
@@ -37,7 +37,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     packed.finish().unwrap()
 }
 
-/// So many texts, made of their numbers.
+/// Numbered texts.
 fn many(count: u32, one: impl Fn(u32) -> String) -> String {
     (0..count).map(one).collect::<Vec<_>>().concat()
 }
@@ -61,7 +61,7 @@ fn any_encoding_is_read() {
         (latin.clone(), "windows-1252"),
         (gzip(&latin), "windows-1252"),
         (gzip(&utf16(text, u16::to_le_bytes)), "UTF-16LE"),
-        // The one character that tells comes late.
+        // The deciding character comes late.
         (
             format!("{}https://a.example/\u{e9}", "https://b.example\n".repeat(9000))
                 .chars()
@@ -116,23 +116,23 @@ fn forms_and_columns_are_found() {
             "https://a.example,https://b.example\nhttps://c.example,https://d.example\n",
             (Some(","), false, [Some(0), None, None], 2),
         ),
-        // A second column is no part of an address, also where it could be.
+        // A second column is not part of a URL, even if it could be.
         ("https://a.example,Ann\nhttps://b.example,Bo\n", (Some(","), false, [Some(0), None, None], 2)),
         ("https://a.example/x;5\nhttps://a.example/y;hush\n", (Some(";"), false, [Some(0), None, None], 2)),
         ("https://a.example/x;3.5;\nhttps://a.example/y;;1\n", (Some(";"), false, [Some(0), None, None], 2)),
         ("https://a.example/x,5\n", (None, false, [Some(0), None, None], 1)),
-        // What a spreadsheet program says of the delimiter is neither a head nor a line.
+        // A spreadsheet program's delimiter line is neither header nor data.
         ("sep=;\nurl;privacy;password\na.example;2;x\n", (Some(";"), true, [Some(0), Some(1), Some(2)], 1)),
         ("\"sep=|\"\r\nhttps://a.example/x,1|5\r\n", (Some("|"), false, [Some(0), None, None], 1)),
         ("SEP=,\na.example\nb.example\n", (None, false, [Some(0), None, None], 2)),
-        // Addresses side by side are as good as below each other.
+        // URLs next to each other work like lines.
         ("https://a.example/1, https://a.example/2, https://a.example/3,\n", (None, false, [Some(0), None, None], 3)),
         ("a.example\tb.example\n", (None, false, [Some(0), None, None], 2)),
         (
             "https://a.example/1;https://a.example/2\nhttps://a.example/3\nhttps://a.example/4;https://a.example/5\n",
             (None, false, [Some(0), None, None], 5),
         ),
-        // Values do not say what a name denies; without a name they do.
+        // Headers override values; without a header the values count.
         ("url;status\na.example;Public\nb.example;public\n", (Some(";"), true, [Some(0), None, None], 2)),
         ("url;;pass\na.example;public;yes\nb.example;private;no\n", (Some(";"), true, [Some(0), Some(1), None], 2)),
         ("\"a.example\"\n\"b.example\"\n", (None, false, [Some(0), None, None], 2)),
@@ -205,7 +205,7 @@ fn an_address_glued_to_another_is_told() {
     let found = preview("https://a.example/1\nhttps://a.example/2\nhttps://a.example/3,https://a.example/4\n");
     let bad: Vec<_> = found.bad_lines.iter().map(|bad| (bad.line, bad.reason.clone())).collect();
     assert_eq!((found.pages, bad), (2, vec![(3, FieldReason::NotAnAddress)]));
-    // So are those beyond the most that are read of a line.
+    // Also beyond the maximum number of columns.
     let found = preview(many(1200, |n| format!("https://a.example/{n},")));
     assert_eq!((found.pages, found.bad, found.bad_lines[0].line), (1000, 1, 1));
 }
@@ -248,11 +248,11 @@ fn a_preview_shows_no_password() {
     let names: Vec<_> = found.columns.iter().map(|column| column.name.as_deref().unwrap()).collect();
     assert_eq!(names, ["link", "note", "pwd"]);
     assert_eq!(found.columns[1].values, ["one,\ntwo", "four"]);
-    // Neither where the passwords come first, and a line falls apart at one.
+    // Nor with passwords first, and a line that splits at one.
     let first = preview("password,url\nx,a.example\n\"plan,ted-1\",b.example\n\"plan,ted-2,c.example\ny,d.example\n");
     assert!(!format!("{first:?}").contains("ted-"), "{first:?}");
     assert_eq!((first.pages, first.bad), (3, 1));
-    // Nor where they are named and not used.
+    // Nor with a named but unused column.
     let unused = SourceReading { password: Some(100), ..SourceReading::default() };
     assert!(!format!("{:?}", listing_as(unused, text).preview.columns).contains("planted"));
 }

@@ -1,4 +1,4 @@
-//! Who vouches for servers: certificates as tests need them.
+//! Certificate authorities for tests.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use rustls::{
     pki_types::{CertificateDer, PrivateKeyDer},
 };
 
-/// An authority whose certificates are worth something to those who trust it alone.
+/// An authority that is trusted only where a test says so.
 pub struct Authority(CertifiedIssuer<'static, KeyPair>);
 
 impl Authority {
@@ -32,12 +32,12 @@ impl Authority {
         self.0.pem()
     }
 
-    /// What makes a server one of this computer, from and until so many days from now.
+    /// A server configuration for this computer, valid between these days from now.
     pub fn vouch(&self, from: i64, until: i64) -> ServerConfig {
         self.vouch_for(&["localhost", "127.0.0.1"], from, until)
     }
 
-    /// The same, for other names.
+    /// A server configuration for other names.
     pub fn vouch_for(&self, names: &[&str], from: i64, until: i64) -> ServerConfig {
         let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
         let mut params = CertificateParams::new(names).unwrap();
@@ -52,7 +52,7 @@ impl Authority {
     }
 }
 
-/// What makes a server for which nobody vouches but itself.
+/// A self-signed server configuration.
 pub fn self_signed() -> ServerConfig {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned(), "127.0.0.1".to_owned()]).unwrap();
     serving(made.cert.der().clone(), &made.signing_key)
@@ -68,7 +68,7 @@ fn serving(certificate: CertificateDer<'static>, key: &KeyPair) -> ServerConfig 
         .unwrap()
 }
 
-/// The date so many days from now.
+/// A date that many days from now.
 fn day(days: i64) -> Date {
     Timestamp::now().to_zoned(TimeZone::UTC).date() + Span::new().days(days)
 }

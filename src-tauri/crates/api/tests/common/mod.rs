@@ -1,4 +1,4 @@
-//! A real HTTP server that keeps every byte it receives, and plays canned answers.
+//! A real HTTP server that records every byte, and plays canned responses.
 
 use std::{
     collections::VecDeque,
@@ -24,31 +24,31 @@ use tokio::{
 use tokio_rustls::TlsAcceptor;
 use url::Url;
 
-/// What a connection gets to see.
+/// What a connection receives.
 #[derive(Clone)]
 pub struct Canned {
     bytes: Vec<u8>,
-    /// Between one byte and the next.
+    /// Between bytes, from this position on.
     pause: Option<Duration>,
     /// Comes before the first byte.
     word: Option<Arc<Notify>>,
     then: Then,
 }
 
-/// What becomes of the connection afterwards.
+/// What happens to the connection afterwards.
 #[derive(Clone)]
 enum Then {
     Close,
-    /// It stays open, and nothing more is said.
+    /// Stays open without further data.
     Hold,
-    /// It stays open for the next request.
+    /// Stays open for the next request.
     Keep,
-    /// The same again and again.
+    /// Repeats endlessly.
     Repeat(Vec<u8>),
 }
 
 impl Canned {
-    /// An answer with a status, headers and a body.
+    /// A response with status, headers, and body.
     pub fn answer(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Self {
         let body = body.as_ref();
         let mut bytes = format!("HTTP/1.1 {status} Canned\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
@@ -60,50 +60,50 @@ impl Canned {
         Self::raw(bytes)
     }
 
-    /// An answer of JSON.
+    /// A JSON response.
     pub fn json(status: u16, body: impl AsRef<[u8]>) -> Self {
         Self::answer(status, &[("content-type", "application/json")], body)
     }
 
-    /// An answer of HTML.
+    /// An HTML response.
     pub fn html(status: u16, body: &str) -> Self {
         Self::answer(status, &[("content-type", "text/html; charset=UTF-8")], body)
     }
 
-    /// No answer: the connection is closed once the request is there.
+    /// No response: the connection is closed after the request.
     pub fn nothing() -> Self {
         Self::raw("")
     }
 
-    /// Just these bytes, whatever they are.
+    /// Exactly these bytes.
     pub fn raw(bytes: impl Into<Vec<u8>>) -> Self {
         Self { bytes: bytes.into(), pause: None, word: None, then: Then::Close }
     }
 
-    /// The same, without its last bytes.
+    /// Drops the last bytes.
     pub fn without_the_last(mut self, bytes: usize) -> Self {
         self.bytes.truncate(self.bytes.len() - bytes);
         self
     }
 
-    /// The same, but the connection stays open.
+    /// Keeps the connection open.
     pub fn and_hold(self) -> Self {
         Self { then: Then::Hold, ..self }
     }
 
-    /// The same, but the connection is there for the next request too.
+    /// Keeps the connection open for the next request.
     pub fn and_keep(mut self) -> Self {
         let text = String::from_utf8(self.bytes).unwrap();
         self.bytes = text.replace("connection: close", "connection: keep-alive").into_bytes();
         Self { then: Then::Keep, ..self }
     }
 
-    /// The same, and then these bytes without end.
+    /// Repeats these bytes endlessly at the end.
     pub fn and_repeat(self, bytes: &[u8]) -> Self {
         Self { then: Then::Repeat(bytes.to_vec()), ..self }
     }
 
-    /// The same, with a pause before each byte.
+    /// Pauses before each byte.
     pub fn slowly(self, pause: Duration) -> Self {
         Self { pause: Some(pause), ..self }
     }
@@ -113,7 +113,7 @@ impl Canned {
         Self { word: Some(Arc::clone(word)), ..self }
     }
 
-    /// Plays this until the client has gone; whether there may be another request.
+    /// Plays this until the client disconnects; returns whether another request may follow.
     async fn play<S: AsyncWrite + Unpin>(self, stream: &mut S) -> io::Result<bool> {
         if let Some(word) = self.word {
             word.notified().await;
@@ -142,7 +142,7 @@ impl Canned {
     }
 }
 
-/// A request as it came.
+/// A request as received.
 #[derive(Debug, Clone)]
 pub struct Received {
     /// Method, path with query, and version.
@@ -179,7 +179,7 @@ impl Received {
     }
 }
 
-/// The server. It ends when it is dropped.
+/// The server, which stops when dropped.
 pub struct Recorder {
     address: SocketAddr,
     scheme: &'static str,
@@ -189,19 +189,19 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Starts a server on a free port of this computer that plays these answers, one a request.
+    /// Starts a server on a free port that plays these responses, one per request.
     pub async fn start(answers: impl IntoIterator<Item = Canned>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         Self::listen(listener, None, answers)
     }
 
-    /// The same, behind TLS.
+    /// Starts a server behind TLS.
     pub async fn start_secure(config: ServerConfig, answers: impl IntoIterator<Item = Canned>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         Self::listen(listener, Some(TlsAcceptor::from(Arc::new(config))), answers)
     }
 
-    /// The same, with its own place to listen.
+    /// Starts a server on its own listener.
     pub fn listen(
         listener: TcpListener,
         acceptor: Option<TlsAcceptor>,
@@ -222,7 +222,7 @@ impl Recorder {
                     tokio::spawn(async move {
                         match acceptor {
                             Some(acceptor) => {
-                                // Whether the client trusts this server is what a test looks at.
+                                // The client may distrust this server.
                                 let Ok(stream) = acceptor.accept(stream).await else { return };
                                 serve(stream, received, answers).await;
                             }
@@ -250,12 +250,12 @@ impl Recorder {
         Url::parse(&format!("{}://localhost:{}", self.scheme, self.address.port())).unwrap()
     }
 
-    /// How many connections were made, also those that came to nothing.
+    /// How many connections were made, including failed ones.
     pub fn connections(&self) -> u32 {
         self.connections.load(Ordering::SeqCst)
     }
 
-    /// Waits until so many requests are there.
+    /// Waits for a number of requests.
     pub async fn until(&self, requests: usize) {
         while self.received().len() < requests {
             sleep(Duration::from_millis(1)).await;
@@ -300,7 +300,7 @@ async fn serve<S: AsyncRead + AsyncWrite + Unpin>(
         received.lock().unwrap().push(request);
         let next = answers.lock().unwrap().pop_front();
         let canned = next.unwrap_or_else(|| Canned::answer(599, &[], "no answer is left"));
-        // The client may have gone: what it made of that is what a test looks at.
+        // The client may have disconnected.
         if !canned.play(&mut stream).await.unwrap_or(false) {
             return;
         }

@@ -37,7 +37,7 @@ async fn a_base_address_may_have_a_path_and_a_trailing_slash() {
 
 #[test]
 fn a_service_on_this_computer_is_not_asked_through_a_proxy() {
-    // The surroundings of a process can be set for a new one alone.
+    // A process's environment can be set only for a new one.
     let again = Command::new(env::current_exe().unwrap())
         .args(["--exact", "bases::a_base_address_may_have_a_path_and_a_trailing_slash"])
         .env("http_proxy", "http://127.0.0.1:9")

@@ -1,4 +1,4 @@
-//! Calls that nobody wants any more.
+//! Canceled calls.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,7 +12,7 @@ use crate::{
     failed, nowhere, once, soon, writes,
 };
 
-/// Begins a call on an context's behalf.
+/// Starts a call in a context.
 fn begin(call: Call, client: &Client, context: &CallContext) -> JoinHandle<Result<(), Problem>> {
     let (client, context) = (client.clone(), context.clone());
     tokio::spawn(async move { context.run(call.make(&client)).await })
@@ -82,7 +82,7 @@ async fn a_write_that_found_nobody_is_not_tried_again() {
     let client = Client::new(&base_at(address), KEY.into(), ClientSettings { limits, ..ClientSettings::default() }).unwrap();
     let context = CallContext::default();
     let mut made = begin(Call::Create, &client, &context);
-    // It has failed once, and is about to try again.
+    // It has failed once, and is about to retry.
     assert!(tokio::time::timeout(Duration::from_millis(100), &mut made).await.is_err());
     context.cancelled.cancel();
     failed(soon(made).await.unwrap(), ProblemCode::Cancelled);

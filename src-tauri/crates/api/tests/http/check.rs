@@ -1,4 +1,4 @@
-//! The connection check, against services that are as they should be and others.
+//! The connection test, against working and failing services.
 
 use assay_api::{Limits, ClientSettings, check_connection};
 use assay_model::{
@@ -43,7 +43,7 @@ impl Check {
         Self::try_run(base, Ok(setup)).await
     }
 
-    /// Runs a check. Whatever it finds, it names each step once, in their order, and not the key.
+    /// Runs a test, which must name each step once, in order, without the key.
     async fn try_run(base: &Url, setup: Result<ClientSettings, Problem>) -> Self {
         let (steps, generation) = check_connection(base, Ok(KEY.into()), setup).await;
         let named: Vec<_> = steps.iter().map(|step| step.step).collect();
@@ -65,7 +65,7 @@ impl Check {
         self.at(step).finding.clone()
     }
 
-    /// It failed at a step, for a reason; those before it did not, and those after it were not tried.
+    /// Fails at a step after passing the ones before it and skipping the rest.
     fn assert_ends(&self, at: Step, code: ProblemCode) {
         for found in &self.steps {
             match found.outcome {
@@ -94,7 +94,7 @@ fn plain() -> ClientSettings {
     ClientSettings { proxy: ProxyChoice::Direct, ..ClientSettings::default() }
 }
 
-/// The answers of a service that has everything.
+/// The responses of a service that supports everything.
 fn good() -> [Canned; 3] {
     let headers = |left| [("x-ratelimit-limit", "60"), ("x-ratelimit-remaining", left)];
     let row = |id: u32, day: u32| json!({"id": id, "result": 80, "generated_at": format!("2026-03-{day:02} 10:00:00")});
@@ -160,7 +160,7 @@ async fn what_a_service_does_not_have_is_no_failure() {
         assert_eq!((check.outcome(step), check.finding(step)), (StepOutcome::Passed, None), "{step:?}");
     }
 
-    // Nothing to sort: that it can be done is not said.
+    // Nothing to sort, so sorting is unknown.
     let recorder = Recorder::start([(); 3].map(|()| Canned::json(200, "[]"))).await;
     let check = Check::run(&recorder.base(), plain()).await;
     assert_eq!(check.outcome(Step::Sorting), StepOutcome::Skipped);
@@ -192,7 +192,7 @@ fn through(proxy: impl Into<String>) -> ClientSettings {
 
 #[tokio::test]
 async fn a_proxy_does_the_first_steps() {
-    // Its first connection only shows that it is there.
+    // The first connection only shows that it is there.
     let proxy = Recorder::start(good()).await;
     let check = Check::run(&Url::parse("http://service.example").unwrap(), through(proxy.base())).await;
     assert_good(&check);
@@ -221,7 +221,7 @@ async fn a_proxy_can_be_what_fails() {
 
 #[tokio::test]
 async fn the_way_to_a_service_can_be_what_fails() {
-    // No name has a part of more than 63 characters.
+    // Labels have at most 63 characters.
     let base = Url::parse(&format!("https://{}.example", "a".repeat(64))).unwrap();
     let check = Check::run(&base, plain()).await;
     let code = check.at(Step::Name).problem.as_ref().unwrap().code;
@@ -256,7 +256,7 @@ async fn a_secure_connection_can_be_what_fails() {
         Check::run(&base, plain()).await.assert_ends(Step::Tls, code);
     }
 
-    // The system takes the connection, but nobody ever says a word.
+    // The system accepts the connection, but nothing responds.
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = Url::parse(&format!("https://{}", listener.local_addr().unwrap())).unwrap();
     let setup = ClientSettings { limits: crate::short(), ..plain() };

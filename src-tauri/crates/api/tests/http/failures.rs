@@ -6,10 +6,10 @@ use crate::{
     failed,
 };
 
-/// The writes that prove themselves by a look where their outcome is unknown.
+/// Writes with an unknown outcome that are looked up.
 const LOOKED_FOR: [Call; 2] = [Call::Delete, Call::DeleteProject];
 
-/// Makes a call that must fail, and looks at how often the service was asked.
+/// Makes a failing call, and checks the number of requests.
 async fn fail<const N: usize>(call: Call, answers: [Canned; N], code: ProblemCode) -> Problem {
     let recorder = Recorder::start(answers).await;
     let client = client(&recorder);
@@ -163,7 +163,7 @@ async fn a_fault_may_say_something_show_a_page_or_nothing() {
     let problem = fail(Call::Delete, [Canned::answer(500, &[], "")], ProblemCode::ServiceFault).await;
     assert_eq!(problem.detail.as_deref(), Some("DELETE /api/v1/reports/7 → 500"));
 
-    // The status counts also where the body does not arrive.
+    // The status counts even without a complete body.
     let canned = Canned::json(500, r#"{"message":"Server Error"}"#).without_the_last(5);
     assert_eq!(fail(Call::Read, [canned], ProblemCode::ServiceFault).await.said, None);
 }

@@ -1,4 +1,4 @@
-//! What is learned of a service from its answers, and used from then on.
+//! Capabilities learned from responses.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ async fn a_first_question_under_the_other_name_is_asked_once_more() {
         assert_eq!(asked.len(), 2);
         assert_eq!(asked[1], asked[0].replace("result", "score"));
     }
-    // Nothing in the question depends on the name.
+    // The query does not depend on the name.
     let recorder = Recorder::start([rows(&json!([{"id": 1, "score": 92}]))]).await;
     client(&recorder).list_reports(&by(ReportSort::Id)).await.unwrap();
     assert_eq!(recorder.received().len(), 1);
@@ -170,7 +170,7 @@ async fn an_announced_throttle_is_remembered_and_kept_to() {
     assert_waits(&later, &recorder, 2).await;
 }
 
-/// The next call waits, since the service allows no more for now.
+/// The next call waits for the rate limit.
 async fn assert_waits(client: &Client, recorder: &Recorder, requests: usize) {
     let mut waits = client.waits();
     let waiting = tokio::spawn({

@@ -1,4 +1,5 @@
-//! A service that means harm, or has gone mad: the key goes nowhere else, and nothing hangs, bursts or breaks.
+//! A malicious or broken service: the key goes nowhere else, and nothing hangs, overflows, or
+//! panics.
 
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::{
     failed, once, short, writes,
 };
 
-/// Makes a call that is answered like this, and gives what came of it; a write was sent once, whatever it was.
+/// Makes a call with this response, and returns its outcome; a write is always sent once.
 async fn outcome(call: Call, canned: Canned, limits: Limits) -> Result<(), ProblemCode> {
     let recorder = Recorder::start([canned]).await;
     let outcome = call.make(&client_with(&recorder, limits)).await;
@@ -26,7 +27,7 @@ async fn outcome(call: Call, canned: Canned, limits: Limits) -> Result<(), Probl
     })
 }
 
-/// An answer that is none of this interface, to a read and to a write.
+/// An unexpected response, to a read and to a write.
 fn nonsense(call: Call) -> Result<(), ProblemCode> {
     Err(if READS.contains(&call) { ProblemCode::UnsupportedService } else { ProblemCode::OutcomeUnknown })
 }
@@ -177,7 +178,7 @@ async fn headers_without_measure_are_none_of_this_interface() {
             assert_eq!(outcome(call, canned, once()).await, nonsense(call));
         }
     }
-    // As long as can be read, and told in short.
+    // As long as can be read, and truncated.
     for name in ["location", "content-type", "retry-after", "date", "x-ratelimit-limit"] {
         let long = format!("/{KEY}{}", "y".repeat(100_000));
         let canned = Canned::answer(404, &[(name, &long)], "");
@@ -251,7 +252,7 @@ async fn a_key_that_is_echoed_is_never_told() {
         Canned::answer(429, &[("retry-after", KEY), ("x-ratelimit-limit", KEY)], KEY),
     ] {
         for call in [Call::List, Call::Create, Call::Delete] {
-            // That it does not hold the key is looked at with every outcome.
+            // Every outcome is checked for the key.
             assert!(outcome(call, canned.clone(), once()).await.is_err(), "{call:?}");
         }
     }

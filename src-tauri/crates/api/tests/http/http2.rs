@@ -21,7 +21,7 @@ const RST_STREAM: u8 = 3;
 const SETTINGS: u8 = 4;
 const REFUSED_STREAM: u32 = 7;
 
-/// Refuses each request of a connection, which many clients take as leave to send it again.
+/// Rejects each request of a connection, after which many clients resend it.
 async fn refuse<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S, requests: &AtomicUsize) -> std::io::Result<()> {
     let mut preface = [0; 24];
     stream.read_exact(&mut preface).await?;
@@ -56,7 +56,7 @@ async fn a_refused_stream_is_no_reason_to_send_a_write_again() {
         while let Ok((stream, _)) = listener.accept().await {
             let stream = acceptor.accept(stream).await.unwrap();
             let counted = Arc::clone(&counted);
-            // The client hangs up when it has had enough.
+            // The client disconnects at some point.
             tokio::spawn(async move { refuse(stream, &counted).await.ok() });
         }
     });
@@ -66,7 +66,7 @@ async fn a_refused_stream_is_no_reason_to_send_a_write_again() {
         requests.store(0, Ordering::SeqCst);
         let code = if expected == 1 { ProblemCode::OutcomeUnknown } else { ProblemCode::ResponseTruncated };
         failed(call.make(&client).await, code);
-        // A delete is followed by a look whether it took place.
+        // A delete is followed by a lookup.
         let looks = if matches!(call, Call::Delete | Call::DeleteProject) { 4 } else { 0 };
         assert_eq!(requests.load(Ordering::SeqCst), expected + looks, "{call:?}");
     }

@@ -40,7 +40,7 @@ async fn reads_and_writes_have_their_own_time() {
         failed(client.create_report(&new()).await, ProblemCode::OutcomeUnknown);
         assert_eq!(recorder.received().len(), 1);
     }
-    // Each waited for its own limit, not for the other's.
+    // Each has its own limit.
     assert!(started.elapsed() < Limits::default().read);
 }
 
@@ -74,7 +74,7 @@ async fn where_nobody_listens_nothing_was_sent() {
 
 #[tokio::test]
 async fn a_connection_that_is_never_made_has_its_own_time() {
-    // Accepted by the system, but nobody answers the greeting of TLS.
+    // Accepted by the system, but without a TLS response.
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = Url::parse(&format!("https://{}", listener.local_addr().unwrap())).unwrap();
     let limits = Limits { connect: short().connect, ..once() };

@@ -1,4 +1,5 @@
-//! The client against real HTTP: the bytes that a server receives, and what becomes of the bytes that it answers.
+//! The client against real HTTP: the bytes that a server receives, and the results of its
+//! responses.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -42,10 +43,10 @@ use url::Url;
 
 const KEY: &str = "k-0123456789";
 
-/// A record that has all that is needed.
+/// A minimal record.
 const REPORT: &str = r#"{"data":{"id":7,"url":"example.com"},"status":200}"#;
 
-/// Identifiers and names, and the one segment of a path that each becomes.
+/// Ids and names with their path segments.
 const SEGMENTS: [(&str, &str); 8] = [
     ("7", "7"),
     ("a/b", "a%2Fb"),
@@ -65,17 +66,17 @@ fn client_with(recorder: &Recorder, limits: Limits) -> Client {
     Client::new(&recorder.base(), KEY.into(), ClientSettings { limits, ..ClientSettings::default() }).unwrap()
 }
 
-/// A base address of a port of this computer.
+/// A base URL for a local port.
 fn base_at(address: SocketAddr) -> Url {
     Url::parse(&format!("http://{address}")).unwrap()
 }
 
-/// Nothing is tried twice.
+/// No retries.
 fn once() -> Limits {
     Limits { repeats: 0, ..Limits::default() }
 }
 
-/// Tried again almost at once.
+/// Almost immediate retries.
 fn again() -> Limits {
     Limits { pause: Duration::from_millis(1), ..Limits::default() }
 }
@@ -121,7 +122,7 @@ impl Call {
         }
     }
 
-    /// An answer that it succeeds with.
+    /// A successful response.
     fn success(self) -> Canned {
         let body = match self {
             Self::List | Self::ListProjects => "[]",
@@ -133,7 +134,7 @@ impl Call {
     }
 }
 
-/// A port of this computer where nobody listens yet, and nobody else will.
+/// A reserved local port without a listener.
 fn nowhere() -> (TcpSocket, SocketAddr) {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
@@ -141,17 +142,17 @@ fn nowhere() -> (TcpSocket, SocketAddr) {
     (socket, address)
 }
 
-/// Work that would otherwise hang where it fails.
+/// Work with a timeout.
 async fn soon<T>(work: impl Future<Output = T>) -> T {
     timeout(Duration::from_secs(20), work).await.unwrap()
 }
 
-/// How often something was written.
+/// The number of writes.
 fn writes(recorder: &Recorder) -> usize {
     recorder.lines().iter().filter(|line| !line.starts_with("GET ")).count()
 }
 
-/// A problem, which is all that a call left behind.
+/// The problem of a failed call.
 fn failed<T>(result: Result<T, Problem>, code: ProblemCode) -> Problem {
     match result {
         Ok(_) => panic!("{code:?} was expected"),
@@ -163,7 +164,7 @@ fn failed<T>(result: Result<T, Problem>, code: ProblemCode) -> Problem {
     }
 }
 
-/// The reason why the one field was refused before anything was sent.
+/// Why the one field was rejected before anything was sent.
 fn refused<T>(result: Result<T, Problem>, field: &str) -> FieldReason {
     let problem = failed(result, ProblemCode::InvalidInput);
     let [wrong] = &problem.fields[..] else { panic!("{problem:?}") };
@@ -171,7 +172,7 @@ fn refused<T>(result: Result<T, Problem>, field: &str) -> FieldReason {
     wrong.reason.clone()
 }
 
-/// The headers of a request, all of them, with the values that are settled.
+/// Checks all headers of a request.
 fn assert_headers(request: &Received, recorder: &Recorder, method: &str) {
     let mut names = vec!["accept", "accept-encoding", "authorization", "host", "user-agent"];
     if matches!(method, "POST" | "PUT") {

@@ -9,7 +9,7 @@ use crate::{
 #[tokio::test]
 async fn the_name_is_one_segment_of_the_path() {
     for (name, segment) in SEGMENTS {
-        // Its answer says "report" too.
+        // The response says "report" too.
         let body = format!(r#"{{"id":"{name}","object":"report","deleted":true,"status":200}}"#);
         let recorder = Recorder::start([Canned::json(200, body)]).await;
         assert_eq!(client(&recorder).delete_project(name).await, Ok(Deleted { id: name.into(), answer_lost: None }));
@@ -41,7 +41,7 @@ fn unclear() -> [Canned; 5] {
 
 #[tokio::test]
 async fn an_unclear_answer_is_cleared_up_by_a_list() {
-    // Another project that holds the name is not the project.
+    // A project that contains the name is another one.
     let others = r#"{"data":[{"project":"a.de.example"},{"project":"xa.de"}],"meta":{"total":2}}"#;
     for answer in unclear() {
         let recorder = Recorder::start([answer, Canned::json(200, others)]).await;

@@ -1,4 +1,4 @@
-//! Writes whose answer was lost: what became of them is looked for, and nothing is written twice.
+//! Writes with a lost response: they are looked up, and never repeated.
 
 use std::sync::{
     Arc,
@@ -15,7 +15,7 @@ use crate::{
     failed,
 };
 
-/// A list whose service's clock is ahead of this computer's by some seconds; each row has its age by that clock.
+/// A list of a service whose clock is ahead; each row has its age by that clock.
 fn list(ahead: i64, rows: &[(u32, &str, i64)], next: bool) -> Canned {
     let now = Timestamp::now() + SignedDuration::from_secs(ahead);
     let rows: Vec<_> = rows
@@ -34,7 +34,7 @@ fn date(moment: Timestamp) -> String {
     DateTimePrinter::new().timestamp_to_rfc9110_string(&moment).unwrap()
 }
 
-/// A try that began half a minute ago.
+/// A create that started half a minute ago.
 fn since() -> Timestamp {
     Timestamp::now() - SignedDuration::from_secs(30)
 }
@@ -79,7 +79,7 @@ async fn a_report_without_a_date_proves_nothing() {
     assert_eq!(sought.others[0].id, "12");
 }
 
-/// What reading a report again says of an update whose answer never came.
+/// What reading a report proves about an update with a lost response.
 async fn proven(update: ReportUpdate, now: &str) -> Result<String, ProblemCode> {
     let read = Canned::answer(200, &[("date", &date(Timestamp::now()))], now);
     let recorder = Recorder::start([Canned::nothing(), read]).await;
@@ -156,7 +156,7 @@ async fn all_that_was_created_in_some_time_is_told_or_nothing() {
     let until = || Timestamp::now() - SignedDuration::from_secs(8);
     let ids = |rows: Vec<ReportRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
 
-    // A report that came meanwhile moved another on to the next page.
+    // A new report moved another one to the next page.
     let first = list(-3600, &[(14, "a.example", 1), (13, "b.example", 11)], true);
     let second = list(-3600, &[(13, "b.example", 11), (12, "c.example", 20), (11, "d.example", 90)], true);
     let recorder = Recorder::start([first, second]).await;

@@ -32,7 +32,7 @@ fn client(base: &Url, setup: &ClientSettings) -> Client {
     Client::new(base, KEY.into(), setup.clone()).unwrap()
 }
 
-/// A proxy that passes connections on, and keeps what it is told by those who make them.
+/// A proxy that tunnels connections, and records requests for them.
 struct Tunnel {
     address: String,
     heard: Arc<Mutex<Vec<u8>>>,
@@ -50,7 +50,7 @@ impl Tunnel {
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let all = Arc::clone(&all);
-                // One side may hang up at any time.
+                // Either side may disconnect at any time.
                 tokio::spawn(async move { pass_on(stream, &all).await.ok() });
             }
         });
@@ -208,7 +208,7 @@ async fn what_comes_through_a_tunnel_is_the_services_own_word() {
     }
 }
 
-/// Runs a test of this file in a process of its own, whose surroundings alone can be set.
+/// Runs a test in its own process, for its environment.
 async fn run(test: &str, proxy: String) {
     let test = format!("proxy::{test}");
     let again = spawn_blocking(move || {

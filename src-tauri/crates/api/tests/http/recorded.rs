@@ -1,5 +1,5 @@
-//! Every file in the repository's `tests/wire` is an answer as a service gives it, and what must be read from it. To
-//! add a case, add a file (`tests/wire/README.md`).
+//! Every file in `tests/wire` is a service's response with its expected result. To add a case, add
+//! a file (`tests/wire/README.md`).
 
 use std::{env, fs, path::Path};
 
@@ -18,9 +18,9 @@ struct Case {
     /// What the case shows.
     about: String,
     call: Call,
-    /// The first answer, then those to the questions that follow from it.
+    /// The first response, then those to follow-up requests.
     answers: Vec<Answer>,
-    /// What the call gives: `Ok` or `Err`, with at least these parts.
+    /// The call's result: `Ok` or `Err`, with at least these parts.
     reads: Outcome,
 }
 
@@ -53,9 +53,9 @@ struct Answer {
 enum SentAs {
     #[default]
     Json,
-    /// For what is no JSON, or must keep its spelling.
+    /// For invalid JSON, or to keep its spelling.
     Text,
-    /// For bytes that are no UTF-8.
+    /// For invalid UTF-8.
     Latin1,
 }
 
@@ -69,7 +69,7 @@ enum Outcome {
     Err(Value),
 }
 
-/// A test for each call: none can be forgotten, as the calls without one would not be matched.
+/// A test for each call; a missing one would be reported.
 macro_rules! tests {
     ($($test:ident: $call:ident),* $(,)?) => {
         $(
@@ -96,7 +96,7 @@ tests! {
 }
 
 async fn play_all(is_meant: impl Fn(&Call) -> bool) {
-    // At run time, as checkouts may share what is compiled.
+    // At run time, since checkouts may share a build folder.
     let folder = Path::new(&env::var_os("CARGO_MANIFEST_DIR").unwrap()).join("../../../tests/wire");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
@@ -153,7 +153,7 @@ fn canned(answer: Answer) -> Canned {
     Canned::answer(answer.status, &headers, body)
 }
 
-/// Everything that is expected must be found; of maps, more may be.
+/// All expected values must be found; maps may have others.
 fn compare(path: &str, expected: &Value, found: &Value) -> Result<(), String> {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) if !expected.is_empty() => {

@@ -1,4 +1,4 @@
-//! What is asked again, and what never is (`field-notes.md` 19).
+//! What is retried, and what never is (`field-notes.md` 19).
 
 use std::time::Duration;
 

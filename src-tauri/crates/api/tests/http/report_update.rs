@@ -19,7 +19,7 @@ async fn only_what_is_set_is_sent() {
         (update(None, None, Some(true)), "results=1"),
         (update(None, None, Some(false)), "results=0"),
         (update(Some(Privacy::Password), Some("geheim"), Some(true)), "privacy=2&results=1&password=geheim"),
-        // To the others a password does not apply.
+        // Others have no password.
         (update(None, Some("geheim"), Some(true)), "results=1"),
         (update(Some(Privacy::Public), Some("geheim"), None), "privacy=0"),
         (update(Some(Privacy::Private), Some(""), Some(true)), "privacy=1&results=1"),

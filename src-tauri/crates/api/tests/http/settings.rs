@@ -1,4 +1,4 @@
-//! What a connection's network settings become, and which are refused.
+//! Network settings, valid and invalid.
 
 use std::{fs, path::Path, time::Duration};
 

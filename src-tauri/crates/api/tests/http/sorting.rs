@@ -1,4 +1,4 @@
-//! Whether a service sorted as it was asked to: a complaint must be certain.
+//! Detecting ignored sort orders: it must be certain.
 
 use assay_model::{Direction, ProjectQuery, ProjectSort, ReportQuery, ReportSort};
 use serde_json::{Value, json};
@@ -32,9 +32,9 @@ async fn a_list_by_id_instead_of_date_is_told() {
     ]);
     assert!(reports(by_id.clone(), Some(ReportSort::GeneratedAt), DESC).await);
     assert!(reports(by_id.clone(), Some(ReportSort::GeneratedAt), ASC).await);
-    // Descending is the interface's own direction.
+    // Descending is the default.
     assert!(reports(by_id.clone(), Some(ReportSort::GeneratedAt), None).await);
-    // Nobody asked for an order.
+    // No order was requested.
     assert!(!reports(by_id, None, ASC).await);
 }
 
@@ -82,7 +82,7 @@ async fn addresses_are_compared_in_every_way_that_a_database_may() {
             assert!(!reports(urls(&[one, other]), Some(ReportSort::Url), direction).await, "{one} {other}");
         }
     }
-    // A row without an address says nothing.
+    // A row without a URL proves nothing.
     assert!(!reports(urls(&["a.de", "", "b.de"]), Some(ReportSort::Url), ASC).await);
 }
 

@@ -1,4 +1,4 @@
-//! Whom the client trusts, and what it makes of those whom it does not: nothing is sent to them.
+//! Trusted and untrusted servers: nothing is sent to the latter.
 
 use std::{
     env, fs,
@@ -30,7 +30,7 @@ fn client(base: &Url, setup: &ClientSettings) -> Client {
     Client::new(base, KEY.into(), setup.clone()).unwrap()
 }
 
-/// A read and a write fail in the same way, after one try each, and nothing of them reaches the server.
+/// A read and a write fail after one try each, and nothing reaches the server.
 async fn assert_refused(config: ServerConfig, setup: &ClientSettings, code: ProblemCode) {
     let recorder = Recorder::start_secure(config, []).await;
     for (call, connections) in [(Call::List, 1), (Call::Create, 2)] {
@@ -92,7 +92,7 @@ async fn the_authorities_of_a_file_are_trusted_besides_the_systems() {
     }
 }
 
-/// A server that says something when it hears something and then hangs up, and what it heard.
+/// A server that sends something, then disconnects, and what it received.
 pub async fn bare(says: &'static [u8]) -> (Url, Arc<Mutex<Vec<u8>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = Url::parse(&format!("https://{}", listener.local_addr().unwrap())).unwrap();
@@ -105,7 +105,7 @@ pub async fn bare(says: &'static [u8]) -> (Url, Arc<Mutex<Vec<u8>>>) {
             all.lock().unwrap().extend_from_slice(&piece[..count]);
             let _ = stream.write_all(says).await;
             let _ = stream.shutdown().await;
-            // Until the other side hangs up, so that what was said arrives.
+            // Until the other side disconnects, so that the data arrives.
             let mut rest = Vec::new();
             let _ = stream.read_to_end(&mut rest).await;
             all.lock().unwrap().extend_from_slice(&rest);
@@ -132,7 +132,7 @@ async fn a_server_that_does_not_speak_tls_does_not_speak_this_interface() {
 
 #[tokio::test]
 async fn a_handshake_that_comes_to_nothing_is_told() {
-    // Alerts: no version in common, no cipher in common; the beginning of a handshake; and nothing at all.
+    // Alerts for versions and ciphers, a partial handshake, and nothing at all.
     for says in
         [&b"\x15\x03\x03\x00\x02\x02\x46"[..], b"\x15\x03\x03\x00\x02\x02\x28", b"\x16\x03\x03\x00\x7a\x02", b""]
     {
@@ -140,7 +140,7 @@ async fn a_handshake_that_comes_to_nothing_is_told() {
     }
 }
 
-/// Runs a test in a process of its own, whose surroundings alone can be set: the system there trusts nobody.
+/// Runs a test in its own process, for its environment.
 fn run_without_certificates(test: &str) {
     let nothing = tempfile::tempdir().unwrap();
     let again = Command::new(env::current_exe().unwrap())

@@ -1,4 +1,4 @@
-//! What is fetched from the web.
+//! Fetching from the web.
 
 use std::time::Duration;
 
@@ -60,12 +60,12 @@ async fn what_others_wrote_down_does_not_lead_into_the_own_network() {
     let near = Recorder::start([]).await;
     let beyond = |proxy| PublicFetcher::new(ClientSettings { limits: once(), proxy, ..ClientSettings::default() }).beyond_this_network();
     let port = near.base().port().unwrap();
-    // The last one is told by what its name stands for alone.
+    // The last one needs a lookup.
     for near in ["127.0.0.1", "[::ffff:127.0.0.1]", "0.0.0.0", "localhost", "sub.localhost"] {
         let near = Url::parse(&format!("http://{near}:{port}/")).unwrap();
         assert!(beyond(ProxyChoice::Direct).fetch(&near).await.is_err(), "{near}");
     }
-    // A proxy may be near: the address is not.
+    // A proxy may be private, the URL may not.
     let proxy = Recorder::start([Canned::answer(200, &[], "here"), to(near.base())]).await;
     let proxied = beyond(ProxyChoice::Own { address: proxy.base().to_string() });
     let far = Url::parse("http://far.example/").unwrap();

@@ -1,4 +1,4 @@
-//! Batches of a few rows, planned and watched as the window does.
+//! Small batches, planned and watched like in the window.
 
 use std::time::{Duration, Instant};
 
@@ -47,7 +47,7 @@ pub async fn at_once(core: &Core, rows: u8) {
     core.preferences_save(preferences).await.unwrap();
 }
 
-/// Waits until a batch is so.
+/// Waits for a batch's state.
 pub async fn until(core: &Core, batch: u32, is_so: impl Fn(&Batch) -> bool) -> Batch {
     let begun = Instant::now();
     loop {

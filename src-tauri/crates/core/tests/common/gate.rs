@@ -1,4 +1,4 @@
-//! A way to a service that does something, waits, or says something else before it lets a request through.
+//! A proxy that runs a hook before each request.
 
 use std::{
     pin::Pin,
@@ -18,8 +18,7 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// Opens a gate before a service. What is to happen before a request gets its first line, and answers with the line
-    /// to send.
+    /// Starts a proxy. The hook gets a request's first line, and returns the line to send.
     pub async fn before<F: Future<Output = String> + Send + 'static>(
         service: &str,
         before: impl Fn(String) -> F + Send + Sync + 'static,
@@ -38,7 +37,7 @@ impl Gate {
         Self { base_url, lines }
     }
 
-    /// Opens a gate that only counts.
+    /// Starts a proxy that only counts.
     pub async fn open(service: &str) -> Self {
         Self::before(service, |line| async { line }).await
     }
@@ -53,7 +52,7 @@ impl Gate {
     }
 }
 
-/// Passes one request on, whose head is all that is looked at, and ends the connection after its answer.
+/// Forwards one request, and closes the connection after its response.
 async fn pass(mut stream: TcpStream, behind: String, before: Arc<Before>, lines: Arc<Mutex<Vec<String>>>) {
     let (mut head, mut byte) = (Vec::new(), [0]);
     while !head.ends_with(b"\r\n\r\n") {

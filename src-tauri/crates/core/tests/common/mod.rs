@@ -1,4 +1,4 @@
-//! A core over a host of memory, a keychain of memory, and the sample service over real HTTP.
+//! A core with an in-memory host and keychain, and the sample service over real HTTP.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub mod batches;
@@ -25,7 +25,7 @@ use assay_secrets::{SecretError, SecretStore, Secrets};
 use serde_json::Value;
 use url::Url;
 
-/// A folder that goes with the last one who uses it.
+/// A folder that is deleted with its last user.
 pub struct Folder(pub tempfile::TempDir);
 
 impl Default for Folder {
@@ -39,7 +39,7 @@ pub const KEY: &str = "planted-key-7c1f";
 #[derive(Default)]
 pub struct FakeHost {
     pub folder: Folder,
-    /// Another folder in its place.
+    /// A replacement folder.
     pub elsewhere: Option<PathBuf>,
     pub settings: Mutex<HashMap<String, Value>>,
     pub full_disk: AtomicBool,
@@ -59,14 +59,14 @@ pub struct FakeHost {
     pub printed: AtomicUsize,
     pub safe_mode: AtomicBool,
     pub opened_folders: Mutex<Vec<PathBuf>>,
-    /// How often all files were to be removed.
+    /// How often all files were deleted.
     pub removed: AtomicUsize,
     pub sample: tokio::sync::Mutex<Option<SampleService>>,
-    /// Where newer versions are listed; without it none are looked for.
+    /// The update listing; without it there are no checks.
     pub update_address: Mutex<Option<Url>>,
-    /// The packages that took this version's place.
+    /// The installed packages.
     pub installed: Mutex<Vec<Vec<u8>>>,
-    /// Where it is set, installing waits for a word from here.
+    /// If set, installing waits for this.
     pub install_waits: Mutex<Option<std::sync::mpsc::Receiver<()>>>,
     pub restarts: AtomicUsize,
 }
@@ -283,7 +283,7 @@ impl FakeKeychain {
         Ok(act(&mut self.kept.lock().unwrap()))
     }
 
-    /// How often it was asked for a key.
+    /// The number of reads of a key.
     pub fn reads(&self) -> usize {
         self.reads.load(Ordering::SeqCst)
     }
@@ -320,7 +320,7 @@ impl SecretStore for FakeKeychain {
     }
 }
 
-/// An app with its two places of memory, which outlive it.
+/// An app with its settings and keychain, which outlive it.
 pub struct App {
     pub core: Arc<Core>,
     pub host: Arc<FakeHost>,
@@ -371,7 +371,7 @@ pub fn draft(base_url: &str, key: &str) -> ConnectionDraft {
     }
 }
 
-/// A sample service with a known key that answers at once, and keeps what it is asked.
+/// A fast sample service with a known key and recorded requests.
 pub async fn service() -> SampleService {
     let config = Config { key: Some(KEY.to_owned()), delay: Duration::ZERO, control: true, ..Config::default() };
     SampleService::start(config).await.unwrap()

@@ -1,4 +1,4 @@
-//! A rough way to a service: answers get lost on it, and what was sent arrives also when nobody waits for it any more.
+//! An unreliable connection to a service: responses get lost, and requests arrive late.
 
 use std::{
     sync::{
@@ -19,26 +19,27 @@ pub struct RoughWay {
     lost: Arc<AtomicU32>,
 }
 
-/// What becomes of a create.
+/// The fate of a create.
 #[derive(Debug, Clone, Copy)]
 enum Fate {
-    /// It arrives, and its answer too.
+    /// Arrives, with its response.
     Whole,
-    /// It does not arrive.
+    /// Is lost.
     Dropped,
-    /// It arrives, but not its answer.
+    /// Arrives, without its response.
     Unanswered,
-    /// Half of its answer arrives.
+    /// Arrives, with half of its response.
     Cut,
-    /// It arrives so late that nobody may wait for it any more.
+    /// Arrives after the client may have given up.
     Late,
 }
 
-/// How late.
+/// The delay.
 pub const LATE: Duration = Duration::from_millis(2500);
 
 impl RoughWay {
-    /// Opens a way on which one create in so many goes wrong, as many are late, and each takes up to so long more.
+    /// Starts a connection on which one in `one_in` creates fails, as many are late, and all are
+    /// slowed down.
     pub async fn to(
         service: &str,
         one_in: u64,
@@ -75,7 +76,7 @@ impl RoughWay {
     }
 }
 
-/// Passes one request on to its end, whoever waits for it, and ends the connection after its answer.
+/// Forwards one request completely, and closes the connection after its response.
 async fn pass(mut stream: TcpStream, behind: String, fate: Fate, detour: Duration, lost: Arc<AtomicU32>) {
     let Some(request) = request(&mut stream).await else { return };
     let is_create = request.starts_with(b"POST");
@@ -99,12 +100,12 @@ async fn pass(mut stream: TcpStream, behind: String, fate: Fate, detour: Duratio
         Fate::Cut => answer.len() / 2,
         Fate::Dropped | Fate::Unanswered => 0,
     };
-    // Nobody may be there any more.
+    // The client may be gone.
     let _ = stream.write_all(&answer[..sent]).await;
     let _ = stream.shutdown().await;
 }
 
-/// A whole request, with the wish that the connection ends after it; nothing where it breaks off.
+/// A whole request, with `Connection: close`; `None` if interrupted.
 async fn request(stream: &mut TcpStream) -> Option<Vec<u8>> {
     let (mut head, mut byte) = (Vec::new(), [0]);
     while !head.ends_with(b"\r\n\r\n") {

@@ -1,4 +1,4 @@
-//! Reports that nobody would wish for.
+//! Unusual reports.
 
 use assay_export::Row;
 use assay_model::{Check, Importance, UnrecognizedField, Privacy, Report, ReportRow, Verdict};
@@ -25,7 +25,7 @@ const HOSTILE: [&str; 16] = [
     "'quoted'",
 ];
 
-/// A row with nothing in it but an id.
+/// A row with only an id.
 pub fn row() -> ReportRow {
     ReportRow {
         id: "1".into(),
@@ -43,12 +43,12 @@ pub fn row() -> ReportRow {
     }
 }
 
-/// A report as they usually are.
+/// A typical report.
 pub fn report() -> Report {
     Report { row: row(), checks: Vec::new(), other: Map::from_iter([("object".to_owned(), json!("report"))]) }
 }
 
-/// Some texts that files trip over, and any others.
+/// Problematic texts, and any others.
 pub fn text() -> impl Strategy<Value = String> {
     prop_oneof![select(&HOSTILE[..]).prop_map(str::to_owned), "\\PC{0,40}", any::<String>()]
 }
@@ -68,7 +68,7 @@ fn report_row() -> impl Strategy<Value = ReportRow> {
     let texts = (text(), text(), option::of(text()), option::of(text()));
     let verdict = option::of(select(&[Verdict::Good, Verdict::Decent, Verdict::Bad][..]));
     let privacy = option::of(select(&[Privacy::Public, Privacy::Private, Privacy::Password][..]));
-    // As services give it: a number with few digits.
+    // As services send it: with few digits.
     let score = option::of((-1000i32..100_000).prop_map(|score| f64::from(score) / 100.0));
     (texts, verdict, score, privacy, date(), date(), option::of(text())).prop_map(
         |((id, address, url, project), verdict, score, privacy, generated_at, created_at, odd)| ReportRow {
@@ -88,7 +88,7 @@ fn report_row() -> impl Strategy<Value = ReportRow> {
 }
 
 fn date() -> impl Strategy<Value = Option<Timestamp>> {
-    // 1970 to 2100, in whole seconds, as a sheet shows them.
+    // 1970 to 2100, in whole seconds, as shown in sheets.
     option::of((0..4_100_000_000i64).prop_map(|second| Timestamp::from_second(second).unwrap()))
 }
 
@@ -98,7 +98,7 @@ fn check() -> impl Strategy<Value = Check> {
         passed,
         importance: Some(Importance::High),
         value,
-        // What is null there is nothing.
+        // Null counts as absent.
         errors: errors.filter(|errors| !errors.is_null()),
         other: Map::new(),
     })

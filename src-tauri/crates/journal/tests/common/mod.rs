@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Shared test helpers.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use assay_journal::{Journal, NewBatch, NewRow, RowEnd};
@@ -6,7 +6,7 @@ use assay_model::{RowAction, BatchOrigin, BatchRequest, ExistingReportPolicy, Pr
 use jiff::Timestamp;
 use tempfile::TempDir;
 
-/// A journal in a folder of its own.
+/// A journal in its own folder.
 pub fn open() -> (TempDir, Journal) {
     let folder = tempfile::tempdir().unwrap();
     let journal = Journal::open(&folder.path().join("batches.sqlite"));
@@ -35,7 +35,7 @@ pub fn batch(number: u32) -> NewBatch {
     }
 }
 
-/// A batch of these rows; its number.
+/// Creates a batch; returns its number.
 pub fn made(journal: &Journal, rows: Vec<NewRow>) -> u32 {
     let number = journal.next_number().unwrap();
     journal.make(batch(number), rows, Vec::new()).unwrap();
@@ -97,7 +97,7 @@ pub fn failed() -> RowEnd {
     RowEnd { problem: Some(Problem::new(ProblemCode::RefusedInput)), ..ended(RowState::Failed) }
 }
 
-/// A row begins and is done.
+/// Starts and completes a row.
 pub fn done(journal: &Journal, batch: u32, row: u32) {
     journal.begin(batch, row, at(1)).unwrap();
     journal.end(batch, row, &ended(RowState::Done)).unwrap();

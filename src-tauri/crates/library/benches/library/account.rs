@@ -1,5 +1,4 @@
-//! A made account: the same reports on every computer, with checks as services have them, some of which find something
-//! else each time that they run.
+//! A deterministic account with realistic checks, some of which change with each run.
 
 use assay_library::Seen;
 use assay_model::{Check, Importance, Privacy, Report, ReportRow, Verdict};
@@ -71,7 +70,7 @@ const NAMES: [&str; 38] = [
     "llms_txt",
 ];
 
-/// Chance that depends on nothing but these numbers.
+/// Deterministic pseudorandom numbers.
 fn chance(parts: [u64; 3]) -> u64 {
     parts.into_iter().fold(0x9e37_79b9_7f4a_7c15, |state, part| {
         let mixed = (state ^ part).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -79,13 +78,13 @@ fn chance(parts: [u64; 3]) -> u64 {
     })
 }
 
-/// When the account was read for the so manieth time, from 0.
+/// When the account was read in a round, from 0.
 pub fn time_of(round: u64) -> Timestamp {
     let first: Timestamp = "2026-01-05T08:00:00Z".parse().unwrap();
     first + (24 * 30 * i64::try_from(round).unwrap()).hours()
 }
 
-/// A report as the service shows it in a round, from 0.
+/// A report in a round, from 0.
 pub fn seen(number: u64, round: u64) -> Seen {
     Seen { report: report(number, round), has_checks: true }
 }
@@ -120,7 +119,7 @@ fn report(number: u64, round: u64) -> Report {
     }
 }
 
-/// What a check found: something else in about one of eight rounds, as where pages are worked on.
+/// A check's result, which changes in about one of eight rounds.
 fn found(number: u64, check: u64, round: u64, host: &str, page: &str) -> Check {
     let since = (0..=round).rev().find(|round| *round == 0 || chance([number, check + 100, *round]).is_multiple_of(8));
     let dice = |what| chance([number * 64 + check, what, since.unwrap_or_default()]);

@@ -1,8 +1,8 @@
-//! What the library costs with an account of 100,000 reports that were seen ten times, each time with another outcome;
-//! lists also against the same questions put to plain rows by `LIKE`.
+//! The library's speed with 100,000 reports and ten versions each; lists are compared with plain
+//! rows and `LIKE`.
 //!
-//! Making the account takes minutes: it is kept beside the compiled program and made anew only when it would be another
-//! one. `ASSAY_BENCH_REPORTS=2000` measures a smaller one.
+//! Creating the account takes minutes, so it is cached next to the program.
+//! `ASSAY_BENCH_REPORTS=2000` measures a smaller one.
 
 #![allow(
     clippy::unwrap_used,
@@ -41,7 +41,7 @@ fn main() {
     if !made.exists() {
         make(&made, reports);
     }
-    // What is measured changes the file: each run begins with the same.
+    // Each run starts with the same file, since measuring changes it.
     let file = folder.join("library-bench.sqlite");
     remove(&file);
     fs::copy(&made, &file).unwrap();
@@ -72,14 +72,14 @@ fn main() {
     remove(&file);
 }
 
-/// Another one when the account, or the way in which it is kept, is another.
+/// Changes with the account or its format.
 fn edition() -> u64 {
     let mut hasher = DefaultHasher::new();
     [include_str!("account.rs"), include_str!("plain.rs"), include_str!("../../src/schema.sql")].hash(&mut hasher);
     hasher.finish()
 }
 
-/// Takes in the account, round by round.
+/// Ingests the account, round by round.
 fn make(file: &Path, reports: u64) {
     let part = file.with_extension("part");
     remove(&part);
@@ -111,12 +111,12 @@ fn pages(reports: u64, round: u64, size: usize) -> impl Iterator<Item = Vec<Seen
     })
 }
 
-/// Pages of lists, as they are asked for while somebody types, filters, sorts and turns pages.
+/// Pages of lists, as requested while typing, filtering, sorting, and paging.
 fn lists(library: &Library, plain: &Plain, now: Timestamp, rows: &mut Table) {
     let queries = queries();
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for query in &queries {
-        // Sorted lists are made when first needed.
+        // Sorted lists are created on first use.
         library.list(query, now).unwrap();
     }
     for _ in 0..5 {
@@ -179,7 +179,7 @@ fn queries() -> Vec<LibraryQuery> {
 
 fn since(library: &Library, now: Timestamp, rows: &mut Table) {
     let changes = library.changes(None, Since::LastTime, now).unwrap();
-    // Each time is another one, so that nothing learned before helps.
+    // Varied, so that caches don't help.
     let fresh = |days: u16| {
         let mut shift = 0;
         median(9, || {

@@ -1,4 +1,4 @@
-//! The same account as plain rows: one a report, with its checks as JSON, and no index but that of SQLite's row numbers.
+//! The same account as plain rows with JSON checks, without indexes.
 
 use std::{fs, path::Path};
 
@@ -13,7 +13,7 @@ use crate::{
 
 pub struct Plain(Connection);
 
-/// How many reports fit, and how many of them are on the page.
+/// The number of matches, and of rows on the page.
 pub struct Found {
     pub total: u32,
     pub rows: usize,

@@ -1,4 +1,4 @@
-//! A backup is a whole library or none; a restore takes place whole or not at all.
+//! Backup and restore are complete or not done.
 
 use std::{fs, path::Path};
 
@@ -34,7 +34,7 @@ fn what_is_backed_up_comes_back() {
     assert_holds_pages(&other, 8);
     library.restore(&backup).unwrap();
     assert_holds_pages(&library, 3);
-    // Who had it open meanwhile, sees it too.
+    // Other open handles see it, too.
     assert_holds_pages(&other, 3);
     assert_eq!(everything(&library).unwrap(), before);
     take_pages(&other, 3..4);
@@ -44,7 +44,7 @@ fn what_is_backed_up_comes_back() {
     assert_eq!(names(folder.path()), ["library.sqlite", "library.sqlite-lock"]);
     assert_eq!(names(place.path()), ["My library, 21 % of it.assay"]);
 
-    // A library that another computer has never seen, over one that is damaged there.
+    // An unknown library replaces a damaged one.
     let computer = tempfile::tempdir().unwrap();
     let file = file_in(computer.path());
     fs::write(&file, "damaged").unwrap();
@@ -136,7 +136,7 @@ fn a_library_of_the_first_version_opens_and_is_restored_with_all_its_data() {
     let library = opened(&first);
     assert_holds_pages(&library, 2);
     assert_eq!(everything(&library).unwrap(), expected);
-    // What it knows is known when it is seen again.
+    // Known reports are not new.
     assert_eq!(library.take(SCOPE, &page(1), time(9)), Ok(SyncFound::default()));
     let info = library.info();
     assert_eq!((info.reports, info.snapshots), (40, 45));

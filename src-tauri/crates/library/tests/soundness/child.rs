@@ -1,4 +1,4 @@
-//! A process of its own that uses a library, for tests that kill it, or let it meet another one.
+//! A child process that uses a library, for killing it or running several.
 
 use std::{
     env,
@@ -37,7 +37,7 @@ fn library(file: &str) -> Library {
     Library::open(Path::new(file)).library
 }
 
-/// Takes in page after page from where it is, and says which it has.
+/// Ingests page after page, and prints each.
 fn walk(library: &Library) -> Result<()> {
     let walk = library.sync_record(made::SCOPE)?.walk;
     let begin = walk.map_or(0, |walk| walk.done / made::NEW_ON_PAGE);
@@ -52,7 +52,7 @@ fn take(library: &Library, scope: &str, page: u32) -> Result<()> {
     library.take(scope, &made::page(page), made::time(page)).map(|_| ())
 }
 
-/// Says what state the library is in, how many reports it lists, and what comes of writing.
+/// Prints the library's state, its number of reports, and the result of a write.
 fn look(library: &Library) -> Result<()> {
     let state = library.info().state;
     let listed = library.list(&LibraryQuery::default(), made::time(0)).map(|page| page.total);

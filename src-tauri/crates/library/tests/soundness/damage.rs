@@ -1,4 +1,4 @@
-//! A library that is damaged is set aside under a name that says so, and a new one begun: nothing is overwritten.
+//! Damaged libraries are set aside and replaced, without overwriting anything.
 
 use std::{
     fs::{self, File},
@@ -19,8 +19,7 @@ use crate::{
 };
 
 const DATABASE_PAGE: usize = 4096;
-/// Where a file says which version of SQLite may write it, and which version of Assay made it: one that says a newer one
-/// is left as it is.
+/// The positions of SQLite's and Assay's versions: newer files are not changed.
 const SAYS_IT_IS_NEWER: [usize; 5] = [18, 60, 61, 62, 63];
 
 fn overwrite(file: &Path, place: usize, bytes: &[u8]) {
@@ -29,7 +28,7 @@ fn overwrite(file: &Path, place: usize, bytes: &[u8]) {
     file.write_all(bytes).unwrap();
 }
 
-/// A library as a killed process leaves it: some pages are in the file, the others still in the log beside it.
+/// A library after a kill: partly in the file, partly in the log.
 fn folder_with_a_log(in_file: u32, in_log: u32) -> (TempDir, PathBuf, PathBuf) {
     let (folder, file) = folder_with_pages(in_file);
     let library = opened(&file);
@@ -52,7 +51,7 @@ fn set_aside(folder: &Path) -> Vec<PathBuf> {
     aside
 }
 
-/// That a file with these bytes is set aside as it is, and a new library works in its place.
+/// Checks that a file with these bytes is set aside unchanged, and replaced.
 #[track_caller]
 fn assert_set_aside(bytes: &[u8]) {
     let folder = tempfile::tempdir().unwrap();
@@ -182,7 +181,7 @@ fn none_that_was_set_aside_is_overwritten() {
         fs::write(&file, bytes.repeat(1_000)).unwrap();
         Library::open(&file).set_aside.unwrap()
     });
-    // At midnight the turns begin anew.
+    // The numbers restart at midnight.
     if day == Zoned::now().date() {
         assert_eq!(names, ["", "-2", "-3"].map(|turn| format!("library-damaged-{day}{turn}.sqlite")));
     }
@@ -218,7 +217,7 @@ fn a_damaged_page_that_only_shows_in_use_leads_to_a_new_library_or_harms_nothing
     assert!(set_aside_in_use > 5, "{set_aside_in_use}");
 }
 
-// Windows moves no file that another has open: there it waits until the other closes it.
+// Windows can't move an open file, so it waits there.
 #[cfg(unix)]
 #[test]
 fn all_who_have_a_damaged_library_open_go_on_with_the_new_one() {
@@ -234,7 +233,7 @@ fn all_who_have_a_damaged_library_open_go_on_with_the_new_one() {
     assert_holds_pages(&one, 3);
 }
 
-// Nor does it delete one.
+// Nor can it delete one.
 #[cfg(unix)]
 #[test]
 fn a_library_that_was_deleted_in_use_is_begun_anew() {
@@ -289,7 +288,7 @@ proptest! {
             }
         }
         let library = Library::open(&file).library;
-        // What was written meanwhile can lead to damage that nothing had met before.
+        // Later writes can cause further damage.
         let failed: Vec<_> = (0..4).map(|_| failures(&library)).collect();
         prop_assert!(failed[3].is_empty(), "{:?}", failed);
     }

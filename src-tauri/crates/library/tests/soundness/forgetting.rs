@@ -1,4 +1,4 @@
-//! What is to be forgotten is gone, and nothing else.
+//! Deleted data is gone, and nothing else.
 
 use std::{fs, path::Path};
 
@@ -18,7 +18,7 @@ fn is_on_disk(folder: &Path, text: &str) -> bool {
     })
 }
 
-/// How large a library's files are together.
+/// The total size of a library's files.
 fn bytes(folder: &Path) -> u64 {
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().metadata().unwrap().len()).sum()
 }
@@ -72,7 +72,7 @@ fn forgetting_a_scope_leaves_the_others() {
     assert_eq!(failures(&library), []);
 }
 
-/// Lets each of a page's reports be seen so many times, differently each time.
+/// Ingests each of a page's reports repeatedly, with changes.
 fn see_often(library: &Library, times: u32) {
     for turn in 0..times {
         let mut seen = page(0);
@@ -101,7 +101,7 @@ fn thinning_removes_what_is_old_but_the_last_of_each_report() {
     assert_eq!(history.snapshots.iter().map(|it| it.seen_at).min(), Some(time(50)));
     let after = everything(&other).unwrap();
     for (report, seen) in &before {
-        // The report as it is, and its last ten snapshots.
+        // The current report, and its last ten snapshots.
         assert_eq!(after[report], seen[..11]);
     }
     assert!(library.info().bytes < full.bytes * 2 / 5, "{} of {}", library.info().bytes, full.bytes);
@@ -126,7 +126,7 @@ fn thinning_leaves_what_reports_still_share() {
     for (report, seen) in everything(&library).unwrap() {
         assert_eq!(seen[..], before[&report][..2]);
     }
-    // Contents that were forgotten are kept anew when they are seen again.
+    // Deleted contents are saved again when they return.
     library.take("another", &page(0), time(101)).unwrap();
     assert_eq!(library.known("another", "0").unwrap().report, page(0)[0].report);
 }

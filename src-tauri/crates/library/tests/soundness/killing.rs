@@ -1,4 +1,4 @@
-//! A process that is killed at any moment loses nothing that it had finished, and leaves nothing half.
+//! A killed process loses nothing completed, and leaves nothing partial.
 
 use std::{
     env,
@@ -56,8 +56,7 @@ fn a_killed_process_loses_nothing_and_leaves_nothing_half() {
     }
 }
 
-/// Lets a process walk on, kills it at a moment that `chance` chooses (while it opens the library, or in or between
-/// pages), and answers which page it said it had finished last.
+/// Runs a process, kills it at a random moment, and returns the last completed page.
 fn walk_for_a_while(file: &Path, chance: u64) -> Option<u32> {
     let mut child =
         Command::new(env!("CARGO_BIN_EXE_library-child")).arg("walk").arg(file).stdout(Stdio::piped()).spawn().unwrap();
@@ -73,7 +72,7 @@ fn walk_for_a_while(file: &Path, chance: u64) -> Option<u32> {
     last.map(|page| page.parse().unwrap())
 }
 
-/// That the reports of a page are as that page and the next showed them.
+/// Checks that a page's reports are as ingested.
 fn assert_seen(library: &assay_library::Library, page: u32, pages: u32) {
     for place in 0..NEW_ON_PAGE {
         let id = page * NEW_ON_PAGE + place;

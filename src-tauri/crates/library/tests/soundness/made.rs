@@ -1,15 +1,15 @@
-//! Made reports: the same ones for a test and for the process that it starts.
+//! Deterministic reports, shared with child processes.
 
 use assay_library::{Seen, SyncProgressRecord};
 use assay_model::{Check, Importance, Privacy, Report, ReportRow, SyncKind, Verdict};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
 
-/// The scope of what is read page by page.
+/// The scope of paged data.
 pub const SCOPE: &str = "walked";
-/// How many reports a page shows for the first time.
+/// The number of new reports per page.
 pub const NEW_ON_PAGE: u32 = 20;
-/// How many of these the next page shows again, changed.
+/// How many of these the next page repeats, changed.
 pub const AGAIN_ON_NEXT: u32 = 5;
 
 /// Some day, at this second.
@@ -17,7 +17,7 @@ pub fn time(second: u32) -> Timestamp {
     Timestamp::UNIX_EPOCH + SignedDuration::from_hours(500_000) + SignedDuration::from_secs(second.into())
 }
 
-/// What is seen on a page: reports that are new there, and some of the page before that have changed.
+/// A page: new reports, and changed ones of the page before.
 pub fn page(number: u32) -> Vec<Seen> {
     let new = (number * NEW_ON_PAGE..(number + 1) * NEW_ON_PAGE).map(|id| report(id, 0));
     let before = number.checked_sub(1).map(|before| before * NEW_ON_PAGE);
@@ -25,12 +25,12 @@ pub fn page(number: u32) -> Vec<Seen> {
     again.chain(new).map(|report| Seen { report, has_checks: true }).collect()
 }
 
-/// How far a walk is after this page.
+/// The progress after this page.
 pub fn walk(page: u32) -> SyncProgressRecord {
     SyncProgressRecord { kind: SyncKind::Full, begun_at: time(0), position: json!(page), done: (page + 1) * NEW_ON_PAGE }
 }
 
-/// How a report was seen for the `turn`th time.
+/// The report's version at its `turn`th observation.
 pub fn report(id: u32, turn: u32) -> Report {
     let score = f64::from((id * 7 + turn * 31) % 101);
     Report {
@@ -62,7 +62,7 @@ pub fn report(id: u32, turn: u32) -> Report {
     }
 }
 
-/// The address of a report.
+/// The URL of a report.
 pub fn address(id: u32) -> String {
     format!("site-{}.example/section/page-{id}", id % 7)
 }

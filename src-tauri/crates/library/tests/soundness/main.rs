@@ -1,4 +1,4 @@
-//! What happens to a library that is killed, damaged, shared, restored or cleared.
+//! A library that is killed, damaged, shared, restored, or cleared.
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod backup;

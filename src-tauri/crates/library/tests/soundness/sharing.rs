@@ -1,4 +1,4 @@
-//! Several windows and processes use one library at once.
+//! Several windows and processes share a library.
 
 use std::{
     path::Path,
@@ -21,7 +21,7 @@ fn taking(file: &Path, scope: &str, from: u32, to: u32) -> Child {
 fn processes_that_write_at_once_lose_nothing_of_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let file = file_in(folder.path());
-    // They also begin the library at once.
+    // They also create the library concurrently.
     let mut children = [
         taking(&file, "one", 0, 25),
         taking(&file, "other", 0, 25),

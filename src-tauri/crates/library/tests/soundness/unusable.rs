@@ -1,4 +1,4 @@
-//! A library that cannot be used says so in every answer, stays as it is, and is used again as soon as it can be.
+//! An unusable library returns errors, stays unchanged, and recovers.
 
 use std::fs;
 
@@ -94,7 +94,7 @@ fn where_nothing_can_be_written_it_is_read() {
     allow(folder.path(), 0o555);
     let mut look = Command::new(program);
     look.arg("look").arg(&file);
-    // Nothing is forbidden to the administrator.
+    // The administrator can do everything.
     if File::create(folder.path().join("try")).is_ok() {
         look.uid(NOBODY).gid(NOBODY);
     }

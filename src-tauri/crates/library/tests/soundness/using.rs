@@ -1,4 +1,4 @@
-//! Using a library as the app does.
+//! Uses a library like the app does.
 
 use std::{
     collections::BTreeMap,
@@ -40,7 +40,7 @@ pub fn take_pages(library: &Library, pages: std::ops::Range<u32>) {
     }
 }
 
-/// Everything that a library remembers of the reports, as they are and were: by scope and id.
+/// All data of the reports, current and past, by scope and id.
 pub fn everything(library: &Library) -> Result<BTreeMap<(String, String), Vec<Report>>> {
     let mut known = Vec::new();
     library.each(
@@ -63,7 +63,7 @@ pub fn everything(library: &Library) -> Result<BTreeMap<(String, String), Vec<Re
     Ok(all)
 }
 
-/// Every kind of question and every kind of write: what does not work, and why. What is not there is an answer, too.
+/// The errors of every query and write. Not found is a valid result.
 pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
     let query = LibraryQuery::default();
     let overview = OverviewQuery { connection: None, stale_days: 30, utc_offset: 0 };
@@ -89,7 +89,7 @@ pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
     failed.filter(|(_, error)| *error != LibraryError::NotInLibrary).collect()
 }
 
-/// That a library is what so many pages make of it, and its sync knows how far it is.
+/// Checks that a library has exactly these pages and progress.
 #[track_caller]
 pub fn assert_holds_pages(library: &Library, pages: u32) {
     let record = library.sync_record(SCOPE).unwrap();

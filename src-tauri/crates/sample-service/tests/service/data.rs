@@ -1,4 +1,4 @@
-//! What the service starts with, keeps, and refuses to start with.
+//! The service's initial data, persistence, and start errors.
 
 use std::fs;
 use std::net::TcpListener;
@@ -58,7 +58,7 @@ async fn data_outlast_the_service() {
     let before = everything(&asked).await;
     asked.service.stop().await;
 
-    // What the file is filled with is decided once: a later seed changes nothing.
+    // The data is generated once: a later seed changes nothing.
     let asked = start(Config { quota: 2, seed: 9, reports: 5, ..with_file(&file) }).await;
     assert_eq!(everything(&asked).await, before);
     asked.created(&[("url", "https://example.com")]).await;

@@ -1,4 +1,4 @@
-//! What goes wrong: field notes 19, 28, 29 and 31.
+//! Faults: field notes 19, 28, 29, and 31.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crate::{Asked, NOW, answer, controlled, start};
 const NEW: [(&str, &str); 1] = [("url", "https://example.com/new")];
 const SOON: Duration = Duration::from_secs(30);
 
-/// Sends a request below `/api/v1` on a connection of its own.
+/// Sends a request below `/api/v1` on its own connection.
 async fn sent(asked: &Asked, method: &str, path: &str, form: &str) -> TcpStream {
     let mut stream = TcpStream::connect(asked.service.base_url().replace("http://", "")).await.unwrap();
     let request = format!(
@@ -27,15 +27,15 @@ async fn sent(asked: &Asked, method: &str, path: &str, form: &str) -> TcpStream 
     stream
 }
 
-/// Everything that comes on a connection until the service closes it.
+/// Everything received until the service disconnects.
 async fn until_closed(mut stream: TcpStream) -> String {
     let mut came = Vec::new();
-    // Whether it is closed or reset, what came before counts.
+    // Earlier data counts, however it is closed.
     let _ = timeout(SOON, stream.read_to_end(&mut came)).await.unwrap();
     String::from_utf8(came).unwrap()
 }
 
-/// Waits for so many requests to have come.
+/// Waits for a number of requests.
 pub async fn received(asked: &Asked, requests: usize) {
     let come = async {
         while asked.service.requests().len() < requests {
@@ -45,7 +45,7 @@ pub async fn received(asked: &Asked, requests: usize) {
     timeout(SOON, come).await.unwrap();
 }
 
-/// Waits for so many reports to be there.
+/// Waits for a number of reports.
 async fn made(asked: &Asked, reports: u64) {
     let there = async {
         while asked.count().await < reports {
@@ -55,7 +55,7 @@ async fn made(asked: &Asked, reports: u64) {
     timeout(SOON, there).await.unwrap();
 }
 
-/// The announced length of an answer's body, and as much of it as came.
+/// The announced length of a body, and the received part.
 fn parts(answer: &str) -> (usize, &str) {
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();

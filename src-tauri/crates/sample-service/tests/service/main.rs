@@ -1,4 +1,4 @@
-//! The running service, asked over real HTTP.
+//! The running service over real HTTP.
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod access;
@@ -19,7 +19,7 @@ use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderMap};
 use reqwest::{Method, RequestBuilder, StatusCode, redirect};
 use serde_json::{Value, json};
 
-/// The time at which the services of the tests stand still. It begins a month: nothing was created in it yet.
+/// The tests' stopped clock, at the start of a month.
 const NOW: &str = "2026-02-01T00:00:00.000000Z";
 
 fn config() -> Config {
@@ -31,13 +31,13 @@ fn controlled() -> Config {
     Config { control: true, reports: 30, ..config() }
 }
 
-/// A running service, and the way to ask it.
+/// A running service with a client.
 struct Asked {
     service: SampleService,
     http: reqwest::Client,
 }
 
-/// An answer, read to its end.
+/// A complete response.
 #[derive(Debug)]
 struct Answer {
     status: StatusCode,
@@ -94,18 +94,18 @@ impl Asked {
         answer(self.request(Method::DELETE, path)).await
     }
 
-    /// Makes the service behave so, by its control interface.
+    /// Applies a profile through the control interface.
     async fn play(&self, profile: Value) {
         let answer = answer(self.plain(Method::PUT, "/control").json(&profile)).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
     }
 
-    /// Plays faults alone.
+    /// Applies only faults.
     async fn fail(&self, faults: Value) {
         self.play(json!({ "faults": faults })).await;
     }
 
-    /// How many reports there are, whatever is played.
+    /// The number of reports, under any profile.
     async fn count(&self) -> u64 {
         let played = self.service.profile();
         self.service.play(assay_sample_service::ServiceProfile::default());
@@ -114,7 +114,7 @@ impl Asked {
         list["meta"]["total"].as_u64().unwrap()
     }
 
-    /// Creates a report and returns its record as the service then reads it.
+    /// Creates a report and returns its record as read later.
     async fn created(&self, form: &[(&str, &str)]) -> Value {
         let answer = self.post("/reports", form).await;
         assert_eq!(answer.status, 201, "{}", answer.text);

@@ -1,4 +1,4 @@
-//! What the service would have shown until now.
+//! The generated history.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ fn record(state: &HistoryState) -> Option<Value> {
     Some(answer["data"].clone())
 }
 
-/// What became of each report.
+/// The states of each report.
 fn by_report(past: &[HistoryState]) -> BTreeMap<&str, Vec<&HistoryState>> {
     let mut reports = BTreeMap::<_, Vec<_>>::new();
     for state in past {
@@ -81,7 +81,7 @@ async fn every_state_is_a_record_that_the_service_may_have_shown() {
     }
 }
 
-/// How reports differ from what they were so many days ago.
+/// The changes of reports since a number of days ago.
 #[derive(Debug, Default)]
 struct Differences {
     up: u32,
@@ -123,7 +123,7 @@ async fn it_is_as_varied_as_a_real_one() {
         for days in [7, 30] {
             let found = differences(&reports, days);
             let Differences { up, down, new, gone } = found;
-            // In a single week luck may have it that nothing rose or fell; not where the app is tried out.
+            // Small samples may have no changes; the app's defaults must.
             let least = if seed == 1 || days == 30 { 2 } else { 0 };
             assert!(up >= least && down >= least && new >= 2 && gone >= 1, "{days} days, seed {seed}: {found:?}");
         }

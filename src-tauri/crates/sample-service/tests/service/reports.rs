@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{Asked, NOW, config, start};
 
-/// The fields that a refusal names, after a look at its form (field note 22).
+/// The invalid fields of a response, after checking its form (field note 22).
 #[track_caller]
 fn refused_fields(answer: &crate::Answer) -> Vec<String> {
     assert_eq!(answer.status, 422, "{}", answer.text);
@@ -239,7 +239,7 @@ async fn a_refresh_that_cannot_fetch_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sample.db");
     let asked = start(Config { database: Some(file.clone()), ..config() }).await;
-    // The site went away after its report was made.
+    // The site went offline after its report was created.
     let db = rusqlite::Connection::open(file).unwrap();
     db.execute("UPDATE reports SET address = 'https://gone.invalid/' WHERE id = 5", []).unwrap();
     let before = asked.report(&json!(5)).await;
