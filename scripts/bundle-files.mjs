@@ -1,4 +1,4 @@
-// A part of npm run check: what goes into the installers as it is.
+// Part of npm run check: validates files that go into the installers unchanged.
 import { join } from "node:path";
 import { root } from "./lib/paths.mjs";
 import { main, must } from "./lib/run.mjs";

@@ -1,6 +1,5 @@
-// npm run bundle: makes the installers for this system, .deb and .rpm on Linux, and says what they weigh; .AppImage only
-// when asked for, as what makes it is fetched. What is given goes to Tauri: npm run bundle -- --bundles appimage. With
-// --no-bundle it only builds the program, with --built it makes the installers of what was built so.
+// npm run bundle [-- TAURI OPTIONS]: makes the installers for this system and reports their sizes. Tools for .AppImage
+// are downloaded, so it needs --bundles appimage; --no-bundle only builds, --built only bundles.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleDir, bundlesIn, excess, isHeld, megabytes, repack, weigh } from "./lib/bundles.mjs";
@@ -20,7 +19,7 @@ main(async () => {
   const config = join(cache, "bundle.json");
   const options = ["--ci", "--config", config, ...given];
   if (!isBuilt) {
-    // A folder of their own: beside the window's files for development lies the gallery.
+    // Its own folder, since the development build includes the gallery.
     const window = join(cache, "window");
     await must("vite", ["build", "ui", "--outDir", window, "--emptyOutDir"]);
     writeFileSync(config, JSON.stringify({ build: { frontendDist: window }, ...updateConfig() }));
@@ -28,7 +27,7 @@ main(async () => {
   }
   if (isAlone) return;
   const started = Date.now();
-  // What signs is here alone: nothing is compiled any more.
+  // Only this step gets the signing keys: it compiles nothing.
   await must("tauri", ["bundle", ...options], { env: signingEnv });
 
   const target = given[given.indexOf("--target") + 1];

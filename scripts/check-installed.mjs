@@ -1,7 +1,6 @@
-// npm run check:installed: installs what `npm run bundle` made into a system of its own that has nothing but what the
-// package asks for, uses the app there as a user without rights, puts it over an older version with that one's library,
-// and removes it without residue. npm run check:installed -- [FILE.deb] [FILE.rpm] [--older FILE.deb] takes other files,
-// and as the older version one such as the last release; otherwise that is built once from the present sources.
+// npm run check:installed [-- FILE.deb FILE.rpm --older FILE.deb]: installs the packages of `npm run bundle` into a
+// minimal system, uses the app there without rights, upgrades an older version with its library, and removes
+// everything.
 import { spawn } from "node:child_process";
 import {
   chmodSync,
@@ -26,10 +25,10 @@ import { cache, root as checkout } from "./lib/paths.mjs";
 import { ask, main, must, run, Stop } from "./lib/run.mjs";
 import { ensureSystem, hasJourneys } from "./lib/system.mjs";
 
-/** The user that every system has and that may nothing. */
+/** The unprivileged user that every system has. */
 const PERSON = Number(ask("id", ["-u", "nobody"]));
 
-/** The version that the older one has when it is built here. */
+/** The version of an older build made here. */
 const OLDER = "0.0.9";
 
 const home = join(cache, "installed");
@@ -50,7 +49,7 @@ main(async () => {
     await buildPrograms();
     mkdirSync(home, { recursive: true });
     await ensureOlder();
-    // What is mounted from here on is gone when this ends, however it does.
+    // A mount namespace of its own: mounts disappear with this process.
     const [node, script] = [process.execPath, fileURLToPath(import.meta.url)];
     const env = { ...process.env, ASSAY_OWN_MOUNTS: "1" };
     const { code } = await run("unshare", ["--mount", "--propagation", "private", node, script, ...given], { env });
@@ -101,7 +100,7 @@ function olderFile() {
   return named < 0 ? join(home, `older-${OLDER}.deb`) : resolve(given[named + 1]);
 }
 
-/** Builds the older version, unless one is there: the longer ago that was, the better. */
+/** Builds an older version unless there is one; an old build is as good. */
 async function ensureOlder() {
   const file = olderFile();
   if (existsSync(file)) return;
@@ -115,7 +114,7 @@ async function ensureOlder() {
 }
 
 /**
- * What the package asks for is installed; what is left then is what a system without the app has.
+ * Installs the dependencies first, so that what remains is a system without the app.
  * @param {Root} root
  * @param {string} deb
  */
@@ -172,7 +171,7 @@ async function upgrade(root, older, newest, folder) {
 }
 
 /**
- * Installs a file as a person would who has downloaded it.
+ * Installs a file as a user would after downloading it.
  * @param {Root} root
  * @param {string} deb
  */
@@ -187,7 +186,7 @@ async function put(root, deb) {
 }
 
 /**
- * Removes the app, and stops where anything of it stays.
+ * Removes the app; stops if anything is left.
  * @param {Root} root
  * @param {import("./lib/debian.mjs").Contents} before
  */
@@ -199,7 +198,7 @@ async function remove(root, before) {
 }
 
 /**
- * Has a scene played in the window of the installed app, by a user without rights, and does what it orders meanwhile.
+ * Plays a scene in the installed app as an unprivileged user, and carries out its orders.
  * @param {string} scene
  * @param {Root} root
  * @param {string} folder
@@ -212,7 +211,7 @@ async function play(scene, root, folder, orders) {
     return join(folder, name);
   };
   const launcher = join(folder, "assay");
-  // Who plays may enter the root and read what lies on the way to the checkout; the app may nothing.
+  // The test may enter the root and read the path to the checkout; the app has no capabilities.
   const nothing = "--no-new-privs --inh-caps=-all --ambient-caps=-all";
   const path = "PATH=/usr/bin:/bin";
   writeFileSync(
@@ -261,7 +260,7 @@ async function play(scene, root, folder, orders) {
 const onHost = (command) => ask("sh", ["-c", `command -v ${command}`]) ?? command;
 
 /**
- * The .rpm: what it asks for is what rpm itself would say of the program; it goes in and out without residue.
+ * Checks the .rpm's dependencies against rpm's own findings, installs it, and removes it without residue.
  * @param {Root} root
  * @param {string} rpm
  */
@@ -305,7 +304,7 @@ async function lookAtRpm(root, rpm) {
 /** @param {string} folder */
 function keepPictures(folder) {
   mkdirSync(pictures, { recursive: true });
-  // A copy would belong to who took them.
+  // A copy would belong to its creator.
   for (const name of readdirSync(join(folder, "pictures")))
     writeFileSync(join(pictures, name), readFileSync(join(folder, "pictures", name)));
 }

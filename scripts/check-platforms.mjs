@@ -1,4 +1,5 @@
-// npm run check:platforms: what can be seen on Linux of the code for Windows and macOS, or parts of it: npm run check:platforms -- windows wine
+// npm run check:platforms [-- PART …]: checks the code for Windows and macOS as far as Linux can, such as windows or
+// wine.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildUi, embedded } from "./lib/build.mjs";
@@ -14,11 +15,11 @@ const WINDOWS = "x86_64-pc-windows-gnu";
 const MACOS = "aarch64-apple-darwin";
 const MINGW = "x86_64-w64-mingw32";
 
-// Of Debian's own, as that comes with the source of the standard library, which other systems' is built from.
+// Debian's compiler comes with the standard library's source, from which other targets are built.
 const cargo = "/usr/bin/cargo";
 const clippy = "/usr/bin/cargo-clippy";
 const rustc = "/usr/bin/rustc";
-/** The compiler whose lints the code is free of. What others find beyond them is shown, and fails nothing. */
+/** The code is free of this compiler's lints; findings of others are shown, but don't fail. */
 const FREE_OF_LINTS_OF = "1.96";
 
 const home = join(cache, "platforms");
@@ -26,7 +27,7 @@ const sysroot = join(home, "sysroot");
 const standIn = join(home, "stand-in");
 const lastInOrder = join(home, "last-in-order");
 
-// Without Windows' own entries in the menus of this computer, and without its browser and .NET, which Wine would ask for.
+// Without Wine's menu entries, browser, and .NET, which it would ask to install.
 const wine = {
   WINEPREFIX: join(home, "wine"),
   WINEDEBUG: "-all",
@@ -34,10 +35,9 @@ const wine = {
   DISPLAY: "",
 };
 
-// Wine lists credentials at odd addresses, which Windows does not; the crate works with them unless its own code is watched.
+// Wine's credentials have unaligned addresses, unlike Windows; without debug assertions the crate accepts them.
 const UNWATCHED = ["--config", "profile.dev.package.windows-native-keyring-store.debug-assertions=false"];
 
-// They trust an authority of their own, for which Wine 8 knows only the settings of Windows 7.
 const BEYOND_WINE = [
   "check::a_secure_connection_can_be_what_fails",
   "check::every_step_of_a_good_connection_passes_and_nothing_is_changed",
@@ -111,7 +111,7 @@ main(async () => {
 });
 
 /**
- * What Debian's compiler builds for a system with, whatever compiler and flags the user's own settings name.
+ * The environment for Debian's compiler, overriding the user's own settings.
  * @param {string} target
  */
 function envFor(target) {
@@ -174,7 +174,7 @@ async function testUnderWine() {
   return { code, remark: `: ${passed} tests passed, ${failed} failed, ${skipped + leftOut} left out` };
 }
 
-/** What Assay keeps goes with it only if the box for that is ticked, and never in an update. */
+/** App data is deleted only if the box is ticked, and never by an update. */
 async function uninstallUnderWine() {
   await ensureWine();
   const env = { ...process.env, ...wine };
@@ -191,14 +191,14 @@ async function uninstallUnderWine() {
 }
 
 /**
- * Builds the standard library for a system, with the compiler that is there now.
+ * Builds the standard library for a target with the current compiler.
  * @param {string} target
  */
 async function ensureStandardLibrary(target) {
   const version = ask(rustc, ["-vV"]) ?? "";
   const builtBy = join(sysroot, "built-by");
   if (!existsSync(builtBy) || readFileSync(builtBy, "utf8") !== version)
-    // What another compiler made fits nothing that this one makes.
+    // Artifacts of another compiler are incompatible.
     for (const folder of [sysroot, join(home, "target")]) rmSync(folder, { recursive: true, force: true });
   const libraries = join(sysroot, "lib", "rustlib", target, "lib");
   if (existsSync(libraries)) return;
@@ -210,7 +210,7 @@ async function ensureStandardLibrary(target) {
     join(folder, "Cargo.toml"),
     '[package]\nname = "assay-empty"\nversion = "0.0.0"\nedition = "2024"\n\n[workspace]\n',
   );
-  // As a stable compiler refuses what only the standard library may do.
+  // Lets a stable compiler build the standard library.
   const { CARGO_ENCODED_RUSTFLAGS, ...own } = envFor(target);
   const env = { ...own, RUSTC_BOOTSTRAP: "1", CARGO_TARGET_DIR: join(folder, "target") };
   const wanted = "-Zbuild-std=std,panic_abort,panic_unwind,proc_macro,test";
@@ -225,7 +225,7 @@ async function ensureStandardLibrary(target) {
   rmSync(folder, { recursive: true });
 }
 
-/** What is only checked needs no code of Apple's compiler and archiver: empty files stand in for theirs. */
+/** Checking needs no code from Apple's compiler and archiver, so empty files stand in. */
 function ensureStandIn() {
   const script = `#!/bin/sh
 for word; do
@@ -238,15 +238,15 @@ done
   writeFileSync(standIn, script, { mode: 0o755 });
 }
 
-/** Makes a Windows of the tests' own. */
+/** Creates a Wine prefix for the tests. */
 async function ensureWine() {
-  // Wine makes only the last folder of its path.
+  // Wine creates only the last folder of its path.
   mkdirSync(home, { recursive: true });
   const system = join(wine.WINEPREFIX, "drive_c", "windows", "system32");
   if (!existsSync(system)) await must("wine", ["wineboot", "--init"], { env: { ...process.env, ...wine } });
   const random = join(system, "bcryptprimitives.dll");
   if (existsSync(random)) return;
-  // Older Wines lack where Rust has its random numbers from; Windows has them under another name, too.
+  // Older versions of Wine lack the library of Rust's random numbers; Windows has the function under another name, too.
   const exports = join(home, "bcryptprimitives.def");
   writeFileSync(exports, "LIBRARY bcryptprimitives\nEXPORTS\n  ProcessPrng = advapi32.SystemFunction036\n");
   await must(`${MINGW}-gcc-posix`, ["-shared", "-nostdlib", "-Wl,--entry=0", exports, "-o", random]);

@@ -1,4 +1,4 @@
-// npm run check: everything that is checked without running the app. All checks run, also after one failed.
+// npm run check: all checks that don't run the app; a failure doesn't stop the others.
 import { buildUi, embedded, ensureTool } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { main, run, Stop } from "./lib/run.mjs";
@@ -28,7 +28,7 @@ const checks = (machete) => ({
 main(async () => {
   await ensureSystem("build");
   await ensureNodePackages();
-  // The shell does not compile without the window's files; clippy then says so too.
+  // The shell needs the window's files to compile, so clippy fails without them.
   const ui = await buildUi().catch((error) => error);
   const machete = await ensureTool("cargo-machete", "0.9");
 

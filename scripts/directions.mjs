@@ -1,4 +1,4 @@
-// A part of npm run check: whether the style sheets go by start and end, since the window also runs from right to left.
+// Part of npm run check: style sheets must use start and end, since the window also runs right to left.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sidesIn } from "./lib/directions.mjs";

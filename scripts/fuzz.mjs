@@ -1,4 +1,5 @@
-// npm run fuzz: lets fuzzers loose on everything that reads answers or lists of addresses, 300 seconds each: npm run fuzz -- [SECONDS] [TARGET …]
+// npm run fuzz [-- SECONDS TARGET …]: fuzzes everything that parses responses or URL lists, 300 seconds each by
+// default.
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureTool } from "./lib/build.mjs";
@@ -22,7 +23,7 @@ main(async () => {
     throw new Stop("Fuzzing needs Rust's nightly toolchain: rustup toolchain install nightly, then start again.");
   const fuzz = await ensureTool("cargo-fuzz", "0.13");
 
-  // What was found interesting is kept for the next time; what is built must not mix with what is not made for fuzzing.
+  // Keeps the corpus for next time, and fuzzing builds apart from others.
   const home = join(cache, "fuzz");
   const env = { ...process.env, CARGO_TARGET_DIR: join(home, "target"), RUSTUP_TOOLCHAIN: "nightly" };
   await must(fuzz, ["build", "--fuzz-dir", folder], { env });

@@ -11,10 +11,10 @@ main(async () => {
   const made = mkdtempSync(join(tmpdir(), "assay-icons-"));
   try {
     await must("tauri", ["icon", join(icons, "icon.svg"), "--output", made]);
-    // The rest is for phones and the Windows store.
+    // The others are for phones and the Windows Store.
     for (const name of ["32x32.png", "64x64.png", "128x128.png", "icon.png", "icon.icns", "icon.ico"])
       copyFileSync(join(made, name), join(icons, name));
-    // Under Tauri's own name it would be installed as an icon of 512 pixels.
+    // Tauri's name would install it as an icon of 512 pixels.
     copyFileSync(join(made, "128x128@2x.png"), join(icons, "256x256.png"));
   } finally {
     rmSync(made, { recursive: true });

@@ -1,5 +1,5 @@
-// npm run notices: writes the licence notices of everything that is shipped, which the window shows. With --check, a part
-// of npm run check, it only says whether they are of what is shipped now.
+// npm run notices: writes the license notices of everything shipped; --check, part of npm run check, only tests if they
+// are current.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ main(async () => {
   console.log(`${notices.packages.length} packages, ${notices.texts.length} texts: ${file}`);
 });
 
-/** The crates that are in the program on any system that about.toml names. */
+/** The program's crates on every system in about.toml. */
 async function packagesOfProgram() {
   const about = await ensureTool("cargo-about", "0.9", "--features", "cli");
   const folder = mkdtempSync(join(tmpdir(), "assay-notices-"));

@@ -1,5 +1,5 @@
-// npm run pictures: takes pictures of every screen and of what can fail, in light and dark, into docs/pictures; or of
-// those that are named: npm run pictures -- failures
+// npm run pictures [-- SCENE …]: takes screenshots of every screen and failure, in light and dark, into pictures/, and
+// updates the README's in docs/pictures.
 import { buildPrograms, buildUi } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { main, run, Stop } from "./lib/run.mjs";

@@ -1,5 +1,5 @@
-// npm run release:bundle -- --bundles deb,rpm: makes the installers of a release on its own system, signed with what the
-// environment has secrets for (docs/releasing.md), and copies them into the folder release.
+// npm run release:bundle -- --bundles deb,rpm: makes this system's release installers, signed as far as the environment
+// has secrets (docs/releasing.md), in the folder release.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ensureTool } from "./lib/build.mjs";
@@ -29,15 +29,15 @@ main(async () => {
   const folder = bundleDir(given.includes("--target") ? target : undefined);
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isReleased)) {
     const file = join(folder, name);
-    // Other bundles may lie there from another day.
+    // Older bundles may be there.
     if (statSync(file).mtimeMs >= started) copyFileSync(file, join(release, basename(file)));
   }
 });
 
 /**
- * The configuration by which Tauri signs each program and installer through Azure's Artifact Signing.
+ * Tauri's configuration for signing with Azure Artifact Signing.
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string>} the file that holds it
+ * @returns {Promise<string>} the file's path
  */
 async function azureConfig({ AZURE_SIGNING_ENDPOINT, AZURE_SIGNING_ACCOUNT, AZURE_SIGNING_PROFILE }) {
   const cmd = await ensureTool("artifact-signing-cli", "0.12");

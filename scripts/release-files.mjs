@@ -1,5 +1,5 @@
-// npm run release:files -- FOLDER ADDRESS: adds to the bundles of all systems in a folder what belongs to a release beside
-// them: latest.json, by which the app finds updates, if the bundles are signed for that, and SHA256SUMS.
+// npm run release:files -- FOLDER URL: adds latest.json (if the bundles are signed for updates) and SHA256SUMS to the
+// bundles of all systems.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./lib/paths.mjs";

@@ -1,4 +1,4 @@
-// npm run release:notes -- 1.4.0: prints what CHANGELOG.md says of the version that this tree has.
+// npm run release:notes -- 1.4.0: prints the changelog of this tree's version.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./lib/paths.mjs";

@@ -1,5 +1,5 @@
-// npm run release:rehearse: makes a release as the workflow would, as far as this system can, in a copy of the tree and with
-// a key that is thrown away; then an update from one version to the next. Nothing of it leaves this computer.
+// npm run release:rehearse: makes a release like the workflow, as far as this system can, in a copy of the tree with a
+// temporary key, then an update; nothing leaves this computer.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
@@ -89,7 +89,7 @@ async function rehearse() {
   summary.push("", ...readdirSync(release).map((name) => `       ${name}`), "");
 }
 
-/** The files of this tree as they are now, without what is built or ignored. */
+/** Copies the tree's current files, except ignored ones. */
 function copyTree() {
   rmSync(folder, { recursive: true, force: true });
   const names = ask("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]);
@@ -103,7 +103,7 @@ function copyTree() {
 }
 
 /**
- * Whether each signature is of its file, the key and the version, and of nothing else. Tauri's files hold minisign's, encoded.
+ * Checks that each signature fits its file, key, and version only; Tauri's files are encoded minisign signatures.
  * @param {string} publicKey
  * @param {string} version
  */
@@ -121,14 +121,14 @@ async function verify(publicKey, version) {
     const changed = join(folder, "changed");
     writeFileSync(changed, Buffer.concat([readFileSync(file), Buffer.from([0])]));
     if (!isGood(file)) throw new Stop(`The signature of ${file} is wrong.`);
-    // The updater takes nothing that was signed without its version, or as another one.
+    // The updater rejects signatures without the right version.
     if (/^trusted comment: .*\tversion:(.*)$/m.exec(decoded)?.[1] !== version)
       throw new Stop(`The signature of ${file} is not of version ${version}.`);
     if (isGood(changed)) throw new Stop(`The signature of ${file} is also right for another file.`);
   }
 }
 
-/** @param {...string} words the script of package.json, and what it is given */
+/** @param {...string} words a script of package.json with its arguments */
 const inTree = (...[script, ...args]) => must("npm", ["--prefix", tree, "run", script, "--", ...args]);
 
 /**

@@ -1,4 +1,4 @@
-// npm run sbom -- FOLDER: writes what the app is made of, a CycloneDX file for each side, the same from the same lock files.
+// npm run sbom -- FOLDER: writes reproducible CycloneDX files of the program and the window.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,7 +24,7 @@ main(async () => {
   }
 });
 
-/** The crates that are in the program on any system. The tool can only write beside the manifest of each member. */
+/** The program's crates on every system; the tool can only write next to each manifest. */
 async function ofProgram() {
   const cyclonedx = await ensureTool("cargo-cyclonedx", "0.5");
   const name = "sbom-in-the-making";
@@ -39,7 +39,7 @@ async function ofProgram() {
   }
 }
 
-/** The packages that the window is made of. */
+/** The window's packages. */
 function ofWindow() {
   const made = ask("npm", [
     "sbom",

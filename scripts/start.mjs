@@ -1,4 +1,4 @@
-// npm start: builds what is missing or out of date, and opens the window on the sample workspace.
+// npm start: builds what is outdated and opens the window on the sample workspace.
 import { buildPrograms, buildUi } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { program } from "./lib/paths.mjs";

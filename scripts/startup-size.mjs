@@ -1,12 +1,11 @@
-// A part of npm run check: how much JavaScript the window loads before its first picture, the frame
-// of a list. The rows are drawn by more, which is loaded while the service is asked.
+// Part of npm run check: limits the JavaScript loaded before the first paint, a list's frame; the rows load later.
 import { join } from "node:path";
 import { build } from "vite";
 import { root } from "./lib/paths.mjs";
 import { main, Stop } from "./lib/run.mjs";
 import { makeUp, startOf } from "./lib/startup-size.mjs";
 
-/** In KB of 1000 bytes, compressed by gzip. React, its DOM, the router and the queries alone are about 115. */
+/** In KB of 1,000 bytes, gzipped; React, its DOM, the router, and the queries alone are about 115. */
 const LIMIT = 220;
 
 main(async () => {

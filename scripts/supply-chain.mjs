@@ -1,5 +1,4 @@
-// A part of npm run check: what others made of which the app consists: its licences, where it comes from, what is known
-// to be wrong with it.
+// Part of npm run check: licenses, sources, and known vulnerabilities of dependencies.
 import { spawnSync } from "node:child_process";
 import { ensureTool } from "./lib/build.mjs";
 import { root } from "./lib/paths.mjs";

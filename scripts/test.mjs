@@ -1,4 +1,4 @@
-// npm test: every tier, or those that are named: npm test -- rust ui
+// npm test [-- TIER …]: runs all tiers, or the named ones, such as rust ui.
 import { buildPrograms, buildUi, embedded } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { main, run, Stop } from "./lib/run.mjs";
@@ -6,8 +6,8 @@ import { ensureSystem, hasJourneys } from "./lib/system.mjs";
 import { countsOf } from "./lib/tiers.mjs";
 
 /**
- * @type {Record<string, { runner: Parameters<typeof countsOf>[0], command: string[], needsUi?: boolean,
- *   prepare?: () => Promise<void> }>}
+ * @type {Record<string, { runner: Parameters<typeof countsOf>[0], start: () => ReturnType<typeof run>,
+ *   needsUi?: boolean, prepare?: () => Promise<void> }>}
  */
 const tiers = {
   scripts: { runner: "nodeTest", command: ["node", "--test", "scripts/**/*.test.mjs"] },
@@ -69,7 +69,7 @@ async function runTier({ runner, command, needsUi, prepare }, uiFailure) {
     await prepare?.();
     const { code, output } = await run(command[0], command.slice(1), { capture: true });
     const counts = countsOf(runner, output);
-    // A runner that failed without a failed test (it did not compile, say) counts as one.
+    // A runner that fails without a failed test, such as on a compile error, counts as one.
     if (code !== 0 && counts.failed === 0) counts.failed = 1;
     return counts;
   } catch (error) {

@@ -1,4 +1,4 @@
-// A part of npm run check: whether the translations have the form of the English texts.
+// Part of npm run check: translations must have the structure of the English texts.
 import { join } from "node:path";
 import { getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";

@@ -1,6 +1,5 @@
-// npm run rehearse:update: builds two versions of the app that trust a key that is thrown away, and has the one update
-// itself to the other from a place on this computer, in the real window. With --release as they are released, otherwise
-// as they are developed.
+// npm run rehearse:update: builds two versions that trust a temporary key, and lets one update to the other from a
+// local server in the real window; --release uses release builds.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -37,13 +36,13 @@ main(async () => {
   } finally {
     place.server.close();
     rmSync(folder, { recursive: true, force: true });
-    // What was built last lies where the development build does.
+    // The last version built is in the development build's place.
     if (!isRelease) await buildPrograms();
   }
 });
 
 /**
- * Serves the files of a folder, but for the keys, on a free port of this computer.
+ * Serves a folder's files, except keys, on a free local port.
  * @param {string} folder
  * @returns {Promise<{ server: import("node:http").Server, address: string }>}
  */
@@ -63,7 +62,7 @@ function openPlace(folder) {
 }
 
 /**
- * Builds the app as a version that looks for newer ones at an address, and puts it into the folder under its number.
+ * Builds a version that updates from a URL, into the folder of its number.
  * @param {string} version
  * @param {string} folder
  * @param {string} address
@@ -72,14 +71,14 @@ async function build(version, folder, address) {
   const key = readFileSync(join(folder, "makers.pub"), "utf8").trim();
   const config = updateConfig({ ASSAY_UPDATE_ADDRESS: `${address}/latest.json`, ASSAY_UPDATE_KEY: key });
   const updater = { ...config?.plugins.updater, dangerousInsecureTransportProtocol: true };
-  // What `tauri build --config` sets.
+  // Equivalent to `tauri build --config`.
   const env = { ...process.env, TAURI_CONFIG: JSON.stringify({ version, plugins: { updater } }) };
   await must("cargo", ["build", "-p", "assay", ...embedded, ...(isRelease ? ["--release"] : [])], { env });
   cpSync(join(targetDir, isRelease ? "release" : "debug", "assay"), join(folder, version));
 }
 
 /**
- * Leaves a signature beside a file.
+ * Writes a signature next to a file.
  * @param {string} file
  * @param {string} version
  * @param {string} folder

@@ -1,11 +1,11 @@
-// npm run version:set -- 1.4.0: gives the app another version wherever one is written, and what is unreleased to it.
+// npm run version:set -- 1.4.0: sets the app's version everywhere, and moves the changelog's unreleased part to it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./lib/paths.mjs";
 import { cargoTomlAt, changelogAt, isNewer, packageJsonAt } from "./lib/release.mjs";
 import { main, must, Stop } from "./lib/run.mjs";
 
-/** The files that say the version, each with how it gets another. @type {Record<string, typeof cargoTomlAt>} */
+/** Files containing the version, with their updaters. @type {Record<string, typeof cargoTomlAt>} */
 const files = {
   "Cargo.toml": cargoTomlAt,
   "package.json": packageJsonAt,
@@ -18,12 +18,12 @@ main(async () => {
   const texts = Object.keys(files).map((name) => readFileSync(join(root, name), "utf8"));
   const present = JSON.parse(texts[1]).version;
   if (!isNewer(version, present)) throw new Stop(`${version} does not come after ${present}.`);
-  // All of them or none: what cannot be changed is found before anything is written.
+  // Fails before anything is written.
   const changed = Object.values(files).map((change, index) => change(texts[index], version));
   Object.keys(files).forEach((name, index) => {
     writeFileSync(join(root, name), changed[index]);
   });
-  // The lock file takes the members' new version and nothing else.
+  // Changes only the members' versions in the lock file.
   await must("cargo", ["update", "--workspace", "--offline", "--quiet"]);
   console.log(`${present} → ${version}. Look at CHANGELOG.md, commit, and tag the commit v${version}.`);
 });

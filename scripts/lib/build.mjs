@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { root, tool, toolsDir } from "./paths.mjs";
 import { must } from "./run.mjs";
 
-/** The window's files are embedded into the program; all builds share this feature so that they share what is compiled. */
+/** Embeds the window's files; all builds share this feature, and so their artifacts. */
 export const embedded = ["--features", "assay/custom-protocol"];
 
 /** @param {string} folder */
@@ -22,14 +22,14 @@ function uiFingerprint() {
   return hash.digest("hex");
 }
 
-/** Builds the window's files and the gallery of components into ui/dist, unless they are there for the present sources. */
+/** Builds the window's files and the gallery into ui/dist unless they are current. */
 export async function buildUi() {
   const stamp = join(root, "node_modules", ".cache", "assay-ui");
   const fingerprint = uiFingerprint();
   const built = existsSync(join(root, "ui", "dist", "index.html")) && existsSync(stamp) && readFileSync(stamp, "utf8");
   if (built === fingerprint) return;
   await must("vite", ["build", "ui"]);
-  // A build of its own, so that the window's files are those that are shipped.
+  // A separate build, so that the window's files are those shipped.
   await must("vite", ["build", "ui"], { env: { ...process.env, ASSAY_GALLERY: "1" } });
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, fingerprint);
@@ -39,14 +39,14 @@ export async function buildUi() {
 export const buildPrograms = () => must("cargo", ["build", "-p", "assay", "-p", "assay-sample-service", ...embedded]);
 
 /**
- * Installs a cargo tool into the cache, if it is not there.
+ * Installs a cargo tool into the cache unless it is there.
  * @param {string} name
- * @param {string} version as in Cargo.toml: this one, or a newer one that can take its place
- * @param {...string} options further ones of `cargo install`
+ * @param {string} version as in Cargo.toml: this one or a compatible newer one
+ * @param {...string} options more options of `cargo install`
  * @returns {Promise<string>} the path of the tool
  */
 export async function ensureTool(name, version, ...options) {
-  // A folder for each, so that another version is not taken for this one.
+  // A folder per version.
   const folder = `${name}-${version}`;
   if (!existsSync(tool(folder, name))) {
     const { CARGO_TARGET_DIR, ...env } = process.env;

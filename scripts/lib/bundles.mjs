@@ -4,26 +4,25 @@ import { join, sep } from "node:path";
 import { targetDir } from "./paths.mjs";
 import { ask, must } from "./run.mjs";
 
-/** What an installer may weigh, and what it puts onto the disk, in bytes. */
+/** Maximum sizes of an installer and of the installed files, in bytes. */
 export const limits = { packed: 9_000_000, installed: 30_000_000 };
 
 /**
- * An installer and what it weighs.
  * @typedef {{ file: string, packed: number, installed?: number }} Bundle
- * sizes in bytes; `installed` where the system's tools can tell it
+ *   sizes in bytes; `installed` where the system's tools can tell it
  */
 
-/** The end of an installer's name, by the kind that Tauri calls it. */
+/** File extensions of Tauri's bundle types. */
 const kinds = /\.(deb|rpm|AppImage|exe|msi|dmg)$/;
 
 /**
- * The folder with the installers of a release build.
- * @param {string | undefined} target the system they are for, as Rust calls it; default: this one
+ * The folder of a release build's installers.
+ * @param {string | undefined} target Rust target; default: this system
  */
 export const bundleDir = (target) => join(targetDir, ...(target ? [target] : []), "release", "bundle");
 
 /**
- * The installers below a folder that are not older than a moment.
+ * Installers below a folder that were made since a time.
  * @param {string} folder
  * @param {number} [since] in milliseconds since 1970
  * @returns {string[]} their paths, sorted
@@ -31,7 +30,7 @@ export const bundleDir = (target) => join(targetDir, ...(target ? [target] : [])
 export const bundlesIn = (folder, since = 0) =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: "utf8" })
-        // What is deeper is what they were made of.
+        // Deeper files are build inputs.
         .filter((name) => name.split(sep).length === 2 && kinds.test(name))
         .map((name) => join(folder, name))
         .filter((file) => statSync(file).mtimeMs >= since)
@@ -39,7 +38,7 @@ export const bundlesIn = (folder, since = 0) =>
     : [];
 
 /**
- * Packs a .deb as distributions do, by a third smaller than Tauri, where the system has the tool for it.
+ * Repacks a .deb with stronger compression, a third smaller than Tauri's, if the system has the tool.
  * @param {string} deb
  */
 export async function repack(deb) {
@@ -51,12 +50,11 @@ export async function repack(deb) {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  // That was of the other file. Package managers bring the updates of a .deb.
+  // The signature belongs to the old file; package managers update a .deb without it.
   rmSync(`${deb}.sig`, { force: true });
 }
 
 /**
- * What an installer weighs.
  * @param {string} file
  * @returns {Bundle}
  */
@@ -74,18 +72,18 @@ const number = (/** @type {string | undefined} */ text) => (text ? Number(text) 
 const kibibytes = (/** @type {string | undefined} */ text) => (text ? Number(text) * 1024 : undefined);
 
 /**
- * Whether an installer has to keep to the limits: not where its format packs badly (.msi, .dmg), nor an AppImage, which
- * brings the web view along that all others take from the system.
+ * True if the limits apply: not to poorly compressed formats (.msi, .dmg), nor to an AppImage, which includes the
+ * webview.
  * @param {Bundle} bundle
  */
 export const isHeld = ({ file }) => /\.(deb|rpm|exe)$/.test(file);
 
 /**
- * What is too large of an installer, in words; empty where it is small enough.
+ * Describes how an installer exceeds the limits; empty if it doesn't.
  * @param {Bundle} bundle
  */
 export function excess({ file, packed, installed = 0 }) {
-  // The one for macOS holds a program for each of its two processors.
+  // The macOS bundle contains a program per architecture.
   const most = limits.packed * (file.endsWith("universal.dmg") ? 2 : 1);
   return [
     ...(packed > most ? [`${file} has ${megabytes(packed)}, at most ${megabytes(most)}`] : []),
@@ -96,7 +94,7 @@ export function excess({ file, packed, installed = 0 }) {
 }
 
 /**
- * A size as people read it.
+ * A size in megabytes, as text.
  * @param {number} bytes
  */
 export const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -4,16 +4,15 @@ import { join } from "node:path";
 import { ask, must, Stop } from "./run.mjs";
 
 /**
- * What may be found in a package source, as `apt-get indextargets` tells it in the format {@link sourceFormat}.
+ * A package source, as `apt-get indextargets` prints it in {@link sourceFormat}.
  * @typedef {{ origin: string, address: string, release: string, codename: string, component: string }} Source
  */
 
-/** The format in which {@link sourcesFrom} reads. */
 const sourceFormat = "$(ORIGIN)|$(REPO_URI)|$(RELEASE)|$(CODENAME)|$(COMPONENT)";
 
 /**
- * The distribution's own sources of packages, without those that somebody added.
- * @param {string} listed what `apt-get indextargets` printed
+ * The distribution's own package sources.
+ * @param {string} listed output of `apt-get indextargets`
  * @returns {Source[]}
  */
 export const sourcesFrom = (listed) =>
@@ -24,15 +23,15 @@ export const sourcesFrom = (listed) =>
     .map(([origin, address, release, codename, component]) => ({ origin, address, release, codename, component }));
 
 /**
- * A file or link of a root, by its path: what it is and what is in it.
+ * A root's files and links by path, each with type and content.
  * @typedef {Map<string, string>} Contents
  */
 
-/** Where installing anything leaves traces that are the package tools' own. */
+/** Traces that the package tools leave themselves. */
 const traces = /^\/(var\/(lib\/(dpkg|apt|rpm)|log|cache\/(debconf|ldconfig)))\//;
 
 /**
- * What differs between two looks at a root, a line each; empty when nothing does.
+ * Differences between two contents of a root, one per line; empty if there are none.
  * @param {Contents} before
  * @param {Contents} after
  */
@@ -45,15 +44,15 @@ export function differences(before, after) {
   });
 }
 
-/** The name of a root's folder below the one for what is kept. */
+/** The name of a root's folder in the cache. */
 const FOLDER = "root";
 
 /**
- * A root with the release of the distribution that this system has, and nothing but what makes it one. It is mounted
- * where only this process and its children see it, which must have a mount namespace of their own.
+ * A minimal root of this system's distribution and release, mounted only for this process, which must have its own
+ * mount namespace.
  */
 export class Root {
-  /** Where it is. */
+  /** The root's path. */
   path;
 
   /** @param {string} path */
@@ -62,8 +61,8 @@ export class Root {
   }
 
   /**
-   * Makes one. The first time takes some minutes.
-   * @param {string} home a folder for what is kept for the next time
+   * Creates a root; the first time takes minutes.
+   * @param {string} home the cache folder
    */
   static async open(home) {
     const sources = sourcesFrom(
@@ -86,9 +85,9 @@ export class Root {
       join(path, "etc/apt/sources.list"),
       sources.map(({ address, release: suite, component }) => `deb ${address} ${suite} ${component}\n`).join(""),
     );
-    // It is not kept, so that nothing need be safe on the disk before the next.
+    // The root is temporary, so dpkg doesn't need to sync.
     writeFileSync(join(path, "etc/dpkg/dpkg.cfg.d/quick"), "force-unsafe-io\n");
-    // Nothing that is installed may start a service.
+    // Keeps packages from starting services.
     writeFileSync(join(path, "usr/sbin/policy-rc.d"), "#!/bin/sh\nexit 101\n", { mode: 0o755 });
     for (const file of ["resolv.conf", "hosts"]) writeFileSync(join(path, "etc", file), readFileSync(`/etc/${file}`));
 
@@ -103,7 +102,7 @@ export class Root {
   }
 
   /**
-   * Removes what {@link open} made, but for what it keeps. What was mounted there must be gone.
+   * Removes the result of {@link open} except the cache; it must be unmounted.
    * @param {string} home as for {@link open}
    */
   static remove(home) {
@@ -111,7 +110,7 @@ export class Root {
   }
 
   /**
-   * Runs a command in it, with all rights, without what it tells of its progress, and stops when it fails.
+   * Runs a command in the root with all rights, without its progress output; stops if it fails.
    * @param {string[]} command
    */
   must(...command) {
@@ -129,7 +128,7 @@ export class Root {
   }
 
   /**
-   * What a command in it prints.
+   * The output of a command in the root.
    * @param {string[]} command
    */
   ask(...command) {
@@ -142,14 +141,14 @@ export class Root {
   }
 
   /**
-   * Installs packages by name or, with a path from within the root, from a file, with what they depend on.
-   * @param {string[]} packages
+   * Installs packages with their dependencies.
+   * @param {string[]} packages names, or paths within the root
    */
   install(...packages) {
     return this.must("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
   }
 
-  /** The names of what is installed. */
+  /** The installed packages' names. */
   packages() {
     return this.ask("dpkg", "--get-selections")
       .split("\n")
@@ -157,7 +156,7 @@ export class Root {
   }
 
   /**
-   * Everything that is in it.
+   * All files and links.
    * @returns {Contents}
    */
   contents() {

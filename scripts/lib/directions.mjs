@@ -6,9 +6,8 @@ const OF_VALUES =
 const FOUR_SIDES = /^(margin|padding|inset|scroll-margin|scroll-padding|border-(width|color|style))$/;
 
 /**
- * The lines of a style sheet that name the left or the right, which is wrong in a window that also runs from right to
- * left: "12: margin-left: 4px".
- * @param {string} css as the formatter leaves it, with one declaration a line
+ * Lines of a style sheet that name left or right instead of start or end: "12: margin-left: 4px".
+ * @param {string} css formatted, with one declaration per line
  */
 export function sidesIn(css) {
   return css.split("\n").flatMap((line, index) => {

@@ -6,7 +6,7 @@ import { must, Stop, systemEnv } from "./run.mjs";
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
 
 /**
- * Whether what is installed is what the lock file wants. Packages for other systems are optional and may be absent.
+ * True if the installed packages match the lock file; optional ones for other systems may be missing.
  * @param {Packages} wanted of package-lock.json
  * @param {Packages} installed of npm's own record in node_modules
  */
@@ -28,7 +28,7 @@ function packagesOf(file) {
   }
 }
 
-/** Installs the npm packages where node_modules is not what the lock file says. */
+/** Installs the npm packages unless node_modules matches the lock file. */
 export async function ensureNodePackages() {
   if (Number(process.versions.node.split(".")[0]) < 20)
     throw new Stop(
@@ -37,7 +37,7 @@ export async function ensureNodePackages() {
   const installed = packagesOf("node_modules/.package-lock.json");
   if (installed && isInstalled(packagesOf("package-lock.json") ?? {}, installed)) return;
   console.log("Installing the npm packages");
-  // `npm ci` would refuse a lock file that lacks the optional packages of other systems, which some registries lack too.
-  // The system's Node runs it, because npm may replace the one in node_modules.
+  // `npm ci` rejects lock files without other systems' optional packages, which some registries lack; the system's Node
+  // runs npm, which may replace the project's.
   await must("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], { env: systemEnv });
 }

@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 
-/** @typedef {{ name: string, version: string, licence: string, text: string }} Package `licence`: an SPDX expression */
+/** @typedef {{ name: string, version: string, license: string, text: string }} Package `license`: an SPDX expression */
 
 /**
- * What `cargo about` tells of the crates, as far as a notice needs it.
+ * The part of `cargo about`'s output that a notice needs.
  * @typedef {{ licenses: { id: string, text: string,
  *   used_by: { crate: { name: string, version: string, license: string | null } }[] }[] }} About
  */
 
-/** Between the texts of a package that is under several licences at once. */
+/** Separates the texts of a package with several licenses. */
 const RULE = `\n\n${"-".repeat(80)}\n\n`;
 
 /**
- * The crates with the texts of the licences that they are taken under.
+ * The crates with their license texts.
  * @param {About} about
  * @returns {Package[]}
  */
 export function packagesOf(about) {
-  /** @type {Map<string, { name: string, version: string, licence: string, texts: string[] }>} */
+  /** @type {Map<string, { name: string, version: string, license: string, texts: string[] }>} */
   const crates = new Map();
   for (const { id, text, used_by } of about.licenses) {
     for (const { crate } of used_by) {
@@ -32,9 +32,9 @@ export function packagesOf(about) {
 }
 
 /**
- * The notices as the window shows them: each text once.
+ * The notices for the window, without duplicate texts.
  * @param {Package[]} packages
- * @param {string} crates {@link fingerprintOf} the lock file that they are of
+ * @param {string} crates {@link fingerprintOf} the lock file
  */
 export function noticesOf(packages, crates) {
   /** @type {string[]} */
@@ -59,7 +59,7 @@ const tidy = (text) =>
     .replace(/^\n+|\n+$/g, "");
 
 /**
- * A fingerprint of the crates of others in a Cargo.lock: another one when there are others.
+ * A fingerprint of a Cargo.lock's third-party crates.
  * @param {string} lock
  */
 export function fingerprintOf(lock) {
@@ -71,9 +71,9 @@ export function fingerprintOf(lock) {
 }
 
 /**
- * The folders of the npm packages that modules are of.
+ * The folders of the modules' npm packages.
  * @param {string[]} modules their paths
- * @returns {string[]} sorted, each once
+ * @returns {string[]} sorted, without duplicates
  */
 export const foldersOf = (modules) =>
   [...new Set(modules.flatMap((path) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []))].sort();

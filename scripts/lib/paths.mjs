@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 
 const { env, platform } = process;
 
-/** The folder of the checkout. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 function userCache() {
@@ -13,7 +12,7 @@ function userCache() {
   return env.XDG_CACHE_HOME || join(homedir(), ".cache");
 }
 
-/** Where everything that is built goes, so that a second checkout on the same machine finds it again. */
+/** The build cache, shared by all checkouts on this computer. */
 export const cache = join(userCache(), "assay-dev");
 
 /** Cargo's target folder. */
@@ -25,19 +24,19 @@ export const toolsDir = join(cache, "tools");
 const exe = platform === "win32" ? ".exe" : "";
 
 /**
- * A program of this workspace, as the development build leaves it.
+ * A development build of a program of this workspace.
  * @param {string} name the name of the cargo binary
  */
 export const program = (name) => join(targetDir, "debug", name + exe);
 
 /**
- * A program of this workspace, as it is shipped.
+ * A release build of a program of this workspace.
  * @param {string} name the name of the cargo binary
  */
 export const released = (name) => join(targetDir, "release", name + exe);
 
 /**
- * A tool that was installed.
+ * An installed tool.
  * @param {string} folder in {@link toolsDir}
  * @param {string} name
  */

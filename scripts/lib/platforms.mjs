@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "./paths.mjs";
 
-// The predicate may have brackets of its own, and may be on several lines.
+// The predicate may have nested parentheses and several lines.
 const CONDITION = /\bcfg(?:_attr|!)?\s*\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
 const OF_PLATFORM = /(?<![\w"])(target_(?:os|family|env|vendor) = "\w+"|windows|unix)(?![\w"])/g;
 const TEXT = /(target_\w+ = )?"[^"]*"/g;
 const ASKED_WHEN_RUN = /\bconsts::(OS|FAMILY)\b/g;
 
 /**
- * What a Rust or Cargo file asks of the system that it is built for, in order: `windows`, `target_os = "macos"`. That it
- * asks when it runs counts too: `consts::OS`.
+ * The platform conditions of a Rust or Cargo file, in order, such as `windows` or `target_os = "macos"`, and those at
+ * run time, such as `consts::OS`.
  * @param {string} text
  */
 export function conditionsIn(text) {
@@ -34,7 +34,7 @@ const files = (name) =>
 const read = (file) => readFileSync(join(root, file), "utf8");
 
 /**
- * Every file of the workspace that is not the same on all systems, with how often it asks for each.
+ * Files of the workspace with platform conditions, and how often they have each.
  * @returns {Record<string, Record<string, number>>}
  */
 export function places() {
@@ -50,8 +50,7 @@ export function places() {
 }
 
 /**
- * The places that the table of a document names: a line a file, with its path in the first column and its conditions in
- * the second, "`windows`, `unix` ×2".
+ * The places in a document's table: one row per file, with its path and its conditions, "`windows`, `unix` ×2".
  * @param {string} markdown
  * @returns {ReturnType<typeof places>}
  */
@@ -68,10 +67,7 @@ export const placesIn = (markdown) =>
     ]),
   );
 
-/**
- * Changes with what decides whether the code for other systems is in order: its places, what the programs are made of,
- * and how they are checked.
- */
+/** Changes with everything that decides if the code for other systems works: places, program sources, and checks. */
 export function fingerprint() {
   const hash = createHash("sha256");
   const manifests = files(/^(Cargo\.toml|build\.rs|tauri.*\.conf\.json)$/);

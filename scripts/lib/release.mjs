@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { Stop } from "./run.mjs";
 
-/** What `## ` lines of CHANGELOG.md say of a version that is out. */
+/** Headings of released versions in CHANGELOG.md. */
 const heading = /^## (\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})$/;
 const UNRELEASED = "## Unreleased";
 
 /**
- * The numbers of a version, or a stop. There are no previews: an update from one would need rules of its own.
+ * The numbers of a version; stops on previews, which would need their own update rules.
  * @param {string | undefined} version
  */
 function numbersOf(version) {
@@ -16,7 +16,7 @@ function numbersOf(version) {
 }
 
 /**
- * Whether a version comes after another.
+ * True if a version is newer than another.
  * @param {string} version
  * @param {string} than
  */
@@ -26,13 +26,10 @@ export function isNewer(version, than) {
   return place >= 0 && left[place] > right[place];
 }
 
-/** Where the workspace's Cargo.toml has the version. */
+/** The version in the workspace's Cargo.toml. */
 const cargoVersion = /(?<=^\[workspace\.package\]\nversion = ")[^"]+(?=")/m;
 
-/**
- * The version in the workspace's Cargo.toml.
- * @param {string} toml
- */
+/** @param {string} toml */
 export function versionIn(toml) {
   const [version] = cargoVersion.exec(toml) ?? [];
   if (!version) throw new Stop("Cargo.toml does not begin its [workspace.package] with the version.");
@@ -47,7 +44,6 @@ export function versionIn(toml) {
 export const cargoTomlAt = (toml, version) => versionIn(toml) && toml.replace(cargoVersion, version);
 
 /**
- * package.json or package-lock.json with another version of the app itself.
  * @param {string} json
  * @param {string} version
  */
@@ -59,7 +55,7 @@ export function packageJsonAt(json, version) {
 }
 
 /**
- * The changelog with what was unreleased as a version of its own.
+ * The changelog with its unreleased part as a version.
  * @param {string} changelog
  * @param {string} version
  * @param {string} date such as 2026-11-30
@@ -71,7 +67,7 @@ export function changelogAt(changelog, version, date) {
 }
 
 /**
- * What the changelog says of a version, and when it came out.
+ * A version's notes and release date.
  * @param {string} changelog
  * @param {string} version
  * @returns {{ notes: string, date: string }} `notes`: Markdown; `date`: such as 2026-11-30
@@ -99,15 +95,15 @@ function sectionOf(changelog, title) {
 }
 
 /**
- * Whether a file in Tauri's folder of bundles is for users: an installer, what an update is made of, or the signature of
- * what the updater installs. What is deeper is what they were made of.
+ * True for release files in Tauri's bundle folder: installers, update packages, and their signatures; deeper files are
+ * build inputs.
  * @param {string} path from that folder
  */
 export const isReleased = (path) =>
   /^[a-z]+[\\/][^\\/]+\.(deb|rpm|dmg|(AppImage|exe|msi|app\.tar\.gz)(\.sig)?)$/.test(path);
 
 /**
- * What the updater calls a bundle, or nothing where the system's own package manager brings updates or the file is none.
+ * The updater's names for a bundle; empty if the package manager updates it, or if it isn't one.
  * @param {string} name of the file, as Tauri gives it
  * @returns {string[]}
  */
@@ -116,15 +112,15 @@ export function updaterKeys(name) {
   if (name.endsWith(".AppImage")) return [`linux-${cpu}-appimage`];
   if (name.endsWith("-setup.exe")) return [`windows-${cpu}-nsis`];
   if (name.endsWith(".msi")) return [`windows-${cpu}-msi`];
-  // One program for both processors.
+  // One universal program.
   if (name.endsWith(".app.tar.gz")) return ["darwin-aarch64", "darwin-x86_64"];
   return [];
 }
 
 /**
- * What the updater finds of a release: the packages that are signed for it, by what it calls them.
+ * The signed packages of a release, by the updater's names.
  * @param {{ name: string, content: Buffer }[]} files of the release
- * @param {string} address of the folder that they will be in
+ * @param {string} address URL of their future folder
  */
 export const listedPackages = (files, address) =>
   Object.fromEntries(
@@ -138,7 +134,7 @@ export const listedPackages = (files, address) =>
   );
 
 /**
- * The content of SHA256SUMS, which `sha256sum --check` reads.
+ * The content of SHA256SUMS, for `sha256sum --check`.
  * @param {{ name: string, content: Buffer }[]} files
  */
 export const checksums = (files) =>
@@ -148,10 +144,10 @@ export const checksums = (files) =>
     .join("");
 
 /**
- * A CycloneDX bill of materials without what differs from one making to the next: when, and on which computer.
+ * A CycloneDX bill of materials without time and computer, so that it is reproducible.
  * @template {{ metadata: { component: { name: string } } }} Bom
  * @param {Bom} bom
- * @param {string} folder of the checkout, as an address
+ * @param {string} folder of the checkout, as a URL
  * @returns {Bom}
  */
 export function reproducible(bom, folder) {

@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { delimiter, join } from "node:path";
 import { root, targetDir } from "./paths.mjs";
 
-// Every child finds the tools of this project, its Node among them, before those of the system.
+// Children find the project's tools, including Node, before the system's.
 const bin = join(root, "node_modules", ".bin");
 const systemPath = (process.env.PATH ?? "")
   .split(delimiter)
@@ -13,32 +13,33 @@ const systemPath = (process.env.PATH ?? "")
 process.env.PATH = bin + delimiter + systemPath;
 process.env.CARGO_TARGET_DIR = targetDir;
 
-/** The environment with what signs a release. Nothing else has that: code of dependencies runs in almost all that is started. */
+/** The environment with signing keys, passed only to signing: almost everything else runs dependencies' code. */
 export const signingEnv = { ...process.env };
 for (const name of Object.keys(process.env)) if (/^(APPLE|AZURE|TAURI_SIGNING)_/.test(name)) delete process.env[name];
 
-/** The environment without the tools of this project: for what replaces them. */
+/** The environment without the project's tools, for commands that replace them. */
 export const systemEnv = { ...process.env, PATH: systemPath };
 
-/** A reason to stop that the reader can act on: printed without a stack. */
+/** An expected failure the reader can act on: printed without a stack. */
 export class Stop extends Error {}
 
-/** npm's commands are batch files on Windows, which only a shell starts. */
+/** On Windows, npm's commands are batch files, which need a shell. */
 const isBatchFile = (/** @type {string} */ command) =>
   process.platform === "win32" && (command === "npm" || existsSync(join(bin, `${command}.cmd`)));
 
 /**
- * A command as the shell of Windows takes it, which would split words at spaces and eat each `^`.
+ * Quotes a command for the Windows shell, which splits at spaces and consumes `^`.
  * @param {string[]} words
  */
 export const batchLine = (words) => words.map((word) => (/[\s^&|<>()]/.test(word) ? `"${word}"` : word)).join(" ");
 
 /**
- * Runs a command in the checkout's folder and passes signals on to it; after one, this process ends when the command does.
+ * Runs a command in the checkout's folder and forwards signals; after a signal, this process ends with the command.
  * @param {string} command
  * @param {string[]} [args]
- * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean }} [options] `capture`: also collect what it prints
- * @returns {Promise<{ code: number, output: string }>} a command that a signal ended has the code 128 + signal
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, capture?: boolean | "silently" }} [options] `capture`: collect the
+ *   output, and print it too unless silently
+ * @returns {Promise<{ code: number, output: string }>} the code is 128 + signal for a command ended by a signal
  */
 export function run(command, args = [], { env = process.env, capture = false } = {}) {
   const isBatch = isBatchFile(command);
@@ -66,7 +67,7 @@ export function run(command, args = [], { env = process.env, capture = false } =
     child.on("close", (code, signal) => {
       for (const each of signals) process.off(each, pass);
       const number = code ?? 128 + constants.signals[signal ?? "SIGTERM"];
-      // Whoever interrupts wants none of what would come next either.
+      // An interrupt also cancels the following commands.
       if (isInterrupted) process.exit(number);
       resolve({ code: number, output });
     });
@@ -74,7 +75,7 @@ export function run(command, args = [], { env = process.env, capture = false } =
 }
 
 /**
- * As {@link run}, and stops when the command fails.
+ * Like {@link run}, but stops if the command fails.
  * @param {string} command
  * @param {string[]} [args]
  * @param {{ env?: NodeJS.ProcessEnv }} [options]
@@ -85,7 +86,7 @@ export async function must(command, args = [], options = {}) {
 }
 
 /**
- * What a command prints, or `undefined` where it is missing or fails.
+ * A command's output; `undefined` if it is missing or fails.
  * @param {string} command
  * @param {string[]} [args]
  */
@@ -99,7 +100,7 @@ export function ask(command, args = []) {
 }
 
 /**
- * Runs a script's body; its number is the exit code.
+ * Runs a script's body; a returned number is the exit code.
  * @param {() => Promise<number | void>} body
  */
 export async function main(body) {

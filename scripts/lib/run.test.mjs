@@ -4,8 +4,8 @@ import { it } from "node:test";
 import { batchLine } from "./run.mjs";
 
 /**
- * What a command sees of two secrets and a public key when a script starts it.
- * @param {string} started how the script does so
+ * Shows which of two secrets and a public key a command gets.
+ * @param {string} started how a script starts the command
  */
 function seenBy(started) {
   const child = `["-p", "[process.env.TAURI_SIGNING_PRIVATE_KEY, process.env.APPLE_PASSWORD, process.env.ASSAY_UPDATE_KEY].join()"]`;

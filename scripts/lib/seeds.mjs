@@ -15,7 +15,7 @@ const bytesOf = ({ body, sent_as }) =>
     : JSON.stringify(body);
 
 /**
- * The values of the fields that have a form of their own.
+ * The values of fields that have their own format.
  * @param {unknown} body
  * @returns {string[]}
  */
@@ -27,7 +27,7 @@ function valuesOf(body) {
 }
 
 /**
- * What a fuzzer starts from, taken out of a recorded case: by the fuzzer's target.
+ * Seeds for a fuzz target from a recorded case.
  * @param {string} target
  * @param {Answer} answer
  * @returns {(string | Buffer)[]}
@@ -49,7 +49,7 @@ export function startsOf(target, answer) {
   }
 }
 
-/** Lists of addresses, which no service answers. */
+/** URL lists, which no service returns. */
 const SOURCES = {
   lines: "https://example.com/\nexample.org/a,b\r\nno page\n",
   table: 'url;privacy;password\n"example.com";2;"one\ntwo"\nhttps://example.org;private;\n',
@@ -61,7 +61,7 @@ const SOURCES = {
 };
 
 /**
- * All that a fuzzer starts from, by name.
+ * All seeds of a fuzz target, by name.
  * @param {string} target
  * @returns {Record<string, string | Buffer>}
  */

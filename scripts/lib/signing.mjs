@@ -1,7 +1,7 @@
 import { Stop } from "./run.mjs";
 
 /**
- * A kind of signature: what has to be set for it, all or nothing, and what is said where nothing is.
+ * Kinds of signatures: variables that must be set together, and the notice without them.
  * @type {Record<"updates" | "apple" | "notary" | "azure", { names: string[], without: string }>}
  */
 const kinds = {
@@ -31,12 +31,11 @@ const kinds = {
 };
 
 /**
- * What can be signed with what is set, and the environment for it: what a workflow passes on of a secret that does not
- * exist is empty, which Tauri would take for the secret.
+ * The possible signatures and their environment, without empty variables: workflows pass missing secrets as empty text.
  * @param {NodeJS.ProcessEnv} given
  * @param {NodeJS.Platform} platform
- * @returns {{ env: NodeJS.ProcessEnv, signs: Set<keyof typeof kinds>, notices: string[] }} `notices`: what is not
- *   signed, what that means, and what to set
+ * @returns {{ env: NodeJS.ProcessEnv, signs: Set<keyof typeof kinds>, notices: string[] }} `notices`: missing
+ *   signatures, their consequences, and the variables to set
  */
 export function signingWith(given, platform) {
   const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
@@ -49,13 +48,13 @@ export function signingWith(given, platform) {
     const { names, without } = kinds[kind];
     const missing = names.filter((name) => !env[name]);
     if (missing.length === 0) signs.add(kind);
-    // Half a configuration is a mistake, which must not end in a release that nobody can trust.
+    // A partial configuration is a mistake and must not lead to an untrusted release.
     else if (missing.length < names.length) throw new Stop(`Set ${missing.join(" and ")} too, or none of ${names}.`);
     else notices.push(`${without} Not set: ${missing.join(", ")}.`);
   }
   if (signs.has("notary") && !signs.has("apple")) throw new Stop("Only what is signed can be notarised.");
   if (!signs.has("updates")) delete env.ASSAY_UPDATE_ADDRESS;
-  // Processors of Apple start nothing that has not at least a signature of nobody.
+  // Apple silicon runs nothing without at least an ad hoc signature.
   if (platform === "darwin" && !signs.has("apple")) env.APPLE_SIGNING_IDENTITY = "-";
   return { env, signs, notices };
 }

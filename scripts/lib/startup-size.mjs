@@ -7,8 +7,7 @@ import { gzipSync } from "node:zlib";
  */
 
 /**
- * The chunks that are loaded before the frame of a list is on the screen: those of the start, all that they import, and the texts of
- * one language, the largest.
+ * The chunks loaded before a list's frame is visible: the entry, its imports, and the largest language.
  * @param {readonly Chunk[]} chunks
  * @returns {{ code: Sized[], language: Sized }}
  */
@@ -18,7 +17,7 @@ export function startOf(chunks) {
   const first = chunks.filter((chunk) => holds(chunk, /\/src\/main\.tsx$|\/features\/reports\/ReportsScreen\.tsx$/));
   /** @type {Set<Chunk>} */
   const loaded = new Set(first);
-  // A set goes on to what is added to it meanwhile.
+  // Iterating a set includes entries added meanwhile.
   for (const { imports } of loaded)
     for (const name of imports) loaded.add(/** @type {Chunk} */ (chunks.find(({ fileName }) => fileName === name)));
   const languages = chunks.filter((chunk) => holds(chunk, /\/messages\.po$/)).map(sized);
@@ -31,7 +30,7 @@ export function startOf(chunks) {
 const sized = ({ fileName, code, modules }) => ({ name: fileName, size: gzipSync(code).length, modules });
 
 /**
- * About how much of the chunks each package has, and this app, the largest first: by its part of the code.
+ * The approximate share of each package and of this app, largest first.
  * @param {readonly Sized[]} chunks
  * @returns {[string, number][]}
  */

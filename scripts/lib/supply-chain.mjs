@@ -1,12 +1,12 @@
 /** @typedef {{ name: string, version: string }} Package */
 
-/** What is known of these can wait for the next update of the package; the graver ones cannot. */
+/** These can wait for the package's next update. */
 const minor = ["info", "low"];
 
 /**
- * What `npm audit --json` or `npm audit signatures --json` found, or nothing at all where the registry did not answer.
+ * Findings of `npm audit --json` or `npm audit signatures --json`; undefined if the registry didn't respond.
  * @param {string} output
- * @returns {string[] | undefined} a line each
+ * @returns {string[] | undefined} one per line
  */
 export function auditFaults(output) {
   /** @type {{ vulnerabilities?: Record<string, { name: string, range: string, severity: string }>,

@@ -3,11 +3,10 @@ import { delimiter, join } from "node:path";
 import { ask, must, Stop } from "./run.mjs";
 
 /**
- * Something that the system has to provide. It is there when the command is on the path, the file exists, pkg-config
- * knows the module, or fontconfig knows the font.
+ * A system requirement: a command on the path, a file, a pkg-config module, or a font.
  * @typedef {{ why: string, command?: string, file?: string, module?: string, font?: string,
  *   apt: string[], dnf?: string, pacman?: string, zypper?: string }} Need
- * `apt`: names of which the first that the release has is installed; the others: words of the install command
+ *   `apt`: alternatives, of which the first available is installed; the others: words of the install command
  */
 
 /** @type {Record<"build" | "test" | "pictures" | "platforms" | "installers" | "installed" | "appimage" | "release", Need[]>} */
@@ -50,7 +49,7 @@ export const needs = {
     {
       why: "drives the web view",
       command: "WebKitWebDriver",
-      // The second is its name from Ubuntu 26.04 on.
+      // The second is its name since Ubuntu 26.04.
       apt: ["webkit2gtk-driver", "webkitgtk-webdriver"],
     },
     {
@@ -121,7 +120,7 @@ const installers = /** @type {const} */ ({
 });
 
 /**
- * The package installer of a Linux distribution, by the text of its os-release file.
+ * The package manager of a Linux distribution, from its os-release file.
  * @param {string} osRelease
  * @returns {"apt" | keyof typeof installers | undefined}
  */
@@ -137,9 +136,9 @@ export function installerOf(osRelease) {
 }
 
 /**
- * What to put before `apt-get` so that it may install, or `undefined` where only the user can say so.
+ * The prefix with which `apt-get` may install; `undefined` if only the user can decide.
  * @param {{ isRoot: boolean, hasSudo: boolean, sudoIsSilent: boolean, isInteractive: boolean }} rights
- *   `sudoIsSilent`: sudo asks for no password; `isInteractive`: somebody can answer when it does
+ *   `sudoIsSilent`: sudo needs no password; `isInteractive`: the user can enter one
  * @returns {string[] | undefined}
  */
 export function aptPrefix({ isRoot, hasSudo, sudoIsSilent, isInteractive }) {
@@ -169,7 +168,7 @@ function isThere({ command, file, module, font }) {
 }
 
 /**
- * The needs of these kinds that the system does not meet.
+ * Unmet requirements of these kinds.
  * @param {(keyof typeof needs)[]} kinds
  * @param {(need: Need) => boolean} [probe]
  */
@@ -183,17 +182,16 @@ const osRelease = () => {
   }
 };
 
-/** Whether this is Debian, Ubuntu or one of their kin. */
+/** True on Debian, Ubuntu, and derivatives. */
 export const isDebian = () => process.platform === "linux" && installerOf(osRelease()) === "apt";
 
 /**
- * Whether the journeys in the real window can run here. Other systems have no WebDriver for their web view, and other
- * distributions build theirs without the mouse.
+ * True if journeys can run: other systems have no WebDriver, and other distributions build theirs without the mouse.
  */
 export const hasJourneys = () => isDebian();
 
 /**
- * Sees to it that the system has what the kinds need, or stops with what to do.
+ * Meets the requirements, or stops with instructions.
  * @param {...(keyof typeof needs)} kinds
  */
 export async function ensureSystem(...kinds) {
@@ -223,14 +221,14 @@ async function ensureLinux(kinds) {
 }
 
 /**
- * The one command that the user has to run.
+ * The command that the user must run.
  * @param {keyof typeof installers} installer
  * @param {Need[]} lacking
  */
 export const installCommand = (installer, lacking) =>
   `Run this, then start again:\n  ${installers[installer]} ${lacking.map((need) => need[installer]).join(" ")}`;
 
-/** @param {string[][]} alternatives each the names of one package, of which a release has at least one */
+/** @param {string[][]} alternatives names of each package, of which a release has at least one */
 async function installWithApt(alternatives) {
   const available = () =>
     alternatives.map((names) => names.find((name) => ask("apt-cache", ["show", name])) ?? names[0]);

@@ -4,8 +4,8 @@ import { parse } from "@messageformat/parser";
 /** @typedef {Extract<Token, { cases: unknown }>} Choice */
 
 /**
- * What is wrong with the form of a translation: other values, tags or choices than the English text has, or not the
- * plural forms that its language has. Nothing where it is in order.
+ * Structural faults of a translation: placeholders, tags, or choices that differ from the English text, or wrong plural
+ * forms.
  * @param {string} locale
  * @param {string} english
  * @param {string} translation
@@ -83,7 +83,7 @@ function faultsOfEdges(english, translation) {
 const listed = (words) => [...words].sort().join(", ");
 
 /**
- * All plurals and selections of a text, also those within others.
+ * All plurals and selects of a text, including nested ones.
  * @param {Token[]} tokens
  * @returns {Choice[]}
  */
@@ -94,7 +94,7 @@ function choicesIn(tokens) {
 }
 
 /**
- * Whether a case shows the number that is counted.
+ * True if a case shows the counted number.
  * @param {Choice} choice
  * @param {string} form
  */
@@ -104,7 +104,7 @@ function countsIn(choice, form) {
 }
 
 /**
- * Everything that a text can say, with its values in braces.
+ * All variants of a text, with placeholders in braces.
  * @param {Token[]} tokens
  * @returns {string[]}
  */
@@ -139,9 +139,9 @@ function isNested(reading) {
 }
 
 /**
- * What is wrong with the form of the translations of a catalogue; what is not translated is nothing wrong here.
+ * Structural faults of a catalog's translations; missing ones don't count.
  * @param {string} locale
- * @param {import("@lingui/conf").CatalogType} catalogue
+ * @param {import("@lingui/conf").CatalogType} catalog
  */
 export function faultsOfCatalogue(locale, catalogue) {
   return Object.values(catalogue).flatMap(({ message = "", translation }) =>

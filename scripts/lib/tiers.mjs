@@ -36,11 +36,10 @@ function cargoTest(text) {
 const readers = { nodeTest, vitest, cargoTest };
 
 /**
- * The numbers that a test runner printed at its end.
+ * The test runner's final counts.
  * @param {keyof typeof readers} runner
- * @param {string} output may hold colours
- * @returns {Counts}
+ * @param {string} output may contain colors
  */
 export const countsOf = (runner, output) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character starts a colour
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character starts a color
   readers[runner](output.replace(/\u001b\[[0-9;]*m/g, ""));

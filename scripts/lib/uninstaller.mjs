@@ -7,12 +7,11 @@ import { must, Stop } from "./run.mjs";
 /**
  * How the uninstaller runs.
  * @typedef {{ isTicked: boolean, isUpdate: boolean }} Way `isTicked`: its box for the app's data; `isUpdate`: a newer
- *   version is put in the place of this one
+ *   version replaces this one
  */
 
 /**
- * As much of Tauri's script as our part of the uninstaller stands on: its includes, its variables and the macro that it
- * calls. Tauri's own needs a plugin that is fetched when it runs.
+ * The parts of Tauri's script that our hooks rely on; the whole script needs a plugin that is downloaded.
  * @param {Way} way
  */
 const script = ({ isTicked, isUpdate }) => `Unicode true
@@ -41,7 +40,7 @@ Section Uninstall
 SectionEnd
 `;
 
-/** A program that writes down how it was called. */
+/** A program that records its command line. */
 const app = `Unicode true
 RequestExecutionLevel user
 SilentInstall silent
@@ -65,7 +64,7 @@ async function compile(folder, text) {
   await must("makensis", ["-WX", "-V2", "-XTarget amd64-unicode", file]);
 }
 
-/** Stops where our part of the Windows uninstaller does not compile. */
+/** Stops if our Windows uninstaller hooks don't compile. */
 export async function compileUninstaller() {
   const folder = mkdtempSync(join(tmpdir(), "assay-uninstaller-"));
   try {
@@ -76,7 +75,7 @@ export async function compileUninstaller() {
 }
 
 /**
- * What our part of the Windows uninstaller asks the app for.
+ * The command that our Windows uninstaller hooks run.
  * @param {Way} way
  * @param {NodeJS.ProcessEnv} env of Wine
  * @returns {Promise<string | undefined>} the app's command line, if it was called
@@ -88,7 +87,7 @@ export async function callOfUninstaller(way, env) {
     await compile(folder, script(way));
     await must("wine", [join(folder, "installer.exe"), "/S"], { env });
     if (!existsSync(join(folder, "uninstall.exe"))) throw new Stop("The installer made no uninstaller.");
-    // So it runs where it is, and this waits for it.
+    // `_?` keeps it from copying itself, so that this waits.
     await must("wine", [join(folder, "uninstall.exe"), "/S", `_?=Z:${folder.replaceAll("/", "\\")}`], { env });
     const called = join(folder, "called.txt");
     return existsSync(called) ? readFileSync(called, "utf8") : undefined;

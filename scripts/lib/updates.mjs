@@ -1,9 +1,8 @@
 import { Stop } from "./run.mjs";
 
 /**
- * What a release build adds to Tauri's configuration so that the app looks for newer versions: nothing where the
- * environment names no place and no key for them.
- * @param {NodeJS.ProcessEnv} [env] `ASSAY_UPDATE_ADDRESS`: where latest.json will be; `ASSAY_UPDATE_KEY`: the public key
+ * Tauri's configuration for updates; empty unless the environment has both a URL and a key.
+ * @param {NodeJS.ProcessEnv} [env] `ASSAY_UPDATE_ADDRESS`: URL of latest.json; `ASSAY_UPDATE_KEY`: the public key
  */
 export function updateConfig({ ASSAY_UPDATE_ADDRESS: address, ASSAY_UPDATE_KEY: pubkey } = process.env) {
   if (!address && !pubkey) return undefined;
@@ -12,13 +11,13 @@ export function updateConfig({ ASSAY_UPDATE_ADDRESS: address, ASSAY_UPDATE_KEY: 
 }
 
 /**
- * What is listed for the app to find a newer version: the content of latest.json.
+ * The content of latest.json, by which the app finds updates.
  * @param {object} release
  * @param {string} release.version such as 1.4.0
  * @param {string} release.notes Markdown
  * @param {string} release.published a time as in RFC 3339
- * @param {string} release.page what people can read and download by hand
- * @param {Record<string, { url: string, signature: string }>} release.packages by what the updater calls them
+ * @param {string} release.page the release's web page
+ * @param {Record<string, { url: string, signature: string }>} release.packages by the updater's names
  *   (`linux-x86_64-appimage`); `signature`: the content of the file that ends in .sig
  */
 export const manifest = ({ version, notes, published, page, packages }) => ({

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs after an .rpm is removed, and is told how many versions are left. Tauri's packages have files only: the folder of
-# our own would stay.
+# Runs after an .rpm is removed, with the number of versions that are left. Tauri's packages list files only, so our own
+# folder would stay.
 if [ "$1" -eq 0 ]; then
 	rmdir /usr/share/licenses/assay
 fi

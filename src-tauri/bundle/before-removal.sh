@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs before a package is removed: dpkg says "remove" then, rpm says how many versions will be left. What users keep
-# is theirs, so that it is only named.
+# Runs before a package is removed: dpkg passes "remove", rpm the number of versions that will be left. Data of users
+# isn't deleted, only named.
 set -e
 case "$1" in
 remove | 0)

@@ -1,10 +1,10 @@
-//! What the app runs on, for whoever looks for a fault.
+//! System information for diagnostics.
 
 use std::env::{self, consts};
 
 use tauri::utils::{config::BundleType, platform::bundle_type};
 
-/// Lines about the build, the system, the desktop and the web view. Asks the system, which can take a moment.
+/// Lines about the build, system, desktop, and webview. May block.
 pub fn system() -> String {
     let build = if cfg!(debug_assertions) { "development" } else { "release" };
     let web_view = tauri::webview_version().unwrap_or_else(|error| error.to_string());
@@ -17,7 +17,7 @@ pub fn system() -> String {
     .join("\n")
 }
 
-/// How the app came onto this computer.
+/// How the app was installed.
 fn package() -> &'static str {
     match bundle_type() {
         Some(BundleType::Deb) => "from a .deb",
@@ -30,7 +30,7 @@ fn package() -> &'static str {
     }
 }
 
-/// What the session's variables say: they tell apart most of what goes wrong with windows on Linux.
+/// The session's variables, which explain most window problems on Linux.
 fn desktop() -> String {
     const TELLING: [&str; 7] = [
         "XDG_CURRENT_DESKTOP",
@@ -49,7 +49,7 @@ fn desktop() -> String {
     if told.is_empty() { "the system's".to_owned() } else { told.join(" ") }
 }
 
-/// A display without the name of the computer that it is at.
+/// A display without its host name.
 fn without_computer(display: &str) -> &str {
     display.rfind(':').map_or(display, |at| &display[at..])
 }

@@ -1,10 +1,11 @@
-//! Whether the program runs from an `AppImage`, which nobody installs.
+//! Detects an `AppImage`, which has no installation.
 
 use std::{io, path::PathBuf};
 
 use tauri::Env;
 
-/// The `AppImage` that this program is in. What another one starts inherits its variables, but is not that file.
+/// The `AppImage` of this program. Its child processes inherit the variables, but are not that
+/// file.
 #[cfg(target_os = "linux")]
 pub fn file(env: &Env) -> Option<PathBuf> {
     let (file, folder) = (env.appimage.as_ref()?, env.appdir.as_ref()?);
@@ -12,13 +13,13 @@ pub fn file(env: &Env) -> Option<PathBuf> {
     program.starts_with(folder).then(|| file.into())
 }
 
-/// There are none elsewhere.
+/// Always `None` on other systems.
 #[cfg(not(target_os = "linux"))]
 pub fn file(_: &Env) -> Option<PathBuf> {
     None
 }
 
-/// What starts this program once more.
+/// The command that starts this program again.
 pub fn program(env: &Env) -> io::Result<PathBuf> {
     file(env).map_or_else(std::env::current_exe, Ok)
 }

@@ -1,4 +1,4 @@
-//! The clipboard for secrets: they are out of its history where the system lets them, and not there for long.
+//! Copies secrets to the clipboard: out of its history if possible, and cleared soon.
 
 use std::{
     sync::{
@@ -21,10 +21,11 @@ use assay_model::{Problem, ProblemCode, Secret};
 /// How long a secret stays on the clipboard.
 const LONGEST: Duration = Duration::from_mins(1);
 
-/// How long another program may keep the clipboard from being cleared when the app ends.
+/// For another program that blocks clearing the clipboard when the app closes.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The way to the thread that has the clipboard: on some systems its content lasts only as long as who put it there.
+/// Sends commands to the thread that owns the clipboard: on some systems the content lives only as
+/// long as its owner.
 #[derive(Default)]
 pub struct Secretary(Mutex<Option<Sender<ClipboardCommand>>>);
 
@@ -60,7 +61,7 @@ fn failed(detail: String) -> Problem {
     Problem::new(ProblemCode::ClipboardFailed).with_detail(detail)
 }
 
-/// What a clipboard does for secrets.
+/// A clipboard for secrets.
 trait Board {
     fn put(&mut self, secret: &Secret) -> Result<(), String>;
     fn has(&mut self, secret: &Secret) -> bool;
@@ -76,7 +77,7 @@ impl Board for Clipboard {
     }
 
     fn has(&mut self, secret: &Secret) -> bool {
-        // Another's text may be a secret, too.
+        // Another text may be a secret, too.
         self.get_text().map(Secret::from).is_ok_and(|text| text.expose() == secret.expose())
     }
 
@@ -91,7 +92,7 @@ fn open_system_board() -> Result<Clipboard, String> {
     Clipboard::new().map_err(|error| error.to_string())
 }
 
-/// Begins a thread that has the clipboard, and opens it when it is first needed.
+/// Starts the clipboard's thread, which opens it on first use.
 fn begin<B: Board>(open: impl Fn() -> Result<B, String> + Send + 'static, longest: Duration) -> Sender<ClipboardCommand> {
     let (commands, waiting) = channel();
     thread::spawn(move || keep(&waiting, open, longest));
@@ -121,7 +122,7 @@ fn keep<B: Board>(waiting: &Receiver<ClipboardCommand>, open: impl Fn() -> Resul
                 if put.is_ok() {
                     copied = Some((secret, Instant::now() + longest));
                 }
-                // Whoever asked may not wait any more.
+                // The caller may have been dropped.
                 let _ = tell.send(put);
             }
             Ok(ClipboardCommand::Clear(tell)) => {
@@ -148,7 +149,7 @@ mod tests {
 
     use super::{Board, ClipboardCommand, begin};
 
-    /// A clipboard that others use as well.
+    /// A clipboard shared with other programs.
     #[derive(Clone, Default)]
     struct Shared(Arc<Mutex<Option<String>>>);
 
@@ -219,7 +220,7 @@ mod tests {
         board.write("theirs");
         clear(&commands);
         assert_eq!(board.text().as_deref(), Some("theirs"));
-        // Nor is it taken for a secret later.
+        // Nor is it treated as a secret later.
         board.write("secret");
         clear(&commands);
         assert_eq!(board.text().as_deref(), Some("secret"));

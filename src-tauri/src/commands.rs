@@ -1,5 +1,4 @@
-//! The commands of the window: one for each call of the contract (take the request, ask the core, say what failed), and
-//! one to watch what happens meanwhile.
+//! The window's commands: one for each call of the contract, and one for events.
 
 use std::sync::Arc;
 
@@ -24,7 +23,7 @@ macro_rules! commands {
             }
         )+
 
-        /// Answers the calls of the contract and the watch, and nothing else.
+        /// Returns a handler for the contract's calls and `watch` only.
         pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
             tauri::generate_handler![$($name,)+ watch]
         }
@@ -32,7 +31,7 @@ macro_rules! commands {
 }
 for_each_call!(commands);
 
-/// Tells the window what happens, until it hangs up.
+/// Sends events to the window until it closes the channel.
 #[tauri::command]
 async fn watch(core: State<'_, Arc<Core>>, events: Channel<CoreEvent>) -> Result<(), Problem> {
     let mut happened = core.watch();

@@ -1,12 +1,12 @@
-//! A fault of the program's own leaves a readable text on this computer.
+//! Writes crash reports, on this computer only.
 
 use std::{backtrace::Backtrace, panic, path::Path, thread};
 
 use assay_core::Crashes;
 
-/// From now on, whatever panics is written down beside the log.
+/// Writes a crash report next to the log on every panic.
 ///
-/// What ends the program from outside, or in the system's own parts (such as the web view), leaves nothing.
+/// Kills and crashes of system components, such as the webview, leave none.
 pub fn watch(log_folder: &Path, about: impl Fn() -> String + Send + Sync + 'static) {
     let crashes = Crashes::in_log_folder(log_folder);
     let usual = panic::take_hook();
@@ -23,7 +23,7 @@ pub fn watch(log_folder: &Path, about: impl Fn() -> String + Send + Sync + 'stat
     }));
 }
 
-/// The trace as far as it says anything: in a shipped program, the names are not there.
+/// The named frames of a trace; release builds have few.
 fn named_frames(trace: &str) -> &str {
     if trace.lines().all(|line| line.ends_with("<unknown>")) { "" } else { trace }
 }

@@ -1,9 +1,9 @@
-//! The folders in which the app keeps its files.
+//! The app's folders.
 
 use std::{fs, io, path::Path};
 
-/// Makes a folder that only the present user may enter, where the system keeps users apart by that; one that is there
-/// already becomes so, unless the disk knows no such thing. The error names the folder.
+/// Creates a folder for the current user only, or restricts an existing one, where the system and
+/// disk support that. The error names the folder.
 pub fn make_private(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", folder.display())))?;
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn a_disk_without_permissions_is_no_fault_and_a_file_in_the_way_is_named() {
-        // Its permissions cannot be changed by anybody.
+        // Its permissions can't be changed.
         #[cfg(target_os = "linux")]
         make_private(Path::new("/proc/self")).unwrap();
         let file = tempfile::NamedTempFile::new().unwrap();

@@ -1,4 +1,4 @@
-//! What the core needs of the desktop, through the framework and its plugins.
+//! The core's host, implemented with the framework and its plugins.
 
 use std::{
     fs::File,
@@ -27,7 +27,7 @@ use crate::{
     window,
 };
 
-/// The desktop app as the core sees it.
+/// The desktop app as the core's host.
 pub struct TauriHost {
     app: AppHandle,
     settings: Settings,
@@ -38,13 +38,12 @@ pub struct TauriHost {
     sample: Mutex<Option<SampleService>>,
     secretary: Secretary,
     updates: Updates,
-    /// Held as long as the app runs. Where the disk knows no locks, there is none.
+    /// Locked while the app runs, if the disk supports it.
     _running: Option<File>,
 }
 
 impl TauriHost {
-    /// Makes the app's data folder and opens the settings. Nothing else happens until it is asked for. Holds the lock that
-    /// says that the app runs.
+    /// Creates the app's data folder and opens the settings. Holds the lock of running apps.
     pub fn new(app: AppHandle, options: &Options, running: Option<File>) -> Result<Self, Box<dyn std::error::Error>> {
         let folder = app.path().app_data_dir()?;
         folders::make_private(&folder)?;
@@ -283,11 +282,11 @@ impl TauriHost {
     }
 }
 
-/// What the user chose in a dialog: a full path, or nothing.
+/// The full path that the user chose in a dialog, if any.
 async fn chosen(ask: impl FnOnce(Box<dyn FnOnce(Option<FilePath>) + Send>)) -> Result<Option<PathBuf>, Problem> {
     let (choose, chosen) = oneshot::channel();
     ask(Box::new(|file| {
-        // Nobody waits any more when the app closes.
+        // The caller may be gone when the app closes.
         let _ = choose.send(file);
     }));
     let Ok(Some(file)) = chosen.await else { return Ok(None) };
@@ -299,7 +298,7 @@ fn sample_failed(error: &impl std::error::Error) -> Problem {
     Problem::new(ProblemCode::SampleFailed).with_detail(error.to_string())
 }
 
-/// Reads `XDG_CURRENT_DESKTOP`: names from the most to the least exact, separated by colons.
+/// Parses `XDG_CURRENT_DESKTOP`: names from most to least specific, separated by colons.
 fn desktop_named(names: &str) -> Desktop {
     let known = names.split(':').find_map(|name| match name.to_ascii_lowercase().as_str() {
         "gnome" | "unity" | "x-cinnamon" | "mate" | "budgie" | "pantheon" => Some(Desktop::Gnome),

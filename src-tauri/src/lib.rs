@@ -1,4 +1,4 @@
-//! The shell of Assay: opens the window and hands its calls to the core.
+//! The shell of Assay: opens the window and forwards its calls to the core.
 
 mod about;
 mod appimage;
@@ -37,17 +37,17 @@ use tauri_plugin_log::RotationStrategy;
 use host::TauriHost;
 use options::{Options, CliCommand};
 
-/// The name under which the keychain's own tools show the app's keys. Development builds keep theirs apart.
+/// The app's name in the keychain. Development builds use their own.
 const KEYCHAIN_SERVICE: &str = if cfg!(debug_assertions) { "Assay (development)" } else { "Assay" };
 
-/// How long the library may take for what it has not taken in yet when the app ends.
+/// For the library to ingest queued data when the app closes.
 const LONGEST_END: Duration = Duration::from_secs(2);
 
-/// How large a file of the log becomes, in bytes, and how many earlier ones are kept.
+/// The size of a log file in bytes, and the number of earlier ones.
 const LOG_BYTES: u128 = 1_000_000;
 const LOG_FILES: usize = 4;
 
-/// Runs the app until its window is closed, or answers what the command line asked.
+/// Runs the app until its window is closed, or handles the command line.
 #[must_use]
 pub fn start() -> ExitCode {
     let is_running = || removal::is_running(&context().config().identifier);
@@ -55,7 +55,7 @@ pub fn start() -> ExitCode {
         Ok(CliCommand::Run(Options { safe_mode: true, .. })) if is_running() => {
             give_way("Assay is open: close it first. It starts in safe mode only when it is not open.")
         }
-        // Nobody else sees to that there where it is started past the Finder.
+        // macOS doesn't prevent a second instance outside the Finder.
         Ok(CliCommand::Run(_)) if cfg!(target_os = "macos") && is_running() => give_way("Assay is open."),
         Ok(CliCommand::Run(options)) => {
             window::work_around_blank_windows();
@@ -70,7 +70,7 @@ pub fn start() -> ExitCode {
     }
 }
 
-/// What is built into the program: its configuration and the window's files.
+/// The built-in configuration and UI files.
 fn context() -> Context {
     tauri::generate_context!()
 }
@@ -78,8 +78,8 @@ fn context() -> Context {
 fn run(options: Options) -> ExitCode {
     let is_safe = options.safe_mode;
     let builder = tauri::Builder::default();
-    // First, so that a second start ends before it does anything else. On macOS the system brings back the one that runs,
-    // and the plugin would listen at a place that any user of the computer can take before it.
+    // First, so that a second start ends immediately. On macOS the system handles it, and the
+    // plugin's socket could be taken over by another user.
     #[cfg(not(target_os = "macos"))]
     let builder = builder
         .manage(second::Asked::default())
@@ -118,7 +118,7 @@ fn run(options: Options) -> ExitCode {
         Ok(app) => {
             app.run(|app, event| match event {
                 RunEvent::Exit => end(app),
-                // The Dock's picture of the app was chosen.
+                // The Dock icon was clicked.
                 #[cfg(target_os = "macos")]
                 RunEvent::Reopen { .. } => window::focus(app),
                 _ => {}
@@ -134,7 +134,7 @@ fn run(options: Options) -> ExitCode {
 
 fn set_up(app: &App, options: &Options) -> Result<(), Box<dyn Error>> {
     let handle = app.handle();
-    // Before anything is written: everything may be being removed.
+    // Before anything is written: a removal may be running.
     let running = removal::note_running(&app.path().app_data_dir()?);
     // Here, where it is said in a window that the folder of the log cannot be made.
     handle.plugin(log_plugin())?;
@@ -156,7 +156,7 @@ fn set_up(app: &App, options: &Options) -> Result<(), Box<dyn Error>> {
 fn log_plugin() -> TauriPlugin<Wry> {
     tauri_plugin_log::Builder::new()
         .level(LevelFilter::Info)
-        // They tell every message of the session's bus.
+        // It logs every message of the session bus.
         .level_for("zbus", LevelFilter::Warn)
         .level_for("tracing::span", LevelFilter::Warn)
         .rotation_strategy(RotationStrategy::KeepSome(LOG_FILES))
@@ -164,7 +164,7 @@ fn log_plugin() -> TauriPlugin<Wry> {
         .build()
 }
 
-/// Says in the log and on the terminal why there is no window, and gives back the text.
+/// Logs and prints why there is no window, and returns the text.
 fn could_not_start(error: &dyn Error) -> String {
     let text = format!("Assay could not start: {error}");
     log::error!("{text}");
@@ -172,7 +172,7 @@ fn could_not_start(error: &dyn Error) -> String {
     text
 }
 
-/// Lets what goes on come to an end that is safe to stop at.
+/// Ends background work at a safe point.
 fn end<R: Runtime>(app: &AppHandle<R>) {
     let Some(core) = app.try_state::<Arc<Core>>() else { return };
     let end = async { tokio::time::timeout(LONGEST_END, core.end()).await };
@@ -187,7 +187,7 @@ fn say(text: &str) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Says why this start of the program ends: as a message of the system, too, where there is no terminal.
+/// Shows why this start ends, also as a notification if there is no terminal.
 fn give_way(why: &str) -> ExitCode {
     print_error(why);
     if !io::stderr().is_terminal() {

@@ -1,4 +1,4 @@
-//! Links to the app, as systems hand them over.
+//! Links to the app, as received from the system.
 
 use std::sync::Arc;
 
@@ -10,20 +10,20 @@ use tauri_plugin_deep_link::DeepLinkExt;
 use crate::appimage;
 use crate::{options::Options, window};
 
-/// Shows what a link leads to, in the window that is open.
+/// Shows a link's target in the open window.
 fn open(app: &AppHandle, link: &str) {
     tell(app, link);
     window::focus(app);
 }
 
-/// Tells the core of a link.
+/// Sends a link to the core.
 fn tell(app: &AppHandle, link: &str) {
     if let Some(core) = app.try_state::<Arc<Core>>() {
         core.link_opened(link);
     }
 }
 
-/// Tells the core what a start of the program is to show.
+/// Sends the target of a start to the core.
 pub fn heed(core: &Core, options: &Options) {
     if let Some(link) = &options.link {
         core.link_opened(link);
@@ -32,7 +32,7 @@ pub fn heed(core: &Core, options: &Options) {
     }
 }
 
-/// Heeds the links that come as events, which only macOS does: elsewhere they come on a command line.
+/// Listens to link events, which only macOS has: other systems use the command line.
 pub fn listen(app: &AppHandle) {
     let heard = app.clone();
     app.deep_link().on_open_url(move |event| {
@@ -40,26 +40,26 @@ pub fn listen(app: &AppHandle) {
             open(&heard, link.as_str());
         }
     });
-    // A link that starts the app comes before anybody can listen.
+    // A link that starts the app comes before there is a listener.
     #[cfg(target_os = "macos")]
     for link in app.deep_link().get_current().ok().flatten().unwrap_or_default() {
         tell(app, link.as_str());
     }
 }
 
-/// The file by which an `AppImage` tells the system of its links: the plugin's name for it.
+/// The desktop entry for an `AppImage`'s links, as named by the plugin.
 #[cfg(target_os = "linux")]
 pub fn handler() -> Option<std::path::PathBuf> {
     dirs::data_dir().map(|folder| folder.join("applications/assay-handler.desktop"))
 }
 
-/// Tells the system that links are opened with this program, where no package has told it.
+/// Registers the app for its links, unless a package has done so.
 #[cfg(target_os = "linux")]
 pub fn register(app: &AppHandle) {
     let Some(file) = appimage::file(&app.env()) else { return };
     let app = app.clone();
     tauri::async_runtime::spawn_blocking(move || {
-        // Told once, the user may have chosen another program for them.
+        // Registered once: the user may have chosen another program since.
         let told = handler().and_then(|handler| std::fs::read_to_string(handler).ok()).unwrap_or_default();
         if opens_with(&told, &file) {
             return;
@@ -70,14 +70,14 @@ pub fn register(app: &AppHandle) {
     });
 }
 
-/// Whether a desktop entry, as the plugin writes it, starts this file.
+/// Whether a desktop entry by the plugin starts this file.
 #[cfg(target_os = "linux")]
 fn opens_with(entry: &str, file: &std::path::Path) -> bool {
     let exec = format!("Exec=\"{}\" %u", file.display());
     entry.lines().any(|line| line == exec)
 }
 
-/// Takes back what [`register`] told the system.
+/// Reverts [`register`].
 #[cfg(target_os = "linux")]
 pub fn unregister(app: &AppHandle) {
     if appimage::file(&app.env()).is_some()
@@ -87,11 +87,11 @@ pub fn unregister(app: &AppHandle) {
     }
 }
 
-/// Only an `AppImage` is installed by nobody.
+/// Other packages are registered on installation.
 #[cfg(not(target_os = "linux"))]
 pub fn register(_app: &AppHandle) {}
 
-/// Only an `AppImage` is removed by nobody.
+/// Other packages are unregistered on removal.
 #[cfg(not(target_os = "linux"))]
 pub fn unregister(_app: &AppHandle) {}
 

@@ -1,6 +1,6 @@
-//! What a double-click starts.
+//! The program's entry point.
 
-// No console window beside the app on Windows.
+// No console window on Windows.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The system's menu bar, which only macOS has.
+//! The system's menu bar (macOS only).
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use tauri::{
 
 use crate::window;
 
-/// The entry that ends the app. The system's own one would not ask whether something is lost by it.
+/// Quits the app; the system's own entry would not ask first.
 const QUIT: &str = "system.quit";
 
-/// Fills the menu bar with what the window says of its commands.
+/// Fills the menu bar with the window's commands.
 pub fn show(app: &AppHandle, groups: &[MenuGroup]) {
     if !cfg!(target_os = "macos") {
         return;
@@ -27,7 +27,7 @@ pub fn show(app: &AppHandle, groups: &[MenuGroup]) {
     }
 }
 
-/// Does what was chosen in the menu bar.
+/// Runs a menu command.
 pub fn chosen(app: &AppHandle, id: &str) {
     if id == QUIT {
         window::ask_to_close(app);
@@ -45,7 +45,7 @@ fn build(app: &AppHandle, groups: &[MenuGroup]) -> tauri::Result<Menu<Wry>> {
 }
 
 fn submenu(app: &AppHandle, group: &MenuGroup) -> tauri::Result<Submenu<Wry>> {
-    // The framework knows by these ids which menus the system adds to.
+    // The framework recognizes standard menus by these ids.
     let submenu = match group.role {
         Some(MenuRole::Window) => Submenu::with_id(app, WINDOW_SUBMENU_ID, &group.title, true)?,
         Some(MenuRole::Help) => Submenu::with_id(app, HELP_SUBMENU_ID, &group.title, true)?,
@@ -106,14 +106,14 @@ mod tests {
 
     use muda::accelerator::Accelerator;
 
-    /// What the window's table of commands makes for a menu bar: its own test holds this file to be that.
+    /// The UI's accelerators; a UI test keeps this file current.
     const ACCELERATORS: &str = include_str!("../../ui/src/app/commands/accelerators.json");
 
     #[test]
     fn the_keys_of_all_commands_are_understood() {
         let keys: Vec<String> = serde_json::from_str(ACCELERATORS).unwrap();
         assert!(keys.len() > 5);
-        // An entry whose keys are not understood is shown without any.
+        // Entries with unknown keys are shown without any.
         for keys in keys {
             assert!(Accelerator::from_str(&keys).is_ok(), "{keys}");
         }

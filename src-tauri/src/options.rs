@@ -7,31 +7,31 @@ use assay_model::OpenedLink;
 /// How the app was asked to start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Open the sample workspace.
+    /// Opens the sample workspace.
     pub sample: bool,
-    /// Start with the usual preferences, and leave library and batches alone.
+    /// Starts with default preferences, without library and batches.
     pub safe_mode: bool,
-    /// Show what a link leads to.
+    /// A link to open.
     pub link: Option<String>,
 }
 
-/// How everything that the app keeps is to be removed.
+/// Options for deleting all of the app's data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Removal {
-    /// Nobody is asked whether it is to be.
+    /// Skips the confirmation.
     pub yes: bool,
-    /// What is in the keychain stays.
+    /// Leaves the keychain as it is.
     pub leave_keys: bool,
 }
 
-/// What the command line asks for.
+/// The command of the command line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum CliCommand {
-    /// The window.
+    /// Opens the window.
     Run(Options),
-    /// To remove everything that the app keeps.
+    /// Deletes all of the app's data.
     Remove(Removal),
-    /// A text and nothing else.
+    /// Prints a text.
     Say(String),
 }
 
@@ -53,10 +53,10 @@ Options:
   --version      Say the version
   --help         Say this";
 
-/// Reads the words behind the program's name; the error says what is wrong with them.
+/// Parses the arguments; the error describes what is invalid.
 pub fn read(words: impl Iterator<Item = OsString>) -> Result<CliCommand, String> {
     let words: Vec<_> = words.collect();
-    // Whoever makes a link must not be able to add words to it: beside one, nothing counts.
+    // A link must not be able to inject options: all others are ignored.
     if let Some(link) = words.iter().filter_map(|word| word.to_str()).find(|word| OpenedLink::is_meant(word)) {
         return Ok(CliCommand::Run(Options { link: Some(link.to_owned()), ..Options::default() }));
     }

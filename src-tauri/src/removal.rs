@@ -1,4 +1,4 @@
-//! Removing everything that the app keeps on this computer, once none of it runs any more.
+//! Deletes all of the app's data, once it is no longer running.
 
 #[cfg(unix)]
 use std::os::unix::process::CommandExt as _;
@@ -17,24 +17,24 @@ use tauri::{AppHandle, Manager};
 
 use crate::{KEYCHAIN_SERVICE, appimage, print_error, folders, options::Removal, say};
 
-/// A file in the data folder that all who run hold a lock of.
+/// A file in the data folder that every running instance locks.
 const LOCK: &str = "running.lock";
 
-/// How long an app that ends may take for it, and how long what stays is tried again.
+/// For an app to close, and for retrying what can't be deleted yet.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long the keychain may take: whoever takes the app off the computer may not be there to unlock it.
+/// For the keychain: the user may be away.
 const KEYCHAIN_PATIENCE: Duration = Duration::from_secs(30);
 
-/// How long it is seen to that everything stays away, and how long a start in safe mode waits for another to end: what
-/// belongs to an ending window may write once more.
+/// Deletion is repeated, and a start in safe mode waits, for this long: a closing webview may still
+/// write.
 const AFTERMATH: Duration = Duration::from_secs(2);
 
 /// How often it is looked whether something is so by now.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Tells who would remove everything that this one runs, until it is dropped or the program ends. Waits for whoever
-/// removes it now, and makes the folder anew then.
+/// Locks the data folder against deletion, until dropped. Waits for a running deletion and
+/// recreates the folder.
 pub fn note_running(data_folder: &Path) -> io::Result<File> {
     let path = data_folder.join(LOCK);
     loop {
@@ -52,7 +52,7 @@ pub fn note_running(data_folder: &Path) -> io::Result<File> {
     }
 }
 
-/// Whether the app with this identifier runs, and does not end soon: one that starts itself anew still does for a moment.
+/// A file in the data folder that its single writer locks.
 pub fn is_running(identifier: &str) -> bool {
     hold_all(&places(identifier), AFTERMATH).is_none()
 }
@@ -62,14 +62,14 @@ pub fn begin(app: &AppHandle) -> io::Result<()> {
     let mut command = Command::new(appimage::program(&app.env())?);
     command.args(["--remove-data", "--yes", "--leave-keys"]);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // What ends this program with its group is not meant for that one.
+    // Signals to this process group must not reach it.
     #[cfg(unix)]
     command.process_group(0);
     command.spawn().map(|_| ())
 }
 
-/// Removes everything of the app with this identifier, after asking on the terminal unless nobody is to be asked. Says
-/// what stays.
+/// Deletes all data of the app with this identifier, after a confirmation on the terminal unless
+/// skipped. Prints what is left.
 pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
     let places = places(identifier);
     if !removal.yes && !is_wanted(&places, removal.leave_keys) {
@@ -99,18 +99,18 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// The folders and files of the app, whether they are there or not.
+/// The app's folders and files, existing or not.
 fn places(identifier: &str) -> Vec<PathBuf> {
     let folders = [dirs::data_dir(), dirs::data_local_dir(), dirs::config_dir(), dirs::cache_dir()];
     let mut places: Vec<_> = folders.into_iter().flatten().map(|folder| folder.join(identifier)).collect();
-    // What the system keeps for a program under its name.
+    // Data that the system stores under the program's name.
     #[cfg(target_os = "macos")]
     if let Some(library) = dirs::home_dir().map(|home| home.join("Library")) {
         places.extend(["Logs", "WebKit", "HTTPStorages"].map(|name| library.join(name).join(identifier)));
         places.push(library.join("Preferences").join(format!("{identifier}.plist")));
         places.push(library.join("Saved Application State").join(format!("{identifier}.savedState")));
     }
-    // By which an AppImage told the system of its links.
+    // The desktop entry for an AppImage's links.
     #[cfg(target_os = "linux")]
     places.extend(crate::links::handler());
     places.sort();
@@ -134,10 +134,10 @@ fn is_wanted(places: &[PathBuf], leaves_keys: bool) -> bool {
     io::stdin().read_line(&mut answer).is_ok() && answer.trim().eq_ignore_ascii_case("yes")
 }
 
-/// A place in which nobody runs, and nobody begins to as long as this is held: with the lock, where there is one.
+/// A folder that no instance uses while this is held, with its lock if any.
 type Held = (PathBuf, Option<File>);
 
-/// Waits for whoever runs; nothing if they have not ended in time.
+/// Waits for running instances; `None` after the timeout.
 fn hold_all(places: &[PathBuf], patience: Duration) -> Option<Vec<Held>> {
     let begun = Instant::now();
     loop {
@@ -149,7 +149,7 @@ fn hold_all(places: &[PathBuf], patience: Duration) -> Option<Vec<Held>> {
     }
 }
 
-/// Takes the lock of a place, if there is one. Fails only where somebody has it.
+/// Locks a folder, if it has a lock file. Fails only if another process holds it.
 fn hold(place: &Path) -> Result<Option<File>, TryLockError> {
     let Ok(lock) = File::options().read(true).write(true).open(place.join(LOCK)) else { return Ok(None) };
     match lock.try_lock() {
@@ -163,8 +163,8 @@ fn remove_keys() -> Result<(), Problem> {
     tauri::async_runtime::block_on(secrets.delete_where(|_| true, KeyPlace::Keychain))
 }
 
-/// Removes folders and files, again and again for a while and until nothing stays, and answers which stay all the same
-/// and why. What somebody begins anew meanwhile is theirs.
+/// Deletes folders and files, repeatedly until a deadline, and returns what is left and why. A new
+/// instance's data is left alone.
 fn remove_files(mut places: Vec<Held>, aftermath: Duration, patience: Duration) -> Vec<(String, String)> {
     let begun = Instant::now();
     loop {
@@ -179,7 +179,7 @@ fn remove_files(mut places: Vec<Held>, aftermath: Duration, patience: Duration) 
             *lock = None;
             match hold(place) {
                 Ok(anew) => *lock = anew,
-                // Not only this place: the others, in which there is no lock, are theirs by now as well.
+                // A new instance owns the other folders, too, which have no lock.
                 Err(_) => return Vec::new(),
             }
         }
@@ -276,7 +276,7 @@ mod tests {
             let data = data.clone();
             thread::spawn(move || {
                 thread::sleep(Duration::from_millis(150));
-                // The removal may be between the two.
+                // The deletion may run between the two.
                 while fs::create_dir_all(&data).and_then(|()| fs::write(data.join("late"), "x")).is_err() {}
             })
         };

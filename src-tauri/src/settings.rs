@@ -1,4 +1,5 @@
-//! The settings file, through the store plugin.
+//! Saved values, except secrets: important ones in the app's own file, others through the store
+//! plugin.
 
 use std::{
     fs, io,
@@ -13,13 +14,13 @@ use tauri_plugin_store::{Store, StoreExt};
 
 const FILE: &str = "settings.json";
 
-/// The settings as they were last written whole. The store writes over its file in place, which a crash can cut off.
+/// Values that must not be lost, such as the connections.
 const BACKUP: &str = "settings.backup.json";
 
 /// What is kept between starts, but for secrets.
 pub struct Settings {
     store: Arc<Store<Wry>>,
-    /// Lets one write follow the other: each also makes the backup.
+    /// Serializes writes, which also create the copy.
     writing: Mutex<()>,
     folder: PathBuf,
     set_aside: Option<String>,

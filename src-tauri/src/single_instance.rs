@@ -1,4 +1,4 @@
-//! What later starts of the program ask of the one that runs.
+//! Forwards later starts of the program to the running one.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,7 +11,7 @@ use crate::{
     window,
 };
 
-/// What was asked before there was a window, while the app starts; nothing to be kept from then on.
+/// Options of further starts until the window exists; then `None`.
 pub struct Asked(Mutex<Option<Vec<Options>>>);
 
 impl Default for Asked {
@@ -32,13 +32,13 @@ impl Asked {
         }
     }
 
-    /// The start is over: what was kept until now.
+    /// Ends startup, and returns the stored options.
     fn take(&self) -> Vec<Options> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default()
     }
 }
 
-/// Another start of the program, with these words on its command line, which ends for this one.
+/// Handles another start of the program, with its arguments.
 pub fn began(app: &AppHandle, words: Vec<String>) {
     let wish = options::read(words.into_iter().skip(1).map(Into::into));
     let options = if let Ok(CliCommand::Run(options)) = wish { options } else { Options::default() };
@@ -52,7 +52,7 @@ pub fn began(app: &AppHandle, words: Vec<String>) {
     }
 }
 
-/// The window is there: does what was asked until now, and at once what is asked from now on.
+/// Applies the stored options once the window exists; later ones apply immediately.
 pub fn window_is_there(app: &AppHandle) {
     for options in app.state::<Asked>().take() {
         heed(app, &options);

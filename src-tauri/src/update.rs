@@ -1,6 +1,6 @@
-//! Newer versions of the app: how this copy gets them, and the updater plugin, which knows signatures and installers.
+//! Updates of this copy, through the updater plugin, which handles signatures and installers.
 //!
-//! What the plugin would fetch, the core fetches: bounded, and in the same ways as everything else.
+//! The core does the plugin's downloads, with its usual limits.
 
 use std::sync::{
     Arc,
@@ -19,18 +19,18 @@ use tauri_plugin_updater::{Error, RemoteRelease, Update, UpdaterBuilder, Updater
 
 use crate::appimage;
 
-/// The most characters of what is new in a version.
+/// Of an update's changelog, in characters.
 const LONGEST_NOTES: usize = 20_000;
 
-/// How this copy of the app is updated, and where what came out is listed.
+/// How this copy is updated, and the URL of the listing.
 pub struct Updates {
     pub way: UpdateMethod,
     pub address: Option<Url>,
 }
 
 impl Updates {
-    /// As the build and the computer's administrator have it. Only where newer versions are looked for is the plugin
-    /// there: it does not start without a key.
+    /// As set by the build and the administrator. The plugin is added only if updates are checked,
+    /// since it doesn't start without a key.
     pub fn of<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<Self> {
         Self::with(app, may_update)
     }
@@ -48,7 +48,7 @@ impl Updates {
         Ok(Self { way, address })
     }
 
-    /// The version that is newer than this one, if the listing has one.
+    /// The update in the listing, if any.
     pub fn newer<R: Runtime>(&self, app: &AppHandle<R>, listing: &Value) -> Result<Option<Newer>, Problem> {
         let unusable = |error: serde_json::Error| failed(&error.into());
         let listed: RemoteRelease = serde_json::from_value(listing.clone()).map_err(unusable)?;
@@ -67,13 +67,13 @@ impl Updates {
     }
 }
 
-/// Whether the package is that of the version in the listing, signed by the app's makers for that very version.
+/// Verifies that the package is the listed version, signed by the app's makers for that version.
 pub fn check<R: Runtime>(app: &AppHandle<R>, listing: &Value, package: &[u8]) -> Result<(), Problem> {
     update(app, listing)?.verify(package).map_err(|error| failed(&error))
 }
 
-/// Lets the package take this version's place after the same check. On Windows its installer does: the app ends itself
-/// and then here, or is started anew where the installer does not start.
+/// Verifies and installs the package. On Windows the installer does: the app closes here, or
+/// restarts if the installer doesn't start.
 pub fn install<R: Runtime>(
     app: &AppHandle<R>,
     listing: &Value,
@@ -103,14 +103,14 @@ fn listed(updater: UpdaterBuilder, listing: &Value) -> Result<Update, Problem> {
     update.map_err(|error| failed(&error))?.ok_or_else(not_newer)
 }
 
-/// The release build says where its newer versions are listed, and the key that they are signed with.
+/// The listing's URL, which only release builds have, with their signing key.
 fn address(config: &Config) -> Option<Url> {
     let config = config.plugins.0.get("updater")?.clone();
     let config: tauri_plugin_updater::Config = serde_json::from_value(config).ok()?;
     config.endpoints.into_iter().next().filter(|_| !config.pubkey.is_empty())
 }
 
-/// Whether a newer version takes the place of this copy: not where the system's package manager looks after it.
+/// Whether this copy installs updates itself, rather than the system's package manager.
 fn installs_itself(env: &Env) -> bool {
     match bundle_type() {
         Some(BundleType::App | BundleType::Dmg | BundleType::Nsis | BundleType::Msi) => true,
@@ -119,14 +119,14 @@ fn installs_itself(env: &Env) -> bool {
     }
 }
 
-/// Whether the computer's administrator lets the app look for newer versions. What says so, only administrators can write.
+/// Whether the administrator allows checking for updates. Only administrators can write the policy.
 #[cfg(not(windows))]
 fn may_update() -> bool {
     let folder = if cfg!(target_os = "macos") { "/Library/Application Support/Assay" } else { "/etc/assay" };
     is_allowed_by(&std::path::Path::new(folder).join("policy.json"))
 }
 
-/// The same. Not a file, as any user can be the first to make a folder where all users have theirs.
+/// Not a file on this system, since any user could create its folder first.
 #[cfg(windows)]
 fn may_update() -> bool {
     const NOT_THERE: u32 = 0x8007_0002;
@@ -141,8 +141,7 @@ fn may_update() -> bool {
     }
 }
 
-/// Whether a policy lets the app look for newer versions. One that is there but cannot be understood was meant to restrict
-/// something.
+/// Whether a policy allows checking for updates. An unreadable one counts as a restriction.
 #[cfg(any(not(windows), test))]
 fn is_allowed_by(policy: &std::path::Path) -> bool {
     use std::{fs, io};
@@ -187,7 +186,7 @@ mod tests {
 
     use super::{Updates, check, install, is_allowed_by};
 
-    /// Of a key that was thrown away after it had signed the following.
+    /// From a key that was discarded after signing the following.
     const KEY: &str = "dW50cnVzdGVkIGNvbW1lbnQ6IG1pbmlzaWduIHB1YmxpYyBrZXk6IEE4QTFDNzQxRkMzMjAwNUQKUldSZEFETDhRY2VocUw1U3R3aG41aWVSTXRVbFVmU2Z2MXVCaGUydmFpQ2pNTHk2SGtVeGNod1gK";
 
     const PACKAGE: &[u8] = b"the whole of a newer version";
@@ -197,7 +196,7 @@ mod tests {
     const SIGNED_WITHOUT_VERSION: &str = "dW50cnVzdGVkIGNvbW1lbnQ6IHNpZ25hdHVyZSBmcm9tIHRhdXJpIHNlY3JldCBrZXkKUlVSZEFETDhRY2VocU8yN0VrVzVuanFzOGFxWUR1WUE0OXhjaFJIdVl4akFTWjA3YUdkdFJ5dWRzdXlYVmFrVFduU25BakRnT3JveEJaeU9aeXREVW5mY2NFMm9LSy9oYmdvPQp0cnVzdGVkIGNvbW1lbnQ6IHRpbWVzdGFtcDoxNzk1MjkwOTk5CWZpbGU6cGFja2FnZQp6SWYwR2pVOFRLdlR1TjZWMDJSYnhQbGJKdG1oVzRLeHpkQlY2VUVIK0lGUmJpTzBRUDZHODgzanRPaUllTnExRUhoeHBoNFRxODRYR3FENmpISnhCdz09Cg==";
     const SIGNED_BY_ANOTHER: &str = "dW50cnVzdGVkIGNvbW1lbnQ6IHNpZ25hdHVyZSBmcm9tIHRhdXJpIHNlY3JldCBrZXkKUlVRbk11Sk9PbHVLa1FvaFRGQXp3UmwwSVJzTnhUM1BYUURweDA3Q2JFVWdQVDVFYlo1czZnN1AxTjhsc3YrVEJqWE1ldWhxd3pUWFJmbStGWTZ0b21EK0h1SXk1VVJVbndZPQp0cnVzdGVkIGNvbW1lbnQ6IHRpbWVzdGFtcDoxNzk1MjkwOTk5CWZpbGU6cGFja2FnZQl2ZXJzaW9uOjkuMC4wCmp5TW9FeENDNC8zTnE2Wlp0K0RnV3lHUTJmbnFXNXZKelNDZWUyTTdOUkFjQ0hlVVRGdVNaVG8wMEIwTDZYaDN5TWF6WkJkSkdNQ1F2UEcxbTJvOEN3PT0K";
 
-    /// Version 1.2.3 of an app that was built with this configuration of the plugin.
+    /// Version 1.2.3 of an app with this plugin configuration.
     fn app(updater: Option<Value>) -> App<MockRuntime> {
         let mut context = tauri::test::mock_context(tauri::test::noop_assets());
         context.package_info_mut().version = "1.2.3".parse().unwrap();
@@ -257,7 +256,7 @@ mod tests {
         assert_eq!(release.page.as_deref(), Some("https://updates.example/9"));
         assert_eq!(package.unwrap().as_str(), "https://updates.example/package");
 
-        // What the package manager installs need not be there for this copy.
+        // Package manager updates need no package for this copy.
         listed["platforms"] = json!({});
         listed["page"] = json!("javascript:alert(1)");
         let Newer { release, package } = newer(UpdateMethod::Package, &listed).unwrap().unwrap();
@@ -295,7 +294,7 @@ mod tests {
             (r#"{ "updates": false }"#, true),
             (r#"{ "updates": true }"#, false),
             (r#"{ "something": "else" }"#, false),
-            // It was meant to say something.
+            // An invalid policy counts as a restriction.
             (r#"{ "updates": "no" }"#, true),
             ("{ updates: false }", true),
             ("", true),

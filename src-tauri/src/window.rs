@@ -1,4 +1,4 @@
-//! The one window.
+//! The main window.
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,10 +13,10 @@ use tauri_plugin_window_state::{AppHandleExt as _, StateFlags};
 
 const LABEL: &str = "main";
 
-/// What is kept of the window between starts: not that it is shown, which it is when it is painted.
+/// The window state saved between starts; not its visibility, which follows the first paint.
 pub const KEPT: StateFlags = StateFlags::all().difference(StateFlags::VISIBLE);
 
-/// How long the window waits for its first picture before it is shown all the same.
+/// Opens the window with its theme's background, hidden until painted if possible.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 /// Opens the window on the ground colour of its theme, hidden until it is painted where that can be.
@@ -31,7 +31,7 @@ pub fn open(app: &AppHandle, preferences: &Preferences) -> Result<(), Box<dyn st
     colour(&window, preferences.theme)?;
     apply_zoom(app, preferences.zoom);
     if cfg!(target_os = "linux") {
-        // WebKitGTK gives the page of a hidden window no size: all that goes by it, such as rows, would come after it.
+        // WebKitGTK doesn't lay out the page of a hidden window.
         window.show()?;
     }
     let app = app.clone();
@@ -51,7 +51,7 @@ fn is_own(url: &Url) -> bool {
     }
 }
 
-/// Shows the window unless it is shown.
+/// Shows the window unless it is visible.
 pub fn show(app: &AppHandle) {
     with_window(app, |window| if window.is_visible()? { Ok(()) } else { window.show() });
 }
@@ -65,7 +65,7 @@ pub fn focus(app: &AppHandle) {
     });
 }
 
-/// Gives the window's frame and ground the colours of a theme.
+/// Applies a theme's colors to the window's frame and background.
 pub fn apply_theme(app: &AppHandle, theme: Theme) {
     with_window(app, |window| {
         window.set_theme(system_theme(theme))?;
@@ -73,12 +73,12 @@ pub fn apply_theme(app: &AppHandle, theme: Theme) {
     });
 }
 
-/// Shows everything in the window larger or smaller.
+/// Sets the window's zoom.
 pub fn apply_zoom(app: &AppHandle, zoom: Zoom) {
     with_window(app, |window| window.set_zoom(zoom.factor()));
 }
 
-/// Shows on the taskbar or dock how far something is, 0–1, or nothing any more.
+/// Shows progress on the taskbar or dock, 0–1; `None` clears it.
 pub fn show_progress(app: &AppHandle, progress: Option<f64>) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a percentage")]
     let percent = progress.map(|share| (share.clamp(0.0, 1.0) * 100.0) as u64);
@@ -86,31 +86,31 @@ pub fn show_progress(app: &AppHandle, progress: Option<f64>) {
     with_window(app, |window| window.set_progress_bar(ProgressBarState { status: Some(status), progress: percent }));
 }
 
-/// Keeps the window's place and size now, for an app that ends without the framework. Not in safe mode.
+/// Saves the window's position and size when the app exits without the framework. Not in safe mode.
 pub fn keep(app: &AppHandle) {
     if let Err(error) = app.save_window_state(KEPT) {
         log::warn!("window: {error}");
     }
 }
 
-/// Opens the system's print dialog for what the window shows.
+/// Opens the system's print dialog for the window.
 pub fn print(app: &AppHandle) -> Result<(), Problem> {
     let failed = |detail: String| Problem::new(ProblemCode::Internal).with_detail(detail);
     let window = app.get_webview_window(LABEL).ok_or_else(|| failed("there is no window".to_owned()))?;
     window.print().map_err(|error| failed(error.to_string()))
 }
 
-/// Closes the window as its own button does: unless something would be lost.
+/// Closes the window like its close button: asks first if anything would be lost.
 pub fn ask_to_close(app: &AppHandle) {
     with_window(app, WebviewWindow::close);
 }
 
-/// Closes the window without asking whether it may.
+/// Closes the window without asking.
 pub fn close(app: &AppHandle) {
     with_window(app, WebviewWindow::destroy);
 }
 
-/// Tells the core what is held over the window or dropped on it. What is no file, such as a link, has no whole path.
+/// Forwards drag-and-drop to the core. Anything but a file, such as a link, has no full path.
 pub fn dragged(core: &Arc<Core>, event: &DragDropEvent) {
     match event {
         DragDropEvent::Enter { paths, .. } if paths.iter().any(|path| path.is_absolute()) => core.files_over(true),
@@ -119,7 +119,7 @@ pub fn dragged(core: &Arc<Core>, event: &DragDropEvent) {
             core.files_over(false);
             let (core, mut paths) = (Arc::clone(core), paths.clone());
             paths.retain(|path| path.is_absolute());
-            // A file may be on a disk that is slow to answer.
+            // The file may be on a slow disk.
             tauri::async_runtime::spawn_blocking(move || core.files_dropped(paths));
         }
         _ => {}
@@ -146,7 +146,7 @@ fn with_window(app: &AppHandle, act: impl FnOnce(&WebviewWindow) -> tauri::Resul
     }
 }
 
-/// Asked at once, a window may still have the theme that it had before.
+/// Right after a change, the window may still report the previous theme.
 fn colour(window: &WebviewWindow, theme: Theme) -> tauri::Result<()> {
     let ground = match system_theme(theme).map_or_else(|| window.theme(), Ok)? {
         tauri::Theme::Dark => Color(0x15, 0x17, 0x1b, 0xff),
