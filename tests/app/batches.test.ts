@@ -12,7 +12,7 @@ import { stage } from "./harness/stage.ts";
 
 type Row = { url: string; privacy: number; created_at: string };
 
-/** Every report of the service whose address has this text. */
+/** The service's reports whose URL contains the text. */
 async function reportsOf(service: SampleService, search: string) {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
@@ -120,7 +120,7 @@ describe("batches", () => {
       await screen.press("Plan");
       await screen.shows("Create 30 reports");
 
-      // What the month began with counts, too.
+      // Reports from before the test count toward the month's quota.
       const { data } = (await (await service.fetch("/api/v1/reports?per_page=100")).json()) as { data: Row[] };
       const month = new Date().toISOString().slice(0, 7);
       const used = data.filter(({ created_at }) => created_at.startsWith(month)).length;
@@ -166,7 +166,7 @@ describe("batches", () => {
     await screen.goTo(`/c/${connection}/batches/1`);
     await screen.press("Undo privacy…");
     await until("the new plan", async () => (await screen.place()).includes("/batches/2"));
-    // Which passwords there were nobody knows any more.
+    // The app no longer has the passwords.
     await screen.press("Set passwords");
     await screen.press("Plan anew");
     await screen.hides("Plan anew");
@@ -187,10 +187,10 @@ describe("batches", () => {
       ((await (await service.fetch("/api/v1/reports")).json()) as { meta: { total: number } }).meta.total;
     const there = (await reportsOf(service, "harbour-dental")).length;
     await screen.goTo(`/c/${connection}/projects`);
-    // The library's rows may come first, in another order than the service's.
+    // The library's rows may appear first, in another order.
     await screen.shows("12 rows");
     await screen.press(`Delete project ${project}`);
-    // The dialog grows by them.
+    // The dialog grows when they load.
     await screen.shows("reports go with it");
     await screen.mark("Report by report");
     await screen.type(`Type ${project} to confirm`, project);

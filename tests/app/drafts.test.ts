@@ -15,7 +15,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     await screen.press("New report");
     await screen.mark("Password");
     await screen.type("Password", "planted password");
-    // The last field is still being typed into.
+    // The last field still has the focus.
     await screen.type("Page address", "www.planted-page.example/offers/");
     await until("the draft to be kept", () => world.filesWith("www.planted-page.example/offers/").length > 0);
     await app.kill();
@@ -33,7 +33,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     await screen.type("Password", "planted password");
     await screen.press("Create report");
     await screen.shows("Report created");
-    // The library remembers the report itself.
+    // The library stores the report's URL as well.
     const drafts = () =>
       world.filesWith("www.planted-page.example/offers/").filter((file) => !file.includes("library"));
     await until("the draft to be forgotten", () => drafts().length === 0);
@@ -47,7 +47,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     let screen = new Screen(app);
     await screen.shows("Welcome to Assay");
     await screen.fillIn({ baseUrl: service.baseUrl, key: "planted-key-1234" }, { waits: { read: 77 } });
-    // The last field is still being typed into.
+    // The last field still has the focus.
     await screen.type("Name", "Planted name");
     await until("the draft to be kept", () => world.filesWith("Planted name").length > 0);
     await app.kill();
@@ -64,7 +64,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     await screen.shows("1–25 of 240");
     await app.close();
 
-    // An edit is there again too, and asks before it goes.
+    // An edit is restored as well, and leaving asks.
     app = await world.openApp();
     screen = new Screen(app);
     await screen.shows("1–25 of 240");

@@ -8,7 +8,7 @@ import { freePort, until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
 import { stage } from "./harness/stage.ts";
 
-/** A failure to read the list: what the app says of it, and what it offers. */
+/** A failed list: its message and action. */
 type Failure = { title: string; action: "Try again" | "Edit connection" | "Enter key" };
 
 const NOT_KNOWN: Failure = { title: "What answered is not a service that Assay knows", action: "Edit connection" };
@@ -79,7 +79,7 @@ describe("what can fail, each with its own message and its way on", () => {
     await screen.column("Address", (addresses) => addresses.length > 0);
   };
 
-  /** Has the list fail in a way, and checks that the app says so, tells no key, and goes on when it has passed. */
+  /** Makes the list fail, and checks message, secrecy of the key, and recovery. */
   async function failsAndHeals({ title, action }: Failure, fail: () => Promise<void>, heal: () => Promise<void>) {
     await fail();
     try {
@@ -224,7 +224,7 @@ describe("what can fail, each with its own message and its way on", () => {
       await screen.type("API key", on.service.key);
       await screen.press("Save");
       await list();
-      // The dialog that led away from here is back.
+      // The dialog is back.
       await kept();
     });
   });
@@ -265,7 +265,7 @@ describe("what can fail, each with its own message and its way on", () => {
     await screen.press("Stop waiting");
     await screen.shows("You stopped the wait");
     await screen.hides("Continuing");
-    // A connection that is saved anew has nothing to wait for.
+    // A newly saved connection has no pause.
     await edit({});
     await screen.hides("You stopped the wait");
     await list();
@@ -282,7 +282,7 @@ describe("what can fail, each with its own message and its way on", () => {
   it("the name leads nowhere until it is mended", async () => {
     // Looking up a name is part of making a connection, and may take a while.
     await edit({ baseUrl: "https://assay.invalid", key: on.service.key }, { waits: { connect: 20 } });
-    // Without a network no name leads anywhere.
+    // Without a network no name resolves.
     const isAlone = Object.values(networkInterfaces()).every((all) => all?.every(({ internal }) => internal));
     const title = isAlone ? "This computer is not connected to a network" : "The name of the service leads nowhere";
     await screen.shows(title);

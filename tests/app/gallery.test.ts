@@ -5,10 +5,10 @@ import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
 import { stage } from "./harness/stage.ts";
 
-/** More row elements than this at a time would be more than what is in view and a little around it. */
+/** Maximum number of row elements: the visible ones and some around them. */
 const MOST_ROWS = 300;
 
-/** Puts a list to a place, `scrollTop` in pixels from its top, and says what is there some frames later. */
+/** Scrolls a list to `scrollTop` pixels and reports what is there some frames later. */
 function viewAt({ browser }: App, scrollTop: number | null) {
   return browser.executeAsync(
     (
@@ -22,7 +22,7 @@ function viewAt({ browser }: App, scrollTop: number | null) {
         const area = scroller.getBoundingClientRect();
         const head = grid.querySelector("[role=columnheader]")?.getBoundingClientRect();
         const rows = [...grid.querySelectorAll("[role=row][data-key]")];
-        // Not by points: while it is being scrolled, a list lets the pointer through.
+        // Not by hit testing: lists ignore the pointer while scrolling.
         const drawn = rows.filter(({ textContent }) => textContent !== "").map((row) => row.getBoundingClientRect());
         const blanks: number[] = [];
         for (let y = (head?.bottom ?? area.top) + 2; y < area.top + scroller.clientHeight - 2; y += 10) {
@@ -60,7 +60,7 @@ describe("the components in the real window", () => {
 
     const { end } = await check("at the top", 0);
     assert.ok(end > 10_000 * 30, `the list is ${end} px longer than what is in view`);
-    // By the scrollbar: in leaps, and in steps of less than what is in view.
+    // By scrollbar: in leaps, and in steps smaller than the viewport.
     for (let step = 1; step <= 25; step++) await check(`after leap ${step}`, Math.round((end * step) / 25));
     assert.match((await check("at the foot")).last, /page=9999/);
     for (let step = 1; step <= 20; step++) await check(`${step} steps up`, end - step * 310);

@@ -21,9 +21,9 @@ describe("a service of another generation", () => {
     await screen.press("Save and open");
     await screen.shows("1–25");
     await screen.shows("1 row could not be read.");
-    // Rows far below the fold are not drawn.
+    // Rows far below the fold aren't rendered.
     await screen.column("Score", (scores) => scores.length > 15 && scores.every((score) => /\d/.test(score)));
-    // How many there are in all is said nowhere; only the ids of rows look like it.
+    // No total is shown; only row ids look like one.
     const besideTheRows = () =>
       app.browser.execute(() => {
         const rows = document.querySelector<HTMLElement>("[role=grid], [role=treegrid], table")?.innerText ?? "";
@@ -33,14 +33,14 @@ describe("a service of another generation", () => {
     assert.doesNotMatch(text, /240|\bof\b/);
     await accessible("a list without totals");
 
-    // The renamed score is asked for by its present name.
+    // The renamed score is requested by its current name.
     await screen.mark("Bad");
     await screen.column("Verdict", (verdicts) => verdicts.length > 0 && verdicts.every((verdict) => verdict === "Bad"));
     await screen.mark("All");
     await screen.press("Next page");
     await screen.shows("26–50");
 
-    // A sort that the service does not know is not said to be one.
+    // A sort order unknown to the service isn't shown as active.
     await screen.sortBy("Generated");
     await screen.shows("The service did not sort by “Date generated”.");
     await accessible("an ignored sort");

@@ -5,7 +5,7 @@ import type { App } from "./harness/app.ts";
 import { Screen } from "./harness/screen.ts";
 import { stage } from "./harness/stage.ts";
 
-/** What the framework and its plugins could do for a window that were allowed to ask them. */
+/** Commands of the framework and its plugins that a window could call if permitted. */
 const COMMANDS = [
   "plugin:app|version",
   "plugin:app|set_app_theme",
@@ -54,7 +54,7 @@ describe("a window that does what somebody else wants", () => {
   }
 
   it("reaches no computer, runs no text as a program, and goes nowhere", async () => {
-    // Whoever may ask is heard.
+    // Proves that the server records requests.
     await fetch(`${address}/allowed`);
     const app = await open();
     const before = await app.browser.getUrl();
@@ -87,7 +87,7 @@ describe("a window that does what somebody else wants", () => {
           document.body.append(link);
           link.click();
         },
-        // No content policy is asked about this.
+        // The content policy doesn't cover WebRTC.
         webrtc: async () => {
           const urls = `${elsewhere.replace("http://", "turn:")}?transport=tcp`;
           const peer = new RTCPeerConnection({ iceServers: [{ urls, username: "x", credential: "x" }] });
@@ -100,7 +100,7 @@ describe("a window that does what somebody else wants", () => {
         try {
           await act();
         } catch {
-          // It was stopped.
+          // Blocked.
         }
       }
       await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -129,7 +129,7 @@ describe("a window that does what somebody else wants", () => {
     }, COMMANDS);
     assert.equal(answers.connections_list, "answered");
     assert.equal(answers.isFrozen, "true");
-    // Refused by the permissions, not for what they were asked with.
+    // Refused by permissions, not because of the arguments.
     for (const command of COMMANDS) assert.match(answers[command] ?? "", /not allowed/, command);
   });
 });

@@ -1,4 +1,4 @@
-// What `npm run check:installed` plays in the window of the app that it has installed: the scene that is named.
+// Scenes that `npm run check:installed` plays in the installed app.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ import type { SampleService } from "./harness/sample.ts";
 import { Screen } from "./harness/screen.ts";
 import { openWorld, type World } from "./harness/world.ts";
 
-/** `program`: the installed file; `launcher`: starts it where it is installed; `pictures`: the folder for those. */
+/** `program`: the installed file; `launcher`: starts it where it is installed; `pictures`: the screenshots' folder. */
 const [scene, program = "", launcher = "", pictures = ""] = process.argv.slice(2);
 
 const given = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
-/** Has the other side, which may install and remove, do something. */
+/** Asks the caller, which has the rights, to install or purge. */
 async function order(what: "install" | "purge") {
   process.stdout.write(`@${what}\n`);
   assert.equal((await given.next()).value, "done");
@@ -28,7 +28,7 @@ const open = async (world: World) => {
 
 const picture = (app: App, name: string) => app.picture(join(pictures, `${name}.png`));
 
-/** Connects, lists, opens a report, reads everything into the library; gives the connection's identifier. */
+/** Connects, lists, opens a report, and runs a full sync; returns the connection's id. */
 async function useIt({ app, screen }: Awaited<ReturnType<typeof open>>, service: SampleService) {
   await screen.shows("Welcome to Assay");
   await picture(app, "welcome");
@@ -47,7 +47,7 @@ async function useIt({ app, screen }: Awaited<ReturnType<typeof open>>, service:
 const keyOf = (world: World) => world.secretToolSearch({ service: "Assay" });
 
 const scenes = {
-  /** The first start on a system that has nothing else. */
+  /** First launch on a system with nothing else. */
   async first(world: World, service: SampleService) {
     const { app, screen } = await open(world);
     await useIt({ app, screen }, service);
@@ -56,7 +56,7 @@ const scenes = {
     assert.deepEqual(world.filesWith(service.key), [], "no file holds the key");
   },
 
-  /** A newer version takes the place of the one that the library is from; then the app goes, and then the library. */
+  /** A newer version takes over an older library; then the app is removed, then the library. */
   async upgrade(world: World, service: SampleService) {
     const older = await open(world);
     const connection = await useIt(older, service);

@@ -33,7 +33,7 @@ describe("the main job without a mouse", () => {
     await screen.shows("1–25 of 240");
     await keyboard.isOn("Reports");
 
-    // Find: by a text, by a verdict, on other pages.
+    // Find: by text, by verdict, on other pages.
     await keyboard.press("ctrl+f");
     await keyboard.type("northwind-shop");
     await placeHas("search=northwind-shop");
@@ -52,7 +52,7 @@ describe("the main job without a mouse", () => {
     await keyboard.run("Previous page");
     await screen.shows("1–25 of 240");
 
-    // Read, one report after the other.
+    // Read several reports.
     await keyboard.goTo("row ");
     await keyboard.press("Down");
     await keyboard.press("Return");
@@ -60,7 +60,7 @@ describe("the main job without a mouse", () => {
     await keyboard.isOn("h2 fjord-cycles");
     await keyboard.press("alt+Down");
     await placeHas("/reports/238");
-    // The next key leads on from the report that the panel tells.
+    // The panel must show its position before the next key.
     await screen.shows("3 of 240");
     await keyboard.press("Right");
     await placeHas("/reports/237");
@@ -73,7 +73,7 @@ describe("the main job without a mouse", () => {
     await until("the closed report", async () => !(await screen.place()).includes("/239"));
     await keyboard.isOn("row ");
 
-    // Select, and not after all.
+    // Select, then clear.
     await keyboard.press("space");
     await screen.shows("1 selected");
     await keyboard.press("Escape");
@@ -100,7 +100,7 @@ describe("the main job without a mouse", () => {
     await keyboard.run("Refresh report");
     await screen.shows("The checks ran again");
 
-    // Delete, think better of it, and delete.
+    // Delete, undo, and delete.
     await keyboard.press("Delete");
     await screen.shows("Will be deleted");
     await keyboard.press("ctrl+z");
@@ -111,7 +111,7 @@ describe("the main job without a mouse", () => {
     await screen.hides("Will be deleted");
     await keyboard.press("shift");
 
-    // Projects, and the reports of one.
+    // Projects and their reports.
     await keyboard.press("ctrl+5");
     await screen.shows("1–12 of 12");
     await keyboard.isOn("Projects");
@@ -131,7 +131,7 @@ describe("the main job without a mouse", () => {
     await until("larger content", async () => (await app.browser.execute(() => innerWidth)) < width);
     await keyboard.press("ctrl+0");
     await until("content as large as before", async () => (await app.browser.execute(() => innerWidth)) === width);
-    // Reading anew is no reload of the window.
+    // Reloading the list doesn't reload the window.
     await app.browser.execute(() => void Object.assign(window, { isSame: true }));
     await keyboard.press("ctrl+2");
     await keyboard.isOn("Reports");

@@ -22,7 +22,7 @@ describe("the library", () => {
     await screen.shows("1–25 of 240");
     assert.deepEqual(await app.axe(), [], "the library");
 
-    // The service overwrites what its checks found; the library has both.
+    // The service overwrites its findings; the library has both.
     await screen.goTo(`/c/${connection}/reports/240`);
     await screen.press("Refresh");
     await screen.shows("The checks ran again");

@@ -28,10 +28,10 @@ describe("a new report whose answer is lost", () => {
     await screen.press("Create report");
   };
 
-  /** How often the app asked for a report to be created. */
+  /** The number of create requests. */
   const creations = async () => (await on.service.asked()).filter(({ method }) => method === "POST").length;
 
-  /** How many reports of this address the service itself has. */
+  /** The number of the service's reports with this URL. */
   const made = async (page: string) => {
     const answer = await on.service.fetch(`/api/v1/reports?search=${encodeURIComponent(page)}`);
     return ((await answer.json()) as { data: unknown[] }).data.length;
@@ -70,13 +70,13 @@ describe("a new report whose answer is lost", () => {
     assert.equal(await creations(), 1);
     assert.equal(await made(page), 0);
 
-    // What was typed is there also when the dialog is opened again, and so is the doubt.
+    // Reopening the dialog restores the input and the unknown outcome.
     await screen.press("Close");
     await screen.press("New report");
     assert.equal(await screen.valueOf("Page address"), page);
     await screen.shows("We do not know whether it happened");
 
-    // It comes late.
+    // The response comes late.
     await on.service.heal();
     await on.service.fetch("/api/v1/reports", {
       method: "POST",

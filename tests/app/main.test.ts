@@ -22,7 +22,7 @@ describe("the main job, from the first start to the next", () => {
     let app = await world.openApp();
     let screen = new Screen(app);
 
-    // Connect. From here on the answers to all calls, which come as answers to fetch, are kept.
+    // Connect; from here on, responses of all calls are recorded.
     await app.browser.execute(() => {
       const answers: string[] = [];
       const ask = window.fetch;
@@ -115,7 +115,7 @@ describe("the main job, from the first start to the next", () => {
     // Projects.
     await screen.follow("Projects");
     await screen.shows("1–10 of 12");
-    // The library's rows may come first, in another order than the service's.
+    // The library's rows may appear first, in another order.
     await screen.shows("10 rows of 12");
     await accessible(app, "projects");
     await screen.press("Delete project harbour-dental.example");

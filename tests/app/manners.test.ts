@@ -24,14 +24,14 @@ async function openFirst(screen: Screen) {
   });
 }
 
-/** Waits until the report that a link leads to is open. */
+/** Waits until the link's report is open. */
 const shows = (screen: Screen, link: string) =>
   until(`the report of ${link}`, async () => {
     const [connection, id] = link.split("/").slice(-2);
     return (await screen.place()).startsWith(`#/c/${connection}/reports/${id}`);
   });
 
-/** Whether the app's window is the one that keys go to. */
+/** True if the app's window has the keyboard focus. */
 const isInFront = (world: World, app: App) =>
   world.run("sh", ["-c", "xdotool getactivewindow getwindowpid 2>/dev/null || true"]).trim() === String(app.pid);
 
@@ -90,7 +90,7 @@ describe("a link to a report", () => {
 describe("safe mode", () => {
   const on = stage();
 
-  /** The files of library and batches, by their content. */
+  /** The files of library and batches, by content. */
   const remembered = (world: World) =>
     world.run("sh", ["-c", `cd ${dataOf(world)} && sha256sum library.sqlite* batches.sqlite*`]);
 
@@ -160,7 +160,7 @@ describe("the end of the app on this computer", () => {
   const on = stage();
   const keys = (world: World) => world.secretToolSearch({ service: "Assay (development)" });
 
-  /** What the app left below the world's folders, by whole paths. */
+  /** The app's files in the world, as absolute paths. */
   const left = (world: World) =>
     ["data", "config", "cache", "home"]
       .map((name) => join(world.folder, name))
@@ -199,7 +199,7 @@ describe("the end of the app on this computer", () => {
     world.run(assay, ["--remove-data", "--yes"]);
     assert.deepEqual(left(world), []);
     assert.equal(keys(world), "");
-    // There is nothing to remove any more, which is no failure.
+    // Deleting nothing isn't an error.
     world.run(assay, ["--remove-data", "--yes"]);
   });
 

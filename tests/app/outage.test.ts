@@ -18,7 +18,7 @@ describe("a service that stops in the middle", () => {
     await screen.shows("Nothing answers at the address of the service");
     await screen.shows("Last known");
     await screen.shows("Not reached");
-    // The rows below the window's edge may not be drawn.
+    // Rows below the window's edge may not be rendered.
     assert.deepEqual((await screen.column("Address", () => true)).slice(0, 10), known.slice(0, 10));
     assert.deepEqual(await app.axe(), []);
 

@@ -9,7 +9,7 @@ import { walk } from "./pictures/walk.ts";
 
 const scenes = { screens, failures, "safe-mode": safeMode };
 
-/** What is named of these, or all. */
+/** The named scenes, or all. */
 const wanted = new Set(process.argv.slice(2));
 const named = <T>(all: Record<string, T>) => {
   const found = Object.entries(all).filter(([name]) => wanted.has(name));
@@ -22,7 +22,7 @@ for (const [name, look] of wantedLooks) {
   const folder = join(root, "docs", "pictures", name);
   mkdirSync(folder, { recursive: true });
   for (const [sceneName, scene] of wantedScenes) {
-    // How trouble looks where there is more or less room says nothing new.
+    // Failures look the same at every size.
     if (sceneName !== "screens" && !("hasFailures" in look)) continue;
     await walk(
       look,

@@ -11,7 +11,7 @@ describe("places", () => {
   const at = (screen: Screen, place: string) =>
     until(`the place ${place}`, async () => (await screen.place()) === place);
 
-  /** Narrows the list, turns to its second page, and opens the first report there. */
+  /** Filters the list, opens its second page and the first report there. */
   async function goDeep(app: App) {
     const screen = new Screen(app);
     await screen.connect("My pages", on.service);
@@ -71,9 +71,9 @@ describe("places", () => {
       app.press("alt+Right");
       await at(screen, place);
     }
-    // The panel hears keys once it tells which report it shows.
+    // The panel handles keys once it shows its position.
     await screen.shows("26 of 142");
-    // From one report to the next is no way to go back: it leads to the list.
+    // Changing the report adds no history entry: Back returns to the list.
     app.press("alt+Down");
     await until("the next report", async () => ![deep, second].includes(await screen.place()));
     app.press("alt+Left");

@@ -5,7 +5,7 @@ import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
 import { stage } from "./harness/stage.ts";
 
-/** An object and everything in it, from top to bottom. */
+/** An object and its descendants, in document order. */
 const all = (object: AccessibleObject): AccessibleObject[] => [object, ...object.children.flatMap(all)];
 
 describe("what a screen reader is told", () => {
@@ -17,7 +17,7 @@ describe("what a screen reader is told", () => {
     await screen.shows("1–25 of 240");
     const shown = await screen.column("Address", (addresses) => addresses.length > 0);
 
-    // The page is told a moment after it is painted.
+    // The accessibility tree follows shortly after painting.
     await until("the table", () => all(app.accessibleTree()).some(({ role }) => role === "table"));
     const page = app.accessibleTree();
     const table = all(page).find(({ role }) => role === "table");

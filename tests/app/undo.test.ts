@@ -17,13 +17,13 @@ describe("a report that is to be deleted", () => {
     await on.service.forget();
   });
 
-  /** How often the service was asked to delete something. */
+  /** The number of delete requests. */
   const deletes = async () => (await on.service.asked()).filter(({ method }) => method === "DELETE").length;
 
-  /** Whether the service itself still has a report. */
+  /** True if the service still has the report. */
   const isThere = async (id: string) => (await on.service.fetch(`/api/v1/reports/${id}`)).ok;
 
-  /** Opens the newest report and deletes it, as far as that goes at once. */
+  /** Opens the newest report and presses delete. */
   async function remove() {
     await screen.openRow((await screen.column("Address", (addresses) => addresses.length > 0))[0] ?? "");
     await until("the report's panel", async () => (await screen.place()).includes("/reports/240"));
@@ -32,7 +32,7 @@ describe("a report that is to be deleted", () => {
     return "240";
   }
 
-  /** Presses a button that ends the app, maybe before the driver could say that it was pressed. */
+  /** Presses a button that ends the app, possibly before the driver responds. */
   const pressLast = (button: string) => screen.press(button).catch((error) => assert.ok(!app.isRunning, error));
 
   const ended = () => until("the app to end", () => !app.isRunning);
@@ -43,7 +43,7 @@ describe("a report that is to be deleted", () => {
     assert.deepEqual(await app.axe(), [], "a delete that waits");
     await screen.press("Undo");
     await screen.hides("Will be deleted");
-    // Longer than the wait would have been.
+    // Longer than the undo time.
     await app.browser.pause(10_000);
     assert.equal(await deletes(), 0);
     assert.ok(await isThere(id));

@@ -1,4 +1,4 @@
-// What `npm run rehearse:update` plays: the app finds a newer version, refuses what is not from its makers, and becomes it.
+// The scene of `npm run rehearse:update`: the app finds an update, rejects forged ones, and installs it.
 import assert from "node:assert/strict";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
 import { openWorld } from "./harness/world.ts";
 
-/** The folder with both versions under their numbers, where it is served, and the numbers. */
+/** The folder with both versions, its URL, and the version numbers. */
 const [folder = "", address = "", present = "", next = ""] = process.argv.slice(2);
 
-/** Lists a file of the folder as a version. */
+/** Publishes a file as a version. */
 function list(version: string, file: string) {
   const signature = readFileSync(join(folder, `${file}.sig`), "utf8");
   const cpu = process.arch === "arm64" ? "aarch64" : "x86_64";
@@ -20,7 +20,7 @@ function list(version: string, file: string) {
   writeFileSync(join(folder, "latest.json"), JSON.stringify(release));
 }
 
-/** The processes that run a program. */
+/** The processes running a program. */
 const running = (file: string) =>
   readdirSync("/proc").filter((name) => {
     try {
@@ -32,7 +32,7 @@ const running = (file: string) =>
 
 const world = await openWorld();
 try {
-  // As the runtime of an AppImage would start it, which is no part of what is built here.
+  // Stands in for an AppImage's runtime, which isn't built here.
   const image = join(world.folder, "apps", "Assay.AppImage");
   mkdirSync(join(world.folder, "apps"));
   cpSync(join(folder, present), image);

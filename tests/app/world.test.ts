@@ -7,7 +7,7 @@ import type { Front, Manner } from "./harness/front.ts";
 import { until } from "./harness/processes.ts";
 import { openWorld, type World } from "./harness/world.ts";
 
-/** The processes that have this world's folder in their environment. */
+/** The processes with this world's folder in their environment. */
 const processesOf = (folder: string) =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -63,7 +63,7 @@ describe("a world with a keychain", () => {
     assert.notDeepEqual(processesOf(world.folder), []);
     await world.close();
     assert.equal(existsSync(world.folder), false);
-    // What was killed is listed for a moment still.
+    // Killed processes stay listed for a moment.
     await until("the processes to end", () => processesOf(world.folder).length === 0);
   });
 });
@@ -86,7 +86,7 @@ describe("a front", () => {
   });
   afterEach(() => world.close());
 
-  /** What comes of asking the service behind the front: the status of its answer, or why there was none. */
+  /** Requests the service through the front: the status, or why there was no response. */
   const ask = (ca?: Buffer, timeout = 10_000) =>
     new Promise<string>((resolve) => {
       const headers = { Accept: "application/json" };

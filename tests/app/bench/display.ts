@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** A part of a display, in pixels. */
+/** A rectangle of the display, in pixels. */
 export type Area = { x: number; y: number; width: number; height: number };
 
-/** Only each third line is looked at: a letter is higher. */
+/** Reads every third line, since letters are higher. */
 const EACH = 3;
 
-/** What a virtual display shows at the moment: a reader of the file that it draws in (Xvfb's `-fbdir`, an X window dump). */
+/** Reads a virtual display's framebuffer file (Xvfb's `-fbdir`, an X window dump). */
 export class Display {
   readonly #file: number;
   readonly #start: number;
@@ -23,7 +23,7 @@ export class Display {
     this.#line = bytesPerLine;
   }
 
-  /** The colours of an area's pixels, of some of its lines. */
+  /** Pixel colors of every third line of an area. */
   look({ x, y, width, height }: Area): Uint32Array {
     const lines = Math.ceil(height / EACH);
     const pixels = new Uint32Array(lines * width);
@@ -35,20 +35,19 @@ export class Display {
     return pixels;
   }
 
-  /** Hangs up. */
   close() {
     closeSync(this.#file);
   }
 }
 
-/** The colour that most pixels have. */
+/** The most frequent color. */
 export function groundOf(picture: Uint32Array): number {
   const counts = new Map<number, number>();
   for (const colour of picture) counts.set(colour, (counts.get(colour) ?? 0) + 1);
   return [...counts].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }
 
-/** How much of what a picture has on a ground another one has at the same places, 0–1. */
+/** The share (0–1) of a picture's foreground that another picture has at the same places. */
 export function likeness(wanted: Uint32Array, ground: number, found: Uint32Array): number {
   let [marks, same] = [0, 0];
   for (let at = 0; at < wanted.length; at++) {

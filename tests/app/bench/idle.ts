@@ -1,14 +1,14 @@
-// How often the open app wakes up while nothing goes on, and whether it uses the network, against an empty window.
+// Wake-ups and network use of the idle app, compared to an empty window.
 import type { ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openWorld } from "../harness/world.ts";
 import { furnish, open } from "./windows.ts";
 
-/** How long both are left alone before they are measured: longer than connections to a service stay open. */
+/** Settling time before measuring: longer than service connections stay open. */
 const SETTLED = 200_000;
 
-/** How long they are measured, in minutes. */
+/** Duration of the measurement, in minutes. */
 const MINUTES = 2;
 
 const world = await openWorld({ readableDisplay: true });
@@ -39,7 +39,7 @@ try {
   await world.close();
 }
 
-/** The processes of a program: those that its window needs are in its group. */
+/** The processes of a program, which share its group. */
 function processesOf(program: ChildProcess): string[] {
   return readdirSync("/proc").filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;
@@ -48,7 +48,7 @@ function processesOf(program: ChildProcess): string[] {
   });
 }
 
-/** How often each kind of thread of a program has waited for something, which ended with its waking up. */
+/** Voluntary context switches by kind of thread: each is a wake-up. */
 function wakesOf(program: ChildProcess): Map<string, number> {
   const wakes = new Map<string, number>();
   for (const pid of processesOf(program)) {
@@ -63,18 +63,18 @@ function wakesOf(program: ChildProcess): Map<string, number> {
   return wakes;
 }
 
-/** Whether a program woke in between. */
+/** True if a program woke up in between. */
 function isMore(before: Map<string, number> | undefined, now: Map<string, number>): boolean {
   return [...now].some(([name, count]) => count > (before?.get(name) ?? 0));
 }
 
-/** What came to it, a minute. */
+/** Wake-ups per minute. */
 function since(before: Map<string, number>, now: Map<string, number>): Map<string, number> {
   const more = [...now].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / MINUTES] as const);
   return new Map(more.filter(([, count]) => count !== 0));
 }
 
-/** How many network sockets a program has open, on this computer or beyond. */
+/** The number of a program's open network sockets. */
 function socketsOf(program: ChildProcess): number {
   const tables = ["tcp", "tcp6", "udp", "udp6"].map((table) => tryRead(`/proc/net/${table}`)).join("\n");
   const inodes = new Set(tables.split("\n").map((line) => line.trim().split(/\s+/)[9]));
@@ -85,7 +85,7 @@ function socketsOf(program: ChildProcess): number {
   return files.filter((file) => inodes.has(/^socket:\[(\d+)\]$/.exec(file)?.[1] ?? "-")).length;
 }
 
-/** What a file of the system says, or nothing where the thread that it is about has ended. */
+/** A file in /proc, or nothing if its thread has ended. */
 function tryRead(file: string): string {
   try {
     return readFileSync(file, "utf8");

@@ -1,4 +1,4 @@
-// How long the app takes from its start until rows are on the screen, against an empty window of the same framework.
+// Time from launch to visible rows, compared to an empty window.
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openWorld, type World } from "../harness/world.ts";
@@ -7,25 +7,25 @@ import { contentOf, furnish, open, type Subject } from "./windows.ts";
 
 const RUNS = 15;
 
-/** The most that the app may take, times what the empty window takes. */
+/** Maximum ratio to the empty window's time. */
 const WANTED = 1.5;
 
-/** How long what is on the screen has to stay the same to be taken for what comes in the end, in milliseconds. */
+/** Time without changes until the display counts as final, in milliseconds. */
 const STILL = 4_000;
 
-/** How much of it has to be there to say that it is there. */
+/** Share of the final picture that counts as visible. */
 const MOST = 0.9;
 
-/** How much of a picture is something else than ground, at least. */
+/** Minimum foreground of a picture. */
 const LEAST = 0.02;
 
-/** What is looked for on the display. */
+/** The final picture to wait for. */
 type Sight = { area: Area; picture: Uint32Array; ground: number };
 
 const world = await openWorld({ readableDisplay: true });
 try {
   const rows = await furnish(world);
-  // A pointer over a row would change its colour.
+  // A pointer over a row would change its color.
   world.run("xdotool", ["mousemove", "0", "0"]);
   const display = new Display(world.displayFile);
   const sights = {
@@ -44,14 +44,14 @@ try {
   await world.close();
 }
 
-/** What a program shows in a part of its window in the end. */
+/** A program's final window content. */
 async function sightOf(
   world: World,
   display: Display,
   subject: Subject,
   part: (content: Area) => Area,
 ): Promise<Sight> {
-  // What is on the display where there is no window: all that an empty one has differs from it.
+  // An empty window is recognized by its difference from the bare display.
   const [nothing] = display.look({ x: 0, y: 0, width: 1, height: 1 });
   const program = await open(world, subject);
   const area = part(await contentOf(world, program));
@@ -64,20 +64,20 @@ async function sightOf(
   }
   await world.processes.stop(program);
   const ground = subject === "empty" ? nothing : groundOf(picture);
-  // Else a few marks on a window that is empty yet would count as the whole.
+  // Otherwise a few marks on a still empty window would count as the whole.
   if (picture.filter((colour) => colour !== ground).length < picture.length * LEAST)
     throw new Error(`The window shows nothing (${subject})`);
   return { area, picture, ground };
 }
 
-/** How long a program takes until it is seen, in milliseconds. */
+/** Time until a program is visible, in milliseconds. */
 async function measure(
   world: World,
   display: Display,
   subject: Subject,
   { area, picture, ground }: Sight,
 ): Promise<number> {
-  // The last one's processes end, and what the disk has to write is written.
+  // Lets the last run's processes and disk writes finish.
   await sleep(1_000);
   const started = performance.now();
   const program = await open(world, subject);

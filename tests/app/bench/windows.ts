@@ -6,13 +6,13 @@ import { Screen } from "../harness/screen.ts";
 import type { World } from "../harness/world.ts";
 import type { Area } from "./display.ts";
 
-/** The programs that are compared, as they would be shipped. */
+/** The compared programs, as shipped. */
 const programs = { app: released("assay"), empty: released(join("examples", "empty-window")) };
 
 /** Which of them. */
 export type Subject = keyof typeof programs;
 
-/** Makes a profile as people have it: a connection, its list as the last place, the library knowing its reports. */
+/** Creates a typical profile: a connection, its list as the last route, and a filled library. */
 export async function furnish(world: World): Promise<Area> {
   const service = await world.startSample(["--delay-ms", "0"]);
   const app = await world.openApp({ application: programs.app });
@@ -34,15 +34,15 @@ export async function furnish(world: World): Promise<Area> {
   return rows;
 }
 
-/** Starts one of them as a double-click does, without anything that drives it. */
+/** Starts a program as a double-click does, without a driver. */
 export async function open(world: World, subject: Subject): Promise<ChildProcess> {
   const { WEBKIT_DISABLE_DMABUF_RENDERER: workaround, ...env } = world.env;
-  // The app sets it itself, which is a part of its start.
+  // The app sets it itself, as part of its startup.
   if (subject === "empty") env.WEBKIT_DISABLE_DMABUF_RENDERER = workaround;
   return world.processes.start(programs[subject], [], world.log(subject), { env });
 }
 
-/** Where on the display the content of a program's window is, once it is shown. */
+/** The content area of a program's window, once it is shown. */
 export async function contentOf(world: World, program: ChildProcess): Promise<Area> {
   const number = await until(
     "the window",

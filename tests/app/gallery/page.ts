@@ -2,18 +2,18 @@ import type { App } from "../harness/app.ts";
 import { until } from "../harness/processes.ts";
 import { Screen } from "../harness/screen.ts";
 
-/** How the gallery is shown, as its address says it: see `ui/src/gallery/look.ts`. */
+/** The gallery's settings in its URL: see `ui/src/gallery/look.ts`. */
 export type Look = {
   theme?: "light" | "dark";
   density?: "comfortable" | "compact";
   dir?: "ltr" | "rtl";
   colours?: "own" | "more" | "forced";
   section?: string;
-  /** Without the switches: for pictures. */
+  /** Hides the switches, for screenshots. */
   bare?: boolean;
 };
 
-/** Opens the gallery of components in the app's window, and waits until it shows this look. */
+/** Opens the gallery in the app's window and waits for this look. */
 export async function openGallery(app: App, look: Look = {}) {
   const { theme = "light", density = "comfortable", dir = "ltr", colours = "own", section, bare } = look;
   const said = new URLSearchParams({
@@ -25,7 +25,7 @@ export async function openGallery(app: App, look: Look = {}) {
     ...(bare && { bare: "" }),
   });
   const isThere = await app.browser.execute(() => location.pathname === "/gallery.html");
-  // One that is there only takes on another look.
+  // An open gallery only changes its look.
   if (!isThere) await app.browser.url(`tauri://localhost/gallery.html#${said}`);
   else await new Screen(app).goTo(String(said));
   await until("the gallery", () =>
@@ -44,7 +44,7 @@ export async function openGallery(app: App, look: Look = {}) {
   );
 }
 
-/** The names of the gallery's sections. */
+/** Names of the gallery's sections. */
 export function sectionsOf(app: App): Promise<string[]> {
   return app.browser.execute(() => [...document.querySelectorAll("main > section")].map(({ id }) => id));
 }

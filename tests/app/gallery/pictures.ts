@@ -1,4 +1,4 @@
-// Takes pictures of every section of the gallery into docs/pictures/gallery, and says what axe-core finds on them.
+// Takes screenshots of every gallery section into pictures/gallery, and prints axe-core's findings.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/lib/paths.mjs";
@@ -20,7 +20,7 @@ const LOOKS: Record<string, Look> = {
   forced: { colours: "forced" },
 };
 
-/** What is opened first, by section, for a picture of its own in the two themes. */
+/** Overlays to open for separate screenshots, by section. */
 const ACTS: Record<string, Record<string, (screen: Screen) => Promise<unknown>>> = {
   menus: {
     open: (screen) => screen.press("More actions"),
@@ -46,7 +46,7 @@ const ACTS: Record<string, Record<string, (screen: Screen) => Promise<unknown>>>
   table: { columns: (screen) => screen.press("Columns") },
 };
 
-/** Makes the window as high as what is in it, within what the display has. */
+/** Makes the window as high as its content, within the display. */
 async function fit(app: App) {
   const height = await app.browser.execute(() => {
     const head = document.querySelector("header")?.getBoundingClientRect().height ?? 0;
@@ -69,7 +69,7 @@ try {
     for (const section of sections) {
       await openGallery(app, { ...look, section, bare: true });
       await fit(app);
-      // What waits before it shows that it waits.
+      // Loading states appear after a delay.
       await app.browser.pause(300);
       await take(`${section}-${name}`);
       for (const [act, run] of Object.entries(["light", "dark"].includes(name) ? (ACTS[section] ?? {}) : {})) {
@@ -86,7 +86,7 @@ try {
     const file = join(folder, `${name}.png`);
     await app.picture(file);
     world.run("convert", [file, "-strip", "+dither", "-colors", "255", `PNG8:${file}`]);
-    // How readable a user's own colours are is not for Assay to say.
+    // The contrast of forced colors is the user's choice.
     if (!name.endsWith("-forced")) for (const line of await app.axe()) console.error(`${name}: ${line}`);
   }
 } finally {

@@ -8,17 +8,16 @@ import { program } from "../../../scripts/lib/paths.mjs";
 import { freePort, until } from "./processes.ts";
 import type { World } from "./world.ts";
 
-/** How the app is opened. */
 export type AppOptions = {
-  /** Its command line. */
+  /** Command-line arguments. */
   args?: string[];
   /** The program; default: the app's development build. */
   application?: string;
-  /** What starts the program in its own stead, by becoming it. Default: nothing. */
+  /** Starts the program by exec; default: none. */
   launcher?: string;
 };
 
-/** An object that a screen reader knows, by the names that AT-SPI has for its role and states. */
+/** An accessible object, with AT-SPI's names of role and states. */
 export type AccessibleObject = {
   role: string;
   name: string;
@@ -29,9 +28,9 @@ export type AccessibleObject = {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The app, open in a window of a test world. */
+/** The app in a window of a test world. */
 export class App {
-  /** WebdriverIO's browser on the app's web view. */
+  /** WebdriverIO's browser on the app's webview. */
   readonly browser: WebdriverIO.Browser;
   /** The process of the app. */
   readonly pid: number;
@@ -46,14 +45,14 @@ export class App {
     this.pid = pid;
   }
 
-  /** Opens the app with a WebDriver of its own. */
+  /** Opens the app with its own WebDriver. */
   static async open(world: World, { args = [], application = program("assay"), launcher = application }: AppOptions) {
     const port = await freePort();
     const driver = await world.processes.start(
       "WebKitWebDriver",
       [`--port=${port}`, "--host=127.0.0.1"],
       world.log("app"),
-      // The variable is what makes Tauri let itself be driven.
+      // Lets Tauri be automated.
       { env: { ...world.env, TAURI_WEBVIEW_AUTOMATION: "true" } },
     );
     try {
@@ -73,7 +72,7 @@ export class App {
       const pid = await until("the app's process", () => childOf(driver, application));
       const app = new App(world, driver, browser, pid);
       world.apps.add(app);
-      // The window is shown before anything is in it; where it is told to go until then, it does not hear.
+      // The window is shown before its content; navigation before that would be lost.
       await until("the window to be shown, and drawn", async () => {
         const isDrawn = await browser.execute(() => innerWidth > 0 && document.getElementById("root")?.hasChildNodes());
         return isDrawn && app.#window() !== "";
@@ -85,7 +84,6 @@ export class App {
     }
   }
 
-  /** Whether the app still runs. */
   get isRunning() {
     try {
       return readFileSync(`/proc/${this.pid}/stat`, "utf8").split(") ")[1]?.[0] !== "Z";
@@ -94,9 +92,9 @@ export class App {
     }
   }
 
-  /** Closes the window as a person does, and waits until the app has ended by itself. */
+  /** Closes the window like a user and waits until the app exits. */
   async close() {
-    // A key that comes while the window manager still moves the focus is lost, so it is pressed again.
+    // Keys are lost while the window manager moves the focus, so they are repeated.
     await until("the window to close", async () => {
       if (this.isRunning) this.press("alt+F4");
       await this.browser.pause(500);
@@ -105,7 +103,7 @@ export class App {
     await this.#ended();
   }
 
-  /** Ends the app in the middle of what it does, as a crash would. */
+  /** Kills the app, as a crash would. */
   async kill() {
     process.kill(this.pid, "SIGKILL");
     await this.#ended();
@@ -117,15 +115,14 @@ export class App {
     await this.#world.processes.stop(this.#driver);
   }
 
-  /** Presses keys in the window through the display, by xdotool's names: `ctrl+n`, `alt+F4`. */
+  /** Sends keys to the window, by xdotool's names: `ctrl+n`, `alt+F4`. */
   press(keys: string) {
     this.#world.run("xdotool", ["windowactivate", "--sync", this.#window()]);
     this.#world.run("xdotool", ["key", "--clearmodifiers", keys]);
   }
 
   /**
-   * Presses keys until there is an answer: again after a while, as a key that comes while the window manager still moves
-   * the focus is lost.
+   * Repeats keys until `attempt` succeeds: keys are lost while the window manager moves the focus.
    * @param what completes "Waited in vain for …"
    */
   pressUntil<T>(what: string, keys: string, attempt: () => T | Promise<T>) {
@@ -140,23 +137,23 @@ export class App {
     });
   }
 
-  /** Types a text in the window through the display. */
+  /** Types text into the window. */
   type(text: string) {
     this.#world.run("xdotool", ["windowactivate", "--sync", this.#window()]);
     this.#world.run("xdotool", ["type", "--clearmodifiers", text]);
   }
 
-  /** Names a new file in the system's dialog that asks for one. */
+  /** Enters a new file's name in the system's save dialog. */
   async saveAs(file: string) {
     await this.#answerFileDialog("ctrl+a", file);
   }
 
-  /** Chooses a file, by its full path, in the system's dialog that opens one. */
+  /** Enters a file's full path in the system's open dialog. */
   async openFile(file: string) {
     await this.#answerFileDialog("ctrl+l", file);
   }
 
-  /** Types a path into the system's file dialog, behind keys that put the focus on its field for that. */
+  /** Types a path into the system's file dialog, after keys that focus its field. */
   async #answerFileDialog(keys: string, file: string) {
     const dialog = await until("the file dialog", () => this.#windows().find((one) => one !== this.#window()));
     const press = (...pressed: string[]) => this.#world.run("xdotool", ["key", "--clearmodifiers", ...pressed]);
@@ -166,7 +163,7 @@ export class App {
     let pressed = 0;
     await until("the file dialog to close", () => {
       if (!this.#windows().includes(dialog)) return true;
-      // The first key may only complete the path. One that comes when the dialog has closed presses what is below it.
+      // The first Enter may only complete the path; one after the dialog has closed would reach the window.
       if (Date.now() - pressed > 5_000) {
         press("Return");
         pressed = Date.now();
@@ -181,17 +178,17 @@ export class App {
     return this.#windowNumber;
   }
 
-  /** The display's numbers for everything of the app that is on it. */
+  /** Ids of all of the app's windows. */
   #windows() {
     return this.#world.run("xdotool", ["search", "--onlyvisible", "--pid", String(this.pid)]).split("\n");
   }
 
-  /** Makes the window's content this large, in pixels. */
+  /** Resizes the window's content, in pixels. */
   async resize(width: number, height: number) {
     await until(`a window of ${width}×${height}`, async () => {
       const [innerWidth, innerHeight] = await this.browser.execute(() => [window.innerWidth, window.innerHeight]);
       if (innerWidth === width && innerHeight === height) return true;
-      // WebDriver's size is that of the window with its frame, and the window manager takes its time.
+      // WebDriver's size includes the frame, and the window manager takes time.
       const framed = await this.browser.getWindowSize();
       await this.browser.setWindowSize(framed.width + width - innerWidth, framed.height + height - innerHeight);
       await this.browser.pause(100);
@@ -200,8 +197,8 @@ export class App {
   }
 
   /**
-   * What axe-core finds against WCAG 2.2 AA and its best practices, a line each; empty when all is well.
-   * @param rules which of its rules; default: all
+   * axe-core's violations of WCAG 2.2 AA and best practices, one per line; empty if there are none.
+   * @param rules axe rules to run; default: all
    */
   async axe(...rules: string[]) {
     await this.browser.execute(axeSource);
@@ -209,7 +206,7 @@ export class App {
       (only: string[], done: (found: AxeResults["violations"]) => void) => {
         const { axe } = window as unknown as { axe: typeof import("axe-core") };
         const restriction = only.length > 0 ? { runOnly: only } : {};
-        // React Aria's announcements name their texts by id, also for the moment after those have gone.
+        // React Aria's announcements keep referring to removed texts for a moment.
         axe
           .run({ exclude: [["[data-live-announcer]"]] }, { resultTypes: ["violations"], ...restriction })
           .then((results) => done(results.violations));
@@ -219,28 +216,25 @@ export class App {
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }
 
-  /** What the window tells screen readers: its page, in a world with `accessibility`. */
+  /** The accessibility tree of the page, in a world with `accessibility`. */
   accessibleTree(): AccessibleObject {
-    // Another Python may come first on the path, without the system's modules.
+    // Another Python on the path may lack the system's modules.
     const script = fileURLToPath(new URL("accessible-tree.py", import.meta.url));
     const page = this.#world.run("/usr/bin/python3", [script, String(this.pid)]);
     return JSON.parse(page);
   }
 
-  /**
-   * Saves a picture of what the window shows on the display as PNG. WebDriver's own screenshot waits for ever on some of
-   * the web view's ways to paint.
-   */
+  /** Saves a PNG of the window from the display; WebDriver's own screenshots can hang. */
   async picture(file: string) {
     await this.browser.executeAsync((done: () => void) => {
       document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
     });
-    // A window has few colours: with 256 of them it looks the same, in a third of the space.
+    // 256 colors look the same at a third of the size.
     this.#world.run("import", ["-window", this.#window(), "-strip", "-dither", "None", "-colors", "256", file]);
   }
 }
 
-/** The process that the driver started for the application. */
+/** The application's process, a child of the driver. */
 function childOf(driver: ChildProcess, application: string) {
   const tasks = `/proc/${driver.pid}/task`;
   const children = readdirSync(tasks).flatMap((task) => readFileSync(`${tasks}/${task}/children`, "utf8").split(" "));

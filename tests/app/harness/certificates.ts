@@ -2,23 +2,23 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { World } from "./world.ts";
 
-/** A certificate with its private key, both in PEM form. */
+/** A certificate and its private key, in PEM. */
 type Identity = { cert: string; key: string };
 
-/** The name of the authority that vouches for the certificates. */
+/** The name of the certificate authority. */
 export const AUTHORITY = "Assay test authority";
 
-/** An authority of a world's own, which no system trusts, and what it vouches for. */
+/** A world's own certificate authority, which no system trusts, and its certificates. */
 export type Certificates = {
-  /** The file with the authority's own certificate, for those who are to trust it. */
+  /** The authority's certificate, to be trusted. */
   file: string;
-  /** For `localhost`, with {@link Certificates.days} to go. */
+  /** For `localhost`, valid for {@link Certificates.days}. */
   good: Identity;
-  /** For `localhost`, run out. */
+  /** For `localhost`, expired. */
   expired: Identity;
   /** For another name. */
   elsewhere: Identity;
-  /** How many whole days the good certificate has left when it is made. */
+  /** Whole days until the good certificate expires. */
   days: number;
 };
 
@@ -52,7 +52,7 @@ subjectAltName = DNS:elsewhere.example
 
 const DAYS = 40;
 
-/** Makes an authority and its certificates. OpenSSL's `ca` is the one of its commands that takes any dates. */
+/** Creates an authority and its certificates, with OpenSSL's `ca`, which accepts any dates. */
 export function makeCertificates(world: World): Certificates {
   const folder = join(world.folder, "certificates");
   const at = (name: string) => join(folder, name);
@@ -74,7 +74,7 @@ export function makeCertificates(world: World): Certificates {
     openssl("ca", "-batch", "-notext", "-config", "config", "-extensions", extensions, ...files, ...dates);
     return { cert: text(`${name}.pem`), key: text("service.key") };
   };
-  // A moment more than whole days, so that as many are left for a while.
+  // Slightly more than whole days, so that the number holds for a while.
   const end = new Date(Date.now() + (DAYS * 24 + 1) * 3_600_000);
   const dated = (date: Date) => `${date.toISOString().replace(/[-:T]|\..*/g, "")}Z`;
   return {

@@ -4,13 +4,10 @@ import { createSecureContext, type SecureContext, TLSSocket } from "node:tls";
 import type { Certificates } from "./certificates.ts";
 import { Listener } from "./listener.ts";
 
-/**
- * How a front answers: `good`, with an expired certificate, with one for another name, with a TLS that is too old, with
- * plain text, with nothing at all, or not even that.
- */
+/** Behaviors of a front: valid, expired, wrong name, outdated TLS, plain text, silence, or no accepted connection. */
 export type Manner = "good" | "expired" | "elsewhere" | "old" | "plain" | "silent" | "closed";
 
-/** A service's https address on `localhost`, which passes everything on to the service behind it, or fails as told. */
+/** An https endpoint on `localhost` that forwards to a service, or fails on request. */
 export class Front {
   readonly #listener = new Listener((socket) => this.#take(socket));
   readonly #contexts: Record<Exclude<Manner, "plain" | "silent" | "closed">, SecureContext>;
@@ -34,7 +31,6 @@ export class Front {
     return front;
   }
 
-  /** The port. */
   get port() {
     return this.#listener.port;
   }
@@ -44,7 +40,7 @@ export class Front {
     return `https://localhost:${this.port}`;
   }
 
-  /** Answers in this manner from now on, also those who are connected already. */
+  /** Changes the behavior, also of open connections. */
   async play(manner: Manner) {
     const wasClosed = this.#manner === "closed";
     this.#manner = manner;
@@ -53,7 +49,6 @@ export class Front {
     else if (wasClosed) await this.#listener.open();
   }
 
-  /** Ends it. */
   close() {
     return this.#listener.close();
   }
@@ -72,9 +67,9 @@ export class Front {
   }
 }
 
-/** Passes everything on between two sockets, of which neither outlives the other. */
+/** Pipes two sockets into each other; closing one closes both. */
 export function join(one: Socket, other: Socket) {
-  // That one of them breaks is nothing to report.
+  // Broken connections are expected.
   pipeline(one, other, () => {});
   pipeline(other, one, () => {});
 }

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import type { App } from "./app.ts";
 import { until } from "./processes.ts";
 
-/** What has the focus in the window. */
+/** The focused element. */
 type Focused = {
-  /** Its role and what names it, or its text. */
+  /** Its role and accessible name, or text. */
   name: string;
   isBody: boolean;
-  /** It is in view, and drawn so that it can be told from the rest. */
+  /** In view and visibly focused. */
   isVisible: boolean;
 };
 
-/** The app as somebody uses it who has no mouse: after each key something visible has the focus. */
+/** A user without a mouse: after each key, something visible must have the focus. */
 export class Keyboard {
   readonly #app: App;
 
@@ -19,19 +19,18 @@ export class Keyboard {
     this.#app = app;
   }
 
-  /** Presses keys by xdotool's names, and waits until the focus is somewhere that can be seen. */
+  /** Presses keys by xdotool's names and waits for a visible focus. */
   async press(...keys: string[]) {
     for (const one of keys) this.#app.press(one);
     await this.#hasFocus(`after ${keys.join(" ")}`);
   }
 
-  /** Types a text. */
   async type(text: string) {
     this.#app.type(text);
     await this.#hasFocus(`after typing ${text}`);
   }
 
-  /** Goes on by Tab, or by other keys, until what has the focus is named like this. */
+  /** Presses Tab, or other keys, until an element with this name has the focus. */
   async goTo(name: string, keys = "Tab") {
     const seen: string[] = [];
     for (let step = 0; step < 60; step++) {
@@ -43,7 +42,7 @@ export class Keyboard {
     assert.fail(`${keys} does not lead to ${name}: ${seen.join(" | ")}`);
   }
 
-  /** Waits until what has the focus is named like this. */
+  /** Waits until an element with this name has the focus. */
   async isOn(name: string) {
     let focused = "";
     await until(`the focus on ${name}`, async () => {
@@ -52,7 +51,7 @@ export class Keyboard {
     }).catch((error: Error) => assert.fail(`${error.message}: it is on ${focused}`));
   }
 
-  /** Finds a command by its name and runs it. */
+  /** Runs a command from the palette. */
   async run(command: string) {
     await this.press("ctrl+k");
     await this.isOn("Find a command");
@@ -86,14 +85,14 @@ export class Keyboard {
       ];
       const { width, height, top, left } = focused.getBoundingClientRect();
       const isInView = width > 0 && height > 0 && top < innerHeight && left < innerWidth && top + height > 0;
-      // Some controls draw the focus around the whole of them: a field's frame, the box of a radio button.
+      // Some controls draw the focus ring on their container: a field's frame, a radio button's box.
       const around = [focused, ...focused.children, focused.parentElement, focused.parentElement?.parentElement];
       const isMarked = around.some((one) => {
         if (!one) return false;
         const { outlineStyle, outlineWidth } = getComputedStyle(one);
         return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
       });
-      // In a text, the caret shows it. What is no control, such as a heading, is only where reading goes on.
+      // The caret shows the focus in text fields; headings take it only as a reading position.
       const isPlace = focused.matches("h1, h2, main, [role=dialog], [role=alertdialog]");
       const isText = focused.matches(
         "input[type=text], input:not([type]), input[type=search], input[type=password], textarea",

@@ -4,13 +4,13 @@ import { closeSync, openSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The processes of one test world. Each leads a process group, so that ending it ends its children too. */
+/** A test world's processes, each leading a group, so that its children end with it. */
 export class Processes {
   readonly #running = new Set<ChildProcess>();
 
   /**
-   * Starts a program whose output goes to a file.
-   * @throws where the program cannot be started
+   * Starts a program with its output in a file.
+   * @throws if it can't be started
    */
   async start(command: string, args: string[], log: string, { stdio = ["ignore"], ...options }: Options) {
     const out = openSync(log, "a");
@@ -23,7 +23,7 @@ export class Processes {
     return child;
   }
 
-  /** Ends a process and its children, and waits until it has ended. */
+  /** Ends a process and its children, and waits for the exit. */
   async stop(child: ChildProcess) {
     this.#running.delete(child);
     if (hasEnded(child)) return;
@@ -34,12 +34,12 @@ export class Processes {
     clearTimeout(late);
   }
 
-  /** Ends all, the last one first. */
+  /** Ends all processes, newest first. */
   async stopAll() {
     for (const child of [...this.#running].reverse()) await this.stop(child);
   }
 
-  /** Ends all at once, for the moment when this process itself ends and can wait for nothing. */
+  /** Kills all processes synchronously, for use when this one exits. */
   killAll() {
     for (const child of this.#running) signalGroup(child, "SIGKILL");
   }
@@ -53,15 +53,15 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
   try {
     process.kill(-(child.pid as number), signal);
   } catch (error) {
-    // Nobody of the group is left.
+    // The group is empty.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 
 /**
- * Tries until it gets an answer.
+ * Retries until there is a result.
  * @param what completes "Waited in vain for …"
- * @param attempt its answer counts unless it is falsy or it throws
+ * @param attempt succeeds with a truthy value; errors count as failure
  * @throws after `seconds`, with the last failure as the cause
  */
 export async function until<T>(what: string, attempt: () => T | Promise<T>, seconds = 60): Promise<NonNullable<T>> {
@@ -79,7 +79,7 @@ export async function until<T>(what: string, attempt: () => T | Promise<T>, seco
   throw new Error(`Waited in vain for ${what}`, { cause });
 }
 
-/** A loopback port that nothing listens on now. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

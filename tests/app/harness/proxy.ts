@@ -3,11 +3,11 @@ import { connect, type Socket } from "node:net";
 import { join } from "./front.ts";
 import { Listener } from "./listener.ts";
 
-/** A proxy for https: it joins whoever asks with a port of this computer, or refuses to. */
+/** An https proxy that connects clients to a local port, or refuses. */
 export class WebProxy {
-  /** Where it was asked to lead, oldest first: host and port. */
+  /** Requested destinations, oldest first: host and port. */
   readonly asked: string[] = [];
-  /** Whether it wants a password, which it then never gets. */
+  /** Requires a password, which it never gets. */
   wantsPassword = false;
   readonly #http = createServer();
   readonly #listener = new Listener((socket) => this.#http.emit("connection", socket));
@@ -30,19 +30,17 @@ export class WebProxy {
     });
   }
 
-  /** Opens one on a free port. */
   static async open() {
     const proxy = new WebProxy();
     await proxy.#listener.open();
     return proxy;
   }
 
-  /** Its address. */
+  /** Its URL. */
   get address() {
     return `http://127.0.0.1:${this.#listener.port}`;
   }
 
-  /** Ends it. */
   close() {
     return this.#listener.close();
   }

@@ -5,13 +5,13 @@ import { program } from "../../../scripts/lib/paths.mjs";
 import { freePort, until } from "./processes.ts";
 import type { World } from "./world.ts";
 
-/** How the service is to behave: the JSON of its control interface, as the sample service's README describes it. */
+/** The service's behavior: JSON of its control interface, as in the sample service's README. */
 export type Behaviour = Record<string, unknown>;
 
-/** What a service was asked, as its control interface tells it. */
+/** A request, as reported by the control interface. */
 export type Asked = { method: string; path: string; query: string; key: boolean; form: [string, string][] };
 
-/** The sample service, run alone as a process. */
+/** The sample service as a process. */
 export class SampleService {
   readonly key = randomBytes(16).toString("hex");
   readonly #world: World;
@@ -25,14 +25,13 @@ export class SampleService {
     this.#options = options;
   }
 
-  /** Starts one on a free port, with more of its command line's options if need be. */
+  /** Starts one on a free port, with more command-line options if needed. */
   static async start(world: World, options: string[]) {
     const sample = new SampleService(world, await freePort(), options);
     await sample.start();
     return sample;
   }
 
-  /** Its port. */
   get port() {
     return this.#port;
   }
@@ -42,7 +41,7 @@ export class SampleService {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Starts it again after {@link stop}: the same address, key and data. */
+  /** Restarts it after {@link stop} with the same URL, key, and data. */
   async start() {
     const database = join(this.#world.serviceFolder, `${this.#port}.db`);
     const args = ["--port", String(this.#port), "--key", this.key, "--database", database];
@@ -55,13 +54,13 @@ export class SampleService {
     await until("the sample service", async () => (await this.fetch("/api/v1/reports")).ok);
   }
 
-  /** Ends it; its address then refuses connections. */
+  /** Stops it: its URL then refuses connections. */
   async stop() {
     if (this.#process) await this.#world.processes.stop(this.#process);
     this.#process = undefined;
   }
 
-  /** Asks the service itself, with its key: for what a test must know apart from the app. */
+  /** Calls the service directly, with its key. */
   fetch(path: string, init: RequestInit = {}) {
     const headers = { Authorization: `Bearer ${this.key}`, ...init.headers };
     return fetch(this.baseUrl + path, { ...init, headers, signal: AbortSignal.timeout(60_000) });
@@ -73,27 +72,27 @@ export class SampleService {
     if (!answer.ok) throw new Error(`The service did not make a report of ${url}: ${await answer.text()}`);
   }
 
-  /** Has it behave in a certain way from now on, and count its faults and its throttle anew. */
+  /** Changes the behavior, and resets counters of faults and throttling. */
   async play(behaviour: Behaviour) {
     await this.#control("PUT", "/control", behaviour);
   }
 
-  /** Has it fail from now on: `fault`s of its control interface, for these requests of all. */
+  /** Makes these requests, or all, fail with a `fault` of the control interface. */
   async fail(fault: unknown, which: { method?: string; path?: string; times?: number; after_work?: boolean } = {}) {
     await this.play({ faults: [{ ...which, fault }] });
   }
 
-  /** Has it behave as it does by itself. */
+  /** Restores the default behavior. */
   async heal() {
     await this.#control("DELETE", "/control");
   }
 
-  /** What it was asked, oldest first, since the start or {@link forget}. What a test asks counts too. */
+  /** Requests since the start or {@link forget}, oldest first, including the test's own. */
   async asked(): Promise<Asked[]> {
     return (await this.#control("GET", "/control/requests")).json();
   }
 
-  /** Forgets what it was asked. */
+  /** Clears the request log. */
   async forget() {
     await this.#control("DELETE", "/control/requests");
   }

@@ -2,7 +2,7 @@ import type { App } from "./app.ts";
 import { until } from "./processes.ts";
 import { english, type Words } from "./words.ts";
 
-/** A text as XPath writes it. */
+/** A string literal in XPath. */
 const quoted = (text: string) =>
   `concat(${text
     .split("'")
@@ -12,28 +12,28 @@ const quoted = (text: string) =>
 const named = (tag: string, name: string) =>
   `//${tag}[normalize-space()=${quoted(name)} or @aria-label=${quoted(name)}]`;
 
-/** What can be set for how a service is reached: labels as the form has them. */
+/** Network settings, by the form's labels. */
 export type NetworkSettings = {
-  /** The address of the connection's own proxy, or `null` for none. */
+  /** The URL of the connection's proxy; `null` for none. */
   proxy?: string | null;
   /** The file with certificates to trust. */
   certificates?: string;
-  /** Seconds to wait for a connection, a read, a write. */
+  /** Timeouts in seconds for connecting, reading, and writing. */
   waits?: { connect?: number; read?: number; write?: number };
 };
 
-/** The app's screen as a person uses it: by the names of what is on it. */
+/** Controls the app's screen by accessible names. */
 export class Screen {
   readonly app: App;
   readonly #say: Words;
 
-  /** The screen of an app that speaks a language; what is on it is called by its English name all the same. */
+  /** The screen of a localized app; elements are still named in English. */
   constructor(app: App, words: Words = english) {
     this.app = app;
     this.#say = words;
   }
 
-  /** Adds a connection: the first one on the welcome screen, or another one with the button of the form for those. */
+  /** Adds a connection, from the welcome screen or the connections screen. */
   async connect(name: string, { baseUrl, key }: { baseUrl: string; key: string }, button = "Save and open") {
     await this.type("Name", name);
     await this.type("Address of the service", baseUrl);
@@ -66,21 +66,20 @@ export class Screen {
     }
   }
 
-  /** Goes to a place in the app by its address, as {@link place} tells it. */
+  /** Opens a path in the app, as {@link place} returns it. */
   async goTo(place: string) {
     await this.app.browser.execute((to) => {
       location.hash = to;
     }, place);
   }
 
-  /** Opens a part that folds, unless it is open. */
   async unfold(name: string) {
     const button = this.app.browser.$(named("button", this.#say(name)));
     await button.waitForClickable();
     if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
   }
 
-  /** The particulars of the problem in view, which its details show. */
+  /** The visible problem's details. */
   async details() {
     await this.unfold("Details");
     const text = this.app.browser.$(`${named("button", "Details")}/following::pre`);
@@ -88,7 +87,7 @@ export class Screen {
     return text.getText();
   }
 
-  /** What a button puts on the clipboard. */
+  /** The text that a button copies. */
   async copied(button: string) {
     await this.press(button);
     await this.shows("Copied");
@@ -105,7 +104,7 @@ export class Screen {
     return text;
   }
 
-  /** What the screen says is wrong with a field, once it does. */
+  /** A field's error message, once shown. */
   complaint(label: string) {
     const path = this.#field(label);
     return until(`a complaint about ${label}`, () =>
@@ -126,21 +125,20 @@ export class Screen {
     await this.#click((isOpen ? dialog : "") + named("button", this.#say(name)));
   }
 
-  /** Closes the window as a person does, and waits until it asks whether it may. */
+  /** Closes the window like a user and waits for the question. */
   async askToClose() {
     await this.app.pressUntil("the window to ask whether it may close", "alt+F4", async () =>
       (await this.text()).includes(this.#say("Close Assay?")),
     );
   }
 
-  /** Follows a link of the app. */
   async follow(name: string) {
     await this.#click(
       `//a[.//*[normalize-space()=${quoted(this.#say(name))}] or @aria-label=${quoted(this.#say(name))}]`,
     );
   }
 
-  /** Opens a menu or select by its button, and takes an entry. */
+  /** Opens a menu or select and picks an entry. */
   async choose(button: string, entry: string) {
     const [opener, chosen] = [quoted(this.#say(button)), quoted(this.#say(entry))];
     await this.#click(`//button[contains(normalize-space(), ${opener}) or contains(@aria-label, ${opener})]`);
@@ -149,14 +147,14 @@ export class Screen {
     );
   }
 
-  /** Marks a radio button, one of the choices of a filter, or a tab. */
+  /** Selects a radio button, a filter choice, or a tab. */
   async mark(name: string) {
     await this.#click(
       `//*[self::label[.//input] or @role='radio' or @role='tab'][contains(normalize-space(), ${quoted(this.#say(name))})]`,
     );
   }
 
-  /** Types into a field in place of what is there. */
+  /** Replaces a field's text. */
   async type(label: string, text: string) {
     const field = this.app.browser.$(this.#field(label));
     await field.waitForDisplayed();
@@ -166,22 +164,22 @@ export class Screen {
     await field.addValue(text);
   }
 
-  /** What a field holds. */
+  /** A field's value. */
   valueOf(label: string) {
     return this.app.browser.$(this.#field(label)).getValue();
   }
 
-  /** Sorts the table by pressing the head of a column. */
+  /** Sorts the table by clicking a column's head. */
   async sortBy(column: string) {
     await this.#click(`//*[@role='columnheader'][contains(normalize-space(), ${quoted(this.#say(column))})]`);
   }
 
-  /** Opens the row that holds this text. */
+  /** Opens the row that contains this text. */
   async openRow(text: string) {
     await this.#click(`//*[@role='row'][contains(., ${quoted(text)})]//*[@role='rowheader']`);
   }
 
-  /** The texts of a column's cells, from top to bottom, once they pass. */
+  /** The texts of a column's cells, top to bottom, once they pass. */
   async column(name: string, passes: (texts: string[]) => boolean): Promise<string[]> {
     let texts: string[] = [];
     await until(`the column ${name} to be as wanted`, async () => {
@@ -210,12 +208,12 @@ export class Screen {
     await until(`the screen to hide "${text}"`, async () => !(await this.text()).includes(this.#say(text)));
   }
 
-  /** Everything that the screen shows as text. */
+  /** All visible text. */
   text() {
     return this.app.browser.execute(() => document.body.innerText);
   }
 
-  /** The place in the app, with its filters. */
+  /** The current path with its search. */
   place() {
     return this.app.browser.execute(() => location.hash);
   }
@@ -233,7 +231,7 @@ export class Screen {
     await element.click();
   }
 
-  /** Waits until what is there stays where it is for a few frames, or for a while: what moves is missed by a click. */
+  /** Waits until an element stays in place for some frames: clicks miss moving ones. */
   async #rests(path: string) {
     await this.app.browser.executeAsync((at: string, done: () => void) => {
       const end = performance.now() + 2_000;

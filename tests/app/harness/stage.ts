@@ -2,16 +2,16 @@ import { after, afterEach, before, beforeEach } from "node:test";
 import type { SampleService } from "./sample.ts";
 import { openWorld, type World, type WorldOptions } from "./world.ts";
 
-/** What the tests of one `describe` play on. */
+/** The world and service of a `describe`. */
 export type Stage = { world: World; service: SampleService };
 
-/** How the tests of a `describe` share their stage. */
+/** Options of a `describe`'s stage. */
 export type StageOptions = WorldOptions & {
-  /** Each test has a stage of its own, or all of them, one after the other, the same. Default: each its own. */
+  /** Share one stage among all tests; by default each test has its own. */
   shared?: boolean;
 };
 
-/** Sets up a world with a sample service for the tests of the `describe` around, and keeps evidence of failures. */
+/** Sets up a world and a sample service for the enclosing `describe`, and keeps evidence of failures. */
 export function stage(
   { shared = false, ...options }: StageOptions = {},
   sampleOptions: string[] = ["--delay-ms", "0"],

@@ -4,13 +4,13 @@ import type { CatalogType } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 import { root } from "../../../scripts/lib/paths.mjs";
 
-/** Says an English text of the app as the app says it in some language. */
+/** Translates an English text of the app. */
 export type Words = (english: string) => string;
 
-/** The app's own language in tests. */
+/** The app's language in tests. */
 export const english: Words = (text) => text;
 
-/** The words of a language, out of its catalogue. A text that is none of the app's, such as an address, stays. */
+/** The texts of a language's catalog; other text, such as a URL, stays as it is. */
 export async function wordsOf(locale: string): Promise<Words> {
   const isPseudo = locale === "pseudo";
   const folder = join(root, "ui", "src", "locales", isPseudo ? "en" : locale);
@@ -31,9 +31,9 @@ export async function wordsOf(locale: string): Promise<Words> {
       const values = pattern.exec(text)?.slice(1);
       if (!values || !translation) continue;
       const names = [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      // What is put in may be one of the app's texts itself, such as a heading.
+      // A value may be one of the app's texts, such as a heading.
       const value = (name: string) => say(values[names.indexOf(name)] ?? "");
-      // In texts that run from right to left the app sets what is put in apart.
+      // In right-to-left texts the app isolates placeholders.
       const [before, after] = locale === "ar" ? ["\u2068", "\u2069"] : ["", ""];
       return translation.replace(/\{(\w+)\}/g, (_, name: string) => before + value(name) + after);
     }
@@ -42,7 +42,7 @@ export async function wordsOf(locale: string): Promise<Words> {
   return say;
 }
 
-/** A text as the language for testing layouts has it. */
+/** A text in the pseudo-locale. */
 const marked = (message: string) => {
   const parts = message.split(/(\{\w+\})/).map((part, at) => {
     return at % 2 === 1 ? part : part.replace(/[aeiou]/gi, (vowel) => `${vowel}\u0301`.normalize() + vowel);
@@ -50,7 +50,7 @@ const marked = (message: string) => {
   return `⟦${parts.join("")}⟧`;
 };
 
-/** Finds what stands for the placeholders of a message. */
+/** Matches a message and captures its placeholders. */
 const patternOf = (message: string) =>
   new RegExp(
     `^${message

@@ -23,25 +23,25 @@ import { Processes, until } from "./processes.ts";
 import { WebProxy } from "./proxy.ts";
 import { SampleService } from "./sample.ts";
 
-/** What a world is to have. */
+/** Options of a world. */
 export type WorldOptions = {
-  /** Whether a keychain (Secret Service) is there, unlocked, from the start. Default: yes. */
+  /** Provide an unlocked keychain (Secret Service). Default: yes. */
   keychain?: boolean;
-  /** Whether screen readers could listen. Default: no. */
+  /** Provide an accessibility bus. Default: no. */
   accessibility?: boolean;
-  /** Whether what the display shows can be read from {@link World.displayFile}. Default: no. */
+  /** Make the display readable from {@link World.displayFile}. Default: no. */
   readableDisplay?: boolean;
 };
 
 const openWorlds = new Set<World>();
 
-// However the tests end, nothing that they started stays.
+// No process outlives the tests, even if they crash.
 process.on("exit", () => {
   for (const world of openWorlds) world.abandon();
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
-/** Makes a computer of the tests' own: display, window manager, session bus, keychain and an empty home. */
+/** Sets up a test computer: display, window manager, session bus, keychain, and an empty home. */
 export async function openWorld({
   keychain = true,
   accessibility = false,
@@ -61,14 +61,14 @@ export async function openWorld({
   }
 }
 
-/** A computer of the tests' own; the profile in it outlives the app, so that opening the app again is a restart. */
+/** A test computer; its profile outlives the app, so that opening the app again is a restart. */
 export class World {
-  /** Everything that the world's programs write is below this folder, which only the present user may read. */
+  /** All programs of the world write below this folder, which only this user can read. */
   readonly folder = mkdtempSync(join(tmpdir(), "assay-test-"));
-  /** What the sample services write, who may know their keys. */
+  /** Data of the sample services, which may contain keys. */
   readonly serviceFolder = join(this.folder, "service");
   readonly processes = new Processes();
-  /** The apps that are open. */
+  /** Open apps. */
   readonly apps = new Set<App>();
   readonly env: NodeJS.ProcessEnv;
   readonly #listeners = new Set<Front | WebProxy>();
@@ -96,19 +96,18 @@ export class World {
       DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(runtime, "bus")}`,
       GDK_BACKEND: "x11",
       GSETTINGS_BACKEND: "memory",
-      // Without the bridge GTK does not look for an accessibility bus, which this session bus cannot start.
+      // Otherwise GTK would try an accessibility bus that this session bus can't start.
       NO_AT_BRIDGE: "1",
       LIBGL_ALWAYS_SOFTWARE: "1",
       WEBKIT_DISABLE_DMABUF_RENDERER: "1",
     };
   }
 
-  /** Where the output of one of the world's programs goes. */
   log(name: string) {
     return join(this.folder, "logs", `${name}.log`);
   }
 
-  /** Where a readable display draws: an X window dump that is always up to date. */
+  /** A readable display's framebuffer: an X window dump, always current. */
   get displayFile() {
     return join(this.folder, "run", "Xvfb_screen0");
   }
@@ -126,7 +125,7 @@ export class World {
     await this.processes.start("openbox", ["--sm-disable"], this.log("openbox"), { env: this.env });
   }
 
-  /** Starts the session bus. It activates nothing: what is not started here is not there. */
+  /** Starts the session bus, which activates nothing on its own. */
   async startBus() {
     const config = join(this.folder, "bus.conf");
     writeFileSync(
@@ -145,7 +144,7 @@ export class World {
     await until("the session bus", () => this.#busKnows("org.freedesktop.DBus"));
   }
 
-  /** Starts the bus on which programs tell screen readers what is in their windows. */
+  /** Starts the accessibility bus. */
   async startAccessibility() {
     delete this.env.NO_AT_BRIDGE;
     const args = ["--launch-immediately", "--a11y=1"];
@@ -160,36 +159,36 @@ export class World {
       env: this.env,
       stdio: ["pipe"],
     });
-    // With an empty password the keyring is not made, and nothing can be stored.
+    // With an empty password the keyring isn't created.
     keychain.stdin?.end("a password for the tests\n");
     this.#keychain = keychain;
     await until("the keychain", () => this.#busKnows("org.freedesktop.secrets"));
   }
 
-  /** Ends the keychain, as if the desktop had none. */
+  /** Stops the keychain, as on a desktop without one. */
   async stopKeychain() {
     if (this.#keychain) await this.processes.stop(this.#keychain);
     this.#keychain = undefined;
   }
 
-  /** Locks the keychain. Nobody is there to answer when a program asks to unlock it. */
+  /** Locks the keychain; unlock prompts stay unanswered. */
   lockKeychain() {
     const service = ["--dest=org.freedesktop.secrets", "/org/freedesktop/secrets"];
     const collection = "array:objpath:/org/freedesktop/secrets/collection/login";
     this.#call([...service, "org.freedesktop.Secret.Service.Lock", collection]);
   }
 
-  /** What the keychain holds for these attributes, with its secrets, as `secret-tool` prints it; empty if nothing. */
+  /** The keychain's entries for these attributes, with secrets, as `secret-tool` prints them; empty if none. */
   secretToolSearch(attributes: Record<string, string>) {
     return this.run("secret-tool", ["search", "--all", ...Object.entries(attributes).flat()]);
   }
 
-  /** Starts a sample service of the world's own on a free port, with a random key and data that it keeps on disk. */
+  /** Starts a sample service on a free port, with a random key and data on disk. */
   startSample(options: string[] = []) {
     return SampleService.start(this, options);
   }
 
-  /** The authority of the world's own, which the app does not trust by itself. */
+  /** The world's own certificate authority, untrusted by default. */
   get certificates() {
     this.#certificates ??= makeCertificates(this);
     return this.#certificates;
@@ -202,7 +201,6 @@ export class World {
     return front;
   }
 
-  /** Opens a proxy. */
   async openProxy() {
     const proxy = await WebProxy.open();
     this.#listeners.add(proxy);
@@ -218,14 +216,14 @@ export class World {
     writeFileSync(file, JSON.stringify({ ...kept, preferences: { ...kept.preferences, ...preferences } }));
   }
 
-  /** Opens the app on the world's profile and waits until its window can be driven. */
+  /** Opens the app and waits until it can be automated. */
   openApp(options: AppOptions = {}) {
     return App.open(this, options);
   }
 
-  /** For `afterEach`: when the test failed, keeps pictures of the app and the logs, and says where. */
+  /** For `afterEach`: keeps screenshots and logs of failed tests, and prints their location. */
   async keepEvidence(test: TestContext | SuiteContext) {
-    // Node's types know `passed` on the one but not yet on the other.
+    // Node's types lack `passed` on one of the two.
     if ((test as SuiteContext).passed) return;
     const folder = join(cache, "failures", test.fullName.replace(/[^\w]+/g, "-"));
     mkdirSync(folder, { recursive: true });
@@ -239,10 +237,7 @@ export class World {
     console.error(`What was seen when it failed is in ${folder}`);
   }
 
-  /**
-   * The files of the world that hold this text, in any of the encodings that the web view writes. Those of the sample
-   * services do not count.
-   */
+  /** Files containing this text in any of the webview's encodings, except those of sample services. */
   filesWith(text: string) {
     const forms = [Buffer.from(text, "utf8"), Buffer.from(text, "utf16le")];
     return this.#files().filter((file) => {
@@ -260,8 +255,8 @@ export class World {
   }
 
   /**
-   * Runs a command in the world and gives what it printed.
-   * @throws where it fails
+   * Runs a command in the world and returns its output.
+   * @throws if it fails
    */
   run(command: string, args: string[], options: Pick<SpawnSyncOptions, "cwd"> = {}) {
     const { error, status, stdout, stderr } = spawnSync(command, args, {
@@ -284,14 +279,14 @@ export class World {
     return this.run("dbus-send", ["--session", "--print-reply", ...args]);
   }
 
-  /** Ends every program of the world and removes its folder. */
+  /** Ends all programs and removes the folder. */
   async close() {
     await this.processes.stopAll();
     for (const listener of this.#listeners) await listener.close();
     this.abandon();
   }
 
-  /** As {@link close}, without waiting. */
+  /** Like {@link close}, without waiting. */
   abandon() {
     openWorlds.delete(this);
     this.processes.killAll();
@@ -299,7 +294,7 @@ export class World {
   }
 }
 
-/** What is read, or nothing where it has gone since it was found: apps that are open write and remove files. */
+/** The content, or nothing if the file has been removed since: open apps write and remove files. */
 function unlessGone<T>(read: () => T): T | undefined {
   try {
     return read();

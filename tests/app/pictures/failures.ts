@@ -3,7 +3,7 @@ import { freePort } from "../harness/processes.ts";
 import type { NetworkSettings } from "../harness/screen.ts";
 import type { Scene, View } from "./scene.ts";
 
-/** What can fail, and how the app then looks. */
+/** Every failure and how the app shows it. */
 export const failures: Scene = async (world, open) => {
   const service = await world.startSample(["--delay-ms", "0"]);
   const front = await world.openFront(service);
@@ -18,7 +18,7 @@ export const failures: Scene = async (world, open) => {
   const list = (await screen.place()).slice(1);
   const form = list.replace(/^.c(.*)reports$/, "/connections$1edit");
   const unread = `${list}?sort=asc`;
-  // What the library remembers would be shown in place of a failure.
+  // Saved rows would be shown instead of a failure.
   const clearLibrary = async () => {
     await screen.goTo("/settings");
     await screen.press("Clear…");
@@ -31,7 +31,7 @@ export const failures: Scene = async (world, open) => {
     await front.play("good");
   };
 
-  /** A failure that fills the place of the list. */
+  /** A failure shown instead of the list. */
   const inPlace = (name: string, title: string, fail: () => Promise<unknown>, more?: Partial<View>): View => ({
     name: `failure-${name}`,
     place: "/settings",
@@ -52,7 +52,7 @@ export const failures: Scene = async (world, open) => {
   const edit = async (network: NetworkSettings) => {
     await screen.goTo(form);
     await screen.shows("Address of the service");
-    // What another view typed there is there again.
+    // Another view's input is restored.
     if ((await screen.text()).includes("Restored what you typed")) await screen.press("Start over");
     await screen.fillIn({}, network);
     await screen.press("Save");

@@ -1,21 +1,21 @@
 import type { Preferences } from "../../../ui/src/host/contract.ts";
 
-/** What the window looks like in a set of pictures. */
+/** The appearance of a set of screenshots. */
 export type Look = {
-  /** What the desktop has, and with it the app. */
+  /** The desktop's theme, which the app follows. */
   theme: "light" | "dark";
-  /** How large the window's content is, in pixels of the screen. */
+  /** Size of the window's content, in pixels. */
   size: [width: number, height: number];
-  /** What else is chosen in the app. */
+  /** Other preferences. */
   preferences?: Partial<Preferences>;
-  /** Whether what can fail is seen in it too. */
+  /** Includes the failures. */
   hasFailures?: true;
 };
 
 const small: Look["size"] = [1100, 720];
 const large: Look["size"] = [1600, 1000];
 
-/** The looks that every screen is seen in. */
+/** The looks of all screenshots. */
 export const looks = {
   light: { theme: "light", size: small, hasFailures: true },
   dark: { theme: "dark", size: small, hasFailures: true },

@@ -1,6 +1,6 @@
 import type { Scene } from "./scene.ts";
 
-/** How the app looks that was started to get out of trouble. */
+/** The app in safe mode. */
 export const safeMode: Scene = async (_, open) => {
   const { app, screen } = await open(["--safe-mode", "--sample"]);
   await app.browser.$("[role=rowheader]").waitForExist();

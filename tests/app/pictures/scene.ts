@@ -2,13 +2,13 @@ import type { App } from "../harness/app.ts";
 import type { Screen } from "../harness/screen.ts";
 import type { World } from "../harness/world.ts";
 
-/** A state of the window: to be seen in a picture, and to be looked at by axe-core. */
+/** A state of the window for a screenshot and an axe-core check. */
 export type View = {
-  /** Its name, which is that of its pictures. */
+  /** Also the screenshot's name. */
   name: string;
-  /** The place in the app. */
+  /** The path in the app. */
   place: string;
-  /** What is done there first. */
+  /** Runs first. */
   act?: () => Promise<void>;
 };
 

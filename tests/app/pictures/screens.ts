@@ -1,14 +1,14 @@
 import type { Scene, View } from "./scene.ts";
 
 const reports = "/c/sample/reports";
-// The sample's data always start the same.
+// The sample data always starts the same.
 const report = `${reports}/240`;
 // One that changed often.
 const past = `${reports}/235?part=history`;
 const projects = "/c/sample/projects";
 const batches = "/c/sample/batches";
 
-/** A list of pages as others hand it over. */
+/** A typical list of pages. */
 const TABLE = [
   "Page;Privacy;Password",
   "https://shop.example/;private;",
@@ -31,7 +31,7 @@ export const screens: Scene = async (world, open) => {
   const { browser } = app;
   await browser.$("[role=rowheader]").waitForExist();
 
-  /** Opens the menu of the first row. After a press of the other button the WebDriver would type no capitals any more. */
+  /** Opens the first row's menu by keyboard: after a right click WebDriver can't type capitals. */
   const openRowMenu = async () => {
     await browser.execute(() => {
       const row = document.querySelector("[role=rowheader]");
@@ -47,7 +47,7 @@ export const screens: Scene = async (world, open) => {
     await browser.$("[role=rowheader]").waitForExist();
   };
 
-  /** Pastes several addresses into the window, for a new batch. The WebDriver types no ends of lines. */
+  /** Pastes several URLs for a new batch, since WebDriver can't type line breaks. */
   const paste = async (text: string) => {
     await browser.execute((pasted) => {
       const clipboardData = new DataTransfer();

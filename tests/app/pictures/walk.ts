@@ -7,8 +7,8 @@ import type { Look } from "./looks.ts";
 import type { Scene, View } from "./scene.ts";
 
 /**
- * Goes through the views of a scene in a look, and stops at each once nothing on it changes any more.
- * @throws at the end, for the views that could not be reached
+ * Opens the views of a scene and pauses at each once it is stable.
+ * @throws at the end, for the views that couldn't be reached
  */
 export async function walk(
   { theme, size: [width, height], preferences = {} }: Look,
@@ -22,7 +22,7 @@ export async function walk(
     const { language = "en", zoom = 100 } = preferences;
     const words = await wordsOf(language);
     const { app, views } = await scene(world, async (args = []) => {
-      // Once the app has made its profile, what is chosen there is as good as chosen by hand.
+      // The app must have created its profile before.
       world.prefer({ theme, ...preferences });
       const opened = await world.openApp({ args });
       return { app: opened, screen: new Screen(opened, words) };
