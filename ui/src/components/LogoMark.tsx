@@ -1,6 +1,6 @@
 import styles from "./LogoMark.module.css";
 
-/** The mark of the app: a tick on a tile. `size` is in pixels. */
+/** `size` is in pixels. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 28 28" aria-hidden="true">

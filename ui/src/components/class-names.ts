@@ -1,4 +1,4 @@
-/** The class names that are there, as one text. */
+/** Joins class names, skipping falsy ones. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

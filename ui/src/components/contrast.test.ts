@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 
 const tokens = readFileSync(`${import.meta.dirname}/tokens.css`, "utf8");
 
-/** The declarations of a rule, by the head of the block that it stands in. */
+/** The declarations of a rule, by its selector or at-rule. */
 function declarations(head: string): Record<string, string> {
   const start = tokens.indexOf(`${head} {`);
   if (start < 0) throw new Error(`There is no ${head}`);
-  // A rule in a block ends with two brackets.
+  // A rule within a block ends with two braces.
   const end = tokens.indexOf(head.startsWith("@") ? "\n}" : "}", start);
   const found = tokens.slice(start, end).matchAll(/--([\w-]+):\s*([^;]+);/g);
   return Object.fromEntries([...found].map(([, name, value]) => [name, value]));
@@ -18,7 +18,7 @@ const usual = declarations(":root");
 const more = { ...usual, ...declarations("@media (prefers-contrast: more)") };
 const forced = declarations("@media (forced-colors: active)");
 
-/** A token's colour in a theme. */
+/** A token's color in a theme. */
 function colour(values: Record<string, string>, name: string, theme: "light" | "dark"): Color {
   const pair = values[name]?.match(/^light-dark\((oklch\([^)]*\)), (oklch\([^)]*\))\)$/);
   if (!pair) throw new Error(`--${name} is no pair of colours: ${values[name]}`);
@@ -28,7 +28,7 @@ function colour(values: Record<string, string>, name: string, theme: "light" | "
 const GROUNDS = ["background", "panel", "sidebar", "hover", "pressed", "selected"];
 const VERDICTS = ["good", "decent", "bad"];
 
-/** What is written on what. */
+/** Text tokens and their backgrounds. */
 const TEXTS: [text: string, grounds: string[]][] = [
   ["text", [...GROUNDS, "track", ...VERDICTS.map((verdict) => `${verdict}-ground`)]],
   ["muted", [...GROUNDS, "track"]],
@@ -41,7 +41,7 @@ const TEXTS: [text: string, grounds: string[]][] = [
   ["background", ["text"]],
 ];
 
-/** What marks a control, its state or the focus (WCAG 2.2, 1.4.11). */
+/** Marks of controls, states, and focus, and what charts show (WCAG 2.2, 1.4.11). */
 const MARKS: [mark: string, grounds: string[]][] = [
   ["line-strong", ["background", "panel"]],
   ["accent", GROUNDS],

@@ -32,7 +32,7 @@ it("keeps the focus and does nothing while pending", async () => {
   const button = screen.getByRole("button", { name: /Save/ });
   expect(button).toHaveFocus();
   expect(button).toHaveAttribute("aria-disabled", "true");
-  // A wait that is over in a moment is not shown.
+  // Short waits aren't shown.
   expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
   expect(await screen.findByRole("progressbar")).toBeInTheDocument();
   expect(button).toHaveAccessibleName(/Save/);

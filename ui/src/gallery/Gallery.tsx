@@ -22,7 +22,7 @@ const SECTIONS: readonly Section[] = [
   ...structure,
 ];
 
-/** The switches in the head of the page: what they change, and to what. */
+/** The switches in the page's header. */
 const SWITCHES = {
   theme: ["light", "dark"],
   density: ["comfortable", "compact"],
@@ -31,7 +31,6 @@ const SWITCHES = {
   language: ["en", "de", "fr", "es", "pt-BR", "ja", "zh-Hans", "ar", "pseudo"],
 } as const;
 
-/** Every component in every state. */
 export function Gallery({ look }: { look: Look }) {
   const shown = SECTIONS.filter(({ id }) => look.section === undefined || look.section === id);
   return (
@@ -52,7 +51,6 @@ export function Gallery({ look }: { look: Look }) {
   );
 }
 
-/** The ways to the other looks and sections. */
 function Switches({ look }: { look: Look }) {
   return (
     <>

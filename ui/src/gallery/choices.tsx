@@ -59,7 +59,6 @@ function Chips() {
   );
 }
 
-/** Boxes to tick, choices of one, and chips. */
 export const choices: Section[] = [
   { id: "choices", title: "Checkbox and radio buttons", Content: Choices },
   { id: "chips", title: "Filter chips", Content: Chips },

@@ -84,7 +84,6 @@ function Segments() {
   );
 }
 
-/** Buttons and what is near them. */
 export const controls: Section[] = [
   { id: "buttons", title: "Buttons", Content: Buttons },
   { id: "keys", title: "Keys", Content: Keyboard },

@@ -111,7 +111,6 @@ function Lists() {
   );
 }
 
-/** Fields to type in and to choose from. */
 export const fields: Section[] = [
   { id: "fields", title: "Fields", Content: Fields },
   { id: "lists", title: "Select and combo box", Content: Lists },

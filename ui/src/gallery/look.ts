@@ -1,23 +1,23 @@
 import { LANGUAGES, type Locale } from "../i18n";
 
-/** How the gallery shows the components: the part of its address after `#`. */
+/** The gallery's settings, from the URL's fragment. */
 export type Look = {
   theme: "light" | "dark";
   density: "comfortable" | "compact";
   dir: "ltr" | "rtl";
   language: Locale;
-  /** `forced`: as where the user has chosen the colours (Windows' contrast themes); `more`: as where more contrast is asked for. */
+  /** `forced`: Windows contrast themes; `more`: increased contrast. */
   colours: "own" | "more" | "forced";
   /** Without the switches: for pictures. */
   bare: boolean;
-  /** The section in view; without one, all of them. */
+  /** The visible section; all if undefined. */
   section: string | undefined;
 };
 
 const one = <V extends string>(values: readonly V[], value: string | null): V =>
   values.find((candidate) => candidate === value) ?? (values[0] as V);
 
-/** Reads a look, such as `#theme=dark&dir=rtl&section=table`: what is not said is as usual. */
+/** Parses a look, such as `#theme=dark&dir=rtl&section=table`; missing parts get their defaults. */
 export function readLook(hash: string): Look {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
   const language = one<Locale>([...LANGUAGES.map(({ id }) => id), "pseudo"], said.get("lang"));
@@ -32,7 +32,7 @@ export function readLook(hash: string): Look {
   };
 }
 
-/** The address of a look with this changed. */
+/** The URL of a look with this change. */
 export function hrefOf(look: Look, change: Partial<Look>): string {
   const { language, section, bare, ...rest } = { ...look, ...change };
   return `#${new URLSearchParams({ ...rest, lang: language, ...(section !== undefined && { section }) })}`;

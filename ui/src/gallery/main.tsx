@@ -14,7 +14,7 @@ import { Gallery } from "./Gallery";
 import { type Look, readLook } from "./look";
 import { pretend } from "./media";
 
-/** Gives the page a look. */
+/** Applies a look to the page. */
 async function wear({ theme, density, dir, language, colours }: Look) {
   await activate(language);
   const { documentElement } = document;
@@ -36,7 +36,7 @@ function Page({ first }: { first: Look }) {
   const act = () => {};
   return (
     <I18nProvider i18n={i18n}>
-      {/* React Aria goes by the language for the direction too. */}
+      {/* React Aria derives the direction from the language. */}
       <AriaLocaleProvider locale={look.dir === "rtl" ? "ar" : look.language === "ar" ? "en" : i18n.locale}>
         <HostProvider value={host}>
           <ProblemActionsProvider actions={{ retry: act, check: act, edit_connection: act, enter_key: act }}>
@@ -53,7 +53,7 @@ const host = new FakeHost();
 
 async function start() {
   const first = readLook(location.hash);
-  // The first picture of this page is the whole of it.
+  // The page has no later paint to defer to.
   await Promise.all([wear(first), loadGrid()]);
   createRoot(document.getElementById("root") as HTMLElement).render(<Page first={first} />);
 }

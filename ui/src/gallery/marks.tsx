@@ -54,5 +54,4 @@ function Marks() {
   );
 }
 
-/** What says something in little room. */
 export const marks: Section[] = [{ id: "marks", title: "Marks", Content: Marks }];

@@ -84,7 +84,6 @@ function Nothing() {
   );
 }
 
-/** What tells of a state or of trouble. */
 export const messages: Section[] = [
   { id: "banners", title: "Banners", Content: Banners },
   { id: "problems", title: "Problems", Content: Problems },

@@ -135,7 +135,6 @@ function Toasts() {
   );
 }
 
-/** What comes up over the rest. */
 export const overlays: Section[] = [
   { id: "menus", title: "Menus", Content: Menus },
   { id: "dialogs", title: "Dialogs", Content: Dialogs },

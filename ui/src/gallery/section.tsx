@@ -2,10 +2,9 @@ import type { ComponentType, ReactNode } from "react";
 import styles from "./Gallery.module.css";
 import type { Look } from "./look";
 
-/** A section of the gallery. */
 export type Section = { id: string; title: string; Content: ComponentType<{ look: Look }> };
 
-/** Some components under a heading, beside each other; `isWide`: one below the other, over the whole width. */
+/** `isWide` stacks the components over the whole width. */
 export function Group({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div className={styles.group}>
@@ -15,7 +14,7 @@ export function Group({ title, isWide, children }: { title: string; isWide?: boo
   );
 }
 
-/** A box of a fixed size in pixels, for what fills the room that it is given. */
+/** A fixed-size box in pixels, for components that fill their parent. */
 export function Box({ width, height, children }: { width?: number; height: number; children: ReactNode }) {
   return (
     <div className={styles.box} style={{ width, height }}>

@@ -40,5 +40,4 @@ function Structure() {
   );
 }
 
-/** What orders other things. */
 export const structure: Section[] = [{ id: "structure", title: "Tabs, tree, foldable", Content: Structure }];

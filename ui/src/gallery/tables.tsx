@@ -33,7 +33,7 @@ const SCORES = [91, 84, 63, 38, 97, 71, 55, 88, 46, 79];
 const PRIVACIES: Privacy[] = ["private", "private", "public", "password"];
 const MANY = 10_000;
 
-/** A made-up row: the same for the same place. */
+/** A sample row; the same index gives the same row. */
 function rowAt(at: number): Row {
   const score = SCORES[at % SCORES.length] ?? 0;
   return {
@@ -100,7 +100,6 @@ function menuOf({ address }: Row) {
   );
 }
 
-/** A list as a screen has it, with the panel of a row beside it. */
 function WholeList({ look: { density } }: { look: Look }) {
   const rows = useMemo(() => rowsOf(25), []);
   const [selected, setSelected] = useState<Selection>(new Set([rows[3]?.id ?? ""]));
@@ -247,7 +246,6 @@ function ManyRows({ look: { density } }: { look: Look }) {
   );
 }
 
-/** The table in its states. */
 export const tables: Section[] = [
   { id: "table", title: "Table", Content: WholeList },
   { id: "table-states", title: "Table states", Content: States },

@@ -9,18 +9,18 @@ import { ariaKeys } from "./key-names";
 import { Tooltip } from "./Tooltip";
 
 export type ButtonProps = Omit<RawProps, "className" | "children" | "style"> & {
-  /** How much it asks for attention. */
+  /** Visual weight. */
   variant?: "primary" | "secondary" | "quiet" | "danger";
   icon?: LucideIcon | undefined;
-  /** What the button says; without it, `aria-label` names the button and is shown as its tooltip. */
+  /** Without children, `aria-label` names the button and is its tooltip. */
   children?: ReactNode;
-  /** The keys that do the same, such as `mod+shift+c`. */
+  /** Its shortcut, such as `mod+shift+c`. */
   keys?: string | undefined;
   /** An icon after the text, such as a chevron. */
   iconAfter?: LucideIcon | undefined;
 };
 
-/** A button; with an icon and `aria-label` alone, a square one with a tooltip. While pending it keeps the focus and does nothing. */
+/** With an icon and `aria-label` only, a square button with a tooltip; while pending it keeps the focus. */
 export function Button({
   variant = "secondary",
   icon: Icon,
@@ -33,13 +33,13 @@ export function Button({
   const { t } = useLingui();
   const isIconOnly = children === undefined;
   const isSlow = useIsSlow(isPending ?? false);
-  // Without an icon there is no room for what turns: it covers the text, so that the button stays as wide as it is.
+  // The spinner covers the text, so that the button keeps its width.
   const isCovered = isSlow && !Icon;
   const button = (
     <RawButton
       {...props}
       {...(keys && { render: (element) => <button {...element} aria-keyshortcuts={ariaKeys(keys)} /> })}
-      // React Aria's own pending state leaves announcements behind that name a button which may be gone by then.
+      // React Aria's pending state would announce buttons that may be gone.
       {...(isPending && { "aria-disabled": true, onPress: undefined, type: "button" })}
       className={classes(styles.button, styles[variant], isIconOnly && styles.iconOnly, isCovered && styles.covered)}
     >

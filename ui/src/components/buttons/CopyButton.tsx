@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Button } from "./Button";
 import { copyText } from "./copy-text";
 
-/** Puts a text on the clipboard, and says whether that went well. */
 export function CopyButton({ text, children }: { text: () => string; children: string }) {
   const { t } = useLingui();
   const [end, setEnd] = useState<"copied" | "failed" | null>(null);

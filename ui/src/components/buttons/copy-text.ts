@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, in the very moment of a press; answers whether that went well. */
+/** Copies text during the user gesture; resolves to whether that worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,10 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 
 const isMac = /^(Mac|iP)/.test(navigator.platform);
 
-/** The order in which each platform names the keys that are held. */
+/** The platform's order of modifiers. */
 const HELD = isMac ? ["ctrl", "alt", "shift", "mod"] : ["mod", "ctrl", "alt", "shift"];
 
-/** Signs for keys that are the same everywhere. */
+/** Symbols that are the same on all platforms. */
 const SIGNS: Record<string, string> = { arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓", plus: "+" };
 
 const MAC_SIGNS: Record<string, string> = {
@@ -18,13 +18,13 @@ const MAC_SIGNS: Record<string, string> = {
   backspace: "⌫",
 };
 
-/** The keys of a shortcut such as `mod+shift+c`, those that are held first, in the platform's order. `mod` is ⌘ or Ctrl. */
+/** The keys of a shortcut such as `mod+shift+c`, modifiers first; `mod` is ⌘ or Ctrl. */
 function parts(keys: string): string[] {
   const names = keys.toLowerCase().split("+").filter(Boolean);
   return [...HELD.filter((held) => names.includes(held)), ...names.filter((name) => !HELD.includes(name))];
 }
 
-/** Writes a shortcut such as `mod+shift+c` as it is written on this platform, in the user's language: `⇧⌘C`, `Ctrl+Shift+C`. */
+/** Formats a shortcut for this platform and language: `⇧⌘C`, `Ctrl+Shift+C`. */
 export function useKeysText(): (keys: string) => string {
   const { t } = useLingui();
   const names: Record<string, string> = {
@@ -70,7 +70,7 @@ const ARIA_NAMES: Record<string, string> = {
   arrowdown: "ArrowDown",
 };
 
-/** A shortcut such as `mod+shift+c` as `aria-keyshortcuts` has it: `Control+Shift+C`. */
+/** Formats a shortcut for `aria-keyshortcuts`: `Control+Shift+C`. */
 export function ariaKeys(keys: string): string {
   return parts(keys)
     .map((name) => ARIA_NAMES[name] ?? (name.length === 1 ? name.toUpperCase() : name))

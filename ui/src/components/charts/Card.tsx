@@ -4,14 +4,13 @@ import styles from "./Card.module.css";
 
 type CardProps = {
   title: ReactNode;
-  /** Something quieter beside the title. */
+  /** Secondary text next to the title. */
   note?: ReactNode;
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A part of a screen with a heading and a frame of its own. */
 export function Card({ title, note, actions, className, children }: CardProps) {
   return (
     <section className={classes(styles.card, className)}>

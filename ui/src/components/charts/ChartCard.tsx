@@ -6,28 +6,26 @@ import { Button } from "../buttons/Button";
 import { Card } from "./Card";
 import styles from "./ChartCard.module.css";
 
-/** What a chart shows, as a table. */
 type ChartTable = {
   columns: readonly string[];
-  /** The first cell of each row names it. */
+  /** The first cell names the row. */
   rows: readonly { id: string; cells: readonly ReactNode[] }[];
 };
 
 type ChartCardProps = {
   title: string;
-  /** What the chart shows, in one sentence, for those who do not see it. */
+  /** One sentence for screen readers. */
   summary: string;
-  /** Controls at the end of the heading's line. */
   actions?: ReactNode;
-  /** The same numbers in rows, made when they are asked for. */
+  /** The chart's data as a table, built on demand. */
   table: () => ChartTable;
-  /** A line below what is shown. */
+  /** A line below the chart or table. */
   foot?: (isTable: boolean, showTable: (isTable: boolean) => void) => ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A chart with its heading, which can be shown as a table in its place. */
+/** A chart with a heading that can be switched to a table. */
 export function ChartCard({ title, summary, actions, table, foot, className, children }: ChartCardProps) {
   const { t } = useLingui();
   const [isTable, showTable] = useState(false);

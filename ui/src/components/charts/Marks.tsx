@@ -14,24 +14,20 @@ import { Tooltip, TooltipTrigger, useLocale } from "react-aria-components";
 import tooltipStyles from "../buttons/Tooltip.module.css";
 import styles from "./Marks.module.css";
 
-/** A part of a chart that stands for something, and leads to it where there is a place for that. */
 export type ChartMark = {
   id: string;
-  /** The line of marks that it is in, where a chart has several. */
+  /** The row of marks, in charts with several. */
   row?: number;
-  /** What it stands for: its name, and its tooltip unless `tip` is given. */
+  /** Its name, and its tooltip unless `tip` is given. */
   label: string;
   tip?: ReactNode;
-  /** It leads nowhere: it only says what it stands for. */
+  /** It can't be opened. */
   isPlain?: boolean;
 };
 
 type MarksProps = {
-  /** What the chart shows. */
   "aria-label": string;
-  /** The marks in the order of reading, line by line. */
   marks: readonly ChartMark[];
-  /** A press on a mark, or Enter. */
   onOpen: (id: string) => void;
   className?: string | undefined;
   children: ReactNode;
@@ -40,7 +36,7 @@ type MarksProps = {
 type Shown = { id: string; element: Element };
 
 type MarksContextValue = Pick<MarksProps, "marks" | "onOpen"> & {
-  /** The mark that the Tab key comes to. */
+  /** The mark that Tab focuses. */
   current: string | undefined;
   shown: string | undefined;
   show: (shown: Shown) => void;
@@ -48,12 +44,12 @@ type MarksContextValue = Pick<MarksProps, "marks" | "onOpen"> & {
 
 const MarksContext = createContext<MarksContextValue | null>(null);
 
-/** How long a tooltip waits for the pointer to come over to it, in milliseconds. */
+/** Time for the pointer to move to the tooltip, in milliseconds. */
 const PATIENCE = 150;
 
 /**
- * The marks of a chart as one stop of the Tab key: arrow keys go from mark to mark, Home and End to the first and last of
- * a line, Enter opens. What a mark says is shown beside it while the pointer or the focus is on it.
+ * Marks as one tab stop: arrow keys move, Home and End jump within a row, Enter opens; focus or hover shows the
+ * tooltip.
  */
 export function Marks({ marks, onOpen, className, children, ...props }: MarksProps) {
   const { direction } = useLocale();
@@ -113,7 +109,7 @@ export function Marks({ marks, onOpen, className, children, ...props }: MarksPro
         {children}
       </div>
       {mark && shown && (
-        // It belongs to whichever mark is shown, so that no single one can hold it.
+        // One tooltip moves between marks, so no single one can own it.
         <TooltipTrigger key={shown.id} isOpen>
           <Tooltip
             triggerRef={{ current: shown.element }}
@@ -132,7 +128,7 @@ export function Marks({ marks, onOpen, className, children, ...props }: MarksPro
 
 const MIRRORED: Record<string, string> = { ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
 
-/** The mark that a key leads to, if it is a key that leads anywhere. */
+/** The mark that an arrow, Home, or End key moves to. */
 function markAfter(marks: readonly ChartMark[], current: string | undefined, key: string): string | undefined {
   const here = marks.find(({ id }) => id === current);
   if (!here) return undefined;
@@ -161,7 +157,7 @@ function markAfter(marks: readonly ChartMark[], current: string | undefined, key
   }
 }
 
-/** What makes an element the mark of this id; within {@link Marks}. */
+/** Props that make an element a mark of {@link Marks}. */
 export function useMark(id: string) {
   const context = useContext(MarksContext);
   if (!context) throw new Error("a mark needs Marks around it");
@@ -186,16 +182,15 @@ export function useMark(id: string) {
 
 type MarkProps = {
   id: string;
-  /** Where it can be pointed at, in the coordinates of the picture. */
+  /** Hit area, in the picture's coordinates. */
   x: number;
   y: number;
   width: number;
   height: number;
-  /** What is drawn; nothing where the place alone is the mark. */
   children?: ReactNode;
 };
 
-/** A mark within a picture, with the place that can be pointed at and the frame that shows the focus. */
+/** A mark in a picture, with hit area and focus ring. */
 export function Mark({ id, x, y, width, height, children }: MarkProps) {
   const box = { x, y, width: Math.max(0, width), height: Math.max(0, height) };
   return (

@@ -6,7 +6,6 @@ import styles from "./Checkbox.module.css";
 
 export type CheckboxProps = Omit<RawProps, "className" | "style" | "children"> & { children?: ReactNode };
 
-/** A box to tick; in a table with `slot="selection"` and without text. */
 export function Checkbox({ children, ...props }: CheckboxProps) {
   return (
     <RawCheckbox {...props} className={classes(styles.checkbox, children === undefined && styles.alone)}>

@@ -16,22 +16,20 @@ import { FieldParts, type FieldProps } from "./Field";
 import field from "./Field.module.css";
 import { Choice } from "./Select";
 
-/** One entry of a {@link ComboBox}. */
 export type ComboBoxItem = { id: string; label: string; detail?: string | undefined };
 
 export type ComboBoxProps = Omit<RawProps<ComboBoxItem>, "className" | "style" | "children" | "items" | "isInvalid"> &
   FieldProps & {
-    /** The entries to choose from: filtered here as the user types, unless `inputValue` is given. */
+    /** Filtered here while typing, unless `inputValue` is given. */
     entries: readonly ComboBoxItem[];
     placeholder?: string;
-    /** What the list says when nothing fits. */
+    /** Shown if nothing matches. */
     emptyText: string;
-    /** Empties the field, where that means something. */
+    /** Offers to clear the field. */
     onClear?: (() => void) | undefined;
     icon?: ReactNode;
   };
 
-/** A field for one of many entries, found by typing. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, errorMessage, entries, placeholder, emptyText, onClear, icon, ...rest } = props;
   const { t } = useLingui();

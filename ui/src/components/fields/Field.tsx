@@ -3,17 +3,14 @@ import type { ReactNode } from "react";
 import { FieldError, Label, Text } from "react-aria-components";
 import styles from "./Field.module.css";
 
-/** What most fields have around them. */
 export type FieldProps = {
-  /** The name above the field; without it, `aria-label` names the field. */
+  /** Without it, `aria-label` names the field. */
   label?: ReactNode;
-  /** A hint below the field. */
   description?: ReactNode;
-  /** What is wrong with the value; the field is invalid while this is there. */
+  /** Marks the field as invalid. */
   errorMessage?: string | undefined;
 };
 
-/** The parts of a field, below React Aria's field component: name, control, and a hint or what is wrong. */
 export function FieldParts({ label, description, errorMessage, children }: FieldProps & { children: ReactNode }) {
   return (
     <>

@@ -5,11 +5,11 @@ import styles from "./Field.module.css";
 
 export type NumberFieldProps = Pick<RawProps, "value" | "onChange" | "isDisabled"> &
   FieldProps & {
-    /** What the number counts, shown in the box after it. */
+    /** Unit after the number. */
     unit?: ReactNode;
   };
 
-/** A field for a whole number. It keeps what was typed: what is out of range is for `errorMessage` to say. */
+/** A field for an integer; out-of-range input is kept, for `errorMessage` to explain. */
 export function NumberField({ label, description, errorMessage, unit, ...rest }: NumberFieldProps) {
   return (
     <RawField

@@ -5,7 +5,6 @@ import { FieldParts, type FieldProps } from "./Field";
 import field from "./Field.module.css";
 import styles from "./RadioGroup.module.css";
 
-/** One choice of a {@link RadioGroup}. */
 type RadioOption<V extends string> = { value: V; label: string; description?: string; icon?: LucideIcon };
 
 export type RadioGroupProps<V extends string> = FieldProps & {
@@ -13,12 +12,10 @@ export type RadioGroupProps<V extends string> = FieldProps & {
   options: readonly RadioOption<V>[];
   value: V;
   onChange: (value: V) => void;
-  /** One below the other, or side by side. */
   orientation?: "vertical" | "horizontal";
   isDisabled?: boolean;
 };
 
-/** A choice of one, with all the choices in view. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const { label, description, errorMessage, options, onChange, orientation = "vertical", ...rest } = props;
   return (

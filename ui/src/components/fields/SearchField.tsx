@@ -13,14 +13,14 @@ import field from "./Field.module.css";
 import styles from "./SearchField.module.css";
 
 export type SearchFieldProps = Omit<RawProps, "className" | "style" | "children"> & {
-  /** Names the field, and is its placeholder. */
+  /** Also the placeholder. */
   "aria-label": string;
-  /** The keys that lead here, shown while the field is empty, such as `Ctrl F`. */
+  /** Shown while the field is empty, such as `Ctrl F`. */
   shortcut?: string;
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** A field for a search term, with a button that empties it. */
+/** A search field with a clear button. */
 export function SearchField({ shortcut, inputRef, ...props }: SearchFieldProps) {
   const { t } = useLingui();
   return (

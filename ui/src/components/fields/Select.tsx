@@ -6,7 +6,6 @@ import { FieldParts, type FieldProps } from "./Field";
 import field from "./Field.module.css";
 import styles from "./Select.module.css";
 
-/** One choice of a {@link Select}. */
 export type Option<V extends string | number> = { value: V; label: string };
 
 export type SelectProps<V extends string | number> = FieldProps & {
@@ -14,12 +13,10 @@ export type SelectProps<V extends string | number> = FieldProps & {
   options: readonly Option<V>[];
   value: V;
   onChange: (value: V) => void;
-  /** An icon before the chosen text. */
   icon?: LucideIcon;
   isDisabled?: boolean;
 };
 
-/** A choice of one from a short list. */
 export function Select<V extends string | number>(props: SelectProps<V>) {
   const { label, description, errorMessage, options, value, onChange, icon: Icon, ...rest } = props;
   return (
@@ -49,7 +46,7 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
   );
 }
 
-/** An entry of a list of choices, with a mark at the chosen one. */
+/** A list option with a check mark if selected. */
 export function Choice({ id, label, detail }: { id: string | number; label: string; detail?: string | undefined }) {
   return (
     <ListBoxItem id={id} className={popover.item} textValue={label}>

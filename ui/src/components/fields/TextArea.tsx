@@ -9,11 +9,11 @@ export type TextAreaProps = Pick<
 > &
   FieldProps & {
     placeholder?: string;
-    /** How many lines it has room for; the user can make it higher. */
+    /** Initial height in lines; the user can resize it. */
     rows?: number;
   };
 
-/** A field for lines of text that are read by a machine, such as addresses: without spelling, each as long as it is. */
+/** Multiline input such as URLs: no spell check, no wrapping. */
 export function TextArea({ label, description, errorMessage, placeholder, rows = 8, ...rest }: TextAreaProps) {
   return (
     <RawField {...rest} isInvalid={errorMessage !== undefined} className={field.field}>

@@ -14,13 +14,12 @@ import styles from "./Field.module.css";
 export type TextFieldProps = Omit<RawProps, "className" | "style" | "children" | "isInvalid"> &
   FieldProps & {
     placeholder?: string;
-    /** A secret can be shown with a button; only what was just typed is ever in the field. */
+    /** A button reveals the secret; the field only ever holds what was just typed. */
     isRevealable?: boolean;
-    /** More controls inside the box, after the text. */
+    /** Controls inside the box, after the text. */
     after?: ReactNode;
   };
 
-/** A field for one line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, description, errorMessage, placeholder, isRevealable, after, ...rest } = props;
   const { t } = useLingui();

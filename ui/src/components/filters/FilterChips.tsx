@@ -4,27 +4,23 @@ import { Button } from "react-aria-components";
 import { LiveText } from "../text/LiveText";
 import styles from "./FilterChips.module.css";
 
-// A list starts without any.
+// Lists start without filters.
 const FilterTags = lazy(() => import("./FilterTags").then((module) => ({ default: module.FilterTags })));
 
-/** One thing that is filtered by. */
 export type FilterChip = {
   id: string;
-  /** What it is, such as a verdict or a search term. */
+  /** For example a verdict or a search term. */
   label: string;
   onRemove: () => void;
 };
 
 export type FilterChipsProps = { chips: readonly FilterChip[]; onClear: () => void };
 
-/**
- * What a list is filtered by: each can be removed, by its button or the Delete key. It must stay mounted while there is
- * nothing, so that the focus has a place and screen readers are told.
- */
+/** Active filters, removable by button or Delete; keep it mounted when empty, for the focus and announcements. */
 export function FilterChips({ chips, onClear }: FilterChipsProps) {
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
-  // Whoever removes the last one by the keyboard must not lose the place.
+  // Keeps the focus here after the last chip is removed by keyboard.
   const [isHeld, setHeld] = useState(false);
   const [removed, setRemoved] = useState("");
   const [isUsed, setUsed] = useState(false);
@@ -32,7 +28,7 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
   const [count, setCount] = useState(chips.length);
   if (count !== chips.length) {
     setCount(chips.length);
-    // Only a text that changes is announced, also where the same filter is removed once more.
+    // Only changed text is announced, even if the same filter is removed twice.
     if (chips.length > count) setRemoved("");
   }
 

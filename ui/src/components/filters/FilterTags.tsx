@@ -11,7 +11,7 @@ export type FilterTagsProps = {
   list: RefObject<HTMLDivElement | null>;
 };
 
-/** The chips of {@link FilterChips} themselves. */
+/** The chips of {@link FilterChips}. */
 export function FilterTags({ chips, onRemove, list }: FilterTagsProps) {
   const { t } = useLingui();
   return (

@@ -2,12 +2,11 @@ import type { LucideIcon } from "lucide-react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import styles from "./SegmentedFilter.module.css";
 
-/** One choice of a {@link SegmentedFilter}. */
 type Segment<V extends string> = {
   value: V;
   label: string;
   icon?: LucideIcon;
-  /** A dot in the colour of a verdict, beside the word. */
+  /** A verdict's shape and color, next to the text. */
   dot?: "good" | "decent" | "bad";
 };
 

@@ -12,13 +12,12 @@ const ICONS: Record<BannerProps["tone"], LucideIcon> = {
 export type BannerProps = {
   tone: "info" | "warning" | "error" | "sample";
   children: ReactNode;
-  /** A button or a link. */
   action?: ReactNode;
-  /** It came up while the user was at work, so that screen readers must be told. */
+  /** Announced to screen readers. */
   isNew?: boolean;
 };
 
-/** A strip above or within a screen that says something about all of it. */
+/** A message about the whole screen. */
 export function Banner({ tone, children, action, isNew }: BannerProps) {
   const Icon = ICONS[tone];
   return (

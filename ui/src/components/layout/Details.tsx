@@ -4,7 +4,7 @@ import { Disclosure, DisclosurePanel, Button as RawButton } from "react-aria-com
 import styles from "../../shared/problems/Problem.module.css";
 import { CopyButton } from "../buttons/CopyButton";
 
-/** Technical text, to open and to copy. */
+/** Technical text to expand and copy. */
 export function Details({ text }: { text: string }) {
   const { t } = useLingui();
   return (

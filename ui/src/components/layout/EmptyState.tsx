@@ -2,7 +2,6 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import styles from "./EmptyState.module.css";
 
-/** What a screen or a list says when there is nothing in it: why, and what to do next. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -12,7 +11,7 @@ export function EmptyState({
 }: {
   icon: LucideIcon;
   title: ReactNode;
-  /** `h1` where there is no other title on the screen. */
+  /** `h1` if the screen has no other title. */
   headingLevel?: "h1" | "h2";
   children?: ReactNode;
   action?: ReactNode;

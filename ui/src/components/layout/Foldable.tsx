@@ -5,13 +5,13 @@ import styles from "./Foldable.module.css";
 
 export type FoldableProps = {
   title: ReactNode;
-  /** Whether it is open, where that is for the surroundings to decide. */
+  /** Set if the parent controls it. */
   isOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
-/** A part of a form or a screen that opens and closes; what is in it stays while it is closed. */
+/** A collapsible section; its content stays mounted. */
 export function Foldable({ title, isOpen, onToggle, children }: FoldableProps) {
   return (
     <Disclosure

@@ -2,22 +2,20 @@ import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
 import styles from "./Panel.module.css";
 
-/** Widths in pixels. */
 const [NARROWEST, USUAL, WIDEST] = [340, 420, 720];
 const STEP = 16;
 
 export type PanelProps = {
   label: string;
-  /** How wide it is in pixels, 340 to 720; `null` for as wide as usual. */
+  /** Width in pixels, 340–720; `null` for the default. */
   width: number | null;
-  /** The user made it another width. */
+  /** The user resized it. */
   onWidth: (width: number) => void;
   children: ReactNode;
 };
 
 const within = (width: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
 
-/** A region at the side of a screen, as wide as the user makes it. */
 export function Panel({ label, width, onWidth, children }: PanelProps) {
   const { t } = useLingui();
   const [dragged, setDragged] = useState<number | null>(null);
@@ -27,7 +25,7 @@ export function Panel({ label, width, onWidth, children }: PanelProps) {
     if (event.button !== 0) return;
     const handle = event.currentTarget;
     const from = event.clientX;
-    // A narrow window may allow less than what is wanted.
+    // A narrow window may allow less.
     const start = handle.parentElement?.getBoundingClientRect().width || now;
     const sign = isRightToLeft(handle) ? -1 : 1;
     let reached: number | null = null;

@@ -2,10 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import styles from "./Skeleton.module.css";
 
-/** How long an answer may take before anything is drawn in its place, in milliseconds. */
+/** Delay before a skeleton appears, in milliseconds. */
 const PATIENCE = 150;
 
-/** Whether a wait has become long enough to be shown. */
+/** True once a wait exceeds `patience` milliseconds. */
 export function useIsSlow(isWaiting: boolean, patience = PATIENCE): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useIsSlow(isWaiting: boolean, patience = PATIENCE): boolean {
   return isWaiting && isSlow;
 }
 
-/** Grey rows where rows will be, drawn only when the answer takes a while. `rowHeight` is in pixels. */
+/** Gray placeholder rows, shown after a delay; `rowHeight` is in pixels. */
 export function Skeleton({ rows = 12, rowHeight = 36 }: { rows?: number; rowHeight?: number }) {
   const { t } = useLingui();
   const isSlow = useIsSlow(true);

@@ -2,18 +2,16 @@ import type { ReactNode } from "react";
 import { Tabs as RawTabs, Tab, TabList, TabPanel } from "react-aria-components";
 import styles from "./Tabs.module.css";
 
-/** One tab of {@link Tabs} with what it shows. */
 type TabEntry = { id: string; label: string; content: ReactNode };
 
 export type TabsProps = {
   "aria-label": string;
   tabs: readonly TabEntry[];
-  /** The tab in view, by its id, where that is for the surroundings to keep. */
+  /** The selected tab's id, if the parent controls it. */
   selected?: string;
   onSelect?: (id: string) => void;
 };
 
-/** Parts of something, one of which is in view. */
 export function Tabs({ "aria-label": label, tabs, selected, onSelect }: TabsProps) {
   return (
     <RawTabs

@@ -7,9 +7,9 @@ import styles from "./Tree.module.css";
 
 type Node = { id: string; name: string; data: JsonValue; nodes: Node[] };
 
-/** Data of any shape as a tree that opens and closes, with names and values as the service gave them. */
+/** A collapsible tree of any JSON value. */
 export function Tree({ label, value }: { label: string; value: { [name: string]: JsonValue } | JsonValue[] }) {
-  // New nodes would make the tree build itself anew, without end.
+  // New nodes would rebuild the tree endlessly.
   const nodes = useMemo(() => nodesOf(value, ""), [value]);
   return (
     <RawTree aria-label={label} items={nodes} className={styles.tree} selectionMode="none">
@@ -18,7 +18,6 @@ export function Tree({ label, value }: { label: string; value: { [name: string]:
   );
 }
 
-// The tree puts an id and a value of its own into the props.
 function Branch({ node: { id, name, data, nodes } }: { node: Node }) {
   const { t } = useLingui();
   return (
@@ -46,7 +45,7 @@ function Branch({ node: { id, name, data, nodes } }: { node: Node }) {
 function nodesOf(value: JsonValue, path: string): Node[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).map(([name, child], index) => {
-    // By places: names can hold anything, and could so be mistaken for paths.
+    // By index: names can contain anything, including slashes.
     const id = `${path}/${index}`;
     return { id, name, data: child, nodes: nodesOf(child, id) };
   });

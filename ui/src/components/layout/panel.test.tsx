@@ -30,7 +30,7 @@ function renderPanel(start: number | null = null) {
   return { onWidth, handle, width, user: userEvent.setup() };
 }
 
-// jsdom has no pointers to hold.
+// jsdom has no pointer capture.
 HTMLElement.prototype.setPointerCapture ??= () => {};
 
 afterEach(() => document.documentElement.removeAttribute("style"));

@@ -6,7 +6,7 @@ import styles from "./Marks.module.css";
 /** The icons of the privacy settings. */
 export const PRIVACY_ICONS: Record<Privacy, LucideIcon> = { public: Globe, private: Lock, password: KeyRound };
 
-/** Who can see a report, as icon and word; nothing known is said as such. */
+/** Privacy as icon and text; unknown is shown as such. */
 export function PrivacyMark({ privacy }: { privacy: Privacy | null }) {
   const { t } = useLingui();
   const Icon = privacy ? PRIVACY_ICONS[privacy] : CircleHelp;

@@ -17,34 +17,31 @@ import { Keys } from "../buttons/Keys";
 import { LiveText } from "../text/LiveText";
 import styles from "./CommandPalette.module.css";
 
-/** Something to choose in a {@link CommandPalette}. */
 export type PaletteEntry = { id: string; label: string; detail?: string | undefined; keys?: string | undefined };
 
-/** Entries that belong together. */
 export type PaletteSection = { id: string; title: string; entries: readonly PaletteEntry[] };
 
 export type CommandPaletteProps = {
-  /** Names the palette, and is the placeholder of its field. */
+  /** Also the field's placeholder. */
   "aria-label": string;
-  /** What was typed. */
   query: string;
   onQuery: (query: string) => void;
-  /** What there is for it, the best first. */
+  /** Matching entries, best first. */
   sections: readonly PaletteSection[];
-  /** In place of entries. */
+  /** Shown without entries. */
   empty: ReactNode;
-  /** How many entries there are, for screen readers. */
+  /** The number of entries, for screen readers. */
   count: string;
   onChoose: (id: string) => void;
   onClose: () => void;
 };
 
-/** A field over everything else by which one of many things is found and chosen. */
+/** A search field over everything, to pick one of many entries. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { query, onQuery, sections, empty, count, onChoose, onClose } = props;
   const label = props["aria-label"];
 
-  // After a paste no entry has the focus yet: the best one is meant.
+  // After a paste no entry has the focus yet, so Enter picks the first.
   function chooseFirst(event: KeyboardEvent<HTMLElement>) {
     const first = sections[0]?.entries[0];
     const isMeant = event.key === "Enter" && !event.nativeEvent.isComposing && query.trim() !== "";

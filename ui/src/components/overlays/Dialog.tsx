@@ -9,19 +9,18 @@ import styles from "./Dialog.module.css";
 export type DialogProps = {
   title: ReactNode;
   isOpen: boolean;
-  /** The user closed it. */
   onClose: () => void;
-  /** Buttons at the end; the main one last. */
+  /** Buttons, main one last. */
   footer?: ReactNode;
-  /** Where closing would lose something or leave it half done: no closing by Escape or a press outside. */
+  /** Disables Escape and outside clicks while closing would lose something. */
   isHeld?: boolean;
   role?: "dialog" | "alertdialog";
-  /** It has much to show side by side, where there is room. */
+  /** Wider, if there is room. */
   isWide?: boolean;
   children: ReactNode;
 };
 
-/** A window over everything else. A form belongs around the body and the footer: give the whole form as `children`. */
+/** A modal dialog; a form must wrap both body and footer, so pass it as `children`. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, footer, isHeld = false, role = "dialog", isWide, children } = props;
   const { t } = useLingui();
@@ -54,7 +53,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Whether an element has more in it than is in view, so that the keyboard must be able to scroll it. */
+/** True if an element overflows, so that it must be focusable for scrolling. */
 function useIsScrolling(): [boolean, RefCallback<HTMLElement>] {
   const [isScrolling, setScrolling] = useState(false);
   const ref = useCallback((element: HTMLElement | null) => {
@@ -66,7 +65,7 @@ function useIsScrolling(): [boolean, RefCallback<HTMLElement>] {
   return [isScrolling, ref];
 }
 
-/** The row of buttons at the end of a dialog or a form in one. */
+/** The button row of a dialog or its form. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <footer className={styles.footer}>{children}</footer>;
 }

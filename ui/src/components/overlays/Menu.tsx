@@ -12,7 +12,6 @@ import {
 import { classes } from "../class-names";
 import popover from "./Popover.module.css";
 
-/** A button that opens a list of actions. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
   return (
     <MenuTrigger>
@@ -27,12 +26,10 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
 export type MenuItemProps = Omit<RawItemProps, "className" | "style" | "children"> & {
   icon?: LucideIcon;
   label: string;
-  /** A second line. */
   detail?: string;
   isDanger?: boolean;
 };
 
-/** An action of a {@link Menu}. */
 export function MenuItem({ icon: Icon, label, detail, isDanger, ...props }: MenuItemProps) {
   return (
     <RawMenuItem {...props} textValue={label} className={classes(popover.item, isDanger && popover.danger)}>
@@ -51,14 +48,13 @@ export function MenuSeparator() {
 }
 
 export type MenuChoiceProps = {
-  /** Names the group for screen readers. */
   "aria-label": string;
   options: readonly { value: string; label: string; detail?: string }[];
   value: string | undefined;
   onChange: (value: string) => void;
 };
 
-/** A group of a {@link Menu} of which one is chosen. */
+/** A single-choice group of a {@link Menu}. */
 export function MenuChoice({ options, value, onChange, ...props }: MenuChoiceProps) {
   return (
     <MenuSection {...props} selectionMode="single" selectedKeys={value === undefined ? [] : [value]}>

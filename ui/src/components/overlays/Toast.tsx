@@ -10,32 +10,28 @@ import {
 } from "react";
 import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components";
 
-// A window starts without any.
+// Windows start without messages.
 const ToastList = lazy(() => import("./ToastList").then((module) => ({ default: module.ToastList })));
 
-/** A short message that comes and goes. */
 export type ToastMessage = {
   title: string;
   description?: ReactNode;
   tone?: "info" | "success" | "error" | "delete";
   action?: { label: string; onPress: () => void };
-  /** It goes by itself even though it offers something, which is to be had elsewhere too. */
+  /** Disappears even with an action, which is also offered elsewhere. */
   isPassing?: boolean;
-  /** It stays until it is closed, as it is not read in a moment. */
+  /** Stays until closed, since it takes longer to read. */
   stays?: boolean;
-  /** Controls of its own in place of the button that closes it: it stays until whoever showed it takes it away. */
+  /** Replaces the close button; the caller removes the message. */
   controls?: ReactNode;
 };
 
-/** How many messages are seen at a time; the others wait behind them, and so does what counts down in them. */
+/** Visible messages; the rest wait, with their countdowns. */
 const VISIBLE = 4;
 
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: VISIBLE });
 
-/**
- * Shows a message for a while; one that tells of trouble or offers an action stays until it is closed. Returns how to
- * take it away.
- */
+/** Shows a message; errors and those with an action stay until closed. Returns a function that removes it. */
 export function toast(message: ToastMessage): () => void {
   const hasOffer = message.action !== undefined || message.controls !== undefined;
   const stays = message.stays || message.tone === "error" || (hasOffer && !message.isPassing);
@@ -43,14 +39,13 @@ export function toast(message: ToastMessage): () => void {
   return () => queue.close(key);
 }
 
-/** Takes all messages away, so that what one test left is not in the next one. */
+/** Removes all messages, for test isolation. */
 export function clearToasts(): void {
   queue.clear();
 }
 
 /**
- * Tells of an element in a message whether the user is occupied with the messages, or with another window: nothing must
- * happen by itself then.
+ * True while the user is busy with messages or another window, so that countdowns must pause; with the message's ref.
  */
 export function useIsAttended(): [RefObject<HTMLDivElement | null>, () => boolean] {
   const ref = useRef<HTMLDivElement>(null);
@@ -61,7 +56,7 @@ export function useIsAttended(): [RefObject<HTMLDivElement | null>, () => boolea
   return [ref, isAttended];
 }
 
-/** Where messages appear: once, in the frame. */
+/** Mount once, in the frame. */
 export function ToastRegion() {
   const hasAny = useSyncExternalStore(subscribe, () => queue.visibleToasts.length > 0);
   const [isUsed, setUsed] = useState(false);

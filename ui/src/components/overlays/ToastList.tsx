@@ -20,7 +20,7 @@ const ICONS: Record<NonNullable<ToastMessage["tone"]>, LucideIcon> = {
   delete: Trash2,
 };
 
-/** The messages of the {@link ToastRegion}. F6 leads there and back. */
+/** The messages of {@link ToastRegion}; F6 moves the focus there and back. */
 export function ToastList({ queue }: { queue: ToastQueue<ToastMessage> }) {
   const { t } = useLingui();
   const count = useSyncExternalStore(
@@ -38,7 +38,7 @@ export function ToastList({ queue }: { queue: ToastQueue<ToastMessage> }) {
       ref={leadBack}
       queue={queue}
       className={styles.region}
-      // React Aria takes note of a landmark when its name changes, and there is none before the first message.
+      // React Aria registers a landmark when its label changes, and before the first message there is none.
       aria-label={t`${plural(count, { one: "# message", other: "# messages" })}`}
       data-toasts
     >
@@ -48,7 +48,7 @@ export function ToastList({ queue }: { queue: ToastQueue<ToastMessage> }) {
         return (
           <RawToast toast={shown} className={styles.toast} data-tone={tone}>
             <Icon size={16} strokeWidth={1.75} aria-hidden />
-            {/* Only trouble may interrupt what a screen reader is saying. */}
+            {/* Only errors may interrupt a screen reader. */}
             <ToastContent className={styles.content} role={tone === "error" ? "alert" : "status"}>
               <Text slot="title" className={styles.title}>
                 {title}

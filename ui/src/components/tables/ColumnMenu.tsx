@@ -16,13 +16,13 @@ import { isHideable, shownColumns, DEFAULT_LAYOUT } from "./column-layout";
 import type { TableColumn } from "./Table";
 
 export type ColumnMenuProps = {
-  /** All columns of the table, the hidden ones too. */
+  /** All columns, including hidden ones. */
   columns: readonly Pick<TableColumn<never>, "id" | "label" | "note" | "isRowHeader" | "isAlwaysShown">[];
   layout: ColumnLayout;
   onLayout: (layout: ColumnLayout) => void;
 };
 
-/** A button that opens the list of a table's columns, in which those to be shown are marked. */
+/** A menu to show and hide columns. */
 export function ColumnMenu({ columns, layout, onLayout }: ColumnMenuProps) {
   const { t } = useLingui();
   const { hidden, widths } = layout;
@@ -37,7 +37,7 @@ export function ColumnMenu({ columns, layout, onLayout }: ColumnMenuProps) {
             selectionMode="multiple"
             selectedKeys={shownColumns(columns, hidden).map(({ id }) => id)}
             onSelectionChange={(chosen) => {
-              // What is hidden of other columns, such as those of a service that has more, stays so.
+              // Keeps hidden columns of other services.
               const others = hidden.filter((id) => !columns.some((column) => column.id === id));
               const left = columns.filter((column) => isHideable(column) && chosen !== "all" && !chosen.has(column.id));
               onLayout({ hidden: [...others, ...left.map(({ id }) => id)], widths });

@@ -28,7 +28,7 @@ export function Grid({ resizing, isStale, ...props }: GridProps) {
   );
 }
 
-// React Aria draws all rows anew whenever the table is drawn.
+// React Aria redraws all rows whenever the table renders.
 const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale">) {
   const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, sort, acts } = props;
   const isSelectable = selected !== undefined;
@@ -51,7 +51,7 @@ const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale">) 
 
 type HeadProps = Pick<GridProps, "columns" | "sizes" | "onReset"> & { isSelectable: boolean };
 
-// React Aria makes all rows anew after whatever comes to it from here: hence what did not change must not come again.
+// React Aria rebuilds all rows when any prop changes, so props must be stable.
 const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadProps) {
   const { t } = useLingui();
   return (
@@ -65,7 +65,7 @@ const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadP
         <Column
           key={id}
           id={id}
-          // Without a name of its own it is called by all that is in it, the handle for its width included.
+          // Otherwise the label would include the resize handle.
           render={(head) => (
             // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a column header
             <div {...(head as ComponentProps<"div">)} aria-label={note === undefined ? label : t`${label}. ${note}`} />
@@ -82,7 +82,7 @@ const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadP
             <Heading label={label} note={note} align={align} direction={allowsSorting ? sortDirection : undefined}>
               <ColumnResizer
                 className={styles.resizer}
-                // React Aria adds the name of the column.
+                // React Aria adds the column's name.
                 aria-label={t`Width of the column`}
                 onDoubleClick={() => onReset(id)}
               />

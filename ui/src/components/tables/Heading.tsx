@@ -8,13 +8,13 @@ type HeadingProps = {
   label: string;
   note: string | undefined;
   align: "end" | undefined;
-  /** How the rows are sorted by this column, if they are. */
+  /** The sort direction, if sorted by this column. */
   direction: SortDirection | undefined;
   /** The handle for its width. */
   children?: ReactNode;
 };
 
-/** What is in the head of a column. */
+/** The class of a column's cells that begin or end a row. */
 export function Heading({ label, note, align, direction, children }: HeadingProps) {
   return (
     <div className={classes(styles.heading, align && styles.end)} title={note}>

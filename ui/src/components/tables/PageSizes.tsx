@@ -3,7 +3,7 @@ import type { PageSize } from "../../host/contract";
 import { Select } from "../fields/Select";
 import { PAGE_SIZES } from "./page-sizes";
 
-/** How many rows fit a page of a list, to be chosen. */
+/** The choice of page size. */
 export function PageSizes({ value, onChange }: { value: PageSize; onChange: (size: PageSize) => void }) {
   const { t, i18n } = useLingui();
   const options = PAGE_SIZES.map((rows) => {

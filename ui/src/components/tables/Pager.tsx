@@ -6,23 +6,23 @@ import { Button } from "../buttons/Button";
 import { lazyAfterFirstPaint } from "../deferred";
 import styles from "./Pager.module.css";
 
-// The list does not wait for what is at its foot.
+// Lists don't wait for their footer.
 const Age = lazyAfterFirstPaint(() => import("../text/Age").then((module) => ({ default: module.Age })));
 const PageSizes = lazyAfterFirstPaint(() => import("./PageSizes").then((module) => ({ default: module.PageSizes })));
 
 export type PagerProps = {
-  /** The page in view, if any is known. */
+  /** The visible page, if any. */
   page: Page<unknown> | undefined;
-  /** What the service's lists say about their pages, as far as known (`field-notes.md` 10). */
+  /** How the service pages its lists, as far as known (`field-notes.md` 10). */
   paging?: Paging | null;
-  /** The page is what the library remembers, last seen then. */
+  /** When the page, a saved copy, was last seen. */
   knownAt?: string | null;
   perPage: PageSize;
   onPerPage: (size: PageSize) => void;
   onPage: (number: number) => void;
 };
 
-/** The foot of a list: which rows these are, how many fit a page, and the ways to the pages before and after. */
+/** A list's footer: range, page size, and paging. */
 export function Pager({ page, paging, knownAt = null, perPage, onPerPage, onPage }: PagerProps) {
   const { t } = useLingui();
   return (

@@ -14,7 +14,7 @@ type RowMenuProps<T> = {
   children: ReactNode;
 };
 
-/** The menu that a row has at the pointer or, by the keyboard, at the row: one for all rows of a table. */
+/** One menu for all rows, opened at the pointer or, by keyboard, at the row. */
 export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProps<T>) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<{ id: string; at: DOMRect }>();
@@ -31,7 +31,7 @@ export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProp
 
   function onContextMenu(event: MouseEvent) {
     open(event, (row) => {
-      // The focus comes back to it.
+      // The focus returns to it.
       row.focus({ preventScroll: true });
       return new DOMRect(event.clientX, event.clientY);
     });
@@ -42,7 +42,7 @@ export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProp
     open(event, (row) => (row.querySelector("[role=rowheader]") ?? row).getBoundingClientRect());
   }
 
-  // As it is by now, if it is still there.
+  // Its current state, if it still exists.
   const row = opened && rows.find((candidate) => idOf(candidate) === opened.id);
   const text = row ? textOf(row) : "";
   return (
@@ -60,7 +60,7 @@ export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProp
         getTargetRect={() => opened?.at}
         placement="bottom start"
         offset={2}
-        // The menu has none of its own.
+        // No menu on the menu.
         onContextMenu={(event) => event.preventDefault()}
       >
         <RawMenu

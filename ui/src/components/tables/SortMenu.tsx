@@ -15,19 +15,19 @@ import { Button } from "../buttons/Button";
 import type { Option } from "../fields/Select";
 import popover from "../overlays/Popover.module.css";
 
-/** A way to sort, with what there is to know of it. */
+/** A sort order with an optional hint. */
 type SortOption<K extends string> = Option<K> & { detail?: string | undefined };
 
 export type SortMenuProps<K extends string> = {
   options: readonly SortOption<K>[];
   by: K;
   direction: Direction;
-  /** The rows in view are provably in another order than was asked for (`field-notes.md` 14). */
+  /** The visible rows aren't in this order (`field-notes.md` 14). */
   isIgnored?: boolean;
   onChange: (by: K, direction: Direction) => void;
 };
 
-/** A button that says how a list is sorted, and opens the ways in which it can be. */
+/** Shows the sort order and lets the user change it. */
 export function SortMenu<K extends string>({ options, by, direction, isIgnored, onChange }: SortMenuProps<K>) {
   const { t } = useLingui();
   const directions: Option<Direction>[] = [

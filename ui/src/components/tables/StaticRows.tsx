@@ -9,13 +9,10 @@ import styles from "./StaticRows.module.css";
 import type { GridProps, TableColumn } from "./Table";
 import table from "./Table.module.css";
 
-/** More than fit on most screens: nobody scrolls as soon as that. */
+/** More than fit on most screens before the grid has loaded. */
 const MOST = 40;
 
-/**
- * The rows as they look in the table until that is there, which takes longer to load and to make than all the rest of the
- * window. They can be read, and pressed like those that come in their place; keys are for those.
- */
+/** Static rows until the grid has loaded: readable and clickable, without keyboard navigation. */
 export function FirstRows({ label, columns, sizes, items, empty, layoutOptions, selected, sort, acts }: GridProps) {
   const places = columns.map((column) => ({ ...column, style: styleOf(column, sizes.get(column.id)) }));
   const isSelected = (id: string) => selected === "all" || (selected?.has(id) ?? false);
@@ -94,7 +91,7 @@ function Box({ isSelected }: { isSelected: boolean }) {
   );
 }
 
-/** Where a column is, as React Aria's layout has it. */
+/** Column positions as in React Aria's layout. */
 function styleOf({ minWidth, maxWidth }: TableColumn<never>, size: ColumnSize = "1fr"): CSSProperties {
   const limits = { minWidth: minWidth ?? 75, maxWidth: maxWidth ?? "none" };
   return typeof size === "string" && size.endsWith("fr")

@@ -12,63 +12,61 @@ import { type ColumnSize, shownColumns, DEFAULT_LAYOUT, useColumnSizes } from ".
 import { RowMenu } from "./RowMenu";
 import { FirstRows } from "./StaticRows";
 
-/** React Aria's table, which the first picture does without; and what loads it before it is drawn. */
+/** The first paint does without React Aria's table. */
 const [Grid, loadGrid] = preloadable(() => afterFirstPicture(() => import("./Grid")).then((module) => module.Grid));
 
 export { loadGrid };
 
-/** Heights of rows in pixels: the tokens `--row` of the two densities. */
+/** Row heights in pixels: the token `--row` of both densities. */
 const ROW_HEIGHTS = { comfortable: 36, compact: 30 };
 
-/** One column of a {@link Table}. */
 export type TableColumn<T> = {
   id: string;
   label: string;
   render: (row: T) => ReactNode;
-  /** It names the row for screen readers, so that it cannot be hidden. */
+  /** Names the row for screen readers; can't be hidden. */
   isRowHeader?: boolean;
-  /** It cannot be hidden. */
+  /** Can't be hidden. */
   isAlwaysShown?: boolean;
   allowsSorting?: boolean;
-  /** What there is to know of the column, beside its name. */
+  /** A hint about the column. */
   note?: string | undefined;
   align?: "end";
 } & Pick<ColumnProps, "defaultWidth" | "minWidth" | "maxWidth">;
 
 export type TableProps<T> = {
   "aria-label": string;
-  /** Rows are drawn anew whenever this is another array. */
+  /** A new array redraws all rows. */
   columns: readonly TableColumn<T>[];
   rows: readonly T[];
-  /** What identifies a row. */
+  /** Identifies a row. */
   idOf: (row: T) => string;
-  /** What typing finds, and what screen readers call the row in announcements. */
+  /** Used for type-ahead and announcements. */
   textOf: (row: T) => string;
   /** Selected rows; without it the table has no boxes to tick. */
   selected?: Selection;
   onSelect?: (selected: Selection) => void;
-  /** How the rows are sorted, as far as they are. */
+  /** The sort order, if any. */
   sort?: SortDescriptor | undefined;
   onSort?: (sort: SortDescriptor) => void;
-  /** Enter or a press on a row. */
+  /** Enter or click on a row. */
   onOpen?: (id: string) => void;
-  /** The row whose details are open beside the table. */
+  /** The row with open details. */
   openId?: string | undefined;
-  /** Which columns are hidden and how wide the others are; without it the table keeps the widths while it is there. */
+  /** Hidden columns and widths; without it the table keeps widths itself. */
   layout?: ColumnLayout | undefined;
   onLayout?: (layout: ColumnLayout) => void;
-  /** The entries of a row's menu, which a right click, Shift+F10 or the menu key opens. */
+  /** Context menu of a row: right click, Shift+F10, or the menu key. */
   menuOf?: (row: T) => ReactNode;
   /** What is about to happen to a row, such as that it will be deleted: it is marked with that, and drawn fainter. */
   pendingOf?: ((row: T) => string | undefined) | undefined;
   density?: keyof typeof ROW_HEIGHTS;
-  /** In place of rows. */
   empty?: ReactNode;
-  /** The rows are being replaced: they are shown fainter meanwhile. */
+  /** The rows are being replaced, so they are shown fainter. */
   isStale?: boolean;
 };
 
-/** Rows in columns that can be sorted, hidden and made wider; only the rows in view are in the page. */
+/** Sortable, resizable, virtualized rows. */
 export function Table<T extends object>(props: TableProps<T>) {
   const { columns, rows, idOf, textOf, onSelect, onSort, onOpen, openId, empty, isStale } = props;
   const { menuOf, pendingOf } = props;
@@ -78,7 +76,7 @@ export function Table<T extends object>(props: TableProps<T>) {
   const shown = useMemo(() => shownColumns(columns, hidden), [columns, hidden]);
   const selected = useSame(props.selected, (selection) => [...selection].join("\n"));
   const sort = useSame(props.sort, ({ column, direction }) => `${column} ${direction}`);
-  // React Aria announces by which column the rows are sorted, by the name of the column in view.
+  // React Aria announces the sort column by its visible name.
   const sortHere = shown.some(({ id }) => id === sort?.column) ? sort : undefined;
   const acts = useActs({ onSelect, onSort, onOpen });
   const { sizes, resetSize, ...resizing } = useColumnSizes(shown, layout, props.onLayout ?? setOwn);
@@ -108,7 +106,7 @@ export function Table<T extends object>(props: TableProps<T>) {
   );
 }
 
-/** The value as it was before, as long as its text, which is all of it, is the same. */
+/** Keeps the previous value while its text is the same. */
 function useSame<T>(value: T | undefined, textOf: (value: T) => string): T | undefined {
   const text = value === undefined ? undefined : textOf(value);
   return useMemo(() => value, [text]);
@@ -116,7 +114,7 @@ function useSame<T>(value: T | undefined, textOf: (value: T) => string): T | und
 
 type Acts = Pick<RawTableProps, "onSelectionChange" | "onSortChange" | "onRowAction">;
 
-/** What there is to do with rows, by functions that stay the same while what they call changes. */
+/** Stable callbacks that always call the latest props. */
 function useActs({ onSelect, onSort, onOpen }: Pick<TableProps<never>, "onSelect" | "onSort" | "onOpen">): Acts {
   const latest = useRef({ onSelect, onSort, onOpen });
   useEffect(() => {
@@ -133,12 +131,12 @@ function useActs({ onSelect, onSort, onOpen }: Pick<TableProps<never>, "onSelect
   );
 }
 
-/** What the rows and columns of a table are drawn from; each is the same as before until it changes. */
+/** Props of the grid, all stable until they change. */
 export type GridProps = {
   label: string;
   columns: readonly TableColumn<never>[];
   sizes: ReadonlyMap<string, ColumnSize>;
-  /** Asked for the usual width of a column, by its id. */
+  /** Resets a column's width. */
   onReset: (id: string) => void;
   items: readonly Item[];
   empty: ReactNode;
@@ -150,12 +148,12 @@ export type GridProps = {
   isStale: boolean;
 };
 
-/** A row with all that decides how it is drawn, besides the columns. */
+/** Everything that determines how a row is drawn, except columns. */
 type Item = { row: object; id: string; text: string; pending: string | undefined; isOpen: boolean };
 
 type Readers<T> = Pick<TableProps<T>, "idOf" | "textOf" | "pendingOf" | "openId">;
 
-/** The rows as the table draws them: one that looks as before is the same object as before, so that it is not drawn anew. */
+/** Rows as drawn; unchanged ones keep their identity, so that they aren't redrawn. */
 function useItems<T extends object>(rows: readonly T[], { idOf, textOf, pendingOf, openId }: Readers<T>): Item[] {
   const [known] = useState(() => new WeakMap<T, Item>());
   const marks = pendingOf ? rows.map((row) => pendingOf(row) ?? "").join("\n") : "";

@@ -2,31 +2,28 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ColumnProps, ResizableTableContainerProps } from "react-aria-components";
 import type { ColumnLayout } from "../../host/contract";
 
-/** Columns as they were made: none hidden, each of its usual width. */
+/** Default layout: nothing hidden, default widths. */
 export const DEFAULT_LAYOUT: ColumnLayout = { hidden: [], widths: {} };
 
 type Hideable = { id: string; isRowHeader?: boolean; isAlwaysShown?: boolean };
 
-/** Whether a column may be hidden. */
+/** True if a column can be hidden. */
 export function isHideable({ isRowHeader, isAlwaysShown }: Hideable): boolean {
   return !isRowHeader && !isAlwaysShown;
 }
 
-/** The columns that are left when those to be hidden are; names of columns that there are not do not matter. */
+/** The visible columns; unknown hidden ids are ignored. */
 export function shownColumns<C extends Hideable>(columns: readonly C[], hidden: readonly string[]): C[] {
   return columns.filter((column) => !isHideable(column) || !hidden.includes(column.id));
 }
 
-/** The size of a column: in pixels, or as a share of the room. */
+/** In pixels, or as a share of the available width. */
 export type ColumnSize = NonNullable<ColumnProps["width"]>;
 
 type Sizes = Parameters<NonNullable<ResizableTableContainerProps["onResize"]>>[0];
 type Sized = { id: string } & Pick<ColumnProps, "defaultWidth">;
 
-/**
- * The sizes of columns by their ids, and what has to happen when one is dragged. Only the width of that one is kept, in
- * whole pixels: a column that fills the room goes on filling it.
- */
+/** Column sizes by id, and resize handlers; only the resized column gets a fixed width, in whole pixels. */
 export function useColumnSizes(
   columns: readonly Sized[],
   layout: ColumnLayout,
@@ -56,7 +53,7 @@ export function useColumnSizes(
   const onResizeEnd = useCallback((now: Sizes) => {
     const { columns, layout, onLayout } = latest.current;
     setDragged(undefined);
-    // Those before it are held in place meanwhile, and so have sizes in pixels too.
+    // Columns before it get pixel sizes during a resize.
     const changed = columns.find(({ id }) => now.get(id) !== before.current?.get(id));
     const width = changed && now.get(changed.id);
     if (changed && typeof width === "number") {
@@ -66,9 +63,9 @@ export function useColumnSizes(
 
   return {
     sizes,
-    /** Gives a column its usual width again. */
+    /** Restores a column's default width. */
     resetSize,
-    // Others than before would have all rows drawn anew.
+    // New functions would redraw all rows.
     onResizeStart,
     onResize: setDragged,
     onResizeEnd,

@@ -20,7 +20,7 @@ const COLUMNS: TableColumn<Page>[] = [
 
 beforeAll(holdBack);
 
-/** A table in the first picture. */
+/** Renders a table before the first paint. */
 function renderFirst(selected: string[]) {
   const acts = { onOpen: vi.fn(), onSort: vi.fn(), onSelect: vi.fn() };
   const user = userEvent.setup();
@@ -43,7 +43,7 @@ function renderFirst(selected: string[]) {
   return { ...acts, user, rows, boxes };
 }
 
-// In this order: once the table is loaded, nothing stands in for it any more.
+// Order matters: once the grid has loaded, there are no static rows.
 it("takes what is pressed where rows are selected like the table", async () => {
   const { onOpen, onSelect, user, boxes } = renderFirst(["1"]);
   await user.click(boxes[1] as HTMLElement);

@@ -104,7 +104,7 @@ it("goes back to the usual columns", async () => {
   expect(widthOf("Number")).toBe(90);
 });
 
-/** From a row to the head of the column of scores, and on to the handle of its width. */
+/** From a row to the score column's head, then its resize handle. */
 const TO_SCORE = "{ArrowUp}{ArrowRight}{ArrowRight}";
 const TO_WIDTH = "{ArrowRight}{Enter}";
 

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import styles from "./AddressText.module.css";
 import { splitAddress } from "./address";
 
-/** An address with the part that tells it from its neighbors in a stronger tone. */
+/** A readable URL with its distinguishing part emphasized; the exact one is its tooltip. */
 export function AddressText({ address }: { address: string }) {
   if (address === "") {
     return (

@@ -3,7 +3,7 @@ import { Library } from "lucide-react";
 import styles from "./Age.module.css";
 import { DateText } from "./DateText";
 
-/** Says of what is shown that it is what this computer remembers, and when the service last showed it so. */
+/** Says that the content is a saved copy, and when the service last showed it; or when the service returned it. */
 export function Age({ at }: { at: string }) {
   return (
     <span className={styles.age}>

@@ -6,18 +6,18 @@ import { formatLocale } from "../../i18n";
 const DAY = 24 * 3600 * 1000;
 
 /**
- * A moment as a short local text: how long ago in the last week (`relative`), the day (`date`), or both day and time
- * (`exact`). The exact time is in the title. Text that is no date is shown as it is.
+ * A short local time: relative within a week (`relative`), the day (`date`), or both (`exact`); other text is shown as
+ * it is.
  */
 export function DateText({
   value,
   form = "relative",
   isInText = false,
 }: {
-  /** A date as the core gives it, or `null` where none is known. */
+  /** A date from the core; `null` if unknown. */
   value: string | null;
   form?: "relative" | "date" | "exact";
-  /** It stands within a sentence, and not alone, where it starts like one. */
+  /** Within a sentence, so it starts in lowercase. */
   isInText?: boolean;
 }) {
   const { i18n } = useLingui();
@@ -51,7 +51,7 @@ function dayText(date: Date, i18n: I18n): string {
 
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Making one takes longer than drawing the date. */
+/** Creating a format is slower than using it. */
 function formatOf(locale: string): Intl.RelativeTimeFormat {
   const known = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
   formats.set(locale, known);

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useReducer } from "react";
 
-/** How often a clock that counts down looks at the time, in milliseconds. */
+/** Interval of countdowns, in milliseconds. */
 const TICK = 250;
 
-/** Whole seconds until a moment, counting down to 0. The moment is in milliseconds since 1970. */
+/** Whole seconds until `moment` (milliseconds since 1970), down to 0. */
 export function useSecondsUntil(moment: number): number {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   const left = Math.max(0, Math.ceil((moment - Date.now()) / 1000));
@@ -17,7 +17,7 @@ export function useSecondsUntil(moment: number): number {
   return left;
 }
 
-/** Puts a number of seconds into a short text: seconds, from 100 on whole minutes, then whole hours, rounded up. */
+/** Formats seconds: seconds below 100, then minutes, then hours, rounded up. */
 export function useDuration(): (seconds: number) => string {
   const { t, i18n } = useLingui();
   return (left) => {

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** Puts a number of bytes into a short text, with at most one digit after the point; a kilobyte has 1,000. */
+/** Formats bytes with at most one decimal; 1 kB is 1,000 bytes. */
 export function useSize(): (bytes: number) => string {
   const { i18n } = useLingui();
   return (bytes) => {
