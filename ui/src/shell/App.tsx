@@ -16,10 +16,8 @@ import { CrashBoundary } from "./Crash";
 import { LanguageFollower } from "./language";
 import type { AppRouter } from "./router";
 
-/** What the whole window needs. */
 export type AppProps = { start: Start; router: AppRouter; queries: QueryClient };
 
-/** The whole window. */
 export function App({ start, router, queries }: AppProps) {
   const { history } = router;
   return (
@@ -47,7 +45,7 @@ export function App({ start, router, queries }: AppProps) {
   );
 }
 
-/** What is shown in place of the window when its start failed. */
+/** Shown instead of the window when startup fails. */
 export function StartFailed({ problem }: { problem: Problem }) {
   return (
     <Texts>
@@ -68,7 +66,7 @@ function Texts({ children }: { children: ReactNode }) {
   );
 }
 
-/** Has React Aria's controls speak, read and run the way of the window's language. */
+/** Sets React Aria's language and direction. */
 function ControlLocale({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   return <AriaLocaleProvider locale={formatLocale(i18n)}>{children}</AriaLocaleProvider>;

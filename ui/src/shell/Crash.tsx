@@ -4,21 +4,21 @@ import { Button, Details } from "../components";
 import { useHost } from "../host";
 import styles from "./Crash.module.css";
 
-/** How many characters of a failure the core keeps. */
+/** The core's limit for a crash report's characters. */
 const MOST = 20_000;
 
-/** What is shown when a part of the window failed: what is safe, a way on, and the particulars, which this computer keeps. */
+/** Shown when a part of the window crashed; the report is saved on this computer. */
 function Crash({ error }: { error: unknown }) {
   const host = useHost();
   const text = error instanceof Error ? textOf(error) : String(error);
   const keeping = useRef<Promise<unknown>>(null);
   useEffect(() => {
-    // What cannot be kept can still be read and copied here.
+    // The report can still be copied from here.
     keeping.current = host.call("crash_report_save", { text: text.slice(0, MOST) }).catch(() => {});
   }, [host, text]);
   const reload = async () => {
     await keeping.current;
-    // Here it was told; if that cannot be noted, it is told again.
+    // It was shown here; if this fails, it is shown again at the next start.
     await host.call("crash_seen", null).catch(() => {});
     window.location.reload();
   };
@@ -38,18 +38,17 @@ function Crash({ error }: { error: unknown }) {
   );
 }
 
-/** Some engines leave out of the stack what happened. */
+/** Some engines omit the message from the stack. */
 function textOf({ name, message, stack = "" }: Error): string {
   const said = `${name}: ${message}`;
   return stack.startsWith(said) ? stack : `${said}\n${stack}`;
 }
 
-/** The same within the frame, as the router wants it. */
+/** The crash screen inside the frame, for the router. */
 export function RouteCrash({ error }: { error: unknown }): ReactNode {
   return <Crash error={error} />;
 }
 
-/** The same in place of the whole window. */
 export function WindowCrash({ error }: { error: unknown }): ReactNode {
   return (
     <main className={styles.window}>
@@ -58,7 +57,7 @@ export function WindowCrash({ error }: { error: unknown }): ReactNode {
   );
 }
 
-/** Shows {@link WindowCrash} in place of everything below when that fails. */
+/** Shows {@link WindowCrash} if anything below crashes. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null };
 

@@ -8,7 +8,7 @@ import { keys } from "../shared/data/queries";
 import { reportsOf } from "../shared/navigation/routes";
 import { useGoTo } from "../shared/navigation/use-navigation";
 
-/** Starts the sample workspace and goes to its reports. */
+/** Starts the sample workspace and opens its reports. */
 export function OpenSample(): ReactNode {
   const host = useHost();
   const go = useGoTo();
@@ -16,7 +16,7 @@ export function OpenSample(): ReactNode {
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => host.call("sample_open", null),
     onSuccess: async (sample) => {
-      // The service may be a new one at a new address: nothing that was read from an earlier one counts.
+      // The new service may be another one, so earlier reads don't apply.
       queries.removeQueries({ queryKey: keys.connection(sample.id) });
       queries.setQueryData(keys.connections(), await host.call("connections_list", null));
       go(reportsOf(sample.id), { replace: true });

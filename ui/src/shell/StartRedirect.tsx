@@ -6,7 +6,7 @@ import { useConnections } from "../shared/data/connection";
 import { reportsOf } from "../shared/navigation/routes";
 import { useGoTo } from "../shared/navigation/use-navigation";
 
-/** Goes on to the first connection, or to the welcome where there is none. */
+/** Opens the first connection, or the welcome screen if there is none. */
 export function FirstPlace(): ReactNode {
   const first = useConnections()[0]?.id;
   const go = useGoTo();

@@ -13,13 +13,10 @@ import { App, StartFailed } from "./App";
 import { type AppRouter, makeRouter } from "./router";
 import { applyTheme } from "./theme";
 
-/** The longest that the first picture waits for what is in it, in milliseconds. */
+/** How long the first paint waits for its reads. */
 const PATIENCE = 250;
 
-/**
- * Asks the core how to start and makes the first picture of it, in the right colours and language and with its screen
- * loaded.
- */
+/** Renders the first paint with the right theme, language, and screen. */
 export async function boot(host: Host, history?: RouterHistory): Promise<ReactNode> {
   let content: ReactNode;
   try {
@@ -46,17 +43,14 @@ async function openWindow(host: Host, history: RouterHistory | undefined): Promi
   const router = makeRouter(history);
   const place = startPath(start, router.history.location.pathname);
   if (place !== null) router.history.replace(place);
-  // Texts that could not be loaded are English then; the window says so once it is there.
+  // English is the fallback; the window reports it later.
   const texts = activate(resolveLanguage(start.preferences.language, navigator.languages)).catch(() => {});
   const loaded = router.load().then(() => firstReads(host, queries, router, start.preferences));
   await Promise.all([texts, loaded]);
   return <App start={start} router={router} queries={queries} />;
 }
 
-/**
- * Reads what is drawn with the first picture: how the syncs are, by which one is offered, and what the library remembers of
- * the list that the window opens with, whose rows come sooner so.
- */
+/** Reads what the first paint shows: the syncs, for the full-sync offer, and the routes' preloads. */
 async function firstReads(host: Host, queries: QueryClient, router: AppRouter, preferences: Preferences) {
   const reads = [queries.prefetchQuery(askForSyncs(host))];
   const list = router.state.matches.find((match) => match.routeId === "/c/$connection/reports");
@@ -68,7 +62,10 @@ async function firstReads(host: Host, queries: QueryClient, router: AppRouter, p
   await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
-/** Tells once the first picture is on the screen: the core, so that it can show the window, and what waits for it. */
+/**
+ * Reports the first paint to the core, which then shows the window; reported again after frames, which prove that
+ * rendering works.
+ */
 function Painted({ host }: { host: Host }) {
   useEffect(() => {
     let isTold = false;

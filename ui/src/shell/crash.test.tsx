@@ -65,7 +65,7 @@ it("keeps the window around a screen that failed, with one main part alone", asy
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const host = new FakeHost();
-  // Nothing that a core answers; it breaks whatever draws it.
+  // An invalid response that crashes the component.
   host.change("projects_list", () => ({ rows: [null] }) as never);
   const { user } = await renderApp({ host, at: "/c/c1/projects" });
   expect(await screen.findByRole("heading", { name: "Something in this window failed" })).toBeVisible();

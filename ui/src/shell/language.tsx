@@ -4,7 +4,7 @@ import { toast } from "../components";
 import { activate, isSettled, resolveLanguage } from "../i18n";
 import { usePreferences } from "../shared/data/preferences";
 
-/** Keeps the window in the language of the preferences, also when that or the system's language changes. */
+/** Follows the preferred and the system language. */
 export function LanguageFollower() {
   const [{ language }] = usePreferences();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { renderApp } from "../test/render";
 
-// The code of the screen that comes next is still on its way.
+// The next screen's code never finishes loading.
 vi.mock("../features/batches/BatchScreen", () => new Promise(() => {}));
 
 it("does not lead back with what was selected or typed just before it is left", async () => {

@@ -74,7 +74,7 @@ const reports = createRoute({
   component: ReportsScreen,
 });
 
-// The list stays as it is beside the open report: its screen shows both.
+// The list's screen shows the open report beside it.
 const report = createRoute({ getParentRoute: () => reports, path: "/$report" });
 
 const projects = createRoute({
@@ -144,7 +144,7 @@ const fixList = createRoute({
 });
 const libraryReport = createRoute({ getParentRoute: () => library, path: "/$connection/$report" });
 
-// Routes made within the tree would lose their types, and with them those of all others.
+// Stored places may lead there.
 const first = createRoute({ getParentRoute: () => root, path: "/", component: FirstPlace });
 const sample = createRoute({
   getParentRoute: () => root,
@@ -177,7 +177,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** The places of the app, over the address's hash unless another history is given. */
+/** The app's routes; history is in the URL's hash by default. */
 export function makeRouter(history: RouterHistory = createHashHistory()) {
   return createRouter({
     routeTree,
@@ -189,7 +189,6 @@ export function makeRouter(history: RouterHistory = createHashHistory()) {
   });
 }
 
-/** The router of the app. */
 export type AppRouter = ReturnType<typeof makeRouter>;
 
 declare module "@tanstack/react-router" {

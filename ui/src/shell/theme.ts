@@ -1,6 +1,6 @@
 import type { Theme } from "../host/contract";
 
-/** Gives the page the colours of a theme, now and when the system changes; returns how to stop following it. */
+/** Applies a theme and follows the system; returns a stop function. */
 export function applyTheme(theme: Theme): () => void {
   const system = window.matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {

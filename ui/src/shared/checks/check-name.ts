@@ -1,9 +1,9 @@
-// Names are the service's own and cannot be translated, so these are spelled as everyone spells them.
+// Names come from the service and can't be translated, so only well-known initialisms are spelled out.
 const INITIALISMS = new Set(
   "cdn css dns dom gzip hsts html http http2 https ip js json ld mime pdf seo spf ssl tls ttfb url utf8 xml".split(" "),
 );
 
-/** A name such as `meta_description` in words: "Meta description". */
+/** `meta_description` becomes “Meta description”. */
 export function readableName(name: string): string {
   const words = name
     .split(/[_\s-]+/)

@@ -1,7 +1,6 @@
 import type { Check, Importance } from "../../host/contract";
 import { readableName } from "./check-name";
 
-/** The checks of a report as they are shown: what to fix first, first. */
 export type CheckGroups = { failed: Check[]; unrated: Check[]; passed: Check[] };
 
 const RANKS: Record<Importance, number> = { high: 0, medium: 1, low: 2 };
@@ -10,7 +9,7 @@ function rank({ importance }: Check): number {
   return importance === null ? 3 : RANKS[importance];
 }
 
-/** Groups checks by how they ended; each group by importance, then in the order of the service (`field-notes.md` 4). */
+/** Groups checks by outcome; each group is sorted by importance, then in the service's order (`field-notes.md` 4). */
 export function groupChecks(checks: readonly Check[]): CheckGroups {
   const sorted = [...checks].sort((a, b) => rank(a) - rank(b));
   return {
@@ -20,12 +19,10 @@ export function groupChecks(checks: readonly Check[]): CheckGroups {
   };
 }
 
-/** How a check can have ended. */
 type Outcome = keyof CheckGroups;
 
-/** What checks are narrowed to. */
 export type CheckFilter = {
-  /** What is in the name, as it is or in words. */
+  /** Matches the raw name and the readable one. */
   text: string;
   outcome: Outcome | "all";
   importance: Importance | "all";
@@ -33,7 +30,7 @@ export type CheckFilter = {
 
 const PASSED: Record<Outcome, boolean | null> = { failed: false, unrated: null, passed: true };
 
-/** The checks that fit a filter. */
+/** The checks that match the filter. */
 export function filterChecks(checks: readonly Check[], { text, outcome, importance }: CheckFilter): Check[] {
   const wanted = text.trim().toLowerCase();
   return checks.filter(
@@ -44,7 +41,7 @@ export function filterChecks(checks: readonly Check[], { text, outcome, importan
   );
 }
 
-/** How many checks there are of each importance. */
+/** The number of checks of each importance. */
 export function countByImportance(checks: readonly Check[]): Record<Importance, number> {
   const count = (wanted: Importance) => checks.filter(({ importance }) => importance === wanted).length;
   return { high: count("high"), medium: count("medium"), low: count("low") };

@@ -3,16 +3,16 @@ import { t } from "@lingui/core/macro";
 import type { JsonValue } from "../../host/contract";
 import { listOf } from "../../i18n";
 
-// What is longer is shown as a tree, on demand.
+// Longer values are shown as a tree, on demand.
 const LONGEST_TEXT = 160;
 const MOST_ITEMS = 8;
 
-/** Whether the service said nothing, in any of the ways in which services say it (`field-notes.md` 4). */
+/** True if the value is any of the forms in which services express “nothing” (`field-notes.md` 4). */
 export function isNothing(value: JsonValue): boolean {
   return value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
-/** What a check found, in one line, or `null` where it takes more than that. */
+/** The value in one line; `null` if it needs more. */
 export function shortText(i18n: I18n, value: JsonValue): string | null {
   const text = asText(i18n, value);
   return text !== null && text.length <= LONGEST_TEXT ? text : null;

@@ -18,7 +18,7 @@ import type { CommandName } from "./table";
 
 const CommandsContext = createContext<Commands | null>(null);
 
-/** Holds the commands of everything below, and has keys run them. */
+/** Provides commands and binds their keys. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [commands] = useState(() => new Commands());
   const desk = useKeyContext();
@@ -33,7 +33,7 @@ export function useCommands(): Commands {
   return commands;
 }
 
-/** Has a command do this while the component is there; `null` while it is not possible. */
+/** Binds a command while the component is mounted; `null` disables it. */
 export function useCommand(name: CommandName, run: (() => void) | null): void {
   const commands = useCommands();
   const latest = useRef(run);
@@ -47,7 +47,6 @@ export function useCommand(name: CommandName, run: (() => void) | null): void {
   );
 }
 
-/** The commands that are possible now, in the order of the table. */
 export function usePossibleCommands(): readonly CommandName[] {
   const commands = useCommands();
   return useSyncExternalStore(
@@ -56,13 +55,13 @@ export function usePossibleCommands(): readonly CommandName[] {
   );
 }
 
-/** Tells the usual keys of commands here, such as `mod+shift+c`, for `Keys`; `undefined` where one has none. */
+/** Returns a lookup of a command's first shortcut, such as `mod+shift+c`, for `Keys`. */
 export function useKeysOf(): (name: CommandName) => string | undefined {
   const desk = useKeyContext();
   return (name) => keysFor(name, desk)[0];
 }
 
-/** The system, its direction, and what the user wants of keys. */
+/** The platform, the text direction, and the user's shortcut setting. */
 export function useKeyContext(): KeyContext {
   const { platform } = useStart();
   const { direction } = useLocale();

@@ -1,10 +1,10 @@
 import type { Platform } from "../../host/contract";
 import { COMMAND_NAMES, COMMANDS, type Command, type CommandName } from "./table";
 
-/** Where keys are pressed: which system, in which direction its text runs, and whether keys that are a single character run nothing. */
+/** Everything that determines a command's keys: platform, text direction, and whether single keys are off. */
 export type KeyContext = { platform: Platform; direction: "ltr" | "rtl"; singleKeysOff: boolean };
 
-/** The keys with names, and what a keyboard event calls them. */
+/** Names of keys, and their `KeyboardEvent.key`. */
 const NAMED_KEYS: Readonly<Record<string, string>> = {
   escape: "Escape",
   delete: "Delete",
@@ -17,7 +17,7 @@ const NAMED_KEYS: Readonly<Record<string, string>> = {
   f5: "F5",
 };
 
-/** The key that a layout without Latin letters has at the place of a character. */
+/** The physical key to use for a character on layouts without Latin letters. */
 const PLACES: Readonly<Record<string, string>> = {
   ",": "Comma",
   "/": "Slash",
@@ -38,7 +38,7 @@ function readStroke(keys: string): Stroke {
   return { mod: parts.includes("mod"), alt: parts.includes("alt"), shift: parts.includes("shift"), key };
 }
 
-/** The keys of a command here, the usual ones first; `start` and `end` have become the arrows that point there. */
+/** The keys of a command, main ones first; `start` and `end` become the arrows for the text direction. */
 export function keysFor(name: CommandName, { platform, direction, singleKeysOff }: KeyContext): readonly string[] {
   const { keys }: Command = COMMANDS[name];
   const list = keys === undefined ? [] : "others" in keys ? keys[platform === "macos" ? "macos" : "others"] : keys;
@@ -47,14 +47,11 @@ export function keysFor(name: CommandName, { platform, direction, singleKeysOff 
   return usable.map((one) => one.replace(/\bstart$/, start).replace(/\bend$/, end));
 }
 
-/**
- * The commands that have the keys of an event. Whatever the layout: a character counts where the layout has it, and where
- * it has other letters there, or digits with Shift alone, the place on the keyboard counts.
- */
+/** The commands bound to an event's keys: by character if the layout has it, otherwise by physical key. */
 export function commandsOf(event: KeyboardEvent, desk: KeyContext): CommandName[] {
   const isMac = desk.platform === "macos";
   const mod = isMac ? event.metaKey : event.ctrlKey;
-  // The other one of Ctrl and ⌘ is in none of the app's keys; AltGr makes characters.
+  // No shortcut uses the other one of Ctrl and ⌘; AltGr types characters.
   if ((isMac ? event.ctrlKey : event.metaKey) || event.getModifierState("AltGraph")) return [];
   const fits = (has: (stroke: Stroke) => boolean) =>
     COMMAND_NAMES.filter((name) =>
@@ -70,7 +67,7 @@ export function commandsOf(event: KeyboardEvent, desk: KeyContext): CommandName[
   if (byKey.length > 0) return byKey;
   return fits(({ key, shift }) => {
     if (/^\d$/.test(key)) return event.code === `Digit${key}` && !/^\d$/.test(event.key) && shift === event.shiftKey;
-    // Characters that the layout has are where it has them.
+    // The layout has this character elsewhere.
     if (event.key.length !== 1 || event.key <= "~") return false;
     if (key === "?") return event.code === "Slash" && event.shiftKey;
     const place = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : PLACES[key];
@@ -78,7 +75,7 @@ export function commandsOf(event: KeyboardEvent, desk: KeyContext): CommandName[
   });
 }
 
-/** A letter with Shift is the same key. */
+/** Shift doesn't change which letter key it is. */
 function lower(key: string): string {
   return key.length === 1 ? key.toLowerCase() : key;
 }

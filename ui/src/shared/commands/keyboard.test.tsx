@@ -66,7 +66,7 @@ function start(runs: Runs, { platform = "linux", locale = "en", preferences }: O
   return { show: (children: React.ReactNode) => rerender(view(children)) };
 }
 
-/** Presses a key where a name says, or on nothing; whether the web view would go on with it. */
+/** Presses a key in the named element or on the body; returns false if the default was prevented. */
 function press(key: string, init: KeyboardEventInit = {}, at: Element = document.body): boolean {
   return fireEvent.keyDown(at, { key, code: key.length === 1 ? `Key${key.toUpperCase()}` : key, ...init });
 }
@@ -108,21 +108,21 @@ it("finds keys on every layout", () => {
     shortcuts: vi.fn(),
   };
   start(runs);
-  // Russian, Greek, Arabic: the place counts.
+  // Russian, Greek, Arabic: by physical key.
   press("а", { ...ctrl, code: "KeyF" });
   press("φ", { ...ctrl, code: "KeyF" });
   press("ب", { ...ctrl, code: "KeyF" });
-  // Dvorak: the letter counts, not the place.
+  // Dvorak: by character.
   press("f", { ...ctrl, code: "KeyY" });
   press("u", { ...ctrl, code: "KeyF" });
   expect(runs.find).toHaveBeenCalledTimes(4);
-  // French: digits need Shift, and are meant without.
+  // French: digits are typed with Shift, but shortcuts go without.
   press("&", { ...ctrl, code: "Digit1" });
   press("1", { ...ctrl, code: "Numpad1" });
   expect(runs.go_overview).toHaveBeenCalledTimes(2);
   press("à", { ...ctrl, code: "Digit0" });
   expect(runs.zoom_reset).toHaveBeenCalledTimes(1);
-  // German has = above 0, English + above =.
+  // German has = above 0; English has + above =.
   press("=", { ...ctrl, shiftKey: true, code: "Digit0" });
   press("+", { ...ctrl, shiftKey: true, code: "Equal" });
   press("+", { ...ctrl, code: "NumpadAdd" });
@@ -222,7 +222,6 @@ it("does what the focus is at where two commands share a key", () => {
   press("Delete", {}, named("Panel"));
   press("Escape", {}, named("Panel"));
   expect([runs.delete_report, runs.close_panel].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-  // The one that is possible, wherever the focus is.
   show(<Bound name="close_panel" run={runs.close_panel} />);
   press("Escape", {}, named("List"));
   expect(runs.close_panel).toHaveBeenCalledTimes(2);
@@ -258,7 +257,7 @@ it("never lets the web view read the page anew, search it or go away from it", (
   expect(press("F5")).toBe(false);
   expect(press("R", { ...ctrl, shiftKey: true })).toBe(false);
   expect(press("ArrowLeft", { altKey: true })).toBe(false);
-  // What is no command, or not possible now, stays what it is.
+  // Keys without a possible command keep their default.
   expect(press("c", ctrl)).toBe(true);
   expect(press("a", ctrl)).toBe(true);
   expect(press("Escape")).toBe(true);

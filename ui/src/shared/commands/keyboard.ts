@@ -3,17 +3,17 @@ import { commandsOf, type KeyContext } from "./key-bindings";
 import type { Commands } from "./registry";
 import { COMMANDS, type Command, type CommandName } from "./table";
 
-/** What uses arrows itself. */
+/** Controls that use arrow keys themselves. */
 const ARROW_USERS =
   "input, [role=tablist], [role=grid], [role=treegrid], [role=separator], [role=slider], [role=radiogroup], [role=toolbar], [role=listbox], [role=menu], [role=combobox], [aria-haspopup=listbox]";
 
-/** Has keys, and the mouse's buttons for back and forward, run commands; returns how to end that. */
+/** Binds keys and the mouse's back and forward buttons; returns an unsubscribe function. */
 export function listen(commands: Commands, desk: KeyContext): () => void {
   // Before any control: the web view has uses of its own for these, and controls may keep them to themselves.
   const onHeld = (event: KeyboardEvent) => {
     if (!isPlain(event)) heed(event);
   };
-  // After all controls: what they use themselves is theirs.
+  // Bubble phase: controls keep the keys they use.
   const onPlain = (event: KeyboardEvent) => {
     if (isPlain(event) && !event.defaultPrevented) heed(event);
   };
@@ -29,7 +29,7 @@ export function listen(commands: Commands, desk: KeyContext): () => void {
       return (inDialogs || !isModal) && commands.isPossible(candidate);
     });
     if (name === undefined) {
-      // The web view must not read the page anew or search in it: nothing happens then.
+      // Keeps the webview from reloading or opening its own search.
       if (!isPlain(event) && !isEditing(event, desk)) event.preventDefault();
       return;
     }
@@ -39,7 +39,7 @@ export function listen(commands: Commands, desk: KeyContext): () => void {
     if (!event.repeat || repeats) commands.run(name);
   }
 
-  // The web view would go back by itself, also from behind a dialog.
+  // The webview would go back on its own, even behind a dialog.
   const onMouse = (event: MouseEvent) => {
     const name = ({ 3: "back", 4: "forward" } as const)[event.button];
     if (name === undefined) return;
@@ -59,19 +59,19 @@ export function listen(commands: Commands, desk: KeyContext): () => void {
   };
 }
 
-/** A key that controls and texts use by itself. */
+/** A key that controls and text fields use. */
 function isPlain({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
   return !ctrlKey && !metaKey && !altKey && !/^F\d/.test(key);
 }
 
-/** Keys that edit text where there is some. */
+/** Keys that edit text. */
 function isEditing(event: KeyboardEvent, { platform }: KeyContext): boolean {
   if (/^(Backspace|Delete|Arrow)/.test(event.key)) return !(event.altKey && platform !== "macos");
   if (/^[az]$/i.test(event.key) || /^Key[AZ]$/.test(event.code)) return true;
   return platform === "macos" && event.altKey;
 }
 
-/** Whether a key belongs to what has the focus. */
+/** True if the focused element uses the key itself. */
 function isOthers(event: KeyboardEvent, target: Element | null, desk: KeyContext): boolean {
   if (!target) return false;
   const isTyping = isText(target);
@@ -85,10 +85,10 @@ function isOthers(event: KeyboardEvent, target: Element | null, desk: KeyContext
   return opens && target.closest("[role=combobox], [aria-haspopup=listbox], select") !== null;
 }
 
-/** What the focus is in goes first: a report beside its list, or the list. */
+/** Commands of the focused area first: the report panel or the list. */
 function inOrder(names: CommandName[], target: Element | null): CommandName[] {
   const isInPanel = target?.closest("aside") != null;
-  // What the focus is on in the list may be another report than the open one.
+  // The focused row may not be the open report.
   const isAtOther = !isInPanel && target?.closest("[role=row][data-key]:not([data-open])") != null;
   const isFirst = (name: CommandName) => (COMMANDS[name].group === "report") === isInPanel;
   return names

@@ -1,12 +1,11 @@
 import { COMMAND_NAMES, type CommandName } from "./table";
 
-/** What every command does now, as far as it is possible. */
 export class Commands {
   readonly #runs = new Map<CommandName, (() => void)[]>();
   readonly #listeners = new Set<() => void>();
   #possible: readonly CommandName[] = [];
 
-  /** Has a command do this until the returned function is called; of several the one that came last counts. */
+  /** Binds a command until the returned function is called; the latest binding wins. */
   bind(name: CommandName, run: () => void): () => void {
     this.#runs.set(name, [...(this.#runs.get(name) ?? []), run]);
     this.#changed();
@@ -19,22 +18,20 @@ export class Commands {
     };
   }
 
-  /** Whether a command would do anything now. */
   isPossible(name: CommandName): boolean {
     return (this.#runs.get(name)?.length ?? 0) > 0;
   }
 
-  /** Does what a command does now, if anything. */
   run(name: CommandName): void {
     this.#runs.get(name)?.at(-1)?.();
   }
 
-  /** The commands that are possible now, in the order of the table; the same list until they change. */
+  /** Possible commands in table order; the same array until they change. */
   get possible(): readonly CommandName[] {
     return this.#possible;
   }
 
-  /** Calls a listener when other commands have become possible; returns how to end that. */
+  /** Calls the listener when the possible commands change; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,28 +1,26 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** What a command belongs to: the headings of the shortcut sheet and of the palette. */
+/** Headings of the shortcut sheet and the command palette. */
 export type CommandGroup = "general" | "go" | "list" | "report" | "view";
 
 /**
- * Keys that do the same, the usual ones first. Each is written as `mod+shift+c`: modifiers (`mod`: ⌘ on macOS and Ctrl
- * elsewhere, `alt`, `shift`), then a character or the name of a key, such as `escape` or `arrowup`; `start` and `end` are
- * the arrows against and along the text.
+ * Alternative shortcuts, main one first, such as `mod+shift+c` (`mod`: ⌘ on macOS, Ctrl elsewhere); `start` and `end`
+ * are the arrows for the text direction.
  */
 type KeyList = readonly string[];
 
-/** What the user can have done by its name, by keys, or from a menu. */
 export type Command = {
   label: MessageDescriptor;
   group: CommandGroup;
   keys?: KeyList | { macos: KeyList; others: KeyList };
-  /** It goes on while its keys are held down. */
+  /** Repeats while the keys are held down. */
   repeats?: boolean;
-  /** It is also at hand while a dialog is open. */
+  /** Also available while a dialog is open. */
   inDialogs?: boolean;
 };
 
-/** Every command of the window, in the order of sheets and menus. What is not possible now has no effect. */
+/** All commands, in the order of menus and sheets; those not possible have no effect. */
 export const COMMANDS = {
   palette: { label: msg`Find a command`, group: "general", keys: ["mod+k"] },
   new_report: { label: msg`New report`, group: "general", keys: ["mod+n"] },
@@ -92,13 +90,11 @@ export const COMMANDS = {
   density_toggle: { label: msg`Change the height of rows`, group: "view" },
 } as const satisfies Record<string, Command>;
 
-/** The name of a command. */
 export type CommandName = keyof typeof COMMANDS;
 
-/** The names of all commands, in the order of the table. */
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
-/** The command of a name, if there is one: the system's menu tells names as text. */
+/** The native menu sends command names as text. */
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
 }

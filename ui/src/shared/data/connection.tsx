@@ -5,7 +5,7 @@ import { useHost } from "../../host";
 import type { Connection } from "../../host/contract";
 import { keys } from "./queries";
 
-/** The connections, in the order in which they were added. They are there from the first picture on. */
+/** In the order in which they were added; available from the first render. */
 export function useConnections(): Connection[] {
   const host = useHost();
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import { useHost } from "../../host";
 import type { Waiting } from "../../host/contract";
 import { keys, noteBatch, noteSync } from "./queries";
 
-/** How often the rows of a batch that runs are read again at most, in milliseconds. */
+/** Minimum time between reads of a running batch's rows, in milliseconds. */
 const ROWS_EVERY = 1000;
 
 /** Calls of a connection that wait for their turn. */
@@ -15,7 +15,7 @@ export type Wait = Waiting & {
 
 const WaitsContext = createContext<readonly Wait[]>([]);
 
-/** Takes note of what the core tells without being asked, for everything below. */
+/** Applies the core's events to the query cache. */
 export function EventsProvider({ children }: { children: ReactNode }) {
   const host = useHost();
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function EventsProvider({ children }: { children: ReactNode }) {
       else if (event.kind === "waiting")
         setWaits(event.waiting.map((waiting) => ({ ...waiting, until: Date.now() + waiting.seconds * 1000 })));
     });
-    // They were read before anything could be told.
+    // They were read before events could arrive.
     void queries.invalidateQueries({ queryKey: keys.library.syncs() });
     return () => {
       stop();
@@ -49,7 +49,7 @@ export function EventsProvider({ children }: { children: ReactNode }) {
   return <WaitsContext value={waits}>{children}</WaitsContext>;
 }
 
-/** What of a connection waits for its turn now, if anything (`field-notes.md` 29). */
+/** The connection's waiting calls, if any (`field-notes.md` 29). */
 export function useWait(connection: string): Wait | undefined {
   return useContext(WaitsContext).find((wait) => wait.connection === connection);
 }

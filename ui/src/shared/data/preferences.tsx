@@ -15,7 +15,7 @@ import type { Preferences } from "../../host/contract";
 import { applyTheme } from "../../shell/theme";
 import { useSaves } from "../unsaved/save-queue";
 
-/** How long the window waits before it keeps a change that the core does not show, in milliseconds: places follow each other quickly. */
+/** Delay before a change is saved, in milliseconds: the route changes often. */
 const DELAY = 400;
 
 const isSame = (one: Preferences, other: Preferences) => JSON.stringify(one) === JSON.stringify(other);
@@ -24,7 +24,6 @@ type Save = (change: Partial<Preferences>) => void;
 
 const PreferencesContext = createContext<readonly [Preferences, Save] | null>(null);
 
-/** Holds the preferences and has the core keep them shortly after each change. */
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
   const { t, i18n } = useLingui();
   const host = useHost();
@@ -45,7 +44,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
       if (now === before) return;
       sent.current = now;
       return host.call("preferences_save", now).catch((thrown) => {
-        // A place that could not be kept is no loss worth a message.
+        // A route that couldn't be saved isn't worth a message.
         if (isSame({ ...now, place: null }, { ...before, place: null })) return;
         const { title } = PROBLEMS[problemOf(thrown).code];
         toast({ tone: "error", title: t`The change holds only until Assay closes`, description: i18n._(title) });
@@ -64,7 +63,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   return <PreferencesContext value={context}>{children}</PreferencesContext>;
 }
 
-/** The preferences, and how to change some of them. */
+/** The preferences, and a function that changes some of them. */
 export function usePreferences(): readonly [Preferences, Save] {
   const context = useContext(PreferencesContext);
   if (!context) throw new Error("usePreferences needs a PreferencesProvider above");

@@ -10,38 +10,36 @@ import type {
   SyncState,
 } from "../../host/contract";
 
-/** The keys of everything that is read from the core. Those of one connection start with `["c", connection]`. */
+/** Keys of the query cache; those of one connection start with `["c", connection]`. */
 export const keys = {
   connections: () => ["connections"] as const,
-  /** How the app is updated, which the core tells. */
+  /** The core reports updates by events. */
   update: () => ["update"] as const,
-  /** The last check of one connection, which says nothing of how its reads went. */
+  /** The last connection test; separate, because it says nothing about other reads. */
   check: (connection: string) => ["check", connection] as const,
-  /** Everything of one connection, to forget or read again at once. */
+  /** Everything of one connection, for clearing or reloading. */
   connection: (connection: string) => ["c", connection] as const,
-  /** Every list of reports of one connection. */
+  /** All report lists of one connection. */
   reportLists: (connection: string) => ["c", connection, "reports"] as const,
   reports: (connection: string, query: ReportQuery) => ["c", connection, "reports", query] as const,
-  /** Every report of one connection that was opened. */
+  /** All opened reports of one connection. */
   allReports: (connection: string) => ["c", connection, "report"] as const,
   report: (connection: string, id: string) => ["c", connection, "report", id] as const,
-  /** Whether the password of a report is kept in the system's keychain. */
+  /** True if the keychain has the report's password. */
   passwordKnown: (connection: string, id: string) => ["c", connection, "password", id] as const,
-  /** Every list of projects of one connection. */
+  /** All project lists of one connection. */
   projectLists: (connection: string) => ["c", connection, "projects"] as const,
   projects: (connection: string, query: ProjectQuery) => ["c", connection, "projects", query] as const,
-  /** The batches, which this computer keeps. */
+  /** Batches are stored on this computer. */
   batches: {
     all: () => ["batches"] as const,
-    /** Those of one connection, or of all. */
     list: (connection: string | null) => ["batches", "list", connection] as const,
     one: (batch: number) => ["batches", "one", batch] as const,
-    /** Every page of a batch's rows. */
     allRows: (batch: number) => ["batches", "rows", batch] as const,
     rows: (query: ListBatchRows) => ["batches", "rows", query.batch, query] as const,
     badLines: (batch: number) => ["batches", "bad_lines", batch] as const,
   },
-  /** Everything that is read from the library, which this computer answers. */
+  /** Everything read from the local library. */
   library: {
     all: () => ["library"] as const,
     list: (query: LibraryQuery) => ["library", "list", query] as const,
@@ -49,10 +47,10 @@ export const keys = {
     changes: (query: ChangesQuery) => ["library", "changes", query] as const,
     overview: (query: OverviewQuery) => ["library", "overview", query] as const,
     info: () => ["library", "info"] as const,
-    /** How the syncs of all connections are. */
+    /** The sync status of all connections. */
     syncs: () => ["library", "syncs"] as const,
     projects: (connection: string, query: ProjectQuery) => ["library", "projects", connection, query] as const,
-    /** A page of a connection's reports as the service's own list would have it. */
+    /** A page of saved reports of a connection, or of all with `null`, for the report list. */
     knownReports: (connection: string, query: ReportQuery) => ["library", "reports", connection, query] as const,
     /** A page of a connection's projects as the service's own list would have it. */
     knownProjects: (connection: string, query: ProjectQuery) =>
@@ -66,7 +64,7 @@ export const keys = {
   },
 };
 
-/** Takes note of how a sync is now, as the core tells it. Once one has ended well, what could not be read is read again. */
+/** Stores a sync's new state; once a sync succeeds, failed reads are retried. */
 export function noteSync(queries: QueryClient, state: SyncState): void {
   const queryKey = keys.library.syncs();
   if (!state.running && !state.problem && state.synced_at) {
@@ -80,17 +78,14 @@ export function noteSync(queries: QueryClient, state: SyncState): void {
   readAfresh(queries, queryKey);
 }
 
-/** Reads again what is being read just now: the answer that is on its way may be older than what the core told. */
+/** Rereads active queries: a response under way may be older than the event. */
 function readAfresh(queries: QueryClient, queryKey: QueryKey): void {
   if (queries.isFetching({ queryKey }) === 0) return;
-  // A first answer would still be taken, were it not given up before.
+  // Without canceling, the older response would still be stored.
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
 }
 
-/**
- * Takes note of how a batch is now, as the core tells it. What the service's lists show is read again once it has ended,
- * and its rows with `readRows`, or at once where it goes on or comes to a stand.
- */
+/** Stores a batch's new state; its rows are reread with `readRows`, or at once when it starts or stops. */
 export function noteBatch(queries: QueryClient, batch: Batch, readRows: (batch: number) => void): void {
   const one = keys.batches.one(batch.number);
   const before = queries.getQueryData<Batch>(one);
@@ -103,7 +98,7 @@ export function noteBatch(queries: QueryClient, batch: Batch, readRows: (batch: 
     });
   }
   for (const queryKey of [one, ...lists]) readAfresh(queries, queryKey);
-  // Of a batch that ended nothing more is told, and what was read a moment ago may be old.
+  // No event follows the end of a batch, and the last read may be outdated.
   if (batch.state === before?.state) readRows(batch.number);
   else void queries.invalidateQueries({ queryKey: keys.batches.allRows(batch.number) });
   if (batch.state === "ended" && before?.state !== "ended") {
@@ -113,13 +108,13 @@ export function noteBatch(queries: QueryClient, batch: Batch, readRows: (batch: 
 
 const hasFailed = ({ state }: Query) => state.status === "error";
 
-/** Forgets everything that was read with a connection, once that is gone or another. */
+/** Clears everything read with a connection that was removed or replaced. */
 export function forgetConnection(queries: QueryClient, connection: string): void {
   queries.removeQueries({ queryKey: keys.connection(connection) });
   queries.removeQueries({ queryKey: keys.check(connection) });
 }
 
-/** A store for what was read. Nothing is asked again on its own: each request counts against the service's throttle. */
+/** Never refetches automatically: each request counts against the service's rate limit. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -130,7 +125,7 @@ export function makeQueryClient(): QueryClient {
         networkMode: "always",
         staleTime: 30_000,
       },
-      // The core may well reach a service on this computer while the browser believes that it is offline.
+      // A service on this computer is reachable even if the browser reports being offline.
       mutations: { retry: false, networkMode: "always" },
     },
   });

@@ -12,7 +12,7 @@ export type ServiceState = {
   projects: number | null;
 };
 
-/** What the last reads told of a connection's service. Nothing is asked for it. */
+/** Status from a connection's last reads; sends no request. */
 export function useServiceState(connection: string | undefined): ServiceState {
   const queries = useQueryClient();
   const text = useSyncExternalStore(
@@ -68,7 +68,7 @@ function linkAfter(error: unknown): ServiceState["link"] {
   }
 }
 
-/** The total of the newest list that nothing restricted. */
+/** Total of the newest unfiltered list. */
 function wholeTotal(queries: QueryClient, queryKey: readonly unknown[]): number | null {
   let [latest, total]: [number, number | null] = [0, null];
   for (const query of queries.getQueryCache().findAll({ queryKey })) {

@@ -7,18 +7,18 @@ import type { SyncKind, SyncState } from "../../host/contract";
 import { keys } from "./queries";
 import { useStart } from "./start";
 
-/** How the syncs of a connection are (undefined until that is known, and in safe mode), and how to begin and stop one. */
+/** The sync state (undefined until known, and in safe mode), with functions to start and stop a sync. */
 export type Sync = { state: SyncState | undefined; start: (kind: SyncKind) => void; stop: () => void };
 
-/** The connections whose present sync the user began in this window. */
+/** Connections whose current sync was started in this window. */
 const begun = new Set<string>();
 
-/** Whether the user began the sync that ended just now; told once. */
+/** True, once, if the user started the sync that just ended. */
 export function wasBegunHere(connection: string): boolean {
   return begun.delete(connection);
 }
 
-/** How the syncs of all connections are asked for: once, then they are as the core tells (`EventsProvider`). */
+/** Asked once; then `EventsProvider` keeps it current. */
 export function askForSyncs(host: Host) {
   return {
     queryKey: keys.library.syncs(),
@@ -28,17 +28,17 @@ export function askForSyncs(host: Host) {
   };
 }
 
-/** How the syncs of all connections are, once that is known. */
+/** The syncs of all connections; undefined until known. */
 export function useSyncs(): SyncState[] | undefined {
   return useQuery(askForSyncs(useHost())).data;
 }
 
-/** Whether all reports of a connection have been read into the library once. */
+/** True once the connection has had a full sync. */
 export function useIsWhole(connection: string): boolean {
   return useSyncs()?.some((one) => one.connection === connection && one.full_at !== null) ?? false;
 }
 
-/** What reads a connection's reports into the library. One that was stopped goes on where it was. */
+/** A connection's sync; a stopped one resumes where it was. */
 export function useSync(connection: string): Sync {
   const { t, i18n } = useLingui();
   const host = useHost();
@@ -56,7 +56,7 @@ export function useSync(connection: string): Sync {
         begun.add(connection);
         host.call("sync_start", { connection, kind }).catch(tell);
       },
-      // What cannot be stopped ends by itself, and tells so.
+      // A sync that can't be stopped ends and reports it.
       stop: () => void host.call("sync_stop", { id: connection }).catch(() => {}),
     };
   }, [host, connection, t, i18n]);

@@ -4,7 +4,6 @@ import { Button } from "../../components";
 import { useCommand, useKeysOf } from "../commands";
 import { type ExportAsk, useExport } from "./export";
 
-/** The button, and the command, that exports what a screen lists; `null` while that is nothing. */
 export function ExportButton({ what }: { what: ExportAsk | null }) {
   const { t } = useLingui();
   const exportThis = useExport();

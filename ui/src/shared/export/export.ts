@@ -12,13 +12,12 @@ const PrintedReport = lazy(() =>
 /** Something to make a file of. */
 export type ExportAsk = {
   of: ExportOf;
-  /** What the file is called unless the user changes that, such as “Reports – Brightleaf”. */
+  /** Suggested file name, such as “Reports – Brightleaf”. */
   name: string;
-  /** How many rows it has, where that is known. */
+  /** Number of rows, if known. */
   total?: number | undefined;
 };
 
-/** A report to print. */
 export type PrintAsk = { connection: string; report: string };
 
 type TakingAlong = { exportThis: (what: ExportAsk) => void; print: (what: PrintAsk) => void };

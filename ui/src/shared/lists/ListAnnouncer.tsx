@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { LiveText } from "../../components";
 import type { List } from "./use-list";
 
-/** Tells screen readers, after each answer, how many rows a list has and which of them are in view. */
+/** Announces to screen readers how many rows a list has and which are in view, after each response. */
 export function ListNews({ list: { page, isCurrent, isReading } }: { list: List<unknown> }) {
   const { t, i18n } = useLingui();
   const text = () => {

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { LucideIcon } from "lucide-react";
 import { Button, EmptyState } from "../../components";
 
-/** Stands in place of rows where the page in view lies behind the end of its list. */
+/** Shown instead of rows when the page is past the end of the list. */
 export function PastEnd({ icon, onFirst }: { icon: LucideIcon; onFirst: () => void }) {
   return (
     <EmptyState

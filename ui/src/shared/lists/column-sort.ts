@@ -1,19 +1,15 @@
 import type { SortDescriptor } from "react-aria-components";
 
-/** How rows are sorted, as the service has it. */
+/** The service's sort parameters. */
 type Sort<Key> = { sort_by: Key; sort: "asc" | "desc" };
 
-/** What a table needs of how its rows are sorted. */
 export type ColumnSort = {
-  /** The column in view by which they are sorted; its id is empty where they are sorted by something else. */
+  /** The sorted column; its id is empty if the list is sorted by something else. */
   sort: SortDescriptor;
   onSort: (wanted: SortDescriptor) => void;
 };
 
-/**
- * Lets the heads of columns sort. The first press on one sorts texts (`rising`) from A, and dates and verdicts from the
- * newest and best; the next one turns that around.
- */
+/** Makes column heads sort: first texts (`rising`) from A, dates and verdicts from newest and best; then reversed. */
 export function columnSort<Key extends string>(
   keys: Readonly<Record<string, Key>>,
   { sort_by, sort }: Sort<Key>,

@@ -29,7 +29,7 @@ export function askForPage(host: Host, query: LibraryQuery) {
   };
 }
 
-/** A page of the library, as lists show pages. What was there before stays in view until another one is read. */
+/** A library page as a list; the previous page stays until the next is read. */
 export function useLibraryList(query: LibraryQuery): List<LibraryRow> {
   const host = useHost();
   const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({

@@ -3,47 +3,45 @@ import { useMemo } from "react";
 import type { ColumnMenuProps, TableColumn } from "../../components";
 import type { ColumnLayout } from "../../host/contract";
 
-/** A column that gives way where there is no room for it. */
+/** A column that is dropped when there is no room. */
 export type FittingColumn<Row> = TableColumn<Row> & {
-  /** The least width in pixels at which the column is of use. */
+  /** Minimum width in pixels. */
   room: number;
-  /** Whether a row has anything to show in it. */
+  /** True if a row has a value for it. */
   has: (row: Row) => boolean;
 };
 
-/** The width of the column with the boxes to tick, in pixels. */
+/** Width of the checkbox column, in pixels. */
 const SELECTION = 44;
 
-/** How many columns are there however narrow the list is. */
+/** Columns that stay at any width. */
 const KEPT = 2;
 
-/** How many columns matter so much that addresses are cut for them, and the air in pixels that the others leave them. */
 const CORE = 5;
 const AIR = 80;
 
 /** The columns of a list. */
 export type FittingColumns<Row> = {
-  /** Those to choose from. */
+  /** Columns the user can choose from. */
   choices: ColumnMenuProps["columns"];
-  /** Of these, those to show now. */
+  /** Columns that are shown. */
   shown: TableColumn<Row>[];
 };
 
-/** The columns of a list with a box to tick in each row. */
 export type FittingOptions<Row> = {
-  /** All of them, in the order in which they give way, the last first; the same array until they change. */
+  /** All columns, dropped from the last; a stable array. */
   columns: readonly FittingColumn<Row>[];
-  /** Their ids, from start to end. */
+  /** Column ids, from start to end. */
   order: readonly string[];
   rows: readonly Row[];
-  /** The width of the list in pixels; 0 while it is not known. */
+  /** Width of the list in pixels; 0 until measured. */
   width: number;
   layout: ColumnLayout;
-  /** Whether a column is offered while there are no rows; all of them unless it says otherwise. */
+  /** True if a column is offered before there are rows; all are by default. */
   isPromised?: (id: string) => boolean;
 };
 
-/** Of the columns those that the user has not hidden, that fit the width (0: all), and that are not empty for all rows. */
+/** The columns that aren't hidden, fit the width (0: all), and aren't empty. */
 export function useFittingColumns<Row>({
   columns,
   order,
@@ -67,7 +65,7 @@ export function useFittingColumns<Row>({
 
   const idsOf = (list: readonly FittingColumn<Row>[]) => list.map(({ id }) => id).join(" ");
   const [offeredIds, fittingIds] = [idsOf(offered), idsOf(fitting)];
-  // The table draws its rows anew for other columns.
+  // A new array redraws all rows.
   const shown = useMemo(() => {
     const ids = fittingIds.split(" ");
     return inOrder(columns, ids, order).map(({ room, has: _, ...column }) => ({

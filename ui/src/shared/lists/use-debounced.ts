@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useStays } from "../navigation/use-navigation";
 
-/** The value as it was once it had not changed for `delay` milliseconds. */
+/** The value, once it has been stable for `delay` milliseconds. */
 export function useDebounced<T>(value: T, delay: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -11,18 +11,18 @@ export function useDebounced<T>(value: T, delay: number): T {
   return settled;
 }
 
-/** The state of a field that is put to use a moment after the last key: its text, and ways to change it. */
+/** A text field that is applied shortly after typing. */
 export type TypedText = {
   text: string;
-  /** Takes what was typed and puts it to use after the delay. */
+  /** Applies the text after the delay. */
   type: (text: string) => void;
-  /** Puts it to use at once. */
+  /** Applies the text at once. */
   commit: (text: string) => void;
 };
 
 /**
- * A field for a value that is kept elsewhere, such as in the address of the screen: typing changes the field at once and
- * the value after `delay` milliseconds; a change of the value from elsewhere shows in the field.
+ * A field for a value stored elsewhere, such as in the URL: applied after `delay` milliseconds; outside changes replace
+ * the text.
  */
 export function useTypedText(
   value: string | undefined,
@@ -37,7 +37,7 @@ export function useTypedText(
 
   if (value !== seen) {
     setSeen(value);
-    // What was typed since stays: only a value that did not come from here replaces it.
+    // Only a value from elsewhere replaces newer typing.
     if ((value ?? "") !== text.trim() && timer.current === undefined) setText(value ?? "");
   }
 

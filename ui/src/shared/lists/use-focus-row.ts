@@ -1,9 +1,8 @@
 import { type RefObject, useCallback } from "react";
 
 /**
- * Puts the focus on a row of the table in an element, by the row's id; where that row is not drawn, on the table, and
- * without a table on its first button. Waits for the pictures that a dialog or a panel needs to go away, which move the
- * focus themselves.
+ * Focuses a row by id, or else the table or its first button; waits for exit animations, which move the focus
+ * themselves.
  */
 export function useFocusRow(area: RefObject<HTMLElement | null>): (id: string | undefined) => void {
   return useCallback(

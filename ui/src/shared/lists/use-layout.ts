@@ -4,10 +4,10 @@ import type { ColumnLayout } from "../../host/contract";
 import { usePreferences } from "../data/preferences";
 import { viewOfPlace } from "../navigation/routes";
 
-/** The lists whose columns can be arranged, by the names under which that is kept. */
+/** Lists with configurable columns, by their stored names. */
 export type ListName = "reports" | "projects" | "library";
 
-/** How the user arranged the columns of a list, and how to arrange them. A saved view has an arrangement of its own. */
+/** The column layout of a list; a saved view has its own. */
 export function useLayout(list: ListName): [ColumnLayout, (layout: ColumnLayout) => void] {
   const [{ columns, views }, save] = usePreferences();
   const openId = useRouterState({ select: ({ location }) => viewOfPlace(location.href) });

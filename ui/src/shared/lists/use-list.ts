@@ -4,20 +4,20 @@ import { useIsSlow } from "../../components";
 import { problemOf } from "../../host";
 import type { Page, Problem } from "../../host/contract";
 
-/** How long the service may take before the library's rows are shown although its own may be others, in milliseconds. */
+/** How long to wait for the service before showing the library's rows, even if they may differ. */
 const PATIENCE = 1000;
 
-/** What the library answers to the question of a list. */
+/** A library page for a list. */
 export type KnownPage<Row> = {
   page: Page<Row>;
-  /** When the service last showed the row that was seen longest ago. */
+  /** When the service last showed the page's oldest row. */
   seenAt: string;
 };
 
-/** How the library is asked the question of a list; it answers `null` where it knows nothing of such things at all. */
+/** Query options for the library's page; `null` if the library has no such rows. */
 export type AskLibrary<Row> = { queryKey: QueryKey; queryFn: () => Promise<KnownPage<Row> | null> };
 
-/** What a list can have from the library, in the service's place. */
+/** Query options for the service's page. */
 export type Remembered<Row> = {
   ask: AskLibrary<Row>;
   /** All of the connection's reports have been read into the library once. */
@@ -30,27 +30,24 @@ export type Remembered<Row> = {
 export type List<Row> = {
   /** The page to show: the service's answer to the present query, the library's, or else the last one known. */
   page: Page<Row> | undefined;
-  /** The page answers the present query, not an earlier one. */
+  /** The page belongs to the current query. */
   isCurrent: boolean;
-  /** The page is what the library remembers, last seen then; `null` for the service's own answers. */
+  /** When the saved copy was last seen; `null` for the service's own response. */
   knownAt: string | null;
-  /** The same, where it is worth saying: not while the service may still answer at once. */
+  /** The same, but `null` while the service may still respond soon. */
   age: string | null;
   /** When the page was read, in milliseconds since 1970. */
   readAt: number;
-  /** Why the service could not answer the present query, if so. */
+  /** Why the current query failed. */
   problem: Problem | null;
-  /** The service is being asked. */
+  /** A request is under way. */
   isReading: boolean;
-  /** Asks again. */
   read: () => void;
 };
 
 /**
- * Reads a page of a list. Until the service answers, and where it cannot be reached, the page is what the library
- * remembers, or else the last one known; where it remembers only some reports, the other way round. A question that is
- * overtaken by another one is given up where the function hands its `signal` on. Whoever uses it must be mounted anew for
- * another connection.
+ * Reads a list page from the service and falls back to the library, or else the last page; with `service` as `null` it
+ * reads from the library alone. Remount it for another connection.
  */
 export function useList<Row>(
   queryKey: QueryKey,
@@ -75,7 +72,7 @@ export function useList<Row>(
       ? [known.page, shown?.at ?? 0, known.seenAt]
       : [undefined, 0, null];
   if (page && (shown?.of !== page || shown.at !== at)) {
-    // Rows that are the same stay the same objects, so that they are not drawn anew.
+    // Unchanged rows keep their identity, so that they aren't redrawn.
     setShown({ of: page, page: replaceEqualDeep(shown?.page, page), at, knownAt });
   }
   const shownAt = shown?.knownAt ?? null;
@@ -86,7 +83,7 @@ export function useList<Row>(
     knownAt: shownAt,
     age: isSlow || !isFetching ? shownAt : null,
     readAt: shown?.at ?? 0,
-    // While asking again, the last trouble is old news unless there is nothing else to show.
+    // While reading again, the last problem is outdated unless there is nothing else to show.
     problem: isRefused ? problemOf(error) : null,
     isReading: isFetching,
     read: () => void refetch(),

@@ -5,32 +5,31 @@ import { problemOf } from "../../host";
 import type { Page } from "../../host/contract";
 import type { List } from "./use-list";
 
-/** The open row among those of the list. */
+/** The open row's neighbors in the list. */
 export type Neighbors = {
-  /** Goes to the row before or after it, on another page if need be; `null` where there is none. */
+  /** Opens the previous row, on another page if needed; `null` if there is none. */
   previous: (() => void) | null;
   next: (() => void) | null;
-  /** Another page is being read to go there. */
+  /** Another page is being read for this. */
   isTurning: boolean;
-  /** Which one it is, from 1, and of how many: of the whole list where that is known, or else of the page. */
+  /** Position from 1, and the total of the list, or of the page if the list's is unknown. */
   place: { at: number; of: number; isOfPage: boolean } | null;
 };
 
-/** The list, which of its rows is open, and how to go to others. */
+/** Options of `useNeighbors`. */
 export type NeighboursOptions<Row> = {
   list: List<Row>;
-  /** The question that the rows answer. */
+  /** Identifies the query that the rows belong to. */
   query: unknown;
   idOf: (row: Row) => string;
-  /** The id of the open row. */
   openId: string | undefined;
-  /** Reads the rows of another page of the same list, counted from 1. */
+  /** Reads another page of the same list, from 1. */
   read: (page: number) => Promise<readonly Row[] | undefined>;
-  /** Opens a row of this page. */
+  /** Opens a row of a page. */
   go: (id: string, page: number) => void;
 };
 
-/** Where the open row is in a list, and the ways to those before and after it. */
+/** The open row's position, and ways to the previous and next row. */
 export function useNeighbors<Row>({
   list: { page, isCurrent },
   query,
@@ -41,7 +40,7 @@ export function useNeighbors<Row>({
 }: NeighboursOptions<Row>): Neighbors {
   const { t, i18n } = useLingui();
   const [isTurning, setTurning] = useState(false);
-  // What is drawn, and the steps from there that are not yet: a quick press goes on from the last of them.
+  // Steps not rendered yet: quick presses continue from the last one.
   const way = useRef([openId]);
   useEffect(() => {
     const at = way.current.indexOf(openId);
@@ -70,7 +69,7 @@ export function useNeighbors<Row>({
     if (isTurning) return;
     setTurning(true);
     const from = way.current.at(-1);
-    // Whoever went elsewhere meanwhile stays there.
+    // The user went elsewhere in the meantime.
     const isLeft = () => latest.current !== question || way.current.at(-1) !== from;
     try {
       const row = (await read(other))?.at(end);
@@ -90,7 +89,7 @@ export function useNeighbors<Row>({
     if (!rows[index + by] && !isFurther) return null;
     return () => {
       const at = rows.findIndex((row) => idOf(row) === way.current.at(-1));
-      // The last step led to another page.
+      // The last step turned the page.
       if (at < 0) return;
       const row = rows[at + by];
       if (row) to(row, number);

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { editConnectionPath } from "./routes";
 import { useGoTo } from "./use-navigation";
 
-/** Where problems with a connection can be set right, as actions of {@link ProblemView}. */
+/** Actions of {@link ProblemView} that open the connection's settings. */
 export function useConnectionActions(connection: string) {
   const go = useGoTo();
   return useMemo(

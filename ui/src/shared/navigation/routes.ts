@@ -1,19 +1,19 @@
 import type { Connection, LibraryQuery, OpenedLink, Start } from "../../host/contract";
 
-/** The longest place that the core keeps, in bytes. */
+/** The core stores no longer paths. */
 const LONGEST_PLACE = 4096;
 
-/** The reports of a connection. */
+/** The filters of report lists and the fix list; absent ones don't filter. */
 export function reportsOf(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/reports`;
 }
 
-/** A report of a connection, beside the list. */
+/** The reports of a connection, or of all connections with `null`. */
 export function reportOf(connection: string, report: string): string {
   return `${reportsOf(connection)}/${encodeURIComponent(report)}`;
 }
 
-/** The projects of a connection. */
+/** A report beside its connection's list. */
 export function projectsOf(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/projects`;
 }
@@ -23,17 +23,14 @@ export function overviewOf(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/overview`;
 }
 
-/** What changed with a connection. */
 export function changesPath(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/changes`;
 }
 
-/** The batches of a connection. */
 export function batchesPath(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/batches`;
 }
 
-/** A batch: its plan, how it goes, how it went. */
 export function batchPath(connection: string, batch: number): string {
   return `${batchesPath(connection)}/${batch}`;
 }
@@ -43,7 +40,7 @@ export function newBatchOf(connection: string): string {
   return `${batchesPath(connection)}/new`;
 }
 
-/** What of a query does not matter where its reports are taken together. */
+/** The fix list of a connection, or of all with `null`, limited to reports that match. */
 const NO_LIST = { connection: null, sort_by: null, sort: null, per_page: null, page: null };
 
 /** What to mend first in the reports of a connection (`null`: of all), or in those of them that the query asks for. */
@@ -52,12 +49,12 @@ export function fixListPath(connection: string | null, query?: Partial<LibraryQu
   return `${path}/fix-list${searchOf({ ...valuesOf(query ?? {}), ...NO_LIST })}`;
 }
 
-/** The library, restricted and sorted as the query says; what it does not say is as usual. */
+/** The public reports of a connection, or of all connections. */
 export function libraryOf(query: Partial<LibraryQuery>): string {
   return `/library${searchOf(valuesOf(query))}`;
 }
 
-/** The public reports of a connection, or of all, with the step to make them private. */
+/** Search parameters as the router parses them: JSON-like text is quoted. */
 export function sweepOf(connection?: string): string {
   return `/sweep${searchOf({ connection })}`;
 }
@@ -98,12 +95,12 @@ export function checkOf(connection: string): string {
   return `/connections/${encodeURIComponent(connection)}/check`;
 }
 
-/** The form of a connection; with `focus` it begins at its key. */
+/** `focus` names the field that gets the focus. */
 export function editConnectionPath(connection: string, focus?: "key"): string {
   return `/connections/${encodeURIComponent(connection)}/edit${focus ? `?focus=${focus}` : ""}`;
 }
 
-/** The connection that a place is about, if it is about one. */
+/** The connection id in a path. */
 export function connectionOf(place: string): string | undefined {
   const part = /^\/c\/([^/?#]+)/.exec(place)?.[1];
   try {
@@ -113,7 +110,7 @@ export function connectionOf(place: string): string | undefined {
   }
 }
 
-/** The id of the view that is open at a place, if one is. */
+/** The id of the saved view in a path. */
 export function viewOfPlace(place: string): string | undefined {
   return new URLSearchParams(place.split("?")[1]).get("view") ?? undefined;
 }
@@ -121,17 +118,14 @@ export function viewOfPlace(place: string): string | undefined {
 /** What this app is, in the settings. */
 export const ABOUT = "/settings?section=about";
 
-/** Where a link leads; `null` where these connections cannot show that. */
+/** `null` if none of the connections can open the link. */
 export function linkedPlace(link: OpenedLink, connections: readonly Connection[]): string | null {
   if (link.kind === "sample") return "/sample";
   const isHere = link.kind === "report" && connections.some(({ id }) => id === link.report.connection);
   return isHere ? reportOf(link.report.connection, link.report.id) : null;
 }
 
-/**
- * Where the app starts: at what it was started to show, or, unless it is a place already, at the last one, the first
- * connection, or the welcome; `null` to stay.
- */
+/** The first path: from a link, the last session, the first connection, or the welcome screen; `null` to stay. */
 export function startPath({ link, preferences: { place }, connections }: Start, present = "/"): string | null {
   const linked = link && linkedPlace(link, connections);
   if (linked !== null) return linked;
@@ -146,7 +140,7 @@ export function startPath({ link, preferences: { place }, connections }: Start, 
   return reportsOf(first.id);
 }
 
-/** Whether a place can be returned to at the next start. */
+/** True if the app can start at this path next time. */
 export function isRestorable(place: string): boolean {
   const isKnown =
     /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches)|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(

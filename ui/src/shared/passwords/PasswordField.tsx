@@ -7,7 +7,7 @@ import type { Problem } from "../../host/contract";
 import { type Impression, impressionOf } from "./password-strength";
 import styles from "./PasswordField.module.css";
 
-/** How many characters a password has that is made here: about 93 bits. */
+/** Length of a generated password: about 93 bits. */
 const LENGTH = 16;
 
 export type PasswordFieldProps = {
@@ -17,7 +17,7 @@ export type PasswordFieldProps = {
   isDisabled: boolean;
 };
 
-/** A field for a report's password, which the service will never tell again: it can be made, looked at and copied. */
+/** A field for a report's password, which the service never shows again. */
 export function PasswordField({ value, onChange, errorMessage, isDisabled }: PasswordFieldProps) {
   const { t, i18n } = useLingui();
   const host = useHost();
@@ -74,7 +74,7 @@ export function PasswordField({ value, onChange, errorMessage, isDisabled }: Pas
 
 const STEPS: Record<Impression, number> = { short: 1, monotonous: 1, fair: 2, long: 3 };
 
-/** What length and variety tell of a password; more only of one that was made here. */
+/** Only a generated password's real strength is known. */
 function Strength({ password, isMade }: { password: string; isMade: boolean }) {
   if (password === "") {
     return <Trans>Up to 128 characters. The service never shows it again, so keep it somewhere.</Trans>;

@@ -18,10 +18,10 @@ export function KeptPassword({ id }: { id: string }) {
   const known = useQuery({
     queryKey: keys.passwordKnown(connection, id),
     queryFn: ({ signal }) => host.call("password_exists", report, { signal }),
-    // A batch may have kept one meanwhile.
+    // A batch may have saved one in the meantime.
     staleTime: 0,
   });
-  // Which password it is may change each time that it is read whether there is one.
+  // Each read may find another password.
   const { dataUpdatedAt: of } = known;
   const [told, setTold] = useState<{ password: string; of: number } | null>(null);
   const shown = told?.of === of ? told.password : null;

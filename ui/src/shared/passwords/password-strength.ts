@@ -1,12 +1,9 @@
-/** What can be told of a password by looking at it alone, from the worst to the best. */
+/** Worst to best. */
 export type Impression = "short" | "monotonous" | "fair" | "long";
 
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{Ll}\p{Lu}\p{N}]/u];
 
-/**
- * How a password looks by its length and variety. That says nothing of whether it is a common one or somebody's name: only
- * a list of those, larger than the app, could tell.
- */
+/** Strength by length and variety only: a list of common passwords would be larger than the app. */
 export function impressionOf(password: string): Impression {
   const characters = [...password];
   const kinds = KINDS.filter((kind) => kind.test(password)).length;

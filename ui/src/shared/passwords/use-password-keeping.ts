@@ -5,18 +5,14 @@ import { problemOf, useHost } from "../../host";
 import type { Privacy } from "../../host/contract";
 import { keys } from "../data/queries";
 
-/** Who may see a report, as it is being chosen. */
 export type PrivacyChoice = {
   privacy: Privacy;
   password: string;
-  /** The password is to be kept on this computer. */
+  /** Save the password on this computer. */
   isKept: boolean;
 };
 
-/**
- * Keeps the password of a report of a connection once the service has it, where that was chosen. One that was kept before
- * the core has forgotten by then. What fails is said in a message.
- */
+/** Saves a report's password after the service has accepted it, if chosen; failures show a message. */
 export function usePasswordKeeping(connection: string): (id: string, choice: PrivacyChoice) => void {
   const { t, i18n } = useLingui();
   const host = useHost();

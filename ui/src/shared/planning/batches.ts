@@ -6,10 +6,7 @@ import type { PlanBatch } from "../../host/contract";
 import { batchPath } from "../navigation/routes";
 import { useGoTo } from "../navigation/use-navigation";
 
-/**
- * Plans a batch and goes to it. Where it cannot be planned a message tells why; nothing happens where `signal` gave it up
- * before. Answers whether it was planned, and never rejects.
- */
+/** Plans a batch and opens it; resolves to whether it was planned. Never rejects. */
 export function useMakeBatch(): (plan: PlanBatch, options?: { signal?: AbortSignal }) => Promise<boolean> {
   const { i18n, t } = useLingui();
   const host = useHost();

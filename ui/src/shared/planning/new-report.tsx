@@ -3,19 +3,18 @@ import type { Connection } from "../../host/contract";
 import { reportsOf } from "../navigation/routes";
 import { useGoTo } from "../navigation/use-navigation";
 
-/** How a new report is asked for, anywhere in the window. */
 export type NewReportAsk = {
-  /** What is asked for now, if anything: a report on the page with this address, or on one that is yet to be typed. */
+  /** The requested report: its URL, or `null` to ask for one. */
   asked: { address: string | null } | null;
-  /** Asks for one; `null` while the present connection, if there is one, can have none. */
+  /** Asks for a new report; `null` if the connection can't create one. */
   ask: ((address?: string) => void) | null;
-  /** It was made, or is not wanted any more. */
+  /** Created or canceled. */
   done: () => void;
 };
 
 const NewReportContext = createContext<NewReportAsk | null>(null);
 
-/** Lets a new report with the present connection be asked for, and leads to its reports, where that is answered. */
+/** Opens the report list, which shows the dialog for a new report. */
 export function NewReportProvider(props: { current: Connection | undefined; place: string; children: ReactNode }) {
   const { current, place, children } = props;
   const go = useGoTo();
@@ -40,7 +39,7 @@ export function NewReportProvider(props: { current: Connection | undefined; plac
   return <NewReportContext value={value}>{children}</NewReportContext>;
 }
 
-/** What new report is asked for, and how to ask for one. */
+/** The requested new report, and how to request one. */
 export function useNewReport(): NewReportAsk {
   const context = useContext(NewReportContext);
   if (!context) throw new Error("useNewReport needs a NewReportProvider above");

@@ -2,16 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import type { PlanBatch } from "../../host/contract";
 import { useMakeBatch } from "./batches";
 
-/** A batch that is being planned. */
 export type Planning = {
   isPlanning: boolean;
-  /** Plans a batch, goes to it, and answers whether it could; a message says why where it cannot be planned. */
+  /** Plans a batch and opens it; resolves to whether that worked. Failures show a message. */
   plan: (batch: PlanBatch) => Promise<boolean>;
-  /** Gives up what is being planned. */
   stop: () => void;
 };
 
-/** Plans a batch, which takes as long as a list has pages. Leaving the screen gives it up. */
+/** Planning reads all pages of a list; unmounting cancels it. */
 export function usePlanning(): Planning {
   const makeBatch = useMakeBatch();
   const [isPlanning, setPlanning] = useState(false);

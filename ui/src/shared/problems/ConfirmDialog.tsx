@@ -10,21 +10,19 @@ import { ProblemInline } from "./ProblemInline";
 
 export type ConfirmDialogProps = {
   title: ReactNode;
-  /** What will happen, and what cannot be undone. */
   children: ReactNode;
   confirmLabel: string;
-  /** Does it. While the promise is pending the dialog stays; when it fails the dialog says why and stays. */
+  /** The dialog stays open while this is pending, and shows the problem if it rejects. */
   onConfirm: () => Promise<unknown>;
   isOpen: boolean;
   onClose: () => void;
   variant?: "danger" | "primary";
   /** A name that must be typed first. */
   typeToConfirm?: string | undefined;
-  /** What else to offer for a problem, such as another way to do it. */
+  /** Offers more for a problem, such as an alternative. */
   renderProblem?: (problem: Problem) => ReactNode;
 };
 
-/** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, onConfirm, isOpen, onClose, variant = "danger", typeToConfirm } = props;
   const { renderProblem } = props;

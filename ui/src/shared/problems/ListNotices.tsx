@@ -8,7 +8,7 @@ import { Pause } from "./Pause";
 import { PROBLEMS } from "./problems";
 import { ProblemDetails, useProblemActions } from "./ProblemView";
 
-/** Says that the rows below are older than the question, and why (`since` in milliseconds since 1970). */
+/** Explains why the rows are outdated (`since` in milliseconds since 1970). */
 export function LastKnown({
   problem,
   since,
@@ -18,9 +18,9 @@ export function LastKnown({
 }: {
   problem: Problem;
   since: number;
-  /** The rows are what the library remembers, last seen then. */
+  /** When the rows, a saved copy, were last seen. */
   knownAt?: string | null;
-  /** The rows answer an earlier question, with other filters or of another page. */
+  /** The rows belong to an earlier query. */
   isOtherQuery: boolean;
   onRetry: () => void;
 }) {
@@ -54,13 +54,13 @@ export function LastKnown({
   );
 }
 
-/** Says that the service put the rows in another order than was asked for (`field-notes.md` 14). */
+/** The service ignored the sort order (`field-notes.md` 14). */
 export function SortIgnored({
   label,
   instead,
 }: {
   label: string;
-  /** Another way to sort, which the service is not known to ignore. */
+  /** A sort order that the service isn't known to ignore. */
   instead?: { label: string; onPress: () => void } | undefined;
 }) {
   return (
@@ -80,7 +80,7 @@ export function SortIgnored({
   );
 }
 
-/** Says that the service did not heed the filters: rows are here that they should have left out. */
+/** The service ignored the filters, so some rows don't match. */
 export function FilterIgnored({ onClear }: { onClear: () => void }) {
   return (
     <Banner
@@ -97,7 +97,7 @@ export function FilterIgnored({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Says that rows of the answer could not be read, and shows them as they came. */
+/** Shows rows that couldn't be parsed as they came. */
 export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
   if (rows.length === 0) return null;
   return (

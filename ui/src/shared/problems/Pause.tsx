@@ -3,17 +3,16 @@ import { VisuallyHidden } from "react-aria-components";
 import { useDuration, useSecondsUntil } from "../../components/text/countdown";
 import type { Problem } from "../../host/contract";
 
-// A problem that is drawn anew does not start its pause again.
+// A problem that is rendered again doesn't restart its pause.
 const seenAt = new WeakMap<Problem, number>();
 
-/** Until when a service asks to wait, in milliseconds since 1970. */
+/** End of the pause the service asked for, in milliseconds since 1970. */
 function endOf(problem: Problem): number {
   const seen = seenAt.get(problem) ?? Date.now();
   seenAt.set(problem, seen);
   return seen + (problem.retry_after ?? 0) * 1000;
 }
 
-/** How long a service still asks to wait (`field-notes.md` 29, 31). Nothing keeps the user from trying before. */
 export function Pause({ problem }: { problem: Problem }) {
   const left = useSecondsUntil(endOf(problem));
   const durationOf = useDuration();
@@ -21,7 +20,7 @@ export function Pause({ problem }: { problem: Problem }) {
   const [whole, rest] = [durationOf(problem.retry_after), durationOf(left)];
   return (
     <>
-      {/* Said once: a number that changes each second would be read out each second. */}
+      {/* Announced once: a countdown would be read out every second. */}
       <VisuallyHidden elementType="span">
         <Trans>The service asks to wait for {whole}.</Trans>
       </VisuallyHidden>

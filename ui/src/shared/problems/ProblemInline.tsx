@@ -7,7 +7,6 @@ import styles from "./Problem.module.css";
 import { PROBLEMS } from "./problems";
 import { type ProblemActions, ProblemDetails, TONE_ICONS, useProblemActions } from "./ProblemView";
 
-/** A problem in a line or two, beside what it is about. */
 export function ProblemInline({ problem, actions }: { problem: Problem; actions?: ProblemActions }) {
   const { i18n } = useLingui();
   const { title, next, tone } = PROBLEMS[problem.code];

@@ -8,25 +8,24 @@ import { Pause } from "./Pause";
 import styles from "./Problem.module.css";
 import { ACTION_LABELS, PROBLEMS, type ProblemAction, particulars, type Wording } from "./problems";
 
-/** The icons of how bad a problem is. */
 export const TONE_ICONS: Record<Wording["tone"], LucideIcon> = {
   error: CircleX,
   warning: TriangleAlert,
   info: CirclePause,
 };
 
-/** What can be done about problems here, by kind of action. */
+/** Actions for problems shown here, by kind. */
 export type ProblemActions = Partial<Record<ProblemAction, () => void>>;
 
 const ActionsContext = createContext<ProblemActions>({});
 
-/** Gives actions for the problems shown below, such as the way to the connection's key. */
+/** Provides actions for problems below. */
 export function ProblemActionsProvider({ actions, children }: { actions: ProblemActions; children: ReactNode }) {
   const above = useContext(ActionsContext);
   return <ActionsContext value={{ ...above, ...actions }}>{children}</ActionsContext>;
 }
 
-/** The actions that are offered for a problem here, the most likely first. */
+/** The actions offered for a problem, most likely first. */
 export function useProblemActions(problem: Problem, actions: ProblemActions = {}) {
   const { i18n } = useLingui();
   const all = { ...useContext(ActionsContext), ...actions };
@@ -39,15 +38,15 @@ export function useProblemActions(problem: Problem, actions: ProblemActions = {}
 
 export type ProblemViewProps = {
   problem: Problem;
-  /** What can be done about it here, besides what is given from above. */
+  /** Added to the actions from `ProblemActionsProvider`. */
   actions?: ProblemActions;
-  /** More buttons beside the one action. */
+  /** More buttons next to the main action. */
   children?: ReactNode;
-  /** `h1` where there is no other title on the screen. */
+  /** `h1` if the screen has no other title. */
   headingLevel?: "h1" | "h2";
 };
 
-/** A problem in place of what could not be shown: what happened, what is safe, a way on, and the particulars. */
+/** Shown instead of the content that failed: what happened, what is safe, what to do, and details. */
 export function ProblemView({ problem, actions, children, headingLevel: Heading = "h2" }: ProblemViewProps) {
   const { i18n } = useLingui();
   const { title, next, tone } = PROBLEMS[problem.code];
@@ -84,7 +83,7 @@ export function ProblemView({ problem, actions, children, headingLevel: Heading 
   );
 }
 
-/** The service's own words, marked as such. */
+/** The service's own message, marked as a quote. */
 function Said({ said }: { said: string | null }) {
   if (!said) return null;
   return (
@@ -96,7 +95,7 @@ function Said({ said }: { said: string | null }) {
   );
 }
 
-/** The particulars of a problem, to open and to copy. */
+/** Details of a problem, collapsible and copyable. */
 export function ProblemDetails({ problem }: { problem: Problem }) {
   return <Details text={particulars(problem)} />;
 }

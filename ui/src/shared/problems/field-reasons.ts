@@ -5,7 +5,7 @@ import type { FieldReason, Problem } from "../../host/contract";
 
 type TextOf = (message: MessageDescriptor) => string;
 
-/** What is wrong with a field, as text. The service's own words stand as they are. */
+/** The message for an invalid field; the service's own words stay as they are. */
 export function reasonText(reason: FieldReason, text: TextOf): string {
   switch (reason.kind) {
     case "required":
@@ -45,7 +45,7 @@ export function reasonText(reason: FieldReason, text: TextOf): string {
   }
 }
 
-/** What a problem says of one field of a form, or `undefined`. */
+/** The problem's message for a form field, or `undefined`. */
 export function useFieldTexts(problem: Problem | null): (field: string) => string | undefined {
   const { i18n } = useLingui();
   return (field) => {

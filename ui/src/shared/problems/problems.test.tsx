@@ -11,7 +11,6 @@ import { ProblemInline } from "./ProblemInline";
 import { ACTION_LABELS, PROBLEMS } from "./problems";
 import { type ProblemActions, ProblemActionsProvider, ProblemView } from "./ProblemView";
 
-/** Every kind and what is offered for it. A kind that the contract gains is missing here until it is thought about. */
 const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   invalid_input: [],
   refused_input: [],

@@ -2,23 +2,19 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Problem, ProblemCode } from "../../host/contract";
 
-/** The one thing to do about a problem. */
 export type ProblemAction = "retry" | "check" | "edit_connection" | "enter_key" | "show_connections";
 
-/** How a kind of trouble is worded and what is offered for it. */
 export type Wording = {
-  /** What happened. */
   title: MessageDescriptor;
-  /** What is safe, and what to do next. */
   next: MessageDescriptor;
   action: ProblemAction | null;
-  /** Another way on, where the first may not help. */
+  /** An alternative if the main action may not help. */
   otherwise?: ProblemAction;
-  /** How bad it is: `warning` passes by itself or is easily set right, `info` is no trouble at all. */
+  /** `warning` passes or is easily fixed; `info` isn't a problem. */
   tone: "error" | "warning" | "info";
 };
 
-/** The wording of each kind of trouble. Nothing else in the window decides by a kind what to say. */
+/** The only place that maps problem codes to texts. */
 export const PROBLEMS: Record<ProblemCode, Wording> = {
   invalid_input: {
     title: msg`Some of what was entered cannot be used`,
@@ -326,7 +322,6 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
 };
 
-/** The labels of what is offered. */
 export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
   retry: msg`Try again`,
   check: msg`Check now`,
@@ -335,7 +330,7 @@ export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
   show_connections: msg`Show connections`,
 };
 
-/** The particulars of a problem as text to copy; never a key or a password. */
+/** Problem details to copy, without keys and passwords. */
 export function particulars(problem: Problem): string {
   const { code, status, said, detail, retry_after, fields, tried_at } = problem;
   const lines = [`code: ${code}`];

@@ -4,16 +4,15 @@ import styles from "./Screen.module.css";
 
 export type ScreenProps = {
   title: ReactNode;
-  /** How many there are in all, where the service says. */
+  /** The total, if the service reports it. */
   count?: number | null | undefined;
   /** Buttons at the end of the title's line. */
   actions?: ReactNode;
-  /** A line of controls below the title. */
   toolbar?: ReactNode;
   children: ReactNode;
 };
 
-/** A screen with its title and controls above what it shows, which fills the rest and scrolls by itself. */
+/** A screen with a title and controls; the content fills the rest and scrolls. */
 export function Screen({ title, count, actions, toolbar, children }: ScreenProps) {
   const { i18n } = useLingui();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./SplitView.module.css";
 
-/** A screen with a panel beside it, if there is one; in a narrow window the panel takes the screen's place. */
+/** A screen with an optional side panel, which covers it in narrow windows. */
 export function WithPanel({ panel, children }: { panel: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.screen}>

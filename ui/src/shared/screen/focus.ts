@@ -1,17 +1,16 @@
 const TEXT =
   "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset])";
 
-/** Whether something is a field, or in one, into which text is typed or from which one is chosen by typing. */
 export function isText(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TEXT) !== null;
 }
 
-/** The dialog that is open over the screen, if any. A message is one to screen readers as well, but nothing is behind it. */
+/** The open modal dialog; toasts have the role too, but aren't modal. */
 export function openDialog(): HTMLElement | null {
   return document.querySelector("[role=dialog], [role=alertdialog]:not([aria-modal=false])");
 }
 
-/** Puts the focus into a field with all of its text selected, ready to be typed over. */
+/** Focuses a field and selects its text. */
 export function focusAll(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();

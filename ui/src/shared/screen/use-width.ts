@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** The width of an element in whole pixels, 0 until it is known; the ref to put on it; and whether it was measured. */
+/** Element width in whole pixels (0 until measured), its ref, and whether it was measured. */
 export function useWidth<E extends Element>(): [number, RefCallback<E>, boolean] {
   const [width, setWidth] = useState<number | null>(null);
   const ref = useCallback((element: E | null) => {

@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../components";
 import styles from "./Selection.module.css";
 
-/** Says that a batch is being planned, in place of a list's foot, and offers to give that up. */
 export function PlanningBar({ stop }: { stop: () => void }) {
   const { t } = useLingui();
   return (

@@ -8,14 +8,14 @@ import { usePlanning } from "../planning/use-planning";
 import { useLoss } from "../unsaved/close-guard";
 
 export type PrivacyOfSeveralProps = {
-  /** How many reports are meant, where that is known. */
+  /** The number of reports, if known. */
   count: number | null;
   connection: string;
   source: BatchSource;
   onClose: () => void;
 };
 
-/** Asks who may see several reports from now on, and has the change planned. */
+/** Plans a privacy change for several reports. */
 export function PrivacyOfSeveral({ count, connection, source, onClose }: PrivacyOfSeveralProps) {
   const { t } = useLingui();
   const [privacy, setPrivacy] = useState<Privacy>("private");

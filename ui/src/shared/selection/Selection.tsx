@@ -8,16 +8,14 @@ import styles from "./Selection.module.css";
 import type { Reach } from "./use-selection-scope";
 
 export type SelectionProps = {
-  /** How many rows of the page are selected. */
   count: number;
   reach: Reach;
   planning: Planning;
   onClear: () => void;
-  /** What can be done to them. */
   children: ReactNode;
 };
 
-/** A bar in place of a list's foot that says what is selected, and offers what can be done to it. */
+/** Replaces a list's footer while rows are selected. */
 export function Selection({
   count,
   reach: { isAll, canBeAll, total, setAll },

@@ -1,21 +1,18 @@
 import { useState } from "react";
 import type { Page } from "../../host/contract";
 
-/** How far a selection reaches: over the chosen rows of the page, or over everything that the list has. */
+/** A selection means either the chosen rows or all matching ones. */
 export type Reach = {
   /** It is everything that fits, the other pages included. */
   isAll: boolean;
   /** Every row of the page is selected and there are other pages. */
   canBeAll: boolean;
-  /** How many fit in all, where that is known. */
+  /** How many rows match, if known. */
   total: number | null;
   setAll: (isAll: boolean) => void;
 };
 
-/**
- * How far the selection of `selected` rows of a page reaches. Another selection is one of rows again. `isAsked` tells that
- * the page answers the filters: no other list is meant by “all”.
- */
+/** `isAsked`: the page belongs to the current filters, so “all” is unambiguous. */
 export function useReach(selected: number, page: Page<unknown> | undefined, isAsked: boolean): Reach {
   const [isWanted, setWanted] = useState(false);
   const hasMore =

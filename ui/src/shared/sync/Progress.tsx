@@ -10,7 +10,6 @@ type ProgressProps = {
   lineClass?: string | undefined;
 };
 
-/** How far a sync is, and how long it takes to its end or what it waits for, in a line each. */
 export function Progress({ connection, running, lineClass }: ProgressProps) {
   const { i18n } = useLingui();
   const isWaiting = useWait(connection) !== undefined;

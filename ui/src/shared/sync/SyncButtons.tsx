@@ -6,7 +6,7 @@ import { useConnectionName, useConnections } from "../data/connection";
 import { useSync } from "../data/sync";
 import styles from "./SyncButtons.module.css";
 
-/** Buttons that read all reports of connections into the library: of one, or of each. */
+/** Buttons that start a full sync of one connection or of each. */
 export function SyncButtons({ only }: { only?: string | undefined }) {
   const connections = useConnections().filter(({ id }) => only === undefined || id === only);
   return (

@@ -8,16 +8,16 @@ import { useAllDeletions } from "./deletions";
 import type { Pending } from "./deletions-store";
 
 export type CloseDialogProps = {
-  /** What would be lost or break off, as sentences. */
+  /** Sentences about what would be lost or interrupted. */
   works: readonly string[];
-  /** The deletions that wait or run. */
+  /** Pending deletions. */
   pending: readonly Pending[];
   /** It closes so that a newer version can be installed. */
   isForUpdate: boolean;
   onStay: () => void;
 };
 
-/** Asks before the window closes: shows what would be lost, and what can be done about it. */
+/** Shows what would be lost before the window closes. */
 export function CloseDialog({ works, pending, isForUpdate, onStay }: CloseDialogProps) {
   const { t } = useLingui();
   const host = useHost();
@@ -32,7 +32,7 @@ export function CloseDialog({ works, pending, isForUpdate, onStay }: CloseDialog
   async function deleteAndClose() {
     setDeleting(true);
     const all = await Promise.all(pending.map(({ key }) => deletions.run(key)));
-    // What failed says so itself, in a window that stays.
+    // Failed deletions show their own message.
     if (all.every(Boolean)) await close();
     else onStay();
   }
@@ -44,7 +44,7 @@ export function CloseDialog({ works, pending, isForUpdate, onStay }: CloseDialog
 
   const isLossy = works.length > 0 || running.length > 0;
   const hasDeletions = waiting.length > 0 || isDeleting;
-  // Where that failed, it closes and nothing more.
+  // After a failed install, only close.
   const installs = isForUpdate && problem === null;
   const anyway = installs ? t`Install and restart` : isLossy ? t`Close anyway` : t`Close`;
   return (
@@ -124,14 +124,13 @@ function What({ of }: { of: readonly Pending[] }) {
 
 export type LeaveDialogProps = {
   title: string;
-  /** What would be lost. */
   children: ReactNode;
   leaveLabel: string;
   onStay: () => void;
   onLeave: () => void;
 };
 
-/** Asks before a screen is left with something that would be lost. */
+/** Confirms leaving a screen with unsaved work. */
 export function LeaveDialog({ title, children, leaveLabel, onStay, onLeave }: LeaveDialogProps) {
   return (
     <Dialog

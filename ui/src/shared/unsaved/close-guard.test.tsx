@@ -6,17 +6,16 @@ import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { nothingYet, renderApp } from "../../test/render";
 
-// Loading it takes none of the time to undo.
+// Loaded up front, so that it takes none of the undo time.
 beforeAll(() => import("./close-dialogs"));
 
 const guards = (host: FakeHost) => host.requests("close_guard");
 
-/** What happens when the user closes a guarded window. */
+/** Closes a guarded window. */
 async function askToClose(host: FakeHost) {
   await waitFor(() => expect(guards(host).at(-1)).toBe(true));
   const before = guards(host).length;
   act(() => host.tell({ kind: "close_asked", update: false }));
-  // The core takes silence for a window that hangs.
   await waitFor(() => expect(guards(host).slice(before)).toEqual([true]));
   return within(await screen.findByRole("alertdialog", { name: "Close Assay?" }));
 }
@@ -40,7 +39,6 @@ describe("closing the window", () => {
     const { host } = await renderApp({ at: "/c/c1/reports" });
     await screen.findByRole("grid");
     await waitFor(() => expect(guards(host).at(-1)).toBe(false));
-    // The core may still ask for an earlier page of the window.
     act(() => host.tell({ kind: "close_asked", update: false }));
     await waitFor(() => expect(closed(host)).toBe(1));
     expect(screen.queryByRole("alertdialog")).toBeNull();
@@ -52,7 +50,7 @@ describe("closing the window", () => {
     const release = host.hold("preferences_save");
     act(() => host.tell({ kind: "close_asked", update: false }));
     await waitFor(() => expect(host.requests("preferences_save").at(-1)?.density).toBe("compact"));
-    // So that it is asked at all.
+    // Makes the window ask.
     await waitFor(() => expect(guards(host).at(-1)).toBe(true));
     expect(closed(host)).toBe(0);
     release();
@@ -217,7 +215,7 @@ describe("leaving a form for a connection", () => {
     await user.click(screen.getByRole("link", { name: "Reports" }));
     await screen.findByRole("grid");
     expect(screen.queryByRole("dialog")).toBeNull();
-    // It is loaded by now, and comes at once where it is asked for.
+    // It is loaded by now, so it opens at once.
     await user.keyboard("{Control>}n{/Control}");
     expect(await screen.findByRole("dialog", { name: "New report" })).toBeVisible();
   });

@@ -42,11 +42,10 @@ const WRITES: ReadonlySet<CallName> = new Set<CallName>([
 type Losses = {
   /** What would be lost, as sentences, by whoever said so. */
   said: ReadonlyMap<string, string>;
-  /** How many writes have not been answered. */
   writes: number;
 };
 
-/** What would be lost if the window closed now. */
+/** Everything that would be lost if the window closed now. */
 class LossesStore {
   #losses: Losses = { said: new Map(), writes: 0 };
   readonly #watchers = new Set<() => void>();
@@ -65,7 +64,7 @@ class LossesStore {
     this.#set({ ...this.#losses, said });
   }
 
-  /** A core whose writes are counted. */
+  /** Wraps a host to count its writes. */
   counting(host: Host): Host {
     const count = (change: number) => this.#set({ ...this.#losses, writes: this.#losses.writes + change });
     return {
@@ -87,7 +86,7 @@ class LossesStore {
 
 const LossesContext = createContext<LossesStore | null>(null);
 
-/** Keeps what everything below would lose: drafts, deletions that wait, and the window itself while it has something to lose. */
+/** Provides drafts and deletions, and warns before the window closes while anything would be lost. */
 export function Safekeeping({ drafts, children }: { drafts: readonly Draft[]; children: ReactNode }) {
   return (
     <DraftsProvider initial={drafts}>
@@ -98,10 +97,7 @@ export function Safekeeping({ drafts, children }: { drafts: readonly Draft[]; ch
   );
 }
 
-/**
- * Has the core ask before the window closes while something would be lost, and then asks the user. What only waits to be
- * kept is kept before it closes, and nobody is asked.
- */
+/** Asks before the window closes if anything would be lost; pending saves are flushed first. */
 function WindowGuard({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const host = useHost();
@@ -121,7 +117,7 @@ function WindowGuard({ children }: { children: ReactNode }) {
   const mayLose = works.length > 0 || pending.length > 0;
   const isGuarded = mayLose || isSaving;
 
-  // One after the other, as the last one must win. Where it cannot be told, the window closes as any other does.
+  // In sequence, since the last one must win; if it fails, the window closes without asking.
   const telling = useRef<Promise<unknown>>(Promise.resolve());
   const tell = useCallback(
     (guarded: boolean) => {
@@ -141,7 +137,7 @@ function WindowGuard({ children }: { children: ReactNode }) {
   }, [tell, isGuarded]);
   useEffect(
     () => () => {
-      // After a crash of the window nobody is there to ask.
+      // After a crash nothing can answer the question.
       if (told.current) tell(false);
       told.current = false;
     },
@@ -154,7 +150,7 @@ function WindowGuard({ children }: { children: ReactNode }) {
         if (event.kind !== "close_asked") return;
         const kept = saves.flush();
         if (latest.current) {
-          // A window that says nothing counts as one that hangs.
+          // The core treats silence as a hang.
           tell(true);
           setAsking(event);
         } else {
@@ -178,7 +174,7 @@ function WindowGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says what would be lost if the window closed now, as a sentence; `null` for nothing. */
+/** Warns with this sentence if the window closes; `null` if nothing would be lost. */
 export function useLoss(text: string | null): void {
   const store = useContext(LossesContext);
   if (!store) throw new Error("useLoss needs Safekeeping above");
@@ -190,17 +186,15 @@ export function useLoss(text: string | null): void {
 }
 
 export type LeaveQuestionProps = {
-  /** Whether something would be lost, asked at the moment of leaving. */
+  /** Called when leaving. */
   isNeeded: () => boolean;
   title: string;
-  /** What would be lost. */
   children: ReactNode;
   leaveLabel: string;
-  /** The user leaves it all the same. */
   onLeave?: () => void;
 };
 
-/** Asks before the present screen is left for another one. */
+/** Asks before leaving the current screen. */
 export function LeaveQuestion({ isNeeded, title, children, leaveLabel, onLeave }: LeaveQuestionProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isNeeded(),
@@ -216,7 +210,7 @@ export function LeaveQuestion({ isNeeded, title, children, leaveLabel, onLeave }
         title={title}
         leaveLabel={leaveLabel}
         onStay={() => {
-          // What was asked for there was not come to.
+          // Navigation was canceled.
           done();
           taken();
           blocker.reset();

@@ -7,13 +7,12 @@ import { useConnectionActions } from "../navigation/connection-actions";
 export type DeletionWays = {
   /** Deletes again. */
   retry: () => void;
-  /** Finds out what became of it. */
+  /** Checks the outcome. */
   check: () => void;
-  /** Shows what was to be deleted. */
   show: () => void;
 };
 
-/** Says in messages why something of a connection could not be deleted, and offers what helps. */
+/** Explains in a message why a deletion failed, with actions. */
 export function useDeletionFailure(connection: string) {
   const { t, i18n } = useLingui();
   const connectionWays = useConnectionActions(connection);

@@ -1,27 +1,25 @@
 import type { Problem } from "../../host/contract";
 
-/** What is deleted: a report by its id, or a project by its name. */
 export type DeletionKind = "reports" | "projects";
 
-/** What a deletion is given to run with. */
+/** Passed to a running deletion. */
 export type Run = {
-  /** Its connection is to go: what was not sent is not wanted any more. */
+  /** Aborts when the connection is removed. */
   signal: AbortSignal;
-  /** Tells whoever shows it that it is gone, which must be before the lists show it. */
+  /** Must be called before the lists update. */
   gone: () => void;
-  /** Remembers why it could not be deleted, until it is tried again. */
+  /** Stores the problem until the next try. */
   failed: (problem: Problem) => void;
 };
 
-/** Something to delete after a while in which that can be undone. */
+/** A deletion that can be undone for a while. */
 export type Deletion = {
-  /** The report or project, as the service and the tables know it. */
+  /** Report id or project name. */
   id: string;
-  /** What will be deleted, as a whole sentence. */
   title: string;
-  /** Which one, such as its address. */
+  /** Details, such as the URL. */
   description?: string;
-  /** Deletes it and says itself what came of it. Never rejects; answers whether it is gone. */
+  /** Deletes and reports the outcome itself; resolves to whether it is gone. Never rejects. */
   run: (run: Run) => Promise<boolean>;
 };
 
@@ -35,7 +33,7 @@ export type Pending = Deletion & {
 
 type GoneListener = { connection: string; kind: DeletionKind; tell: (id: string) => void };
 
-/** The deletions that wait or run, whatever screen is open. */
+/** Pending deletions, independent of the screen. */
 export class Deletions {
   #pending: readonly Pending[] = [];
   #lastKey = 0;
@@ -45,7 +43,7 @@ export class Deletions {
   readonly #goneListeners = new Set<GoneListener>();
   readonly #failures = new Map<string, Problem>();
 
-  /** All of them, in the order in which they were begun; another array after each change. */
+  /** In the order they began; a new array after each change. */
   readonly list = (): readonly Pending[] => this.#pending;
 
   readonly subscribe = (changed: () => void): (() => void) => {
@@ -53,7 +51,7 @@ export class Deletions {
     return () => this.#watchers.delete(changed);
   };
 
-  /** Lets a deletion wait, and answers its key, unless it is pending already. */
+  /** Schedules a deletion unless it is pending; returns its key. */
   add(connection: string, kind: DeletionKind, deletion: Deletion): number | undefined {
     if (this.find(connection, kind, deletion.id)) return undefined;
     this.#lastKey += 1;
@@ -63,31 +61,30 @@ export class Deletions {
     return key;
   }
 
-  /** What is to become of a report or a project, if anything. */
+  /** The pending deletion of a report or project. */
   find(connection: string, kind: DeletionKind, id: string): Pending | undefined {
     return this.#pending.find(
       (pending) => pending.connection === connection && pending.kind === kind && pending.id === id,
     );
   }
 
-  /** Why the last try to delete it failed, if so. */
+  /** The problem of the last try. */
   failureOf(connection: string, kind: DeletionKind, id: string): Problem | undefined {
     return this.#failures.get(nameOf(connection, kind, id));
   }
 
-  /** The user knows that it failed. */
+  /** Dismisses the failure. */
   forgetFailure(connection: string, kind: DeletionKind, id: string): void {
     if (this.#failures.delete(nameOf(connection, kind, id))) this.#set([...this.#pending]);
   }
 
-  /** Takes back one that still waits. */
+  /** Undoes a waiting deletion. */
   undo(key: number): void {
     const pending = this.#pending.find((one) => one.key === key);
     if (!pending || pending.isRunning) return;
     this.#end(key);
   }
 
-  /** Takes back those of a connection that still wait and stops those that run, as the connection is to go. */
   cancelAll(connection: string): void {
     for (const pending of this.#pending.filter((one) => one.connection === connection)) {
       if (pending.isRunning) this.#stops.get(pending.key)?.abort();
@@ -95,7 +92,7 @@ export class Deletions {
     }
   }
 
-  /** Has one that waits run now. Answers whether it is gone in the end. */
+  /** Runs a waiting deletion now; resolves to whether it is gone. */
   run(key: number): Promise<boolean> {
     const running = this.#ends.get(key);
     if (running) return running;
@@ -123,7 +120,7 @@ export class Deletions {
     return end;
   }
 
-  /** Tells what is gone from now on. Returns how to stop listening. */
+  /** Calls back for each deletion; returns an unsubscribe function. */
   onGone(connection: string, kind: DeletionKind, tell: (id: string) => void): () => void {
     const listener = { connection, kind, tell };
     this.#goneListeners.add(listener);

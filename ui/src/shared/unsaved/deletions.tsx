@@ -18,18 +18,17 @@ import styles from "./deletions.module.css";
 
 export type { Deletion, Run } from "./deletions-store";
 
-/** How long a deletion waits to be undone, in milliseconds. */
+/** Time to undo a deletion, in milliseconds. */
 const WAIT = 8000;
 
-/** How often the time that is left is counted down, in milliseconds. A computer that slept has not counted. */
+/** Countdown step in milliseconds; sleep doesn't count. */
 const STEP = 250;
 
-/** How long a deletion runs before that is shown, in milliseconds. */
+/** Delay before a running deletion is shown, in milliseconds. */
 const SOON = 500;
 
 const DeletionsContext = createContext<Deletions | null>(null);
 
-/** Holds the deletions that wait or run, whatever screen is open, and shows a message for each. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const [deletions] = useState(() => new Deletions());
   const list = useSyncExternalStore(deletions.subscribe, deletions.list);
@@ -54,7 +53,7 @@ export function useAllDeletions(): Deletions {
   return deletions;
 }
 
-/** Lets the last deletion that waits be taken back by the command for that. It belongs within the commands. */
+/** Binds undo to the last waiting deletion; must be inside `CommandsProvider`. */
 export function UndoCommand() {
   const deletions = useAllDeletions();
   const list = useSyncExternalStore(deletions.subscribe, deletions.list);
@@ -63,37 +62,34 @@ export function UndoCommand() {
   return null;
 }
 
-/** The deletions of a connection's reports, or of its projects. */
 export type DeletionsOf = {
-  /** Lets something wait to be deleted: its message offers to undo it for a while, then it runs, whatever screen is open. */
+  /** Schedules a deletion with a message that offers to undo it. */
   remove(what: Deletion): void;
-  /** Deletes something at once, as the user has had the time to think about it. */
+  /** Deletes at once. */
   removeNow(what: Deletion): void;
-  /** What is to become of this one, such as “Will be deleted”, if anything. */
+  /** The pending state as text, such as “Will be deleted”. */
   pendingOf(id: string): string | undefined;
-  /** Whether its deletion still waits and can be taken back. */
+  /** True while the deletion waits. */
   canUndo(id: string): boolean;
-  /** Takes back the deletion of this one. */
   undo(id: string): void;
-  /** Why the last try to delete this one failed, if so. */
+  /** The problem of the last try. */
   failureOf(id: string): Problem | undefined;
-  /** The user knows that it failed. */
   forgetFailure(id: string): void;
 };
 
-/** Deletes reports of a connection, or its projects, after a while in which that can be undone. */
+/** Deletions of a connection's reports or projects. */
 export function useDeletions(connection: string, kind: DeletionKind = "reports"): DeletionsOf {
   const { t } = useLingui();
   const deletions = useAllDeletions();
   const list = useSyncExternalStore(deletions.subscribe, deletions.list);
-  // Tables draw their rows anew when what they are given changes, so it is made anew with the list alone.
+  // Tables redraw all rows when their props change.
   return useMemo(() => {
     const find = (id: string) =>
       list.find((pending) => pending.connection === connection && pending.kind === kind && pending.id === id);
     return {
       remove: (what) => void deletions.add(connection, kind, what),
       removeNow: (what) => {
-        // Where it waits already, that is wanted now.
+        // A waiting one runs at once.
         const key = deletions.find(connection, kind, what.id)?.key ?? deletions.add(connection, kind, what);
         if (key !== undefined) void deletions.run(key);
       },
@@ -112,7 +108,7 @@ export function useDeletions(connection: string, kind: DeletionKind = "reports")
   }, [deletions, list, connection, kind, t]);
 }
 
-/** Is told of each report or project of a connection that is gone, before the lists show it, while its user is mounted. */
+/** Calls back for each deleted report or project, before the lists update. */
 export function useGone(connection: string, kind: DeletionKind, tell: (id: string) => void): void {
   const deletions = useAllDeletions();
   const latest = useRef(tell);
@@ -122,10 +118,7 @@ export function useGone(connection: string, kind: DeletionKind, tell: (id: strin
   useEffect(() => deletions.onGone(connection, kind, (id) => latest.current(id)), [deletions, connection, kind]);
 }
 
-/**
- * Whether the focus has to move on when this row goes: it is on it, in the panel where that goes too, in a message, or
- * nowhere. A delete runs long after it was asked for, and whoever is at something else by then stays there.
- */
+/** True if the focus must move when this row disappears: a late deletion mustn't take it from elsewhere. */
 export function isFocusFree(gone: string, isPanelGone = false): boolean {
   const at = document.activeElement;
   if (!at || at === document.body) return true;
@@ -144,13 +137,13 @@ function WaitingMessage({ pending: { key, title, description }, deletions }: Mes
   return null;
 }
 
-/** The time that is left to undo a deletion, and the ways to use it. It runs when the time is over. */
+/** The time left to undo; runs the deletion at zero. */
 function Countdown({ of, deletions }: { of: number; deletions: Deletions }) {
   const [left, setLeft] = useState(WAIT);
   const [ref, isAttended] = useIsAttended();
   useEffect(() => {
     const timer = setInterval(() => {
-      // Nor while a dialog is open, which may cover the message.
+      // Paused while a dialog may cover the message.
       if (!isAttended() && openDialog() === null) setLeft((before) => before - STEP);
     }, STEP);
     return () => clearInterval(timer);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../components";
 import styles from "./drafts-notice.module.css";
 
-/** Says that a form holds what was typed into it before, and offers to start over. */
+/** Says that a draft was restored, and offers to start over. */
 export function DraftNotice({ children, onStartOver }: { children: ReactNode; onStartOver: () => void }) {
   return (
     <div className={styles.notice}>

@@ -5,10 +5,9 @@ import { useHost } from "../../host";
 import type { Draft } from "../../host/contract";
 import { useSaves } from "./save-queue";
 
-/** How long what is typed waits before it is kept, in milliseconds. */
+/** Delay before typing is saved, in milliseconds. */
 const DELAY = 250;
 
-/** What was typed into the forms of the window and not used yet, kept by the core a moment after each change. */
 class Drafts {
   readonly #kept: Map<string, unknown>;
 
@@ -33,7 +32,7 @@ class Drafts {
     if (this.#kept.delete(form)) this.keep({ form, values: null }, 0);
   }
 
-  /** Forgets the drafts of every form that belongs to a connection. */
+  /** Deletes the drafts of a connection's forms. */
   forgetAll(connection: string): void {
     for (const form of [...this.#kept.keys()]) if (form.split(" ")[1] === connection) this.forget(form);
   }
@@ -41,7 +40,6 @@ class Drafts {
 
 const DraftsContext = createContext<Drafts | null>(null);
 
-/** Holds the drafts of the forms below. */
 export function DraftsProvider({ initial, children }: { initial: readonly Draft[]; children: ReactNode }) {
   const { t } = useLingui();
   const host = useHost();
@@ -54,7 +52,7 @@ export function DraftsProvider({ initial, children }: { initial: readonly Draft[
   });
 
   useEffect(() => {
-    // Said once: it is true of every further key as well.
+    // Once: it holds for every further key.
     if (hasFailed) toast({ title: t`What you type is kept only while Assay is open`, tone: "info" });
   }, [hasFailed, t]);
 
@@ -71,9 +69,8 @@ function useDrafts(): Drafts {
 export type FormDraft<T> = readonly [found: T | undefined, save: (values: T) => void, forget: () => void];
 
 /**
- * The draft of a form, which outlives the form, a reload and a crash. `form` is its name: a word, and where it belongs to
- * a connection, that one's id after a space. `read` makes sense of what was kept, or answers `undefined`. Never give it a
- * key or a password: it goes to the disk.
+ * A form's draft, which survives reloads and crashes; `read` parses it. Never for keys or passwords: it is stored on
+ * disk.
  */
 export function useDraft<T>(form: string, read: (values: unknown) => T | undefined): FormDraft<T> {
   const drafts = useDrafts();
@@ -88,24 +85,21 @@ export function useDraft<T>(form: string, read: (values: unknown) => T | undefin
   return [found, save, forget];
 }
 
-/** How to forget the drafts of every form that belongs to a connection, once that is gone. */
+/** Deletes the drafts of a removed connection's forms. */
 export function useForgetDrafts(): (connection: string) => void {
   const drafts = useDrafts();
   return useCallback((connection) => drafts.forgetAll(connection), [drafts]);
 }
 
-/** The way to the authority of an address; the authority, up to a slash, a question mark or a hash; the rest. */
+/** The scheme and slashes; the authority; the rest. */
 const AUTHORITY = /^(\s*(?:[a-z][a-z0-9+.-]*:(?=\/))?\/*)([^/?#]*)(.*)$/is;
 
-/**
- * An address without the user name and the password that it may hold, also while those are still being typed: they are
- * no draft's business.
- */
+/** Strips credentials from a URL, even while they are being typed, since drafts are stored on disk. */
 export function withoutCredentials(address: string): string {
   return address.replace(AUTHORITY, (_, before: string, authority: string, rest: string) => {
     const host = authority.slice(authority.lastIndexOf("@") + 1);
     if (host.startsWith("[") || !/:(?!\d*$)/.test(host)) return before + host + rest;
-    // What follows a colon and is no port is a password, or will be one, whatever characters it has.
+    // After a colon, anything that isn't a port is a password.
     const end = (host + rest).lastIndexOf("@");
     return before + (end < 0 ? host.replace(/:.*$/s, "") : (host + rest).slice(end + 1));
   });

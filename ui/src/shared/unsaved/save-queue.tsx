@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 
 type Save = () => Promise<unknown> | undefined;
 
-/** What the core is to keep, a moment after its last change: one after the other, as the last one must win. */
+/** Saves that run a moment after the last change, one at a time: the last one must win. */
 class Saves {
   readonly #waiting = new Map<string, { save: Save; timer: ReturnType<typeof setTimeout> }>();
   readonly #watchers = new Set<() => void>();
@@ -14,17 +14,17 @@ class Saves {
     return () => this.#watchers.delete(changed);
   };
 
-  /** Whether anything has not been kept yet. */
+  /** True while a save waits or runs. */
   readonly isWaiting = (): boolean => this.#waiting.size + this.#running > 0;
 
-  /** Saves after so many milliseconds, in place of what waits under the same name. */
+  /** Schedules a save after `delay` milliseconds; it replaces one that waits under the same name. */
   later(name: string, delay: number, save: Save): void {
     clearTimeout(this.#waiting.get(name)?.timer);
     this.#waiting.set(name, { save, timer: setTimeout(() => this.#run(name), delay) });
     this.#tell();
   }
 
-  /** Saves at once what still waits; resolves when all is kept, or could not be. */
+  /** Saves now; resolves when all saves have settled. */
   readonly flush = (): Promise<unknown> => {
     for (const name of [...this.#waiting.keys()]) this.#run(name);
     return this.#last;
@@ -50,7 +50,6 @@ class Saves {
 
 const SavesContext = createContext<Saves | null>(null);
 
-/** Holds what waits to be kept by the core, which is kept at once when the window is left. */
 export function SaveQueueProvider({ children }: { children: ReactNode }) {
   const [saves] = useState(() => new Saves());
   useEffect(() => {
@@ -66,7 +65,7 @@ export function SaveQueueProvider({ children }: { children: ReactNode }) {
   return <SavesContext value={saves}>{children}</SavesContext>;
 }
 
-/** What waits to be kept by the core. What is saved tells its own failures. */
+/** The queue doesn't report failures: each save does. */
 export function useSaves(): Saves {
   const saves = useContext(SavesContext);
   if (!saves) throw new Error("useSaves needs a SaveQueueProvider above");

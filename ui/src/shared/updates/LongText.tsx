@@ -1,6 +1,6 @@
 import styles from "./product.module.css";
 
-/** A long text as it was written, such as a log or a licence: in English, whatever the language of the window. */
+/** Long text in English, such as a log or a license. */
 export function LongText({ children }: { children: string | undefined }) {
   return (
     <pre className={styles.text} lang="en" dir="ltr">

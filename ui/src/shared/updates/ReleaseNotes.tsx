@@ -3,19 +3,16 @@ import { Fragment, type ReactNode, useMemo } from "react";
 import { LongText } from "./LongText";
 import styles from "./product.module.css";
 
-/** The most characters of notes that are read as Markdown, far more than a version has. */
+/** Maximum characters parsed as Markdown. */
 const MOST_CHARACTERS = 20_000;
 
-/** The most marks in them: the time that reading takes grows with their square. */
+/** Maximum marks: parsing time grows with their square. */
 const MOST_MARKS = 2_000;
 
-/** How deep what is in something else is drawn as more than text. */
+/** Maximum nesting that is rendered. */
 const DEEPEST = 12;
 
-/**
- * Notes of a version, out of Markdown. They come from outside: links and HTML in them are shown as text, and so is all
- * that is larger or deeper than notes are.
- */
+/** Release notes from Markdown. They are untrusted: links, HTML, and anything oversized are shown as text. */
 export function ReleaseNotes({ notes }: { notes: string }): ReactNode {
   const tokens = useMemo(() => read(notes), [notes]);
   if (tokens === null) return <LongText>{notes}</LongText>;
@@ -32,13 +29,13 @@ function read(notes: string): Token[] | null {
   try {
     return lexer(notes);
   } catch {
-    // It calls itself for whatever is in something else.
+    // Recursive: nested tokens.
     return null;
   }
 }
 
 function drawn(tokens: readonly Token[] | undefined, depth: number): ReactNode {
-  // A text without changes has nothing that its place in it would not name.
+  // The text never changes, so the index is a stable key.
   return tokens?.map((token, at) => (
     <Fragment key={`${at}`}>{depth < DEEPEST ? part(token as MarkedToken, depth + 1) : token.raw}</Fragment>
   ));

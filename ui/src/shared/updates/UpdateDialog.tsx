@@ -10,12 +10,12 @@ import { ReleaseNotes } from "./ReleaseNotes";
 import { isUnderWay, releaseOf, useInstall, useLook, useUpdate } from "./use-update";
 
 export type UpdateDialogProps = {
-  /** It is to look for a newer version first. */
+  /** Check for updates first. */
   looks?: boolean;
   onClose: () => void;
 };
 
-/** What is new in a newer version, how it comes onto this computer, and how far that is. */
+/** Release notes, how the update is installed, and its progress. */
 export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): ReactNode {
   const { t } = useLingui();
   const openAddress = useOpenAddress();

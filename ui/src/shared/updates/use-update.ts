@@ -4,7 +4,7 @@ import type { Release, UpdatePhase, UpdateState } from "../../host/contract";
 import { keys } from "../data/queries";
 import { useStart } from "../data/start";
 
-/** How the app is updated, and how far that is: as it started, then as the core tells (`EventsProvider`). */
+/** The update state, kept current by `EventsProvider`. */
 export function useUpdate(): UpdateState {
   const { update } = useStart();
   const { data = update } = useQuery<UpdateState>({ queryKey: keys.update(), queryFn: skipToken });
@@ -23,7 +23,6 @@ export function useLook() {
 
 const INSTALL = ["update_install"];
 
-/** Has the newer version fetched and installed. */
 export function useInstall() {
   const host = useHost();
   const install = useMutation({
@@ -36,25 +35,25 @@ export function useInstall() {
       }
     },
   });
-  // What began it may have been closed since.
+  // The component that started it may be unmounted.
   const [running] = useMutationState({
     filters: { mutationKey: INSTALL, status: "pending" },
     select: ({ state }) => state.variables as AbortController,
   });
   return {
     start: () => install.mutate(new AbortController()),
-    /** Stops it; `null` while it was not begun. */
+    /** `null` unless an install was started here. */
     stop: running ? () => running.abort() : null,
     error: install.error,
   };
 }
 
-/** The newer version that a phase is about, if it is about one. */
+/** The release of a phase, if it has one. */
 export function releaseOf(phase: UpdatePhase): Release | null {
   return "release" in phase ? phase.release : null;
 }
 
-/** What is fetched, or takes the place of this version. */
+/** True while downloading or installing. */
 export function isUnderWay({ kind }: UpdatePhase): boolean {
   return kind === "fetching" || kind === "installing";
 }

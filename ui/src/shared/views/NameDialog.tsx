@@ -3,18 +3,16 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 import { Button, Dialog, DialogFooter, TextField } from "../../components";
 
-/** The most characters of a view's name. */
+/** Maximum length of a view's name. */
 const LONGEST_NAME = 100;
 
 export type NameDialogProps = {
   title: string;
-  /** The name as it is. */
   name: string;
   onSave: (name: string) => void;
   onClose: () => void;
 };
 
-/** Asks for the name of a view. */
 export function NameDialog({ title, name, onSave, onClose }: NameDialogProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(name);

@@ -11,7 +11,7 @@ import { useViews } from "./use-views";
 import { ViewItems } from "./ViewItems";
 import { placeOfView } from "./view-place";
 
-/** The saved views as entries of the sidebar, which can be put in another order. */
+/** The sidebar's saved views, which can be reordered. */
 export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useLingui();
   const views = useViews();

@@ -10,7 +10,6 @@ export type ViewItemsProps = {
   onRename: () => void;
 };
 
-/** What can be done to a saved view, as entries of a menu. */
 export function ViewItems({ view: { id, name }, views, onRename }: ViewItemsProps) {
   const { t } = useLingui();
   const ids = views.views.map((view) => view.id);

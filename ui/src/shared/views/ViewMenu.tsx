@@ -7,7 +7,7 @@ import { NameDialog } from "./NameDialog";
 import { useViews } from "./use-views";
 import { ViewItems } from "./ViewItems";
 
-/** A button that keeps what a list shows as a view, and does what can be done to the view that is open. */
+/** Saves the list as a view, or changes the open view. */
 export function ViewMenu() {
   const { t } = useLingui();
   const views = useViews();

@@ -8,41 +8,39 @@ import { connectionOf, viewOfPlace } from "../navigation/routes";
 import { useGoTo } from "../navigation/use-navigation";
 import { listOfPlace, placeOfView, placeToKeep } from "./view-place";
 
-/** The most views that are kept, and the most characters of a name and a place. */
+/** Maximum number of views, and of characters in a name and a path. */
 const MOST_VIEWS = 100;
 const LONGEST_PLACE = 4096;
 
-/** The saved views, the one that is open, and what can be done to them. */
+/** The saved views and their actions. */
 export type Views = {
-  /** Those whose connection is there, in the user's order. */
+  /** Views of existing connections, in the user's order. */
   views: readonly SavedView[];
-  /** The one that is open. */
   open: SavedView | undefined;
-  /** What the open one shows by now is not what it keeps. */
+  /** The list differs from the open view. */
   isChanged: boolean;
-  /** The present place can be kept as a view. */
+  /** The current screen can be saved as a view. */
   canKeep: boolean;
-  /** There are as many as there can be. */
+  /** The maximum number of views is reached. */
   isFull: boolean;
-  /** Keeps the present place under a name, and opens that view. */
+  /** Saves the screen as a view and opens it. */
   add: (name: string) => void;
-  /** Has the open view keep what it shows now. */
+  /** Updates the open view to the current list. */
   update: () => void;
   rename: (id: string, name: string) => void;
-  /** Removes a view; returns how to bring it back. */
+  /** Deletes a view; returns an undo function. */
   remove: (id: string) => () => void;
-  /** Puts the views in another order. */
+  /** Reorders the views. */
   reorder: (ids: readonly string[]) => void;
 };
 
-/** The views that the user saved. */
 export function useViews(): Views {
   const place = useRouterState({ select: ({ location }) => location.href });
   const connections = useConnections();
   const [preferences, save] = usePreferences();
   const go = useGoTo();
   const { views: all, page_size, columns } = preferences;
-  // What is done later, such as an undo, must not bring back what the views were before.
+  // A late undo must not restore outdated views.
   const latest = useRef(all);
   useEffect(() => {
     latest.current = all;
@@ -90,7 +88,7 @@ export function useViews(): Views {
     },
     reorder: (ids) => {
       const moved = ids.flatMap((id) => views.find((view) => view.id === id) ?? []);
-      // Those that are not shown keep their places.
+      // Hidden views keep their positions.
       set((before) => before.map((view) => (isThere(view) ? (moved.shift() ?? view) : view)));
     },
   };

@@ -17,17 +17,14 @@ function partsOf(place: string): Parts | null {
   return { path, params };
 }
 
-/** The list whose columns a place shows; `null` where it shows none that can be kept. */
+/** True if a path shows the columns of the report list. */
 export function listOfPlace(place: string): ListOfPlace | null {
   const path = partsOf(place)?.path;
   if (path === undefined || path.endsWith("/fix-list")) return null;
   return path === "/library" ? "library" : "reports";
 }
 
-/**
- * A place as a view keeps it: the screen with its filters, its sort and its page size, where `size` is the one of lists
- * that say none. Equal views are equal texts. `null` where the place is no list.
- */
+/** Normalizes a path for a view, with `size` as the default page size; `null` if it isn't a list. */
 export function placeToKeep(place: string, size: number): string | null {
   const parts = partsOf(place);
   if (!parts) return null;
@@ -41,7 +38,7 @@ export function placeToKeep(place: string, size: number): string | null {
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** Where a view is opened. */
+/** The path that opens a view. */
 export function placeOfView({ id, place }: { id: string; place: string }): string {
   return `${place}${place.includes("?") ? "&" : "?"}view=${encodeURIComponent(id)}`;
 }

@@ -20,21 +20,21 @@ import { readAppLink } from "../frame/OpenedLinks";
 import { GROUP_NAMES, GROUPS } from "./groups";
 
 type Choice = PaletteEntry & {
-  /** The section that it is in while nothing is typed. */
+  /** The section that shows it before a search. */
   section: string;
   run: () => void;
 };
 
 export type PaletteProps = {
   current: Connection | undefined;
-  /** What was chosen before, the last first, as far as it is kept. */
+  /** Recent choices, newest first. */
   recent: readonly string[];
-  /** Something was chosen, which is to happen once the palette is gone; `id` where it can be offered again. */
+  /** Runs the choice once the palette has closed; `id` is set if it can be offered as recent. */
   onChoose: (run: () => void, id: string | null) => void;
   onClose: () => void;
 };
 
-/** Finds every command that is possible now, the connections, the languages, and reports by their address or id. */
+/** Finds possible commands, connections, languages, and reports by URL or id. */
 export function Palette({ current, recent, onChoose, onClose }: PaletteProps) {
   const { t, i18n } = useLingui();
   const [query, setQuery] = useState("");
@@ -65,7 +65,7 @@ export function Palette({ current, recent, onChoose, onClose }: PaletteProps) {
     const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
     const found = matchSorter(known, query.trim(), {
       keys: ["label", ({ section }) => titles[section] ?? ""],
-      // Among equally good ones what was used last is the likeliest.
+      // Recently used entries win ties.
       baseSort: (one, other) => rank(one.item.id) - rank(other.item.id),
     });
     return [
@@ -150,10 +150,10 @@ function useLanguageChoices(): Choice[] {
     }));
 }
 
-/** The search of the reports, which is possible for every text and therefore the last to be meant. */
+/** Report search matches any text, so it comes last. */
 const SEARCH = "typed search";
 
-/** What can be done with a typed address, link, id or other text. */
+/** Actions for a typed URL, link, id, or other text. */
 function useTypedChoices(text: string, current: Connection | undefined): Choice[] {
   const { t } = useLingui();
   const go = useGoTo();
@@ -181,7 +181,7 @@ function useTypedChoices(text: string, current: Connection | undefined): Choice[
     const create = choice("typed new", t`New report for ${text}`, () => ask(text));
     return [search(withoutScheme(text), "typed find"), create];
   }
-  // Ids are the services' own: most have digits, none has spaces.
+  // Report ids vary by service: most have digits, none has spaces.
   const isId = /^\S{1,100}$/.test(text) && /\d/.test(text);
   return isId ? [open(text, current.id), search(text)] : [search(text)];
 }

@@ -8,12 +8,12 @@ import { COMMAND_NAMES, COMMANDS } from "../../shared/commands/table";
 import { GROUP_NAMES, GROUPS } from "./groups";
 import styles from "./ShortcutSheet.module.css";
 
-/** How many of a command's keys are worth reading. */
+/** Shortcuts shown per command. */
 const SHOWN = 2;
 
 type Line = { label: MessageDescriptor; keys: readonly string[] };
 
-/** What the rows of lists heed by themselves. */
+/** Keys that list rows handle themselves. */
 const IN_LISTS: readonly Line[] = [
   { label: msg`Open`, keys: ["enter"] },
   { label: msg`Select`, keys: ["space"] },
@@ -21,7 +21,7 @@ const IN_LISTS: readonly Line[] = [
   { label: msg`Menu of the row`, keys: ["shift+f10"] },
 ];
 
-/** All keys of the window, as this system has them. */
+/** All shortcuts for this platform. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const desk = useKeyContext();

@@ -7,10 +7,10 @@ import { COMMANDS, type Command, isCommandName } from "../../shared/commands/tab
 import { openDialog } from "../../shared/screen/focus";
 import { accelerator, MENUS } from "./menu";
 
-/** How long the menu bar waits until what is possible has come to rest, in milliseconds: a screen binds its commands one by one. */
+/** Debounce for menu updates in milliseconds: a screen binds its commands one by one. */
 const REST = 50;
 
-/** Fills the menu bar of macOS with the commands, and runs what is chosen there. */
+/** Fills the macOS menu bar with commands and runs them. */
 export function SystemMenu() {
   const { i18n } = useLingui();
   const host = useHost();
@@ -33,7 +33,7 @@ export function SystemMenu() {
   );
   const text = JSON.stringify(groups);
   useEffect(() => {
-    // A menu bar that could not be filled is none: all of it is in the window too.
+    // A failed menu isn't reported: the window has all of it.
     const menu: MenuGroup[] = JSON.parse(text);
     const send = () => host.call("menu_show", menu).catch(() => {});
     const timer = setTimeout(send, REST);

@@ -37,10 +37,9 @@ const DiagnosticsDialog = lazy(() =>
 );
 const SystemMenu = lazy(() => import("./SystemMenu").then(({ SystemMenu: component }) => ({ default: component })));
 
-/** How many of the things that were chosen last the palette shows first. */
 const RECENT = 5;
 
-/** The commands that are the same on every screen, and what they open over it. */
+/** Commands available on every screen, and their overlays. */
 export function WindowCommands({ current }: { current: Connection | undefined }) {
   const go = useGoTo();
   const { platform, update } = useStart();
@@ -92,7 +91,7 @@ export function WindowCommands({ current }: { current: Connection | undefined })
           onChoose={(run, id) => {
             if (id !== null) setRecent((before) => [id, ...before.filter((other) => other !== id)].slice(0, RECENT));
             close();
-            // What it opens or puts the focus on comes once the focus is back from here.
+            // The focus must return from the palette first.
             requestAnimationFrame(() => requestAnimationFrame(run));
           }}
           onClose={close}

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { CommandGroup } from "../../shared/commands/table";
 
-/** The names of the groups, in their order. */
+/** Group names, in order. */
 export const GROUPS: Readonly<Record<CommandGroup, MessageDescriptor>> = {
   general: msg`General`,
   go: msg`Go to`,
@@ -11,5 +11,5 @@ export const GROUPS: Readonly<Record<CommandGroup, MessageDescriptor>> = {
   view: msg`View`,
 };
 
-/** The names of the groups as the table has them. */
+/** Group ids, in order. */
 export const GROUP_NAMES = Object.keys(GROUPS) as CommandGroup[];

@@ -16,7 +16,7 @@ async function start(at = "/settings") {
 
 const menus = (host: FakeHost) => host.requests("menu_show");
 
-/** An entry of the menu bar as it was filled last. */
+/** A menu entry from the last update. */
 function entry(host: FakeHost, label: string) {
   const items = menus(host)
     .at(-1)
@@ -48,7 +48,7 @@ it("fills the menu bar on macOS, with what is possible now", async () => {
   });
   expect(entry(host, "Quit Assay")).toEqual({ kind: "system", action: "quit", label: "Quit Assay" });
   expect(entry(host, "Back")).toMatchObject({ is_enabled: false, keys: "CmdOrCtrl+[" });
-  // Keys that texts and lists use themselves are not the menu bar's.
+  // The menu bar must not take keys from text fields and lists.
   expect(entry(host, "Keyboard shortcuts")).toMatchObject({ keys: "CmdOrCtrl+/" });
   expect(entry(host, "Next report")).toMatchObject({ keys: null });
   await user.click(screen.getByRole("link", { name: /^Projects/ }));

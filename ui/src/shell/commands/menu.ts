@@ -4,7 +4,7 @@ import type { MenuRole, SystemAction } from "../../host/contract";
 import { type KeyContext, keysFor } from "../../shared/commands/key-bindings";
 import type { CommandName } from "../../shared/commands/table";
 
-/** What a menu has, from top to bottom. */
+/** A menu, top to bottom. */
 export type MenuPlan = {
   title: MessageDescriptor;
   role?: MenuRole;
@@ -13,7 +13,7 @@ export type MenuPlan = {
 
 const system = (action: SystemAction, label: MessageDescriptor) => ({ action, label });
 
-/** The menu bar of macOS. Commands have the labels of the table. */
+/** The macOS menu bar; commands keep their labels from the table. */
 export const MENUS: readonly MenuPlan[] = [
   {
     title: msg`Assay`,
@@ -135,8 +135,8 @@ export const MENUS: readonly MenuPlan[] = [
 ];
 
 /**
- * The keys of a command as the menu bar's framework reads them, such as `CmdOrCtrl+Shift+C`. Keys without ⌘ are left out:
- * the menu bar would take them from texts and lists.
+ * The accelerator in the menu's format, such as `CmdOrCtrl+Shift+C`; only keys with ⌘, since others belong to text
+ * fields and lists.
  */
 export function accelerator(name: CommandName, desk: KeyContext): string | null {
   const keys = keysFor(name, desk).find((one) => one.startsWith("mod+"));

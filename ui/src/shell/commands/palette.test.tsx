@@ -19,7 +19,6 @@ async function start(options: RenderOptions = {}) {
 
 const options = () => screen.getAllByRole("option").map((option) => option.textContent?.trim());
 
-/** The entry that Enter would choose. */
 function focused() {
   const field = screen.getByRole("combobox", { name: /Find a command/ });
   const id = field.getAttribute("aria-activedescendant");

@@ -41,7 +41,7 @@ it("puts the address before what was typed earlier", async () => {
 
 it("leaves everything else that is pasted, and pastes into fields and dialogs", async () => {
   const { user } = await start();
-  // The page goes on with what is not prevented.
+  // The default is prevented only when the paste is handled.
   expect(paste("just words")).toBe(true);
   expect(paste("example.com", screen.getByRole("searchbox"))).toBe(true);
   await user.keyboard("{Control>}/{/Control}");

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 type Move = (() => void) | null;
 
-/** Goes back and forward through the places of the window, as far as there are any. */
+/** Back and forward in the window's history; `null` at either end. */
 export function useHistoryMoves(): { back: Move; forward: Move } {
   const { history } = useRouter();
   const [{ at, last }, setMoves] = useState(() => ({
@@ -14,7 +14,7 @@ export function useHistoryMoves(): { back: Move; forward: Move } {
     () =>
       history.subscribe(({ location, action }) => {
         const now = location.state.__TSR_index;
-        // A new place ends what could be gone forward to.
+        // A push ends the forward history.
         setMoves((before) => ({ at: now, last: action.type === "PUSH" ? now : Math.max(before.last, now) }));
       }),
     [history],

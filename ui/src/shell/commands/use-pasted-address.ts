@@ -4,17 +4,14 @@ import { useNewBatch } from "../../shared/planning/new-batch";
 import { useNewReport } from "../../shared/planning/new-report";
 import { isText, openDialog } from "../../shared/screen/focus";
 
-/**
- * Offers a report on a page whose address is pasted anywhere but into a text, or a batch where it is one of several.
- * Nothing is sent for it.
- */
+/** Offers a new report, or a batch for several URLs, when URLs are pasted outside a text field; sends nothing. */
 export function usePastedAddress(): void {
   const { ask } = useNewReport();
   const { give } = useNewBatch();
   useEffect(() => {
     if (!ask || !give) return;
     const isFree = (event: Event) => !isText(event.target) && openDialog() === null;
-    // Web views ask beforehand whether something other than a text can be pasted into.
+    // Webviews first ask whether pasting is possible here.
     const allow = (event: Event) => {
       if (isFree(event)) event.preventDefault();
     };

@@ -14,7 +14,7 @@ it("goes to the screens by keys, and back and forward", async () => {
   await at("/c/c1/projects");
   await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
   await at("/settings");
-  // There is nothing before the place where the window was opened.
+  // There is no history before the first screen.
   await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
   await user.keyboard("{Alt>}{ArrowRight}{/Alt}");
   await at("/c/c1/projects");
@@ -70,7 +70,7 @@ it("has no new report without a connection", async () => {
 it("becomes larger while the keys are held, one size after the other", async () => {
   const { user, host } = await renderApp({ at: "/settings" });
   const sizes = () => host.requests("preferences_save").flatMap(({ zoom }) => (zoom > 100 ? zoom : []));
-  // Less time than a change of place waits.
+  // Shorter than the delay of a route change.
   for (let key = 0; key < 3; key += 1) {
     await user.keyboard("{Control>}={/Control}");
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -16,7 +16,7 @@ const KeyPrompt = lazy(() =>
   withCatalog(import("../../features/connections")).then(({ KeyPrompt: component }) => ({ default: component })),
 );
 
-/** Everything of one connection: what must be said about it on every screen, and the screen. */
+/** Notices that hold for all screens of a connection, and the screen. */
 export function ConnectionLayout(): ReactNode {
   const { connection: id } = useParams({ from: "/c/$connection" });
   const connection = useConnections().find((candidate) => candidate.id === id);
@@ -61,7 +61,7 @@ export function ConnectionLayout(): ReactNode {
             <KeyPrompt key={id} connection={connection} />
           </Suspense>
         ) : (
-          // Nothing of one connection's screen is carried over to another's.
+          // The key resets all state when the connection changes.
           <Outlet key={id} />
         )}
         <FirstSync key={`sync ${id}`} connection={id} />

@@ -6,24 +6,24 @@ import { useStart } from "../../shared/data/start";
 import { useSync, useSyncs } from "../../shared/data/sync";
 
 /**
- * Offers to read all reports of a connection into the library, until that was begun or declined once. It is there with the
- * first picture of a screen or not at all, since what it moves may be about to be pressed: the start reads what it asks for.
+ * Offers a full sync until one was started or declined; decided before the first paint, so that it never moves
+ * controls.
  */
 export function FirstSync({ connection }: { connection: string }): ReactNode {
   const isKnown = useSyncs() !== undefined;
   const { safe_mode } = useStart();
   const { state, start } = useSync(connection);
   const [{ sync_declined }, save] = usePreferences();
-  // One that nothing is known of was just made.
+  // An unknown one was just created.
   const isBegun = state && (state.full_at !== null || state.unfinished !== null || state.running?.kind === "full");
   const isWanted = isKnown && !safe_mode && !isBegun && !sync_declined.includes(connection);
   const [isOffered, setOffered] = useState(isWanted);
   if (isOffered && !isWanted) setOffered(false);
   if (!isOffered) return null;
-  /** The buttons go with the banner: the focus goes to the screen. */
+  /** The button disappears with the banner, so the focus moves to the screen. */
   const leave = () => document.querySelector("main")?.focus();
   return (
-    // It comes after the rows: down there, nothing that somebody is about to press moves away for it.
+    // Below the rows, so that appearing moves nothing.
     <div data-below-foot>
       <Banner
         tone="info"

@@ -36,7 +36,7 @@ const SyncNews = lazyAfterFirstPaint(() =>
   withCatalog(import("../sync/SyncNotifications")).then(({ SyncNews: component }) => ({ default: component })),
 );
 
-/** The window: sidebar, and the screen of the present place. */
+/** The window: sidebar and current screen. */
 export function Frame(): ReactNode {
   return (
     <CommandsProvider>
@@ -55,7 +55,7 @@ function Window() {
   useFocusKept(main);
 
   const [path] = place.split("?");
-  // Where all of a screen scrolls, another one starts at its top.
+  // A new screen starts at the top.
   useEffect(() => {
     if (main.current) main.current.scrollTop = 0;
   }, [path]);
@@ -104,7 +104,7 @@ function Window() {
   );
 }
 
-/** The connection of the place, or else the one used last. */
+/** The route's connection, or else the last one used. */
 function useCurrentConnection(place: string) {
   const connections = useConnections();
   const here = connectionOf(place);
@@ -113,7 +113,7 @@ function useCurrentConnection(place: string) {
   return connections.find(({ id }) => id === (here ?? last)) ?? connections[0];
 }
 
-/** Names the window after the place, and tells the name. */
+/** Sets the window title for the route, and announces it. */
 function useTitle(place: string, current: Connection | undefined): string {
   const { t } = useLingui();
   const path = place.split("?")[0] ?? "";

@@ -49,18 +49,18 @@ export function OpenedLinks(): null {
       return;
     }
     const show = () => {
-      // It would stay over the report; what is typed into it is kept as its draft.
+      // The dialog would cover the report; its input is saved as a draft.
       done();
       go(place);
     };
-    // What is typed into a dialog is not to go unasked.
+    // Dialogs may have unsaved input.
     if (link.kind === "sample" || openDialog() === null) show();
     else toast({ title: t`A link to a report was opened`, action: { label: t`Show report`, onPress: show } });
   });
 
   useEffect(() => host.watch((event) => event.kind === "link" && open(event.link)), [host]);
   const openFirst = useEffectEvent(() => {
-    // The window starts at what it can show (`startPath`).
+    // The window already starts at links it can show (`startPath`).
     if (first && linkedPlace(first, connections) === null) open(first);
   });
   useEffect(() => openFirst(), []);

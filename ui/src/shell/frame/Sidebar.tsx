@@ -51,7 +51,7 @@ const SavedViews = lazyAfterFirstPaint(() =>
   withCatalog(import("../../shared/views/SavedViews")).then((module) => ({ default: module.SavedViews })),
 );
 
-/** The way around: which connection, its screens, and the settings. Narrow windows show icons alone. */
+/** Connection menu, screens, and settings; icons only in narrow windows. */
 export function Sidebar({ current, place }: { current: Connection | undefined; place: string }) {
   const { t } = useLingui();
   const isNarrow = useMedia("(max-width: 900px)");
@@ -198,7 +198,7 @@ type EntryProps = {
   label: string;
   command: CommandName;
   href: string;
-  /** How many there are, where that is known. */
+  /** The total, if known. */
   count?: number | null;
   place: string;
   isNarrow: boolean;
@@ -220,7 +220,7 @@ function Entry({ icon: Icon, label, command, href, count = null, place, isNarrow
   );
 }
 
-/** Whether a place is the screen with this path, or one beside it. */
+/** True if a path is this screen or a panel of it. */
 function isAt(place: string, path: string): boolean {
   const here = place.split("?")[0] ?? "";
   return here === path || here.startsWith(`${path}/`);

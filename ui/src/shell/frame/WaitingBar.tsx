@@ -8,13 +8,13 @@ import { useWait, type Wait } from "../../shared/data/events";
 import { openDialog } from "../../shared/screen/focus";
 import styles from "./WaitingBar.module.css";
 
-/** How long the bar stays after the last wait, in milliseconds: one of many calls waits after the other. */
+/** Delay before the bar disappears, in milliseconds: calls often wait one after another. */
 const LINGER = 1500;
 
-/** Says that calls of a connection wait since its service allows only so many, for how long, and ends that on demand. */
+/** Shows that calls wait for the rate limit, for how long, and offers to stop them. */
 export function WaitingBar({ connection }: { connection: string }) {
   const wait = useLingering(useWait(connection));
-  // Above dialogs and open to screen readers beside them: what waits may well be what a dialog asked for.
+  // Outside dialogs, but accessible beside them: a dialog's own call may be waiting.
   return createPortal(
     <div data-react-aria-top-layer>
       <LiveText>{wait && <Why limit={wait.limit} />}</LiveText>
@@ -46,9 +46,9 @@ function Bar({ wait }: { wait: Wait }) {
       </p>
       <Button
         onPress={() => {
-          // The button goes with the wait: the focus stays where reading goes on.
+          // The button disappears with the wait, so the focus moves to the content.
           (openDialog() ?? document.querySelector("main"))?.focus();
-          // There is nothing to do about a failure: the wait ends by itself.
+          // A failure needs no message: the wait ends anyway.
           host.call("waiting_stop", { id: wait.connection }).catch(() => {});
         }}
       >
@@ -69,7 +69,7 @@ function Why({ limit }: { limit: number | null }) {
   );
 }
 
-/** The last wait, also for a moment after it ended. */
+/** The current wait, or the last one for a short time. */
 function useLingering(wait: Wait | undefined): Wait | undefined {
   const [shown, setShown] = useState(wait);
   if (wait && wait !== shown) setShown(wait);

@@ -11,14 +11,14 @@ import { DeletionsProvider, useDeletions } from "../../shared/unsaved/deletions"
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
-// Loading them takes none of the time to undo.
+// Loaded up front, so that it takes none of the undo time.
 beforeAll(() => Promise.all([import("../../features/connections"), import("../../features/reports/writes/PrivacyDialog")]));
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 const other = { ...exampleConnection, id: "c2", name: "Other", base_url: "https://other.example" };
 
-/** Eight reports, 4107 down to 4100 in the list, with 4105 open beside it and waiting to be deleted. */
+/** Eight reports, 4107 to 4100; 4105 is open and waits to be deleted. */
 async function start(
   host = new FakeHost({ reports: seededReports(Date.now(), 8), start: { connections: [exampleConnection, other] } }),
 ) {

@@ -12,7 +12,7 @@ it("leaves the first stop at the start of the window, and goes to the heading of
   await user.click(screen.getByRole("link", { name: /^Projects/ }));
   const projects = await heading("Projects");
   await waitFor(() => expect(projects).toHaveFocus());
-  // On to what follows it, not to the start of the window.
+  // The focus moves to the next control, not to the window's start.
   await user.tab();
   expect(screen.getByRole("main")).toContainElement(document.activeElement as HTMLElement);
   act(() => history.back());

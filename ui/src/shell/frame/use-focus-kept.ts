@@ -2,16 +2,16 @@ import { useRouterState } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { openDialog } from "../../shared/screen/focus";
 
-/** How long others have to put the focus somewhere themselves, in milliseconds: dialogs and panels do so as they go. */
+/** Time for dialogs and panels to restore the focus themselves, in milliseconds. */
 const PATIENCE = 80;
 
 const TABBABLE =
   "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex='-1'])";
 
-/** What belongs together, so that one of its controls is a good place after another one. */
+/** Containers whose controls are good substitutes for each other. */
 const TOGETHER = "[role=grid], [role=group], [role=toolbar], nav, section, form, footer, aside";
 
-/** Keeps the focus in the window: on the heading of a screen that was come to, and near what went away while it had it. */
+/** Keeps the focus in the window: on the heading after navigation, and nearby when the focused element disappears. */
 export function useFocusKept(main: RefObject<HTMLElement | null>): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const screen = path && screenOf(path);
@@ -19,7 +19,7 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = shown.current;
     shown.current = screen;
-    // A window that was just opened has its first stop at its start.
+    // After launch, Tab starts at the window's first control.
     if (before === undefined || before === screen) return;
     const timer = setTimeout(() => {
       if (!main.current?.contains(document.activeElement) && !openDialog()) focusHeading(main.current);
@@ -51,7 +51,7 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
   }, [main]);
 }
 
-/** A report opens beside its list: both are one screen. */
+/** A report opens beside its list, so both count as one screen. */
 function screenOf(path: string): string {
   return path.replace(/^(\/c\/[^/]+\/reports)\/.*$/, "$1");
 }
@@ -66,22 +66,22 @@ function isGone(element: Element): boolean {
   return !element.isConnected || element.matches(":disabled");
 }
 
-/** Puts the focus on what was beside the thing that went away, if anything; whether there was. */
+/** Focuses a remaining neighbor of the removed element; false if there is none. */
 function focusNear(trail: readonly Element[], main: HTMLElement | null): boolean {
   const left = trail.filter((element) => element.isConnected && main?.contains(element) && element !== main);
   const near = left.find((element) => element.matches(TOGETHER));
   const wasInPanel = trail.some((element) => element.matches("aside") && !element.isConnected);
-  // A list's table knows which of its rows had the focus.
+  // The table restores the focused row itself.
   const list = wasInPanel ? main?.querySelector("[role=columnheader]")?.closest("[role=grid]") : null;
   const target = near?.matches("[role=grid]") ? near : (near?.querySelector(TABBABLE) ?? list);
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   return document.activeElement !== document.body;
 }
 
-/** Puts the focus on the heading of the screen, or on the screen itself where it has none. */
+/** Focuses the screen's heading, or the screen. */
 function focusHeading(main: HTMLElement | null): void {
   const heading = main?.querySelector<HTMLElement>("h1");
-  // A heading takes the focus only from here, not by Tab.
+  // Focusable by script only, not by Tab.
   if (heading) heading.tabIndex = -1;
   (heading ?? main)?.focus({ preventScroll: true });
 }

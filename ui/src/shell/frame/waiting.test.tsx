@@ -20,7 +20,7 @@ it("says why calls wait, for how long, and how many", async () => {
   expect(bar()).toBeNull();
   tell(host, wait);
   await screen.findByRole("region", { name: "Waiting" });
-  // Loading it took some of the time.
+  // Loading took some of the time.
   tell(host, wait);
   expect(bar()).toHaveTextContent(/^The service allows 60 requests a minute\. Continuing in 42 s\.Stop waiting$/);
   await expectAccessible();
@@ -69,7 +69,7 @@ it("gives up what waits on demand, which is no trouble, and can be tried again",
   expect(await screen.findByText("You stopped the wait.")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByRole("main")).toHaveFocus();
-  // What was given up says nothing of the service.
+  // A canceled read says nothing about the service.
   expect(within(screen.getByRole("navigation", { name: "Main" })).getByText("Connected")).toBeVisible();
   await waitFor(() => expect(bar()).toBeNull());
   await expectAccessible();
@@ -86,7 +86,7 @@ it("is at hand over a dialog whose call waits, and leaves what was typed", async
   await screen.findByRole("textbox", { name: "Page address" });
   await user.keyboard("harborcafe.example{Enter}");
   tell(host, wait);
-  // The page is not being fetched yet.
+  // The page isn't being fetched yet.
   await waitFor(() => expect(screen.queryByText(/is fetching the page/)).toBeNull());
   await user.click(screen.getByRole("button", { name: "Stop waiting" }));
   const dialog = within(screen.getByRole("dialog", { name: "New report" }));

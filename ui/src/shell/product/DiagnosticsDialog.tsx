@@ -6,7 +6,6 @@ import { problemOf, useHost } from "../../host";
 import { LongText } from "../../shared/updates/LongText";
 import styles from "../../shared/updates/product.module.css";
 
-/** What helps to find a fault, to read and to copy, and the way to the log. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useLingui();
   const host = useHost();

@@ -13,7 +13,7 @@ const UpdateDialog = lazy(() =>
   import("../../shared/updates/UpdateDialog").then(({ UpdateDialog: component }) => ({ default: component })),
 );
 
-/** What there is to say of the app itself, above every screen: safe mode, a failure that it left behind, a newer version. */
+/** App-level notices above every screen: safe mode, a crash report, an update. */
 export function ProductNotices(): ReactNode {
   const { safe_mode, crash } = useStart();
   return (
@@ -50,7 +50,7 @@ function CrashNotice({ crash }: { crash: CrashReport }) {
   const [state, setState] = useState<"told" | "shown" | "dismissed">("told");
   const dismiss = () => {
     setState("dismissed");
-    // It would only be told of once more.
+    // If this fails, the notice only appears again.
     host.call("crash_seen", null).catch(() => {});
   };
   if (state === "dismissed") return null;
@@ -97,7 +97,7 @@ function CrashNotice({ crash }: { crash: CrashReport }) {
   );
 }
 
-/** Says that there is a newer version, until the user wants it later, and how its installing goes. */
+/** Announces an update until it is postponed, and shows the installation. */
 function UpdateNotice() {
   const { i18n } = useLingui();
   const { phase } = useUpdate();

@@ -23,7 +23,7 @@ describe("a newer version", () => {
     expect(dialog.getByRole("heading", { name: "Added" })).toBeVisible();
     expect(dialog.getAllByRole("listitem")).toHaveLength(3);
     expect(dialog.getByText("Links").tagName).toBe("B");
-    // What leads elsewhere, or would do something, is text.
+    // Links and HTML are shown as text.
     expect(dialog.getByText(/\(how\)/)).toBeVisible();
     expect(dialog.queryByRole("link")).toBeNull();
     expect(dialog.queryByRole("img")).toBeNull();
@@ -33,7 +33,7 @@ describe("a newer version", () => {
     await user.click(screen.getByRole("button", { name: "Later" }));
     expect(screen.queryByText(/is available/)).toBeNull();
     expect(host.requests("update_install")).toHaveLength(0);
-    // The next one is news again.
+    // Another version is announced again.
     act(() => host.product.goOn({ kind: "found", release: { ...newerRelease, version: "1.3.0" } }));
     expect(await screen.findByText("Assay 1.3.0 is available.")).toBeVisible();
   });
@@ -50,7 +50,7 @@ describe("a newer version", () => {
     expect(screen.getByText("2.1 MB of 8.4 MB")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Install and restart" })).toBeNull();
     await expectAccessible();
-    // Where the window has something to lose, it is asked, and may stay.
+    // With unsaved work, the window asks before closing.
     act(() => host.product.goOn({ ...found, kind: "ready" }));
     await user.click(await screen.findByRole("button", { name: "Install and restart" }));
     expect(host.requests("update_install")).toHaveLength(2);

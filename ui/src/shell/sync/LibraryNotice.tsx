@@ -6,7 +6,7 @@ import { useHost } from "../../host";
 import { keys } from "../../shared/data/queries";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 
-/** Says that a damaged library was set aside, or that the library cannot be used as usual, until it is closed. */
+/** Reports a library that was quarantined or can't be used, until dismissed. */
 export function LibraryNotice(): ReactNode {
   const host = useHost();
   const go = useGoTo();

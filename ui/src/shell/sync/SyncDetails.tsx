@@ -16,12 +16,12 @@ import styles from "./SyncDetails.module.css";
 type SyncDetailsProps = {
   connection: Connection;
   sync: Sync;
-  /** The id of the heading, which names what is around it. */
+  /** The id of the heading, for `aria-labelledby`. */
   titleId: string;
   onClose: () => void;
 };
 
-/** When a connection was synced, how much of it the library knows, what was found, and how to sync it. */
+/** Sync times, coverage, findings, and actions of a connection. */
 export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsProps): ReactNode {
   const go = useGoTo();
   const { safe_mode } = useStart();
@@ -48,7 +48,7 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
   const { running, unfinished, problem, synced_at, full_at, reports } = state;
   const goOn = () => {
     start(unfinished === null ? "light" : "full");
-    // The button goes with the problem.
+    // The button disappears with the problem.
     title.current?.focus();
   };
   return (
@@ -81,7 +81,7 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
       )}
       {problem && !running && <ProblemInline problem={problem} actions={{ retry: goOn }} />}
       <div className={styles.acts}>
-        {/* What is pressed stays where it is, and with it the focus. */}
+        {/* One button for both states, so that it keeps the focus. */}
         <Button onPress={running ? stop : () => start("light")}>
           {running ? <Trans>Stop</Trans> : <Trans>Read what is new</Trans>}
         </Button>
@@ -132,7 +132,7 @@ function HowComplete({ completeness }: { completeness: Completeness }) {
   }
 }
 
-/** What the last sync found, each with the way to it. */
+/** Findings of the last sync, with links. */
 function Found({ connection, found, onGo }: { connection: string; found: SyncFound; onGo: () => void }) {
   const since = `${changesPath(connection)}?since=last_time`;
   const all = [

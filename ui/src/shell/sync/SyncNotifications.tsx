@@ -12,9 +12,8 @@ import { changesPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 
 /**
- * Tells screen readers of the present connection's syncs: that they begin and how they end, those that begin by
- * themselves only where there is something to tell. Has the system tell of reports that any sync found to be worse,
- * where the user wants that.
+ * Announces syncs to screen readers, automatic ones only with findings, and notifies the system of worse reports if
+ * enabled.
  */
 export function SyncNews({ current }: { current: Connection | undefined }): ReactNode {
   const { t, i18n } = useLingui();
@@ -67,7 +66,7 @@ export function SyncNews({ current }: { current: Connection | undefined }): Reac
   });
   useEffect(() => host.watch((event) => event.kind === "sync" && note(event.state)), [host]);
 
-  // Open to screen readers also beside the details of the sync and dialogs, where it may have been begun.
+  // Outside dialogs, but accessible beside them.
   return createPortal(
     <div data-react-aria-top-layer>
       <LiveText>{said}</LiveText>

@@ -13,19 +13,19 @@ import { Progress } from "../../shared/sync/Progress";
 import { SyncDetails } from "./SyncDetails";
 import styles from "./SyncStatus.module.css";
 
-/** How often it is said anew how long ago something was, in milliseconds. */
+/** Update interval of relative times, in milliseconds. */
 const TICK = 60_000;
 
 type SyncStatusProps = {
   connection: Connection;
-  /** Whether the service answered last time, and that in words. */
+  /** Outcome of the last read, with its text. */
   link: ServiceState["link"];
   linkText: string;
-  /** There is room for an icon only. */
+  /** Only the icon fits. */
   isNarrow: boolean;
 };
 
-/** Says in a line how the connection's sync is, with its progress and how to stop it; opens the particulars. */
+/** The connection's sync status, with progress and stop; opens the details. */
 export function SyncStatus({ connection, link, linkText, isNarrow }: SyncStatusProps): ReactNode {
   const sync = useSync(connection.id);
   const { state, start } = sync;
@@ -61,7 +61,7 @@ export function SyncStatus({ connection, link, linkText, isNarrow }: SyncStatusP
             <SyncDetails titleId={title} connection={connection} sync={sync} onClose={() => setOpen(false)} />
           </Popover>
         </DialogTrigger>
-        {/* What was pressed may be gone after it; the focus then goes on beside it. */}
+        {/* The button may disappear, so the focus moves to its neighbor. */}
         {state && !isNarrow && <Act state={state} sync={sync} onDone={() => button.current?.focus()} />}
       </div>
       {running && <Bar running={running} />}
@@ -69,7 +69,7 @@ export function SyncStatus({ connection, link, linkText, isNarrow }: SyncStatusP
   );
 }
 
-/** The most important that is to be said, in one line or two. */
+/** The most important status, in one or two lines. */
 function Words({
   state,
   link,
@@ -92,7 +92,7 @@ function Words({
   );
 }
 
-/** What is said while nothing runs. */
+/** The status while no sync runs. */
 function Rest({ state, linkText }: { state: SyncState | undefined; linkText: string }) {
   const { i18n } = useLingui();
   if (state?.unfinished != null) {
@@ -100,7 +100,7 @@ function Rest({ state, linkText }: { state: SyncState | undefined; linkText: str
     return <Trans>Stopped at {count}</Trans>;
   }
   if (state?.problem) return <Trans>Sync failed</Trans>;
-  // What is new alone does not make it whole.
+  // New reports alone don't make the library complete.
   if (state?.synced_at == null || state.full_at === null) return linkText;
   return (
     <>
@@ -136,7 +136,7 @@ function Bar({ running }: { running: SyncProgress }) {
   );
 }
 
-/** The one thing to do about a sync that runs, was stopped or failed. */
+/** The action for a sync that runs, was stopped, or failed. */
 function Act({ state, sync, onDone }: { state: SyncState; sync: Sync; onDone: () => void }) {
   const { t } = useLingui();
   const { running, unfinished, problem } = state;

@@ -8,7 +8,7 @@ import { renderApp } from "../../test/render";
 
 const at = "/c/c1/reports";
 const foot = () => within(screen.getByRole("navigation", { name: "Main", hidden: true }));
-/** Keeps a sync from going on once it has read so many. */
+/** Freezes a sync after this many reports. */
 const halt = (host: FakeHost, done: number) =>
   host.watch((event) => {
     if (event.kind === "sync" && event.state.running?.done === done) host.syncs.pace = 1e6;
@@ -20,7 +20,7 @@ const details = async (user: { click: (element: Element) => Promise<void> }) => 
 const set = (host: FakeHost, change: Partial<SyncState>) =>
   act(async () => {
     host.syncs.set("c1", change);
-    // What was asked is told in the next task.
+    // Events arrive in the next task.
     await new Promise((resolve) => setTimeout(resolve, 10));
   });
 const announced = (text: string | RegExp) =>
@@ -178,11 +178,11 @@ it("has the system tell once of what a sync found worse, where that is wanted", 
     { title: "2 reports got worse", body: "Brightleaf: Assay shows which." },
   ]);
   await announced(/changed: 3, worse: 2/);
-  // One that was stopped tells nothing of the one before.
+  // A stopped sync doesn't announce the previous one.
   await set(host, { running });
   await set(host, { running: null });
   expect(host.requests("notification_show")).toHaveLength(1);
-  // Where the system shows none, the window does.
+  // Without system notifications the window shows a message.
   host.fail("notification_show", "internal");
   await set(host, { running });
   await set(host, { running: null, synced_at: "2026-11-21T11:00:00Z", found });

@@ -2,15 +2,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { problemOf, useHost } from "../../../host";
 import type { Exported, ExportRequest, Problem } from "../../../host/contract";
 
-/** How far a file is. */
 export type Progress = {
-  /** How many rows it has. */
+  /** Rows written. */
   done: number;
-  /** Of how many, where that is known. */
+  /** Total rows; null if unknown. */
   total: number | null;
 };
 
-/** Making a file. */
+/** Exports to a file the user picks; unmounting stops it. */
 export type Saving = {
   /** How far it is: `null` while none is made, nothing in it while the user chooses where. */
   running: Partial<Progress> | null;

@@ -9,18 +9,16 @@ import styles from "./Rules.module.css";
 export type PasswordRuleProps = {
   value: PasswordChoice;
   onChange: (value: PasswordChoice) => void;
-  /** The plan has passwords already, which can stay. */
+  /** The plan already has passwords, which can stay. */
   hasPresent?: boolean;
-  /** The source has passwords of its own, which come first. */
+  /** The source has its own passwords, which take precedence. */
   hasOwn?: boolean;
-  /** What is missing is to be told, too. */
   isTried?: boolean;
-  /** What else is wrong with the password that was typed. */
+  /** Another problem with the password that was typed. */
   errorMessage?: string | undefined;
   isDisabled?: boolean;
 };
 
-/** The choice of which passwords the reports of a batch get, and whether this computer keeps them. */
 export function PasswordRule(props: PasswordRuleProps): ReactNode {
   const { value, onChange, hasPresent = false, hasOwn = false, isTried = false, isDisabled = false } = props;
   const { t, i18n } = useLingui();

@@ -4,7 +4,7 @@ import { PRIVACY_ICONS, RadioGroup } from "../../../components";
 import type { Privacy } from "../../../host/contract";
 
 export type PrivacyRuleProps = {
-  /** What is chosen, such as “Who can see new reports”. */
+  /** For example “Who can see new reports”. */
   label: ReactNode;
   description?: ReactNode;
   value: Privacy;
@@ -12,7 +12,7 @@ export type PrivacyRuleProps = {
   isDisabled?: boolean;
 };
 
-/** The choice of who can see the reports of a batch. */
+/** The choice of who can see a batch's reports. */
 export function PrivacyRule({ label, description, value, onChange, isDisabled = false }: PrivacyRuleProps) {
   const { t } = useLingui();
   return (
