@@ -17,10 +17,10 @@ import styles from "./BatchNotifications.module.css";
 import { progressOf } from "./detail/progress";
 import { useBatchLabels } from "./labels";
 
-/** How long ago a batch may have ended at most for that to be news, in milliseconds. */
+/** Maximum age of a batch's end to be announced, in milliseconds. */
 const NEWS = 60_000;
 
-/** What of the batches of all connections is wanted: asked once, then as the core tells (`EventsProvider`). */
+/** Batches of all connections: asked once, then kept current by `EventsProvider`. */
 function useBatches<T>(select: (batches: Batch[]) => T): T | undefined {
   const host = useHost();
   const { data } = useQuery({
@@ -32,10 +32,7 @@ function useBatches<T>(select: (batches: Batch[]) => T): T | undefined {
   return data;
 }
 
-/**
- * Tells screen readers how batches begin, pause and end, and the system that one has ended or cannot go on, where the user
- * wants that; on other screens a message leads to the batch. Has the window ask before it closes while one runs.
- */
+/** Announces batches to screen readers and the system, and warns before closing while one runs. */
 export function BatchNews(): ReactNode {
   const { t, i18n } = useLingui();
   const host = useHost();
@@ -97,7 +94,7 @@ export function BatchNews(): ReactNode {
   });
   useEffect(() => host.watch((event) => event.kind === "batch" && note(event.batch)), [host]);
 
-  // Open to screen readers also beside dialogs.
+  // Outside dialogs, but accessible beside them.
   return createPortal(
     <div data-react-aria-top-layer>
       <LiveText>{said}</LiveText>

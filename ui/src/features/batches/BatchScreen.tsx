@@ -21,12 +21,11 @@ import { RemoveBatch } from "./RemoveBatch";
 const RulesDialog = lazy(() => import("./detail/RulesDialog").then((module) => ({ default: module.RulesDialog })));
 const ExportOutcome = lazy(() => import("./detail/ExportOutcome").then((module) => ({ default: module.ExportOutcome })));
 
-/** A batch: its plan, how it goes, how it went. */
 export function BatchScreen(): ReactNode {
   const { batch } = useParams({ strict: false });
   const number = Number(batch);
   if (!Number.isSafeInteger(number) || number < 1) return <NoBatch problem={makeProblem("batch_unknown")} />;
-  // Nothing of one batch is carried over to another.
+  // The key resets all state when the batch changes.
   return <OneBatch key={number} number={number} />;
 }
 
@@ -38,7 +37,7 @@ function OneBatch({ number }: { number: number }) {
   const words = useBatchLabels();
   const search = useBatchSearch();
   const acts = useBatchActs({ number, connection });
-  // Only what the screen as a whole depends on: how far it is, is told several times a second.
+  // Only what the whole screen needs: progress updates come several times per second.
   const { data, error, refetch } = useBatch(number, (batch) => ({
     title: words.title(batch),
     connection: batch.connection,
@@ -48,7 +47,7 @@ function OneBatch({ number }: { number: number }) {
   }));
   const change = useCallback(
     (wanted: BatchSearch, replace = false) => {
-      // Of several steps each goes on from where the one before it led.
+      // Successive changes build on the latest URL.
       const before = readBatchSearch(router.latestLocation.search);
       const after = compact({ ...before, page: undefined, ...wanted });
       go(`${batchPath(connection, number)}${searchOf(after)}`, { replace });
@@ -81,7 +80,7 @@ function OneBatch({ number }: { number: number }) {
   );
 }
 
-/** What the address says of the rows: the same object until that changes. */
+/** The search parameters; a stable object until they change. */
 function useBatchSearch(): BatchSearch {
   const text = JSON.stringify(readBatchSearch(useSearch({ strict: false })));
   const [search, setSearch] = useState({ text, value: JSON.parse(text) as BatchSearch });
@@ -103,7 +102,7 @@ function NoBatch({ problem, onRetry }: { problem: Problem; onRetry?: () => void 
   );
 }
 
-/** What can be done with a batch as a whole, beside the main thing. */
+/** Secondary actions of a batch. */
 function Actions({ number, ...props }: { number: number; acts: BatchActs; search: BatchSearch }) {
   const { data: batch } = useBatch(number);
   if (batch?.state === "planned") return <PlanActions batch={batch} />;
@@ -148,7 +147,7 @@ function OutcomeActions({ batch, acts, search }: { batch: Batch; acts: BatchActs
   );
 }
 
-/** Exports the rows that are listed, on all pages. */
+/** Exports the listed rows of all pages. */
 function Export({ batch, search, onClose }: { batch: Batch; search: BatchSearch; onClose: () => void }) {
   const filter = filterOf(search);
   const { t } = useLingui();

@@ -6,7 +6,7 @@ import type { Batch } from "../../host/contract";
 import styles from "./BatchStateText.module.css";
 import { progressOf } from "./detail/progress";
 
-/** How a batch stands, in a line: how far it is while it runs, and why it stands still where the user did not say so. */
+/** A batch's status in a line, with progress or why it is paused. */
 export function BatchStateText({ batch }: { batch: Batch }): ReactNode {
   const { t, i18n } = useLingui();
   const { state, problem, states } = batch;

@@ -18,7 +18,6 @@ import styles from "./BatchesScreen.module.css";
 import { useBatchLabels } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
 
-/** The batches of a connection, the newest first. */
 export function BatchesScreen(): ReactNode {
   const { t } = useLingui();
   const { id: connection } = useConnection();
@@ -29,7 +28,7 @@ export function BatchesScreen(): ReactNode {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.batches.list(connection),
     queryFn: ({ signal }) => host.call("batches_list", { connection }, { signal }),
-    // From then on the core tells what becomes of them.
+    // From then on the core reports changes.
     staleTime: 0,
   });
   const [removed, setRemoved] = useState<Batch | null>(null);

@@ -9,7 +9,7 @@ import { useNewBatch } from "../../shared/planning/new-batch";
 import { openDialog } from "../../shared/screen/focus";
 import styles from "./DropOverlay.module.css";
 
-/** Says what becomes of files that are held over the window, and starts a new batch with the one that is dropped. */
+/** Starts a new batch with a file dropped on the window. */
 export function DropOverlay(): ReactNode {
   const { t } = useLingui();
   const host = useHost();

@@ -15,7 +15,7 @@ import { SourceFound } from "./source/SourceFound";
 import { useNewBatchForm } from "./source/use-new-batch-form";
 import { AUTO_DETECT, isKeepable } from "./source/values";
 
-/** Gathers the addresses and the rules of a new batch, and plans it. Nothing is sent to change anything. */
+/** Collects the URLs and options of a new batch and plans it; writes nothing. */
 export function NewBatchScreen(): ReactNode {
   const { t } = useLingui();
   const { id: connection } = useConnection();

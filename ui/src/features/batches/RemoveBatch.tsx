@@ -9,18 +9,18 @@ import { useBatchLabels } from "./labels";
 
 export type RemoveBatchProps = {
   batch: Batch | null;
-  /** It is gone: a screen that shows it must be left. */
+  /** It was removed, so its screen must be left. */
   onRemoved?: () => void;
   onClose: () => void;
 };
 
-/** Asks before a batch is forgotten, and does it; `null` asks nothing. */
+/** Confirms removing a batch; `null` shows nothing. */
 export function RemoveBatch({ batch, onRemoved, onClose }: RemoveBatchProps): ReactNode {
   const { t } = useLingui();
   const host = useHost();
   const queries = useQueryClient();
   const words = useBatchLabels();
-  // What is asked about stays in view while the dialog goes.
+  // Keeps the content during the exit animation.
   const [asked, setAsked] = useState(batch);
   if (batch !== null && batch !== asked) setAsked(batch);
   if (asked === null) return null;

@@ -43,7 +43,7 @@ async function plan(
   return `/c/c1/batches/${number}`;
 }
 
-/** Starts the app, and waits for what listens to batches on all screens, which comes after the first picture. */
+/** Starts the app and waits for batch notifications, which load after the first paint. */
 async function openApp(options: { host: FakeHost; at: string }) {
   const app = await renderApp(options);
   await waitFor(() => expect(options.host.requests("batches_list").length).toBeGreaterThan(0));
@@ -271,7 +271,7 @@ it("says why it waits or stands still, and that of some rows nobody knows yet wh
   expect(await screen.findByText("240 a minute")).toBeVisible();
   act(() => host.batches.set(1, { problem: makeProblem("offline") }));
   expect(await screen.findByText("This computer is not connected to a network. It goes on by itself.")).toBeVisible();
-  // When it goes on nobody knows.
+  // The time of continuing is unknown.
   expect(screen.queryByText(/\d a minute$| left$/)).toBeNull();
   await act(async () => host.batches.set(1, { state: "paused", problem: makeProblem("key_refused") }));
   expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();

@@ -8,15 +8,15 @@ import styles from "./batches-columns.module.css";
 import { BatchStateText } from "./BatchStateText";
 import { useBatchLabels } from "./labels";
 
-/** Below how many pixels there is no room for where a batch came from, for what failed, and for when it was made. */
+/** Minimum widths in pixels for origin, failures, and creation time. */
 const NARROW = { from: 980, counts: 760, made: 540 };
 
-/** Whether a batch can be forgotten as it stands. */
+/** True if the batch can be removed in its state. */
 export function isRemovable({ state }: Batch): boolean {
   return state === "planned" || state === "paused" || state === "ended";
 }
 
-/** The columns of the list of batches, which is so many pixels wide (0: unknown). */
+/** Columns of the batch list for a width in pixels (0: unknown). */
 export function useBatchColumns(
   width: number,
   onOpen: (batch: number) => void,

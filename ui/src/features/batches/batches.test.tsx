@@ -8,7 +8,7 @@ import { renderApp } from "../../test/render";
 
 const PLACE = "/c/c1/batches";
 
-/** Plans a batch for the first reports of the connection, and starts it where it is to run. */
+/** Plans the batch of a recorded story, and starts it if requested. */
 async function batch(host: FakeHost, wish: BatchRequest, { count = 3, isStarted = true } = {}): Promise<number> {
   const ids = host.reports.slice(0, count).map(({ row }) => row.id);
   const source = { kind: "reports", ids } as const;
@@ -61,7 +61,7 @@ it("lists batches with how they stand, as they go on, and forgets one", async ()
   expect(done).toHaveTextContent(/Ended with failures21/);
   await expectAccessible();
 
-  // One that runs is as the core tells, and cannot be forgotten.
+  // The core keeps a running one current, and it can't be removed.
   host.batches.pace = 60_000;
   await host.call("batch_start", { batch: second });
   await waitFor(async () => expect((await rows())[1]).toHaveTextContent("33%"));

@@ -6,22 +6,19 @@ import type { Batch, RowAction, BatchOrigin, Privacy, RowState, SkipReason } fro
 export type BatchWords = {
   /** What a batch does, such as “Create 740 reports and refresh 43”. */
   title: (batch: Pick<Batch, "wish" | "acts">) => string;
-  /** Where its rows came from. */
   origin: (from: BatchOrigin) => string;
-  /** What is to be done with a row. */
   act: Record<RowAction, string>;
-  /** What was done with it. */
   done: Record<RowAction, string>;
-  /** How a row stands. */
+  /** States of rows. */
   state: Record<RowState, string>;
   privacy: Record<Privacy, string>;
-  /** Why nothing is done with a row, by the kind of reason. */
+  /** Reasons for skipping, by kind. */
   reasons: Record<SkipReason["kind"], string>;
-  /** The same with its particulars. */
+  /** The reason with details. */
   skipped: (reason: SkipReason) => string;
 };
 
-/** The words for batches in the user's language. */
+/** Localized texts for batches. */
 export function useBatchLabels(): BatchWords {
   const { t, i18n } = useLingui();
   const listed = (project: string | null) => (project === null ? t`A whole list` : t`Project ${project}`);

@@ -37,7 +37,7 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
 
   put(`new.example/one\nnew.example/two\nwww.new.example/one\n${known}`);
   await pages("3");
-  // What was typed before it was typed to its end is not looked into.
+  // Only the finished input is previewed.
   expect(host.requests("source_preview")).toHaveLength(1);
   const sample = within((await found()).getByRole("table", { name: "First pages" }));
   expect(sample.getAllByRole("row")).toHaveLength(4);
@@ -83,7 +83,7 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
       keep_passwords: false,
     },
   ]);
-  // It is a plan now, and no draft any more; the password never was part of one.
+  // The plan replaces the draft, which never has the password.
   expect(lastDraft(host)).toEqual({ form: "new_batch c1", values: null });
   expect(JSON.stringify(host.requests("draft_save"))).not.toContain("hunter2");
 });
@@ -99,7 +99,7 @@ it("reads a table by its columns, tells of lines that cannot be used, and keeps 
   const [bad, wrong] = within(region.getByRole("list", { name: "Lines that cannot be used" })).getAllByRole("listitem");
   expect(bad).toHaveTextContent(/5.*no address.*This is not an address/);
   expect(wrong).toHaveTextContent(/6.*new\.example\/c/);
-  // Passwords are asked for as the list has some, and those of the list come first.
+  // The list has some passwords, which take precedence.
   expect(press("A new one for each report")).toBeChecked();
   await expectAccessible();
 
@@ -111,7 +111,7 @@ it("reads a table by its columns, tells of lines that cannot be used, and keeps 
   expect(screen.queryByRole("radio", { name: "A new one for each report" })).toBeNull();
   expect(JSON.stringify(host.requests("draft_save"))).not.toContain("own-secret");
 
-  // Nothing keeps it, so leaving asks.
+  // It isn't saved as a draft, so leaving asks.
   await user.click(screen.getByRole("link", { name: /Projects/ }));
   const question = within(await screen.findByRole("alertdialog", { name: "Leave without the list?" }));
   await user.click(question.getByRole("button", { name: "Leave" }));
@@ -143,7 +143,7 @@ it("takes a file that is chosen, or dropped anywhere", async () => {
   await screen.findByRole("heading", { level: 1, name: "Projects" });
   await screen.findByRole("link", { name: /Batches/ });
 
-  // What takes files comes a moment after the first picture.
+  // Dropping files works shortly after the first paint.
   await waitFor(() => {
     act(() => host.holdOver(true));
     expect(screen.getByText("Drop a file of addresses to plan a batch")).toBeInTheDocument();
@@ -156,7 +156,7 @@ it("takes a file that is chosen, or dropped anywhere", async () => {
   await pages("1");
   await expectAccessible();
 
-  // Nothing was chosen: the one before stays.
+  // Picking was canceled, so the old file stays.
   await user.click(button("Choose another…"));
   expect(screen.getByText("pages.txt")).toBeVisible();
   host.sources.chosen = { name: "photo.png", text: "\0\u0001" };
@@ -193,7 +193,7 @@ it("reads a sitemap only when told to, and says which could not be read", async 
   expect((await found()).getByRole("button", { name: "1 sitemap could not be read to its end" })).toBeVisible();
   await expectAccessible();
 
-  // Another address is another sitemap, which is not read yet.
+  // A changed URL is another sitemap, which isn't read yet.
   await user.type(field, "x");
   await waitFor(() => expect(screen.queryByRole("region", { name: "What was found" })).toBeNull());
   expect(button("Plan")).toBeDisabled();
@@ -253,7 +253,7 @@ it("is where several addresses go that are pasted into the window or a new repor
   fireEvent.paste(document.body, { clipboardData: { getData: () => "new.example/c\nnew.example/d" } });
   await waitFor(() => expect(text()).toHaveValue("new.example/a\nnew.example/b\nnew.example/c\nnew.example/d"));
 
-  // What was left there is told of, and its privacy is not that of what is given now.
+  // The restored draft is announced, and its privacy doesn't apply to new pages.
   await user.click(press("Public"));
   await user.click(screen.getByRole("link", { name: /Projects/ }));
   await screen.findByRole("heading", { level: 1, name: "Projects" });

@@ -10,7 +10,6 @@ import { Screen } from "../../shared/screen/Screen";
 import styles from "./ConnectionsScreen.module.css";
 import { RemoveConnection } from "./RemoveConnection";
 
-/** The list of connections: open, check, edit, remove, add. */
 export function ConnectionsScreen(): ReactNode {
   const { t } = useLingui();
   const go = useGoTo();
@@ -23,7 +22,7 @@ export function ConnectionsScreen(): ReactNode {
   function removed(gone: Connection, rest: Connection[]) {
     toast({ tone: "success", title: gone.sample ? t`You left the sample workspace` : t`${gone.name} was removed` });
     if (rest.length === 0) go("/welcome", { replace: true });
-    // The dialog gives the focus back to a button that is gone, and does so in the next pictures.
+    // The dialog returns the focus to a removed button in the next frames.
     else requestAnimationFrame(() => requestAnimationFrame(() => list.current?.focus()));
   }
 

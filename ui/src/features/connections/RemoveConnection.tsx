@@ -16,11 +16,10 @@ export type RemoveConnectionProps = {
   connection: Connection;
   isOpen: boolean;
   onClose: () => void;
-  /** It is gone; the rest of the connections are given. */
+  /** Called with the remaining connections. */
   onRemoved: (rest: Connection[]) => void;
 };
 
-/** Asks before a connection is forgotten, and does it. */
 export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: RemoveConnectionProps) {
   const { t } = useLingui();
   const host = useHost();
@@ -39,7 +38,7 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
     const rest = await host.call("connections_list", null);
     queries.setQueryData(keys.connections(), rest);
     forgetConnection(queries, id);
-    // Those of the sample workspace are there again when it is.
+    // Views of the sample workspace return with it.
     if (!connection.sample) save({ views: views.filter(({ place }) => connectionOf(place) !== id) });
     onRemoved(rest);
   }

@@ -8,7 +8,7 @@ import { ConnectionForm } from "./form/ConnectionForm";
 import { useOpenAdded } from "./form/use-open-added";
 import styles from "./Welcome.module.css";
 
-/** The first screen of somebody who has no connection yet. */
+/** The first screen without connections. */
 export function Welcome(): ReactNode {
   const { t } = useLingui();
   const go = useGoTo();

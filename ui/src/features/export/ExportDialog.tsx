@@ -143,7 +143,7 @@ export function ExportDialog({ of, name, total, onClose }: ExportAsk & { onClose
   );
 }
 
-/** What is exported, and how much of it where that is known. */
+/** The dialog's title, with the number of rows if known. */
 function useTitle(kind: ExportAsk["of"]["kind"], total: number | undefined): string {
   const { t } = useLingui();
   switch (kind) {

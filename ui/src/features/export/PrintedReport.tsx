@@ -10,14 +10,11 @@ import type { PrintAsk } from "../../shared/export/export";
 import { ReportPaper } from "./ReportPaper";
 
 export type PrintedReportProps = PrintAsk & {
-  /** It was printed, or cannot be. */
+  /** Printed or failed. */
   onDone: () => void;
 };
 
-/**
- * Opens the system's print dialog for a report: what is printed is a page of its own, which is never seen in the window.
- * It stays until the web view says that it is done with it, as not all of them wait for their dialog.
- */
+/** Prints a page that is invisible in the window; it stays until the webview is done, as not all of them block. */
 export function PrintedReport({ connection, report: id, onDone }: PrintedReportProps) {
   const { i18n } = useLingui();
   const host = useHost();
@@ -49,7 +46,7 @@ export function PrintedReport({ connection, report: id, onDone }: PrintedReportP
   return known && createPortal(<ReportPaper known={known} connection={connection} />, document.body);
 }
 
-/** A report as the window has it already, or else as the service has it now, or else as the library remembers it. */
+/** The report from the cache, the service, or the library. */
 async function readToPrint(host: Host, queries: QueryClient, connection: string, id: string): Promise<KnownReport> {
   const now = new Date().toISOString();
   const state = queries.getQueryState<KnownReport["report"]>(keys.report(connection, id));

@@ -7,10 +7,10 @@ import { isNothing, shortText } from "../../shared/checks/found-text";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import styles from "./ReportPaper.module.css";
 
-/** The longest value that is printed, in characters: there are lists of thousands. */
+/** Maximum printed characters of a value: some are lists of thousands. */
 const LONGEST = 1500;
 
-/** A report as a page to print: what to mend first, first; black on white. */
+/** A report for printing, most important fixes first, black on white. */
 export function ReportPaper({ known, connection }: { known: KnownReport; connection: string }) {
   const { t, i18n } = useLingui();
   const nameOf = useConnectionName();
@@ -96,7 +96,7 @@ function Facts({ row, moment }: { row: ReportRow; moment: (value: string) => str
   );
 }
 
-/** What is not known is left out. */
+/** Omitted if unknown. */
 function Fact(props: { name: string; value: string | null; isStrong?: boolean; isLong?: boolean }) {
   if (props.value === null) return null;
   return (
@@ -152,7 +152,7 @@ function Said({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Mostly a map from a kind of fault to its particulars, but in any form. */
+/** Usually a map from kinds of errors to details, but any JSON. */
 function Faults({ errors }: { errors: JsonValue }) {
   const { i18n } = useLingui();
   if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return <Value value={errors} />;

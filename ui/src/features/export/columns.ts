@@ -2,10 +2,10 @@ import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { ExportField, ExportOf, ExportWord } from "../../host/contract";
 
-/** A column that an export can have. */
+/** A possible column. */
 export type Choice = {
   field: ExportField;
-  /** It is there unless the user takes it away. */
+  /** Included by default. */
   isUsual: boolean;
 };
 
@@ -31,14 +31,13 @@ const CHOICES: Record<ExportOf["kind"], Choice[]> = {
   ],
 };
 
-/** The columns that a file of something can have, in their order. */
+/** The possible columns of an export, in order. */
 export function choicesOf(of: ExportOf): Choice[] {
-  // All reports of one connection have the same name in that column.
+  // All rows of one connection have the same value there.
   if (of.kind === "library" && of.query.connection) return [...CHOICES.library.slice(1), ...further("connection")];
   return CHOICES[of.kind];
 }
 
-/** The heading of a column. */
 export function headingOf(i18n: I18n, field: ExportField, of: ExportOf): string {
   switch (field) {
     case "connection":
@@ -80,7 +79,7 @@ export function headingOf(i18n: I18n, field: ExportField, of: ExportOf): string 
   }
 }
 
-/** The user's words for the interface's own. */
+/** Localized words for exported values. */
 export function exportWords(i18n: I18n): ExportWord[] {
   const of = (field: ExportField, words: Record<string, string>) =>
     Object.entries(words).map(([value, word]) => ({ field, value, word }));

@@ -5,7 +5,7 @@ import { makeProblem } from "../../host/host";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
-/** The reports of a connection, with the dialog that exports them. */
+/** Opens the export dialog on a connection's reports. */
 async function open(options: FakeOptions = {}, at = "/c/c1/reports?result=bad") {
   const host = new FakeHost(options);
   const app = await renderApp({ at, host });
@@ -69,7 +69,7 @@ it("shows how far it is, and stops when told to, with nothing lost", async () =>
   act(() => options?.onProgress?.(1200, 3400));
   expect(within(dialog).getByText("1,200 of 3,400")).toBeInTheDocument();
   expect(within(dialog).getByRole("progressbar", { name: "Progress" })).toHaveAttribute("value", "1200");
-  // The window asks before it closes meanwhile.
+  // Closing the window asks in the meantime.
   expect(host.requests("close_guard").at(-1)).toBe(true);
   await user.keyboard("{Escape}");
   expect(dialog).toBeInTheDocument();

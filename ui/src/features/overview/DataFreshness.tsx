@@ -5,12 +5,12 @@ import { usePreferences } from "../../shared/data/preferences";
 import type { Sync } from "../../shared/data/sync";
 import styles from "./OverviewScreen.module.css";
 
-/** Asks for what is missing where not every report was read. */
+/** Offers a full sync if reports are missing. */
 export function Missing({ sync: { state, start } }: { sync: Sync }) {
   const [{ sync_declined }] = usePreferences();
   if (!state || state.running || state.completeness !== "unknown") return null;
   const wasStopped = state.unfinished !== null;
-  // Above every screen it is asked for once already.
+  // The banner above every screen already offers it.
   if (!wasStopped && state.full_at === null && !sync_declined.includes(state.connection)) return null;
   return (
     <Banner
@@ -30,7 +30,7 @@ export function Missing({ sync: { state, start } }: { sync: Sync }) {
   );
 }
 
-/** How old what is shown is, and whether it is everything. */
+/** Why reports may be missing after a full sync. */
 export function Standing({ state: { synced_at, completeness, problem, running } }: { state: SyncState }) {
   const { i18n } = useLingui();
   return (

@@ -22,7 +22,7 @@ import { SyncButton } from "./SyncButton";
 import { useLibraryQuery } from "./use-library-query";
 import { totalOf } from "./verdicts";
 
-/** A connection at a glance, as far as this computer remembers. */
+/** A summary of a connection from its saved data. */
 export function OverviewScreen(): ReactNode {
   const { t } = useLingui();
   const { id: connection } = useConnection();
@@ -58,7 +58,7 @@ export function OverviewScreen(): ReactNode {
   );
 }
 
-/** There is nothing now, and there was nothing before. */
+/** There are no reports now or earlier. */
 function isEmpty({ verdicts, over_time }: Overview): boolean {
   return totalOf(verdicts) === 0 && over_time.every((day) => totalOf(day.verdicts) === 0);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
 import styles from "./Stat.module.css";
 
-/** A number that matters with what it counts; it leads to the list behind it where there is one. */
+/** A number with its label, linked to its list. */
 export function Stat({
   name,
   count,

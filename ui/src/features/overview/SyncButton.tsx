@@ -4,7 +4,7 @@ import { Button } from "../../components";
 import type { Sync } from "../../shared/data/sync";
 import styles from "./OverviewScreen.module.css";
 
-/** Reads what is new into the library, or stops what is reading. */
+/** Starts or stops a sync. */
 export function SyncButton({ sync: { state, start, stop } }: { sync: Sync }) {
   const { i18n } = useLingui();
   if (!state) return null;

@@ -21,7 +21,7 @@ async function startWithCharts(options: FakeOptions = {}) {
   const read = app.host.requests("overview_read").at(-1);
   if (!read) throw new Error("nothing was asked");
   const overview = await app.host.call("overview_read", read);
-  /** Where the window goes now, without going there. */
+  /** Records navigation without following it. */
   const push = vi.spyOn(app.history, "push").mockImplementation(() => {});
   const wentTo = async (press: () => Promise<unknown>) => {
     push.mockClear();

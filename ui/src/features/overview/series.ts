@@ -1,26 +1,22 @@
 import type { DayVerdicts, VerdictCounts } from "../../host/contract";
 
-/** The verdicts at the end of a day. */
+/** Verdicts at the end of a day. */
 export type SeriesPoint = {
-  /** The day, such as `2026-11-21`. */
   day: string;
-  /** How many days ago it was. */
+  /** Its distance from today in days. */
   daysAgo: number;
-  /** Absent where nothing is known yet. */
+  /** Null before the first data. */
   verdicts: VerdictCounts | null;
 };
 
 const DAY = 24 * 3600 * 1000;
 
-/** Today by the user's clock, as days are named. */
+/** Today in the user's time zone. */
 export function todayOf(now: Date): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/**
- * The verdicts of every so many days (`step`), `count` times up to today, from those of the days on which they changed,
- * oldest first.
- */
+/** Verdicts of every `step` days, `count` points up to today, from changes sorted oldest first. */
 export function seriesOf(changes: readonly DayVerdicts[], today: string, count: number, step: number): SeriesPoint[] {
   const last = Date.parse(today);
   return Array.from({ length: count }, (_, index) => {

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 
-/** How many reports have a score of ten that lie together. */
+/** Reports within a range of ten scores. */
 export type Bin = { from: number; to: number; name: string; count: number };
 
-/** The bins of the scores: 0–9, 10–19, …, 90–100. */
+/** Score ranges: 0–9, 10–19, …, 90–100. */
 export function useBins(scores: readonly number[]): Bin[] {
   const { t, i18n } = useLingui();
   return scores.map((count, index) => {

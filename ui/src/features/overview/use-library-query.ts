@@ -6,13 +6,12 @@ import type { Calls, Problem } from "../../host/contract";
 export type Remembered<Answer> = {
   /** The answer, or the one to the question before while this one is on its way. */
   data: Answer | undefined;
-  /** Why there is none. */
   problem: Problem | null;
   isReading: boolean;
   read: () => void;
 };
 
-/** Asks the library on this computer, and again whenever it changed. */
+/** Reads from the library, again whenever it changes. */
 export function useLibraryQuery<N extends CallName>(
   queryKey: QueryKey,
   name: N,

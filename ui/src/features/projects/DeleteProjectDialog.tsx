@@ -7,23 +7,23 @@ import type { Page, Paging, Project, ReportRow } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
 import styles from "./DeleteProjectDialog.module.css";
 
-/** The ways to delete a project: its reports as a batch, or with the one request that is for it (`interface.md` §4.7). */
+/** Delete the reports as a batch, or the project with one request (`interface.md` §4.7). */
 export type DeletionWay = "each" | "once";
 
 export type DeleteProjectDialogProps = {
   connection: string;
-  /** What the service's lists say about their pages, as far as known. */
+  /** How the service pages its lists, as far as known. */
   paging: Paging | null;
   project: Project;
   onClose: () => void;
-  /** The user would rather see the reports first. */
+  /** Shows the reports instead. */
   onOpenReports: () => void;
   onDelete: (way: DeletionWay) => void;
 };
 
 /**
- * Shows what a project takes with it and has it deleted once its name was typed: report by report, which no service gets
- * wrong, or with the one request that is for it (`field-notes.md` 26). Without reports there is only that one.
+ * Deletes a project after its name was typed: report by report, which is reliable, or with one request
+ * (`field-notes.md` 26).
  */
 export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   const { connection, paging, project, onClose, onOpenReports, onDelete } = props;
@@ -35,7 +35,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   const reports = useQuery({
     queryKey: keys.reports(connection, query),
     queryFn: ({ signal }) => host.call("reports_list", { connection, query }, { signal }),
-    // What goes must be what is there now.
+    // It must show what is there now.
     staleTime: 0,
   });
 

@@ -50,13 +50,12 @@ const DeleteProjectDialog = lazy(() =>
 
 const NO_ROWS: Project[] = [];
 
-/** The list of a connection's projects (`interface.md` §4.6). */
 export function ProjectsScreen(): ReactNode {
   const { t } = useLingui();
   const host = useHost();
   const { id: connection, generation } = useConnection();
   const [preferences, savePreferences] = usePreferences();
-  // The router hands on what it was given besides what was understood.
+  // The router also passes on unrecognized parameters.
   const search = readProjectSearch(useSearch({ from: "/c/$connection/projects" }));
   const navigate = useNavigate();
   const query = toQuery(search, preferences);

@@ -32,18 +32,18 @@ export type ProjectsTableProps = {
   list: List<Project>;
   columns: readonly TableColumn<Project>[];
   search: ProjectSearch;
-  /** The rows are provably in another order than was asked for. */
+  /** The visible rows aren't in this order. */
   isSortIgnored: boolean;
   onChange: (change: ProjectSearch) => void;
   onOpen: (project: string) => void;
-  /** Plans a batch for all reports of a project. */
+  /** Plans a batch for all of a project's reports. */
   onPlan: (project: string, wish: BatchRequest) => void;
   onDelete: (project: Project) => void;
-  /** The button that is offered where there are no projects yet. */
+  /** Offered if there are no projects. */
   newReport: ReactNode;
 };
 
-/** The rows of the projects list, or what stands in their place. */
+/** The project list's rows, or a placeholder. */
 export function ProjectsTable(props: ProjectsTableProps) {
   const { connection, list, columns, search, isSortIgnored, onChange, onOpen, onPlan, onDelete, newReport } = props;
   const { t } = useLingui();
@@ -136,9 +136,9 @@ export function ProjectsTable(props: ProjectsTableProps) {
 }
 
 type NothingProps = Pick<ProjectsTableProps, "search" | "onChange" | "newReport"> & {
-  /** The page lies behind the end of the list. */
+  /** The page is past the end of the list. */
   isPastEnd: boolean;
-  /** It is the library that has nothing. */
+  /** The empty result is the library's. */
   isKnown: boolean;
 };
 

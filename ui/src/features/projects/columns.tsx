@@ -8,7 +8,7 @@ import { useConnection } from "../../shared/data/connection";
 import { useDeletions } from "../../shared/unsaved/deletions";
 import styles from "./columns.module.css";
 
-/** What the interface sorts by, by the column that shows it. */
+/** Sort keys by column. */
 export const COLUMN_SORTS: Record<string, ProjectSort> = { name: "project", created: "created_at" };
 
 type ProjectColumn = TableColumn<Project> & {
@@ -32,9 +32,8 @@ const KEPT = 2;
 const NARROW = 420;
 
 /**
- * The columns of the projects list. Shown are those that the user has not hidden, that fit `width` pixels (0: unknown, so
- * all), and that are not empty for all rows. No column promises a score that the service is known not to give
- * (`field-notes.md` 3).
+ * Columns that aren't hidden, fit `width` pixels (0: unknown), and aren't empty; without scores if the service gives
+ * none (`field-notes.md` 3).
  */
 export function useProjectColumns(
   rows: readonly Project[],
@@ -45,7 +44,7 @@ export function useProjectColumns(
   onDelete: (project: Project) => void,
 ): ProjectColumns {
   const { t, i18n } = useLingui();
-  // The name of a project opens its reports too.
+  // The project's name also opens its reports.
   const isNarrow = width > 0 && width < NARROW;
   const columns = useMemo<ProjectColumn[]>(
     () => [
@@ -153,7 +152,7 @@ function DeleteButton({ row, onDelete }: { row: Project; onDelete: (project: Pro
       variant="quiet"
       icon={Trash2}
       aria-label={t`Delete project ${project}`}
-      // It keeps the focus, which comes back to it from the dialog.
+      // It keeps the focus, which returns to it from the dialog.
       {...(isPending ? { "aria-disabled": true } : { onPress: () => onDelete(row) })}
     />
   );

@@ -2,7 +2,7 @@ import type { Host } from "../../host";
 import type { Project, ProjectQuery } from "../../host/contract";
 import type { KnownPage } from "../../shared/lists/use-list";
 
-/** A page of projects as the library remembers their reports; `null` where it knows no report of this connection. */
+/** A page of projects from the library; `null` if it has no reports of this connection. */
 export async function knownProjects(
   host: Host,
   connection: string,

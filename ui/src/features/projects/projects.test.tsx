@@ -169,7 +169,7 @@ describe("delete at once", () => {
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this project?" }));
     await app.user.click(dialog.getByRole("radio", { name: /^All at once/ }));
     await app.user.click(dialog.getByRole("textbox"));
-    /** Types the name, confirms, and does not wait. */
+    /** Types the name and confirms without waiting. */
     const confirm = async (rest = "fjordbikes.example") => {
       await app.user.keyboard(`${rest}{Enter}`);
       await app.user.click(await screen.findByRole("button", { name: "Delete now" }));
@@ -213,7 +213,7 @@ describe("delete at once", () => {
     expect(rowOf("fjordbikes.example")).toHaveTextContent("Will be deleted");
     await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
     expect(screen.queryByRole("alertdialog", { name: "Delete this project?" })).toBeNull();
-    // The tooltip of the button that has the focus again is in no landmark.
+    // Closes the focused button's tooltip, which is in no landmark.
     await user.keyboard("{Escape}");
     await expectAccessible();
     await user.click(waiting.getByRole("button", { name: "Undo" }));
@@ -316,7 +316,7 @@ describe("a batch of a project's reports", () => {
     await user.type(dialog.getByRole("textbox"), "fjordbikes.example{Enter}");
     const bar = within(await screen.findByRole("region", { name: "New batch" }));
     expect(bar.getByText("Making the plan…")).toBeVisible();
-    // It is in no landmark, and comes with the focus, which returns to the button.
+    // The tooltip is in no landmark and appears when the focus returns.
     await screen.findByRole("tooltip");
     await user.keyboard("{Escape}");
     await expectAccessible();

@@ -2,7 +2,7 @@ import { PAGE_SIZES } from "../../components/tables/page-sizes";
 import type { Direction, PageSize, Preferences, ProjectQuery, ProjectSort } from "../../host/contract";
 import { compact, readChoice, readPage, readText } from "../../shared/navigation/search-params";
 
-/** What the address says of the projects list; what is absent is the service's default, or the preferred page size. */
+/** Search parameters of the project list; absent ones have the service's defaults, or the preferred page size. */
 export type ProjectSearch = {
   search?: string;
   sort_by?: ProjectSort;
@@ -11,10 +11,10 @@ export type ProjectSearch = {
   page?: number;
 };
 
-/** The keys that a list can be sorted by; the first is the service's default (`interface.md` §4.6). */
+/** Sort keys, the service's default first (`interface.md` §4.6). */
 export const SORTS = ["created_at", "project"] as const satisfies ProjectSort[];
 
-/** Reads the search parameters of the projects list, leaving out what it does not understand. */
+/** Parses the search parameters; invalid ones are dropped. */
 export function readProjectSearch(raw: Record<string, unknown>): ProjectSearch {
   return compact({
     search: readText(raw.search),
@@ -25,12 +25,12 @@ export function readProjectSearch(raw: Record<string, unknown>): ProjectSearch {
   });
 }
 
-/** The query for the core (`interface.md` §4.6). */
+/** The core's query (`interface.md` §4.6). */
 export function toQuery(search: ProjectSearch, preferences: Preferences): ProjectQuery {
   return { ...compact(search), per_page: search.per_page ?? preferences.page_size };
 }
 
-/** The search after a change of filter, sort or page size, which starts again at the first page. */
+/** Applies a change of filter, sort, or page size and returns to page 1. */
 export function changeSearch(search: ProjectSearch, change: ProjectSearch): ProjectSearch {
   return compact({ ...search, page: undefined, ...change });
 }

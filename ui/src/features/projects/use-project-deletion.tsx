@@ -10,8 +10,8 @@ import { useDeletionFailure } from "../../shared/unsaved/deletion-failure";
 import { type Deletion, type Run, useDeletions } from "../../shared/unsaved/deletions";
 
 /**
- * Lets a project wait to be deleted with the one request that is for it (`interface.md` §4.7), and says in messages what
- * came of it, whatever screen is open by then.
+ * Deletes a project with one request after an undo time (`interface.md` §4.7); messages report the outcome on any
+ * screen.
  */
 export function useProjectDeletion(connection: string): (project: string) => void {
   const { t } = useLingui();

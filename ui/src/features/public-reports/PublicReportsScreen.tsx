@@ -16,10 +16,10 @@ import { PublicReports } from "./PublicReports";
 import styles from "./PublicReportsScreen.module.css";
 import { queryOf } from "./query";
 
-/** All connections, where one is chosen from. */
+/** Stands for all connections. */
 const ALL = "";
 
-/** The public reports of one connection or of all that the library knows, each with one step to make them private. */
+/** The public reports of one connection or all, with an action to make them private. */
 export function SweepScreen(): ReactNode {
   const { t } = useLingui();
   const host = useHost();

@@ -8,7 +8,7 @@ import { renderApp } from "../../test/render";
 
 const other: Connection = { ...exampleConnection, id: "c2", name: "Harbour", base_url: "https://harbour.example" };
 
-/** A fake whose library knows 60 reports of each of two connections; those of the first were all read. */
+/** Two connections with 60 saved reports each; only the first has had a full sync. */
 function twoConnections(): FakeHost {
   const reports = seededReports(Date.now(), 60);
   const host = new FakeHost({ library: "seeded", reports, start: { connections: [exampleConnection, other] } });

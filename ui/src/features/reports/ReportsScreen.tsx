@@ -70,7 +70,7 @@ export async function prepareReports(host: Host, queries: QueryClient, connectio
   await Promise.all([loadReportsTable(), queries.prefetchQuery(askForReports(host, connection, query))]);
 }
 
-/** The list of a connection's reports, with the open one beside it. */
+/** The reports of a connection. */
 export function ReportsScreen(): ReactNode {
   const { t } = useLingui();
   const host = useHost();
@@ -132,7 +132,7 @@ export function ReportsScreen(): ReactNode {
     void navigate({ to: "/c/$connection/reports", params: { connection }, search: searchAlone });
     if (focus !== null) focusRow(focus);
   };
-  /** The focus goes to what is next to a report that is gone. */
+  /** Moves the focus to the removed report's neighbor. */
   const leave = (gone: string) => {
     const at = rows.findIndex(({ id }) => id === gone);
     const next = (rows[at + 1] ?? rows[at - 1])?.id;

@@ -3,25 +3,22 @@ import type { Problem, ReportRow } from "../../host/contract";
 import type { Neighbors } from "../../shared/lists/use-neighbors";
 import type { ReportActions } from "./actions/use-report-actions";
 
-/** What there is to say of a report after a write to it. */
+/** The panel's message after a write. */
 export type WriteNotice = {
-  /** Why the service could not be read again, if so: what is shown is what it answered to the write. */
+  /** Why the report couldn't be read after the write; the write is then unconfirmed. */
   unsettled: Problem | null;
   /** The write whose own answer was lost, if so: that it took place was found by looking. */
   proven: "created" | "changed" | "refreshed" | null;
 };
 
-/** What the list and the panel beside it know of one another. */
+/** State shared by a list and its panel. */
 export type ReportsContextValue = ReportActions & {
-  /** The rows in view, in their order. */
   rows: readonly ReportRow[];
   /** The open report among those of the list. */
   neighbors: Neighbors;
-  /** Opens a report beside the list. */
   open: (id: string) => void;
-  /** Closes the panel and puts the focus on a row, or on the list where that row is not there. */
+  /** Closes the panel and focuses a row, or else the list. */
   close: (focus: string | undefined) => void;
-  /** What there is to say after a write to this report, if anything. */
   writeNoticeOf: (id: string) => WriteNotice | undefined;
   /** Remembers or forgets that. */
   setWriteNotice: (id: string, aftermath: WriteNotice | null) => void;
@@ -29,7 +26,7 @@ export type ReportsContextValue = ReportActions & {
 
 const ReportsContext = createContext<ReportsContextValue | null>(null);
 
-/** Gives what they share to the list and the panel. */
+/** Write notices by report. */
 export const ReportsProvider = ReportsContext.Provider;
 
 /** What the list and the panel share. */

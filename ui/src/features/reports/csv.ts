@@ -16,8 +16,8 @@ const COLUMNS = [
 ] as const satisfies (keyof ReportRow)[];
 
 /**
- * Rows as CSV with a head, in the contract's words and with dates in ISO form; unknown values are empty. What a
- * spreadsheet would take for a formula is escaped, since addresses come from elsewhere.
+ * Rows as CSV with the contract's names and ISO dates, for the library's rows with their connection; formulas are
+ * escaped, since URLs are untrusted.
  */
 export function rowsAsCsv(rows: readonly ReportRow[]): string {
   return asCsv(

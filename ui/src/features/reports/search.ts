@@ -11,7 +11,7 @@ import type {
 } from "../../host/contract";
 import { NO_PANEL, NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./panel/panel-search";
 
-/** What the address says of the reports list; what is absent is the service's default, or the preferred page size. */
+/** Search parameters of report lists; absent ones have the service's defaults, or the preferred page size. */
 export type ReportSearch = PanelSearch & {
   search?: string;
   result?: Verdict;
@@ -29,21 +29,21 @@ export type ReportSearch = PanelSearch & {
 /** The verdicts that a list can be restricted to (`interface.md` §4.1). */
 const VERDICTS = ["good", "decent", "bad"] as const satisfies Verdict[];
 
-/** The keys that a list can be sorted by; the first is the service's default (`interface.md` §4.1). */
+/** The service's sort keys, its default first (`interface.md` §4.1). */
 export const SORTS = ["id", "generated_at", "url", "result"] as const satisfies ReportSort[];
 
-/** What to offer in place of a sort that a service ignores (`field-notes.md` 14): one that is not known to be ignored too. */
+/** Sort keys; only the library has the last ones. */
 export function otherSort(ignored: ReportSort, { sorts }: ServiceCapabilities): ReportSort | undefined {
   return SORTS.find((sort) => sort !== ignored && sorts[sort] !== false);
 }
 
-/** The change that takes all restrictions away. */
+/** Clears all filters. */
 export const NO_FILTERS = { search: undefined, result: undefined, project: undefined } satisfies ReportSearch;
 
-/** The change that takes away all restrictions and brings back the usual order. */
+/** Clears all filters and restores the default sort order. */
 export const NOTHING_CHOSEN = { ...NO_FILTERS, sort_by: undefined, sort: undefined } satisfies ReportSearch;
 
-/** Reads the search parameters of the reports list, leaving out what it does not understand. */
+/** Parses the search parameters; invalid ones are dropped. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   return compact({
     search: readText(raw.search),
@@ -59,7 +59,7 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   });
 }
 
-/** The query for the core (`interface.md` §4.1). */
+/** The list's query. */
 export function toQuery(search: ReportSearch, preferences: Preferences): ReportQuery {
   const { selected, view, part, before, after, snapshot, ...query } = search;
   return { ...compact(query), per_page: search.per_page ?? preferences.page_size };
@@ -70,7 +70,7 @@ export function changeSearch(search: ReportSearch, change: ReportSearch): Report
   return compact({ ...search, page: undefined, selected: undefined, ...change });
 }
 
-/** The search with another report in the panel, of which it shows the same part. */
+/** The search with another report in the panel, showing the same part. */
 export function searchBeside(raw: Record<string, unknown>): ReportSearch {
   return compact({ ...readReportSearch(raw), ...NO_SNAPSHOTS });
 }
@@ -80,15 +80,15 @@ export function searchAlone(raw: Record<string, unknown>): ReportSearch {
   return compact({ ...readReportSearch(raw), ...NO_PANEL });
 }
 
-/** How a list is sorted where nothing is chosen (`interface.md` §4.1). */
+/** The default sort order (`interface.md` §4.1). */
 export const DEFAULT_SORT = { sort_by: "id", sort: "desc" } as const satisfies ReportSearch;
 
-/** Whether the list is sorted in another way than the usual one. */
+/** True if the sort order isn't the default. */
 export function isSortedOtherwise({ sort_by, sort }: ReportSearch): boolean {
   return (sort_by ?? DEFAULT_SORT.sort_by) !== DEFAULT_SORT.sort_by || (sort ?? DEFAULT_SORT.sort) !== DEFAULT_SORT.sort;
 }
 
-/** Whether anything restricts the list. */
+/** True if any filter is active. */
 export function isFiltered(search: ReportSearch): boolean {
   return search.search !== undefined || search.result !== undefined || search.project !== undefined;
 }

@@ -8,13 +8,13 @@ import { appLinkOf } from "../../shell/frame/OpenedLinks";
 
 type RowsAsCsv = (rows: readonly ReportRow[]) => string;
 
-/** What of reports can be put on the clipboard; each says whether that went well. */
+/** Copies data of the connection's reports; each reports success. */
 export type Copies = {
   address(row: ReportRow): void;
   id(row: ReportRow): void;
-  /** The address at which others see the report (`field-notes.md` 33). */
+  /** The report's public URL (`field-notes.md` 33). */
   link(row: ReportRow): void;
-  /** The link by which Assay opens the report on this computer. */
+  /** The report's app link. */
   appLink(row: ReportRow): void;
   json(rows: readonly ReportRow[]): void;
   /** `null` until what writes it is loaded. */
@@ -23,17 +23,17 @@ export type Copies = {
   whole(report: Report): void;
 };
 
-/** The address at which visitors see a report (`field-notes.md` 33). */
+/** The URL at which visitors see a report (`field-notes.md` 33). */
 function shareLink(baseUrl: string, id: string): string {
   return `${baseUrl}/reports/${encodeURIComponent(id)}`;
 }
 
-/** A value as JSON for people to read. */
+/** Formatted JSON. */
 export function asJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** Who can open the link of a report, in a sentence; nothing where that is not known. */
+/** Who can open a report's link, as a sentence; undefined if unknown. */
 export function useLinkNote(): (row: ReportRow) => string | undefined {
   const { t } = useLingui();
   return ({ privacy }) =>
@@ -46,7 +46,7 @@ export function useLinkNote(): (row: ReportRow) => string | undefined {
         }[privacy];
 }
 
-/** What writes CSV, loaded before it is needed: web views let a page copy only in the very moment of a press. */
+/** Preloads the CSV formatter: webviews allow copying only during the user gesture. */
 function useCsv(): RowsAsCsv | null {
   const [write, setWrite] = useState<RowsAsCsv | null>(null);
   useEffect(() => {

@@ -8,7 +8,6 @@ import { useGoTo } from "../../shared/navigation/use-navigation";
 import styles from "./SettingsScreen.module.css";
 import { Updates } from "./Updates";
 
-/** What this app is, how it is updated, and what it is made of. */
 export function About(): ReactNode {
   const { version } = useStart();
   const commands = useCommands();

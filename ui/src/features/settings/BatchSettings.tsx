@@ -8,12 +8,12 @@ import { MOST_QUOTA, withQuota } from "../../shared/data/quotas";
 import { reasonText } from "../../shared/problems/field-reasons";
 import styles from "./SettingsScreen.module.css";
 
-/** How many rows of a batch can be sent at the same time. */
+/** Limits of parallel rows. */
 const AT_ONCE = { least: 1, most: 16 };
 
 const QUOTA = { least: 1, most: MOST_QUOTA };
 
-/** How batches run, what is told of them outside the window, and what is known of quotas. */
+/** Batch settings: parallel rows, notifications, and quotas. */
 export function BatchSettings(): ReactNode {
   const [{ notify_batches }, save] = usePreferences();
   const connections = useConnections();
@@ -40,7 +40,7 @@ export function BatchSettings(): ReactNode {
   );
 }
 
-/** How many rows are sent at the same time; kept as soon as the number can be used. */
+/** Saved once the number is valid. */
 function AtOnce() {
   const { t, i18n } = useLingui();
   const [{ batch_at_once }, save] = usePreferences();
@@ -65,7 +65,7 @@ function AtOnce() {
   );
 }
 
-/** How many reports a month a service lets be created; empty where that is not known (`field-notes.md` 21). */
+/** The monthly quota of a connection; empty if unknown (`field-notes.md` 21). */
 function Quota({ connection }: { connection: Connection }) {
   const { t, i18n } = useLingui();
   const [{ quotas }, save] = usePreferences();

@@ -6,7 +6,7 @@ import { usePreferences } from "../../shared/data/preferences";
 import { useStart } from "../../shared/data/start";
 import styles from "./SettingsScreen.module.css";
 
-/** The way to the sheet with all shortcuts, and whether there are any that are a single character. */
+/** Opens the shortcut sheet; toggles single-key shortcuts. */
 export function KeyboardHelp() {
   const { t } = useLingui();
   const commands = useCommands();

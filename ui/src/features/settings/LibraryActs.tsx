@@ -8,7 +8,7 @@ import type { LibraryInfo } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
 import styles from "./SettingsScreen.module.css";
 
-/** Backs the library up, restores it from a backup, and clears it, the last two after asking. */
+/** Backup, restore, and clear; the last two ask first. */
 export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
   const { t } = useLingui();
   const host = useHost();
@@ -25,7 +25,7 @@ export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
       if (made) toast({ tone: "success", title: t`The library was backed up`, description: made.file, stays: true });
     },
   });
-  /** Shows everywhere what the library is now. */
+  /** Updates all queries of the library. */
   const showNew = (now: LibraryInfo) => {
     queries.setQueryData(keys.library.info(), now);
     void queries.invalidateQueries({ queryKey: keys.library.all() });

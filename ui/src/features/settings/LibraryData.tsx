@@ -10,7 +10,7 @@ import { LibraryActs } from "./LibraryActs";
 import { Retention } from "./Retention";
 import styles from "./SettingsScreen.module.css";
 
-/** The library as a file on this computer: where it is, what it holds, and what can be done with it. */
+/** The library's location, size, and actions. */
 export function LibraryData(): ReactNode {
   const host = useHost();
   const { data, error, refetch } = useQuery({
@@ -32,7 +32,7 @@ export function LibraryData(): ReactNode {
   return <Skeleton rows={3} />;
 }
 
-/** Why the library cannot be used as usual, and what still works. */
+/** Why the library can't be used, and what still works. */
 function Trouble({ state }: { state: LibraryState }) {
   switch (state) {
     case "ready":

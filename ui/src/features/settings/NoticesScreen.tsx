@@ -23,20 +23,18 @@ import {
 import { problemOf } from "../../host";
 import styles from "./NoticesScreen.module.css";
 
-/** A package that Assay is built from. */
 type Package = {
   name: string;
   version: string;
-  /** What it may be used under, as an SPDX expression. */
+  /** An SPDX expression. */
   licence: string;
   /** The place of its licence’s text among all texts. */
   text: number;
 };
 
-/** What `npm run notices` makes: the packages by name, and the texts of their licences, each once. */
+/** The output of `npm run notices`: packages by name, and their license texts without duplicates. */
 type Notices = { packages: Package[]; texts: string[] };
 
-/** The licences of everything that Assay is built from. */
 export function NoticesScreen(): ReactNode {
   const { t } = useLingui();
   const go = useGoTo();
@@ -82,7 +80,7 @@ export function NoticesScreen(): ReactNode {
   );
 }
 
-/** Drawn anew only once there is time for it, as typing goes first. */
+/** Memoized and deferred, as typing goes first. */
 const Packages = memo(function Packages({ notices, query }: { notices: Notices; query: string }) {
   const { t } = useLingui();
   const wanted = query.trim().toLowerCase();

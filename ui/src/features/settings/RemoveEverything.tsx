@@ -4,7 +4,7 @@ import { Button, Checkbox, ConfirmDialog, ProblemInline } from "../../components
 import { useHost } from "../../host";
 import styles from "./SettingsScreen.module.css";
 
-/** Removes whatever Assay keeps on this computer, after asking for the app's name. Assay closes then. */
+/** Deletes all local data after the app's name was typed; then Assay closes. */
 export function RemoveEverything(): ReactNode {
   const { t } = useLingui();
   const host = useHost();

@@ -6,7 +6,7 @@ import { useHost } from "../../host";
 import { keys } from "../../shared/data/queries";
 import styles from "./SettingsScreen.module.css";
 
-/** Puts the sample workspace back to how it was at first, after asking. */
+/** Resets the sample workspace after asking. */
 export function ResetSample({ connection }: { connection: string }) {
   const { t } = useLingui();
   const host = useHost();

@@ -5,10 +5,10 @@ import { ConfirmDialog, Select } from "../../components";
 import { usePreferences } from "../../shared/data/preferences";
 import styles from "./SettingsScreen.module.css";
 
-/** In days; 0 for ever. */
+/** In days; 0 is forever. */
 const PERIODS = [0, 730, 365, 180, 90, 30];
 
-/** For how long snapshots are kept; asks before a shorter time takes some away. */
+/** Retention of snapshots; asks before a shorter period deletes some. */
 export function Retention(): ReactNode {
   const { t } = useLingui();
   const [{ keep_days }, save] = usePreferences();

@@ -17,7 +17,6 @@ import { SyncSettings } from "./SyncSettings";
 
 type SectionEntry = { id: string; title: string; content: ReactNode };
 
-/** How the window looks and speaks, what lists start with, what is kept where, and what this app is. */
 export function SettingsScreen(): ReactNode {
   const { t } = useLingui();
   const sample = useConnections().find((connection) => connection.sample);
@@ -56,7 +55,7 @@ export function SettingsScreen(): ReactNode {
     if (section === undefined) return;
     const heading = goTo(section);
     if (heading && area.current) unfollow.current = follow(heading, area.current);
-    // It is gone to once: the next time this place is meant, or the section again.
+    // Replaced, so that the section can be opened again.
     go("/settings", { replace: true });
   }, [section, goTo, go]);
   useEffect(() => () => unfollow.current(), []);
@@ -85,7 +84,7 @@ export function SettingsScreen(): ReactNode {
   );
 }
 
-/** Keeps a heading in its place while what is read makes what is above it longer, until the user does anything. */
+/** Keeps a heading in place while content above it loads, until the user interacts. */
 function follow(heading: HTMLElement, area: HTMLElement): () => void {
   const followed = new AbortController();
   const observer = new ResizeObserver(() => heading.scrollIntoView({ block: "start" }));
@@ -99,7 +98,6 @@ function follow(heading: HTMLElement, area: HTMLElement): () => void {
   return stop;
 }
 
-/** What is kept, and where. */
 function DataFacts() {
   return (
     <dl className={styles.facts}>

@@ -7,10 +7,10 @@ import { problemOf, useHost } from "../../host";
 import { usePreferences } from "../../shared/data/preferences";
 import styles from "./SettingsScreen.module.css";
 
-/** In minutes; 0 for never. */
+/** In minutes; 0 is never. */
 const PACES = [0, 15, 30, 60, 360, 1440];
 
-/** When what is new is read into the library, and what is told of it outside the window. */
+/** Automatic sync and its notifications. */
 export function SyncSettings(): ReactNode {
   const { t } = useLingui();
   const [{ sync_on_open, sync_minutes, notify_worse }, save] = usePreferences();
@@ -48,7 +48,7 @@ export function SyncSettings(): ReactNode {
   );
 }
 
-/** Shows a message of the system, so that the user sees whether it lets Assay do so. */
+/** Sends a test notification, to show whether the system allows it. */
 function TryNotice() {
   const { t } = useLingui();
   const host = useHost();

@@ -11,7 +11,7 @@ const UpdateDialog = lazy(() =>
   import("../../shared/updates/UpdateDialog").then(({ UpdateDialog: component }) => ({ default: component })),
 );
 
-/** Whether there is a newer version, and whether it is looked for; or why this copy of the app does not look. */
+/** The update status, or why this copy doesn't check for updates. */
 export function Updates(): ReactNode {
   const { way, phase } = useUpdate();
   const [{ look_for_updates }, save] = usePreferences();

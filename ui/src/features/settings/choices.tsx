@@ -11,10 +11,10 @@ import { ZOOMS } from "../../shared/data/zoom";
 import { reasonText } from "../../shared/problems/field-reasons";
 import styles from "./SettingsScreen.module.css";
 
-/** After how many days a report can count as stale. */
+/** Limits for the age of stale reports, in days. */
 const STALE = { least: 1, most: 3650 };
 
-/** Colours, the height of rows, and the size of everything. */
+/** Theme, density, and zoom. */
 export function Appearance() {
   const { t, i18n } = useLingui();
   const [{ theme, density, zoom }, save] = usePreferences();
@@ -65,7 +65,6 @@ export function Appearance() {
   );
 }
 
-/** The language of the window, which changes at once. */
 export function LanguageChoice() {
   const { t } = useLingui();
   const [{ language }, save] = usePreferences();
@@ -88,7 +87,7 @@ export function LanguageChoice() {
   );
 }
 
-/** What lists start with. */
+/** Defaults of lists. */
 export function Lists() {
   const { i18n } = useLingui();
   const [{ page_size, columns }, save] = usePreferences();
@@ -127,7 +126,7 @@ export function Lists() {
   );
 }
 
-/** After how many days a report counts as stale; kept as soon as the number can be used. */
+/** Saved once the number is valid. */
 function StaleAfter() {
   const { t, i18n } = useLingui();
   const [{ stale_days }, save] = usePreferences();

@@ -167,7 +167,7 @@ it("removes everything only once its name is typed, and leaves the keys where th
   expect(dialog.getByText(ofKeys)).toBeVisible();
   await user.click(leave);
   expect(dialog.queryByText(ofKeys)).toBeNull();
-  // What else goes wrong does not take the choice out of sight.
+  // Other problems leave the choice visible.
   host.fail("data_remove", "storage_failed", 1);
   await user.click(remove);
   expect(await dialog.findByRole("checkbox", { name: /^Leave keys and passwords/ })).toBeChecked();

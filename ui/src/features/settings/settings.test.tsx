@@ -166,7 +166,7 @@ it("leads from the command to what the app is, and shows the licences of all tha
   await screen.findByRole("dialog", { name: /Find a command/ });
   await user.keyboard("about this{Enter}");
   await waitFor(() => expect(screen.getByRole("heading", { name: "About" })).toHaveFocus());
-  // The place to come back to is the screen, and the section can be gone to again.
+  // The history has the screen without the section.
   await waitFor(() => expect(history.location.href).toBe("/settings"));
   screen.getByRole("heading", { name: "Lists" }).focus();
   await user.keyboard("{Control>}k{/Control}");

@@ -6,7 +6,6 @@ import { problemOf, useHost } from "../../../host";
 import { keys } from "../../../shared/data/queries";
 import { BadLineList } from "../source/BadLineList";
 
-/** The lines of a batch's source that could not be used, to open: each with its number and why. */
 export function BadLines({ batch, count }: { batch: number; count: number }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (

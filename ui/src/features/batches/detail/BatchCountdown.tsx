@@ -7,14 +7,14 @@ import { Sum } from "./Plan";
 import styles from "./Summary.module.css";
 import type { BatchActs } from "./use-batch";
 
-/** A batch that begins in a moment, until when it can be taken back. */
+/** Counts down to a batch's start, with undo until then. */
 export function Held({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
   const { t } = useLingui();
   const until = batch.held_until === null ? 0 : Date.parse(batch.held_until);
   const left = useSecondsUntil(until);
   const durationOf = useDuration();
   const time = durationOf(left);
-  // Said once: a number that changes each second would be read out each second.
+  // Announced once: a countdown would be read out every second.
   const [whole] = useState(time);
   return (
     <>

@@ -10,7 +10,7 @@ import { progressOf } from "./progress";
 import styles from "./Summary.module.css";
 import type { BatchActs } from "./use-batch";
 
-/** How a batch that runs or stands still goes, why it waits, and the ways to change that. */
+/** The progress of a running or paused batch, why it waits, and its controls. */
 export function Run({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
   const { t, i18n } = useLingui();
   const durationOf = useDuration();
@@ -170,7 +170,7 @@ function Waiting({ connection, problem }: { connection: string; problem: Problem
   );
 }
 
-/** Says of rows that nobody knows yet whether they happened, and more about that. */
+/** Rows whose outcome is unknown. */
 export function NotKnown({ count, children }: { count: number; children?: ReactNode }) {
   return (
     <p className={styles.unknown}>
@@ -187,7 +187,7 @@ export function NotKnown({ count, children }: { count: number; children?: ReactN
   );
 }
 
-/** Says that what is not known is looked for. */
+/** The outcome is being checked. */
 export function LookedFor() {
   return <Trans>Assay looks for that before it sends anything again.</Trans>;
 }

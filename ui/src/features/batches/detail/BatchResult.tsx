@@ -11,7 +11,7 @@ import { Fact, Facts } from "./StatList";
 import styles from "./Summary.module.css";
 import type { BatchActs } from "./use-batch";
 
-/** What came of a batch, and what can be done about what failed. */
+/** The result of a batch, with actions for failed rows. */
 export function Ended({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
   const { i18n } = useLingui();
   const durationOf = useDuration();
@@ -58,7 +58,7 @@ export function Ended({ batch, acts }: { batch: Batch; acts: BatchActs }): React
           <NotKnown count={states.unknown}>
             {states.failed > 0 ? <LookedFor /> : <Trans>Checking looks for that, and sends what did not happen.</Trans>}
           </NotKnown>
-          {/* Trying again what failed looks for that, too: one cannot be had without the other. */}
+          {/* Retrying failed rows checks these, too. */}
           {states.failed === 0 && (
             <Button
               icon={SearchCheck}

@@ -18,13 +18,13 @@ type Kind = ExportFormat["kind"];
 
 export type ExportOutcomeProps = {
   batch: Batch;
-  /** Which rows, and how many these are. */
+  /** The exported rows. */
   filter: BatchFilter;
   total: number;
   onClose: () => void;
 };
 
-/** Asks into which kind of file the rows of a batch are to go, and makes it. Passwords are in it only if asked for. */
+/** Exports a batch's rows; passwords are included only on request. */
 export function ExportOutcome({ batch, filter, total, onClose }: ExportOutcomeProps): ReactNode {
   const { t, i18n } = useLingui();
   const host = useHost();

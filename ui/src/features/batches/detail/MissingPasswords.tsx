@@ -6,7 +6,7 @@ import styles from "./Summary.module.css";
 
 const RulesDialog = lazy(() => import("./RulesDialog").then((module) => ({ default: module.RulesDialog })));
 
-/** Says how many rows lack a password, without which the batch cannot go on, and leads to giving them; nothing where none does. */
+/** Rows without passwords block the batch; links to entering them. */
 export function MissingPasswords({ batch }: { batch: Batch }): ReactNode {
   const { passwords_missing } = batch;
   const [isAsking, ask] = useState(false);

@@ -12,7 +12,7 @@ import type { BatchActs } from "./use-batch";
 
 const QuotaDialog = lazy(() => import("./QuotaDialog").then((module) => ({ default: module.QuotaDialog })));
 
-/** What a plan comes to: time, quota, what must be known before, and the way to start it. */
+/** A plan's estimates, prerequisites, and start button. */
 export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: BatchActs }): ReactNode {
   const words = useBatchLabels();
   const { acts, passwords_missing, number } = batch;
@@ -65,7 +65,7 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
   );
 }
 
-/** What a plan will do, each kind with its number. */
+/** The number of rows per action. */
 export function Sum({ acts }: { acts: ActCounts }) {
   return (
     <ul className={styles.sum}>
@@ -98,7 +98,6 @@ export function Sum({ acts }: { acts: ActCounts }) {
   );
 }
 
-/** How long it is likely to take. */
 function Time({ batch: { seconds_left, a_minute } }: { batch: Batch }) {
   const { i18n } = useLingui();
   const durationOf = useDuration();
@@ -114,7 +113,7 @@ function About({ time }: { time: string }) {
   return <Trans>About {time}</Trans>;
 }
 
-/** How much of the monthly quota it needs, as far as the user told how much there is (`field-notes.md` 21). */
+/** The share of the monthly quota it needs, if the user entered the quota (`field-notes.md` 21). */
 function Quota({ batch }: { batch: Batch }) {
   const { i18n } = useLingui();
   const [isAsking, ask] = useState(false);

@@ -11,7 +11,7 @@ import { reasonText } from "../../../shared/problems/field-reasons";
 
 export type QuotaDialogProps = { connection: string; batch: number; onClose: () => void };
 
-/** Asks how many reports a month the service lets be created, which it does not tell itself (`field-notes.md` 21). */
+/** Asks for the monthly quota, which the service doesn't report (`field-notes.md` 21). */
 export function QuotaDialog({ connection, batch, onClose }: QuotaDialogProps): ReactNode {
   const { t, i18n } = useLingui();
   const host = useHost();
@@ -22,7 +22,7 @@ export function QuotaDialog({ connection, batch, onClose }: QuotaDialogProps): R
     mutationFn: async (wanted: number | null) => {
       const quotas = withQuota(preferences.quotas, connection, wanted);
       save({ quotas });
-      // Not only kept a moment later, as others are: the plan is counted by it.
+      // Saved at once, since the plan depends on it.
       await host.call("preferences_save", { ...preferences, quotas });
       await queries.invalidateQueries({ queryKey: keys.batches.one(batch) });
     },

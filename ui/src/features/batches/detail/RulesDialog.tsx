@@ -10,7 +10,7 @@ import { CreateRules, isSendable, PasswordRule, PrivacyRule, sentPasswords, USUA
 import { DaysRule } from "../rules/DaysRule";
 import { DAYS, isWithin, USUAL_DAYS } from "../rules/values";
 
-/** The rules of a plan, to plan it anew by others. Of a batch that was started only the passwords can be given that it lacks. */
+/** Changes a plan's options; a started batch only accepts missing passwords. */
 export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => void }): ReactNode {
   const { t } = useLingui();
   const host = useHost();
@@ -31,7 +31,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
 
   const replan = useMutation({
     mutationFn: async () => {
-      // The rows can have passwords of their own, of which this dialog does not know.
+      // Rows may have their own passwords, which aren't known here.
       const keep_passwords = needsPasswords ? passwords.isKept : batch.keep_passwords;
       await host.call("batch_update_plan", { batch: batch.number, wish, password, keep_passwords });
       await Promise.all([

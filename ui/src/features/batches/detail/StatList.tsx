@@ -6,7 +6,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
-/** A fact of a batch: what it is about, what is so, and more of it in a quieter line. */
+/** A term with its value and an optional note. */
 export function Fact({ name, note, children }: { name: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.fact}>

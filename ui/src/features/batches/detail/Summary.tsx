@@ -9,7 +9,7 @@ import { Plan } from "./Plan";
 import styles from "./Summary.module.css";
 import { type BatchActs, useBatch } from "./use-batch";
 
-/** How a batch stands as a whole, and what can be done with it now. */
+/** A batch's status and its main action. */
 export function Summary({ number, acts }: { number: number; acts: BatchActs }): ReactNode {
   const { data: batch } = useBatch(number);
   return batch && <Known batch={batch} acts={acts} />;

@@ -4,7 +4,7 @@ import { PROBLEMS } from "../../../components";
 import type { OutcomeField, OutcomeWord, ProblemCode } from "../../../host/contract";
 import type { BatchWords } from "../labels";
 
-/** The columns that an outcome can have, in their order; passwords are asked for apart from them. */
+/** Possible columns of an exported outcome, in order; passwords are requested separately. */
 export const FIELDS = [
   "number",
   "line",
@@ -20,10 +20,9 @@ export const FIELDS = [
   "took",
 ] as const satisfies OutcomeField[];
 
-/** Those that are there unless the user takes them away. */
+/** Included by default. */
 export const USUAL: OutcomeField[] = FIELDS.filter((field) => field !== "number" && field !== "took");
 
-/** The heading of a column. */
 export function headingOf(i18n: I18n, field: OutcomeField): string {
   switch (field) {
     case "number":
@@ -55,7 +54,7 @@ export function headingOf(i18n: I18n, field: OutcomeField): string {
   }
 }
 
-/** The user's words for what stands in the columns. */
+/** The reasons for which a line of a list is invalid, except its length. */
 export function outcomeWords(i18n: I18n, words: BatchWords): OutcomeWord[] {
   const of = (field: OutcomeField, known: Record<string, string>) =>
     Object.entries(known).map(([value, word]) => ({ field, value, word: word.slice(0, 200) }));

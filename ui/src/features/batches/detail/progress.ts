@@ -1,6 +1,6 @@
 import type { StateCounts } from "../../../host/contract";
 
-/** How far a batch is, counted in what is to be done: rows that are skipped do not count. */
+/** Progress by rows to process: skipped ones don't count, and those being confirmed count as done. */
 export function progressOf({ waiting, running, done, failed, unknown, cancelled }: StateCounts) {
   const ended = done + failed + cancelled;
   const all = ended + waiting + running + unknown;

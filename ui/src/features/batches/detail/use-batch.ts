@@ -5,32 +5,29 @@ import { keys } from "../../../shared/data/queries";
 import { batchPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 
-/** How a batch is, or what is wanted of it; drawn anew only when that changes. */
+/** A batch, or a part of it; rerenders only when that part changes. */
 export function useBatch<T = Batch>(batch: number, select?: (batch: Batch) => T) {
   const host = useHost();
   return useQuery({
     queryKey: keys.batches.one(batch),
     queryFn: ({ signal }) => host.call("batch_read", { batch }, { signal }),
-    // The core tells what becomes of it.
+    // The core reports changes.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: "always",
     ...(select && { select }),
   });
 }
 
-/** A page of a batch's rows as lists show pages. */
+/** A page of a batch's rows, shaped like a list page. */
 export type RowsPage = {
   page: Page<BatchRow> | undefined;
-  /** The page answers the present question, not an earlier one. */
+  /** The page belongs to the current query. */
   isCurrent: boolean;
   problem: Problem | null;
   read: () => void;
 };
 
-/**
- * A page of a batch's rows. What was there before stays in view until another one is read. Whoever uses it is not drawn
- * anew where the same rows are read again, as they are each second while the batch runs.
- */
+/** A page of a batch's rows; the previous one stays until it is read, and equal rows cause no rerender. */
 export function useBatchRows(query: ListBatchRows): RowsPage {
   const host = useHost();
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -65,18 +62,18 @@ function asPage({ rows, number, total }: BatchRows, perPage: number): Page<Batch
 /** What can be told to a batch as it stands. */
 type BatchCall = "batch_start" | "batch_pause" | "batch_cancel" | "batch_retry" | "batch_undo";
 
-/** Telling something to a batch. */
+/** Controls of a batch. */
 export type BatchActs = {
   tell: (call: BatchCall) => void;
-  /** The same; rejects where it fails. */
+  /** The same, but rejects on failure. */
   ask: (call: BatchCall) => Promise<void>;
-  /** What is being told. */
+  /** The call under way. */
   pending: BatchCall | null;
-  /** Why the last one failed. */
+  /** The problem of the last call. */
   problem: Problem | null;
 };
 
-/** Tells a batch what to do; what comes of it is shown when the core says so. Undoing leads to the new plan. */
+/** Controls a batch; results arrive as events, and undo opens the new plan. */
 export function useBatchActs({ number: batch, connection }: Pick<Batch, "number" | "connection">): BatchActs {
   const host = useHost();
   const queries = useQueryClient();
@@ -85,10 +82,10 @@ export function useBatchActs({ number: batch, connection }: Pick<Batch, "number"
     mutationFn: async (call: BatchCall) => {
       const answer = await host.call(call, { batch });
       if (call === "batch_undo") go(batchPath(connection, answer.number));
-      // An answer may be older than what the core told meanwhile.
+      // The response may be older than an event.
       else await queries.invalidateQueries({ queryKey: keys.batches.one(batch) });
     },
-    // It may stand otherwise than this window thinks.
+    // The window's state may be outdated.
     onError: () => queries.invalidateQueries({ queryKey: keys.batches.one(batch) }),
   });
   return {

@@ -8,16 +8,15 @@ import { ProjectRule } from "./ProjectRule";
 import { type CreateWish, USUAL_DAYS } from "./values";
 
 export type CreateRulesProps = {
-  /** Whose projects can be matched. */
   connection: string;
   value: CreateWish;
   onChange: (value: CreateWish) => void;
-  /** The project that most of the pages seem to belong to, if known. */
+  /** The most common project of the pages, if known. */
   likelyProject?: string | undefined;
   isDisabled?: boolean;
 };
 
-/** What becomes of pages that have a report already, and of reports that the list does not name. */
+/** Options for pages with reports, and for reports not in the list. */
 export function CreateRules(props: CreateRulesProps): ReactNode {
   const { connection, value, onChange, likelyProject = "", isDisabled = false } = props;
   const { t } = useLingui();

@@ -7,7 +7,7 @@ import { DAYS, isWithin } from "./values";
 
 type DaysRuleProps = { days: number; onChange: (days: number) => void; isDisabled: boolean };
 
-/** The choice of how old the checks of a report are when they are run again. */
+/** The minimum age of checks to be run again, in days. */
 export function DaysRule({ days, onChange, isDisabled }: DaysRuleProps): ReactNode {
   const { t, i18n } = useLingui();
   return (

@@ -14,7 +14,6 @@ type ProjectRuleProps = {
   isDisabled: boolean;
 };
 
-/** The project that is to match a list: one that the library knows. */
 export function ProjectRule({ connection, value, onChange, isDisabled }: ProjectRuleProps) {
   const { t } = useLingui();
   const host = useHost();

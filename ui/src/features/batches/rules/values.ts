@@ -6,7 +6,7 @@ export const LENGTHS = { least: 8, most: 64, usual: 16 };
 /** After how many days a refresh can be due. */
 export const DAYS = { least: 1, most: 3650 };
 
-/** Which passwords reports get, as it is being chosen. */
+/** Default age of a refresh, in days. */
 export type PasswordChoice = {
   /** One for all, a new one for each, or those that the plan has already. */
   kind: PasswordSource["kind"];
@@ -50,7 +50,7 @@ export const USUAL_DAYS = 30;
 /** The wish for reports of a list of pages. */
 export type CreateWish = Extract<BatchRequest, { kind: "create" }>;
 
-/** The wish to begin with: private, as nothing may become public unasked, and without cost where there is a report. */
+/** Private, so that nothing becomes public unasked, and free for existing reports. */
 export const USUAL_WISH: CreateWish = {
   kind: "create",
   privacy: "private",
@@ -59,7 +59,7 @@ export const USUAL_WISH: CreateWish = {
   match_project: null,
 };
 
-/** Whether a wish can be sent as it is. */
+/** True if a request is complete. */
 export function isSendable({ known, match_project }: CreateWish): boolean {
   return (known.kind !== "refresh_older_than" || isWithin(known.days, DAYS)) && match_project !== "";
 }

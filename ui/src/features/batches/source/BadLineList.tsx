@@ -6,7 +6,7 @@ import styles from "./SourceFound.module.css";
 
 type BadLineListProps = {
   lines: readonly InvalidLine[];
-  /** How many there are that are not among `lines`. */
+  /** The number of lines not in `lines`. */
   more?: number;
   "aria-label": string;
 };

@@ -4,7 +4,7 @@ import { Checkbox, Select } from "../../../components";
 import type { SourcePreview, SourceReading } from "../../../host/contract";
 import styles from "./ColumnChoice.module.css";
 
-/** In place of a column's number: no column at all. No table has as many (see `SourceReading`). */
+/** Stands for “no column”; tables have fewer (see `SourceReading`). */
 const NONE = 100;
 
 type ColumnChoiceProps = {
@@ -14,7 +14,7 @@ type ColumnChoiceProps = {
   isDisabled: boolean;
 };
 
-/** Which columns of a table have the addresses, who can see the reports, and the passwords. */
+/** Maps columns to URLs, privacy, and passwords. */
 export function ColumnChoice({ preview, reading, onChange, isDisabled }: ColumnChoiceProps): ReactNode {
   const { t, i18n } = useLingui();
   const columns = preview.columns.map(({ name, values }, value) => {

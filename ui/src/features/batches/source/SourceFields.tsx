@@ -9,7 +9,7 @@ import styles from "./Source.module.css";
 
 type TextFieldsProps = { text: string; onChange: (text: string) => void; isKept: boolean; isDisabled: boolean };
 
-/** Text that is typed or pasted. */
+/** Text to type or paste. */
 export function TextFields({ text, onChange, isKept, isDisabled }: TextFieldsProps): ReactNode {
   const { t } = useLingui();
   return (
@@ -31,7 +31,7 @@ export function TextFields({ text, onChange, isKept, isDisabled }: TextFieldsPro
 
 type FileFieldsProps = { file: SourceFile | null; onChange: (file: SourceFile | null) => void; isDisabled: boolean };
 
-/** A file that is chosen or was dropped. */
+/** A file that was picked or dropped. */
 export function FileFields({ file, onChange, isDisabled }: FileFieldsProps): ReactNode {
   const { t } = useLingui();
   const host = useHost();
@@ -83,14 +83,13 @@ export function FileFields({ file, onChange, isDisabled }: FileFieldsProps): Rea
 type SitemapFieldsProps = {
   address: string;
   onChange: (address: string) => void;
-  /** Has it fetched. */
+  /** Fetches the sitemap. */
   onRead: () => void;
   errorMessage: string | undefined;
   isReading: boolean;
   isDisabled: boolean;
 };
 
-/** A sitemap on the web, which is fetched only when the user says so. */
 export function SitemapFields(props: SitemapFieldsProps): ReactNode {
   const { address, onChange, onRead, errorMessage, isReading, isDisabled } = props;
   const { t } = useLingui();

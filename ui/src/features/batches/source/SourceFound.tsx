@@ -17,7 +17,7 @@ type SourceFoundProps = {
   isDisabled: boolean;
 };
 
-/** What was found in a source: how many pages, how it is read, its first pages, and what cannot be used. */
+/** Pages found, how they were parsed, and invalid lines. */
 export function SourceFound({ preview, isReading, reading, onReading, isDisabled }: SourceFoundProps): ReactNode {
   const { t } = useLingui();
   const words = useFaultWords();
@@ -68,7 +68,7 @@ function Count({ value, name, isBad = false }: CountProps) {
   );
 }
 
-/** The first pages, as they will be sent. */
+/** The first pages as they will be sent. */
 function Sample({ preview: { sample, pages, privacy, password } }: { preview: SourcePreview }) {
   const { t, i18n } = useLingui();
   const words = useBatchLabels();
@@ -116,7 +116,7 @@ function Sample({ preview: { sample, pages, privacy, password } }: { preview: So
   );
 }
 
-/** The lines that cannot be used, which do not keep the others from it. */
+/** Invalid lines, which don't block the others. */
 function BadLines({ lines, total }: { lines: readonly InvalidLine[]; total: number }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -131,7 +131,7 @@ function BadLines({ lines, total }: { lines: readonly InvalidLine[]; total: numb
   );
 }
 
-/** The sitemaps that were read, and why some of them could not be. */
+/** The sitemaps read, and problems with others. */
 function Sitemaps({ sitemaps, unread }: { sitemaps: readonly SitemapRead[]; unread: number }) {
   const { t } = useLingui();
   const words = useFaultWords();

@@ -2,27 +2,25 @@ import { useLingui } from "@lingui/react/macro";
 import type { InvalidLine, Problem, SourceError, SourcePreview } from "../../../host/contract";
 import { reasonText } from "../../../shared/problems/field-reasons";
 
-/** The most pages of a batch. */
+/** Maximum pages of a batch. */
 const MOST_PAGES = 50_000;
 
-/** The most sitemaps that are read for a batch. */
+/** Maximum sitemaps read for a batch. */
 const MOST_SITEMAPS = 1000;
 
-/** How faults of sources are put into words. */
 export type FaultWords = {
-  /** Why a source was not read to its end. */
+  /** Why a source wasn't read completely. */
   fault: (fault: SourceError) => string;
-  /** Why a sitemap could not be fetched. */
+  /** Why a sitemap couldn't be fetched. */
   fetch: (problem: Problem) => string;
-  /** What is wrong with a line. */
+  /** Why a line is invalid. */
   line: (line: InvalidLine) => string;
-  /** What a source is written in. */
+  /** The source's format. */
   form: (form: SourcePreview["form"]) => string;
-  /** The character between columns. */
+  /** The column delimiter. */
   delimiter: (delimiter: string) => string;
 };
 
-/** The words for faults of sources in the user's language. */
 export function useFaultWords(): FaultWords {
   const { t, i18n } = useLingui();
   const [pages, sitemaps] = [i18n.number(MOST_PAGES), i18n.number(MOST_SITEMAPS)];

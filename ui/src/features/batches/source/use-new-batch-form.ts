@@ -11,7 +11,7 @@ import { isSendable, sentPasswords, USUAL_PASSWORDS, USUAL_WISH } from "../rules
 import { usePreview } from "./use-preview";
 import { AUTO_DETECT, isKeepable, kept, type NewBatchValues, NO_VALUES, readNewBatch, sourceOf } from "./values";
 
-/** What is typed and chosen for a new batch, and what becomes of it. */
+/** The state of the form for a new batch. */
 export function useNewBatchForm(connection: string) {
   const { t } = useLingui();
   const host = useHost();
@@ -21,7 +21,7 @@ export function useNewBatchForm(connection: string) {
   // Who can see pages that are given now is no matter of what was chosen for others before.
   const [values, setValues] = useState({ ...NO_VALUES, ...restored, ...(given && { wish: USUAL_WISH }) });
   const [isRestored, setRestored] = useState(restored !== undefined);
-  // What was given here, without what was restored.
+  // Values entered here, without restored ones.
   const [fresh, setFresh] = useState(NO_VALUES);
   const [passwords, setPasswords] = useState(USUAL_PASSWORDS);
   // The address of the sitemap that was asked to be read, until another one is typed.
@@ -137,7 +137,7 @@ export function useNewBatchForm(connection: string) {
   };
 }
 
-/** What becomes other with what was given: a file in place of another one, or further lines of the text. */
+/** The change for given URLs: a file replaces, text is appended. */
 function added(given: GivenSource, text: string): Partial<NewBatchValues> {
   if (given.kind === "file") return { kind: "file", file: given.file, reading: AUTO_DETECT };
   return { kind: "text", text: text.trim() === "" ? given.text : `${text.trimEnd()}\n${given.text}` };

@@ -2,23 +2,22 @@ import { useEffect, useState } from "react";
 import { problemOf, useHost } from "../../../host";
 import type { BatchSource, Problem, SourcePreview } from "../../../host/contract";
 
-/** How long what is typed rests before it is looked into, in milliseconds. */
+/** Delay before typing is previewed, in milliseconds. */
 const DELAY = 300;
 
-/** What a source holds, as far as it was looked into. */
 export type Previewed = {
-  /** What was found last, also while something newer is looked into. */
+  /** The latest preview, kept while a newer one loads. */
   preview: SourcePreview | null;
-  /** Why nothing could be found out. */
+  /** Why there is no preview. */
   problem: Problem | null;
   isReading: boolean;
-  /** Looks into it once more. */
+  /** Previews again. */
   readAgain: () => void;
 };
 
 type Outcome = { of: BatchSource; preview: SourcePreview | null; problem: Problem | null };
 
-/** Looks into a source a moment after it has become another one, and gives up looking into the one before. */
+/** Previews a source shortly after it changes; cancels the previous preview. */
 export function usePreview(source: BatchSource | null): Previewed {
   const host = useHost();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -28,7 +27,7 @@ export function usePreview(source: BatchSource | null): Previewed {
       setOutcome(null);
       return;
     }
-    // Not while it is looked into for the first time, but each time that it is asked for.
+    // Runs on each request, but not on mount.
     void asked;
     const stop = new AbortController();
     const end = (found: Partial<Outcome>) => {

@@ -2,20 +2,19 @@ import type { BatchSource, SourceFile, SourceReading } from "../../../host/contr
 import { withoutCredentials } from "../../../shared/unsaved/drafts";
 import { type CreateWish, USUAL_WISH } from "../rules";
 
-/** Where the addresses of a new batch are taken from. */
 type SourceKind = "text" | "file" | "sitemap";
 
-/** How everything is read as it is found. */
+/** Detects everything automatically. */
 export const AUTO_DETECT: SourceReading = {};
 
-/** What is typed and chosen for a new batch, but for passwords. */
+/** The values of the form for a new batch, without passwords. */
 export type NewBatchValues = {
   kind: SourceKind;
   text: string;
   file: SourceFile | null;
-  /** The address of a sitemap, as it is typed. */
+  /** The sitemap's URL as typed. */
   address: string;
-  /** How the text, or the file, is to be read. */
+  /** How to parse the text or file. */
   reading: SourceReading;
   wish: CreateWish;
 };
@@ -30,7 +29,7 @@ export const NO_VALUES: NewBatchValues = {
   wish: USUAL_WISH,
 };
 
-/** The source that the values stand for, where it can be looked into without asking any website. */
+/** The source to preview, unless that needs a website. */
 export function sourceOf({
   kind,
   text,
@@ -41,24 +40,21 @@ export function sourceOf({
   return kind === "file" && file ? { kind, file: file.file, reading } : null;
 }
 
-/** The most characters that go into a draft. */
+/** Maximum characters of a draft. */
 const LONGEST = 40_000;
 
-/** Tells this run of the app from others, whose files have other numbers. */
+/** Identifies this run of the app: file numbers are valid only within it. */
 const RUN = crypto.randomUUID();
 
 type KeptBatch = NewBatchValues & { run: string };
 
-/**
- * Whether a text can be kept. A table cannot, as it may hold passwords, whatever its columns are called; nor can anything
- * else that is more than an address a line.
- */
+/** True if text can be a draft: tables may hold passwords, so only plain URL lines are saved. */
 export function isKeepable(text: string): boolean {
   if (text.length > LONGEST) return false;
   return text.split("\n").every((line) => !/[\s,;|]/.test(line.trim()));
 }
 
-/** What of the values goes to the disk; `null` where there is nothing worth it. */
+/** The draft to store; `null` if there is nothing worth saving. */
 export function kept(values: NewBatchValues): NewBatchValues | null {
   const { text, file, address, wish } = values;
   const lines = isKeepable(text) ? text.split("\n").map(withoutCredentials).join("\n") : "";
@@ -74,7 +70,6 @@ export function kept(values: NewBatchValues): NewBatchValues | null {
   return draft;
 }
 
-/** Reads what was kept. */
 export function readNewBatch(values: unknown): NewBatchValues | undefined {
   const { kind, text, file, address, wish, run } = (values ?? {}) as Partial<KeptBatch>;
   if (kind !== "text" && kind !== "file" && kind !== "sitemap") return undefined;

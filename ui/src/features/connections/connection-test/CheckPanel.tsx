@@ -11,14 +11,14 @@ import { checkReport } from "./report";
 import { verdictOf } from "./test-summary";
 
 export type CheckPanelProps = {
-  /** What the check found, once it has. */
+  /** The result, once available. */
   check: ConnectionCheck | undefined;
   isPending: boolean;
-  /** What can be done now, such as to go on all the same. */
+  /** Next steps, such as saving anyway. */
   children?: ReactNode;
 };
 
-/** A connection check: whether the connection works, what it lacks, each step, and what was learned about the service. */
+/** A connection test: result, limits, steps, and capabilities. */
 export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
   const { t } = useLingui();
   const words = useCheckWords();
@@ -26,7 +26,7 @@ export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
   const verdict = check && verdictOf(check);
   return (
     <section className={styles.panel} aria-label={t`Connection check`} aria-busy={isPending}>
-      {/* There from the start, so that screen readers tell when it changes. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <p className={styles.headline} role="status" data-verdict={isPending ? "pending" : verdict?.kind}>
         {isPending ? (
           <>

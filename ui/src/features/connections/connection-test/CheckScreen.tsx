@@ -16,7 +16,7 @@ import { CheckPanel } from "./CheckPanel";
 import styles from "./CheckScreen.module.css";
 import { verdictOf } from "./test-summary";
 
-/** The check of a saved connection, run when the screen is opened and on demand. */
+/** Tests a saved connection, on opening and on demand. */
 export function CheckScreen(): ReactNode {
   const go = useGoTo();
   const { connection: id } = useParams({ from: "/connections/$connection/check" });
@@ -41,7 +41,7 @@ function Check({ connection }: { connection: Connection }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.check(id),
     queryFn: ({ signal }) => host.call("connection_test", draftOf(connection), { signal }),
-    // Good news of a moment ago needs no other check.
+    // A recent success needs no new test.
     staleTime: ({ state }) => (state.data && verdictOf(state.data).kind !== "fails" ? 60_000 : 0),
   });
   const again = () => void refetch();

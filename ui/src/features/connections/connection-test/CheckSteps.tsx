@@ -12,7 +12,7 @@ const ICONS: Record<StepOutcome, LucideIcon> = {
   skipped: CircleDashed,
 };
 
-/** The steps of a connection check: how each ended, how long it took, what it found, and why it failed. */
+/** The steps of a test: outcome, duration, findings, and problems. */
 export function CheckSteps({ check, words }: { check: ConnectionCheck; words: TestLabels }) {
   return (
     <ul className={styles.steps}>
@@ -23,7 +23,7 @@ export function CheckSteps({ check, words }: { check: ConnectionCheck; words: Te
   );
 }
 
-/** The steps that a check is going to take, as high as what then stands there. */
+/** Placeholders for the steps, as high as the real ones. */
 export function NoStepsYet({ words }: { words: TestLabels }) {
   return (
     <ul className={styles.steps}>

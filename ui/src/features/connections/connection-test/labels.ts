@@ -5,10 +5,9 @@ import { listOf } from "../../../i18n";
 import { useSortLabels } from "../../../shared/lists/sort-labels";
 import type { CheckVerdict, Limit } from "./test-summary";
 
-/** A thing that was learned about a service, as a name and what there is to say of it. */
 type Fact = { name: string; value: string };
 
-/** Everything that is said of a connection check, on the screen and in the report to copy. */
+/** Texts of a test, for the screen and for the copied report. */
 export type TestLabels = {
   headline: (verdict: CheckVerdict["kind"]) => string;
   step: (step: Step) => string;
@@ -16,7 +15,7 @@ export type TestLabels = {
   finding: (finding: Finding, step: Step) => string;
   limit: (limit: Limit) => string;
   facts: (generation: ServiceCapabilities) => Fact[];
-  /** A time in milliseconds; seconds from one on. */
+  /** Formats milliseconds; seconds from 1,000. */
   time: (millis: number) => string;
 };
 

@@ -3,10 +3,7 @@ import type { ConnectionCheck, Start } from "../../../host/contract";
 import type { TestLabels } from "./labels";
 import { verdictOf } from "./test-summary";
 
-/**
- * Everything that a connection check found, as plain text for whoever is asked for help. There is no key in it, nor what
- * an address as it was typed may hold of a user name and a password.
- */
+/** A test's results as plain text for support, without keys and URL credentials. */
 export function checkReport(check: ConnectionCheck, words: TestLabels, start: Start, at: Date): string {
   const verdict = verdictOf(check);
   const lines = [

@@ -1,6 +1,6 @@
 import type { CheckStep, ConnectionCheck, ServiceCapabilities, ReportSort, Step } from "../../../host/contract";
 
-/** What a connection lacks although it works. */
+/** A limitation of a working connection. */
 export type Limit =
   | { kind: "certificate"; days: number }
   | { kind: "insecure" }
@@ -13,15 +13,15 @@ export type Limit =
 /** What a connection check comes to. */
 export type CheckVerdict = {
   kind: "works" | "limited" | "fails";
-  /** The step at which it ended, if it fails. */
+  /** The step that failed, if any. */
   failed: CheckStep | null;
   limits: Limit[];
 };
 
-/** Days before a certificate runs out at which that is worth a word. */
+/** Days before a certificate's expiry to warn. */
 const CERTIFICATE_SOON = 15;
 
-/** The steps without which there is nothing to show. */
+/** Steps that must pass. */
 const ESSENTIAL: readonly Step[] = ["settings", "proxy", "name", "connect", "tls", "interface", "key", "reports"];
 
 /** Whether a connection works, and what it lacks. */
@@ -50,7 +50,7 @@ function limitsOf({ base_url, steps, generation }: ConnectionCheck): Limit[] {
   return limits;
 }
 
-/** Plain http to another computer; within this one nobody listens. */
+/** Plain HTTP to another computer; local traffic can't be intercepted. */
 function isInsecure(base_url: string): boolean {
   const url = URL.parse(base_url);
   return url?.protocol === "http:" && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);

@@ -8,13 +8,13 @@ export type AddressFieldProps = {
   value: string;
   onChange: (address: string) => void;
   errorMessage: string | undefined;
-  /** Plain http has to be allowed for this address. */
+  /** Plain HTTP must be allowed for this URL. */
   asksForInsecure: boolean;
   isInsecureAllowed: boolean;
   onAllowInsecure: (isAllowed: boolean) => void;
 };
 
-/** The field for a service's address, and where it is plain http, the question whether that is meant. */
+/** The URL field, with a confirmation for plain HTTP. */
 export function AddressField(props: AddressFieldProps) {
   const { value, onChange, errorMessage, asksForInsecure, isInsecureAllowed, onAllowInsecure } = props;
   const host = useHost();
@@ -30,7 +30,7 @@ export function AddressField(props: AddressFieldProps) {
       const { url } = await host.call("address_check", { url: typed });
       if (asked.current === typed) setUsedAs(url.replace(/\/+$/, ""));
     } catch {
-      // What is wrong with it is said on saving or testing.
+      // Saving or testing reports invalid URLs.
     }
   }
 

@@ -32,21 +32,17 @@ import {
 } from "./use-form-values";
 
 export type ConnectionFormProps = {
-  /** The connection to change; absent for a new one. */
   initial?: Connection;
-  /** Starts at the key, in place of the name. */
+  /** Focuses the key instead of the name. */
   isForKey?: boolean;
   saveLabel: string;
-  /** It is kept; a new one together with what its check found, unless it was kept without one. */
+  /** Called after saving; `check` is the test of a new connection, if it ran. */
   onSaved: (connection: Connection, check: ConnectionCheck | null) => void;
-  /** More buttons beside the main one. */
+  /** More buttons next to the main one. */
   children?: ReactNode;
 };
 
-/**
- * The form for a new or a changed connection: checks it, saves it, and loses nothing that was typed. A new one is checked
- * before it is saved, so that nobody finds out later that it never worked.
- */
+/** Tests and saves a connection; new ones are tested first, so that mistakes show early. */
 export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, children }: ConnectionFormProps) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -99,7 +95,7 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
     form.current?.querySelector("input")?.focus();
   }
 
-  /** Shows what is wrong at the fields, and makes those appear that are needed for it. */
+  /** Changes values and clears outdated results. */
   function take(found: FieldProblem[]) {
     setWrong(found);
     setTimesTaken((times) => times + 1);

@@ -11,7 +11,6 @@ import styles from "../Screens.module.css";
 import { ConnectionForm } from "./ConnectionForm";
 import { useOpenAdded } from "./use-open-added";
 
-/** The screen for a new connection. */
 export function NewConnectionScreen(): ReactNode {
   const { t } = useLingui();
   const openAdded = useOpenAdded();
@@ -26,14 +25,14 @@ export function NewConnectionScreen(): ReactNode {
   );
 }
 
-/** The screen to change a connection or to give it another key. */
+/** Edits a connection or replaces its key. */
 export function EditConnectionScreen(): ReactNode {
   const { t } = useLingui();
   const go = useGoTo();
   const { connection: id } = useParams({ from: "/connections/$connection/edit" });
   const { focus } = useSearch({ from: "/connections/$connection/edit" });
   const connection = useConnections().find((candidate) => candidate.id === id);
-  // The sample workspace has an address and a key of its own making each time.
+  // The sample workspace has a new URL and key each time.
   if (!connection || connection.sample) {
     return (
       <ProblemView
@@ -61,7 +60,7 @@ export function EditConnectionScreen(): ReactNode {
   );
 }
 
-/** Leaves the form for the screen before it, or where the app was started with the form, for the connections. */
+/** Goes back, or to the connections if the app started here. */
 function Cancel() {
   const { history } = useRouter();
   const canGoBack = useCanGoBack();

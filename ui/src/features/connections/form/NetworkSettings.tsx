@@ -10,19 +10,19 @@ import { MOST_SECONDS, NETWORK_FIELDS, type NetworkValues } from "./use-form-val
 
 export type NetworkSettingsProps = {
   value: NetworkValues;
-  /** Changes some of it; `field` is the one that is being mended. */
+  /** `field` is the one being edited. */
   onChange: (change: Partial<NetworkValues>, field: (typeof NETWORK_FIELDS)[number]) => void;
-  /** What is wrong with a field, by its name in the contract. */
+  /** Error texts by contract field name. */
   errorOf: (field: string) => string | undefined;
-  /** Something is other than usual, which is to be seen from the start. */
+  /** Settings differ from the defaults, so they start expanded. */
   isUnusual: boolean;
-  /** What stands in the way may be mended here. */
+  /** A problem may be fixed here. */
   isNeeded: boolean;
-  /** What was found wrong with the file that was chosen. */
+  /** Errors in the chosen file. */
   onWrong: (fields: FieldProblem[]) => void;
 };
 
-/** How a connection's service is reached: open when there is something to see. */
+/** Network settings, expanded if they matter. */
 export function NetworkSettings({ value, onChange, errorOf, isUnusual, isNeeded, onWrong }: NetworkSettingsProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(isUnusual);

@@ -28,12 +28,12 @@ it("checks a first connection, saves it, opens its reports, and tells in passing
   expect(history.location.pathname).toBe(`/c/${saved?.id}/reports`);
   const told = await screen.findByText("The connection works");
   expect(told).toBeVisible();
-  // It stays while the pointer is on it.
+  // It stays while hovered.
   await user.hover(told);
   await expectAccessible();
   await press(user, "Show the check");
   expect(await screen.findByText("This connection works.")).toBeVisible();
-  // What was found on saving is shown, not looked for again.
+  // Saving reuses the test's result.
   expect(host.requests("connection_test")).toHaveLength(1);
 });
 
@@ -236,7 +236,7 @@ it("finds what was typed before, but never the key, and forgets it once it is sa
   expect(screen.getByText("Restored what you typed, but for the key.")).toBeVisible();
   await expectAccessible();
   await user.type(keyField(), "k-123");
-  // What was no number when it was typed is none now.
+  // Invalid numbers stay invalid when restored.
   await press(user, "Save and open");
   await waitFor(() => expect(screen.getByLabelText("For a connection")).toHaveFocus());
   for (const label of ["For a connection", "For a list or a report", "For a change"]) {
@@ -258,7 +258,7 @@ it("finds what was changed of a saved connection, and goes back to what is saved
   });
   expect(await screen.findByText("Restored what you typed.")).toBeVisible();
   expect(nameField()).toHaveValue("Changed");
-  // What was restored is not hidden.
+  // Restored settings are expanded.
   expect(screen.getByLabelText("Address of the proxy")).toHaveValue("proxy.example:3128");
   await press(user, "Start over");
   expect(nameField()).toHaveValue("Brightleaf");

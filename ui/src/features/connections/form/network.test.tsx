@@ -109,7 +109,7 @@ it("takes times to wait within what is allowed", async () => {
   await waitFor(() => expect(screen.getByLabelText("For a connection")).toHaveFocus());
   expect(screen.getByLabelText("For a connection")).toHaveAccessibleDescription(/A whole number from 1 to 120\./);
   expect(read).toHaveAccessibleDescription(/A whole number from 1 to 600\./);
-  // The core could not even read such numbers.
+  // The core couldn't parse such numbers.
   expect(host.requests("connection_save")).toHaveLength(0);
   await expectAccessible();
   await user.keyboard("5");

@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from "react";
 import { problemOf, useHost } from "../../../host";
 import type { ConnectionCheck, ConnectionDraft, Problem } from "../../../host/contract";
 
-/** What a check is run for: to see, or to know before a new connection is kept. */
+/** Requested by the user, or run before saving. */
 export type CheckPurpose = "test" | "save";
 
-/** A check of what is typed, as far as it has come. */
+/** A test of the form, running or completed. */
 export type RunningCheck = {
   purpose: CheckPurpose;
   isPending: boolean;
   check?: ConnectionCheck;
-  /** Why the check itself could not be run. */
+  /** Why the test itself couldn't run. */
   problem?: Problem;
 };
 
-/** Checks drafts of a connection, the latest alone. Drafts hold keys: nothing of one is kept. */
+/** Tests drafts, latest only; stores none of them, since they hold keys. */
 export function useConnectionCheck() {
   const host = useHost();
   const [state, setState] = useState<RunningCheck | null>(null);
@@ -26,7 +26,7 @@ export function useConnectionCheck() {
     setState(null);
   };
 
-  /** Resolves with what was found, or with `null` where the check was stopped or could not be run. */
+  /** Resolves to the result; `null` if stopped or failed. */
   async function run(draft: ConnectionDraft, purpose: CheckPurpose): Promise<ConnectionCheck | null> {
     latest.current?.abort();
     const mine = new AbortController();

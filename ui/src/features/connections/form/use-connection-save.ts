@@ -3,24 +3,23 @@ import { problemOf, useHost } from "../../../host";
 import type { Connection, ConnectionDraft, Problem, ProblemCode } from "../../../host/contract";
 import { forgetConnection, keys } from "../../../shared/data/queries";
 
-/** The problems for which the key can be kept in memory instead. */
+/** Problems for which the key can be kept in memory. */
 const KEYCHAIN_PROBLEMS: readonly ProblemCode[] = ["keychain_locked", "keychain_missing", "keychain_failed"];
 
-/** Whether a problem is one of the system's keychain. */
+/** True for keychain problems. */
 export function isKeychainProblem(problem: Problem): boolean {
   return KEYCHAIN_PROBLEMS.includes(problem.code);
 }
 
 /**
- * Keeps a connection, and has everything that was read with the earlier one forgotten. `onKept` is called as soon as it
- * is kept; `onSaved` comes last, and not once the form is gone.
+ * Saves a connection and clears data of the previous one; `onKept` runs at once, `onSaved` last and only while mounted.
  */
 export function useConnectionSave(onSaved: (connection: Connection) => void, onKept: () => void = () => {}) {
   const host = useHost();
   const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: (draft: ConnectionDraft) => host.call("connection_save", draft),
-    // A draft holds the key, which must not outlast the form.
+    // A draft holds the key, which mustn't outlive the form.
     gcTime: 0,
     onSuccess: async (saved) => {
       onKept();

@@ -3,10 +3,10 @@ import { usualNetwork } from "../../../host";
 import type { Connection, ConnectionDraft, FieldProblem, KeyPlace, Network } from "../../../host/contract";
 import { withoutCredentials } from "../../../shared/unsaved/drafts";
 
-/** What is in the fields for the network, also those that are out of use for the moment. Seconds can be `NaN`. */
+/** Network fields, including disabled ones; seconds can be `NaN`. */
 export type NetworkValues = {
   proxy: Network["proxy"]["kind"];
-  /** The address of an own proxy. */
+  /** The URL of a custom proxy. */
   proxyAddress: string;
   caFile: string;
   seconds: Seconds;
@@ -15,24 +15,23 @@ export type NetworkValues = {
 /** How long to wait, by the name of the field. */
 type Seconds = Pick<Network, "connect_seconds" | "read_seconds" | "write_seconds">;
 
-/** The most seconds that each wait may have; the least is 1. */
+/** Maximum seconds of each timeout; the minimum is 1. */
 export const MOST_SECONDS: Seconds = { connect_seconds: 120, read_seconds: 600, write_seconds: 600 };
 
-/** The fields of the network, by their names in the contract. */
+/** Network fields, by their contract names. */
 export const NETWORK_FIELDS = ["proxy", "ca_file", "connect_seconds", "read_seconds", "write_seconds"] as const;
 
-/** What is in the fields of the form for a connection. */
 export type FormValues = {
   name: string;
   address: string;
   key: string;
-  /** A key is being entered, in place of a saved one if there is one. */
+  /** A key is being entered, replacing a saved one. */
   isEnteringKey: boolean;
   isInsecureAllowed: boolean;
   network: NetworkValues;
 };
 
-/** What is kept of a form that was not saved yet: never its key. */
+/** The draft of a form, never with its key. */
 export type KeptValues = Omit<FormValues, "key" | "isEnteringKey">;
 
 /** The values of the form as it is before anything is typed into it. */
@@ -47,14 +46,14 @@ export function firstValues(initial: Connection | undefined, isForKey: boolean):
   };
 }
 
-/** The values of a form, which starts with those that are given, and how to change some of them. */
+/** The form's values, and a function to change some. */
 export function useFormValues(first: () => FormValues) {
   const [values, setValues] = useState(first);
   const set = (change: Partial<FormValues>) => setValues((before) => ({ ...before, ...change }));
   return [values, set] as const;
 }
 
-/** What is to be kept of what was typed. */
+/** The draft to store. */
 export function toKeep({ key: _, isEnteringKey: __, ...values }: FormValues): KeptValues {
   const { network } = values;
   return {
@@ -71,7 +70,7 @@ export function readKept(value: unknown): KeptValues | undefined {
   const texts = { name, address, proxyAddress, caFile };
   if (!hasTexts(texts) || typeof isInsecureAllowed !== "boolean") return undefined;
   if (proxy !== "system" && proxy !== "direct" && proxy !== "own") return undefined;
-  // What is no number in a field is none in JSON either.
+  // JSON has no `NaN`.
   const read = (field: keyof Seconds) => {
     const number = (seconds as Partial<Record<keyof Seconds, unknown>> | undefined)?.[field];
     return typeof number === "number" ? number : Number.NaN;
@@ -102,7 +101,7 @@ export function isPlainHttp(address: string): boolean {
   return /^\s*http:/i.test(address);
 }
 
-/** What the form asks the core to check or to keep. */
+/** True for addresses on this computer. */
 export function toDraft(id: string | null, values: FormValues, key_place: KeyPlace): ConnectionDraft {
   const { name, address, key, isEnteringKey, isInsecureAllowed, network } = values;
   return {
@@ -120,7 +119,7 @@ export function toDraft(id: string | null, values: FormValues, key_place: KeyPla
   };
 }
 
-/** The seconds that are none: the core could not even read them. */
+/** Invalid timeouts, which the core couldn't parse. */
 export function wrongSeconds({ seconds }: NetworkValues): FieldProblem[] {
   return (["connect_seconds", "read_seconds", "write_seconds"] as const)
     .filter(
@@ -129,7 +128,7 @@ export function wrongSeconds({ seconds }: NetworkValues): FieldProblem[] {
     .map((field) => ({ field, reason: { kind: "out_of_range", least: 1, most: MOST_SECONDS[field] } }));
 }
 
-/** Whether anything of the network is other than it usually is. */
+/** True if network settings differ from the defaults. */
 export function isUnusual(network: Network): boolean {
   const { proxy, ca_file, connect_seconds, read_seconds, write_seconds } = network;
   return (

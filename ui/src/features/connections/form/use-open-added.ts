@@ -5,7 +5,7 @@ import { checkOf, reportsOf } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { verdictOf } from "../connection-test/test-summary";
 
-/** Opens the reports of a connection that was added, and tells in passing what its check found. */
+/** Opens a new connection's reports and shows its test result. */
 export function useOpenAdded(): (connection: Connection, check: ConnectionCheck | null) => void {
   const { t } = useLingui();
   const go = useGoTo();

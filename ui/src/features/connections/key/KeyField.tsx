@@ -7,9 +7,9 @@ import type { KeyState } from "../../../host/contract";
 import styles from "./KeyField.module.css";
 
 export type KeyFieldProps = {
-  /** Where the key of a saved connection is; `missing` for a new one. */
+  /** `missing` for a new connection. */
   saved: KeyState;
-  /** The user is entering a key, in place of a saved one if there is one. */
+  /** A key is being entered, replacing a saved one. */
   isEntering: boolean;
   onEnter: (isEntering: boolean) => void;
   value: string;
@@ -18,7 +18,7 @@ export type KeyFieldProps = {
   autoFocus?: boolean;
 };
 
-/** The field for a key: it takes one in and never shows a saved one. */
+/** Write-only: never shows a saved key. */
 export function KeyField({ saved, isEntering, onEnter, ...field }: KeyFieldProps) {
   const { t } = useLingui();
   const labelId = useId();

@@ -11,7 +11,7 @@ import { KeychainTrouble } from "./KeychainHelp";
 import { KeyField } from "./KeyField";
 import styles from "./KeyPrompt.module.css";
 
-/** Asks for the key of a connection in place of its screens. */
+/** Shown instead of a connection's screens. */
 export function KeyPrompt({ connection }: { connection: Connection }) {
   const { name } = connection;
   const { t } = useLingui();
@@ -25,7 +25,7 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
     saving.save(draftOf(connection, key.trim() === "" ? null : key, key_place));
   }
 
-  // A connection without a key is kept as it is when none is given, so that the field has to ask.
+  // An empty key would save the connection unchanged, so the field must require one.
   const [isAsked, setAsked] = useState(false);
   const isEmpty = isAsked && key.trim() === "";
   const hasKey = key.trim() !== "";

@@ -34,11 +34,11 @@ const FAILED: Advice = {
 };
 
 export type KeychainTroubleProps = {
-  /** One of the keychain's problems. */
+  /** A keychain problem. */
   problem: Problem;
   isPending: boolean;
   onRetry: () => void;
-  /** Goes on with the key in memory. */
+  /** Continues with the key in memory. */
   onKeepInMemory: () => void;
 };
 

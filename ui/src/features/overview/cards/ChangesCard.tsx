@@ -10,7 +10,7 @@ import styles from "../OverviewScreen.module.css";
 import { Stat } from "../Stat";
 import { useLibraryQuery } from "../use-library-query";
 
-/** How many reports changed since the last time; at the first time, in the last seven days. */
+/** Changes since the last visit; on the first one, of the last seven days. */
 export function ChangesCard({ connection }: { connection: string }) {
   const { t, i18n } = useLingui();
   const lastTime = { connection, since: "last_time" } as const;

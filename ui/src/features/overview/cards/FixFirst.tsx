@@ -10,7 +10,7 @@ import screen from "../OverviewScreen.module.css";
 import { useLibraryQuery } from "../use-library-query";
 import styles from "./FixFirst.module.css";
 
-/** How many checks are shown of the fix list. */
+/** Checks shown from the fix list. */
 const SHOWN = 5;
 
 const TONES = { high: "bad", medium: "decent", low: "neutral" } as const;

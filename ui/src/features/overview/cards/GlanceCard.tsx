@@ -5,7 +5,7 @@ import { libraryOf, sweepOf } from "../../../shared/navigation/routes";
 import styles from "../OverviewScreen.module.css";
 import { Stat } from "../Stat";
 
-/** What else there is to know of the reports: how old, who can see them, how many are new this month. */
+/** Age, privacy, and new reports of this month. */
 export function GlanceCard({
   connection,
   overview,

@@ -11,14 +11,14 @@ import { useVerdictWords, verdictsIn } from "../verdicts";
 
 const VerdictsOverTime = lazy(() => import("../charts").then((module) => ({ default: module.VerdictsOverTime })));
 
-/** How many points a range has, and how many days they are apart. */
+/** Points per range, and the days between them. */
 const RANGES = {
   month: { count: 30, step: 1 },
   quarter: { count: 30, step: 3 },
   year: { count: 53, step: 7 },
 };
 
-/** The verdicts of the last month, three months or year. */
+/** Verdicts over a month, three months, or a year. */
 export function OverTimeCard({ connection, overview }: { connection: string; overview: Overview }) {
   const { t, i18n } = useLingui();
   const words = useVerdictWords();

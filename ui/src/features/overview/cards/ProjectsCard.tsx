@@ -11,10 +11,10 @@ import { totalOf, useVerdictWords, verdictsIn } from "../verdicts";
 
 const ProjectBars = lazy(() => import("../charts").then((module) => ({ default: module.ProjectBars })));
 
-/** How many projects the picture has. */
+/** Projects in the chart. */
 const SHOWN = 12;
 
-/** The verdicts of each project: the largest as a picture, all of them as a table. */
+/** Verdicts per project: the largest in the chart, all in the table. */
 export function ProjectsCard({ connection, overview }: { connection: string; overview: Overview }) {
   const { t, i18n } = useLingui();
   const words = useVerdictWords();

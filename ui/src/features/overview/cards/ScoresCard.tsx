@@ -9,7 +9,6 @@ import { useBins } from "../use-bins";
 
 const ScoreDistribution = lazy(() => import("../charts").then((module) => ({ default: module.ScoreDistribution })));
 
-/** How many reports have which score. */
 export function ScoresCard({ connection, overview }: { connection: string; overview: Overview }) {
   const { t, i18n } = useLingui();
   const bins = useBins(overview.scores);

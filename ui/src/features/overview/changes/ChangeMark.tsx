@@ -3,7 +3,6 @@ import { type LucideIcon, Minus, Plus, TrendingDown, TrendingUp } from "lucide-r
 import type { Change } from "../../../host/contract";
 import styles from "./ChangeMark.module.css";
 
-/** The icon of each kind of change. */
 export const CHANGE_ICONS: Record<Change, LucideIcon> = {
   better: TrendingUp,
   worse: TrendingDown,
@@ -11,13 +10,12 @@ export const CHANGE_ICONS: Record<Change, LucideIcon> = {
   gone: Minus,
 };
 
-/** The word for each kind of change. */
 export function useChangeWords(): Record<Change, string> {
   const { t } = useLingui();
   return { better: t`Better`, worse: t`Worse`, new: t`New`, gone: t`Gone` };
 }
 
-/** A kind of change as icon and word. */
+/** A change as icon and text. */
 export function ChangeMark({ change }: { change: Change }) {
   const words = useChangeWords();
   const Icon = CHANGE_ICONS[change];

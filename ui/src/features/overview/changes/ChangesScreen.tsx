@@ -34,7 +34,7 @@ import { useChangesColumns } from "./changes-columns";
 import { CHANGES, type ChangesSearch, readChangesSearch, sinceOf, toQuery } from "./changes-search";
 import styles from "./ChangesScreen.module.css";
 
-/** What became better, worse, new or gone with a connection since some time, as this computer remembers. */
+/** Reports that improved, worsened, appeared, or were removed since a time, from saved data. */
 export function ChangesScreen(): ReactNode {
   const { t, i18n } = useLingui();
   const current = useConnection();

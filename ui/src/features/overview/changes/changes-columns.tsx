@@ -6,10 +6,10 @@ import { AddressText, DateText, type TableColumn, VerdictMark } from "../../../c
 import type { Change, LibraryRow } from "../../../host/contract";
 import styles from "./changes-columns.module.css";
 
-/** Below how many pixels there is no room for when a report changed. */
+/** Minimum width in pixels for the time of change. */
 const NARROW = 560;
 
-/** The columns of a list of changes of one kind that is so many pixels wide (0: unknown). */
+/** Columns of a list of changes for a width in pixels (0: unknown). */
 export function useChangesColumns(
   change: Change,
   width: number,
@@ -52,7 +52,7 @@ export function useChangesColumns(
   }, [t, change, isNarrow, onOpen]);
 }
 
-/** The verdict before and after, where it became another. */
+/** The verdict before and after, if it changed. */
 function Verdicts({ row, verdict_before }: LibraryRow) {
   if (verdict_before === null || verdict_before === row.verdict) return <VerdictMark verdict={row.verdict} />;
   return (
@@ -64,7 +64,7 @@ function Verdicts({ row, verdict_before }: LibraryRow) {
   );
 }
 
-/** The score before and after, and by how much it differs. */
+/** The score before and after, with the difference. */
 function Scores({ row: { score }, score_before }: LibraryRow) {
   const { i18n } = useLingui();
   const text = (value: number) => i18n.number(value, { maximumFractionDigits: 0 });

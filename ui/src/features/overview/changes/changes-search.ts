@@ -5,17 +5,17 @@ import { compact, readChoice, readPage, readWhole } from "../../../shared/naviga
 
 /** What the address says of the changes; what is absent is usual: what got worse since the last time. */
 export type ChangesSearch = {
-  /** Since the last time, or so many days ago, 1–3,650. */
+  /** A named time, or days ago (1–3,650). */
   since?: "last_time" | number;
   change?: Change;
   per_page?: PageSize;
   page?: number;
 };
 
-/** The kinds of changes, those first that one wants to know of first. */
+/** Kinds of changes, most important first. */
 export const CHANGES = ["worse", "better", "new", "gone"] as const satisfies Change[];
 
-/** Reads the search parameters of the changes, leaving out what it does not understand. */
+/** Parses the search parameters; invalid ones are dropped. */
 export function readChangesSearch(raw: Record<string, unknown>): ChangesSearch {
   return compact({
     since: readChoice(raw.since, ["last_time"] as const) ?? readWhole(raw.since, 1, 3650),
@@ -25,12 +25,12 @@ export function readChangesSearch(raw: Record<string, unknown>): ChangesSearch {
   });
 }
 
-/** Since when, as the library is asked. */
+/** The library's form of the start time. */
 export function sinceOf({ since = "last_time" }: ChangesSearch): Since {
   return since === "last_time" ? since : { days: since };
 }
 
-/** What the library is asked for: the changes of one kind, the latest first. */
+/** The library query: changes of one kind, latest first. */
 export function toQuery(connection: string, search: ChangesSearch, { page_size }: Preferences): LibraryQuery {
   const { change = "worse", per_page = page_size, page } = search;
   return compact({
@@ -42,7 +42,7 @@ export function toQuery(connection: string, search: ChangesSearch, { page_size }
   } as const);
 }
 
-/** The changes of one kind, since the last time or so many days ago. */
+/** The path of one kind of changes since a time. */
 export function placeOfChange(connection: string, since: "last_time" | number, change: Change): string {
   return `${changesPath(connection)}?since=${since}&change=${change}`;
 }

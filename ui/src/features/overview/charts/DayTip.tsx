@@ -3,7 +3,6 @@ import type { VerdictCounts } from "../../../host/contract";
 import { useVerdictWords, verdictsIn } from "../verdicts";
 import styles from "./charts.module.css";
 
-/** The verdicts of a day in words. */
 export function DayTip({ day, verdicts }: { day: string; verdicts: VerdictCounts }) {
   const { i18n } = useLingui();
   const words = useVerdictWords();

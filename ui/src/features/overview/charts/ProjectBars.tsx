@@ -10,7 +10,7 @@ import { partsOf, VerdictBar } from "./VerdictBar";
 
 const BAR = 16;
 
-/** The verdicts of some projects as bars below each other, as long as there are reports. */
+/** Projects' verdicts as bars; lengths show the number of reports. */
 export function ProjectBars({ connection, projects }: { connection: string; projects: readonly ProjectVerdicts[] }) {
   const { t, i18n } = useLingui();
   const go = useGoTo();
@@ -21,7 +21,7 @@ export function ProjectBars({ connection, projects }: { connection: string; proj
   const marks = projects.flatMap<ChartMark>(({ project, verdicts }, row) => {
     const count = totalOf(verdicts);
     const name = nameOf(project);
-    // The library cannot be asked for those without a project or a verdict.
+    // The library has no filter for reports without a project or a verdict.
     const isPlain = project === null;
     const all = { connection, project };
     if (!isPlain) targets.set(`${row}`, all);

@@ -12,7 +12,7 @@ const HEIGHT = 236;
 const TOP = 18;
 const BOTTOM = 20;
 
-/** How many reports have which score, as bars. */
+/** The number of reports per score range. */
 export function ScoreDistribution({ connection, scores }: { connection: string; scores: readonly number[] }) {
   const { t, i18n } = useLingui();
   const go = useGoTo();

@@ -7,7 +7,7 @@ import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { totalOf, useVerdictWords, VERDICTS } from "../verdicts";
 import { partsOf, VerdictBar } from "./VerdictBar";
 
-/** How the verdicts of all reports share a bar. */
+/** All reports' verdicts as shares of a bar. */
 export function Shares({ connection, verdicts }: { connection: string; verdicts: VerdictCounts }) {
   const { t } = useLingui();
   const go = useGoTo();
@@ -18,7 +18,7 @@ export function Shares({ connection, verdicts }: { connection: string; verdicts:
       marks={partsOf(verdicts).map((key) => {
         const word = words[key];
         const label = plural(verdicts[key], { one: `${word}: # report`, other: `${word}: # reports` });
-        // The library cannot be asked for those without a verdict.
+        // The library has no filter for reports without a verdict.
         return { id: key, label, isPlain: key === "unknown" };
       })}
       onOpen={(id) => {

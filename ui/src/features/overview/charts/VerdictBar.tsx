@@ -6,15 +6,15 @@ import { VERDICTS, type VerdictKey } from "../verdicts";
 import styles from "./charts.module.css";
 import { useChartSize } from "./use-chart-size";
 
-/** The least width of a part that is not empty, in pixels. */
+/** Minimum width of a nonempty part, in pixels. */
 const LEAST = 3;
 
-/** Which verdicts have a part in a bar: those that there are. */
+/** The verdicts that have reports. */
 export function partsOf(verdicts: VerdictCounts) {
   return VERDICTS.filter((key) => verdicts[key] > 0);
 }
 
-/** The verdicts of some reports as the parts of a bar, each the mark of the id that `idOf` gives. */
+/** A bar with a part per verdict; `idOf` gives the marks' ids. */
 export function VerdictBar({
   verdicts,
   most,
@@ -22,7 +22,7 @@ export function VerdictBar({
   idOf,
 }: {
   verdicts: VerdictCounts;
-  /** How many reports fill the whole width. */
+  /** The number of reports at full width. */
   most: number;
   /** In pixels. */
   height: number;

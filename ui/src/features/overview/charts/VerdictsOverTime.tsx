@@ -16,18 +16,18 @@ import { useChartSize } from "./use-chart-size";
 const HEIGHT = 216;
 const TOP = 10;
 const BOTTOM = 20;
-/** The room for the numbers at the start and the words at the end, in pixels. */
+/** Margins for the axis labels and the legend, in pixels. */
 const START = 40;
 const END = 68;
-/** How far words are apart at least, in pixels. */
+/** Minimum distance between labels, in pixels. */
 const LINE = 15;
 
-/** From the ground up: how high the lowest one stands is seen best. */
+/** Bottom to top: the lowest layer is the easiest to read. */
 const LAYERS: readonly VerdictKey[] = ["bad", "decent", "good", "unknown"];
 
 type Known = { at: number; verdicts: VerdictCounts };
 
-/** The verdicts of day after day as stacked areas. A day leads to what changed since. */
+/** Stacked areas of verdicts per day; a day opens the changes since then. */
 export function VerdictsOverTime({ connection, points }: { connection: string; points: readonly SeriesPoint[] }) {
   const { t, i18n } = useLingui();
   const go = useGoTo();
@@ -42,7 +42,7 @@ export function VerdictsOverTime({ connection, points }: { connection: string; p
   const [, top] = nice(0, most, 4);
   const y = linear([0, top], [floor, TOP]);
   const layers = LAYERS.filter((key) => known.some(({ verdicts }) => verdicts[key] > 0));
-  // The last day lasts until its end.
+  // The last day extends to its end.
   const end = known.at(-1);
   const data = end ? [...known, { ...end, at: points.length }] : [];
   const edge = (at: number) => place(START + at * step);
@@ -143,7 +143,7 @@ function numbers({ good, decent, bad }: VerdictCounts): [number, number, number]
   return [good, decent, bad];
 }
 
-/** Where the words of the layers stand: beside their last part, but never on one another. */
+/** Label positions beside their layers, without overlaps. */
 function labelPlaces(layers: readonly VerdictKey[], verdicts: VerdictCounts, y: (value: number) => number) {
   let [below, free] = [0, y(0) - LINE / 2];
   return layers.map((key) => {

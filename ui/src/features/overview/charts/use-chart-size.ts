@@ -1,10 +1,10 @@
 import { useLocale } from "react-aria-components";
 import { useWidth } from "../../../shared/screen/use-width";
 
-/** What a picture is drawn at where nothing is laid out, in pixels. */
+/** Width in pixels without layout. */
 const FALLBACK = 600;
 
-/** The width of a picture that fills its place, the ref for that place, and how places along it run with the language. */
+/** The width of a chart, the ref of its container, and positions in the text direction. */
 export function useChartSize() {
   const [width, measure] = useWidth<HTMLDivElement>();
   const { direction } = useLocale();
@@ -13,7 +13,7 @@ export function useChartSize() {
   return {
     width: whole,
     measure,
-    /** The place of something that starts so many pixels after the start, and is so wide. */
+    /** The x of an element `size` wide, `start` pixels from the start. */
     place: (start: number, size = 0) => (isMirrored ? whole - start - size : start),
   };
 }

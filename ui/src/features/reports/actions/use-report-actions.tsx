@@ -17,35 +17,35 @@ const PrivacyDialog = lazy(() =>
 
 /** What is going on with a report. */
 type Activity = {
-  /** The service is checking its page again. */
+  /** A recheck is running. */
   isRefreshing: boolean;
-  /** What is to become of it, such as “Will be deleted”, if anything. */
+  /** The pending state as text, such as “Will be deleted”. */
   pending: string | undefined;
-  /** That can still be taken back. */
+  /** The deletion can still be undone. */
   canKeep: boolean;
-  /** Why the last write to it failed, or left open whether it happened. */
+  /** Why the last write failed, or why its outcome is unknown. */
   failure: Problem | null;
 };
 
-/** What can be done to one report, from wherever: its panel, its row's menu, a command. */
+/** Actions on one report, for its panel, row menu, and commands. */
 export type ReportActions = {
   activityOf: (id: string) => Activity;
-  /** The failure was dealt with. */
+  /** Dismisses the failure. */
   forgetFailure: (id: string) => void;
-  /** Has the checks run again (`interface.md` §4.4). */
+  /** Rechecks the page (`interface.md` §4.4). */
   refresh: (row: ReportRow) => void;
-  /** Does again what failed last. */
+  /** Repeats the last failed action. */
   retry: (row: ReportRow) => void;
   /** Takes back that it is to be deleted. */
   keep: (id: string) => void;
-  /** Asks who may see it, or lets it wait to be deleted. */
+  /** Opens the privacy dialog, or schedules the deletion. */
   ask: (what: "privacy" | "delete", row: ReportRow) => void;
 };
 
 const NOTHING = { isRefreshing: false, failure: null as Problem | null };
 
 type Options = {
-  /** Whether a report is in the panel now, which tells of its own failures. */
+  /** True if the panel shows the report, and with it its failures. */
   isOpen: (id: string) => boolean;
   open: (id: string) => void;
   setWriteNotice: (id: string, aftermath: WriteNotice | null) => void;
@@ -53,7 +53,7 @@ type Options = {
   onGone: (id: string) => void;
 };
 
-/** What can be done to the reports of the present connection one by one, and the dialogs that ask for it. */
+/** The activity of each report; rechecks and failures are kept here, deletions elsewhere. */
 export function useReportActions({ isOpen, open, setWriteNotice, onGone }: Options): [ReportActions, ReactNode] {
   const { t, i18n } = useLingui();
   const { id: connection } = useConnection();
@@ -110,7 +110,7 @@ export function useReportActions({ isOpen, open, setWriteNotice, onGone }: Optio
     }
   }
 
-  // A dialog cannot say whether it happened; the panel can find out.
+  // A dialog can't show an unknown outcome; the panel can check it.
   function inPanelIfUnknown(row: ReportRow, thrown: unknown): Problem {
     const problem = problemOf(thrown);
     if (problem.code !== "outcome_unknown") throw thrown;

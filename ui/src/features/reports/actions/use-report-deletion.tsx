@@ -10,10 +10,7 @@ import { useDeletionFailure } from "../../../shared/unsaved/deletion-failure";
 import { type Deletion, useDeletions } from "../../../shared/unsaved/deletions";
 import { type Removal, useReportWrites } from "./use-report-writes";
 
-/**
- * Lets a report of a connection wait to be deleted (`interface.md` §4.5), and says in messages what came of it, whatever
- * screen is open by then.
- */
+/** Deletes a report after an undo time (`interface.md` §4.5); messages report the outcome on any screen. */
 export function useReportDeletion(connection: string): (row: ReportRow) => void {
   const { t } = useLingui();
   const host = useHost();
@@ -55,7 +52,7 @@ export function useReportDeletion(connection: string): (row: ReportRow) => void 
     },
   });
 
-  /** Finds out whether a report is still there after a delete whose outcome is unknown (`field-notes.md` 24). */
+  /** Checks whether a report still exists after a delete with an unknown outcome (`field-notes.md` 24). */
   async function check(row: ReportRow) {
     const { id } = row;
     try {

@@ -4,15 +4,15 @@ import { type CallOptions, problemOf, useHost } from "../../../host";
 import type { NewReport, Page, Problem, ReportRow, ReportUpdate, Sought, Written } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
 
-/** How a report came to be gone. */
+/** How a report was removed. */
 export type Removal = {
-  /** This deleted it, or it was gone already. */
+  /** Deleted by this call, or removed before. */
   end: "deleted" | "gone";
-  /** What became of the delete's own answer, if it was lost: that the report is gone was then found by looking. */
+  /** The problem if the delete's response was lost; the removal was then found by checking. */
   answer_lost: Problem | null;
 };
 
-/** What can be done to the reports of a connection; each keeps what is shown in step with what the service then said. */
+/** Writes to a connection's reports; each updates the caches to what the service then shows. */
 export type ReportWrites = {
   create(report: NewReport): Promise<Written>;
   /** Looks for a report whose creation was begun at `since` and whose outcome is unknown (`field-notes.md` 19). */
@@ -20,11 +20,11 @@ export type ReportWrites = {
   update(id: string, update: ReportUpdate, options?: CallOptions): Promise<Written>;
   /** Calls `onGone` once the service has proven it, before what is shown changes. */
   remove(id: string, options?: CallOptions, onGone?: () => void): Promise<Removal>;
-  /** Has the lists of reports and projects read again, after writes whose outcome is known or in doubt. */
+  /** Invalidates report and project lists, also after unknown outcomes. */
   readListsAgain(): void;
 };
 
-/** The writes of a connection (`interface.md` §4.3–4.5). They reject with a `ProblemError`. */
+/** A connection's writes (`interface.md` §4.3–4.5); they reject with `ProblemError`. */
 export function useReportWrites(connection: string): ReportWrites {
   const host = useHost();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useReportWrites(connection: string): ReportWrites {
         { queryKey: keys.reportLists(connection) },
         (page) => page && change(page),
       );
-    // A read that was sent before the write must not overwrite what is known after it.
+    // A read sent before the write must not overwrite its result.
     const afterReads = async (id: string, write: () => void) => {
       const lists = { queryKey: keys.reportLists(connection) };
       const cut = client.getQueryCache().findAll({ ...lists, fetchStatus: "fetching" });

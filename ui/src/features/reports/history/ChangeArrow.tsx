@@ -3,7 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { VisuallyHidden } from "react-aria-components";
 import styles from "./History.module.css";
 
-/** Stands between what was and what it became. */
+/** Separates the old and the new value. */
 export function ChangeArrow() {
   return (
     <>

@@ -17,7 +17,7 @@ const ICONS: Record<CheckChangeKind, LucideIcon> = {
   removed: CircleMinus,
 };
 
-/** A check that differs: in which way, how much it matters, and what was found before and after. */
+/** A changed check: kind of change, importance, and findings before and after. */
 export function CheckChangeItem({ change }: { change: CheckChange }) {
   const { name, kind, before, after, values } = change;
   const Icon = ICONS[kind];
@@ -77,7 +77,7 @@ function Labelled({ label, children }: { label: ReactNode; children: ReactNode }
   );
 }
 
-/** A place inside what was found, as it was and as it became. */
+/** A changed part of the findings. */
 function ValueItem({ change: { path, before, after } }: { change: ValueChange }) {
   const { i18n } = useLingui();
   const [was, is] = [textOf(i18n, before), textOf(i18n, after)];

@@ -11,7 +11,6 @@ import styles from "./History.module.css";
 
 type ComparisonProps = {
   id: string;
-  /** All there are, newest first. */
   snapshots: readonly Snapshot[];
   before: Snapshot;
   after: Snapshot;
@@ -20,7 +19,7 @@ type ComparisonProps = {
 
 const KINDS: readonly CheckChangeKind[] = ["broken", "mended", "changed", "added", "removed"];
 
-/** How two snapshots of a report differ, of all those that there are. */
+/** The differences between two of a report's snapshots. */
 export function ComparisonView({ id, snapshots, before, after, onChoose }: ComparisonProps) {
   const { t, i18n } = useLingui();
   const host = useHost();

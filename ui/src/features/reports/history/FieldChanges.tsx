@@ -5,7 +5,6 @@ import type { ReportRow, Snapshot } from "../../../host/contract";
 import { ChangeArrow } from "./ChangeArrow";
 import styles from "./History.module.css";
 
-/** The fields of a report that differ between two snapshots, each as it was and as it became. */
 export function FieldChanges({ before, after }: { before: Snapshot; after: Snapshot }) {
   const { t, i18n } = useLingui();
   const [was, is] = [before.row, after.row];

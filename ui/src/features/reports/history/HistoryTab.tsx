@@ -15,7 +15,7 @@ import { SnapshotView } from "./SnapshotView";
 import { Timeline } from "./Timeline";
 import { useHistory } from "./use-history";
 
-/** What the library remembers of a report's past: all of it, two snapshots of it compared, or one as a whole. */
+/** A report's history: the timeline, a comparison, or one snapshot. */
 export function HistoryTab({ row }: { row: ReportRow }) {
   const { t } = useLingui();
   const { id: connection } = useConnection();
@@ -116,7 +116,7 @@ type PartProps = {
   children: ReactNode;
 };
 
-/** A part of the history in place of all of it. */
+/** A part of the history shown instead of the timeline. */
 function Part({ heading, title, onBack, children }: PartProps) {
   const { t } = useLingui();
   return (
@@ -132,7 +132,7 @@ function Part({ heading, title, onBack, children }: PartProps) {
   );
 }
 
-/** The ref of a heading that takes the focus whenever something else is shown below it, as the control for that is gone. */
+/** The ref of a heading that takes the focus when its section changes, since the pressed control is removed. */
 function useFocusWith(shown: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(shown);
@@ -144,7 +144,7 @@ function useFocusWith(shown: string) {
   return heading;
 }
 
-/** Whether something has the focus that is still there. */
+/** True if a remaining element has the focus. */
 function isFocusElsewhere(): boolean {
   return document.activeElement !== null && document.activeElement !== document.body;
 }

@@ -7,7 +7,7 @@ import { lastTurn } from "./changes";
 import styles from "./History.module.css";
 import { useHistory } from "./use-history";
 
-/** Says in a few words when a report last became better or worse, if it ever did, and leads to its history. */
+/** When a report last improved or worsened, with a link to its history. */
 export function LastChange({ id, onOpen }: { id: string; onOpen: () => void }) {
   const { data } = useHistory(id);
   const turn = data ? lastTurn(data.snapshots) : null;

@@ -9,12 +9,12 @@ import styles from "./History.module.css";
 
 const HEIGHT = 112;
 const [TOP, BOTTOM, START, END] = [8, 18, 30, 10];
-/** What it is drawn at where nothing is laid out, in pixels. */
+/** Width in pixels without layout. */
 const FALLBACK = 380;
 
 type Point = { snapshot: Snapshot; score: number; at: number };
 
-/** The score over time, as far as it was seen: a step for each snapshot, each of which leads to what changed in it. */
+/** The score over time as steps; each snapshot links to its changes. */
 export function ScoreChart({ history, onOpen }: { history: History; onOpen: (number: number) => void }) {
   const { t, i18n } = useLingui();
   const [measured, measure] = useWidth<HTMLDivElement>();
@@ -66,7 +66,7 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
             className={styles.line}
           />
           {points.map(({ snapshot, score: value, at }, index) => {
-            // Each can be pointed at half the way to the next ones.
+            // Hit areas extend halfway to the neighbors.
             const [before, after] = [points[index - 1]?.at ?? at, points[index + 1]?.at ?? Math.max(end, at)];
             const edges = [x((before + at) / 2), x((after + at) / 2)];
             const [low, high] = [Math.min(...edges, x(at) - 5), Math.max(...edges, x(at) + 5)];

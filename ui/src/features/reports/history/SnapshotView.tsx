@@ -9,7 +9,6 @@ import { CheckList } from "../panel/CheckList";
 import { ReportFacts } from "../panel/ReportFacts";
 import styles from "./History.module.css";
 
-/** A report as it was in a snapshot, with its checks. */
 export function SnapshotView({ id, snapshot }: { id: string; snapshot: Snapshot }) {
   const host = useHost();
   const { id: connection } = useConnection();

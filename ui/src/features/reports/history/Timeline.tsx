@@ -12,7 +12,7 @@ type TimelineProps = {
   onOpen: (what: Pick<PanelSearch, "before" | "after" | "snapshot">) => void;
 };
 
-/** Each time that a report was seen to differ from before, newest first. */
+/** All observed changes, newest first. */
 export function Timeline({ history: { snapshots, gone_at, is_cut }, onOpen }: TimelineProps) {
   return (
     <>
@@ -82,7 +82,7 @@ function Entry({ snapshot, before, onOpen }: EntryProps) {
   );
 }
 
-/** A score with how much more or less it is than before. */
+/** A score with its difference from the previous one. */
 function Score({ score, before }: { score: number; before: number | null }) {
   const { i18n } = useLingui();
   const difference = before === null ? 0 : Math.round(score) - Math.round(before);
@@ -94,7 +94,7 @@ function Score({ score, before }: { score: number; before: number | null }) {
   );
 }
 
-/** What differs from the snapshot before, in a few words. */
+/** A short summary of the changes since the previous snapshot. */
 function Difference({ snapshot, before }: Pick<EntryProps, "snapshot" | "before">) {
   const { t, i18n } = useLingui();
   const words: Record<Aspect, string> = {

@@ -41,7 +41,7 @@ it("finds the last time that a report became better or worse", () => {
   });
   expect(lastTurn(snapshots.slice(2))).toMatchObject({ isBetter: true });
   expect(lastTurn(snapshots.slice(3))).toBeNull();
-  // Where there are words alone, they decide.
+  // Without scores, verdicts decide.
   const words = [snapshot(2, { score: null, verdict: "good" }), snapshot(1, { score: null, verdict: "bad" })];
   expect(lastTurn(words)).toMatchObject({ isBetter: true });
   expect(lastTurn([snapshot(2, { score: 90, verdict: null }), snapshot(1, { score: 10, verdict: "bad" })])).toBeNull();

@@ -1,9 +1,9 @@
 import type { ReportRow, Snapshot } from "../../../host/contract";
 
-/** What of a report can differ from one snapshot to the next, as far as the snapshots themselves tell. */
+/** Differences between snapshots that are visible without their checks. */
 export type Aspect = "verdict" | "score" | "privacy" | "address" | "project" | "checks" | "created";
 
-/** What differs between a snapshot and the one before; nothing where its checks ran again and found the same. */
+/** Differences from the previous snapshot; empty if a recheck found the same. */
 export function aspectsOf(after: Snapshot, before: Snapshot): Aspect[] {
   const [now, then] = [after.row, before.row];
   const aspects: Aspect[] = [];
@@ -14,15 +14,15 @@ export function aspectsOf(after: Snapshot, before: Snapshot): Aspect[] {
   if (now.address !== then.address || now.url !== then.url) aspects.push("address");
   if (now.project !== then.project) aspects.push("project");
   if (now.created_at !== then.created_at) aspects.push("created");
-  // What does not show in a list is in the checks: there is a snapshot only where anything differs.
+  // Snapshots always differ, so the change must be in the checks.
   if (aspects.length === 0 && now.generated_at === then.generated_at) aspects.push("checks");
   return aspects;
 }
 
-/** When a report became better or worse, and what it was before and after. */
+/** When a report improved or worsened, with its values before and after. */
 export type Turn = { isBetter: boolean; at: string; before: ReportRow; after: ReportRow };
 
-/** The last time that a report became better or worse, if it ever did. Snapshots are newest first. */
+/** The last improvement or deterioration; snapshots are newest first. */
 export function lastTurn(snapshots: readonly Snapshot[]): Turn | null {
   for (const [index, { row: after, seen_at: at }] of snapshots.entries()) {
     const before = snapshots[index + 1]?.row;
@@ -42,7 +42,7 @@ function gain(before: ReportRow, after: ReportRow): number {
 
 const RANKS = { bad: 0, decent: 1, good: 2 };
 
-/** The two snapshots to compare: those that are asked for, if they are there, or else the latest two. */
+/** The snapshots to compare: the requested ones if they exist, or else the latest two. */
 export function chosenPair(
   snapshots: readonly Snapshot[],
   wanted: { before?: number; after?: number },

@@ -7,7 +7,7 @@ import { renderApp } from "../../../test/render";
 
 const connection = "c1";
 
-/** A host whose library knows many snapshots of a report, and that report's id and snapshots. */
+/** A host with many snapshots of a report, with its id and snapshots. */
 async function withPast() {
   const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 24) });
   const { rows } = await host.call("library_list", { connection, sort_by: "changed", per_page: 50 });
@@ -35,7 +35,7 @@ it("shows each time that the report was another, with the score over time", asyn
   expect(entries.at(-1)).toHaveTextContent("First seen");
   expect(entries[0]).toHaveTextContent(new RegExp(`${snapshots[0]?.failed} checks? failed`));
 
-  // The chart is one stop of the Tab key, and its marks lead to what changed.
+  // The chart is one tab stop, and its marks link to the changes.
   const chart = within(panel.getByRole("group", { name: "Score over time" }));
   const marks = chart.getAllByRole("link");
   expect(marks).toHaveLength(snapshots.length);

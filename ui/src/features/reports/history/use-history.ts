@@ -3,7 +3,6 @@ import { useHost } from "../../../host";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 
-/** What the library remembers of a report's past. */
 export function useHistory(id: string) {
   const host = useHost();
   const { id: connection } = useConnection();

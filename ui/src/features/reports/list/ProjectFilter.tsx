@@ -13,7 +13,7 @@ export type ProjectFilterProps = {
   onChange: (project: string | undefined) => void;
 };
 
-/** Restricts the list to one project: one that the service suggests, or any name that is typed. */
+/** Filters by project: a suggestion of the service, or any name. */
 export function ProjectFilter({ connection, project, onChange }: ProjectFilterProps) {
   const { t } = useLingui();
   const host = useHost();
@@ -37,7 +37,7 @@ export function ProjectFilter({ connection, project, onChange }: ProjectFilterPr
   const chosenHere = useRef(project);
   if (project !== seen) {
     setSeen(project);
-    // What was typed since it was chosen stays; what comes from elsewhere replaces it.
+    // Only a change from elsewhere replaces newer typing.
     if (project !== chosenHere.current || typed?.trim() === (project ?? "")) setTyped(null);
   }
   const choose = (chosen: string) => {
@@ -47,7 +47,7 @@ export function ProjectFilter({ connection, project, onChange }: ProjectFilterPr
     if (wanted !== project) onChange(wanted);
   };
   const text = typed ?? project ?? "";
-  // Closing the list takes what was typed; Escape, which closes it as well, is to give it up.
+  // Closing the list commits the text, unless Escape closed it.
   const isGivenUp = useRef(false);
   return (
     <div
@@ -64,7 +64,7 @@ export function ProjectFilter({ connection, project, onChange }: ProjectFilterPr
         inputValue={text}
         // An empty field means all projects.
         onInputChange={(input) => (input === "" ? choose("") : setTyped(input))}
-        // No key of any entry, but something that typed text, which has no key, differs from.
+        // Matches no entry, but differs from typed text, whose key is null.
         value={project ?? ""}
         onChange={(key) => choose(key !== null ? String(key) : isGivenUp.current ? (project ?? "") : text)}
         onFocus={() => setUsed(true)}

@@ -13,7 +13,7 @@ export type ReportsNoticesProps = {
   onChange: (change: ReportSearch) => void;
 };
 
-/** What there is to know of the rows in view, above them. */
+/** Notices about the visible rows. */
 export function ReportsNotices({ list, search, generation, isSortIgnored, onChange }: ReportsNoticesProps) {
   const labels = useSortLabels();
   const { page, problem, isCurrent, knownAt, readAt, read } = list;

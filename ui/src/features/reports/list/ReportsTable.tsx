@@ -20,7 +20,6 @@ export type ReportsTableProps = {
   /** The room for it, in pixels; 0 while it is not known. */
   width: number;
   search: ReportSearch;
-  /** The rows are provably in another order than was asked for. */
   isSortIgnored: boolean;
   onChange: (change: ReportSearch) => void;
   openId: string | undefined;
@@ -30,7 +29,7 @@ export type ReportsTableProps = {
   newReport: ReactNode;
 };
 
-/** The rows of the reports list, or what stands in their place. */
+/** The report list's rows, or a placeholder. */
 export function ReportsTable(props: ReportsTableProps) {
   const { list, width, search, isSortIgnored, onChange, openId, selected, onSelect, newReport } = props;
   const { t } = useLingui();

@@ -12,7 +12,7 @@ import { NOTHING_CHOSEN, type ReportSearch, SORTS, DEFAULT_SORT } from "../searc
 import { useChips } from "../use-chips";
 import styles from "./ReportsToolbar.module.css";
 
-// Much code for one field: the list does not wait for it.
+// The list doesn't wait for large fields and menus.
 const ProjectFilter = lazyAfterFirstPaint(() => import("./ProjectFilter").then((module) => ({ default: module.ProjectFilter })));
 
 export type ReportsToolbarProps = {
@@ -25,11 +25,11 @@ export type ReportsToolbarProps = {
   hasPanel: boolean;
   /** Changes parts of the search; `replace` where each step is not worth going back to. */
   onChange: (change: ReportSearch, replace?: boolean) => void;
-  /** More controls, at the end. */
+  /** More controls at the end. */
   children: ReactNode;
 };
 
-/** What narrows and orders the reports list. */
+/** Search, filters, and sort order of the report list. */
 export function ReportsToolbar(props: ReportsToolbarProps) {
   const { connection, search, generation, isSortIgnored, hasPanel, onChange, children } = props;
   const { t } = useLingui();

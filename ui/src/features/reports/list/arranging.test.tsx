@@ -8,7 +8,7 @@ import { renderApp } from "../../../test/render";
 
 const LIST = "/c/c1/reports";
 
-/** Twelve reports: 4111 down to 4100 in the list. */
+/** Twelve reports, 4111 to 4100. */
 async function start(at = LIST, host = new FakeHost({ reports: seededReports(Date.now(), 12) })) {
   const app = await renderApp({ at, host });
   await screen.findByRole("grid", { name: "Reports" });

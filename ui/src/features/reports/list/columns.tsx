@@ -17,20 +17,19 @@ export const COLUMN_SORTS: Record<string, ReportSort> = {
   created: "id",
 };
 
-/** The order of the columns from start to end. */
+/** Column order, from start to end. */
 const ORDER = ["address", "verdict", "score", "privacy", "project", "generated", "created", "id"];
 
 /**
- * The columns of the reports list in view. Shown are those that the user has not hidden, that fit `width` pixels (0:
- * unknown, so all), and that are not empty for all rows. No column promises a score that the service is known not to
- * give (`field-notes.md` 3).
+ * Columns that aren't hidden, fit the width, and aren't empty; without scores if the service gives none
+ * (`field-notes.md` 3).
  */
 export function useReportColumns(width: number): FittingColumns<ReportRow> {
   const { t } = useLingui();
   const { sorts, rating } = useConnection().generation;
   const { rows, open: onOpen } = useReports();
   const [layout] = useLayout("reports");
-  // In the order in which they give way, the last first.
+  // By priority, dropped from the last.
   const columns = useMemo<FittingColumn<ReportRow>[]>(() => {
     const noteOf = (sort: ReportSort) => (sorts[sort] === false ? t`This service does not sort by this.` : undefined);
     return [
@@ -150,7 +149,7 @@ function isOdd(row: ReportRow, ...names: string[]): boolean {
   return row.odd.some(({ field }) => names.includes(field));
 }
 
-/** A value, or "Unknown" with what the service gave in its place as a hint. */
+/** A value, or “Unknown” with the service's original as a hint. */
 function Known(props: { row: ReportRow; fields: string[]; value: unknown; children: ReactNode }) {
   const { t } = useLingui();
   const odd = props.value === null ? props.row.odd.find(({ field }) => props.fields.includes(field)) : undefined;

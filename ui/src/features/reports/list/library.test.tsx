@@ -10,7 +10,6 @@ const LIST = "/c/c1/reports";
 /** 36 reports, 4100 to 4135. */
 const seeded = () => new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 36) });
 
-/** The ids of the rows that are drawn. */
 const ids = () =>
   [...document.querySelectorAll<HTMLElement>("[role=grid][aria-label=Reports] [data-key][role=row]")].map(
     (row) => row.dataset.key,
@@ -89,7 +88,7 @@ describe("a list that the library knows", () => {
     const shown = ids();
     const release = host.hold("reports_list");
     await user.click(screen.getByRole("button", { name: "Next page" }));
-    // By now the library knows enough for a second page: of other reports.
+    // By now the library could fill a second page, with other reports.
     await waitFor(() => expect(host.requests("library_list").at(-1)).toMatchObject({ page: 2, sort_by: "address" }));
     await waitFor(() => expect(isBusy()).toBe(true));
     expect(ids()).toEqual(shown);
@@ -184,7 +183,7 @@ describe("a report that the library knows", () => {
     expect(panel.getByText(/^From the library, seen/)).toBeVisible();
     await expectAccessible();
 
-    // A write needs the service, and says so.
+    // Writes need the service.
     host.fail("report_update", "offline");
     await user.click(panel.getByRole("button", { name: "Refresh" }));
     await waitFor(() => expect(panel.getAllByRole("alert")).toHaveLength(2));

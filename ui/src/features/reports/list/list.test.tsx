@@ -18,7 +18,7 @@ function rowOf(id: string): HTMLElement {
   return row;
 }
 
-/** A fake whose lists of reports are changed before they are answered. */
+/** A fake whose report lists are modified. */
 function changedLists(change: (page: Page<ReportRow>) => void): FakeHost {
   const host = new FakeHost(few);
   host.change("reports_list", (page) => {
@@ -28,7 +28,7 @@ function changedLists(change: (page: Page<ReportRow>) => void): FakeHost {
   return host;
 }
 
-/** Twelve reports: 4100 to 4111. */
+/** Twelve reports, 4100 to 4111. */
 const few: FakeOptions = { reports: seededReports(Date.now(), 12) };
 
 async function start(at = LIST, host = new FakeHost(few)) {
@@ -60,7 +60,7 @@ describe("the list", () => {
 
   it("searches a moment after the last key, at once on Enter, and not again when emptied", async () => {
     const { user, host, query, history } = await start();
-    // Time that passes a little with each turn alone: no pause of the machine comes between two keys.
+    // Fake time: a slow machine must not pause between two keys.
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.keyboard("{Control>}f{/Control}");
     expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveFocus();
@@ -204,7 +204,7 @@ describe("a service that does less than the interface has", () => {
     await waitFor(() => expect(query()?.sort_by).toBe("generated_at"));
     const notice = await screen.findByText(/did not sort by “Date generated”/);
     expect(notice.closest("[role=status]")).not.toBeNull();
-    // Nothing claims an order that is not there.
+    // No column claims the order.
     expect(screen.getByRole("columnheader", { name: /Generated/ })).toHaveAttribute("aria-sort", "none");
     expect(screen.getByRole("button", { name: "Not sorted by Date generated, though asked for" })).toBeVisible();
     await expectAccessible();

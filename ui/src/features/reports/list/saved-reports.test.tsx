@@ -93,7 +93,7 @@ it("searches inside checks as well as in addresses", async () => {
     await user.click(screen.getByRole("button", { name: /Search in/ }));
     await user.click(await screen.findByRole("option", { name }));
   };
-  // Where to search can be chosen before anything is typed.
+  // The search scope can be chosen before typing.
   await searchIn("Inside checks");
   await user.type(await screen.findByRole("searchbox", { name: "Search inside checks" }), "shop");
   await waitFor(() =>
@@ -176,7 +176,7 @@ it("says why the library cannot be read, and reads it again", async () => {
 
 it("plans a batch of what is selected or of all that match, for one connection at a time", async () => {
   const own = new FakeHost({ library: "seeded", start: { connections: [exampleConnection, other] } });
-  // One of them is gone by now, so that nothing can be done to it on the service.
+  // One was removed, so it can't be changed on the service.
   own.change("library_list", (page) => {
     const at = page.rows.findIndex(({ connection }) => connection === "c2");
     const rows = page.rows.map((row, index) => (index === at ? { ...row, gone_at: "2026-01-01T00:00:00Z" } : row));

@@ -16,7 +16,7 @@ import { FoundErrors, FoundValue } from "./FoundValue";
 
 const NO_FILTER: CheckFilter = { text: "", outcome: "all", importance: "all" };
 
-/** The checks of a report: what failed first, the weightiest on top. */
+/** Failed checks first, most important on top. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const { t, i18n } = useLingui();
   const [filter, setFilter] = useState(NO_FILTER);
@@ -163,7 +163,7 @@ function FailedCheck({ check }: { check: Check }) {
   );
 }
 
-/** A check that asks for nothing: its particulars open on demand. */
+/** A check without problems; details open on demand. */
 function QuietCheck({ check }: { check: Check }) {
   const Icon = check.passed ? CircleCheck : CircleHelp;
   const icon = (
@@ -204,7 +204,7 @@ function Particulars({ check: { value, errors, other } }: { check: Check }) {
   );
 }
 
-/** How much a check matters, where the service says. */
+/** A check's importance, if the service gives one. */
 export function ImportanceBadge({ importance, isTinted }: { importance: Importance | null; isTinted?: boolean }) {
   const { t } = useLingui();
   if (importance === null) return null;

@@ -8,7 +8,7 @@ import { readableName } from "../../../shared/checks/check-name";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import styles from "./FoundValue.module.css";
 
-/** What a check found: a short text, or something to open. */
+/** A finding: short text, or collapsible. */
 export function FoundValue({ value }: { value: JsonValue }) {
   const { i18n } = useLingui();
   if (isNothing(value)) return <Trans>Nothing found</Trans>;
@@ -17,7 +17,7 @@ export function FoundValue({ value }: { value: JsonValue }) {
   return <LargeValue value={value} label={<Trans>What was found</Trans>} />;
 }
 
-/** What a check found wrong: mostly a map from a kind of fault to its particulars, but in any form. */
+/** Errors of a check: usually a map from kinds of errors to details, but any JSON. */
 export function FoundErrors({ errors }: { errors: JsonValue }) {
   const { i18n } = useLingui();
   if (isNothing(errors)) return null;
@@ -43,7 +43,7 @@ function Fault({ kind, value }: { kind: string; value: JsonValue }) {
   );
 }
 
-/** Something large to open, as a tree or as a text. */
+/** A large value, collapsible as a tree or text. */
 export function LargeValue({ value, label }: { value: JsonValue; label: ReactNode }) {
   const { t } = useLingui();
   return (
@@ -56,7 +56,7 @@ export function LargeValue({ value, label }: { value: JsonValue; label: ReactNod
               {label}
             </Button>
           </Heading>
-          {/* There can be dozens of them, and few are ever opened. */}
+          {/* Rendered on demand: there can be dozens, and few are opened. */}
           <DisclosurePanel>
             {isExpanded &&
               (typeof value === "object" && value !== null ? (

@@ -5,10 +5,10 @@ import type { Report } from "../../../host/contract";
 import { asJson } from "../use-copies";
 import styles from "./RawReport.module.css";
 
-/** How much of a huge report is drawn, in characters. All of it can be copied. */
+/** Maximum characters shown; copying includes all. */
 const DRAWN = 60_000;
 
-/** A whole report as Assay has it, as JSON. */
+/** A report as raw JSON. */
 export function RawReport({ report }: { report: Report }) {
   const { t, i18n } = useLingui();
   const text = useMemo(() => asJson(report), [report]);

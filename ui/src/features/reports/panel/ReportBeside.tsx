@@ -6,17 +6,16 @@ import { type ReportsContextValue, ReportsProvider, useAftermaths } from "../con
 import { ReportPanel } from "./ReportPanel";
 
 export type ReportBesideProps = {
-  /** The service's id of the report. */
   id: string;
-  /** What the list beside it knows of reports of the same connection. */
+  /** The list's rows of the same connection. */
   rows: readonly ReportRow[];
   neighbors: Neighbors;
   open: (id: string) => void;
-  /** The panel is to be closed and the focus to go to the row of this report, if it is there. */
+  /** Closes the panel and focuses a row, if it exists. */
   close: (focus: string | undefined) => void;
 };
 
-/** A report of the present connection beside a list that is not its own, with everything that can be done to it. */
+/** A report of the current connection beside another list, with all actions. */
 export function ReportBeside({ id, rows, neighbors, open, close }: ReportBesideProps) {
   const { writeNoticeOf, setWriteNotice } = useAftermaths();
   const openId = useRef<string>(undefined);

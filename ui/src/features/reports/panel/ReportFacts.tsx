@@ -4,7 +4,7 @@ import { DateText, PrivacyMark, ScoreRing, VerdictMark } from "../../../componen
 import type { ReportRow } from "../../../host/contract";
 import styles from "./ReportFacts.module.css";
 
-/** What a report says of itself in a few words. */
+/** A report's main facts. */
 export function ReportFacts({ row }: { row: ReportRow }) {
   const { t } = useLingui();
   const { verdict, score, privacy, has_password, generated_at, created_at, updated_at, project } = row;

@@ -28,7 +28,7 @@ import { useCopies } from "../use-copies";
 import styles from "./ReportPanel.module.css";
 import { ReportView } from "./ReportView";
 
-/** The panel beside the list with one report (`interface.md` §4.2); in a narrow window it takes the list's place. */
+/** The panel with one report (`interface.md` §4.2); it covers the list in narrow windows. */
 export function ReportPanel({ id }: { id: string }) {
   const { t } = useLingui();
   const host = useHost();
@@ -193,7 +193,7 @@ function Place({ at, of, isOfPage }: { at: string; of: string; isOfPage: boolean
   );
 }
 
-/** What keys and the palette do to the open report. */
+/** Binds commands of the open report. */
 function ReportCommands({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   const { ask, refresh, activityOf } = useReports();
   const { id: connection } = useConnection();

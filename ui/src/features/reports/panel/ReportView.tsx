@@ -40,23 +40,22 @@ const HistoryTab = lazy(() =>
 );
 
 export type ReportViewProps = {
-  /** What the list or the report itself says. */
   row: ReportRow;
-  /** The report, once it was read or remembered. */
+  /** The report, once read from the service or the library. */
   report: Report | undefined;
-  /** What the library remembers of it, where the service has not answered. */
+  /** The saved copy, if the service hasn't responded. */
   known: KnownReport | undefined;
-  /** The service does not have it any more. */
+  /** Removed from the service. */
   isGone: boolean;
-  /** Why it could not be read this time. */
+  /** Why the last read failed. */
   problem: Problem | null;
   /** It is being read. */
   isReading: boolean;
-  /** Reads it again, and says whether that went well. */
+  /** Reloads; resolves to the report, or `null` on failure. */
   readAgain: () => Promise<boolean>;
 };
 
-/** One report with everything that can be done to it. */
+/** A report with all its actions. */
 export function ReportView({ row, report, known, isGone, problem, isReading, readAgain }: ReportViewProps) {
   const { t } = useLingui();
   const { id: connection } = useConnection();

@@ -8,7 +8,7 @@ import { renderApp } from "../../../test/render";
 import { fewReports, rowOf, start } from "./panel.fixture";
 
 describe("neighbors on other pages", () => {
-  /** Twenty-four reports, 4123 first, ten a page. */
+  /** Twenty-four reports, 4123 first, ten per page. */
   async function startAt(id: string, page: number, host = new FakeHost({ reports: seededReports(Date.now(), 24) })) {
     const search = page > 1 ? `?per_page=10&page=${page}` : "?per_page=10";
     const app = await renderApp({ at: `/c/c1/reports/${id}${search}`, host });

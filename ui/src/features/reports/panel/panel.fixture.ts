@@ -32,14 +32,13 @@ export function fewReports(): FakeHost {
   return new FakeHost({ reports });
 }
 
-/** The row of a report in the list. */
 export function rowOf(id: string): HTMLElement {
   const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
   if (!row) throw new Error(`no row ${id}`);
   return row;
 }
 
-/** Starts the app with a report open, the third unless another is named. */
+/** Starts the app with a report open, by default the third. */
 export async function start(host = fewReports(), id = "4102") {
   const app = await renderApp({ at: `/c/c1/reports/${id}`, host });
   const panel = within(await screen.findByRole("complementary", { name: "Report" }));

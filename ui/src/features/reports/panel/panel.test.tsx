@@ -79,7 +79,7 @@ describe("the way around", () => {
     await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?sort=asc"));
     await waitFor(() => expect(rowOf("4101")).toHaveFocus());
 
-    // Also while rows are selected, when a press elsewhere on a row selects.
+    // Also while rows are selected, when clicking a row selects.
     await user.keyboard(" ");
     expect(await screen.findByText("1 selected")).toBeVisible();
     await user.click(screen.getByRole("link", { name: "harborcafe.example/menu" }));
@@ -277,7 +277,7 @@ describe("privacy", () => {
 });
 
 describe("delete", () => {
-  /** Presses delete, and does not wait for as long as it could be undone. */
+  /** Deletes without waiting for the undo time. */
   async function remove({ panel, user }: Awaited<ReturnType<typeof start>>) {
     await user.click(await panel.findByRole("button", { name: "Delete report" }));
     await user.click(await screen.findByRole("button", { name: "Delete now" }));

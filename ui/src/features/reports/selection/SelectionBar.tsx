@@ -21,7 +21,7 @@ const PrivacyOfSeveral = lazy(() =>
 );
 
 export type SelectionBarProps = {
-  /** The selected reports. */
+  /** `null` for all connections. */
   rows: readonly ReportRow[];
   /** The list that they are of, and the question that it answers. */
   list: List<ReportRow>;
@@ -33,7 +33,10 @@ export type SelectionBarProps = {
   children: ReactNode;
 };
 
-/** What can be done to the selected reports, in place of the list's foot: to one at once, to several as a batch. */
+/**
+ * Actions for selected reports, replacing the list's footer: directly for one, as a batch for several, and one batch
+ * per connection.
+ */
 export function SelectionBar({ rows, list, query, onSelect, onFocus, children }: SelectionBarProps) {
   const { t } = useLingui();
   const { refresh, ask } = useReports();

@@ -12,7 +12,7 @@ function rowOf(id: string): HTMLElement {
   return row;
 }
 
-/** Eight reports, 4107 down to 4100 in the list, with `count` selected from the second on. */
+/** Eight reports, 4107 to 4100, with `count` selected from the second on. */
 async function start(count: number, host = new FakeHost({ reports: seededReports(Date.now(), 8) })) {
   const app = await renderApp({ at: "/c/c1/reports", host });
   await screen.findByText("1–8 of 8");
@@ -43,7 +43,7 @@ it("forgets the selection on another page of rows", async () => {
   await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
 });
 
-/** How many of 200 reports are bad, and the list of them, with every row of its first page selected. */
+/** The number of bad reports out of 200, and their list with the first page selected. */
 async function startBad(options: ConstructorParameters<typeof FakeHost>[0] = {}) {
   const host = new FakeHost({ reports: seededReports(Date.now(), 200), ...options });
   const bad = host.reports.filter(({ row }) => row.verdict === "bad").length;
@@ -59,7 +59,7 @@ describe("several", () => {
     await user.click(bar.getByRole("button", { name: "Refresh" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
     history.back();
-    // The selection is there again, and a key does what its button does.
+    // The selection is restored, and a key works like its button.
     await screen.findByText("3 selected");
     rowOf("4105").focus();
     await user.keyboard("{Delete}");
@@ -95,7 +95,7 @@ describe("several", () => {
     await user.clear(password);
     await user.type(password, "s3cret");
     await user.click(dialog.getByRole("checkbox", { name: /^Keep the passwords/ }));
-    // What was typed stays while nothing is planned.
+    // The input stays until planning succeeds.
     host.fail("batch_plan", "journal_failed", 1);
     await user.click(dialog.getByRole("button", { name: "Make the plan" }));
     expect(await screen.findByText("The batch could not be planned")).toBeVisible();

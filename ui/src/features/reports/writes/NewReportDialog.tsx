@@ -35,7 +35,7 @@ export type NewReportDialogProps = {
   /** The page to start with, in place of what was typed before. */
   address?: string | null;
   onClose: () => void;
-  /** Creates it (`interface.md` §4.3). */
+  /** Searches for a report created since `since` with an unknown outcome. */
   create: (report: NewReport) => Promise<Written>;
   /** Looks for a report whose creation was begun at `since` and whose outcome is unknown. */
   seek: (url: string, since: string) => Promise<Sought>;
@@ -185,7 +185,7 @@ export function NewReportDialog(props: NewReportDialogProps) {
   );
 }
 
-/** Offers a batch for text with several addresses, which a report can have only one of. */
+/** Offers a batch for several URLs. */
 function Several({ text, onClose }: { text: string; onClose: () => void }) {
   const { give } = useNewBatch();
   const count = addressesIn(text).length;
@@ -210,7 +210,7 @@ function Several({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-/** How an address would be sent, or what is wrong with it, a moment after it was typed. */
+/** The URL that will be sent, and the fragment that won't. */
 function useAddress(typed: string): { sent?: string; error?: string | undefined } {
   const host = useHost();
   const url = useDebounced(typed, 400);
@@ -225,7 +225,7 @@ function useAddress(typed: string): { sent?: string; error?: string | undefined 
   return data ? { sent: data.url } : { error: errorOf("url") };
 }
 
-/** Says that creating takes a while, and for how long it has. */
+/** Progress of a create, with its duration. */
 function Waiting() {
   const timeOf = useDuration();
   const [seconds, setSeconds] = useState(0);

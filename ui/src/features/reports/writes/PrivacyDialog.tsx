@@ -13,17 +13,13 @@ import styles from "./PrivacyDialog.module.css";
 import { firstChoice, PrivacyFields, sentPrivacy } from "./PrivacyFields";
 
 export type PrivacyDialogProps = {
-  /** The report to change. */
   report: ReportRow;
   onClose: () => void;
-  /**
-   * Makes the change and answers why it is not known whether it was made, or `null`. While the promise is pending the
-   * dialog stays; when it fails the dialog says why and stays.
-   */
+  /** The dialog stays open while this is pending, and shows the problem if it rejects. */
   onSave: (change: ReportUpdate) => Promise<Problem | null>;
 };
 
-// A problem with any other field is told of below them.
+// Problems with other fields are shown below these.
 const FIELDS = ["privacy", "password"];
 
 /** Asks who may see a report from now on. */
@@ -113,7 +109,7 @@ function readPrivacy(value: unknown): Privacy | undefined {
   return value === "public" || value === "private" || value === "password" ? value : undefined;
 }
 
-/** What is known of who can see a report now. */
+/** The current privacy, as far as known. */
 function Present({ row: { privacy, has_password } }: { row: ReportRow }) {
   const mark = <PrivacyMark privacy={privacy} />;
   if (privacy === "password" && has_password === false) {

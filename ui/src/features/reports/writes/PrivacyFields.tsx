@@ -5,12 +5,11 @@ import { useConnection } from "../../../shared/data/connection";
 import { PasswordField } from "../../../shared/passwords/PasswordField";
 import type { PrivacyChoice } from "../../../shared/passwords/use-password-keeping";
 
-/** The choice to begin with. */
 export function firstChoice(privacy: Privacy): PrivacyChoice {
   return { privacy, password: "", isKept: false };
 }
 
-/** What is sent for a choice: a password only where one belongs (`interface.md` §4.3, §4.4). */
+/** The request for a choice, with a password only where it applies (`interface.md` §4.3, §4.4). */
 export function sentPrivacy({ privacy, password }: PrivacyChoice) {
   return { privacy, ...(privacy === "password" && { password }) };
 }
@@ -18,15 +17,14 @@ export function sentPrivacy({ privacy, password }: PrivacyChoice) {
 export type PrivacyFieldsProps = {
   value: PrivacyChoice;
   onChange: (value: PrivacyChoice) => void;
-  /** What is wrong with a field, by its name in the interface. */
+  /** Error texts by contract field name. */
   errorOf: (field: string) => string | undefined;
   isDisabled: boolean;
 };
 
-/** The fields for who may see a report. */
 export function PrivacyFields({ value, onChange, errorOf, isDisabled }: PrivacyFieldsProps) {
   const { t } = useLingui();
-  // Passwords are kept where the connection's key is.
+  // Passwords are stored like the connection's key.
   const isInKeychain = useConnection().key === "keychain";
   return (
     <>

@@ -6,12 +6,12 @@ import { problemOf } from "../../../host";
 import type { Problem, ReportRow, Sought } from "../../../host/contract";
 import styles from "./UnknownCreation.module.css";
 
-/** A create that may or may not have taken place (`field-notes.md` 19). */
+/** A create with an unknown outcome (`field-notes.md` 19). */
 export type Doubt = {
   /** The address as it was given. */
   url: string;
   problem: Problem;
-  /** When it was begun, by this computer's clock. */
+  /** When it started, by this computer's clock. */
   since: string;
 };
 
@@ -19,23 +19,22 @@ export type UnknownCreationProps = {
   doubt: Doubt;
   seek: () => Promise<Sought>;
   onFound: (row: ReportRow) => void;
-  /** Opens another report that was created since. */
+  /** Opens another report created since. */
   onOpen: (id: string) => void;
   onCreateAgain: () => void;
 };
 
-/** Says that a report may have been created, looks for it, and has it created again only when that is really wanted. */
+/** Searches for a report that may exist; creates it again only on request. */
 export function UnknownCreation({ doubt, seek, onFound, onOpen, onCreateAgain }: UnknownCreationProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
-  // What was found last stays while it is looked for again.
+  // The last result stays during another search.
   const [sought, setSought] = useState<Sought | null>(null);
   const seeking = useMutation({ mutationFn: seek, gcTime: 0 });
   const look = () =>
     seeking.mutate(undefined, {
       onSuccess: (now) => (now.found ? onFound(now.found) : setSought(now)),
     });
-  // What had the focus may be gone with what the doubt took the place of.
   const place = useIntoView(sought);
   useEffect(() => place.current?.focus(), [place]);
   return (

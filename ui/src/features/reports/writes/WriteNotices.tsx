@@ -12,7 +12,7 @@ export type AfterWriteProps = {
   onClose: () => void;
 };
 
-/** What there is to say of a report after a write whose answer, or whose reading again, did not come. */
+/** A report's notice after a write that needs attention. */
 export function AfterWrite({ aftermath: { unsettled, proven }, onRead, onClose }: AfterWriteProps) {
   const { t } = useLingui();
   return (

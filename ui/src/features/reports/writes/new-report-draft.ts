@@ -3,20 +3,19 @@ import type { Privacy } from "../../../host/contract";
 import { withoutCredentials } from "../../../shared/unsaved/drafts";
 import type { Doubt } from "./UnknownCreation";
 
-/** What was typed for a new report, but for the password, and what is open of its creation. */
+/** A new report's draft without its password, and the state of its creation. */
 export type NewReportDraft = { url: string; privacy: Privacy; doubt: Doubt | null };
 
-/** Whether there is nothing in it that was typed. */
+/** True if nothing was typed. */
 export function isNothing({ url, privacy }: NewReportDraft): boolean {
   return url.trim() === "" && privacy === "private";
 }
 
-/** The doubt about a report whose creation was begun at `since` and never answered (`field-notes.md` 19). */
+/** The unknown outcome of a create that got no response (`field-notes.md` 19). */
 export function unanswered(url: string, since: string): Doubt {
   return { url, since, problem: makeProblem("outcome_unknown", { tried_at: since }) };
 }
 
-/** Reads a draft that was kept. */
 export function readNewReport(values: unknown): NewReportDraft | undefined {
   const { url, privacy, doubt } = (values ?? {}) as Partial<Record<keyof NewReportDraft, unknown>>;
   if (typeof url !== "string") return undefined;
@@ -24,7 +23,7 @@ export function readNewReport(values: unknown): NewReportDraft | undefined {
   return { url, privacy, doubt: readDoubt(doubt) };
 }
 
-/** What goes to the disk of a draft. */
+/** The part of a draft that is stored on disk. */
 export function kept(draft: NewReportDraft): NewReportDraft {
   const { url, doubt } = draft;
   return {

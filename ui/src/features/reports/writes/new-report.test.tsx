@@ -14,7 +14,7 @@ async function start(host?: FakeHost, drafts: Draft[] = []) {
     at: `/c/${connection.id}/reports?result=good&sort_by=url`,
     host: host ?? new FakeHost(options),
   });
-  // The chips of the filters are a grid as well.
+  // The filter chips are a grid as well.
   await screen.findByRole("grid", { name: "Reports" });
   const open = async () => {
     await app.user.keyboard("{Control>}n{/Control}");
@@ -53,10 +53,10 @@ it("shows what will be sent, creates a private report and opens it", async () =>
   await waitFor(() => expect(history.location.href).toBe(`/c/${connection}/reports/${id}?result=good&sort_by=url`));
   expect(await screen.findByText("Report created")).toBeVisible();
   expect(await screen.findByRole("complementary", { name: "Report" })).toBeVisible();
-  // The list was read again.
+  // The list was reloaded.
   expect(host.requests("reports_list").length).toBeGreaterThan(1);
 
-  // And nothing of it is left for the next one.
+  // The next dialog starts empty.
   const next = await open();
   expect(next.getByRole("textbox", { name: "Page address" })).toHaveValue("");
 });
@@ -80,7 +80,7 @@ it("shows what the service says of a field, and keeps what was typed", async () 
   const again = await open();
   expect(again.getByRole("textbox", { name: "Page address" })).toHaveValue("harborcafe.example");
   expect(again.getByRole("radio", { name: /^Password/ })).toBeChecked();
-  // A password is not kept.
+  // Passwords aren't saved in drafts.
   expect(again.getByLabelText("Password", { selector: "input:not([type=radio])" })).toHaveValue("");
   await user.type(again.getByLabelText("Password", { selector: "input:not([type=radio])" }), "other");
   await user.click(again.getByRole("button", { name: "Create report" }));
@@ -109,7 +109,7 @@ describe("when it is not known whether it was created", () => {
   const TRIED_AT = "2026-11-20T10:00:00Z";
   const problem = makeProblem("outcome_unknown", { tried_at: TRIED_AT, detail: "connection closed" });
 
-  /** Creates a report whose answer is lost, on the service or not. */
+  /** Creates a report and loses the response; `isCreated` tells whether the service has it. */
   async function lose(isCreated: boolean, address = "harborcafe.example/new") {
     const app = await start();
     const { host, user } = app;
@@ -131,12 +131,12 @@ describe("when it is not known whether it was created", () => {
     await user.type(dialog.getByRole("textbox", { name: "Page address" }), "{Enter}");
     expect(host.requests("report_create")).toHaveLength(1);
 
-    // Nor after the dialog was closed.
+    // The same after closing the dialog.
     await user.keyboard("{Escape}");
     const again = await open();
     expect(again.getByRole("textbox", { name: "Page address" })).toHaveValue("harborcafe.example/new");
     expect(again.getByRole("alert")).toHaveTextContent("We do not know whether it happened");
-    // Another page is another matter.
+    // The warning concerns only that page.
     await user.type(again.getByRole("textbox", { name: "Page address" }), "er");
     expect(again.queryByRole("alert")).toBeNull();
     expect(again.getByRole("button", { name: "Create report" })).toBeVisible();
@@ -295,7 +295,7 @@ describe("what was typed", () => {
     await user.keyboard("harborcafe.example{Enter}{Enter}");
     await user.dblClick(dialog.getByRole("button", { name: "Create report" }));
     expect(host.requests("report_create")).toHaveLength(1);
-    // What is not proven is in no list.
+    // Unconfirmed reports aren't listed.
     const rows = () => document.querySelectorAll("[role=row][data-key^='410']").length;
     expect(rows()).toBe(5);
     release();

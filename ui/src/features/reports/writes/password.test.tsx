@@ -8,7 +8,7 @@ import { fewReports, start } from "../panel/panel.fixture";
 const REPORT = { connection: "c1", id: "4102" };
 const typed = { selector: "input:not([type=radio])" };
 
-/** Opens the third report, which a password protects, with that kept in the keychain. */
+/** Opens the third report, whose password is in the keychain. */
 async function startKept(host: FakeHost = fewReports()) {
   for (const { row } of host.reports) if (row.id === REPORT.id) Object.assign(row, { privacy: "password" });
   await host.call("password_save", { ...REPORT, password: "Harbour-42" });
@@ -24,7 +24,7 @@ it("is kept where that is wished, and can be shown, copied and forgotten from it
   await user.click(dialog.getByRole("radio", { name: /^Password/ }));
   await user.type(dialog.getByLabelText("Password", typed), "Harbour-42");
   await user.click(dialog.getByRole("checkbox", { name: /^Keep it/ }));
-  // While it is not known whether the report has it, nobody else could tell it.
+  // Until the outcome is known, this is the only copy of the password.
   host.fail("report_update", "outcome_unknown", 1);
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent("We do not know whether it happened");
@@ -62,7 +62,7 @@ it("is kept no more once the report has another privacy, or a password that is n
     await user.click(dialog.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   };
-  // What is in view is never the one before.
+  // The previous password is never shown.
   await user.click(panel.getByRole("button", { name: "Show password" }));
   await panel.findByText("Harbour-42");
   await change(/^Password/, async () => {

@@ -44,27 +44,27 @@ export type RowsProps = {
   batch: number;
   /** Nothing was sent yet. */
   isPlan: boolean;
-  /** Rows can be switched. */
+  /** Row actions can be changed. */
   canSwitch: boolean;
-  /** Rows change by themselves, of which screen readers are not told. */
+  /** Rows change on their own, without announcements. */
   isLive: boolean;
   search: BatchSearch;
   onChange: (change: BatchSearch, replace?: boolean) => void;
 };
 
-/** The rows of a batch, page by page, with what narrows them. Not drawn anew by what is told of the batch as a whole. */
+/** A batch's rows with their filters; memoized, since the batch updates often. */
 export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   const { connection, batch, isPlan, canSwitch, isLive, search, onChange } = props;
   const { t } = useLingui();
   const go = useGoTo();
   const [{ density, page_size }, savePreferences] = usePreferences();
   const per_page = search.per_page ?? page_size;
-  // A plan's rows are told apart by what is to be done alone.
+  // Rows of a plan have no states yet.
   const { state: _, ...asked } = search;
   const filter = filterOf(isPlan ? asked : search);
   const list = useBatchRows({ batch, filter, per_page, page: search.page ?? 1 });
   const { page, isCurrent } = list;
-  // Many cells: they are drawn when there is time, and give way to whatever the user does.
+  // Deferred: many cells, and input goes first.
   const shown = useDeferredValue(page);
   const [width, measure] = useWidth<HTMLDivElement>();
   const [failed, setFailed] = useState<BatchRow | null>(null);
@@ -162,7 +162,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
 
 type RowsTableProps = Omit<EntriesProps, "row"> & {
   rows: readonly BatchRow[];
-  /** Which page it is, from 1. */
+  /** Page number, from 1. */
   number: number;
   columns: readonly TableColumn<BatchRow>[];
   density: Preferences["density"];
@@ -171,7 +171,7 @@ type RowsTableProps = Omit<EntriesProps, "row"> & {
   onChange: (change: BatchSearch) => void;
 };
 
-/** The table itself. React Aria draws all rows anew whenever it is drawn anew: only for other rows, hence. */
+/** Memoized: React Aria redraws all rows whenever the table renders. */
 const RowsTable = memo(function RowsTable(props: RowsTableProps) {
   const { rows, number, columns, density, isStale, isFiltered: hasFilter, onChange, ...entries } = props;
   const { t } = useLingui();
@@ -199,7 +199,7 @@ const RowsTable = memo(function RowsTable(props: RowsTableProps) {
   );
 });
 
-/** Switching rows of a plan; its counts and rows are then read again. Of all that are listed, it says how many it were. */
+/** Changes row actions, rereads counts and rows, and announces bulk changes. */
 function useSwitching(batch: number) {
   const { t } = useLingui();
   const host = useHost();
@@ -209,7 +209,7 @@ function useSwitching(batch: number) {
       host.call("batch_set_actions", request),
     onMutate: () => queries.getQueryData<Batch>(keys.batches.one(batch))?.acts,
     onSuccess: ({ acts }, { rows, to }, before) => {
-      // Of many the other pages show nothing.
+      // A bulk change isn't visible on other pages.
       if (rows !== null || !before) return;
       const count = acts[to] - before[to];
       toast({ tone: "success", title: t`${plural(count, { one: "# row switched", other: "# rows switched" })}` });
@@ -224,12 +224,12 @@ function useSwitching(batch: number) {
 
 type SwitchAllProps = { batch: number; rows: readonly BatchRow[]; total: number; onSwitch: (to: RowAction) => void };
 
-/** Switches all that are listed, on other pages too, as far as they can be. */
+/** Changes all listed rows that allow it, on all pages. */
 function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   const { t } = useLingui();
   const words = useBatchLabels();
   const { data: wish } = useBatch(batch, (known) => known.wish);
-  // What rows on other pages can do is not known, but what the rules allow is.
+  // For rows on other pages only the options are known.
   const allowed = wish && rows.length < total ? choicesOf(wish) : rows.flatMap(({ choices }) => choices);
   const possible = ACTS.filter((act) => allowed.includes(act));
   const label = t`${plural(total, { one: "Switch # listed row", other: "Switch all # listed rows" })}`;
@@ -254,7 +254,7 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   );
 }
 
-/** All that rows can do under a wish, whichever they are. */
+/** All actions that a request allows. */
 function choicesOf(wish: BatchRequest): RowAction[] {
   if (wish.kind === "undo") return ["privacy", "skip"];
   if (wish.kind !== "create") return [wish.kind, "skip"];
@@ -275,7 +275,6 @@ type EntriesProps = {
   onProblem: (row: BatchRow) => void;
 };
 
-/** What can be done about a row from its menu. */
 function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) {
   const { t } = useLingui();
   const copy = (text: string) =>

@@ -11,7 +11,7 @@ import { useBatch } from "../use-batch";
 import styles from "./Rows.module.css";
 import { ACTS, type BatchSearch, STATES } from "./search";
 
-/** The states that are offered however few rows have them: what comes up while a batch runs moves nothing. */
+/** Always offered, so that nothing moves while a batch runs. */
 const ALWAYS: readonly RowState[] = ["done", "failed", "waiting", "running"];
 
 export type RowsToolbarProps = {
@@ -19,11 +19,11 @@ export type RowsToolbarProps = {
   isPlan: boolean;
   search: BatchSearch;
   onChange: (change: BatchSearch, replace?: boolean) => void;
-  /** More controls, at the end. */
+  /** More controls at the end. */
   children?: ReactNode;
 };
 
-/** What narrows the rows of a batch, with how many there are of each kind. */
+/** Filters of a batch's rows, with counts. */
 export function RowsToolbar({ batch, isPlan, search, onChange, children }: RowsToolbarProps): ReactNode {
   const { t } = useLingui();
   const term = useTypedText(search.search, (wanted) => onChange({ search: wanted }, true));

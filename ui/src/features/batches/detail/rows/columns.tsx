@@ -35,7 +35,6 @@ import type { RowAction, BatchRow, RowState } from "../../../../host/contract";
 import { type BatchWords, useBatchLabels } from "../../labels";
 import styles from "./columns.module.css";
 
-/** The icons of what is done with rows. */
 export const ACT_ICONS: Record<RowAction, LucideIcon> = {
   create: FilePlus,
   refresh: RefreshCw,
@@ -54,25 +53,25 @@ const STATE_ICONS: Record<RowState, LucideIcon> = {
   cancelled: Ban,
 };
 
-/** The order of the columns from start to end. */
+/** Column order, from start to end. */
 const ORDER = ["line", "address", "act", "why", "state", "message", "privacy", "generated", "took", "ended"];
 
 export type ColumnOptions = {
   rows: readonly BatchRow[];
-  /** The width of the table in pixels; 0 while it is not known. */
+  /** Table width in pixels; 0 until measured. */
   width: number;
   /** Nothing was sent yet. */
   isPlan: boolean;
-  /** Rows can be switched. */
+  /** Row actions can be changed. */
   canSwitch: boolean;
   onOpen: (report: string) => void;
-  /** Switches a row to something else. */
+  /** Changes a row's action. */
   onSwitch: (row: BatchRow, to: RowAction) => void;
   /** Shows why a row failed. */
   onProblem: (row: BatchRow) => void;
 };
 
-/** The columns of a batch's rows, as a plan or with how they went; those that fit. */
+/** The columns that fit, for a plan or a run. */
 export function useBatchColumns(options: ColumnOptions): TableColumn<BatchRow>[] {
   const { rows, width, isPlan, canSwitch, onOpen, onSwitch, onProblem } = options;
   const { t } = useLingui();

@@ -2,7 +2,7 @@ import { PAGE_SIZES } from "../../../../components/tables/page-sizes";
 import type { RowAction, BatchFilter, PageSize, RowState } from "../../../../host/contract";
 import { compact, readChoice, readPage, readText } from "../../../../shared/navigation/search-params";
 
-/** What the address says of a batch's rows; what is absent restricts nothing, or is as usual. */
+/** Search parameters of a batch's rows; absent ones don't filter. */
 export type BatchSearch = {
   search?: string;
   act?: RowAction;
@@ -11,7 +11,7 @@ export type BatchSearch = {
   page?: number;
 };
 
-/** What can be done with rows, and how they can stand, in the order in which that is shown. */
+/** Actions and states, in display order. */
 export const ACTS = ["create", "refresh", "privacy", "delete", "skip"] as const satisfies RowAction[];
 export const STATES = [
   "done",
@@ -23,7 +23,7 @@ export const STATES = [
   "cancelled",
 ] as const satisfies RowState[];
 
-/** Reads the search parameters of a batch, leaving out what it does not understand. */
+/** Parses a batch's search parameters; invalid ones are dropped. */
 export function readBatchSearch(raw: Record<string, unknown>): BatchSearch {
   return compact({
     search: readText(raw.search),
@@ -34,12 +34,11 @@ export function readBatchSearch(raw: Record<string, unknown>): BatchSearch {
   });
 }
 
-/** Which rows the core is asked for. */
+/** The core's filter for the rows. */
 export function filterOf({ search, act, state }: BatchSearch): BatchFilter {
   return compact({ search, act, state });
 }
 
-/** Whether anything restricts the rows. */
 export function isFiltered(filter: BatchFilter): boolean {
   return Object.keys(filter).length > 0;
 }

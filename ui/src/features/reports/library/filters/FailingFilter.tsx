@@ -12,7 +12,7 @@ export type FailingFilterProps = {
   onChange: (failing: string | undefined) => void;
 };
 
-/** Restricts the list to reports that fail a check: one that fails anywhere. */
+/** Filters by a failing check. */
 export function FailingFilter({ connection, failing, onChange }: FailingFilterProps) {
   const { t, i18n } = useLingui();
   const host = useHost();
@@ -33,7 +33,7 @@ export function FailingFilter({ connection, failing, onChange }: FailingFilterPr
     <ComboBox
       label={t`Fails the check`}
       placeholder={t`Any`}
-      // Made anew with its entries, by which it finds the text of the chosen one.
+      // Remounted for new entries, since the field derives its text from them.
       key={`${failing} ${checks.length > 0}`}
       entries={isKnown ? checks : [...checks, { id: failing, label: readableName(failing) }]}
       emptyText={isFetching ? t`Looking…` : t`No such check fails`}

@@ -14,10 +14,10 @@ import styles from "./Filters.module.css";
 import { RangeField } from "./RangeField";
 import { LibraryProjectFilter } from "./SavedProjectFilter";
 
-/** Stands for no restriction in a list of choices. */
+/** Stands for no filter. */
 const ANY = "any";
 
-/** The times since which changes are offered, in days. */
+/** Periods offered for changes, in days. */
 const DAYS = [7, 30];
 
 export type FiltersProps = {
@@ -27,7 +27,7 @@ export type FiltersProps = {
   connection?: string | undefined;
 };
 
-/** A button with how many restrictions there are, which opens all of them. */
+/** Opens all filters; shows the number of active ones. */
 export function Filters({ search, onChange, connection }: FiltersProps) {
   const { t, i18n } = useLingui();
   const { search: _, search_in: __, verdict: ___, ...others } = NO_FILTERS;

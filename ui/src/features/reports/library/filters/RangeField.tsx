@@ -5,19 +5,19 @@ import styles from "./Filters.module.css";
 
 export type RangeFieldProps = {
   label: string;
-  /** What each of the numbers is. */
+  /** A label for each number. */
   names: readonly string[];
-  /** The least and the greatest number there is. */
+  /** Minimum and maximum. */
   limits: readonly [number, number];
   values: readonly (number | undefined)[];
-  /** A usual number, shown while there is none. */
+  /** A typical value, as the placeholder. */
   hint?: number;
-  /** What the numbers count. */
+  /** Unit after the numbers. */
   unit?: string;
   onChange: (values: (number | undefined)[]) => void;
 };
 
-/** One number, or two between which something is to be; empty ones restrict nothing. */
+/** One number or a range; empty fields don't filter. */
 export function RangeField({ label, names, limits: [least, most], values, hint, unit, onChange }: RangeFieldProps) {
   const { i18n } = useLingui();
   return (

@@ -15,7 +15,7 @@ export type LibraryProjectFilterProps = {
   onChange: (project: string | undefined) => void;
 };
 
-/** Restricts the list to one project that the library knows. */
+/** Filters by a saved project. */
 export function LibraryProjectFilter({ connection, project, onChange }: LibraryProjectFilterProps) {
   const { t } = useLingui();
   const host = useHost();

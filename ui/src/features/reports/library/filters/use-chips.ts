@@ -6,7 +6,7 @@ import { useConnectionName, useConnections } from "../../../../shared/data/conne
 import { isSortedOtherwise, type LibrarySearch, DEFAULT_SORT } from "../../../library/search";
 import { useWords } from "../../../library/use-words";
 
-/** What narrows the list and orders it in another way than the usual one, each with the way to take it away. */
+/** The active filters and sort order, each removable. */
 export function useChips(search: LibrarySearch, onChange: (change: LibrarySearch) => void): FilterChip[] {
   const { t, i18n } = useLingui();
   const words = useWords();

@@ -12,17 +12,17 @@ import { keyOf, type LibrarySearch, libraryPlace, toQuery } from "../../../libra
 import type { FixGroup } from "./fix-search";
 import styles from "./FixGroups.module.css";
 
-/** How many pages of a check are shown with it. */
+/** Pages shown per check. */
 const FIRST_PAGES = 10;
 
 export type FixGroupsProps = {
   groups: readonly FixGroup[];
   list: FixList;
-  /** Which reports were looked at. */
+  /** The reports the list is based on: of a connection or all with `null`, and filtered. */
   search: LibrarySearch;
 };
 
-/** The failing checks by importance, each with how many pages fail it. */
+/** Failing checks by importance, with the number of pages. */
 export function FixGroups({ groups, list, search }: FixGroupsProps) {
   const known = list.reports - list.without_checks;
   return (
@@ -67,7 +67,7 @@ function Fix({ check, known, search }: { check: FailingCheck; known: number; sea
   const [isOpen, setOpen] = useState(false);
   const share = known === 0 ? 0 : Math.min(1, pages / known);
   const words = readableName(name);
-  // What is almost none, or almost all, is not said to be none or all.
+  // Rounding must not show 0% or 100% for almost none or almost all.
   const shown = share > 0 && share < 0.01 ? 0.01 : share < 1 && share > 0.99 ? 0.99 : share;
   const percent = i18n.number(shown, { style: "percent", maximumFractionDigits: 0 });
   const failing: LibrarySearch = { ...search, failing: name };

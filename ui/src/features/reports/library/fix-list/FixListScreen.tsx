@@ -35,20 +35,20 @@ import { type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-searc
 import { FixGroups } from "./FixGroups";
 import styles from "./FixListScreen.module.css";
 
-/** What to mend first in the reports of a connection. */
+/** Most important fixes of a connection. */
 export function FixListScreen(): ReactNode {
   const connection = useConnection();
   const name = useConnectionName()(connection);
   return <Fixes connection={connection.id} name={name} />;
 }
 
-/** What to mend first in the reports of all connections. */
+/** Most important fixes of all connections. */
 export function LibraryFixListScreen(): ReactNode {
   const { t } = useLingui();
   return <Fixes connection={null} name={t`Library`} />;
 }
 
-/** What the change of all filters is here, where those of the checks go too. */
+/** Clears all filters, including those of checks. */
 const NO_FIX_FILTERS = { ...NO_FILTERS, importance: undefined, text: undefined } satisfies FixSearch;
 
 function Fixes({ connection, name }: { connection: string | null; name: string }) {
@@ -59,7 +59,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const words = useWords();
   const search = readFixSearch(useSearch({ strict: false }));
   const path = fixListPath(connection);
-  // Of several steps each goes on from where the one before it led.
+  // Successive changes build on the latest URL.
   const change = (wanted: FixSearch, replace = false) =>
     go(fixPlace(path, readFixSearch(router.latestLocation.search), wanted), { replace });
 
@@ -152,7 +152,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   );
 }
 
-/** Which reports the list is made of, and of which of them nothing is known. */
+/** The reports that the list is based on, and how many have no checks. */
 function Basis({ list: { reports, without_checks }, connection }: { list: FixList; connection: string | null }) {
   if (reports === 0 || reports === without_checks) return null;
   return (

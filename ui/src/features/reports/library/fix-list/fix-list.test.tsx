@@ -10,7 +10,7 @@ async function open(at = "/c/c1/fix-list", options: RenderOptions = {}) {
   return app;
 }
 
-/** The name of a link to the pages that fail a check: how many they are, and the check. */
+/** The name of a link to the pages that fail a check. */
 const PAGES = /^\d+ pages? ./;
 
 const group = async (name: RegExp) =>

@@ -4,17 +4,17 @@ import { searchOf } from "../../../../shared/navigation/routes";
 import { compact, readChoice, readText } from "../../../../shared/navigation/search-params";
 import { type LibrarySearch, readLibrarySearch } from "../../../library/search";
 
-/** What the address says of the fix list: which reports are looked at, and which of their checks are shown. */
+/** Search parameters of the fix list: report filters and check filters. */
 export type FixSearch = Omit<LibrarySearch, "page" | "selected" | "sort_by" | "sort" | "per_page"> & {
   importance?: Importance;
-  /** A text in the names of the checks. */
+  /** Text in check names. */
   text?: string;
 };
 
-/** The kinds of importance, the weightiest first. */
+/** Most important first. */
 const IMPORTANCES = ["high", "medium", "low"] as const satisfies Importance[];
 
-/** Reads the search parameters of the fix list, leaving out what it does not understand. */
+/** Parses the search parameters; invalid ones are dropped. */
 export function readFixSearch(raw: Record<string, unknown>): FixSearch {
   const { page, selected, sort_by, sort, per_page, ...search } = readLibrarySearch(raw);
   return compact({ ...search, importance: readChoice(raw.importance, IMPORTANCES), text: readText(raw.text) });
@@ -25,10 +25,10 @@ export function fixPlace(path: string, search: FixSearch, change: FixSearch): st
   return `${path}${searchOf(compact({ ...search, ...change }))}`;
 }
 
-/** The checks of one importance, `null` for those of which the service said none. */
+/** The checks of one importance; `null` if the service gives none. */
 export type FixGroup = { importance: Importance | null; checks: FailingCheck[] };
 
-/** The checks that fit the search, by importance. */
+/** The matching checks by importance. */
 export function groupFixes(checks: readonly FailingCheck[], { importance, text = "" }: FixSearch): FixGroup[] {
   const wanted = text.trim().toLowerCase();
   const found = checks.filter(
