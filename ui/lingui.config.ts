@@ -1,7 +1,7 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 
-// What is loaded after the first picture: its texts come with it.
+// Folders of chunks loaded after the first paint, with their texts.
 const rooms = [
   "batches",
   "connections",
@@ -25,7 +25,7 @@ const later = [
 export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "de", "fr", "es", "pt-BR", "ja", "zh-Hans", "ar"],
-  // A text without a translation is shown in English; `npm run check` lets none be missing.
+  // Missing translations are shown in English; `npm run check` fails on them.
   fallbackLocales: { default: "en" },
   rootDir: import.meta.dirname,
   catalogs: [
@@ -36,7 +36,7 @@ export default defineConfig({
     },
     { path: "<rootDir>/src/locales/{locale}/more", include: later },
   ],
-  // Without line numbers, a catalogue changes only when a text does.
+  // Without line numbers, a catalog changes only with its texts.
   format: formatter({ lineNumbers: false, customHeaderAttributes: { "POT-Creation-Date": "" } }),
   orderBy: "message",
 });

@@ -103,7 +103,7 @@ it("makes every English text conspicuous, and leaves its values, tags and plural
   }
 });
 
-/** A message without its words, but with the names of its values, the tags, and the cases of its plurals. */
+/** A message reduced to its placeholders, tags, and plural cases. */
 function shape(part: unknown): unknown {
   if (typeof part === "string") return part.match(/<[^>]*>|#/g) ?? [];
   if (!Array.isArray(part)) return part;

@@ -1,10 +1,10 @@
 import { type I18n, i18n, type Messages } from "@lingui/core";
 import type { Language } from "./host/contract";
 
-/** A language that texts exist in; `pseudo` is English made conspicuous, to find what is not translated or is cut. */
+/** A language with texts; `pseudo` is marked-up English that reveals untranslated or truncated texts. */
 export type Locale = Exclude<Language, "system">;
 
-/** The languages to choose from, each by its own name. */
+/** Languages to choose from, each by its own name. */
 export const LANGUAGES: readonly { id: Exclude<Locale, "pseudo">; name: string; direction: "ltr" | "rtl" }[] = [
   { id: "en", name: "English", direction: "ltr" },
   { id: "de", name: "Deutsch", direction: "ltr" },
@@ -31,7 +31,7 @@ const CATALOGUES: Record<Locale, () => Promise<Catalogue>> = {
   pseudo: async () => (await import("./locales/pseudo")).load(),
 };
 
-/** The texts of what is loaded after the first picture. */
+/** Texts of chunks loaded after the first paint. */
 const MORE: Record<Locale, () => Promise<{ messages: Messages }>> = {
   en: () => import("./locales/en/deferred.po"),
   de: () => import("./locales/de/deferred.po"),
@@ -45,9 +45,8 @@ const MORE: Record<Locale, () => Promise<{ messages: Messages }>> = {
 };
 
 /**
- * The language to show: the preferred one, or the first of the system's that there are texts in, or else English.
- * Each language has one variety, which all its readers get: Simplified Chinese for `zh-TW` too, Brazilian Portuguese
- * for `pt-PT`.
+ * The preferred language, else the system's first supported one, else English; variants share one translation, such as
+ * `zh-TW` and `zh-Hans`.
  */
 export function resolveLanguage(preference: Language, system: readonly string[]): Locale {
   if (preference !== "system") return preference;
@@ -56,9 +55,7 @@ export function resolveLanguage(preference: Language, system: readonly string[])
 }
 
 /**
- * Shows the window in a language: its texts, those of React Aria, its direction, and the way that the system's user
- * writes dates and numbers in it. Rejects where the texts cannot be loaded; they are English then. Where it is called
- * again meanwhile, the last call holds.
+ * Switches language, direction, and formats; rejects, with English shown, if texts can't be loaded. The last call wins.
  */
 export async function activate(locale: Locale): Promise<void> {
   wanted = locale;
@@ -74,27 +71,24 @@ export async function activate(locale: Locale): Promise<void> {
   }
 }
 
-/** Whether the window is in a language, and is to be in none other. */
+/** True if the window shows this language and no switch is pending. */
 export function isSettled(locale: Locale): boolean {
   return i18n.locale === locale && wanted === locale;
 }
 
-/** Starts to load the texts of a language that is likely to be shown soon. */
+/** Preloads the texts of a language that is likely to be shown soon. */
 export function prepare(locale: Locale): void {
-  // What fails here fails again where it is needed.
+  // Prefetch only: the real load reports errors.
   CATALOGUES[locale]().catch(() => {});
 }
 
-/**
- * What is loaded after the first picture, once its texts are there too. Which rooms have texts of their own is settled
- * in `lingui.config.ts`.
- */
+/** A deferred chunk together with its texts; `lingui.config.ts` lists the folders of such chunks. */
 export async function withCatalog<T>(room: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([room, loadMore()]);
   return loaded;
 }
 
-/** Loads the other texts of the present language, and of each one that is shown from then on. */
+/** Loads the deferred texts of this language, and of each later one. */
 async function loadMore(): Promise<void> {
   needsMore = true;
   // None is being shown in tests, whose texts are in the source.
@@ -122,26 +116,26 @@ function show(locale: Locale, { messages, controlTexts }: Catalogue): void {
   showControlTexts(written, controlTexts);
   document.documentElement.lang = written;
   document.documentElement.dir = LANGUAGES.find(({ id }) => id === locale)?.direction ?? "ltr";
-  // It replaces all texts of the language that were there.
+  // Replaces all texts of the language.
   i18n.loadAndActivate({ locale, locales: [...ways, written], messages: { ...messages, ...moreTexts.get(locale) } });
 }
 
-/** The locale by which dates, numbers and lists are written: the language as the system's user has it, such as `en-GB`. */
+/** The locale for dates, numbers, and lists: the user's variant, such as `en-GB`. */
 export function formatLocale({ locale, locales }: I18n): string {
   return [locales ?? locale].flat()[0] ?? locale;
 }
 
-/** Values in a row, with what a language puts between them: "a, b, c", or "a、b、c". */
+/** Joins values with the language's separator: “a, b, c” or “a、b、c”. */
 export function listOf(i18n: I18n, items: readonly string[]): string {
   const marks = (["conjunction", "unit"] as const).map((type) => {
     const [, between] = new Intl.ListFormat(formatLocale(i18n), { type }).formatToParts(["1", "2", "3"]);
-    // Some languages have an "and" here too, which would seem to be a part of the value.
+    // Some languages add an “and”, which would look like part of the value.
     return between?.value.replace(/\p{L}+/gu, "") ?? "";
   });
   return items.join(marks.find((mark) => /\p{P}/u.test(mark)));
 }
 
-/** `undefined` for what is no language tag, such as the `C` of some systems. */
+/** `undefined` for invalid tags, such as `C`. */
 function languageOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).language;
@@ -152,10 +146,7 @@ function languageOf(tag: string): string | undefined {
 
 const shownControlTexts: ControlTexts = {};
 
-/**
- * Gives React Aria its own words. It takes them from the page where the page has them, as after a render on a server;
- * since it looks for them only once, a change of language changes what it found.
- */
+/** Replaces React Aria's texts in place: it looks them up only once, in a global meant for server rendering. */
 function showControlTexts(locale: string, texts: ControlTexts): void {
   for (const [name, words] of Object.entries(texts)) {
     shownControlTexts[name] = Object.assign(shownControlTexts[name] ?? {}, words);

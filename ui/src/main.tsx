@@ -7,7 +7,7 @@ import { isInsideApp, tauriHost } from "./host/tauri";
 import { boot } from "./shell/boot";
 
 async function chooseHost(): Promise<Host> {
-  // In a plain browser during development the window runs on the fake, which shipped builds do not contain.
+  // In development in a plain browser, the fake replaces the core; shipped builds don't contain it.
   if (import.meta.env.DEV && !isInsideApp()) return (await import("./host/fake/browser")).fakeFromStorage();
   return tauriHost;
 }
@@ -18,5 +18,5 @@ async function start() {
   createRoot(document.getElementById("root") as HTMLElement).render(picture);
 }
 
-// Not awaited at the top of a module: WebKit then gives what imports that module as undefined, if several do at a time.
+// No top-level await: in WebKit, concurrent importers would see undefined exports.
 void start();

@@ -8,7 +8,7 @@ type FakeChannel = { onmessage: (event: CoreEvent) => void };
 vi.mock("@tauri-apps/api/core", () => ({ invoke: vi.fn(), Channel: class {} }));
 const channel = vi.mocked(invoke);
 
-/** A host of its own for each test: numbers and the watch are the window's. */
+/** A fresh module per test: call numbers and the subscription are global to it. */
 let tauriHost: typeof import("./tauri")["tauriHost"];
 beforeEach(async () => {
   channel.mockReset();
@@ -16,7 +16,7 @@ beforeEach(async () => {
   ({ tauriHost } = await import("./tauri"));
 });
 
-/** What was thrown, as a problem: classes are loaded anew with the host. */
+/** Classes differ between module instances. */
 const problemIn = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable(),

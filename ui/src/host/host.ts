@@ -1,38 +1,27 @@
 import type { Calls, CoreEvent, Network, Problem } from "./contract";
 
-/** The names of the calls to the core. */
 export type CallName = keyof Calls;
 
 /** How a call is made, besides what it asks. */
 export type CallOptions = {
-  /**
-   * Gives the call up. A read then rejects with `cancelled`; so does a write that still waits for its turn, while one
-   * that was sent goes on to its end.
-   */
+  /** Cancels the call: a read, or a write that still waits, rejects with `cancelled`; a sent write runs to its end. */
   signal?: AbortSignal | undefined;
-  /** It is one of many: others go first where the service allows only so many. */
+  /** Yields to other calls when the rate limit is tight. */
   background?: boolean | undefined;
-  /** Is told how far the call is, where that is known: an export its rows, of how many where that is known too. */
+  /** Called with the progress of a long call, such as an export's rows; the total is null if unknown. */
   onProgress?: ((done: number, total: number | null) => void) | undefined;
 };
 
-/** The one way to the core: everything that the window does goes through it. */
+/** The window's only way to the core. */
 export interface Host {
-  /**
-   * Makes one call to the core.
-   *
-   * Rejects with a {@link ProblemError}, whatever went wrong.
-   */
+  /** Rejects only with {@link ProblemError}. */
   call<N extends CallName>(name: N, request: Calls[N]["request"], options?: CallOptions): Promise<Calls[N]["answer"]>;
 
-  /**
-   * Tells what happens in the core without being asked for, from now on; what waits already is told first. Returns how
-   * to stop listening.
-   */
+  /** Subscribes to the core's events, queued ones first; returns an unsubscribe function. */
   watch(listener: (event: CoreEvent) => void): () => void;
 }
 
-/** A call that failed, with what the core said of it. */
+/** A failed call, with the core's problem. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
 
@@ -41,7 +30,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** How a connection is reached unless something else is set: the core's own defaults. */
+/** The core's defaults. */
 export const usualNetwork: Network = {
   proxy: { kind: "system" },
   ca_file: null,
@@ -55,7 +44,7 @@ export function makeProblem(code: Problem["code"], more: Partial<Problem> = {}):
   return { code, said: null, fields: [], retry_after: null, status: null, detail: null, tried_at: null, ...more };
 }
 
-/** What any thrown value says as a problem: what is none is a fault in Assay itself. */
+/** Any thrown value as a problem; unexpected ones count as internal errors. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof ProblemError) return thrown.problem;
   if (isProblem(thrown)) return thrown;

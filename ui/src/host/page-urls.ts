@@ -6,7 +6,7 @@ export function addressesIn(text: string): string[] {
     .filter(isPageAddress);
 }
 
-/** Whether a text looks like the address of a page, with its scheme or without it. */
+/** The URLs on a line, which spaces may separate. */
 export function isPageAddress(text: string): boolean {
   const hasScheme = /^https?:\/\//i.test(text);
   if (/\s/.test(text) || text.length > 2048) return false;

@@ -2,7 +2,7 @@ import { Channel, invoke } from "@tauri-apps/api/core";
 import type { CoreEvent } from "./contract";
 import { type Host, makeProblem, ProblemError, problemOf } from "./host";
 
-/** The core in the same app, behind Tauri's channel. */
+/** The real core, over Tauri's channel. */
 export const tauriHost: Host = {
   call: (name, request, { signal, background = false, onProgress } = {}) => {
     if (signal?.aborted) return Promise.reject(new ProblemError(makeProblem("cancelled")));
@@ -14,7 +14,7 @@ export const tauriHost: Host = {
         if (event.kind === "export" && event.number === number) onProgress(event.done, event.total);
       });
     const answer = invoke<never>(name, { request, ticket: { number, background } });
-    // What was given up is for the core to say: only it knows whether a write was sent.
+    // The core decides the outcome: only it knows whether a write was sent.
     const cancel = () => void invoke("call_cancel", { request: { number } }).catch(() => {});
     signal?.addEventListener("abort", cancel);
     return answer
@@ -34,12 +34,12 @@ export const tauriHost: Host = {
   },
 };
 
-/** The number of the last call: the core knows a call by it. */
+/** The core identifies calls by number. */
 let lastNumber = 0;
 
 const listeners = new Set<(event: CoreEvent) => void>();
 let isWatching = false;
-// The core tells what waits to whoever starts to watch; the window watches once for all of its listeners.
+// The core replays queued calls only to a new subscription, and the window has just one.
 let lastWaiting: CoreEvent | undefined;
 
 function startWatch(): void {
@@ -50,13 +50,13 @@ function startWatch(): void {
     for (const listener of listeners) listener(event);
   };
   invoke("watch", { events }).catch((thrown: unknown) => {
-    // Everything works without it but the news of waiting calls; the next listener tries again.
+    // Only news of queued calls is lost; the next listener retries.
     isWatching = false;
     console.error("The core cannot be watched", thrown);
   });
 }
 
-/** Whether the window runs inside the app, and not in a plain browser. */
+/** False in a plain browser. */
 export function isInsideApp(): boolean {
   return "__TAURI_INTERNALS__" in window;
 }

@@ -1,5 +1,5 @@
 import { isolate } from "./ar-isolate";
 import { messages as texts } from "./ar/deferred.po";
 
-/** The texts with what is put into them set apart. */
+/** Texts with isolated placeholders. */
 export const messages = isolate(texts);

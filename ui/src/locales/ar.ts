@@ -3,5 +3,5 @@ import { isolate } from "./ar-isolate";
 
 export { default as controlTexts } from "react-aria-components/i18n/ar-AE";
 
-/** The texts with what is put into them set apart. */
+/** Texts with isolated placeholders. */
 export const messages = isolate(texts);

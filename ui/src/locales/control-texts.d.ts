@@ -1,3 +1,3 @@
-/** What `react-aria-components/i18n/*` gives, which its own declarations call a type: the words of each package. */
+/** The real type of `react-aria-components/i18n/*`, which the package declares incorrectly. */
 declare const controlTexts: Record<string, Record<string, unknown>>;
 export default controlTexts;

@@ -1,7 +1,7 @@
 import type { Messages } from "@lingui/core";
 import { rewrite } from "./rewrite";
 
-/** English texts with marks, about a third longer and in brackets: what is not translated, or cut, shows itself. */
+/** Marks English texts with accents and brackets, a third longer, to reveal untranslated or truncated ones. */
 export function mark(english: Messages): Messages {
   const marked = rewrite(english, (piece) =>
     typeof piece === "string" ? [piece.replace(/[aeiou]/gi, (vowel) => `${vowel}\u0301`.normalize() + vowel)] : [piece],

@@ -3,7 +3,7 @@ import type { Messages } from "@lingui/core";
 type Message = Messages[string];
 type Token = Exclude<Message, string>[number];
 
-/** Texts with each piece of words and each value without a format changed, also within plurals and selections. */
+/** Applies a change to each literal and plain placeholder, including those within plurals and selects. */
 export function rewrite(messages: Messages, change: (piece: Token) => Token[]): Messages {
   return Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, rewriteMessage(message, change)]));
 }
@@ -14,7 +14,7 @@ function rewriteMessage(message: Message, change: (piece: Token) => Token[]): To
     if (typeof token === "string") return change(token);
     const [name, type, cases] = token;
     if (!type) return change(token);
-    // Formats of numbers and dates are a name, the cases of a choice are messages.
+    // Number and date formats are names; the cases of a choice are messages.
     if (!cases || typeof cases === "string") return [token];
     const entries = Object.entries(cases).map(([key, of]) => [
       key,

@@ -7,14 +7,13 @@ import type { Start } from "../host/contract";
 import { FakeHost, type FakeOptions } from "../host/fake/index";
 import { boot } from "../shell/boot";
 
-/** What a test starts the app with. */
 export type RenderOptions = FakeOptions & {
-  /** The place to start at, in place of the one that the app would choose. */
+  /** The route to start at; the app's own choice by default. */
   at?: string;
   host?: FakeHost;
 };
 
-/** Starts the whole app on the fake, as `main.tsx` does on the core. */
+/** Renders the whole app on the fake, as `main.tsx` does on the core. */
 export async function renderApp({ at = "/", host, ...options }: RenderOptions = {}) {
   const fake = host ?? new FakeHost(options);
   const history = createMemoryHistory({ initialEntries: [at] });
@@ -26,5 +25,5 @@ export async function renderApp({ at = "/", host, ...options }: RenderOptions = 
   return { host: fake, history, user, ...view };
 }
 
-/** A start without any connection. */
+/** A start without connections. */
 export const nothingYet: Partial<Start> = { connections: [] };

@@ -6,12 +6,12 @@ import { afterEach } from "vitest";
 // The macros keep the English text in the source for tests, so that no catalogue is needed.
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
-// A busy machine needs its time.
+// Busy machines are slow.
 const { asyncWrapper } = getConfig();
 const nextTurn = setImmediate;
 configure({
   asyncUtilTimeout: 30_000,
-  // What is found was drawn just now. React's effects, which move the focus, come in its next turn: a timer can overtake them.
+  // Elements are found right after rendering, but effects that move the focus run in the next task.
   asyncWrapper: (work) =>
     asyncWrapper(async () => {
       const result = await work();
@@ -37,7 +37,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
-// Room for the rows that the table puts into the page.
+// Room for virtualized rows.
 for (const [name, size] of [
   ["clientWidth", 1000],
   ["clientHeight", 500],
@@ -48,5 +48,5 @@ window.scrollTo = () => {};
 HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView ??= () => {};
 HTMLElement.prototype.getAnimations ??= () => [];
-// Its window never has the focus, as far as it says.
+// jsdom's window never reports having the focus.
 document.hasFocus = () => true;

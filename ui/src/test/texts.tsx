@@ -3,7 +3,6 @@ import { I18nProvider } from "@lingui/react";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 
-/** Draws a part of the window by itself, with its texts. */
 export function renderWithTexts(children: ReactNode) {
   return render(children, { wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider> });
 }

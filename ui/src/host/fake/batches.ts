@@ -25,11 +25,9 @@ import {
 import { type CallName, makeProblem, ProblemError, problemOf } from "../host";
 import type { FakeSources, SourceContents } from "./sources";
 
-/** The calls about batches. */
 export type BatchCall = Extract<CallName, `batch_${string}` | "batches_list">;
 type Handlers = { [N in BatchCall]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
 
-/** What the batches of the fake need of it. */
 type Around = {
   sources: FakeSources;
   /** The reports of a source that is one of reports. */
@@ -63,14 +61,14 @@ type Kept = Pick<
   | "held_until"
 > & { basis: Basis; bad: InvalidLine[]; rows: PlannedRow[] };
 
-/** Problems of one row that keep all others from being done as well. */
+/** The recorded stories of batches, by name. */
 const STOPPING: readonly Problem["code"][] = ["key_refused", "key_missing", "quota_used", "connection_unknown"];
 
-/** The batches of the fake: each does a row every so many milliseconds, and tells how it goes. */
+/** Batches that go as recorded: each call continues the story, and the core’s own steps follow after a while. */
 export class FakeBatches {
-  /** How long each row takes, in milliseconds. */
+  /** Time until the next step that needs no call, in milliseconds. */
   pace = 10;
-  /** For how long a batch that deletes can be taken back once it was started, in milliseconds. */
+  /** Undo time of a started delete batch, in milliseconds. */
   heldFor = 8000;
   /** How many more reports the service lets be created; `null` for as many as one likes. */
   quota: number | null = null;
@@ -86,13 +84,13 @@ export class FakeBatches {
     this.#around = around;
   }
 
-  /** Lets every run stand still where it is, without its batch knowing, until {@link goOn}. */
+  /** Freezes all runs until {@link goOn}, without changing their batches. */
   halt(): void {
     this.#isHalted = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  /** Lets what {@link halt} held go on. */
+  /** Resumes runs after {@link halt}. */
   goOn(): void {
     this.#isHalted = false;
     for (const kept of this.#batches) {
@@ -100,12 +98,12 @@ export class FakeBatches {
     }
   }
 
-  /** Sets how a batch stands, whatever it did before, and tells it. */
+  /** Changes parts of a batch, and reports it. */
   set(number: number, change: Partial<Pick<Batch, "state" | "problem" | "made_at">>): void {
     this.#change(this.#find(number), change);
   }
 
-  /** Has the passwords of a batch be lost, as when the app ends without a keychain. */
+  /** Lets the next plans be of this story; returns what was asked in it. */
   losePasswords(number: number): void {
     const kept = this.#find(number);
     kept.rows = kept.rows.map((row) => (isOpen(row) ? { ...row, password: null } : row));
@@ -273,7 +271,7 @@ export class FakeBatches {
     );
   }
 
-  /** Ends the row that is being sent, and begins the next. */
+  /** The recorded answer of this step. */
   #step(kept: Kept): void {
     const sent = kept.rows.find(({ state }) => state === "running");
     const problem = sent ? this.#settle(kept, sent) : null;

@@ -4,19 +4,18 @@ import { FakeHost, type FakeOptions } from "./index";
 
 type Settings = Pick<FakeOptions, "keychain" | "latency" | "library"> & {
   start?: Partial<Start>;
-  /** Calls that fail, and how. */
+  /** Calls that fail, with their problems. */
   fail?: Partial<Record<CallName, Parameters<FakeHost["fail"]>[1]>>;
-  /** Calls that never answer. */
+  /** Calls that never respond. */
   hold?: CallName[];
-  /** Without any reports. */
+  /** Start without reports. */
   empty?: boolean;
-  /** What is told once the window watches. */
+  /** Events sent once the window subscribes. */
   tell?: CoreEvent[];
 };
 
 /**
- * The fake as `localStorage.fake` describes it in JSON, to see every state of a screen in a plain browser. It is at hand
- * in the browser's console as `fake`.
+ * A fake configured by JSON in `localStorage.fake`, to see any state in a plain browser; the console has it as `fake`.
  */
 export function fakeFromStorage(): FakeHost {
   const {

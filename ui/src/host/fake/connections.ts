@@ -15,7 +15,7 @@ import type {
 import { makeProblem, usualNetwork } from "../host";
 import { STEPS } from "../steps";
 
-/** What is known of a service that does everything that the interface has. */
+/** The capabilities of a service that supports everything. */
 export const wholeGeneration: ServiceCapabilities = {
   rating: "score",
   says_score: false,
@@ -24,7 +24,7 @@ export const wholeGeneration: ServiceCapabilities = {
   rate_limit: 60,
 };
 
-/** What is known of a service that never answered. */
+/** The capabilities of a service that has never responded. */
 export const unknownGeneration: ServiceCapabilities = {
   rating: null,
   says_score: false,
@@ -33,7 +33,7 @@ export const unknownGeneration: ServiceCapabilities = {
   rate_limit: null,
 };
 
-/** How long the fake waits at a step, in milliseconds; at the others nothing is waited for. */
+/** Delay per step in milliseconds; others have none. */
 const MILLIS: Partial<Record<Step, number>> = {
   proxy: 6,
   name: 12,
@@ -58,14 +58,14 @@ export function readBase({ base_url, allow_insecure }: ConnectionDraft): URL | F
   return url;
 }
 
-/** Why a draft without a key cannot do without one: a saved key is for its origin only. */
+/** Why a draft needs a key: a saved one is only valid for its origin and route. */
 export function whyKeyIsNeeded(earlier: Connection | undefined, base: URL | FieldReason): FieldReason | undefined {
   if (!earlier) return { kind: "required" };
   const isOther = base instanceof URL && new URL(earlier.base_url).origin !== base.origin;
   return isOther ? { kind: "other_origin" } : undefined;
 }
 
-/** What is wrong with network settings: a certificate file must end in `.pem`, and one with `empty` in it holds none. */
+/** Reads a fake certificate file: it must end in `.pem`, and `empty` in its name means no certificates. */
 export function wrongSettings({ proxy, ca_file, ...seconds }: Network): FieldProblem[] {
   const wrong: FieldProblem[] = [];
   for (const [field, most] of [
@@ -86,11 +86,7 @@ export function wrongSettings({ proxy, ca_file, ...seconds }: Network): FieldPro
   return wrong;
 }
 
-/**
- * What a connection check finds, by how the host's name starts: `offline.` leads nowhere, `closed.` refuses
- * connections, `company.` has a certificate that needs a file, `website.` is some other site, `quiet.` announces no
- * throttle, and `old.` does less than the interface has. The key `wrong` is refused, and so is a proxy named `closed`.
- */
+/** A connection test whose result depends on the host's prefix, the key, and the proxy; see the cases below. */
 export function fakeCheck(draft: ConnectionDraft, earlier: Connection | undefined, total: number): ConnectionCheck {
   const base = readBase(draft);
   if (!(base instanceof URL)) return failedAt("settings", invalid("base_url", base), draft.base_url.trim());

@@ -1,9 +1,9 @@
 import type { Check, Importance, JsonValue, Privacy, Report, Verdict } from "../contract";
 
-/** A source of chance that gives the same numbers for the same seed. */
+/** A seeded random number generator. */
 export type Dice = { roll(below: number): number; pick<T>(from: readonly T[]): T; chance(of: number): boolean };
 
-/** Dice after the mulberry32 generator. */
+/** A mulberry32 generator. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0;
   const next = () => {
@@ -87,18 +87,18 @@ const CHECKS: readonly [name: string, importance: Importance, value: JsonValue, 
   ["sitemap", "medium", ["https://northwind-shop.example/sitemap.xml"], { missing: null }],
 ];
 
-/** The verdict that a score stands for (`field-notes.md` 3). */
+/** The verdict of a score (`field-notes.md` 3). */
 export function verdictOf(score: number): Verdict {
   return score > 79 ? "good" : score >= 49 ? "decent" : "bad";
 }
 
-/** The address as a service keeps it: without scheme, `www.` and bare slash (`field-notes.md` 5). */
+/** The URL as a service stores it: no scheme, `www.`, or trailing slash (`field-notes.md` 5). */
 export function keptAddress(url: URL): string {
   const rest = decodeURI(`${url.pathname === "/" && !url.search ? "" : url.pathname}${url.search}`);
   return `${url.host.replace(/^www\./, "")}${rest}`;
 }
 
-/** The checks and score that a run makes up for an address. */
+/** Generated checks and score for a URL. */
 export function analysed(url: string, dice: Dice): { checks: Check[]; score: number } {
   const strictness = dice.pick([0.06, 0.14, 0.24, 0.42]);
   let [won, possible] = [0, 0];
@@ -113,7 +113,7 @@ export function analysed(url: string, dice: Dice): { checks: Check[]; score: num
   return { checks, score: Math.round((won / possible) * 100) };
 }
 
-/** About 240 reports over 12 sites and eight months before `now`, oldest first; the same each time. */
+/** About 240 reports on 12 sites over eight months, oldest first; deterministic. */
 export function seededReports(now: number, count = 240): Report[] {
   const dice = diceOf(7);
   const ages = Array.from({ length: count }, () => 300 + dice.roll(243 * 24 * 3600)).sort((a, b) => b - a);

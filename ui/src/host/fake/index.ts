@@ -34,31 +34,29 @@ import { FakeSyncs } from "./sync";
 
 type Handlers = { [N in CallName]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
 
-/** One call that the fake received. */
 export type FakeCall = {
   [N in CallName]: { name: N; request: Calls[N]["request"]; options: CallOptions };
 }[CallName];
 
-/** What the fake starts with. */
 export type FakeOptions = {
-  /** What `app_start` answers, as far as it matters. */
+  /** Overrides of the response to `app_start`. */
   start?: Partial<Start>;
-  /** The reports of every connection; about 240 made-up ones by default. */
+  /** The reports of every connection; about 240 generated ones by default. */
   reports?: Report[];
   /**
-   * What the library knows at first: nothing (`new`, the default), so that it fills with what the service shows; or all
-   * reports with a made-up past (`seeded`), two that are gone included.
+   * `new` (default) starts empty and fills with responses; `seeded` has all reports with a history and two removed
+   * ones.
    */
   library?: "new" | "seeded";
-  /** What happens to keys that are to be saved in the keychain. */
+  /** The result of saving to the keychain. */
   keychain?: "works" | "keychain_missing" | "keychain_locked" | "keychain_failed";
-  /** How long each call takes, in milliseconds. */
+  /** Duration of each call, in milliseconds. */
   latency?: number;
-  /** What counts as now, in milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   now?: () => number;
 };
 
-/** The preferences of a first start. */
+/** The preferences of a first launch. */
 export const usualPreferences: Preferences = {
   theme: "system",
   page_size: 25,
@@ -82,7 +80,7 @@ export const usualPreferences: Preferences = {
   look_for_updates: true,
 };
 
-/** An example connection whose key is in the keychain. */
+/** A sample connection whose key is in the keychain. */
 export const exampleConnection: Connection = {
   id: "c1",
   name: "Brightleaf",
@@ -94,28 +92,23 @@ export const exampleConnection: Connection = {
   generation: wholeGeneration,
 };
 
-/** What keeps calls of a name from answering. */
+/** Keeps calls of a name pending. */
 type Hold = { released: Promise<void>; isBeforeSending: boolean };
 
-/** A complete core in memory, for tests and for work on the window in a plain browser. */
+/** A complete in-memory core, for tests and for development in a plain browser. */
 export class FakeHost implements Host {
-  /** Every call so far, in order. */
   readonly calls: FakeCall[] = [];
-  /** What happens to keys that are to be saved in the keychain. */
+  /** The result of saving to the keychain. */
   keychain: NonNullable<FakeOptions["keychain"]>;
-  /** The file that the user chooses, if any. */
+  /** The file picked by the user; `null` cancels. */
   chosenFile: string | null = "/etc/ssl/company.pem";
   /** What is remembered. */
   readonly library: FakeLibrary;
-  /** What is read into the library. */
   readonly syncs: FakeSyncs;
-  /** The batches. */
   readonly batches: FakeBatches;
-  /** The files and sitemaps that addresses are read from. */
+  /** Files and sitemaps to read URLs from. */
   readonly sources = new FakeSources();
-  /** The passwords that are kept. */
   readonly passwords = new FakePasswords(() => this.#useKeychain());
-  /** The app around the window. */
   readonly product: FakeProduct;
   readonly #isSeeded: boolean;
   readonly #service: FakeService;
@@ -220,17 +213,17 @@ export class FakeHost implements Host {
     this.#service.reports = reports;
   }
 
-  /** Makes the next calls of this name fail: all of them, or as many as `times` says. */
+  /** Makes calls of this name fail, `times` times or always. */
   fail(name: CallName, problem: Problem | Problem["code"], times = Number.POSITIVE_INFINITY): void {
     this.#failures.set(name, { problem: typeof problem === "string" ? makeProblem(problem) : problem, times });
   }
 
-  /** Ends what {@link fail} began. */
+  /** Ends {@link fail}. */
   heal(name: CallName): void {
     this.#failures.delete(name);
   }
 
-  /** Changes what calls of this name answer from now on, or throws in place of an answer. */
+  /** Overrides the response of a call; may throw. */
   change<N extends CallName>(
     name: N,
     change: (answer: Calls[N]["answer"], request: Calls[N]["request"]) => Calls[N]["answer"],
@@ -239,8 +232,8 @@ export class FakeHost implements Host {
   }
 
   /**
-   * Keeps calls of this name from answering until the returned function is called. Writes count as sent, unless they
-   * are to wait for their turn (`isBeforeSending`): then they can still be given up, as reads always can.
+   * Keeps calls of this name pending until the returned function is called; writes count as sent unless
+   * `isBeforeSending`.
    */
   hold(name: CallName, { isBeforeSending = false } = {}): () => void {
     let release = () => {};
@@ -251,12 +244,12 @@ export class FakeHost implements Host {
     };
   }
 
-  /** Tells everyone who watches that something happened. */
+  /** Sends an event to all subscribers. */
   tell(event: CoreEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** Changes a connection as the core does when it learns something, and tells so. */
+  /** Changes a connection like the core does when it learns something, and reports it. */
   learn(id: string, change: Partial<Connection>): void {
     this.#start.connections = this.#start.connections.map((connection) =>
       connection.id === id ? { ...connection, ...change } : connection,
@@ -264,12 +257,12 @@ export class FakeHost implements Host {
     this.tell({ kind: "connections" });
   }
 
-  /** The requests of one call so far. */
+  /** The requests of one call. */
   requests<N extends CallName>(name: N): Calls[N]["request"][] {
     return this.#named(name).map((call) => call.request as Calls[N]["request"]);
   }
 
-  /** How one call was made each time so far. */
+  /** The options of one call. */
   options(name: CallName): CallOptions[] {
     return this.#named(name).map((call) => call.options);
   }
@@ -297,19 +290,17 @@ export class FakeHost implements Host {
     return this.#answered(name, request);
   }
 
-  /** Holds files over the window, or no more. */
   holdOver(over: boolean): void {
     this.tell({ kind: "files_over", over });
   }
 
-  /** Drops files on the window. */
   drop(...files: FakeFile[]): void {
     this.holdOver(false);
     this.tell({ kind: "files_dropped", files: files.map((file) => this.sources.open(file)) });
   }
 
   #answered<N extends CallName>(name: N, request: Calls[N]["request"]): Calls[N]["answer"] {
-    // A copy, as what comes over the real channel is one.
+    // A copy, as the real channel gives one.
     const answer = structuredClone(this.#answer(name, request));
     const shown = (this.#changes.get(name)?.(answer, request) ?? answer) as Calls[N]["answer"];
     if (remember(this.library, this.reports, { name, request, answer: shown } as Answered))
@@ -326,7 +317,7 @@ export class FakeHost implements Host {
     }
   }
 
-  /** Makes up what the library knows, before anything is asked of it. */
+  /** Lazily fills the library. */
   #seed(): void {
     if (!this.#isSeeded) return;
     for (const connection of this.#start.connections) this.library.seed(connection, this.reports);
@@ -437,7 +428,7 @@ export class FakeHost implements Host {
     return this.#service.handlers[name](request, generation);
   }
 
-  /** The path of a file of this name where the user chooses one. */
+  /** The path of a file of this name in the folder the user picks. */
   #choose(name: string): string | null {
     return this.chosenFile && `${this.chosenFile.slice(0, this.chosenFile.lastIndexOf("/"))}/${name}`;
   }

@@ -5,7 +5,6 @@ import { type FakeLibrary, lastOf } from "./library";
 import { FakeService } from "./service";
 import type { FakeSyncs } from "./sync";
 
-/** The calls that the library answers, and those around it. */
 export type LibraryCall = Extract<
   CallName,
   | "library_list"
@@ -31,23 +30,21 @@ export type LibraryCall = Extract<
 
 type Handlers = { [N in LibraryCall]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
 
-/** What the library's calls need of the fake. */
 type Around = {
   library: FakeLibrary;
   syncs: FakeSyncs;
   connections: () => readonly Connection[];
-  /** A connection that is there; throws otherwise. */
+  /** The connection; throws if it doesn't exist. */
   known: (id: string) => Connection;
-  /** The reports that the service has. */
+  /** The service's reports. */
   reports: () => readonly Report[];
-  /** The path of a file of this name where the user chooses one. */
+  /** The path of a file of this name in the folder the user picks. */
   choose: (name: string) => string | null;
-  /** Tells that the library is another now. */
+  /** Reports that the library changed. */
   changed: () => void;
   now: () => number;
 };
 
-/** The library's answers. */
 export function libraryHandlers({ library, syncs, changed, now, ...around }: Around): Handlers {
   const info = (): LibraryInfo => {
     const everything = library.everything();

@@ -18,18 +18,18 @@ import { asRated } from "./service";
 
 const DAY = 24 * 3600 * 1000;
 
-/** A report as the library was shown it at some time. */
+/** A report as the library saw it at some time. */
 export type Seen = { number: number; at: number; report: Report };
 
-/** All that the library knows of a report: how it was seen, oldest first. */
+/** A report's snapshots, oldest first. */
 export type Remembered = { connection: string; seen: Seen[]; seenAt: number; goneAt: number | null };
 
-/** By connection, then by the service's id. */
+/** By connection, then by report id. */
 type Scopes = Map<string, Map<string, Remembered>>;
 
-/** A library in memory, which remembers what it is shown. Times are in milliseconds since 1970. */
+/** An in-memory library; times are in milliseconds since 1970. */
 export class FakeLibrary {
-  /** When the app was started before, if it was. */
+  /** The previous start of the app, if any. */
   lastVisit: number | null = null;
   readonly #now: () => number;
   #scopes: Scopes = new Map();
@@ -40,7 +40,7 @@ export class FakeLibrary {
     this.#now = now;
   }
 
-  /** Fills what is known of a connection with a made-up past of these reports, unless something is known already. */
+  /** Generates a history for a connection's reports, unless it has data. */
   seed({ id, generation }: Connection, reports: readonly Report[]): void {
     if (this.#scopes.has(id)) return;
     const now = this.#now();
@@ -61,7 +61,7 @@ export class FakeLibrary {
     this.#scopes.set(id, kept);
   }
 
-  /** Takes in reports as the service shows them; tells what was new about them. */
+  /** Ingests reports from the service; returns what was new. */
   take(connection: string, reports: readonly Report[]): SyncFound {
     const found: SyncFound = { new: 0, changed: 0, worse: 0, gone: 0 };
     const kept = this.#scopes.get(connection) ?? new Map<string, Remembered>();
@@ -84,25 +84,25 @@ export class FakeLibrary {
     return found;
   }
 
-  /** Notes that the service does not have reports any more; how many were there until now. */
+  /** Marks reports as removed; returns how many were. */
   went(connection: string, isGone: (report: Report) => boolean): number {
     const gone = this.there(connection).filter((known) => isGone(lastOf(known).report));
     for (const known of gone) known.goneAt = this.#now();
     return gone.length;
   }
 
-  /** What is known of the reports that are there, of one connection or all. */
+  /** Existing reports of one connection or all. */
   there(connection?: string | null): Remembered[] {
     return this.everything(connection).filter(({ goneAt }) => goneAt === null);
   }
 
-  /** What is known of all reports, of one connection or all, those that are gone included. */
+  /** All reports of one connection or all, including removed ones. */
   everything(connection?: string | null): Remembered[] {
     const scopes = connection ? [this.#scopes.get(connection)] : [...this.#scopes.values()];
     return scopes.flatMap((kept) => [...(kept?.values() ?? [])]);
   }
 
-  /** Forgets a connection, or all of them for good. */
+  /** Deletes a connection's data, or everything. */
   forget(connection: string): void {
     this.#scopes.delete(connection);
   }
@@ -115,19 +115,19 @@ export class FakeLibrary {
     this.#backup = structuredClone(this.#scopes);
   }
 
-  /** Puts back what {@link backup} kept; false where that was nothing. */
+  /** Restores what {@link backup} saved; false if there is nothing. */
   restore(): boolean {
     if (!this.#backup) return false;
     this.#scopes = structuredClone(this.#backup);
     return true;
   }
 
-  /** When a time named by a question was; null for a last time that never was. */
+  /** Resolves a query's time; null for a previous visit that never was. */
   since(since: Since): number | null {
     return since === "last_time" ? this.lastVisit : this.#now() - since.days * DAY;
   }
 
-  /** The reports that a question is about, unsorted. */
+  /** The reports matching a query, unsorted. */
   select(query: LibraryQuery): Remembered[] {
     const since = query.changed ? this.since(query.changed.since) : null;
     const isGone = query.gone === true || query.changed?.change === "gone";
@@ -177,19 +177,19 @@ export class FakeLibrary {
   }
 }
 
-/** How a report was seen last. */
+/** A report's latest snapshot. */
 export function lastOf({ seen }: Remembered): Seen {
   const last = seen.at(-1);
   if (!last) throw new Error("a report is remembered by how it was seen");
   return last;
 }
 
-/** How a report was at a time; undefined before it was first seen and once it was gone. */
+/** A report's state at a time; undefined before its first snapshot and after its removal. */
 export function seenAt({ seen, goneAt }: Remembered, at: number): Seen | undefined {
   return goneAt !== null && goneAt <= at ? undefined : seen.filter((each) => each.at <= at).at(-1);
 }
 
-/** How a report changed since a time, if it did. */
+/** How a report changed since a time; undefined if it didn't. */
 export function changeSince(known: Remembered, since: number): Change | null {
   const before = seenAt(known, since);
   if (known.goneAt !== null) return before ? "gone" : null;
@@ -247,7 +247,7 @@ function fits({ row, checks }: Report, query: LibraryQuery, now: number): boolea
   return !name || checks.some((check) => check.name === name && check.passed === false);
 }
 
-/** Whether checks ran more than so many days before now. */
+/** True if the checks are older than `days` days. */
 export function isStale(generated: string | null, days: number, now: number): boolean {
   return generated !== null && Date.parse(generated) < now - days * DAY;
 }

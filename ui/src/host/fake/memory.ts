@@ -3,12 +3,12 @@ import type { CallName } from "../host";
 import type { FakeLibrary } from "./library";
 import { asRated, type ServiceCall } from "./service";
 
-/** A call of a service with its answer. */
+/** A call with its response. */
 export type Answered = {
   [N in ServiceCall]: { name: N; request: Calls[N]["request"]; answer: Calls[N]["answer"] };
 }[ServiceCall];
 
-/** Takes what a service showed into the library, as the core does; tells whether that changed it. */
+/** Ingests a response like the core; returns whether the library changed. */
 export function remember(
   library: FakeLibrary,
   reports: readonly Report[],
@@ -41,14 +41,14 @@ function isTaken(library: FakeLibrary, connection: string, reports: readonly Rep
   return added + changed > 0;
 }
 
-/** Notes that a report is gone where the service says so when it is read; tells whether that was not known. */
+/** Marks a report as removed after a 404; returns whether that was new. */
 export function noteGone(library: FakeLibrary, name: CallName, request: unknown, { code }: Problem): boolean {
   if (name !== "report_read" || code !== "not_found") return false;
   const { connection, id } = request as Calls["report_read"]["request"];
   return library.went(connection, ({ row }) => row.id === id) > 0;
 }
 
-/** Reads a page of 100 into the library: what the service has from there on, newest first; a light sync stops where nothing is new. */
+/** Ingests the service's reports like a sync. */
 export function readOn(
   library: FakeLibrary,
   reports: readonly Report[],

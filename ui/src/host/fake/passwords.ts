@@ -1,21 +1,20 @@
 import type { Calls, ReportRef } from "../contract";
 import { type CallName, makeProblem, ProblemError } from "../host";
 
-/** The calls about passwords of reports. */
 export type PasswordCall = Extract<CallName, `password_${string}`>;
 type Handlers = { [N in PasswordCall]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
 
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits that aren't easily confused. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** The passwords of reports in the keychain of the fake, and its clipboard. */
+/** Fake keychain passwords and clipboard. */
 export class FakePasswords {
-  /** What was copied last. */
+  /** The last copied password. */
   clipboard: string | null = null;
   readonly #kept = new Map<string, string>();
   readonly #useKeychain: () => void;
 
-  /** `useKeychain` throws where there is none. */
+  /** `useKeychain` throws if there is none. */
   constructor(useKeychain: () => void) {
     this.#useKeychain = useKeychain;
   }
@@ -44,7 +43,7 @@ export class FakePasswords {
     this.#kept.set(nameOf(ref), password);
   }
 
-  /** Forgets a password that opens its report no more. */
+  /** Deletes an outdated password. */
   forget(ref: ReportRef): void {
     this.#kept.delete(nameOf(ref));
   }

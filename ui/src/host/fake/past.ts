@@ -3,17 +3,14 @@ import { diceOf, verdictOf } from "./data";
 
 const DAY = 24 * 3600 * 1000;
 
-/** A report as it was from some time on. */
+/** A report's state from a time on. */
 export type Moment = {
-  /** From when, in milliseconds since 1970. */
+  /** Start time, in milliseconds since 1970. */
   at: number;
   report: Report;
 };
 
-/**
- * A made-up past of a report, oldest first and the same each time: it begins when the report was created and ends with
- * the report as it is. One whose checks never ran again has no other past.
- */
+/** A report's generated history, oldest first and deterministic; it ends with the current state. */
 export function pastOf(report: Report): Moment[] {
   const dice = diceOf(Number(report.row.id) * 31 + 5);
   const created = Date.parse(report.row.created_at ?? "") || 0;
@@ -28,7 +25,7 @@ export function pastOf(report: Report): Moment[] {
   return moments;
 }
 
-/** Two made-up reports that the service does not have any more, with the time at which they went. */
+/** Two generated reports that the service no longer has, with their removal times. */
 export function goneOf(reports: readonly Report[], now: number): (Moment & { gone: number })[] {
   return reports.slice(0, 2).map((report, index) => {
     const at = Math.min(Date.parse(report.row.created_at ?? "") || 0, now - 40 * DAY);
@@ -43,7 +40,7 @@ export function goneOf(reports: readonly Report[], now: number): (Moment & { gon
   });
 }
 
-/** How a report may have been at an earlier run of its checks. */
+/** A report at an earlier run of its checks. */
 function earlier(report: Report, at: number, isOtherVersion: boolean, dice: ReturnType<typeof diceOf>): Report {
   const flips = 1 + dice.roll(4);
   const flipped = new Set(Array.from({ length: flips }, () => dice.roll(report.checks.length)));
@@ -80,7 +77,7 @@ function earlier(report: Report, at: number, isOtherVersion: boolean, dice: Retu
   };
 }
 
-/** The checks as an older version of the service had them: one fewer, and one that is gone by now. */
+/** The checks of an older service version: one is missing, another was removed since. */
 function otherVersion(checks: Check[]): Check[] {
   const flash: Check = { name: "flash", passed: true, importance: "low", value: [], errors: null, other: {} };
   return [...checks.filter(({ name }) => name !== "structured_data"), flash];

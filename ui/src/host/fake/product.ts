@@ -1,29 +1,25 @@
 import type { Calls, CrashReport, Problem, Release, UpdatePhase, UpdateState } from "../contract";
 import { type CallName, makeProblem, ProblemError } from "../host";
 
-/** The calls about the app itself: what it left behind, what it keeps, and newer versions of it. */
 export type ProductCall = Extract<
   CallName,
   `crash_${string}` | `update_${string}` | "diagnostics_read" | "logs_open" | "data_remove"
 >;
 type Handlers = { [N in ProductCall]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
 
-/** What the fake has of the app around it. */
 type ProductParts = {
-  /** The failure that was left behind, and how to change it. */
+  /** Gets or sets the crash report. */
   crash: (now?: CrashReport | null) => CrashReport | null;
-  /** How the app is updated. */
   update: () => UpdateState;
-  /** Changes that and tells everyone. */
+  /** Sets the update state and reports it. */
   setUpdate: (state: UpdateState) => void;
-  /** Throws where there is no keychain to use. */
   useKeychain: () => void;
-  /** Forgets everything that is kept on this computer. */
+  /** Deletes all local data. */
   removeAll: () => void;
   now: () => number;
 };
 
-/** A newer version with notes in every form that the changelog uses. */
+/** An update whose notes use every form of the changelog. */
 export const newerRelease: Release = {
   version: "1.2.0",
   notes:
@@ -32,11 +28,11 @@ export const newerRelease: Release = {
   page: "https://assay.example/releases/1.2.0",
 };
 
-/** The app around the window, in memory. */
+/** App-level calls, in memory. */
 export class FakeProduct {
-  /** The version that is found when it is looked for one; none by default. */
+  /** The version that a check finds; none by default. */
   newest: Release | null = null;
-  /** Why newer versions cannot be looked for; nothing by default. */
+  /** The problem that a check fails with. */
   lookFault: Problem | null = null;
   readonly #parts: ProductParts;
 
@@ -44,7 +40,7 @@ export class FakeProduct {
     this.#parts = parts;
   }
 
-  /** Has an update go on to a phase, and tells of it. */
+  /** Moves an update to a phase and reports it. */
   goOn(phase: UpdatePhase): void {
     this.#parts.setUpdate({ ...this.#parts.update(), phase });
   }

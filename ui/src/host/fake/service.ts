@@ -13,7 +13,6 @@ import type {
 import { type CallName, makeProblem, ProblemError } from "../host";
 import { analysed, diceOf, keptAddress, seededReports, verdictOf } from "./data";
 
-/** The calls that a service answers. */
 export type ServiceCall = Exclude<
   Extract<CallName, "reports_list" | "projects_list" | `report_${string}` | "project_delete">,
   "library_report" | "report_history"
@@ -21,7 +20,7 @@ export type ServiceCall = Exclude<
 
 type Handlers = { [N in ServiceCall]: (request: Calls[N]["request"], like: ServiceCapabilities) => Calls[N]["answer"] };
 
-/** The service behind every connection of the fake. It answers as the connection's generation says. */
+/** The service behind all fake connections; it behaves as the connection's capabilities say. */
 export class FakeService {
   /** Oldest first. */
   reports: Report[];
@@ -35,7 +34,7 @@ export class FakeService {
     this.#nextId = 4100 + reports.length;
   }
 
-  /** Puts the made-up reports back. */
+  /** Restores the generated reports. */
   reset(): void {
     this.reports = seededReports(this.#now());
   }
@@ -158,7 +157,7 @@ const SORT_KEYS: Record<ReportSort, (row: ReportRow) => string | number> = {
   result: (row) => row.score ?? -1,
 };
 
-/** A row as a service of that generation gives it: some have words alone. */
+/** A row as this service would return it: some have verdicts without scores. */
 export function asRated(row: ReportRow, like: ServiceCapabilities): ReportRow {
   return like.rating === "word" ? { ...row, score: null } : row;
 }
@@ -200,7 +199,7 @@ function needPassword(privacy: string, password: string | null | undefined): voi
   if ([...password].length > 128) throw invalid("password", { kind: "too_long", limit: 128 });
 }
 
-/** A page's address as the core reads it: https where no scheme was typed. */
+/** Parses a page's URL like the core. */
 export function readPage(typed: string): URL {
   const text = typed.trim();
   if (text === "") throw invalid("url", { kind: "required" });

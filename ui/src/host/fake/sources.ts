@@ -13,7 +13,6 @@ import { type CallName, makeProblem, ProblemError, problemOf } from "../host";
 import { keptAddress } from "./data";
 import { readPage } from "./service";
 
-/** The calls about sources of addresses. */
 export type SourceCall = Extract<CallName, `source_${string}`>;
 
 /** A line of a source that names a page. */
@@ -58,7 +57,7 @@ const NOTHING: SourcePreview = {
 
 /** The sources of addresses of the fake: text, files of a make-believe computer, sitemaps of a make-believe web. */
 export class FakeSources {
-  /** The file that the user chooses, if any. */
+  /** The file picked by the user. */
   chosen: FakeFile | null = { name: "pages.csv", text: "Address,Privacy\nharborcafe.example/menu,private\n" };
   /** What the web has: sitemaps by their address. */
   readonly web = new Map<string, string>();
@@ -69,7 +68,7 @@ export class FakeSources {
     source_preview: ({ source }: Calls["source_preview"]["request"]): SourcePreview => this.read(source).preview,
   };
 
-  /** Gives a file a number, as the core does when it is chosen or dropped. */
+  /** Registers a file that was picked or dropped. */
   open(file: FakeFile): SourceFile {
     const number = this.#files.push(file);
     return { file: number, name: file.name, bytes: new TextEncoder().encode(file.text).length };

@@ -1,25 +1,24 @@
 import type { SyncFound, SyncKind, SyncState } from "../contract";
 import { problemOf } from "../host";
 
-/** What a sync of the fake needs of it. */
 type Around = {
-  /** Reads the next reports of a connection into the library, from this one on; throws what went wrong. */
+  /** Ingests the newest of the connection's reports, up to this count; throws the problem. */
   read: (connection: string, from: number, kind: SyncKind) => { done: number; total: number; found: SyncFound };
   /** Looks for those that have vanished; how many are gone. */
   look: (connection: string) => number;
   /** How many reports that are there the library knows. */
   count: (connection: string) => number;
   tell: (state: SyncState) => void;
-  /** Something was learned. */
+  /** The library changed. */
   changed: () => void;
   now: () => number;
 };
 
 const NOTHING: SyncFound = { new: 0, changed: 0, worse: 0, gone: 0 };
 
-/** The syncs of the fake: each reads a page of 100 every so many milliseconds, and tells how it goes. */
+/** Syncs that go as recorded: a full one, which is stopped once and resumed, and a light one. */
 export class FakeSyncs {
-  /** How long each page takes, in milliseconds. */
+  /** Time per page, in milliseconds. */
   pace = 10;
   readonly #around: Around;
   readonly #states = new Map<string, SyncState>();
@@ -44,7 +43,7 @@ export class FakeSyncs {
     return { ...state, reports: this.#around.count(connection) };
   }
 
-  /** Sets what is known of a connection's syncs, and tells it. */
+  /** Changes a connection's sync state and reports it. */
   set(connection: string, change: Partial<SyncState>): void {
     const state = { ...this.state(connection), ...change };
     this.#states.set(connection, state);
