@@ -32,7 +32,7 @@ const PERSON = Number(ask("id", ["-u", "nobody"]));
 const OLDER = "0.0.9";
 
 const home = join(cache, "installed");
-const pictures = join(checkout, "docs", "pictures", "installed");
+const pictures = join(checkout, "pictures", "installed");
 const given = process.argv.slice(2);
 
 main(async () => {
