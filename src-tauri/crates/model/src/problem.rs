@@ -1,10 +1,14 @@
+mod policy;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Why a call failed, as the window is told. Wording is the window's: nothing decides by text.
+pub use policy::{Concern, FailureStage, Repeat, ServiceLink};
+
+/// Why a call failed. The UI words it: no decision depends on a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
-#[error("{code:?}{}{}", said.as_ref().map(|said| format!(": {said}")).unwrap_or_default(), detail.as_ref().map(|detail| format!(" ({detail})")).unwrap_or_default())]
+#[error("{code:?}{}{}", said.as_ref().map(|said| format!(": {}", in_one_line(said))).unwrap_or_default(), detail.as_ref().map(|detail| format!(" ({})", in_one_line(detail))).unwrap_or_default())]
 pub struct Problem {
     /// The kind of problem.
     pub code: ProblemCode,
@@ -52,7 +56,9 @@ pub enum ProblemCode {
     CertificateName,
     /// The TLS handshake failed for another reason. Nothing was sent.
     TlsFailed,
-    /// The connection's own certificate file cannot be read or holds no certificate. Nothing was sent.
+    /// The port uses plain http, not https. Nothing was sent.
+    HttpsNotSpoken,
+    /// The connection's certificate file can't be read or holds no certificate. Nothing was sent.
     CaFileUnusable,
     /// A read timed out; it is safe to repeat.
     TimedOut,
@@ -64,7 +70,9 @@ pub enum ProblemCode {
     OutcomeUnknown,
     /// A write was not carried out, as a later read proved.
     NotDone,
-    /// The service refused the key (401, or a redirect that proved to be one: `field-notes.md` 28).
+    /// The service responded OK, but the report is unchanged.
+    NotApplied,
+    /// The service rejected the key (401, or an equivalent redirect: `field-notes.md` 28).
     KeyRefused,
     /// The service denied access (403).
     Forbidden,
@@ -82,10 +90,17 @@ pub enum ProblemCode {
     Redirected,
     /// Not a supported service.
     UnsupportedService,
-    /// The answer is larger than Assay reads (64 MB).
+    /// The service returned another report than requested; it is not used.
+    OtherReport,
+    /// The response exceeds the limit (64 MB).
     ResponseTooLarge,
     /// The connection no longer exists.
     ConnectionUnknown,
+    /// The URL of a saved connection changed without a choice of the service: see
+    /// [`crate::ServiceChoice`]. Nothing was saved.
+    ServiceUnclear,
+    /// The window requested this too often: see `retry_after`.
+    TooOften,
     /// There is no key for the connection: it must be entered again.
     KeyMissing,
     /// The system's keychain is locked.
@@ -100,7 +115,12 @@ pub enum ProblemCode {
     StorageFailed,
     /// The library can't be used: see `detail`, and `library_info` for its state.
     LibraryFailed,
-    /// The library does not remember this report or snapshot.
+    /// The connection exceeds the library's limit of reports, projects, or check names: see
+    /// `detail`. Existing data stays.
+    LibraryLimit,
+    /// A service's list has more rows than requested or announced, or does not end: see `detail`.
+    TooManyRows,
+    /// The library doesn't have this report or snapshot.
     NotInLibrary,
     /// The disk is full.
     DiskFull,
@@ -112,7 +132,10 @@ pub enum ProblemCode {
     BatchUnknown,
     /// The batch's status doesn't allow it, such as a start without its passwords.
     BatchNotReady,
-    /// What batches are about to do cannot be kept on this computer, so that none can run: see `detail`.
+    /// Another process of the app runs the batches, such as in another session of this computer.
+    /// Nothing was changed.
+    OpenElsewhere,
+    /// The journal of batches can't be written, so none can run: see `detail`.
     JournalFailed,
     /// A report couldn't be backed up before its deletion. Nothing was deleted.
     CopyFailed,
@@ -151,7 +174,13 @@ pub enum FieldReason {
     },
     /// It is not a URL.
     NotAnAddress,
-    /// It is an address that is neither http nor https.
+    /// The URL has no host.
+    NoHost,
+    /// The URL's host contains a space.
+    SpaceInHost,
+    /// It contains several URLs, where only one is allowed.
+    SeveralAddresses,
+    /// The URL is neither http nor https.
     UnsupportedScheme,
     /// It contains a user name or a password.
     Credentials,
@@ -166,15 +195,25 @@ pub enum FieldReason {
     UnreadableFile,
     /// The file holds no certificate in PEM form.
     NoCertificate,
-    /// It holds a query or a fragment, where a base address has none.
+    /// The file is too large.
+    FileTooLarge {
+        /// The maximum number of megabytes.
+        megabytes: u32,
+    },
+    /// It has a query or a fragment, which a base URL can't have.
     QueryOrFragment,
     /// It is plain http to another computer, which would expose the key.
     Insecure,
-    /// It cannot be used as text in a request (such as a line break in a key).
+    /// A proxy would forward the key over plain http, which is not allowed.
+    InsecureProxy,
+    /// It can't be used in a request (such as a key with a line break).
     NotUsable,
     /// The key was saved for another origin and must be entered again.
     OtherOrigin,
-    /// Nothing to change was given.
+    /// The key was saved for other network settings (proxy, certificates, plain http) and must be
+    /// entered again.
+    OtherWay,
+    /// No change was given.
     NothingToChange,
     /// It is not a privacy (`public`, `private`, `password`, or 0, 1, 2).
     NotAPrivacy,
@@ -202,5 +241,32 @@ impl Problem {
     #[must_use]
     pub fn with_detail(self, detail: impl Into<String>) -> Self {
         Self { detail: Some(detail.into()), ..self }
+    }
+}
+
+/// Escapes control characters, so that a service's text can't forge log lines.
+fn in_one_line(text: &str) -> String {
+    let is_shown = |sign: char| !sign.is_control() && !matches!(sign, '\u{2028}' | '\u{2029}');
+    let mut line = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if is_shown(sign) {
+            line.push(sign);
+        } else {
+            line.extend(sign.escape_default());
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Problem, ProblemCode};
+
+    #[test]
+    fn a_problem_is_printed_in_one_line() {
+        let said = Some("x\n[2026-01-02][03:04:05][a][WARN] ü\u{2028}\u{1b}[2J\r".to_owned());
+        let problem = Problem { said, ..Problem::new(ProblemCode::Forbidden).with_detail("a\u{85}b") };
+        let printed = "Forbidden: x\\n[2026-01-02][03:04:05][a][WARN] ü\\u{2028}\\u{1b}[2J\\r (a\\u{85}b)";
+        assert_eq!(problem.to_string(), printed);
     }
 }
