@@ -1,27 +1,149 @@
-//! Addresses that the user types: the page of a new report, the base address of a connection.
+//! URLs that the user types: the page of a new report, the base URL of a connection.
+
+use std::net::Ipv4Addr;
 
 use url::{Host, Url};
 
 use crate::FieldReason;
 
 /// The maximum length of a report's URL, in characters (`field-notes.md` 18).
-pub const LONGEST_ADDRESS: usize = 2048;
+pub const MAX_URL_LENGTH: usize = 2048;
 
-/// The address of a page to report on, as it is sent: with a scheme (https where none was typed), international host
-/// names and other characters encoded.
+/// More than any valid URL has before normalization.
+const MAX_TEXT_BYTES: usize = 16 * 1024;
+
+/// Column separators, which no host contains.
+const BETWEEN: [char; 3] = [',', ';', '|'];
+
+/// A page's URL as sent to the service, and what was left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// With its scheme, and encoded.
+    pub url: Url,
+    /// The fragment that was left out, with its `#`: it never reaches a server.
+    pub fragment: Option<String>,
+}
+
+/// Returns the URL of a page as it is sent: with a scheme (https by default), encoded, without a
+/// fragment.
 pub fn page(typed: &str) -> Result<Url, FieldReason> {
+    check(typed).map(|checked| checked.url)
+}
+
+/// Returns a page's URL, and the fragment that was left out.
+pub fn check(typed: &str) -> Result<Checked, FieldReason> {
+    let mut url = link(typed)?;
+    let fragment = url.fragment().filter(|fragment| !fragment.is_empty()).map(|fragment| format!("#{fragment}"));
+    url.set_fragment(None);
+    Ok(Checked { url, fragment })
+}
+
+/// Returns a URL to open, which may have a fragment.
+pub fn link(typed: &str) -> Result<Url, FieldReason> {
+    if typed.split_whitespace().skip(1).any(has_http_scheme) || several(typed).is_some() {
+        return Err(FieldReason::SeveralAddresses);
+    }
     let url = parse(typed)?;
-    if url.as_str().len() > LONGEST_ADDRESS {
+    let length = url.as_str().len() - url.fragment().map_or(0, |fragment| fragment.len() + 1);
+    if length > MAX_URL_LENGTH {
         return Err(FieldReason::TooLong { limit: 2048 });
     }
     Ok(url)
 }
 
-/// The base address of a service, which may have a port and a path (`field-notes.md` 32), without a trailing slash.
+/// Returns a page's URL from a list: like [`page`], but without a scheme the host must be a public
+/// one, so that stray words, numbers, and email addresses are rejected.
+pub fn listed(text: &str) -> Result<Url, FieldReason> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(FieldReason::Required);
+    }
+    // Cheap rejection first: there may be millions of them.
+    if text.len() > MAX_TEXT_BYTES {
+        return Err(FieldReason::TooLong { limit: 2048 });
+    }
+    // U+FFFD stands for undecodable bytes.
+    if text.contains('\u{fffd}') || (has_http_scheme(text) && has_columns(text)) {
+        return Err(FieldReason::NotAnAddress);
+    }
+    let is_meant = has_http_scheme(text) || has_host(text);
+    if !is_meant && (!text.contains(':') || text.contains(char::is_whitespace)) {
+        return Err(FieldReason::NotAnAddress);
+    }
+    let url = page(text)?;
+    if !is_meant {
+        return Err(FieldReason::NotAnAddress);
+    }
+    // Credentials would be stored and sent in clear text.
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(FieldReason::Credentials);
+    }
+    Ok(url)
+}
+
+/// Returns the URLs on a line of a list, separated by spaces, as written.
+#[must_use]
+pub fn each(line: &str) -> Vec<&str> {
+    several(line).unwrap_or_else(|| vec![line.trim()])
+}
+
+/// The words of a text if they are several URLs. A path may contain spaces, so the others need a
+/// scheme unless the first has no path.
+fn several(text: &str) -> Option<Vec<&str>> {
+    let words: Vec<_> = text.split_whitespace().map(|word| word.trim_end_matches(BETWEEN)).collect();
+    let (first, rest) = words.split_first().filter(|(_, rest)| !rest.is_empty())?;
+    let is_each = if has_http_scheme(first) || first.contains(['/', '?', '#']) {
+        rest.iter().all(|word| has_http_scheme(word)) && (has_http_scheme(first) || has_host(first))
+    } else {
+        words.iter().all(|word| has_http_scheme(word) || has_host(word))
+    };
+    is_each.then_some(words)
+}
+
+/// Returns whether a text starts with `http://` or `https://`.
+#[must_use]
+pub fn has_http_scheme(text: &str) -> bool {
+    let is_first = |scheme: &str| text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    is_first("http://") || is_first("https://")
+}
+
+/// Whether a text that starts with a scheme contains more than one URL: another column or another
+/// URL follows.
+fn has_columns(text: &str) -> bool {
+    let rest = text.split_once("://").map_or("", |(_, rest)| rest).trim_start_matches(['/', '\\']);
+    let host = rest.split(['/', '\\', '?', '#']).next().unwrap_or_default();
+    host.contains(BETWEEN) || rest.match_indices(BETWEEN).any(|(at, _)| rest.get(at + 1..).is_some_and(has_http_scheme))
+}
+
+/// Whether a text starts with a host such as `example.com`, `localhost:8080`, or `127.0.0.1`.
+pub(crate) fn has_host(text: &str) -> bool {
+    let host = text.split(['/', '?', '#']).next().unwrap_or_default();
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.') || !c.is_ascii();
+    if !name.chars().all(|c| is_plain(c) && !c.is_whitespace()) {
+        return false;
+    }
+    let is_top = |last: &str| last.chars().count() > 1 && !last.starts_with(|c: char| c.is_ascii_digit());
+    let is_domain = name.strip_suffix('.').unwrap_or(name).rsplit_once('.').is_some_and(|(_, last)| is_top(last));
+    is_domain || name.eq_ignore_ascii_case("localhost") || name.parse::<Ipv4Addr>().is_ok()
+}
+
+/// Returns the base URL of a service, which may have a port and a path (`field-notes.md` 32),
+/// without a trailing slash or the API path. Without a scheme, this computer gets http.
 ///
 /// Plain http to other computers is an error unless allowed.
 pub fn base(typed: &str, allow_insecure: bool) -> Result<Url, FieldReason> {
+    let typed = typed.trim();
+    if typed.contains(char::is_whitespace) {
+        return Err(FieldReason::NotAnAddress);
+    }
     let mut url = parse(typed)?;
+    if !has_scheme(typed) && is_loopback(&url) {
+        url = parse(&format!("http://{typed}"))?;
+    }
     if !url.username().is_empty() || url.password().is_some() {
         return Err(FieldReason::Credentials);
     }
@@ -31,12 +153,28 @@ pub fn base(typed: &str, allow_insecure: bool) -> Result<Url, FieldReason> {
     if url.scheme() == "http" && !allow_insecure && !is_loopback(&url) {
         return Err(FieldReason::Insecure);
     }
-    let path = url.path().trim_end_matches('/').to_owned();
+    let path = without_interface(url.path()).to_owned();
     url.set_path(&path);
     Ok(url)
 }
 
-/// The text of a base address without the slash that an address with an empty path ends in.
+/// Returns the API path at the end of a typed base URL, if any.
+#[must_use]
+pub fn interface_path(typed: &str) -> Option<String> {
+    let path = parse(typed).ok()?.path().trim_end_matches('/').to_owned();
+    path.strip_prefix(without_interface(&path)).filter(|end| !end.is_empty()).map(str::to_owned)
+}
+
+/// A path without trailing slashes, `/api`, and `/api/v1`.
+fn without_interface(path: &str) -> &str {
+    let path = path.trim_end_matches('/');
+    match path.strip_suffix("/api/v1").or_else(|| path.strip_suffix("/api")) {
+        Some(rest) => without_interface(rest),
+        None => path,
+    }
+}
+
+/// Returns a base URL as text, without the slash of an empty path.
 #[must_use]
 pub fn base_text(base: &Url) -> String {
     base.as_str().trim_end_matches('/').to_owned()
@@ -72,17 +210,33 @@ fn parse(typed: &str) -> Result<Url, FieldReason> {
     if typed.is_empty() {
         return Err(FieldReason::Required);
     }
-    let url = if has_scheme(typed) { Url::parse(typed) } else { Url::parse(&format!("https://{typed}")) }
-        .map_err(|_| FieldReason::NotAnAddress)?;
+    // Line breaks and tabs would be dropped, joining two lines into one URL.
+    if typed.contains(char::is_control) {
+        return Err(FieldReason::NotAnAddress);
+    }
+    let (address, fragment) = match typed.split_once('#') {
+        Some((address, fragment)) => (address.trim_end(), Some(fragment)),
+        None => (typed, None),
+    };
+    let with_scheme = if has_scheme(address) { address.to_owned() } else { format!("https://{address}") };
+    if let Some((scheme, rest)) = with_scheme.split_once(':')
+        && matches!(&*scheme.to_ascii_lowercase(), "http" | "https")
+    {
+        let host = rest.strip_prefix("//").ok_or(FieldReason::NotAnAddress)?.split(['/', '\\', '?']).next();
+        match host.unwrap_or_default() {
+            "" => return Err(FieldReason::NoHost),
+            host if host.contains(char::is_whitespace) => return Err(FieldReason::SpaceInHost),
+            _ => {}
+        }
+    }
+    let mut url = Url::parse(&with_scheme).map_err(|_| FieldReason::NotAnAddress)?;
     if !matches!(url.scheme(), "http" | "https") {
         return Err(FieldReason::UnsupportedScheme);
     }
+    url.set_fragment(fragment);
     match url.host() {
-        Some(Host::Domain(name)) if name.is_empty() || typed.contains(char::is_whitespace) => {
-            Err(FieldReason::NotAnAddress)
-        }
+        Some(Host::Domain("")) | None => Err(FieldReason::NoHost),
         Some(_) => Ok(url),
-        None => Err(FieldReason::NotAnAddress),
     }
 }
 
@@ -90,7 +244,11 @@ fn parse(typed: &str) -> Result<Url, FieldReason> {
 fn has_scheme(typed: &str) -> bool {
     let Some((scheme, rest)) = typed.split_once(':') else { return false };
     let is_name = scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
-    is_name && (rest.starts_with("//") || matches!(scheme, "mailto" | "javascript" | "data" | "file" | "about" | "tel"))
+    let is_known = || {
+        let known = ["http", "https", "mailto", "javascript", "data", "file", "about", "tel"];
+        known.iter().any(|known| scheme.eq_ignore_ascii_case(known))
+    };
+    is_name && (rest.starts_with("//") || is_known())
 }
 
 /// Returns whether a URL points to this computer.
@@ -106,8 +264,36 @@ pub fn is_loopback(url: &Url) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{base, base_text, is_same_page, page};
+    use serde::Deserialize;
+
+    use super::{base, base_text, check, each, interface_path, is_same_page, listed, page};
     use crate::FieldReason;
+
+    /// A typed text or a line of a list. The UI's tests read the same table.
+    #[derive(Deserialize)]
+    struct Typed {
+        text: String,
+        url: Option<String>,
+        fragment: Option<String>,
+        reason: Option<FieldReason>,
+        /// The URLs that a list has on this line.
+        listed: Vec<String>,
+    }
+
+    #[test]
+    fn forms_and_lists_go_by_one_table() {
+        let table: Vec<Typed> = serde_json::from_str(include_str!("../../../../tests/urls/typed.json")).unwrap();
+        for Typed { text, url, fragment, reason, listed: expected } in table {
+            let (checked, refused) = match check(&text) {
+                Ok(checked) => (Some((checked.url.to_string(), checked.fragment)), None),
+                Err(reason) => (None, Some(reason)),
+            };
+            assert_eq!((checked, refused), (url.map(|url| (url, fragment)), reason), "{text:?}");
+            let found: Vec<_> =
+                each(&text).into_iter().filter_map(|text| listed(text).ok()).map(String::from).collect();
+            assert_eq!(found, expected, "{text:?}");
+        }
+    }
 
     #[test]
     fn a_page_gets_the_scheme_it_lacks_and_is_encoded() {
@@ -131,15 +317,17 @@ mod tests {
             ("ftp://example.com", FieldReason::UnsupportedScheme),
             ("javascript:alert(1)", FieldReason::UnsupportedScheme),
             ("mailto:a@example.com", FieldReason::UnsupportedScheme),
-            ("https://", FieldReason::NotAnAddress),
-            ("two words", FieldReason::NotAnAddress),
-            ("http://exa mple.com", FieldReason::NotAnAddress),
+            ("https://", FieldReason::NoHost),
+            ("two words", FieldReason::SpaceInHost),
+            ("http://exa mple.com", FieldReason::SpaceInHost),
         ] {
             assert_eq!(page(typed), Err(reason), "{typed}");
         }
         let long = |extra: usize| format!("https://example.com/{}", "a".repeat(2048 - 20 + extra));
         assert!(page(&long(0)).is_ok());
         assert_eq!(page(&long(1)), Err(FieldReason::TooLong { limit: 2048 }));
+        // The fragment doesn't count.
+        assert!(page(&format!("{}#top", long(0))).is_ok());
     }
 
     #[test]
@@ -152,8 +340,32 @@ mod tests {
             ("http://127.0.0.1:9000", "http://127.0.0.1:9000"),
             ("http://[::1]:9000/", "http://[::1]:9000"),
             ("http://localhost", "http://localhost"),
+            ("localhost:9000", "http://localhost:9000"),
+            ("127.0.0.1:443", "http://127.0.0.1:443"),
+            ("[::1]:9000/seo/", "http://[::1]:9000/seo"),
+            ("https://localhost:9000", "https://localhost:9000"),
+            ("https://example.com/api", "https://example.com"),
+            ("https://example.com/api/v1/", "https://example.com"),
+            ("https://example.com/tools/api/v1", "https://example.com/tools"),
+            ("https://example.com/api/api/v1", "https://example.com"),
+            ("https://example.com/api/v2", "https://example.com/api/v2"),
+            ("https://example.com/myapi", "https://example.com/myapi"),
         ] {
             assert_eq!(base(typed, false).map(|url| base_text(&url)), Ok(text.to_owned()), "{typed}");
+        }
+    }
+
+    #[test]
+    fn the_path_of_the_interface_is_told_where_it_was_typed() {
+        for (typed, left_out) in [
+            ("example.com/api", Some("/api")),
+            ("https://example.com/tools/api/v1/", Some("/api/v1")),
+            ("example.com/api/api/v1", Some("/api/api/v1")),
+            ("example.com/", None),
+            ("example.com/apis", None),
+            ("", None),
+        ] {
+            assert_eq!(interface_path(typed).as_deref(), left_out, "{typed}");
         }
     }
 
@@ -190,5 +402,6 @@ mod tests {
         assert_eq!(base("https://a:b@example.com", false), Err(FieldReason::Credentials));
         assert_eq!(base("https://example.com/?a", false), Err(FieldReason::QueryOrFragment));
         assert_eq!(base("https://example.com/#a", false), Err(FieldReason::QueryOrFragment));
+        assert_eq!(base("https://example.com/a b", false), Err(FieldReason::NotAnAddress));
     }
 }
