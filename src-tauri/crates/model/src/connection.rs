@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{ServiceCapabilities, Network, Secret};
+use crate::{Network, NetworkDraft, Secret, ServiceCapabilities};
 
 /// A service's URL and settings. Its key is stored in the keychain, never here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -48,6 +48,7 @@ pub enum KeyPlace {
 
 /// The typed settings of a new or changed connection.
 #[derive(Clone, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ConnectionDraft {
     /// The connection to change; absent for a new one.
     pub id: Option<String>,
@@ -63,10 +64,32 @@ pub struct ConnectionDraft {
     pub key_place: KeyPlace,
     /// Its network settings.
     #[serde(default)]
-    pub network: Network,
+    pub network: NetworkDraft,
+    /// Which service is at the URL, if a saved connection's URL changed.
+    #[serde(default)]
+    pub service: Option<ServiceChoice>,
 }
 
-/// Which connection to remove.
+/// Which service is at a connection's new URL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ServiceChoice {
+    /// The same: its history, passwords, and batches are kept.
+    Same,
+    /// Another: the earlier service's data is deleted at the next start.
+    Another,
+}
+
+/// A connection's URL as it would be saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct CheckedBase {
+    /// The base URL, with scheme, without a trailing slash.
+    pub url: String,
+    /// The API path that is left out, since it is added automatically.
+    pub left_out: Option<String>,
+}
+
+/// A connection to remove.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ConnectionRemoval {
     /// The connection's id.
