@@ -153,7 +153,9 @@ pub enum SkipReason {
     },
     /// No change is needed.
     AlreadySo,
-    /// The report is not on the list, which is only proposed to be deleted.
+    /// The report keeps its password, unless a new one is chosen for it.
+    HasPassword,
+    /// The report is not on the list; deleting it is only suggested.
     NotOnTheList,
     /// The report was removed.
     Gone,
@@ -169,7 +171,9 @@ pub enum RowState {
     Waiting,
     /// Being sent.
     Running,
-    /// The service has proven that it was done.
+    /// The service responded OK; the outcome is confirmed by reading the report.
+    Confirming,
+    /// The service's data confirms the outcome.
     Done,
     /// Failed: see its problem.
     Failed,
@@ -232,6 +236,8 @@ pub struct BatchFilter {
     pub act: Option<RowAction>,
     /// Only this status.
     pub state: Option<RowState>,
+    /// Only reports that have a password and could get a new one, or only the others.
+    pub is_protected: Option<bool>,
 }
 
 /// A page of a batch's rows to read.
@@ -298,7 +304,9 @@ pub struct StateCounts {
     pub waiting: u32,
     /// Being sent.
     pub running: u32,
-    /// Done.
+    /// Sent, but not confirmed yet.
+    pub confirming: u32,
+    /// Completed.
     pub done: u32,
     /// Failed.
     pub failed: u32,
@@ -310,10 +318,25 @@ pub struct StateCounts {
     pub cancelled: u32,
 }
 
-/// How many reports may still be created this month, as far as the user told how many there may be (`field-notes.md` 21).
+/// The effects of a batch on privacy and passwords.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+pub struct PrivacyCounts {
+    /// Reports that already have a password and keep it.
+    pub keep_password: u32,
+    /// Reports whose password is replaced, which can't be undone.
+    pub replace_password: u32,
+    /// Reports that lose their password: an undo sets a new one.
+    pub lose_password: u32,
+    /// Reports whose earlier privacy isn't known: an undo leaves them out.
+    pub unknown_before: u32,
+    /// Reports that an undo restores completely.
+    pub restorable: u32,
+}
+
+/// The user's monthly quota for creating reports (`field-notes.md` 21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct KnownQuota {
-    /// How many a month.
+pub struct MonthlyQuota {
+    /// Reports per month.
     pub limit: u32,
     /// Reports created this month, based on the library, including deleted ones.
     pub used: u32,
@@ -361,9 +384,11 @@ pub struct Batch {
     /// The estimated seconds left.
     pub seconds_left: Option<u32>,
     /// The monthly quota, if known.
-    pub quota: Option<KnownQuota>,
-    /// It has changed privacies that are known from before, so that it can be undone (`batch_undo`).
+    pub quota: Option<MonthlyQuota>,
+    /// Whether it can be undone (`batch_undo`): it changed privacies whose earlier value is known.
     pub can_undo: bool,
+    /// Its effects on privacy and passwords, and on what an undo can restore.
+    pub privacies: PrivacyCounts,
 }
 
 /// The origin of a batch's rows.

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{ServiceCapabilities, Problem};
+use crate::{Problem, ServiceCapabilities};
 
 /// The result of a connection test, step by step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -10,7 +10,7 @@ pub enum CoreEvent {
     /// The calls that wait for a rate limit have changed.
     Waiting {
         /// One entry for each connection with waiting calls.
-        waiting: Vec<Waiting>,
+        waiting: Vec<QueuedCalls>,
     },
     /// The connections or their capabilities have changed: reload them.
     Connections,
@@ -70,8 +70,8 @@ pub enum CoreEvent {
 
 /// Calls of a connection that wait for the rate limit (`field-notes.md` 29).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct Waiting {
-    /// Which connection.
+pub struct QueuedCalls {
+    /// The connection's id.
     pub connection: String,
     /// How many calls wait.
     pub calls: u32,

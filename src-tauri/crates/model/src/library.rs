@@ -54,7 +54,9 @@ pub enum Change {
 pub enum Since {
     /// Since the app was last used.
     LastTime,
-    /// Since so many days ago, 1–3,650.
+    /// Since just before the last successful sync started; only for one connection.
+    LastSync,
+    /// Since this many days ago, 1–3,650.
     Days(u16),
 }
 

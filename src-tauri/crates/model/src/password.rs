@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ts_rs::TS;
 
 use crate::Secret;
@@ -26,4 +27,17 @@ pub struct ShownPassword {
 pub struct MakePassword {
     /// Its length, 8–64 characters.
     pub length: u8,
+}
+
+/// Returns whether a field reveals a password: it is named `password`, in any case, and says more
+/// than whether there is one (`field-notes.md` 2).
+#[must_use]
+pub fn gives_password(name: &str, value: &Value) -> bool {
+    let is_flag = match value {
+        Value::Null | Value::Bool(_) => true,
+        Value::Number(number) => matches!(number.as_f64(), Some(0.0 | 1.0)),
+        Value::String(text) => ["0", "1", "true", "false"].iter().any(|flag| text.trim().eq_ignore_ascii_case(flag)),
+        Value::Array(_) | Value::Object(_) => false,
+    };
+    name.eq_ignore_ascii_case("password") && !is_flag
 }

@@ -27,13 +27,13 @@ pub const LINK_SCHEME: &str = "assay";
 const REPORT: &str = "assay://report/";
 
 /// The maximum length of a link, in bytes: an encoded id, with a margin.
-const LONGEST_LINK: usize = 8192;
+const MAX_LINK_BYTES: usize = 8192;
 
 /// In characters; such ids are the app's own.
-const LONGEST_CONNECTION: usize = 100;
+const MAX_CONNECTION_LENGTH: usize = 100;
 
 /// In characters.
-const LONGEST_ID: usize = 2048;
+const MAX_ID_LENGTH: usize = 2048;
 
 impl OpenedLink {
     /// Returns whether a text is a link to the app, valid or not.
@@ -51,7 +51,7 @@ impl OpenedLink {
 }
 
 fn read_report(text: &str) -> Option<ReportRef> {
-    if text.len() > LONGEST_LINK {
+    if text.len() > MAX_LINK_BYTES {
         return None;
     }
     let (beginning, rest) = text.split_at_checked(REPORT.len())?;
@@ -60,7 +60,7 @@ fn read_report(text: &str) -> Option<ReportRef> {
         return None;
     }
     let (connection, id) = rest.split_once('/')?;
-    Some(ReportRef { connection: segment(connection, LONGEST_CONNECTION)?, id: segment(id, LONGEST_ID)? })
+    Some(ReportRef { connection: segment(connection, MAX_CONNECTION_LENGTH)?, id: segment(id, MAX_ID_LENGTH)? })
 }
 
 /// Decodes a path segment.

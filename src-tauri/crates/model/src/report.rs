@@ -93,19 +93,36 @@ pub enum Importance {
 
 /// The result of a create or update.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct Written {
-    /// The report: read again after the write, since the write's own answer is not settled (`field-notes.md` 7).
+pub struct WriteResult {
+    /// The report as read after the write, since the write's own response is not final
+    /// (`field-notes.md` 7).
     pub report: Report,
     /// Why the read after the write failed: then nothing is confirmed, and `report` is the write's
     /// own response.
     pub unsettled: Option<Problem>,
-    /// What became of the write's own answer, if it was lost: that it took place was then found by looking.
+    /// What the service responded OK to but did not apply, as the later read showed.
+    pub not_applied: Vec<NotApplied>,
+    /// Whether the created report is for another page than requested, such as after a redirect.
+    pub is_other_page: bool,
+    /// Why the write's response was lost, if it was and the write was confirmed by a lookup.
     pub answer_lost: Option<Problem>,
 }
 
-/// What a delete took away (`field-notes.md` 24, 25).
+/// A part of a write that was not applied despite an OK response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum NotApplied {
+    /// The privacy differs from the request, or is not returned.
+    Privacy,
+    /// No password is set, or it can't be confirmed to be the new one.
+    Password,
+    /// The checks are not newer than before.
+    Checks,
+}
+
+/// The result of a delete (`field-notes.md` 24, 25).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct Deleted {
+pub struct DeleteResult {
     /// The report's id, or the project's name.
     pub id: String,
     /// Why the delete's response was lost or unclear, if it was and the delete was confirmed by a
@@ -115,8 +132,8 @@ pub struct Deleted {
 
 /// The result of looking up a create with an unknown outcome (`field-notes.md` 19).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct Sought {
-    /// The newest report of the same address that is younger than the try.
+pub struct CreateLookup {
+    /// The newest report of the same URL since the create.
     pub found: Option<ReportRow>,
     /// Other reports since the create, at most 10: a redirecting URL is stored as its target.
     pub others: Vec<ReportRow>,

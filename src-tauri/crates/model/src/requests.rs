@@ -58,8 +58,8 @@ pub struct CreateReport {
 
 /// A create with an unknown outcome to look up.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
-pub struct SeekReport {
-    /// With which connection.
+pub struct LookUpCreate {
+    /// The connection's id.
     pub connection: String,
     /// The URL as given to the create.
     pub url: String,
@@ -99,14 +99,16 @@ pub struct ProjectRef {
 
 /// A URL as typed, or to open.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
-pub struct AddressText {
+pub struct UrlInput {
     /// The text.
     pub url: String,
 }
 
 /// A URL as it would be sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct CheckedAddress {
-    /// With its scheme, and with everything that needs encoding encoded.
+pub struct NormalizedUrl {
+    /// With its scheme, and encoded.
     pub url: String,
+    /// The fragment that was left out, with its `#`.
+    pub fragment: Option<String>,
 }

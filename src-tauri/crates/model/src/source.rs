@@ -4,7 +4,7 @@ use ts_rs::TS;
 use crate::{FieldReason, LibraryQuery, Privacy, Problem, ReportQuery, Secret};
 
 /// The maximum number of rows in a batch.
-pub const MOST_ROWS: u32 = 50_000;
+pub const MAX_ROWS: u32 = 50_000;
 
 /// The source of a batch's rows.
 #[derive(Clone, Deserialize, TS)]

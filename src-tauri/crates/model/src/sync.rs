@@ -42,6 +42,11 @@ pub struct SyncState {
     pub completeness: Completeness,
     /// The number of existing reports in the library.
     pub reports: u32,
+    /// The number of reports on the service, if it says so.
+    pub total: Option<u32>,
+    /// The number of newest reports that the last sync covered; absent if it covered all that may
+    /// have changed.
+    pub looked_at: Option<u32>,
     /// Why the last one ended early.
     pub problem: Option<Problem>,
     /// What the last successful sync found.
@@ -86,6 +91,8 @@ pub enum Completeness {
     FirstPageOnly,
     /// The account changed a lot during the sync, so some may be missing.
     Unsettled,
+    /// Every page was read, but long ago, or the library's and the service's totals differ.
+    Outdated,
 }
 
 /// The changes that a sync found.
