@@ -10,10 +10,10 @@ use std::{
     fmt::Write as _,
 };
 
-use serde_json::json;
+use serde_json::{Value, json};
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{CoreEvent, Ticket};
+use crate::{CoreEvent, ProblemCode, ServiceLink, Ticket};
 
 /// Passes every call to another macro as `kind name: Request => Answer;` with its documentation.
 ///
@@ -29,163 +29,208 @@ macro_rules! for_each_call {
     ($then:ident) => {
         $then! {
             /// Everything for the first paint.
-            app_start: () => $crate::Start;
-            /// The window has painted its first picture and may be shown.
-            app_painted: () => ();
-            /// Keep the preferences; answers with those that were kept.
-            preferences_save: $crate::Preferences => $crate::Preferences;
-            /// Keep what was typed into a form beyond the end of the app, or forget it.
-            draft_save: $crate::Draft => ();
-            /// Whether something in the window would be lost if it closed: then it is asked first (`CoreEvent::CloseAsked`).
-            close_guard: bool => ();
-            /// Close the window, whatever would be lost.
-            app_close: () => ();
-            /// Fill the system's menu bar, where there is one.
-            menu_show: Vec<$crate::MenuGroup> => ();
-            /// An address as it would be sent for a new report, or what is wrong with it.
-            address_check: $crate::AddressText => $crate::CheckedAddress;
-            /// Open an http or https address in the system's browser.
-            address_open: $crate::AddressText => ();
+            read app_start: () => $crate::Start;
+            /// Show the window after its first paint: true if frames were drawn, false after a
+            /// timeout. May be called again once frames were drawn.
+            read app_painted: bool => ();
+            /// Save the preferences; returns the saved ones.
+            write preferences_save: $crate::Preferences => $crate::Preferences;
+            /// Save what was typed into a form, or delete it if empty.
+            write draft_save: $crate::Draft => ();
+            /// Set whether closing the window would lose something: then it is asked first
+            /// (`CoreEvent::CloseAsked`).
+            read close_guard: bool => ();
+            /// Close the window without asking.
+            read app_close: () => ();
+            /// Fill the system's menu bar, if there is one.
+            read menu_show: Vec<$crate::MenuGroup> => ();
+            /// A new report's URL as it would be sent; fails if it is invalid.
+            read address_check: $crate::UrlInput => $crate::NormalizedUrl;
+            /// A connection's URL as it would be saved; fails if it is invalid.
+            read base_check: $crate::UrlInput => $crate::CheckedBase;
+            /// Open an http or https URL in the system's browser.
+            read address_open: $crate::UrlInput => ();
             /// The connections, in the order in which they were added.
-            connections_list: () => Vec<$crate::Connection>;
-            /// Check a connection, typed or saved, step by step, without keeping anything.
-            connection_test: $crate::ConnectionDraft => $crate::ConnectionCheck;
-            /// Keep a new or changed connection, and its key in the keychain.
-            connection_save: $crate::ConnectionDraft => $crate::Connection;
-            /// Forget a connection and its key.
-            connection_remove: $crate::ConnectionRemoval => ();
-            /// Let the user choose a file with certificates; answers with its path, or nothing if none was chosen.
-            ca_file_choose: () => Option<String>;
-            /// Give up all calls of a connection that wait for their turn.
-            waiting_stop: $crate::ConnectionRef => ();
-            /// Give up a call. Of a write, only one that was not sent yet.
-            call_cancel: $crate::CallRef => ();
-            /// Start the sample service, and answer with the connection to it.
-            sample_open: () => $crate::Connection;
-            /// Set the sample workspace back to how it was at first.
-            sample_reset: () => ();
+            read connections_list: () => Vec<$crate::Connection>;
+            /// Test a connection, typed or saved, step by step.
+            read connection_test: $crate::ConnectionDraft => $crate::ConnectionCheck;
+            /// Save a new or changed connection, and its key in the keychain.
+            write(guarded) connection_save: $crate::ConnectionDraft => $crate::Connection;
+            /// Remove a connection and its key.
+            write(guarded) connection_remove: $crate::ConnectionRemoval => ();
+            /// Restore the service that was replaced in this session.
+            write connection_undo: $crate::ConnectionRef => $crate::Connection;
+            /// Let the user choose a certificate file, and read it; null if none was chosen.
+            read ca_file_choose: () => Option<$crate::ChosenCertificates>;
+            /// Cancel all calls of a connection that wait for the rate limit.
+            read pending_calls_cancel: $crate::ConnectionRef => ();
+            /// Cancel a call. A write that was already sent is completed.
+            read call_cancel: $crate::CallRef => ();
+            /// Start the sample service; returns its connection.
+            write sample_open: () => $crate::Connection;
+            /// Reset the sample workspace.
+            write sample_reset: () => ();
             /// A page of reports (`interface.md` §4.1).
-            reports_list: $crate::ListReports => $crate::Page<$crate::ReportRow>;
-            /// One report, whole (`interface.md` §4.2).
-            report_read: $crate::ReportRef => $crate::Report;
+            read reports_list: $crate::ListReports => $crate::Page<$crate::ReportRow>;
+            /// A full report (`interface.md` §4.2).
+            read report_read: $crate::ReportRef => $crate::Report;
             /// Create a report (`interface.md` §4.3), then read it.
-            report_create: $crate::CreateReport => $crate::Written;
-            /// Look for a report whose creation may or may not have taken place (`field-notes.md` 19).
-            report_find_created: $crate::SeekReport => $crate::Sought;
-            /// Change or refresh a report (`interface.md` §4.4), then read it.
-            report_update: $crate::UpdateReport => $crate::Written;
+            write(service) report_create: $crate::CreateReport => $crate::WriteResult;
+            /// Look up a report whose creation has an unknown outcome (`field-notes.md` 19).
+            read report_find_created: $crate::LookUpCreate => $crate::CreateLookup;
+            /// Change or recheck a report (`interface.md` §4.4), then read it.
+            write(service) report_update: $crate::UpdateReport => $crate::WriteResult;
             /// Delete a report (`interface.md` §4.5).
-            report_delete: $crate::ReportRef => $crate::Deleted;
+            write(service) report_delete: $crate::ReportRef => $crate::DeleteResult;
             /// A page of projects (`interface.md` §4.6).
-            projects_list: $crate::ListProjects => $crate::Page<$crate::Project>;
-            /// Delete a project with every report in it (`interface.md` §4.7).
-            project_delete: $crate::ProjectRef => $crate::Deleted;
-            /// A page of what the library knows.
-            library_list: $crate::LibraryQuery => $crate::LibraryPage;
-            /// The projects of the reports that the library knows, as a page of the service's list would have them.
-            library_projects: $crate::ListProjects => $crate::Page<$crate::Project>;
-            /// A report as the library last saw it.
-            library_report: $crate::ReportRef => $crate::KnownReport;
-            /// What is remembered of a report's past.
-            report_history: $crate::ReportRef => $crate::History;
+            read projects_list: $crate::ListProjects => $crate::Page<$crate::Project>;
+            /// Delete a project with all of its reports (`interface.md` §4.7).
+            write(service) project_delete: $crate::ProjectRef => $crate::DeleteResult;
+            /// A page of the library's reports.
+            read library_list: $crate::LibraryQuery => $crate::LibraryPage;
+            /// The projects of the library's reports, as a page of the service's list.
+            read library_projects: $crate::ListProjects => $crate::Page<$crate::Project>;
+            /// A report's saved copy.
+            read library_report: $crate::ReportRef => $crate::KnownReport;
+            /// A report's history.
+            read report_history: $crate::ReportRef => $crate::History;
             /// A report as it was in a snapshot.
-            snapshot_read: $crate::SnapshotRef => $crate::Report;
-            /// How two snapshots of a report differ.
-            snapshots_compare: $crate::CompareSnapshots => $crate::Comparison;
-            /// How many reports changed since some time.
-            changes_count: $crate::ChangesQuery => $crate::Changes;
-            /// What to mend first in the reports of a list of the library; its page does not matter.
-            fix_list: $crate::LibraryQuery => $crate::FixList;
-            /// The library at a glance.
-            overview_read: $crate::OverviewQuery => $crate::Overview;
-            /// The library as a file on this computer.
-            library_info: () => $crate::LibraryInfo;
-            /// Forget everything that the library knows.
-            library_clear: () => $crate::LibraryInfo;
-            /// Copy the library into a file that the user chooses; nothing if none was chosen.
-            library_backup: () => Option<$crate::Exported>;
-            /// Replace the library by a file that the user chooses; nothing if none was chosen.
-            library_restore: () => Option<$crate::LibraryInfo>;
-            /// What is known of the syncs of all connections.
-            syncs_list: () => Vec<$crate::SyncState>;
-            /// Begin a sync, or go on with the one that was stopped; how it goes is told by `CoreEvent::Sync`.
-            sync_start: $crate::StartSync => ();
-            /// Stop a connection's sync where it is.
-            sync_stop: $crate::ConnectionRef => ();
-            /// Show a message of the system, outside the window.
-            notification_show: $crate::SystemNotification => ();
-            /// Make a file that the user chooses of a list; nothing if none was chosen.
-            export_save: $crate::ExportRequest => Option<$crate::Exported>;
-            /// Let the user choose a file with addresses; nothing if none was chosen.
-            source_choose: () => Option<$crate::SourceFile>;
-            /// What a source of addresses holds.
-            source_preview: $crate::PreviewSource => $crate::SourcePreview;
-            /// Plan a batch. Nothing is sent to change anything.
-            batch_plan: $crate::PlanBatch => $crate::Batch;
-            /// Plan a batch anew by other rules, as long as it was not started.
-            batch_update_plan: $crate::ReplanBatch => $crate::Batch;
-            /// Switch rows of a plan to something else of what can be done with them.
-            batch_set_actions: $crate::SetRowActions => $crate::Batch;
-            /// A batch as it stands.
-            batch_read: $crate::BatchRef => $crate::Batch;
-            /// The batches, the newest first.
-            batches_list: $crate::BatchesQuery => Vec<$crate::Batch>;
+            read snapshot_read: $crate::SnapshotRef => $crate::Report;
+            /// The differences between two snapshots of a report.
+            read snapshots_compare: $crate::CompareSnapshots => $crate::Comparison;
+            /// The number of reports that changed since a given time.
+            read changes_count: $crate::ChangesQuery => $crate::Changes;
+            /// What to fix first in the reports of a library's list; the page is ignored.
+            read fix_list: $crate::LibraryQuery => $crate::FixList;
+            /// A summary of the library.
+            read overview_read: $crate::OverviewQuery => $crate::Overview;
+            /// The state and size of the library's file.
+            read library_info: () => $crate::LibraryInfo;
+            /// Delete all data of the library.
+            write library_clear: () => $crate::LibraryInfo;
+            /// Copy the library into a file that the user chooses; null if none was chosen.
+            write library_backup: () => Option<$crate::Exported>;
+            /// Replace the library with a file that the user chooses; null if none was chosen.
+            write library_restore: () => Option<$crate::LibraryInfo>;
+            /// The sync status of all connections.
+            read syncs_list: () => Vec<$crate::SyncState>;
+            /// Start or resume a sync; progress is sent as `CoreEvent::Sync`.
+            write sync_start: $crate::StartSync => ();
+            /// Stop a connection's sync.
+            write sync_stop: $crate::ConnectionRef => ();
+            /// Show a system notification.
+            read notification_show: $crate::SystemNotification => ();
+            /// Export a list to a file that the user chooses; null if none was chosen.
+            write export_save: $crate::ExportRequest => Option<$crate::Exported>;
+            /// Let the user choose a file with URLs; null if none was chosen.
+            read source_choose: () => Option<$crate::SourceFile>;
+            /// A preview of a source of URLs.
+            read source_preview: $crate::PreviewSource => $crate::SourcePreview;
+            /// Plan a batch. Nothing is changed on the service.
+            write batch_plan: $crate::PlanBatch => $crate::Batch;
+            /// Update the plan of a batch that was not started.
+            write batch_update_plan: $crate::ReplanBatch => $crate::Batch;
+            /// Change the action of rows in a plan.
+            write batch_set_actions: $crate::SetRowActions => $crate::Batch;
+            /// A batch.
+            read batch_read: $crate::BatchRef => $crate::Batch;
+            /// The batches, newest first.
+            read batches_list: $crate::BatchesQuery => Vec<$crate::Batch>;
             /// A page of a batch's rows.
-            batch_rows: $crate::ListBatchRows => $crate::BatchRows;
-            /// The lines of a batch's source that could not be used, at most 1,000.
-            batch_bad_lines: $crate::BatchRef => Vec<$crate::InvalidLine>;
-            /// Start a batch, or let it go on where it stands; how it goes is told by `CoreEvent::Batch`.
-            batch_start: $crate::BatchRef => $crate::Batch;
-            /// Let a batch stand still. What is being sent comes to its end.
-            batch_pause: $crate::BatchRef => $crate::Batch;
-            /// End a batch: what was not sent is not sent. While it is held, it is only a plan again.
-            batch_cancel: $crate::BatchRef => $crate::Batch;
-            /// Try the rows that failed again.
-            batch_retry: $crate::BatchRef => $crate::Batch;
-            /// Plan a batch that gives each report the privacy that it had before this one.
-            batch_undo: $crate::BatchRef => $crate::Batch;
-            /// Forget a batch that does not run.
-            batch_remove: $crate::BatchRef => ();
-            /// Make a file that the user chooses of a batch's rows; nothing if none was chosen.
-            batch_export: $crate::ExportBatch => Option<$crate::Exported>;
-            /// A new password that is easy to read and hard to guess.
-            password_make: $crate::MakePassword => $crate::ShownPassword;
-            /// Keep a report's password in the system's keychain.
-            password_save: $crate::KeepPassword => ();
-            /// Whether a report's password is kept in the system's keychain.
-            password_exists: $crate::ReportRef => bool;
-            /// A report's password that is kept, as the user asked to see it.
-            password_show: $crate::ReportRef => $crate::ShownPassword;
-            /// Put a report's password on the clipboard, and take it away again after 60 seconds.
-            password_copy: $crate::ReportRef => ();
-            /// Forget a report's password.
-            password_forget: $crate::ReportRef => ();
-            /// Write down that the window failed, on this computer only.
-            crash_report_save: $crate::WindowCrash => ();
-            /// The user has seen what the app left behind when it failed.
-            crash_seen: () => ();
-            /// What helps to find a fault: the versions of what the app runs on, its state, the end of its log. No secrets, no
-            /// addresses.
-            diagnostics_read: () => String;
-            /// Open the folder of the app's log in the system's file manager.
-            logs_open: () => ();
-            /// Remove everything that the app keeps on this computer, the secrets in the keychain included, and close it.
-            data_remove: $crate::DataRemoval => ();
-            /// Look for a newer version of the app.
-            update_check: () => $crate::UpdateState;
-            /// Fetch the version that was found, check its signature, install it and start anew; how it goes is told by
+            read batch_rows: $crate::ListBatchRows => $crate::BatchRows;
+            /// The invalid lines of a batch's source, at most 1,000.
+            read batch_bad_lines: $crate::BatchRef => Vec<$crate::InvalidLine>;
+            /// Start or resume a batch; progress is sent as `CoreEvent::Batch`.
+            write batch_start: $crate::BatchRef => $crate::Batch;
+            /// Pause a batch. Rows in flight are completed.
+            write batch_pause: $crate::BatchRef => $crate::Batch;
+            /// Stop a batch; unsent rows are not sent. During the start delay it becomes a plan
+            /// again.
+            write batch_cancel: $crate::BatchRef => $crate::Batch;
+            /// Retry the failed rows.
+            write batch_retry: $crate::BatchRef => $crate::Batch;
+            /// Plan a batch that restores the privacy that each report had before this one.
+            write batch_undo: $crate::BatchRef => $crate::Batch;
+            /// Delete a batch that is not running.
+            write batch_remove: $crate::BatchRef => ();
+            /// Export a batch's rows to a file that the user chooses; null if none was chosen.
+            write batch_export: $crate::ExportBatch => Option<$crate::Exported>;
+            /// A new random password that is easy to read.
+            read password_make: $crate::MakePassword => $crate::ShownPassword;
+            /// Save a report's password in the system's keychain.
+            write password_save: $crate::KeepPassword => ();
+            /// Whether a report's password is saved in the system's keychain.
+            read password_exists: $crate::ReportRef => bool;
+            /// A report's saved password.
+            read password_show: $crate::ReportRef => $crate::ShownPassword;
+            /// Copy a report's password to the clipboard for 60 seconds.
+            write password_copy: $crate::ReportRef => ();
+            /// Delete a report's saved password.
+            write password_forget: $crate::ReportRef => ();
+            /// Save a crash report of the window, on this computer only.
+            write crash_report_save: $crate::WindowCrash => ();
+            /// Mark crash reports as seen.
+            write crash_seen: () => ();
+            /// Diagnostics: versions, state, and recent log entries, without secrets or URLs.
+            read diagnostics_read: () => String;
+            /// Open the log folder in the system's file manager.
+            read logs_open: () => ();
+            /// Delete all of the app's data on this computer, including secrets in the keychain,
+            /// and close it.
+            write data_remove: $crate::DataRemoval => ();
+            /// Check for an update of the app.
+            read update_check: () => $crate::UpdateState;
+            /// Download, verify, and install the update, and restart; progress is sent as
             /// `CoreEvent::Update`.
-            update_install: () => ();
-            /// Open the system's print dialog for what the window shows.
-            window_print: () => ();
+            write update_install: () => ();
+            /// Open the system's print dialog for the window.
+            read window_print: () => ();
         }
     };
 }
 
+/// What a call does, by its mark in the contract.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Read,
+    Write,
+    GuardedWrite,
+    ServiceWrite,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::GuardedWrite => "guarded_write",
+            Self::ServiceWrite => "service_write",
+        }
+    }
+}
+
+macro_rules! kind {
+    (read) => {
+        Kind::Read
+    };
+    (write) => {
+        Kind::Write
+    };
+    (write guarded) => {
+        Kind::GuardedWrite
+    };
+    (write service) => {
+        Kind::ServiceWrite
+    };
+}
+
 macro_rules! describe {
-    ($($(#[doc = $doc:literal])+ $name:ident: $request:ty => $answer:ty;)+) => {
-        /// What the shell may be asked: every call, and to `watch` for events.
+    ($($(#[doc = $doc:literal])+ $kind:ident $(($mark:ident))? $name:ident: $request:ty => $answer:ty;)+) => {
+        /// The commands of the shell: every call, and `watch` for events.
         pub const COMMANDS: &[&str] = &[$(stringify!($name),)+ "watch"];
+
+        /// What each call does.
+        const KINDS: &[(&str, Kind)] = &[$((stringify!($name), kind!($kind $($mark)?)),)+];
 
         fn describe(types: &mut Types) -> String {
             let mut calls = String::new();
@@ -196,7 +241,8 @@ macro_rules! describe {
                     let _ = writeln!(calls, "  /**{doc} */");
                 }
                 let (request, answer) = (<$request>::name(&types.config), <$answer>::name(&types.config));
-                let _ = writeln!(calls, "  {}: {{ request: {request}; answer: {answer} }};", stringify!($name));
+                let (name, kind) = (stringify!($name), kind!($kind $($mark)?).name());
+                let _ = writeln!(calls, "  {name}: {{ kind: \"{kind}\"; request: {request}; answer: {answer} }};");
             )+
             calls
         }
@@ -233,14 +279,34 @@ pub fn typescript() -> String {
     let calls = describe(&mut types);
     types.visit::<Ticket>();
     types.visit::<CoreEvent>();
+    types.visit::<ServiceLink>();
     let declarations: Vec<_> = types.declarations.into_values().collect();
+    let service = call_set(&[Kind::ServiceWrite]);
+    let guarded = call_set(&[Kind::GuardedWrite, Kind::ServiceWrite]);
     format!(
-        "// Made from the contract in Rust by `npm run contract`. Do not edit.\n\n{}\n/** Every call to the core, with its request and its answer. */\nexport interface Calls {{\n{calls}}}\n",
+        "// Made from the contract in Rust by `npm run contract`. Do not edit.\n\n{}\n/** Every call to the core, with what it does, its request and its answer. */\nexport interface Calls {{\n{calls}}}\n\n/** The calls that send a change to the service themselves. Once sent, they go on to their end. */\nexport const SERVICE_WRITES: ReadonlySet<keyof Calls> = {service};\n\n/** The calls that are waited for when the window closes, as no draft makes up for their loss. */\nexport const GUARDED_WRITES: ReadonlySet<keyof Calls> = {guarded};\n\n/** What a failure says about the connection; `null` for nothing. */\nexport const LINK_AFTER: Readonly<Record<ProblemCode, ServiceLink | null>> = {{\n{links}}};\n",
         declarations.join("\n"),
+        links = links(),
     )
 }
 
-/// The window's permissions: exactly the app's own commands, and nothing of the framework's.
+/// The TypeScript entries of what each problem says about the connection.
+fn links() -> String {
+    let mut links = String::new();
+    for code in ProblemCode::ALL {
+        let (Value::String(name), link) = (json!(code), json!(code.link())) else { continue };
+        let _ = writeln!(links, "  {name}: {link},");
+    }
+    links
+}
+
+/// The TypeScript set of the calls of these kinds.
+fn call_set(kinds: &[Kind]) -> String {
+    let names = KINDS.iter().filter(|(_, kind)| kinds.contains(kind)).map(|(name, _)| format!("  \"{name}\",\n"));
+    format!("new Set<keyof Calls>([\n{}])", names.collect::<String>())
+}
+
+/// Returns the window's permissions: only the app's own commands.
 #[must_use]
 pub fn capability() -> String {
     let permissions: Vec<_> = COMMANDS.iter().map(|name| format!("allow-{}", name.replace('_', "-"))).collect();

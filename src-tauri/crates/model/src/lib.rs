@@ -13,6 +13,7 @@ mod event;
 mod export;
 mod generation;
 mod history;
+mod json;
 mod library;
 mod menu;
 mod network;
@@ -24,6 +25,7 @@ mod problem;
 mod product;
 mod project;
 mod query;
+mod readable;
 mod report;
 mod requests;
 mod secret;
@@ -32,47 +34,54 @@ mod sync;
 mod verdict;
 
 pub use batch::{
-    ActCounts, Batch, RowAction, BatchFilter, BatchOrigin, BatchRef, BatchRow, BatchRows, BatchState, BatchRequest,
-    BatchesQuery, ExportBatch, KnownQuota, ExistingReportPolicy, ListBatchRows, OutcomeColumn, OutcomeField, OutcomeWord,
-    PasswordSource, PlanBatch, PreviewSource, ReplanBatch, RowState, SkipReason, StateCounts, SetRowActions,
+    ActCounts, Batch, BatchFilter, BatchOrigin, BatchRef, BatchRequest, BatchRow, BatchRows, BatchState, BatchesQuery,
+    ExistingReportPolicy, ExportBatch, ListBatchRows, MonthlyQuota, OutcomeColumn, OutcomeField, OutcomeWord,
+    PasswordSource, PlanBatch, PreviewSource, PrivacyCounts, ReplanBatch, RowAction, RowState, SetRowActions,
+    SkipReason, StateCounts,
 };
 pub use check::{CheckStep, ConnectionCheck, Finding, RateLimit, Step, StepOutcome};
-pub use connection::{Connection, ConnectionDraft, ConnectionRef, ConnectionRemoval, KeyPlace, KeyState};
+pub use connection::{
+    CheckedBase, Connection, ConnectionDraft, ConnectionRef, ConnectionRemoval, KeyPlace, KeyState, ServiceChoice,
+};
 pub use draft::Draft;
-pub use event::{CallRef, CoreEvent, Ticket, Waiting};
+pub use event::{CallRef, CoreEvent, QueuedCalls, Ticket};
 pub use export::{ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest, ExportWord, Exported};
-pub use generation::{ServiceCapabilities, Paging, Rating};
+pub use generation::{Paging, Rating, ServiceCapabilities, VerdictName};
 pub use history::{
     CheckChange, CheckChangeKind, CompareSnapshots, Comparison, History, Snapshot, SnapshotRef, ValueChange,
 };
+pub use json::is_deeper;
 pub use library::{
     Change, ChangedSince, Changes, ChangesQuery, DayVerdicts, FailingCheck, FixList, KnownReport, LibraryInfo,
     LibraryPage, LibraryQuery, LibraryRow, LibrarySearchIn, LibrarySort, LibraryState, Overview, OverviewQuery,
     ProjectVerdicts, Since, VerdictCounts,
 };
 pub use menu::{MenuEntry, MenuGroup, MenuRole, SystemAction};
-pub use network::{Network, ProxyChoice};
+pub use network::{CertificateChoice, Certificates, ChosenCertificates, Network, NetworkDraft, ProxyChoice};
 pub use page::{Page, UnreadableRow};
-pub use password::{KeepPassword, MakePassword, ShownPassword};
+pub use password::{KeepPassword, MakePassword, ShownPassword, gives_password};
 pub use preferences::{ColumnLayout, Density, Desktop, Language, Platform, Preferences, SavedView, Start, Theme, Zoom};
 pub use privacy::Privacy;
-pub use problem::{FieldProblem, FieldReason, Problem, ProblemCode};
+pub use problem::{Concern, FailureStage, FieldProblem, FieldReason, Problem, ProblemCode, Repeat, ServiceLink};
 pub use product::{
-    CrashReport, DataRemoval, LINK_SCHEME, OpenedLink, Release, UpdatePhase, UpdateState, UpdateMethod, WindowCrash,
+    CrashReport, DataRemoval, LINK_SCHEME, OpenedLink, Release, UpdateMethod, UpdatePhase, UpdateState, WindowCrash,
 };
 pub use project::Project;
 pub use query::{
     Direction, PageSize, ProjectQuery, ProjectSearchBy, ProjectSort, ReportQuery, ReportSearchBy, ReportSort,
 };
-pub use report::{Check, Deleted, Importance, UnrecognizedField, Report, ReportRow, Sought, Written};
+pub use readable::{encoded_search, readable, spellings};
+pub use report::{
+    Check, CreateLookup, DeleteResult, Importance, NotApplied, Report, ReportRow, UnrecognizedField, WriteResult,
+};
 pub use requests::{
-    AddressText, CheckedAddress, CreateReport, ListProjects, ListReports, NewReport, ProjectRef, ReportRef,
-    ReportUpdate, SeekReport, UpdateReport,
+    CreateReport, ListProjects, ListReports, LookUpCreate, NewReport, NormalizedUrl, ProjectRef, ReportRef,
+    ReportUpdate, UpdateReport, UrlInput,
 };
 pub use secret::Secret;
 pub use source::{
-    InvalidLine, BatchSource, MOST_ROWS, SitemapRead, SourceColumn, SourceError, SourceFile, SourceForm, SourcePreview,
+    BatchSource, InvalidLine, MAX_ROWS, SitemapRead, SourceColumn, SourceError, SourceFile, SourceForm, SourcePreview,
     SourceReading, SourceRow,
 };
-pub use sync::{Completeness, SystemNotification, StartSync, SyncFound, SyncKind, SyncPhase, SyncProgress, SyncState};
+pub use sync::{Completeness, StartSync, SyncFound, SyncKind, SyncPhase, SyncProgress, SyncState, SystemNotification};
 pub use verdict::Verdict;
