@@ -1,7 +1,7 @@
 // Made from the contract in Rust by `npm run contract`. Do not edit.
 
 /**
- * How many rows are to be done how.
+ * The number of rows by action.
  */
 export type ActCounts = { 
 /**
@@ -9,11 +9,11 @@ export type ActCounts = {
  */
 create: number, 
 /**
- * Reports to refresh.
+ * Reports to recheck.
  */
 refresh: number, 
 /**
- * Reports whose privacy or password is to change.
+ * Reports whose privacy or password changes.
  */
 privacy: number, 
 /**
@@ -26,81 +26,51 @@ delete: number,
 skip: number, };
 
 /**
- * An address as typed, or to be opened.
- */
-export type AddressText = { 
-/**
- * The text.
- */
-url: string, };
-
-/**
- * A line that cannot be used.
- */
-export type BadLine = { 
-/**
- * Its number, from 1.
- */
-line: number, 
-/**
- * What it has for an address, at most 200 characters.
- */
-text: string, 
-/**
- * Which of its fields is wrong: `url`, `privacy` or `password`.
- */
-field: string, 
-/**
- * What is wrong.
- */
-reason: FieldReason, };
-
-/**
- * A batch: its plan, how it goes, and how it went.
+ * A batch with its plan, progress, and outcome.
  */
 export type Batch = { 
 /**
- * Its number, from 1; newer ones have higher ones.
+ * Its number, from 1, in order of creation.
  */
 number: number, 
 /**
- * With which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
- * What it is to do.
+ * What it does with its rows.
  */
-wish: BatchWish, 
+wish: BatchRequest, 
 /**
- * Where its rows came from, without what the source held.
+ * The origin of its rows, without the source's contents.
  */
 from: BatchOrigin, 
 /**
- * How it stands.
+ * Its status.
  */
 state: BatchState, 
 /**
- * Why it stands still, or waits before it tries again.
+ * Why it is paused, or waits to retry.
  */
 problem: Problem | null, 
 /**
- * How many rows are to be done how.
+ * The number of rows by action.
  */
 acts: ActCounts, 
 /**
- * How many rows stand how.
+ * The number of rows by status.
  */
 states: StateCounts, 
 /**
- * How many lines of the source could not be used (`batch_bad_lines`).
+ * The number of invalid lines in the source (`batch_bad_lines`).
  */
 bad_lines: number, 
 /**
- * How many rows that get a password have none yet: then it cannot be started (`batch_replan`).
+ * The number of rows that lack a password, which blocks the start (`batch_update_plan`).
  */
 passwords_missing: number, 
 /**
- * The passwords are kept in the system's keychain for each report.
+ * Whether to save the passwords in the system's keychain.
  */
 keep_passwords: boolean, 
 /**
@@ -108,58 +78,61 @@ keep_passwords: boolean,
  */
 made_at: string, 
 /**
- * When it was started first.
+ * When it was first started.
  */
 started_at: string | null, 
 /**
- * When its last row had its outcome.
+ * When its last row got its outcome.
  */
 ended_at: string | null, 
 /**
- * Until when it can be taken back, while it is held.
+ * Until when the start can be canceled.
  */
 held_until: string | null, 
 /**
- * How many rows a minute, while it runs or at the pace that is known; absent where nothing is known.
+ * Rows per minute, measured or estimated; absent if unknown.
  */
 a_minute: number | null, 
 /**
- * About how many seconds are left.
+ * The estimated seconds left.
  */
 seconds_left: number | null, 
 /**
- * How many reports may still be created, where that is known.
+ * The monthly quota, if known.
  */
-quota: KnownQuota | null, 
+quota: MonthlyQuota | null, 
 /**
- * It has changed privacies that are known from before, so that it can be undone (`batch_undo`).
+ * Whether it can be undone (`batch_undo`): it changed privacies whose earlier value is known.
  */
-can_undo: boolean, };
+can_undo: boolean, 
+/**
+ * Its effects on privacy and passwords, and on what an undo can restore.
+ */
+privacies: PrivacyCounts, };
 
 /**
- * What is done with a row.
- */
-export type BatchAct = "create" | "refresh" | "privacy" | "delete" | "skip";
-
-/**
- * Which rows of a batch. Conditions hold together; what is absent does not matter.
+ * A filter for a batch's rows. All conditions apply; absent ones are ignored.
  */
 export type BatchFilter = { 
 /**
- * A text anywhere in the address, whatever the case of its letters; at most 500 characters.
+ * A text anywhere in the URL, case-insensitive; at most 500 characters.
  */
 search?: string | null, 
 /**
- * Only what is to be done so.
+ * Only this action.
  */
-act?: BatchAct | null, 
+act?: RowAction | null, 
 /**
- * Only what stands so.
+ * Only this status.
  */
-state?: RowState | null, };
+state?: RowState | null, 
+/**
+ * Only reports that have a password and could get a new one, or only the others.
+ */
+is_protected?: boolean | null, };
 
 /**
- * Where the rows of a batch came from.
+ * The origin of a batch's rows.
  */
 export type BatchOrigin = { "kind": "text" } | { "kind": "file", 
 /**
@@ -167,11 +140,11 @@ export type BatchOrigin = { "kind": "text" } | { "kind": "file",
  */
 name: string, } | { "kind": "sitemap", 
 /**
- * Its address.
+ * Its URL.
  */
 address: string, } | { "kind": "selection" } | { "kind": "list", 
 /**
- * Only this project, where it was asked for.
+ * Only this project, if filtered.
  */
 project: string | null, } | { "kind": "batch", 
 /**
@@ -180,7 +153,7 @@ project: string | null, } | { "kind": "batch",
 batch: number, };
 
 /**
- * One batch.
+ * A reference to a batch.
  */
 export type BatchRef = { 
 /**
@@ -189,71 +162,105 @@ export type BatchRef = {
 batch: number, };
 
 /**
- * A row of a batch, as planned and as it went.
+ * What a batch does with its rows.
+ */
+export type BatchRequest = { "kind": "create", 
+/**
+ * The privacy of new reports, unless the source sets one.
+ */
+privacy: Privacy, 
+/**
+ * What happens to pages that already have a report.
+ */
+known: ExistingReportPolicy, 
+/**
+ * Existing reports get the privacy, too.
+ */
+change_known: boolean, 
+/**
+ * Reports of this project that the source doesn't name are deleted.
+ */
+match_project: string | null, } | { "kind": "privacy", 
+/**
+ * The new privacy.
+ */
+privacy: Privacy, } | { "kind": "refresh", 
+/**
+ * Only those last checked more than this many days ago, 1–3,650.
+ */
+older_than_days: number | null, } | { "kind": "delete" } | { "kind": "undo", 
+/**
+ * The number of that batch.
+ */
+batch: number, };
+
+/**
+ * A row of a batch, with its plan and outcome.
  */
 export type BatchRow = { 
 /**
- * Its number, from 1, which is its turn.
+ * Its number, from 1, in the order of sending.
  */
 number: number, 
 /**
- * Its line in the source, from 1, where that has lines.
+ * Its line in the source, from 1, if it has lines.
  */
 line: number | null, 
 /**
- * The address as it would be sent, or as the service keeps it.
+ * The URL as sent, or as the service stores it.
  */
 address: string, 
 /**
- * The service's id of the report, where there is one.
+ * The service's id of the report, if any.
  */
 report: string | null, 
 /**
- * What is done with it.
+ * The action.
  */
-act: BatchAct, 
+act: RowAction, 
 /**
- * Why nothing is.
+ * Why it is skipped.
  */
 skipped: SkipReason | null, 
 /**
- * What else could be done with it.
+ * The other possible actions.
  */
-choices: Array<BatchAct>, 
+choices: Array<RowAction>, 
 /**
- * Who could see the report when it was planned.
+ * The report's privacy when it was planned.
  */
 from: Privacy | null, 
 /**
- * Who can see it from then on; absent: as before.
+ * The privacy to set; absent to keep it.
  */
 to: Privacy | null, 
 /**
- * It has a password to be set.
+ * Whether it has a password to set.
  */
 has_password: boolean, 
 /**
- * When the report's checks last ran, as known when it was planned.
+ * When the report was last checked, as known when it was planned.
  */
 generated_at: string | null, 
 /**
- * How it stands.
+ * Its status.
  */
 state: RowState, 
 /**
- * Why it failed, why its outcome is not known, or, of one that was done, why its password could not be kept.
+ * Why it failed or its outcome is unknown; for a completed row, why its password couldn't be
+ * saved.
  */
 problem: Problem | null, 
 /**
- * Its own answer was lost, and what came of it was found by looking.
+ * The response was lost, and the outcome was looked up.
  */
 was_found: boolean, 
 /**
- * When its outcome was known, or when it was clear that nobody can tell it.
+ * When its outcome was known, or was given up on.
  */
 ended_at: string | null, 
 /**
- * How long it took, in milliseconds.
+ * Its duration, in milliseconds.
  */
 took: number | null, };
 
@@ -270,32 +277,32 @@ rows: Array<BatchRow>,
  */
 number: number, 
 /**
- * How many the filter lets through in all.
+ * The number of matching rows.
  */
 total: number, };
 
 /**
- * Where the rows of a batch come from.
+ * The source of a batch's rows.
  */
 export type BatchSource = { "kind": "text", 
 /**
- * The text, which can hold passwords.
+ * The text, which may contain passwords.
  */
 text: Secret, 
 /**
- * How to read it, where not as found.
+ * How to read it, if not as detected.
  */
 reading: SourceReading, } | { "kind": "file", 
 /**
- * The core's number for it, until the app ends.
+ * The core's number for it, until the app closes.
  */
 file: number, 
 /**
- * How to read it, where not as found.
+ * How to read it, if not as detected.
  */
 reading: SourceReading, } | { "kind": "sitemap", 
 /**
- * Its address; a missing scheme means https.
+ * Its URL; https by default.
  */
 address: string, } | { "kind": "reports", 
 /**
@@ -303,54 +310,21 @@ address: string, } | { "kind": "reports",
  */
 ids: Array<string>, } | { "kind": "list", 
 /**
- * Which ones; page and page size do not matter.
+ * The query; page and page size are ignored.
  */
 query: ReportQuery, } | { "kind": "library", 
 /**
- * Which ones; connection, page and page size do not matter.
+ * The query; connection, page, and page size are ignored.
  */
 query: LibraryQuery, };
 
 /**
- * How a batch stands.
+ * The status of a batch.
  */
 export type BatchState = "planned" | "held" | "running" | "pausing" | "paused" | "ended";
 
 /**
- * What a batch is to do with its rows.
- */
-export type BatchWish = { "kind": "create", 
-/**
- * Who can see new reports, where the source does not say.
- */
-privacy: Privacy, 
-/**
- * What becomes of pages that have a report already.
- */
-known: KnownRule, 
-/**
- * Reports that are there already get the privacy, too.
- */
-change_known: boolean, 
-/**
- * Reports of this project that the source does not name are to be deleted: the list is the truth.
- */
-match_project: string | null, } | { "kind": "privacy", 
-/**
- * Who can see them from then on.
- */
-privacy: Privacy, } | { "kind": "refresh", 
-/**
- * Only those whose checks last ran more than so many days ago, 1–3,650.
- */
-older_than_days: number | null, } | { "kind": "delete" } | { "kind": "undo", 
-/**
- * The number of that batch.
- */
-batch: number, };
-
-/**
- * Which batches.
+ * Which batches to list.
  */
 export type BatchesQuery = { 
 /**
@@ -368,29 +342,51 @@ export type CallRef = {
 number: number, };
 
 /**
- * How a report changed since some time.
+ * Which certificates a connection trusts in addition to the system's.
+ */
+export type CertificateChoice = { "kind": "none" } | { "kind": "kept" } | { "kind": "chosen", 
+/**
+ * The file's number.
+ */
+file: number, };
+
+/**
+ * A connection's own certificates.
+ */
+export type Certificates = { 
+/**
+ * The name of their file, without its folder.
+ */
+name: string, 
+/**
+ * How many there are.
+ */
+count: number, };
+
+/**
+ * How a report changed since a given time.
  */
 export type Change = "better" | "worse" | "new" | "gone";
 
 /**
- * Changes of one kind since some time.
+ * Changes of one kind since a given time.
  */
 export type ChangedSince = { 
 /**
- * Which kind.
+ * The kind of change.
  */
 change: Change, 
 /**
- * Since when.
+ * The time from which changes count.
  */
 since: Since, };
 
 /**
- * How many reports changed since some time, by kind.
+ * The number of changed reports, by kind.
  */
 export type Changes = { 
 /**
- * Since when; absent for the last time where there was none.
+ * The time; absent if the app was never used before.
  */
 since: string | null, 
 /**
@@ -406,12 +402,12 @@ worse: number,
  */
 new: number, 
 /**
- * Gone ones.
+ * Removed ones.
  */
 gone: number, };
 
 /**
- * Since when changes are counted, and of which connection.
+ * A count of changes, optionally of one connection.
  */
 export type ChangesQuery = { 
 /**
@@ -419,12 +415,13 @@ export type ChangesQuery = {
  */
 connection?: string | null, 
 /**
- * Since when.
+ * The time from which changes count.
  */
 since: Since, };
 
 /**
- * One check of a page (`field-notes.md` 4). New services add checks: the name is the service's own.
+ * One check of a page (`field-notes.md` 4). The name is the service's own: new services add
+ * checks.
  */
 export type Check = { 
 /**
@@ -432,28 +429,28 @@ export type Check = {
  */
 name: string, 
 /**
- * Whether the page passed; absent where the service did not say.
+ * Whether the page passed; absent if unknown.
  */
 passed: boolean | null, 
 /**
- * How much it matters; absent where the service did not say or said something unknown.
+ * Its importance; absent if missing or unrecognized.
  */
 importance: Importance | null, 
 /**
- * What the service found: nothing, a scalar, a list, a map or limits.
+ * The result: nothing, a scalar, a list, a map, or limits.
  */
 value: JsonValue, 
 /**
- * What the service found wrong, in its own form; absent when passed.
+ * The errors in the service's own form; absent if passed.
  */
 errors: JsonValue | null, 
 /**
- * Whatever else the service said of the check, under its own names.
+ * All other fields of the check, under the service's names.
  */
 other: { [key in string]: JsonValue }, };
 
 /**
- * How a check differs between two snapshots.
+ * A check that differs between two snapshots.
  */
 export type CheckChange = { 
 /**
@@ -461,29 +458,29 @@ export type CheckChange = {
  */
 name: string, 
 /**
- * In which way.
+ * The kind of change.
  */
 kind: CheckChangeKind, 
 /**
- * As it was; absent where it was not there.
+ * The earlier check; absent if it was added.
  */
 before: Check | null, 
 /**
- * As it became; absent where it is not there any more.
+ * The later check; absent if it was removed.
  */
 after: Check | null, 
 /**
- * The single places inside the values that differ, at most 200; absent where a side has no value to compare.
+ * The differing places inside the values, at most 200; absent if a side has no value.
  */
 values: Array<ValueChange>, };
 
 /**
- * In which way a check differs.
+ * The kind of a check's change.
  */
 export type CheckChangeKind = "broken" | "mended" | "changed" | "added" | "removed";
 
 /**
- * One step of a connection check.
+ * A step of a connection test.
  */
 export type CheckStep = { 
 /**
@@ -491,15 +488,15 @@ export type CheckStep = {
  */
 step: Step, 
 /**
- * How it ended.
+ * The outcome.
  */
 outcome: StepOutcome, 
 /**
- * How long it took, in milliseconds, where something was waited for.
+ * Its duration in milliseconds, if it waited for something.
  */
 millis: number | null, 
 /**
- * What it found.
+ * The finding.
  */
 finding: Finding | null, 
 /**
@@ -508,24 +505,41 @@ finding: Finding | null,
 problem: Problem | null, };
 
 /**
- * An address as it would be sent.
+ * A connection's URL as it would be saved.
  */
-export type CheckedAddress = { 
+export type CheckedBase = { 
 /**
- * With its scheme, and with everything that needs encoding encoded.
+ * The base URL, with scheme, without a trailing slash.
  */
-url: string, };
+url: string, 
+/**
+ * The API path that is left out, since it is added automatically.
+ */
+left_out: string | null, };
 
 /**
- * How the columns of a list are arranged; columns that it does not mention are as they were made.
+ * A certificate file that was chosen and read.
+ */
+export type ChosenCertificates = { 
+/**
+ * Its number, for use in drafts until the app closes.
+ */
+file: number, 
+/**
+ * Its certificates.
+ */
+certificates: Certificates, };
+
+/**
+ * The columns of a list; unnamed columns keep their defaults.
  */
 export type ColumnLayout = { 
 /**
- * The columns that are not shown.
+ * Hidden columns.
  */
 hidden: Array<string>, 
 /**
- * How wide columns are, in pixels.
+ * Column widths, in pixels.
  */
 widths: { [key in string]: number }, };
 
@@ -534,7 +548,7 @@ widths: { [key in string]: number }, };
  */
 export type CompareSnapshots = { 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
@@ -551,7 +565,7 @@ before: number,
 after: number, };
 
 /**
- * How two snapshots of a report differ.
+ * The differences between two snapshots of a report.
  */
 export type Comparison = { 
 /**
@@ -563,7 +577,7 @@ before: Snapshot,
  */
 after: Snapshot, 
 /**
- * The checks that differ: broken ones first, then mended ones, then the others; each by importance, then name.
+ * The checks that differ: broken, then fixed, then others; each by importance, then name.
  */
 checks: Array<CheckChange>, 
 /**
@@ -572,12 +586,12 @@ checks: Array<CheckChange>,
 same: number, };
 
 /**
- * How sure it is that the library knows every report of a service.
+ * How certain it is that the library has every report of a service.
  */
-export type Completeness = "unknown" | "whole" | "first_page_only" | "unsettled";
+export type Completeness = "unknown" | "whole" | "first_page_only" | "unsettled" | "outdated";
 
 /**
- * A service's address and a key for it. The key itself is in the keychain and never part of this.
+ * A service's URL and settings. Its key is stored in the keychain, never here.
  */
 export type Connection = { 
 /**
@@ -589,49 +603,49 @@ id: string,
  */
 name: string, 
 /**
- * The base address, with scheme, without a trailing slash.
+ * The base URL, with scheme, without a trailing slash.
  */
 base_url: string, 
 /**
- * The user allowed plain http to another computer for this connection.
+ * Whether plain http to another computer is allowed.
  */
 allow_insecure: boolean, 
 /**
- * It is the sample workspace, whose data is made up.
+ * Whether it is the sample workspace.
  */
 sample: boolean, 
 /**
- * Where its key is.
+ * Where its key is stored.
  */
 key: KeyState, 
 /**
- * How it is reached.
+ * Its network settings.
  */
 network: Network, 
 /**
- * What the service was seen to do so far.
+ * The known capabilities of the service.
  */
-generation: Generation, };
+generation: ServiceCapabilities, };
 
 /**
- * What a connection check found, step by step.
+ * The result of a connection test, step by step.
  */
 export type ConnectionCheck = { 
 /**
- * The base address as it would be used.
+ * The base URL as it would be used.
  */
 base_url: string, 
 /**
- * The steps in their order.
+ * The steps in order.
  */
 steps: Array<CheckStep>, 
 /**
- * What the service was seen to do.
+ * The capabilities of the service.
  */
-generation: Generation, };
+generation: ServiceCapabilities, };
 
 /**
- * What the user typed for a new or a changed connection.
+ * The typed settings of a new or changed connection.
  */
 export type ConnectionDraft = { 
 /**
@@ -643,28 +657,32 @@ id: string | null,
  */
 name: string, 
 /**
- * The base address as typed; a missing scheme means https.
+ * The base URL as typed; https by default.
  */
 base_url: string, 
 /**
- * Allow plain http to another computer.
+ * Whether to allow plain http to another computer.
  */
 allow_insecure: boolean, 
 /**
- * A new key, or absent to keep the one that is saved (for the same origin only).
+ * A new key; absent to keep the saved one, which needs the same origin and network settings.
  */
 key: Secret | null, 
 /**
- * Where to keep a new key.
+ * Where to store a new key.
  */
 key_place: KeyPlace, 
 /**
- * How to reach it.
+ * Its network settings.
  */
-network: Network, };
+network: NetworkDraft, 
+/**
+ * Which service is at the URL, if a saved connection's URL changed.
+ */
+service: ServiceChoice | null, };
 
 /**
- * One connection.
+ * A reference to a connection.
  */
 export type ConnectionRef = { 
 /**
@@ -673,32 +691,32 @@ export type ConnectionRef = {
 id: string, };
 
 /**
- * Which connection to remove.
+ * A connection to remove.
  */
 export type ConnectionRemoval = { 
 /**
- * The connection.
+ * The connection's id.
  */
 id: string, 
 /**
- * Remove it even though the keychain cannot be reached and keeps its key.
+ * Remove it even if the keychain can't be reached and its key stays there.
  */
 leave_key: boolean, };
 
 /**
- * What the core tells the window without being asked.
+ * An event that the core sends to the window.
  */
 export type CoreEvent = { "kind": "waiting", 
 /**
  * One entry for each connection with waiting calls.
  */
-waiting: Array<Waiting>, } | { "kind": "connections" } | { "kind": "close_asked", 
+waiting: Array<QueuedCalls>, } | { "kind": "connections" } | { "kind": "close_asked", 
 /**
- * A newer version is to be installed then, and the app to start anew.
+ * Whether it closes to install an update and restart.
  */
 update: boolean, } | { "kind": "sync", 
 /**
- * How it is now.
+ * The current state.
  */
 state: SyncState, } | { "kind": "library" } | { "kind": "export", 
 /**
@@ -710,11 +728,11 @@ number: number,
  */
 done: number, 
 /**
- * Of how many, where that is known.
+ * The total, if known.
  */
 total: number | null, } | { "kind": "batch", 
 /**
- * How it is now.
+ * The current state.
  */
 batch: Batch, } | { "kind": "files_over", 
 /**
@@ -722,55 +740,67 @@ batch: Batch, } | { "kind": "files_over",
  */
 over: boolean, } | { "kind": "files_dropped", 
 /**
- * Those that are files, at most 10.
+ * The dropped files, at most 10.
  */
 files: Array<SourceFile>, } | { "kind": "link", 
 /**
- * What it leads to.
+ * Its target.
  */
 link: OpenedLink, } | { "kind": "update", 
 /**
- * How it is now.
+ * The current state.
  */
 state: UpdateState, } | { "kind": "command", 
 /**
- * The window's name for it.
+ * The UI's name for it.
  */
 command: string, };
 
 /**
- * A text that the app left behind when a part of it failed.
+ * A crash report.
  */
 export type CrashReport = { 
 /**
- * When that was.
+ * When the app crashed.
  */
 at: string, 
 /**
- * What was written down: readable, without secrets, and sent to nobody.
+ * Readable, without secrets, and never sent.
  */
 text: string, };
 
 /**
- * A report to create with a connection.
+ * The result of looking up a create with an unknown outcome (`field-notes.md` 19).
+ */
+export type CreateLookup = { 
+/**
+ * The newest report of the same URL since the create.
+ */
+found: ReportRow | null, 
+/**
+ * Other reports since the create, at most 10: a redirecting URL is stored as its target.
+ */
+others: Array<ReportRow>, };
+
+/**
+ * A report to create.
  */
 export type CreateReport = { 
 /**
- * With which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
- * What to create.
+ * The new report.
  */
 report: NewReport, };
 
 /**
- * To remove everything that the app keeps on this computer.
+ * A request to delete all of the app's data on this computer.
  */
 export type DataRemoval = { 
 /**
- * What is in the keychain stays, because it could not be removed. Otherwise nothing at all is removed where the
- * keychain fails.
+ * Leave the keychain as it is, since it failed. Otherwise nothing is deleted if it fails.
  */
 leave_keys: boolean, };
 
@@ -783,30 +813,31 @@ export type DayVerdicts = {
  */
 day: string, 
 /**
- * How many of which verdict.
+ * The number of reports by verdict.
  */
 verdicts: VerdictCounts, };
 
 /**
- * What a delete took away (`field-notes.md` 24, 25).
+ * The result of a delete (`field-notes.md` 24, 25).
  */
-export type Deleted = { 
+export type DeleteResult = { 
 /**
  * The report's id, or the project's name.
  */
 id: string, 
 /**
- * What became of the delete's own answer, if it was lost or unclear: that it took place was then found by looking.
+ * Why the delete's response was lost or unclear, if it was and the delete was confirmed by a
+ * lookup.
  */
 answer_lost: Problem | null, };
 
 /**
- * How high the rows of lists are.
+ * The row height of lists.
  */
 export type Density = "comfortable" | "compact";
 
 /**
- * The desktops whose keychains differ.
+ * Desktops with different keychains.
  */
 export type Desktop = "gnome" | "kde" | "other" | "macos" | "windows";
 
@@ -816,37 +847,47 @@ export type Desktop = "gnome" | "kde" | "other" | "macos" | "windows";
 export type Direction = "asc" | "desc";
 
 /**
- * What was typed into a form and not used yet. It never holds a key or a password: those are kept nowhere but in the
- * keychain.
+ * What was typed into a form and not used yet. It never holds a key or a password: those are
+ * stored only in the keychain.
  */
 export type Draft = { 
 /**
- * Which form: 1–200 characters.
+ * The form's name, 1–200 characters.
  */
 form: string, 
 /**
- * What is in its fields, as the form itself has it: at most 64 KiB as JSON. `null` forgets the draft.
+ * The form's fields, at most 64 KiB as JSON. `null` deletes the draft.
  */
 values: unknown, };
 
 /**
- * A file to be made of a batch's rows.
+ * What happens to a page that already has a report. A recheck costs no quota (`field-notes.md`
+ * 21).
+ */
+export type ExistingReportPolicy = { "kind": "refresh" } | { "kind": "refresh_older_than", 
+/**
+ * Days, 1–3,650.
+ */
+days: number, } | { "kind": "skip" } | { "kind": "create" };
+
+/**
+ * An export of a batch's rows.
  */
 export type ExportBatch = { 
 /**
- * Of which batch.
+ * The batch's number.
  */
 batch: number, 
 /**
- * Which rows.
+ * The filter.
  */
 filter: BatchFilter, 
 /**
- * Which kind of file.
+ * The file format.
  */
 format: ExportFormat, 
 /**
- * The columns in their order, 1–30. Passwords are in the file only if they are among them.
+ * The columns in order, 1–30. Passwords are exported only if they are among them.
  */
 columns: Array<OutcomeColumn>, 
 /**
@@ -854,7 +895,7 @@ columns: Array<OutcomeColumn>,
  */
 words: Array<OutcomeWord>, 
 /**
- * The file's name as it is suggested to the user, without an extension, at most 100 characters.
+ * The suggested file name, without an extension, at most 100 characters.
  */
 name: string, };
 
@@ -863,7 +904,7 @@ name: string, };
  */
 export type ExportColumn = { 
 /**
- * Which field.
+ * The column's field.
  */
 field: ExportField, 
 /**
@@ -877,32 +918,32 @@ heading: string, };
 export type ExportField = "connection" | "id" | "address" | "url" | "project" | "verdict" | "score" | "privacy" | "generated_at" | "created_at" | "updated_at" | "seen_at" | "gone_at" | "failed" | "failed_checks" | "check" | "importance" | "pages";
 
 /**
- * The kinds of files.
+ * The file formats.
  */
 export type ExportFormat = { "kind": "csv", 
 /**
- * With the mark by which some spreadsheet programs know UTF-8.
+ * With a byte order mark, which some spreadsheet programs need.
  */
 bom: boolean, } | { "kind": "xlsx" } | { "kind": "json" };
 
 /**
- * What to take along.
+ * What to export.
  */
 export type ExportOf = { "kind": "list", 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
- * Which ones; page and page size do not matter.
+ * The query; page and page size are ignored.
  */
 query: ReportQuery, } | { "kind": "library", 
 /**
- * Which ones; page and page size do not matter.
+ * The query; page and page size are ignored.
  */
 query: LibraryQuery, } | { "kind": "selection", 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
@@ -910,11 +951,11 @@ connection: string,
  */
 ids: Array<string>, } | { "kind": "fix_list", 
 /**
- * Which reports.
+ * The reports to include.
  */
 query: LibraryQuery, } | { "kind": "history", 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
@@ -923,19 +964,19 @@ connection: string,
 id: string, };
 
 /**
- * A file to be made of something.
+ * An export of a list.
  */
 export type ExportRequest = { 
 /**
- * Of what.
+ * What to export.
  */
 of: ExportOf, 
 /**
- * Which kind of file.
+ * The file format.
  */
 format: ExportFormat, 
 /**
- * The columns in their order, 1–30; JSON has everything, whatever they are.
+ * The columns in order, 1–30; JSON always includes everything.
  */
 columns: Array<ExportColumn>, 
 /**
@@ -943,29 +984,29 @@ columns: Array<ExportColumn>,
  */
 words: Array<ExportWord>, 
 /**
- * The file's name as it is suggested to the user, without an extension, at most 100 characters.
+ * The suggested file name, without an extension, at most 100 characters.
  */
 name: string, };
 
 /**
- * A word of the window's for a value, such as “Good” for the verdict `good`.
+ * The user's word for a value, such as “Good” for the verdict `good`.
  */
 export type ExportWord = { 
 /**
- * Of which field.
+ * The column's field.
  */
 field: ExportField, 
 /**
- * The value, as JSON and CSV have it.
+ * The value, as in JSON and CSV.
  */
 value: string, 
 /**
- * The user's word for it, at most 100 characters.
+ * The word, at most 100 characters.
  */
 word: string, };
 
 /**
- * A file that was made.
+ * An exported file.
  */
 export type Exported = { 
 /**
@@ -973,11 +1014,11 @@ export type Exported = {
  */
 file: string, 
 /**
- * How many rows it has.
+ * The number of rows.
  */
 rows: number, 
 /**
- * How many rows of the service's answers could not be read, and are not in it.
+ * The number of rows that could not be read, and are not in the file.
  */
 unreadable: number, 
 /**
@@ -994,66 +1035,71 @@ export type FailingCheck = {
  */
 name: string, 
 /**
- * How much it matters, where the service says.
+ * Its importance, if the service says so.
  */
 importance: Importance | null, 
 /**
- * On how many pages it fails.
+ * The number of pages on which it fails.
  */
 pages: number, };
 
 /**
- * What is wrong with one field.
+ * An invalid field.
  */
 export type FieldProblem = { 
 /**
- * The field, by the interface's name (`url`, `privacy`, `password`) or the request's (`name`, `base_url`, `key`).
+ * The field, by the interface's name (`url`, `privacy`, `password`) or the request's (`name`,
+ * `base_url`, `key`).
  */
 field: string, 
 /**
- * What is wrong with it.
+ * Why it is invalid.
  */
 reason: FieldReason, };
 
 /**
- * What is wrong with a field's value.
+ * Why a field's value is invalid.
  */
 export type FieldReason = { "kind": "required" } | { "kind": "too_long", 
 /**
- * The most characters that are allowed.
+ * The maximum number of characters.
  */
-limit: number, } | { "kind": "not_an_address" } | { "kind": "unsupported_scheme" } | { "kind": "credentials" } | { "kind": "out_of_range", 
+limit: number, } | { "kind": "not_an_address" } | { "kind": "no_host" } | { "kind": "space_in_host" } | { "kind": "several_addresses" } | { "kind": "unsupported_scheme" } | { "kind": "credentials" } | { "kind": "out_of_range", 
 /**
- * The least.
+ * The minimum.
  */
 least: number, 
 /**
- * The most.
+ * The maximum.
  */
-most: number, } | { "kind": "unreadable_file" } | { "kind": "no_certificate" } | { "kind": "query_or_fragment" } | { "kind": "insecure" } | { "kind": "not_usable" } | { "kind": "other_origin" } | { "kind": "nothing_to_change" } | { "kind": "not_a_privacy" } | { "kind": "said", 
+most: number, } | { "kind": "unreadable_file" } | { "kind": "no_certificate" } | { "kind": "file_too_large", 
 /**
- * One text a complaint, in the service's language.
+ * The maximum number of megabytes.
+ */
+megabytes: number, } | { "kind": "query_or_fragment" } | { "kind": "insecure" } | { "kind": "insecure_proxy" } | { "kind": "not_usable" } | { "kind": "other_origin" } | { "kind": "other_way" } | { "kind": "nothing_to_change" } | { "kind": "not_a_privacy" } | { "kind": "said", 
+/**
+ * The messages, in the service's language.
  */
 messages: Array<string>, };
 
 /**
- * What a step of a connection check found.
+ * The finding of a step of a connection test.
  */
 export type Finding = { "kind": "proxy", 
 /**
- * Its address.
+ * Its URL.
  */
 address: string, } | { "kind": "addresses", 
 /**
- * The network addresses, at most eight.
+ * IP addresses, at most eight.
  */
 addresses: Array<string>, } | { "kind": "certificate", 
 /**
- * Who vouches for it.
+ * The certificate's issuer.
  */
 issuer: string, 
 /**
- * Days until it runs out.
+ * Days until it expires.
  */
 days_left: number, 
 /**
@@ -1065,7 +1111,7 @@ protocol: string, } | { "kind": "count",
  */
 total: number, } | { "kind": "throttle", 
 /**
- * Requests allowed, usually a minute.
+ * Requests allowed, usually per minute.
  */
 limit: number, 
 /**
@@ -1074,7 +1120,8 @@ limit: number,
 remaining: number | null, };
 
 /**
- * What to mend first: the failing checks of some reports, the most important and most frequent first.
+ * What to fix first: the failing checks of some reports, the most important and most frequent
+ * first.
  */
 export type FixList = { 
 /**
@@ -1082,69 +1129,65 @@ export type FixList = {
  */
 checks: Array<FailingCheck>, 
 /**
- * How many reports were looked at.
+ * The number of reports included.
  */
 reports: number, 
 /**
- * Of how many of these no checks are known.
+ * The number of those without known checks.
  */
 without_checks: number, };
 
 /**
- * What a service was seen to do, as services of the same interface differ: learned from its answers, never configured.
- */
-export type Generation = { 
-/**
- * How it rates a page (`field-notes.md` 3).
- */
-rating: Rating | null, 
-/**
- * Its rows, filter and sort key say `score` where the interface says `result` (`field-notes.md` 3).
- */
-says_score: boolean, 
-/**
- * Whether it put rows into the order that was asked for, by sort key (`field-notes.md` 14).
- */
-sorts: { [key in ReportSort]?: boolean }, 
-/**
- * What its lists say about their pages (`field-notes.md` 10).
- */
-paging: Paging | null, 
-/**
- * How many requests it allows, usually a minute (`field-notes.md` 29).
- */
-rate_limit: number | null, };
-
-/**
- * What is remembered of a report's past.
+ * A report's history.
  */
 export type History = { 
 /**
- * How it was seen, newest first: one entry each time it differed from before.
+ * Its versions, newest first: one entry per change.
  */
 snapshots: Array<Snapshot>, 
 /**
- * When it was found to be gone from the service.
+ * When it was found to be removed from the service.
  */
 gone_at: string | null, 
 /**
- * Older snapshots were removed, as the settings have it.
+ * Older snapshots were deleted, as set in the preferences.
  */
 is_cut: boolean, };
 
 /**
- * How much a check matters.
+ * The importance of a check.
  */
 export type Importance = "high" | "medium" | "low";
+
+/**
+ * An invalid line.
+ */
+export type InvalidLine = { 
+/**
+ * Its number, from 1.
+ */
+line: number, 
+/**
+ * Its URL text, at most 200 characters.
+ */
+text: string, 
+/**
+ * The invalid field: `url`, `privacy`, or `password`.
+ */
+field: string, 
+/**
+ * Why it is invalid.
+ */
+reason: FieldReason, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /**
- * A report's password to keep in the system's keychain.
+ * A report's password to save in the system's keychain.
  */
 export type KeepPassword = { 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
@@ -1157,34 +1200,21 @@ id: string,
 password: Secret, };
 
 /**
- * Where a key is to be kept.
+ * Where to store a key.
  */
 export type KeyPlace = "keychain" | "memory";
 
 /**
- * Where a connection's key is.
+ * Where a connection's key is stored.
  */
 export type KeyState = "keychain" | "memory" | "missing";
 
 /**
- * How many reports may still be created this month, as far as the user told how many there may be (`field-notes.md` 21).
- */
-export type KnownQuota = { 
-/**
- * How many a month.
- */
-limit: number, 
-/**
- * How many were created this month, as far as the library knows, deleted ones included.
- */
-used: number, };
-
-/**
- * A report as the library last saw it, whole.
+ * A report's full saved copy.
  */
 export type KnownReport = { 
 /**
- * The report; without checks where only lists without them were seen.
+ * The report; without checks if only lists without them were read.
  */
 report: Report, 
 /**
@@ -1192,30 +1222,21 @@ report: Report,
  */
 has_checks: boolean, 
 /**
- * When the service last showed it.
+ * When the service last returned it.
  */
 seen_at: string, 
 /**
- * When it was found to be gone from the service.
+ * When it was found to be removed from the service.
  */
 gone_at: string | null, };
 
 /**
- * What becomes of a page that has a report already. A refresh costs no quota (`field-notes.md` 21).
- */
-export type KnownRule = { "kind": "refresh" } | { "kind": "refresh_older_than", 
-/**
- * Days, 1–3,650.
- */
-days: number, } | { "kind": "skip" } | { "kind": "create" };
-
-/**
- * The languages of the window.
+ * The UI languages.
  */
 export type Language = "system" | "en" | "de" | "fr" | "es" | "pt-BR" | "ja" | "zh-Hans" | "ar" | "pseudo";
 
 /**
- * The library as a file on this computer.
+ * The state and size of the library's file.
  */
 export type LibraryInfo = { 
 /**
@@ -1227,19 +1248,19 @@ state: LibraryState,
  */
 file: string, 
 /**
- * How large it is on the disk, in bytes.
+ * Its size, in bytes.
  */
 bytes: number, 
 /**
- * How many reports it knows, those that are gone included.
+ * The number of reports, including removed ones.
  */
 reports: number, 
 /**
- * How many snapshots of them it has.
+ * The number of snapshots.
  */
 snapshots: number, 
 /**
- * The name under which a damaged library was set aside since the app was started.
+ * The name under which a damaged library was set aside in this session.
  */
 set_aside: string | null, };
 
@@ -1256,12 +1277,12 @@ rows: Array<LibraryRow>,
  */
 number: number, 
 /**
- * How many there are in all.
+ * The total number of reports.
  */
 total: number, };
 
 /**
- * Which reports of the library to list. Conditions hold together; what is absent does not matter.
+ * Which reports of the library to list. All conditions apply; absent ones are ignored.
  */
 export type LibraryQuery = { 
 /**
@@ -1269,11 +1290,11 @@ export type LibraryQuery = {
  */
 connection?: string | null, 
 /**
- * A text anywhere in what is searched, whatever the case of its letters; at most 500 characters.
+ * A text anywhere in what is searched, case-insensitive; at most 500 characters.
  */
 search?: string | null, 
 /**
- * What is searched; absent: the addresses.
+ * What is searched; the URLs by default.
  */
 search_in?: LibrarySearchIn | null, 
 /**
@@ -1289,19 +1310,19 @@ verdict?: Verdict | null,
  */
 privacy?: Privacy | null, 
 /**
- * Only scores from this on, 0–100.
+ * The lowest score, 0–100.
  */
 score_min?: number | null, 
 /**
- * Only scores up to this, 0–100.
+ * The highest score, 0–100.
  */
 score_max?: number | null, 
 /**
- * Only reports whose checks last ran more than so many days ago.
+ * Only reports last checked more than this many days ago.
  */
 stale_days?: number | null, 
 /**
- * Only reports that changed so. With [`Change::Gone`] those that are gone, otherwise those that are there.
+ * Only reports with this change. [`Change::Gone`] lists removed reports, others existing ones.
  */
 changed?: ChangedSince | null, 
 /**
@@ -1309,15 +1330,15 @@ changed?: ChangedSince | null,
  */
 failing?: string | null, 
 /**
- * Those that are gone from the service instead of those that are there.
+ * Removed reports instead of existing ones.
  */
 gone?: boolean | null, 
 /**
- * Sort key; absent: date created.
+ * The sort key; by default, date created.
  */
 sort_by?: LibrarySort | null, 
 /**
- * Sort direction; absent: newest, largest or last first.
+ * The sort direction; by default, newest, largest, or last first.
  */
 sort?: Direction | null, 
 /**
@@ -1330,45 +1351,45 @@ per_page: PageSize,
 page?: number | null, };
 
 /**
- * A report as the library remembers it.
+ * A report of the library.
  */
 export type LibraryRow = { 
 /**
- * Whose it is.
+ * The connection's id.
  */
 connection: string, 
 /**
- * The report as it was last seen.
+ * The saved copy.
  */
 row: ReportRow, 
 /**
- * When the service last showed it.
+ * When the service last returned it.
  */
 seen_at: string, 
 /**
- * When it was seen to have changed last; absent where it never changed.
+ * When it last changed; absent if it never did.
  */
 changed_at: string | null, 
 /**
- * When it was found to be gone from the service.
+ * When it was found to be removed from the service.
  */
 gone_at: string | null, 
 /**
- * Its score before: at the time since which changes are asked for, or else before its last change.
+ * Its earlier score: at the time from which changes count, or else before its last change.
  */
 score_before: number | null, 
 /**
- * Its verdict before, likewise.
+ * Its earlier verdict, likewise.
  */
 verdict_before: Verdict | null, };
 
 /**
- * What a search of the library looks at.
+ * What a search of the library covers.
  */
 export type LibrarySearchIn = "address" | "checks";
 
 /**
- * What the library can sort by.
+ * The sort keys of the library.
  */
 export type LibrarySort = "created" | "generated" | "address" | "score" | "changed" | "project";
 
@@ -1382,11 +1403,11 @@ export type LibraryState = "ready" | "newer" | "read_only" | "unavailable";
  */
 export type ListBatchRows = { 
 /**
- * Of which batch.
+ * The batch's number.
  */
 batch: number, 
 /**
- * Which rows.
+ * The filter.
  */
 filter: BatchFilter, 
 /**
@@ -1403,11 +1424,11 @@ page: number, };
  */
 export type ListProjects = { 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
- * Which ones.
+ * The query.
  */
 query: ProjectQuery, };
 
@@ -1416,20 +1437,37 @@ query: ProjectQuery, };
  */
 export type ListReports = { 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
- * Which ones.
+ * The query.
  */
 query: ReportQuery, };
 
 /**
- * A password to make.
+ * A create with an unknown outcome to look up.
+ */
+export type LookUpCreate = { 
+/**
+ * The connection's id.
+ */
+connection: string, 
+/**
+ * The URL as given to the create.
+ */
+url: string, 
+/**
+ * When the create was started, by this computer's clock: the problem's `tried_at`.
+ */
+since: string, };
+
+/**
+ * The options of a new password.
  */
 export type MakePassword = { 
 /**
- * How many characters, 8–64.
+ * Its length, 8–64 characters.
  */
 length: number, };
 
@@ -1438,11 +1476,11 @@ length: number, };
  */
 export type MenuEntry = { "kind": "command", 
 /**
- * The window's name for it.
+ * The UI's name for it.
  */
 command: string, 
 /**
- * As it is shown.
+ * Its label.
  */
 label: string, 
 /**
@@ -1450,28 +1488,28 @@ label: string,
  */
 keys: string | null, 
 /**
- * It can be used now.
+ * Whether it is enabled.
  */
 is_enabled: boolean, } | { "kind": "system", 
 /**
- * Which one.
+ * The action.
  */
 action: SystemAction, 
 /**
- * As it is shown.
+ * Its label.
  */
 label: string, } | { "kind": "separator" };
 
 /**
- * One menu of the system's menu bar, where the system has one (macOS).
+ * A menu of the system's menu bar (macOS).
  */
 export type MenuGroup = { 
 /**
- * Its title, as it is shown.
+ * Its title.
  */
 title: string, 
 /**
- * What the system adds to it of its own.
+ * The system's own additions to it.
  */
 role: MenuRole | null, 
 /**
@@ -1480,12 +1518,25 @@ role: MenuRole | null,
 items: Array<MenuEntry>, };
 
 /**
- * A menu that the system adds entries to.
+ * A menu with the system's own additions.
  */
 export type MenuRole = "window" | "help";
 
 /**
- * How a connection's service is reached. There is no way to accept a certificate that nobody vouches for.
+ * The user's monthly quota for creating reports (`field-notes.md` 21).
+ */
+export type MonthlyQuota = { 
+/**
+ * Reports per month.
+ */
+limit: number, 
+/**
+ * Reports created this month, based on the library, including deleted ones.
+ */
+used: number, };
+
+/**
+ * The network settings of a connection. Untrusted certificates can't be accepted.
  */
 export type Network = { 
 /**
@@ -1493,19 +1544,44 @@ export type Network = {
  */
 proxy: ProxyChoice, 
 /**
- * The full path of a PEM file with certificates to trust besides the system's.
+ * Certificates to trust in addition to the system's: a copy of the chosen file.
  */
-ca_file: string | null, 
+certificates: Certificates | null, 
 /**
- * Seconds to wait for a connection, 1–120.
+ * The connect timeout in seconds, 1–120.
  */
 connect_seconds: number, 
 /**
- * Seconds to wait for a whole list or report, 1–600.
+ * The read timeout in seconds, 1–600.
  */
 read_seconds: number, 
 /**
- * Seconds to wait for a create, a change or a delete, 1–600: creating is slow (`field-notes.md` 17).
+ * The write timeout in seconds, 1–600: creates are slow (`field-notes.md` 17).
+ */
+write_seconds: number, };
+
+/**
+ * Typed network settings. They can't name a file: one with a path is rejected.
+ */
+export type NetworkDraft = { 
+/**
+ * Which proxy requests go through.
+ */
+proxy: ProxyChoice, 
+/**
+ * Which certificates to trust in addition to the system's.
+ */
+certificates: CertificateChoice, 
+/**
+ * The connect timeout in seconds, 1–120.
+ */
+connect_seconds: number, 
+/**
+ * The read timeout in seconds, 1–600.
+ */
+read_seconds: number, 
+/**
+ * The write timeout in seconds, 1–600.
  */
 write_seconds: number, };
 
@@ -1514,11 +1590,11 @@ write_seconds: number, };
  */
 export type NewReport = { 
 /**
- * The page's address; a missing scheme means https. At most 2,048 characters.
+ * The page's URL; https by default. At most 2,048 characters.
  */
 url: string, 
 /**
- * Who can see it: always sent, since a service left to itself usually decides for public (`field-notes.md` 18).
+ * The privacy: always sent, since services usually default to public (`field-notes.md` 18).
  */
 privacy: Privacy, 
 /**
@@ -1527,38 +1603,29 @@ privacy: Privacy,
 password?: Secret | null, };
 
 /**
- * A message of the system, outside the window.
+ * A URL as it would be sent.
  */
-export type Notice = { 
+export type NormalizedUrl = { 
 /**
- * At most 100 characters.
+ * With its scheme, and encoded.
  */
-title: string, 
+url: string, 
 /**
- * At most 300 characters.
+ * The fragment that was left out, with its `#`.
  */
-body: string, };
+fragment: string | null, };
 
 /**
- * A known field with a value that Assay does not know.
+ * A part of a write that was not applied despite an OK response.
  */
-export type OddField = { 
-/**
- * The service's name for the field.
- */
-field: string, 
-/**
- * The value as the service gave it, as JSON text, at most 200 characters.
- */
-raw: string, };
+export type NotApplied = "privacy" | "password" | "checks";
 
 /**
- * What somebody wants to see who is not in the window: where an `assay:` link leads, or what a start of the program asks
- * for.
+ * The target of an `assay:` link or of a start of the program.
  */
 export type OpenedLink = { "kind": "report", 
 /**
- * Which one.
+ * The report.
  */
 report: ReportRef, } | { "kind": "sample" } | { "kind": "unusable" };
 
@@ -1567,7 +1634,7 @@ report: ReportRef, } | { "kind": "sample" } | { "kind": "unusable" };
  */
 export type OutcomeColumn = { 
 /**
- * Which field.
+ * The column's field.
  */
 field: OutcomeField, 
 /**
@@ -1576,16 +1643,16 @@ field: OutcomeField,
 heading: string, };
 
 /**
- * The columns of a batch's outcome.
+ * A column of an exported batch.
  */
 export type OutcomeField = "number" | "line" | "address" | "report" | "link" | "act" | "state" | "from" | "to" | "ended_at" | "took" | "message" | "password";
 
 /**
- * A word of the window's for a value, such as “Created” for `create`, or for the code of a problem.
+ * The user's word for a value, such as “Created” for `create`, or for a problem code.
  */
 export type OutcomeWord = { 
 /**
- * Of which field.
+ * The column's field.
  */
 field: OutcomeField, 
 /**
@@ -1593,20 +1660,20 @@ field: OutcomeField,
  */
 value: string, 
 /**
- * The user's word for it, at most 200 characters.
+ * The word, at most 200 characters.
  */
 word: string, };
 
 /**
- * The library at a glance.
+ * A summary of the library.
  */
 export type Overview = { 
 /**
- * The reports that are there, by verdict.
+ * The existing reports, by verdict.
  */
 verdicts: VerdictCounts, 
 /**
- * The same at the end of each day on which it changed, oldest first; at most 400 days.
+ * The same at the end of each day with a change, oldest first; at most 400 days.
  */
 over_time: Array<DayVerdicts>, 
 /**
@@ -1642,16 +1709,17 @@ private: number,
  */
 password: number, 
 /**
- * Of how many it is not known who can see them.
+ * How many have an unknown privacy.
  */
 privacy_unknown: number, 
 /**
- * How many were created this month, those that are gone included, as far as Assay saw them (`field-notes.md` 21).
+ * How many were created this month, including removed ones, based on the library
+ * (`field-notes.md` 21).
  */
 created_this_month: number, };
 
 /**
- * What an overview is of.
+ * The options of an overview.
  */
 export type OverviewQuery = { 
 /**
@@ -1659,11 +1727,11 @@ export type OverviewQuery = {
  */
 connection?: string | null, 
 /**
- * After how many days without running its checks a report counts as stale, 1–3,650.
+ * The age of a stale report, in days since its last check, 1–3,650.
  */
 stale_days: number, 
 /**
- * The offset of the user's clock from UTC in minutes, by which days begin; -720 to 840.
+ * The offset of the user's time zone from UTC in minutes, for the start of days; -720 to 840.
  */
 utc_offset: number, };
 
@@ -1672,11 +1740,11 @@ utc_offset: number, };
  */
 export type Page<T> = { 
 /**
- * The rows that could be read, in the order of the service.
+ * The readable rows, in the service's order.
  */
 rows: Array<T>, 
 /**
- * The rows that could not.
+ * The unreadable rows.
  */
 unreadable: Array<UnreadableRow>, 
 /**
@@ -1684,71 +1752,71 @@ unreadable: Array<UnreadableRow>,
  */
 number: number, 
 /**
- * How many there are in all, where the service says.
+ * The total number of rows, if the service says so.
  */
 total: number | null, 
 /**
- * How many rows lie before this page, where the service says or it follows from the pages.
+ * The number of rows before this page, if known.
  */
 offset: number | null, 
 /**
- * Whether there is a page after this one, as far as the service says.
+ * Whether another page follows, if the service says so.
  */
 has_next: boolean, 
 /**
- * The rows are provably not in the order that was asked for (`field-notes.md` 14).
+ * The rows are not in the requested order (`field-notes.md` 14).
  */
 sort_ignored: boolean, 
 /**
- * Rows are there that the filters should have left out: the service did not heed them.
+ * The service ignored the filters: some rows don't match.
  */
 filter_ignored: boolean, };
 
 /**
- * How many rows a page has: the sizes that the interface has (`interface.md` §8).
+ * The page sizes of the interface (`interface.md` §8).
  */
 export type PageSize = 10 | 25 | 50 | 100;
 
 /**
- * What a service's lists say about their pages.
+ * The paging data of a service's lists.
  */
 export type Paging = "totals" | "next_only" | "unsaid";
 
 /**
- * Which passwords the rows with [`Privacy::Password`] get. Never sent back to the window.
+ * The passwords of rows with [`Privacy::Password`]. Never sent back to the webview.
  */
-export type PasswordWish = { "kind": "one", 
+export type PasswordSource = { "kind": "one", 
 /**
  * 1–128 characters.
  */
 password: Secret, } | { "kind": "generate", 
 /**
- * How many characters, 8–64.
+ * Its length, 8–64 characters.
  */
 length: number, } | { "kind": "kept" };
 
 /**
- * A batch to plan. Nothing is sent to change anything.
+ * A batch to plan. Nothing is changed on the service.
  */
 export type PlanBatch = { 
 /**
- * With which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
- * Where its rows come from.
+ * The source of its rows.
  */
 source: BatchSource, 
 /**
- * What to do with them.
+ * What to do with the rows.
  */
-wish: BatchWish, 
+wish: BatchRequest, 
 /**
- * Which passwords they get.
+ * The passwords to set.
  */
-password: PasswordWish | null, 
+password: PasswordSource | null, 
 /**
- * The passwords are kept in the system's keychain for each report.
+ * Whether to save the passwords in the system's keychain.
  */
 keep_passwords: boolean, };
 
@@ -1758,15 +1826,15 @@ keep_passwords: boolean, };
 export type Platform = "linux" | "macos" | "windows";
 
 /**
- * What the user settled and what the app remembers of its last use.
+ * The user's preferences, and what the app restores at its next start.
  */
 export type Preferences = { 
 /**
- * Light, dark, or as the system has it.
+ * Light, dark, or the system's theme.
  */
 theme: Theme, 
 /**
- * The page size of lists where none is chosen.
+ * The default page size of lists.
  */
 page_size: PageSize, 
 /**
@@ -1778,128 +1846,154 @@ place: string | null,
  */
 language: Language, 
 /**
- * How high the rows of lists are.
+ * The row height of lists.
  */
 density: Density, 
 /**
- * How large everything in the window is, in percent: 50–400.
+ * The zoom in percent, 50–400.
  */
 zoom: Zoom, 
 /**
- * How wide the panel beside a list is, in pixels, where the user settled it.
+ * The width of the panel next to a list in pixels, if the user set it.
  */
 panel_width: number | null, 
 /**
- * How the columns of each list are arranged, by the list's name; at most 20 lists.
+ * The columns of each list, by the list's name; at most 20 lists.
  */
 columns: { [key in string]: ColumnLayout }, 
 /**
- * Commands have no keys that are a single character, such as `?`, which speech input can press by mistake.
+ * Turns off single-key shortcuts such as `?`, which speech input can trigger by mistake.
  */
 single_keys_off: boolean, 
 /**
- * Lists that the user gave a name, in the order of the sidebar; at most 100.
+ * Saved views in the order of the sidebar; at most 100.
  */
 views: Array<SavedView>, 
 /**
- * What is new is read when the app opens.
+ * Sync what is new when the app opens.
  */
 sync_on_open: boolean, 
 /**
- * What is new is read every so many minutes, 5–10,080, while the app is open; 0 for never.
+ * Sync what is new at this interval, in minutes, 5–10,080, while the app is open; 0 for never.
  */
 sync_minutes: number, 
 /**
- * The system tells of reports that a sync found to be worse.
+ * Notify when a sync finds reports that got worse.
  */
 notify_worse: boolean, 
 /**
- * After how many days without running its checks a report counts as stale, 1–3,650.
+ * The age of a stale report, in days since its last check, 1–3,650.
  */
 stale_days: number, 
 /**
- * For how many days the library keeps snapshots, 30–36,500; 0 for ever. The last one of each report always stays.
+ * How many days the library keeps snapshots, 30–36,500; 0 for no limit. The last one of each
+ * report is always kept.
  */
 keep_days: number, 
 /**
- * The connections of which the user does not want to be asked to read all reports into the library; at most 1,000.
+ * Connections whose full sync the user declined; at most 1,000.
  */
 sync_declined: Array<string>, 
 /**
- * How many rows of a batch are sent at the same time, 1–16.
+ * The number of concurrent rows in a batch, 1–16.
  */
 batch_at_once: number, 
 /**
- * The system tells when a batch has ended or cannot go on.
+ * Notify when a batch has ended or can't continue.
  */
 notify_batches: boolean, 
 /**
- * How many reports the service lets be created a month, by connection, where the user told; at most 1,000.
+ * Monthly quotas entered by the user, by connection; at most 1,000.
  */
 quotas: { [key in string]: number }, 
 /**
- * A newer version of the app is looked for when it opens, and once a day while it is open.
+ * Check for updates when the app opens, and daily while it is open.
  */
 look_for_updates: boolean, };
 
 /**
- * Where a source is looked into before anything is planned.
+ * A source to preview before planning.
  */
 export type PreviewSource = { 
 /**
- * The source: text, a file or a sitemap.
+ * The source: text, a file, or a sitemap.
  */
 source: BatchSource, };
 
 /**
- * Who can see a report: the interface's `privacy` (`interface.md` §2).
+ * Who can open a report: the interface's `privacy` (`interface.md` §2).
  */
 export type Privacy = "public" | "private" | "password";
 
 /**
- * Why a call failed, as the window is told. Wording is the window's: nothing decides by text.
+ * The effects of a batch on privacy and passwords.
+ */
+export type PrivacyCounts = { 
+/**
+ * Reports that already have a password and keep it.
+ */
+keep_password: number, 
+/**
+ * Reports whose password is replaced, which can't be undone.
+ */
+replace_password: number, 
+/**
+ * Reports that lose their password: an undo sets a new one.
+ */
+lose_password: number, 
+/**
+ * Reports whose earlier privacy isn't known: an undo leaves them out.
+ */
+unknown_before: number, 
+/**
+ * Reports that an undo restores completely.
+ */
+restorable: number, };
+
+/**
+ * Why a call failed. The UI words it: no decision depends on a text.
  */
 export type Problem = { 
 /**
- * What kind of trouble it is.
+ * The kind of problem.
  */
 code: ProblemCode, 
 /**
- * What the service said, in its own words and language (`field-notes.md` 30).
+ * The service's message, in its own language (`field-notes.md` 30).
  */
 said: string | null, 
 /**
- * What is wrong with which field of the request.
+ * The invalid fields of the request.
  */
 fields: Array<FieldProblem>, 
 /**
- * After how many seconds it is worth trying again, where the service says (`field-notes.md` 29, 31).
+ * Seconds until a retry makes sense, if the service says so (`field-notes.md` 29, 31).
  */
 retry_after: number | null, 
 /**
- * The HTTP status, where there was an answer.
+ * The HTTP status, if there was a response.
  */
 status: number | null, 
 /**
- * Technical particulars to show on demand and to copy: never a key or a password.
+ * Technical details to show and copy: never a key or a password.
  */
 detail: string | null, 
 /**
- * When a write whose outcome is unknown was begun, by this computer's clock: what came of it is newer.
+ * When a write with an unknown outcome was started, by this computer's clock.
  */
 tried_at: string | null, };
 
 /**
- * The kinds of trouble. A kind exists only if the window words it or acts on it differently.
+ * The kinds of problems. Each is worded or handled differently by the UI.
  */
-export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "ca_file_unusable" | "timed_out" | "answer_cut_off" | "cancelled" | "outcome_unknown" | "not_done" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "not_this_interface" | "answer_too_large" | "connection_unknown" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "not_remembered" | "disk_full" | "file_failed" | "not_a_library" | "batch_unknown" | "batch_not_ready" | "journal_failed" | "copy_failed" | "clipboard_failed" | "update_failed" | "update_untrusted" | "safe_mode" | "internal";
+export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "https_not_spoken" | "ca_file_unusable" | "timed_out" | "response_truncated" | "cancelled" | "outcome_unknown" | "not_done" | "not_applied" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "unsupported_service" | "other_report" | "response_too_large" | "connection_unknown" | "service_unclear" | "too_often" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "library_limit" | "too_many_rows" | "not_in_library" | "disk_full" | "file_failed" | "not_a_library" | "batch_unknown" | "batch_not_ready" | "open_elsewhere" | "journal_failed" | "copy_failed" | "clipboard_failed" | "update_failed" | "update_untrusted" | "safe_mode" | "internal";
 
 /**
  * A project: the reports of one site (`field-notes.md` 16). Only its name is certain.
  */
 export type Project = { 
 /**
- * The name, which is also what identifies it.
+ * The name, which is also its id.
  */
 project: string, 
 /**
@@ -1907,7 +2001,7 @@ project: string,
  */
 reports: number | null, 
 /**
- * The mean score of its reports, 0–100, where the service gives their sum and count.
+ * The average score of its reports, 0–100, if the service returns their sum and count.
  */
 mean_score: number | null, 
 /**
@@ -1915,16 +2009,16 @@ mean_score: number | null,
  */
 created_at: string | null, 
 /**
- * Known fields whose value could not be understood.
+ * Known fields with unrecognized values.
  */
-odd: Array<OddField>, 
+odd: Array<UnrecognizedField>, 
 /**
- * Everything that the service said besides the known fields, under its own names.
+ * All other fields of the response, under the service's names.
  */
 other: { [key in string]: JsonValue }, };
 
 /**
- * Which projects to list (`interface.md` §4.6). What is absent is not sent, but for the page size.
+ * Which projects to list (`interface.md` §4.6). Absent fields are not sent, except the page size.
  */
 export type ProjectQuery = { 
 /**
@@ -1948,16 +2042,16 @@ sort?: Direction | null,
  */
 per_page: PageSize, 
 /**
- * Which page, from 1; absent means the first. Sent for 2 and up alone (`field-notes.md` 11).
+ * Which page, from 1 (the default). Sent only for 2 and up (`field-notes.md` 11).
  */
 page?: number | null, };
 
 /**
- * One project of a connection.
+ * A reference to a project.
  */
 export type ProjectRef = { 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
@@ -1966,12 +2060,12 @@ connection: string,
 project: string, };
 
 /**
- * What a search of projects looks at.
+ * What a search of projects covers.
  */
 export type ProjectSearchBy = "project";
 
 /**
- * What projects are sorted by.
+ * The sort keys of projects.
  */
 export type ProjectSort = "created_at" | "project";
 
@@ -1980,19 +2074,19 @@ export type ProjectSort = "created_at" | "project";
  */
 export type ProjectVerdicts = { 
 /**
- * Whose it is.
+ * The connection's id.
  */
 connection: string, 
 /**
- * Its name; absent for reports of which no project is known.
+ * Its name; absent for reports without a known project.
  */
 project: string | null, 
 /**
- * How many of which verdict.
+ * The number of reports by verdict.
  */
 verdicts: VerdictCounts, 
 /**
- * The mean score of those that have one, 0–100.
+ * The average score of those that have one, 0–100.
  */
 mean_score: number | null, };
 
@@ -2001,9 +2095,30 @@ mean_score: number | null, };
  */
 export type ProxyChoice = { "kind": "system" } | { "kind": "direct" } | { "kind": "own", 
 /**
- * Its http or https address, without a user name or password.
+ * Its http or https URL, without a user name or password.
  */
 address: string, };
+
+/**
+ * Calls of a connection that wait for the rate limit (`field-notes.md` 29).
+ */
+export type QueuedCalls = { 
+/**
+ * The connection's id.
+ */
+connection: string, 
+/**
+ * How many calls wait.
+ */
+calls: number, 
+/**
+ * Seconds until the next one continues, from the time of the event.
+ */
+seconds: number, 
+/**
+ * Requests allowed, usually per minute, if known.
+ */
+limit: number | null, };
 
 /**
  * How a service rates a page.
@@ -2011,66 +2126,66 @@ address: string, };
 export type Rating = "word" | "score";
 
 /**
- * A newer version of the app.
+ * A version of the app.
  */
 export type Release = { 
 /**
- * Its number, as in `1.2.0`.
+ * Its number, such as `1.2.0`.
  */
 version: string, 
 /**
- * What is new in it, as Markdown in the form of the changelog.
+ * Its changelog, as Markdown.
  */
 notes: string, 
 /**
- * When it came out.
+ * When it was released.
  */
 published: string | null, 
 /**
- * The page to get it from by hand.
+ * The page to download it from.
  */
 page: string | null, };
 
 /**
- * A batch to plan anew by other rules, as long as it was not started. Rows that were switched are so no more.
+ * New options for a batch that was not started. Changed actions are reset.
  */
 export type ReplanBatch = { 
 /**
- * Which batch.
+ * The batch's number.
  */
 batch: number, 
 /**
- * What to do with its rows.
+ * What to do with the rows.
  */
-wish: BatchWish, 
+wish: BatchRequest, 
 /**
- * Which passwords they get; absent: no others.
+ * The passwords to set; absent to keep the planned ones.
  */
-password: PasswordWish | null, 
+password: PasswordSource | null, 
 /**
- * The passwords are kept in the system's keychain for each report.
+ * Whether to save the passwords in the system's keychain.
  */
 keep_passwords: boolean, };
 
 /**
- * One report, whole.
+ * A full report.
  */
 export type Report = { 
 /**
- * What the list shows of it.
+ * The report as in lists.
  */
 row: ReportRow, 
 /**
- * Its checks, in the order of the service (`field-notes.md` 4).
+ * Its checks, in the service's order (`field-notes.md` 4).
  */
 checks: Array<Check>, 
 /**
- * Everything that the service said besides the known fields, under its own names.
+ * All other fields of the response, under the service's names.
  */
 other: { [key in string]: JsonValue }, };
 
 /**
- * Which reports to list (`interface.md` §4.1). What is absent is not sent, but for the page size.
+ * Which reports to list (`interface.md` §4.1). Absent fields are not sent, except the page size.
  */
 export type ReportQuery = { 
 /**
@@ -2102,16 +2217,16 @@ sort?: Direction | null,
  */
 per_page: PageSize, 
 /**
- * Which page, from 1; absent means the first. Sent for 2 and up alone (`field-notes.md` 11).
+ * Which page, from 1 (the default). Sent only for 2 and up (`field-notes.md` 11).
  */
 page?: number | null, };
 
 /**
- * One report of a connection.
+ * A reference to a report.
  */
 export type ReportRef = { 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
@@ -2120,19 +2235,21 @@ connection: string,
 id: string, };
 
 /**
- * A report as a list shows it: everything but its checks, which can be large and stay in Rust (`field-notes.md` 13).
+ * A report as shown in a list: without its checks, which can be large and stay in Rust
+ * (`field-notes.md` 13).
  */
 export type ReportRow = { 
 /**
- * The service's own identifier: opaque text, also where the service has numbers (`field-notes.md` 8).
+ * The service's id: opaque text, also if it is a number (`field-notes.md` 8).
  */
 id: string, 
 /**
- * The address as the service keeps it, without scheme, or empty where it gave none (`field-notes.md` 5).
+ * The URL as the service stores it, without scheme, or empty if there is none
+ * (`field-notes.md` 5).
  */
 address: string, 
 /**
- * The address to open in a browser, always `http://` or `https://`; absent where none can be told.
+ * The URL to open in a browser, always `http://` or `https://`; absent if unknown.
  */
 url: string | null, 
 /**
@@ -2140,23 +2257,23 @@ url: string | null,
  */
 project: string | null, 
 /**
- * The verdict, given as a word or told from the score (`field-notes.md` 3).
+ * The verdict, as returned or derived from the score (`field-notes.md` 3).
  */
 verdict: Verdict | null, 
 /**
- * The score, 0–100, where the service gives one.
+ * The score, 0–100, if the service returns one.
  */
 score: number | null, 
 /**
- * Who can see it; absent where the service did not say or said something unknown.
+ * The privacy; absent if missing or unrecognized.
  */
 privacy: Privacy | null, 
 /**
- * Whether a password is set, as far as the service says (`field-notes.md` 2).
+ * Whether a password is set, if the service says so (`field-notes.md` 2).
  */
 has_password: boolean | null, 
 /**
- * When its checks last ran.
+ * When it was last checked.
  */
 generated_at: string | null, 
 /**
@@ -2168,44 +2285,49 @@ created_at: string | null,
  */
 updated_at: string | null, 
 /**
- * Known fields whose value could not be understood; shown as unknown, never as a default.
+ * Known fields with unrecognized values; shown as unknown, never as a default.
  */
-odd: Array<OddField>, };
+odd: Array<UnrecognizedField>, };
 
 /**
- * What a search of reports looks at.
+ * What a search of reports covers.
  */
 export type ReportSearchBy = "url";
 
 /**
- * What reports are sorted by.
+ * The sort keys of reports.
  */
 export type ReportSort = "id" | "generated_at" | "url" | "result";
 
 /**
- * What to change about a report (`interface.md` §4.4): at least one of the three.
+ * Changes to a report (`interface.md` §4.4): at least one.
  */
 export type ReportUpdate = { 
 /**
- * Who can see it from now on.
+ * The new privacy.
  */
 privacy?: Privacy | null, 
 /**
- * 1–128 characters; required with [`Privacy::Password`] and not sent with the other two.
+ * 1–128 characters; required with [`Privacy::Password`], and not sent otherwise.
  */
 password?: Secret | null, 
 /**
- * Run the checks again, which overwrites those that are there (`field-notes.md` 20).
+ * Recheck the page, which overwrites the report's results (`field-notes.md` 20).
  */
 results?: boolean | null, };
 
 /**
- * How a row stands.
+ * What is done with a row.
  */
-export type RowState = "waiting" | "running" | "done" | "failed" | "unknown" | "skipped" | "cancelled";
+export type RowAction = "create" | "refresh" | "privacy" | "delete" | "skip";
 
 /**
- * A list that the user gave a name: its filters, its sort and its columns.
+ * The status of a row.
+ */
+export type RowState = "waiting" | "running" | "confirming" | "done" | "failed" | "unknown" | "skipped" | "cancelled";
+
+/**
+ * A saved view: a list's filters, sort, and columns.
  */
 export type SavedView = { 
 /**
@@ -2217,41 +2339,94 @@ id: string,
  */
 name: string, 
 /**
- * The screen with its filters and its sort: a path inside the app, starting with `/`, at most 4,096 characters.
+ * The screen with its filters and sort: a path inside the app, starting with `/`, at most
+ * 4,096 characters.
  */
 place: string, 
 /**
- * How its columns are arranged.
+ * Its columns.
  */
 columns: ColumnLayout, };
 
 /**
- * An API key or a report's password: readable from a request of the window, never writable to anything.
+ * An API key or a report's password: accepted in requests, never returned.
  *
- * It has neither `Debug`, `Display` nor `Serialize`, so that no log, message, file or answer can hold one by accident;
- * its memory is wiped when it is dropped.
+ * It doesn't implement `Debug`, `Display`, or `Serialize`, so that it can't end up in a log, file,
+ * or response by accident; its memory is wiped on drop.
  */
 export type Secret = string;
 
 /**
- * A report to look for whose creation may or may not have taken place.
+ * The capabilities of a service, learned from its responses, never configured.
  */
-export type SeekReport = { 
+export type ServiceCapabilities = { 
 /**
- * With which connection.
+ * How it rates a page (`field-notes.md` 3).
  */
-connection: string, 
+rating: Rating | null, 
 /**
- * The address as it was given to the create.
+ * It uses `score` where the interface uses `result` in rows, filter, and sort key
+ * (`field-notes.md` 3).
  */
-url: string, 
+says_score: boolean, 
 /**
- * When the create was begun, by this computer's clock: the problem's `tried_at`.
+ * The name for filtering by verdict, if the one of its rows was ignored.
  */
-since: string, };
+verdict_filter: VerdictName | null, 
+/**
+ * The name for sorting by verdict, if the one of its rows was ignored.
+ */
+verdict_sort: VerdictName | null, 
+/**
+ * Whether it respected the requested order, by sort key (`field-notes.md` 14).
+ */
+sorts: { [key in ReportSort]?: boolean }, 
+/**
+ * The paging data of its lists (`field-notes.md` 10).
+ */
+paging: Paging | null, 
+/**
+ * Requests allowed, usually per minute (`field-notes.md` 29).
+ */
+rate_limit: number | null, 
+/**
+ * How long the last create took, in milliseconds (`field-notes.md` 17).
+ */
+create_millis: number | null, };
 
 /**
- * A password that the user asked to see or to have made.
+ * Which service is at a connection's new URL.
+ */
+export type ServiceChoice = "same" | "another";
+
+/**
+ * What a response or failure says about a connection.
+ */
+export type ServiceLink = "connected" | "offline" | "key_refused";
+
+/**
+ * Rows of a plan to change the action of.
+ */
+export type SetRowActions = { 
+/**
+ * The batch's number.
+ */
+batch: number, 
+/**
+ * Their numbers; absent for all rows that match the filter and offer the action.
+ */
+rows: Array<number> | null, 
+/**
+ * The filter, if no numbers are given.
+ */
+filter: BatchFilter, 
+/**
+ * The new action: one of their choices.
+ */
+to: RowAction, };
+
+/**
+ * A password to show.
  */
 export type ShownPassword = { 
 /**
@@ -2260,67 +2435,67 @@ export type ShownPassword = {
 password: string, };
 
 /**
- * Since when changes are told.
+ * The time from which changes count.
  */
-export type Since = "last_time" | { "days": number };
+export type Since = "last_time" | "last_sync" | { "days": number };
 
 /**
  * A sitemap among those of a source.
  */
 export type SitemapRead = { 
 /**
- * Its address, or the name of its file.
+ * Its URL, or the name of its file.
  */
 name: string, 
 /**
- * How many addresses it has, of pages or of sitemaps.
+ * The number of its URLs, of pages or sitemaps.
  */
 addresses: number, 
 /**
- * Why it could not be read, or not to its end.
+ * Why it could not be read completely.
  */
-fault: SourceFault | null, 
+fault: SourceError | null, 
 /**
  * Why it could not be fetched.
  */
 problem: Problem | null, };
 
 /**
- * Why nothing is done with a row.
+ * Why a row is skipped.
  */
 export type SkipReason = { "kind": "known" } | { "kind": "fresh" } | { "kind": "duplicate", 
 /**
- * That line's number, from 1.
+ * The number of the earlier line, from 1.
  */
-line: number | null, } | { "kind": "already_so" } | { "kind": "not_on_the_list" } | { "kind": "gone" } | { "kind": "chosen" };
+line: number | null, } | { "kind": "already_so" } | { "kind": "has_password" } | { "kind": "not_on_the_list" } | { "kind": "gone" } | { "kind": "chosen" };
 
 /**
- * A report as it was seen once.
+ * A version of a report.
  */
 export type Snapshot = { 
 /**
- * The library's number for it; grows with time.
+ * The library's number for it, in order of time.
  */
 number: number, 
 /**
- * When it was first seen so.
+ * When this version was first returned.
  */
 seen_at: string, 
 /**
- * What lists show of it.
+ * The report as in lists.
  */
 row: ReportRow, 
 /**
- * How many of its checks failed; absent where its checks were not seen.
+ * The number of failed checks; absent if the checks are unknown.
  */
 failed: number | null, };
 
 /**
- * A snapshot of a report.
+ * A reference to a snapshot.
  */
 export type SnapshotRef = { 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
@@ -2333,37 +2508,24 @@ id: string,
 number: number, };
 
 /**
- * What looking for a report found whose creation may or may not have taken place (`field-notes.md` 19).
- */
-export type Sought = { 
-/**
- * The newest report of the same address that is younger than the try.
- */
-found: ReportRow | null, 
-/**
- * Other reports that are younger than the try, at most 10: an address that redirects is kept under another.
- */
-others: Array<ReportRow>, };
-
-/**
  * A column of a table.
  */
 export type SourceColumn = { 
 /**
- * What the first line calls it, at most 100 characters; absent where the first line names no columns.
+ * Its header, at most 100 characters; absent without a header line.
  */
 name: string | null, 
 /**
- * Its first values, at most 5 of at most 100 characters; none of passwords.
+ * Its first values, at most 5 of at most 100 characters; none for passwords.
  */
 values: Array<string>, };
 
 /**
- * Why a source was not read to its end.
+ * Why a source was not read completely.
  */
-export type SourceFault = { "kind": "too_many" } | { "kind": "too_large", 
+export type SourceError = { "kind": "too_many" } | { "kind": "too_large", 
 /**
- * The most megabytes.
+ * The maximum number of megabytes.
  */
 megabytes: number, } | { "kind": "not_text" } | { "kind": "broken_archive" } | { "kind": "broken_xml" } | { "kind": "entities" } | { "kind": "not_a_sitemap" } | { "kind": "too_many_sitemaps" } | { "kind": "empty" };
 
@@ -2372,7 +2534,7 @@ megabytes: number, } | { "kind": "not_text" } | { "kind": "broken_archive" } | {
  */
 export type SourceFile = { 
 /**
- * The core's number for it, until the app ends.
+ * The core's number for it, until the app closes.
  */
 file: number, 
 /**
@@ -2385,28 +2547,28 @@ name: string,
 bytes: number, };
 
 /**
- * What the addresses are written in.
+ * The formats of a source.
  */
 export type SourceForm = "lines" | "table" | "sitemap";
 
 /**
- * What a source holds, before anything is planned.
+ * A preview of a source.
  */
 export type SourcePreview = { 
 /**
- * What it is written in.
+ * The format.
  */
 form: SourceForm, 
 /**
- * The character encoding that was found, by its usual name, such as `UTF-16LE`.
+ * The detected character encoding, such as `UTF-16LE`.
  */
 encoding: string, 
 /**
- * The character between columns, in a table.
+ * The column separator of a table.
  */
 delimiter: string | null, 
 /**
- * Whether the first line names the columns.
+ * Whether the first line is a header.
  */
 has_head: boolean, 
 /**
@@ -2414,27 +2576,27 @@ has_head: boolean,
  */
 columns: Array<SourceColumn>, 
 /**
- * The column of the addresses, from 0.
+ * The column of URLs, from 0.
  */
 address: number | null, 
 /**
- * The column of who can see each report.
+ * The column of privacies.
  */
 privacy: number | null, 
 /**
- * The column of the passwords.
+ * The column of passwords.
  */
 password: number | null, 
 /**
- * How many different pages it names.
+ * The number of distinct pages.
  */
 pages: number, 
 /**
- * How many lines name a page that an earlier one named.
+ * The number of lines that repeat an earlier page.
  */
 duplicates: number, 
 /**
- * How many lines cannot be used.
+ * The number of invalid lines.
  */
 bad: number, 
 /**
@@ -2442,37 +2604,37 @@ bad: number,
  */
 sample: Array<SourceRow>, 
 /**
- * The first lines that cannot be used, at most 1,000.
+ * The first invalid lines, at most 1,000.
  */
-bad_lines: Array<BadLine>, 
+bad_lines: Array<InvalidLine>, 
 /**
- * The sitemaps that were read or could not be, the first one first, at most 1,000.
+ * The sitemaps that were read or failed, in order, at most 1,000.
  */
 sitemaps: Array<SitemapRead>, 
 /**
- * Why it was not read to its end. What comes before can be used.
+ * Why reading stopped early. The earlier part can be used.
  */
-fault: SourceFault | null, };
+fault: SourceError | null, };
 
 /**
- * How text or a file is to be read where not as found. Columns count from 0; a number that no column has means that there
- * is none for it.
+ * How to read text or a file, if not as detected. Columns count from 0; an invalid number means no
+ * such column.
  */
 export type SourceReading = { 
 /**
- * The column of the addresses.
+ * The column of URLs.
  */
 address?: number | null, 
 /**
- * The column of who can see each report.
+ * The column of privacies.
  */
 privacy?: number | null, 
 /**
- * The column of the passwords.
+ * The column of passwords.
  */
 password?: number | null, 
 /**
- * Whether the first line names the columns.
+ * Whether the first line is a header.
  */
 has_head?: boolean | null, };
 
@@ -2481,15 +2643,15 @@ has_head?: boolean | null, };
  */
 export type SourceRow = { 
 /**
- * Its line, from 1, where the source has lines.
+ * Its line, from 1, if the source has lines.
  */
 line: number | null, 
 /**
- * The address as it would be sent.
+ * The URL as it would be sent.
  */
 address: string, 
 /**
- * Who is to see its report, where the source says so.
+ * The privacy, if the source sets one.
  */
 privacy: Privacy | null, 
 /**
@@ -2498,7 +2660,7 @@ privacy: Privacy | null,
 has_password: boolean, };
 
 /**
- * Everything that the window needs for its first picture.
+ * Everything for the first paint.
  */
 export type Start = { 
 /**
@@ -2506,11 +2668,11 @@ export type Start = {
  */
 version: string, 
 /**
- * The system that it runs on.
+ * The operating system.
  */
 platform: Platform, 
 /**
- * The desktop that it runs in, which tells how its keychain is unlocked.
+ * The desktop, which determines how its keychain is unlocked.
  */
 desktop: Desktop, 
 /**
@@ -2518,7 +2680,7 @@ desktop: Desktop,
  */
 preferences: Preferences, 
 /**
- * What was typed and not used yet.
+ * The saved drafts.
  */
 drafts: Array<Draft>, 
 /**
@@ -2530,16 +2692,15 @@ connections: Array<Connection>,
  */
 settings_set_aside: string | null, 
 /**
- * What the app was started to show, or was to show before the window listened. It is told once.
+ * A link that was opened before the window listened, or the target of this start. Sent once.
  */
 link: OpenedLink | null, 
 /**
- * The app was started with the usual preferences and without the library, to get out of trouble; nothing of this
- * start's preferences is kept.
+ * Safe mode: default preferences, no library, and preferences are not saved.
  */
 safe_mode: boolean, 
 /**
- * What the app left behind when it failed last time, until the user has seen it.
+ * The last crash report, until the user has seen it.
  */
 crash: CrashReport | null, 
 /**
@@ -2548,20 +2709,20 @@ crash: CrashReport | null,
 update: UpdateState, };
 
 /**
- * A sync to begin, or to go on with where one was stopped.
+ * A sync to start or resume.
  */
 export type StartSync = { 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
- * How much.
+ * The kind of sync.
  */
 kind: SyncKind, };
 
 /**
- * How many rows stand how.
+ * The number of rows by status.
  */
 export type StateCounts = { 
 /**
@@ -2573,15 +2734,19 @@ waiting: number,
  */
 running: number, 
 /**
- * Done.
+ * Sent, but not confirmed yet.
+ */
+confirming: number, 
+/**
+ * Completed.
  */
 done: number, 
 /**
- * Not done.
+ * Failed.
  */
 failed: number, 
 /**
- * May or may not have been done.
+ * Outcome unknown.
  */
 unknown: number, 
 /**
@@ -2589,171 +2754,172 @@ unknown: number,
  */
 skipped: number, 
 /**
- * Cancelled before it was sent.
+ * Canceled before they were sent.
  */
 cancelled: number, };
 
 /**
- * The steps of a connection check, in their order.
+ * The steps of a connection test, in order.
  */
 export type Step = "settings" | "proxy" | "name" | "connect" | "tls" | "interface" | "key" | "reports" | "projects" | "paging" | "sorting" | "throttle";
 
 /**
- * How a step of a connection check ended.
+ * The outcome of a step of a connection test.
  */
 export type StepOutcome = "passed" | "absent" | "failed" | "skipped";
 
 /**
- * Rows of a plan to be switched.
- */
-export type SwitchRows = { 
-/**
- * Of which batch.
- */
-batch: number, 
-/**
- * Their numbers; absent: every row that the filter lets through and that can be switched so.
- */
-rows: Array<number> | null, 
-/**
- * Which rows, where no numbers are given.
- */
-filter: BatchFilter, 
-/**
- * What they are to do: one of their choices.
- */
-to: BatchAct, };
-
-/**
- * What a sync found.
+ * The changes that a sync found.
  */
 export type SyncFound = { 
 /**
- * Reports that were not known.
+ * New reports.
  */
 new: number, 
 /**
- * Reports that had changed in any way.
+ * Reports that changed in any way.
  */
 changed: number, 
 /**
- * Reports whose verdict or score fell.
+ * Changed reports whose verdict or score fell.
  */
 worse: number, 
 /**
- * Reports that are gone.
+ * Removed reports.
  */
 gone: number, };
 
 /**
- * How much of a service is read into the library.
+ * The kinds of syncs.
  */
 export type SyncKind = "full" | "light";
 
 /**
- * What a sync does.
+ * The phases of a sync.
  */
 export type SyncPhase = "reading" | "looking";
 
 /**
- * How far a sync is.
+ * The progress of a sync.
  */
 export type SyncProgress = { 
 /**
- * How much it reads.
+ * The kind of sync.
  */
 kind: SyncKind, 
 /**
- * What it does now.
+ * The current phase.
  */
 phase: SyncPhase, 
 /**
- * How many reports it has read, or looked for.
+ * The number of reports read or looked up.
  */
 done: number, 
 /**
- * Of how many, where the service says.
+ * The total, if the service says so.
  */
 total: number | null, 
 /**
- * Seconds until it ends, as far as can be told.
+ * The estimated seconds left.
  */
 seconds_left: number | null, };
 
 /**
- * What is known of a connection's syncs.
+ * The sync status of a connection.
  */
 export type SyncState = { 
 /**
- * Which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
- * The one that runs.
+ * The running sync.
  */
 running: SyncProgress | null, 
 /**
- * A full one was begun and stopped, and goes on from there: how many reports it had read.
+ * The number of reports read by a full sync that was stopped and can be resumed.
  */
 unfinished: number | null, 
 /**
- * When the last one of any kind ended well.
+ * When the last sync of any kind succeeded.
  */
 synced_at: string | null, 
 /**
- * When the last full one ended well.
+ * When the last full sync succeeded.
  */
 full_at: string | null, 
 /**
- * How sure it is that the library knows every report.
+ * How certain it is that the library has every report.
  */
 completeness: Completeness, 
 /**
- * How many reports that are there the library knows.
+ * The number of existing reports in the library.
  */
 reports: number, 
+/**
+ * The number of reports on the service, if it says so.
+ */
+total: number | null, 
+/**
+ * The number of newest reports that the last sync covered; absent if it covered all that may
+ * have changed.
+ */
+looked_at: number | null, 
 /**
  * Why the last one ended early.
  */
 problem: Problem | null, 
 /**
- * What the last one that ended well found.
+ * What the last successful sync found.
  */
 found: SyncFound, };
 
 /**
- * What the system does by itself when it is chosen in a menu.
+ * The standard actions of the system.
  */
 export type SystemAction = "about" | "services" | "hide" | "hide_others" | "show_all" | "quit" | "undo" | "redo" | "cut" | "copy" | "paste" | "select_all" | "full_screen" | "minimize" | "enlarge" | "close_window";
 
 /**
- * The colours of the window.
+ * A system notification.
+ */
+export type SystemNotification = { 
+/**
+ * At most 100 characters.
+ */
+title: string, 
+/**
+ * At most 300 characters.
+ */
+body: string, };
+
+/**
+ * The window's theme.
  */
 export type Theme = "system" | "light" | "dark";
 
 /**
- * How a call is made, besides what it asks.
+ * How a call is made, independent of its request.
  */
 export type Ticket = { 
 /**
- * The window's number for the call, by which it can be cancelled; 0 for none.
+ * The UI's number for the call, for canceling it; 0 for none.
  */
 number: number, 
 /**
- * It is one of many: others go first where the service allows only so many.
+ * Low priority: other calls go first under a rate limit.
  */
 background: boolean, };
 
 /**
- * A row of a list that could not be read: shown as it came, so that nothing is lost silently.
+ * An unreadable row of a list, shown as received.
  */
 export type UnreadableRow = { 
 /**
- * Its place in the answer, from 0.
+ * Its position in the response, from 0.
  */
 position: number, 
 /**
- * Where the trouble is, such as `data[3].id`.
+ * The path of the invalid value, such as `data[3].id`.
  */
 path: string, 
 /**
@@ -2762,43 +2928,61 @@ path: string,
 raw: string, };
 
 /**
- * How far an update is.
+ * A known field with an unrecognized value.
+ */
+export type UnrecognizedField = { 
+/**
+ * The service's name for the field.
+ */
+field: string, 
+/**
+ * The value as JSON text, at most 200 characters.
+ */
+raw: string, };
+
+/**
+ * How a copy of the app is updated.
+ */
+export type UpdateMethod = "own" | "package" | "forbidden" | "unsigned";
+
+/**
+ * The phase of an update.
  */
 export type UpdatePhase = { "kind": "idle" } | { "kind": "looking" } | { "kind": "current", 
 /**
- * When that was found.
+ * When it was checked.
  */
 at: string, } | { "kind": "found", 
 /**
- * Which.
+ * The update.
  */
 release: Release, } | { "kind": "fetching", 
 /**
- * Which.
+ * The update.
  */
 release: Release, 
 /**
- * Bytes so far.
+ * The bytes downloaded.
  */
 done: number, 
 /**
- * Of how many, where that is known.
+ * The total bytes, if known.
  */
 total: number | null, } | { "kind": "ready", 
 /**
- * Which.
+ * The update.
  */
 release: Release, } | { "kind": "installing", 
 /**
- * Which.
+ * The update.
  */
 release: Release, } | { "kind": "failed", 
 /**
- * Why.
+ * The problem.
  */
 problem: Problem, 
 /**
- * What was to be installed; none where it could not be looked.
+ * The update that failed; none if the check failed.
  */
 release: Release | null, };
 
@@ -2807,7 +2991,7 @@ release: Release | null, };
  */
 export type UpdateReport = { 
 /**
- * Of which connection.
+ * The connection's id.
  */
 connection: string, 
 /**
@@ -2815,52 +2999,56 @@ connection: string,
  */
 id: string, 
 /**
- * What to change.
+ * The changes.
  */
 update: ReportUpdate, };
 
 /**
- * Newer versions of the app: how they come onto this computer, and how far that is.
+ * The update of the app.
  */
 export type UpdateState = { 
 /**
  * How this copy of the app is updated.
  */
-way: UpdateWay, 
+way: UpdateMethod, 
 /**
- * What goes on.
+ * The current phase.
  */
 phase: UpdatePhase, };
 
 /**
- * How a copy of the app is updated.
+ * A URL as typed, or to open.
  */
-export type UpdateWay = "own" | "package" | "forbidden" | "unsigned";
+export type UrlInput = { 
+/**
+ * The text.
+ */
+url: string, };
 
 /**
  * A place inside a check's value that differs.
  */
 export type ValueChange = { 
 /**
- * Where, such as `max` or `[3].src`; empty for the whole value.
+ * The path, such as `max` or `[3].src`; empty for the whole value.
  */
 path: string, 
 /**
- * As it was; absent where there was nothing.
+ * The earlier value; absent if it was added.
  */
 before: JsonValue | null, 
 /**
- * As it became; absent where there is nothing any more.
+ * The later value; absent if it was removed.
  */
 after: JsonValue | null, };
 
 /**
- * What a report concludes about its page: the interface's `result` (`interface.md` §2).
+ * A report's conclusion about its page: the interface's `result` (`interface.md` §2).
  */
 export type Verdict = "good" | "decent" | "bad";
 
 /**
- * How many reports have which verdict.
+ * The number of reports by verdict.
  */
 export type VerdictCounts = { 
 /**
@@ -2881,207 +3069,287 @@ bad: number,
 unknown: number, };
 
 /**
- * Calls of a connection that wait for their turn (`field-notes.md` 29).
+ * A service's name for the verdict in queries.
  */
-export type Waiting = { 
-/**
- * Which connection.
- */
-connection: string, 
-/**
- * How many calls wait.
- */
-calls: number, 
-/**
- * Seconds until the next of them goes on, from when this is said.
- */
-seconds: number, 
-/**
- * How many requests the service allows, usually a minute, where it says.
- */
-limit: number | null, };
+export type VerdictName = "result" | "score" | "neither";
 
 /**
- * What the window knows of its own failure.
+ * A crash of the window.
  */
 export type WindowCrash = { 
 /**
- * The error with its stack, at most 20,000 characters of which are kept.
+ * The error with its stack, truncated to 20,000 characters.
  */
 text: string, };
 
 /**
- * What a create or update left behind.
+ * The result of a create or update.
  */
-export type Written = { 
+export type WriteResult = { 
 /**
- * The report: read again after the write, since the write's own answer is not settled (`field-notes.md` 7).
+ * The report as read after the write, since the write's own response is not final
+ * (`field-notes.md` 7).
  */
 report: Report, 
 /**
- * Why reading it again failed, if it did: the write itself is proven, but `report` is then the write's own answer.
+ * Why the read after the write failed: then nothing is confirmed, and `report` is the write's
+ * own response.
  */
 unsettled: Problem | null, 
 /**
- * What became of the write's own answer, if it was lost: that it took place was then found by looking.
+ * What the service responded OK to but did not apply, as the later read showed.
+ */
+not_applied: Array<NotApplied>, 
+/**
+ * Whether the created report is for another page than requested, such as after a redirect.
+ */
+is_other_page: boolean, 
+/**
+ * Why the write's response was lost, if it was and the write was confirmed by a lookup.
  */
 answer_lost: Problem | null, };
 
 /**
- * How large everything in the window is, in percent: 50–400.
+ * The window's zoom in percent, 50–400.
  */
 export type Zoom = number;
 
-/** Every call to the core, with its request and its answer. */
+/** Every call to the core, with what it does, its request and its answer. */
 export interface Calls {
-  /** Everything that the window needs for its first picture. */
-  app_start: { request: null; answer: Start };
-  /** The window has painted its first picture and may be shown. */
-  app_painted: { request: null; answer: null };
-  /** Keep the preferences; answers with those that were kept. */
-  preferences_save: { request: Preferences; answer: Preferences };
-  /** Keep what was typed into a form beyond the end of the app, or forget it. */
-  draft_save: { request: Draft; answer: null };
-  /** Whether something in the window would be lost if it closed: then it is asked first (`CoreEvent::CloseAsked`). */
-  close_guard: { request: boolean; answer: null };
-  /** Close the window, whatever would be lost. */
-  app_close: { request: null; answer: null };
-  /** Fill the system's menu bar, where there is one. */
-  menu_show: { request: Array<MenuGroup>; answer: null };
-  /** An address as it would be sent for a new report, or what is wrong with it. */
-  address_check: { request: AddressText; answer: CheckedAddress };
-  /** Open an http or https address in the system's browser. */
-  address_open: { request: AddressText; answer: null };
+  /** Everything for the first paint. */
+  app_start: { kind: "read"; request: null; answer: Start };
+  /** Show the window after its first paint: true if frames were drawn, false after a */
+  /** timeout. May be called again once frames were drawn. */
+  app_painted: { kind: "read"; request: boolean; answer: null };
+  /** Save the preferences; returns the saved ones. */
+  preferences_save: { kind: "write"; request: Preferences; answer: Preferences };
+  /** Save what was typed into a form, or delete it if empty. */
+  draft_save: { kind: "write"; request: Draft; answer: null };
+  /** Set whether closing the window would lose something: then it is asked first */
+  /** (`CoreEvent::CloseAsked`). */
+  close_guard: { kind: "read"; request: boolean; answer: null };
+  /** Close the window without asking. */
+  app_close: { kind: "read"; request: null; answer: null };
+  /** Fill the system's menu bar, if there is one. */
+  menu_show: { kind: "read"; request: Array<MenuGroup>; answer: null };
+  /** A new report's URL as it would be sent; fails if it is invalid. */
+  address_check: { kind: "read"; request: UrlInput; answer: NormalizedUrl };
+  /** A connection's URL as it would be saved; fails if it is invalid. */
+  base_check: { kind: "read"; request: UrlInput; answer: CheckedBase };
+  /** Open an http or https URL in the system's browser. */
+  address_open: { kind: "read"; request: UrlInput; answer: null };
   /** The connections, in the order in which they were added. */
-  connections_list: { request: null; answer: Array<Connection> };
-  /** Check a connection, typed or saved, step by step, without keeping anything. */
-  connection_test: { request: ConnectionDraft; answer: ConnectionCheck };
-  /** Keep a new or changed connection, and its key in the keychain. */
-  connection_save: { request: ConnectionDraft; answer: Connection };
-  /** Forget a connection and its key. */
-  connection_remove: { request: ConnectionRemoval; answer: null };
-  /** Let the user choose a file with certificates; answers with its path, or nothing if none was chosen. */
-  ca_file_choose: { request: null; answer: string | null };
-  /** Give up all calls of a connection that wait for their turn. */
-  waiting_stop: { request: ConnectionRef; answer: null };
-  /** Give up a call. Of a write, only one that was not sent yet. */
-  call_cancel: { request: CallRef; answer: null };
-  /** Start the sample service, and answer with the connection to it. */
-  sample_open: { request: null; answer: Connection };
-  /** Set the sample workspace back to how it was at first. */
-  sample_reset: { request: null; answer: null };
+  connections_list: { kind: "read"; request: null; answer: Array<Connection> };
+  /** Test a connection, typed or saved, step by step. */
+  connection_test: { kind: "read"; request: ConnectionDraft; answer: ConnectionCheck };
+  /** Save a new or changed connection, and its key in the keychain. */
+  connection_save: { kind: "guarded_write"; request: ConnectionDraft; answer: Connection };
+  /** Remove a connection and its key. */
+  connection_remove: { kind: "guarded_write"; request: ConnectionRemoval; answer: null };
+  /** Restore the service that was replaced in this session. */
+  connection_undo: { kind: "write"; request: ConnectionRef; answer: Connection };
+  /** Let the user choose a certificate file, and read it; null if none was chosen. */
+  ca_file_choose: { kind: "read"; request: null; answer: ChosenCertificates | null };
+  /** Cancel all calls of a connection that wait for the rate limit. */
+  pending_calls_cancel: { kind: "read"; request: ConnectionRef; answer: null };
+  /** Cancel a call. A write that was already sent is completed. */
+  call_cancel: { kind: "read"; request: CallRef; answer: null };
+  /** Start the sample service; returns its connection. */
+  sample_open: { kind: "write"; request: null; answer: Connection };
+  /** Reset the sample workspace. */
+  sample_reset: { kind: "write"; request: null; answer: null };
   /** A page of reports (`interface.md` §4.1). */
-  reports_list: { request: ListReports; answer: Page<ReportRow> };
-  /** One report, whole (`interface.md` §4.2). */
-  report_read: { request: ReportRef; answer: Report };
+  reports_list: { kind: "read"; request: ListReports; answer: Page<ReportRow> };
+  /** A full report (`interface.md` §4.2). */
+  report_read: { kind: "read"; request: ReportRef; answer: Report };
   /** Create a report (`interface.md` §4.3), then read it. */
-  report_create: { request: CreateReport; answer: Written };
-  /** Look for a report whose creation may or may not have taken place (`field-notes.md` 19). */
-  report_seek: { request: SeekReport; answer: Sought };
-  /** Change or refresh a report (`interface.md` §4.4), then read it. */
-  report_update: { request: UpdateReport; answer: Written };
+  report_create: { kind: "service_write"; request: CreateReport; answer: WriteResult };
+  /** Look up a report whose creation has an unknown outcome (`field-notes.md` 19). */
+  report_find_created: { kind: "read"; request: LookUpCreate; answer: CreateLookup };
+  /** Change or recheck a report (`interface.md` §4.4), then read it. */
+  report_update: { kind: "service_write"; request: UpdateReport; answer: WriteResult };
   /** Delete a report (`interface.md` §4.5). */
-  report_delete: { request: ReportRef; answer: Deleted };
+  report_delete: { kind: "service_write"; request: ReportRef; answer: DeleteResult };
   /** A page of projects (`interface.md` §4.6). */
-  projects_list: { request: ListProjects; answer: Page<Project> };
-  /** Delete a project with every report in it (`interface.md` §4.7). */
-  project_delete: { request: ProjectRef; answer: Deleted };
-  /** A page of what the library knows. */
-  library_list: { request: LibraryQuery; answer: LibraryPage };
-  /** The projects of the reports that the library knows, as a page of the service's list would have them. */
-  projects_known: { request: ListProjects; answer: Page<Project> };
-  /** A report as the library last saw it. */
-  report_known: { request: ReportRef; answer: KnownReport };
-  /** What is remembered of a report's past. */
-  report_history: { request: ReportRef; answer: History };
+  projects_list: { kind: "read"; request: ListProjects; answer: Page<Project> };
+  /** Delete a project with all of its reports (`interface.md` §4.7). */
+  project_delete: { kind: "service_write"; request: ProjectRef; answer: DeleteResult };
+  /** A page of the library's reports. */
+  library_list: { kind: "read"; request: LibraryQuery; answer: LibraryPage };
+  /** The projects of the library's reports, as a page of the service's list. */
+  library_projects: { kind: "read"; request: ListProjects; answer: Page<Project> };
+  /** A report's saved copy. */
+  library_report: { kind: "read"; request: ReportRef; answer: KnownReport };
+  /** A report's history. */
+  report_history: { kind: "read"; request: ReportRef; answer: History };
   /** A report as it was in a snapshot. */
-  snapshot_read: { request: SnapshotRef; answer: Report };
-  /** How two snapshots of a report differ. */
-  snapshots_compare: { request: CompareSnapshots; answer: Comparison };
-  /** How many reports changed since some time. */
-  changes_count: { request: ChangesQuery; answer: Changes };
-  /** What to mend first in the reports of a list of the library; its page does not matter. */
-  fix_list: { request: LibraryQuery; answer: FixList };
-  /** The library at a glance. */
-  overview_read: { request: OverviewQuery; answer: Overview };
-  /** The library as a file on this computer. */
-  library_info: { request: null; answer: LibraryInfo };
-  /** Forget everything that the library knows. */
-  library_clear: { request: null; answer: LibraryInfo };
-  /** Copy the library into a file that the user chooses; nothing if none was chosen. */
-  library_backup: { request: null; answer: Exported | null };
-  /** Replace the library by a file that the user chooses; nothing if none was chosen. */
-  library_restore: { request: null; answer: LibraryInfo | null };
-  /** What is known of the syncs of all connections. */
-  syncs_list: { request: null; answer: Array<SyncState> };
-  /** Begin a sync, or go on with the one that was stopped; how it goes is told by `CoreEvent::Sync`. */
-  sync_start: { request: StartSync; answer: null };
-  /** Stop a connection's sync where it is. */
-  sync_stop: { request: ConnectionRef; answer: null };
-  /** Show a message of the system, outside the window. */
-  notice_show: { request: Notice; answer: null };
-  /** Make a file that the user chooses of a list; nothing if none was chosen. */
-  export_save: { request: ExportRequest; answer: Exported | null };
-  /** Let the user choose a file with addresses; nothing if none was chosen. */
-  source_choose: { request: null; answer: SourceFile | null };
-  /** What a source of addresses holds. */
-  source_preview: { request: PreviewSource; answer: SourcePreview };
-  /** Plan a batch. Nothing is sent to change anything. */
-  batch_plan: { request: PlanBatch; answer: Batch };
-  /** Plan a batch anew by other rules, as long as it was not started. */
-  batch_replan: { request: ReplanBatch; answer: Batch };
-  /** Switch rows of a plan to something else of what can be done with them. */
-  batch_switch: { request: SwitchRows; answer: Batch };
-  /** A batch as it stands. */
-  batch_read: { request: BatchRef; answer: Batch };
-  /** The batches, the newest first. */
-  batches_list: { request: BatchesQuery; answer: Array<Batch> };
+  snapshot_read: { kind: "read"; request: SnapshotRef; answer: Report };
+  /** The differences between two snapshots of a report. */
+  snapshots_compare: { kind: "read"; request: CompareSnapshots; answer: Comparison };
+  /** The number of reports that changed since a given time. */
+  changes_count: { kind: "read"; request: ChangesQuery; answer: Changes };
+  /** What to fix first in the reports of a library's list; the page is ignored. */
+  fix_list: { kind: "read"; request: LibraryQuery; answer: FixList };
+  /** A summary of the library. */
+  overview_read: { kind: "read"; request: OverviewQuery; answer: Overview };
+  /** The state and size of the library's file. */
+  library_info: { kind: "read"; request: null; answer: LibraryInfo };
+  /** Delete all data of the library. */
+  library_clear: { kind: "write"; request: null; answer: LibraryInfo };
+  /** Copy the library into a file that the user chooses; null if none was chosen. */
+  library_backup: { kind: "write"; request: null; answer: Exported | null };
+  /** Replace the library with a file that the user chooses; null if none was chosen. */
+  library_restore: { kind: "write"; request: null; answer: LibraryInfo | null };
+  /** The sync status of all connections. */
+  syncs_list: { kind: "read"; request: null; answer: Array<SyncState> };
+  /** Start or resume a sync; progress is sent as `CoreEvent::Sync`. */
+  sync_start: { kind: "write"; request: StartSync; answer: null };
+  /** Stop a connection's sync. */
+  sync_stop: { kind: "write"; request: ConnectionRef; answer: null };
+  /** Show a system notification. */
+  notification_show: { kind: "read"; request: SystemNotification; answer: null };
+  /** Export a list to a file that the user chooses; null if none was chosen. */
+  export_save: { kind: "write"; request: ExportRequest; answer: Exported | null };
+  /** Let the user choose a file with URLs; null if none was chosen. */
+  source_choose: { kind: "read"; request: null; answer: SourceFile | null };
+  /** A preview of a source of URLs. */
+  source_preview: { kind: "read"; request: PreviewSource; answer: SourcePreview };
+  /** Plan a batch. Nothing is changed on the service. */
+  batch_plan: { kind: "write"; request: PlanBatch; answer: Batch };
+  /** Update the plan of a batch that was not started. */
+  batch_update_plan: { kind: "write"; request: ReplanBatch; answer: Batch };
+  /** Change the action of rows in a plan. */
+  batch_set_actions: { kind: "write"; request: SetRowActions; answer: Batch };
+  /** A batch. */
+  batch_read: { kind: "read"; request: BatchRef; answer: Batch };
+  /** The batches, newest first. */
+  batches_list: { kind: "read"; request: BatchesQuery; answer: Array<Batch> };
   /** A page of a batch's rows. */
-  batch_rows: { request: ListBatchRows; answer: BatchRows };
-  /** The lines of a batch's source that could not be used, at most 1,000. */
-  batch_bad_lines: { request: BatchRef; answer: Array<BadLine> };
-  /** Start a batch, or let it go on where it stands; how it goes is told by `CoreEvent::Batch`. */
-  batch_start: { request: BatchRef; answer: Batch };
-  /** Let a batch stand still. What is being sent comes to its end. */
-  batch_pause: { request: BatchRef; answer: Batch };
-  /** End a batch: what was not sent is not sent. While it is held, it is only a plan again. */
-  batch_cancel: { request: BatchRef; answer: Batch };
-  /** Try the rows that failed again. */
-  batch_retry: { request: BatchRef; answer: Batch };
-  /** Plan a batch that gives each report the privacy that it had before this one. */
-  batch_undo: { request: BatchRef; answer: Batch };
-  /** Forget a batch that does not run. */
-  batch_remove: { request: BatchRef; answer: null };
-  /** Make a file that the user chooses of a batch's rows; nothing if none was chosen. */
-  batch_export: { request: ExportBatch; answer: Exported | null };
-  /** A new password that is easy to read and hard to guess. */
-  password_make: { request: MakePassword; answer: ShownPassword };
-  /** Keep a report's password in the system's keychain. */
-  password_keep: { request: KeepPassword; answer: null };
-  /** Whether a report's password is kept in the system's keychain. */
-  password_known: { request: ReportRef; answer: boolean };
-  /** A report's password that is kept, as the user asked to see it. */
-  password_show: { request: ReportRef; answer: ShownPassword };
-  /** Put a report's password on the clipboard, and take it away again after 60 seconds. */
-  password_copy: { request: ReportRef; answer: null };
-  /** Forget a report's password. */
-  password_forget: { request: ReportRef; answer: null };
-  /** Write down that the window failed, on this computer only. */
-  crash_keep: { request: WindowCrash; answer: null };
-  /** The user has seen what the app left behind when it failed. */
-  crash_seen: { request: null; answer: null };
-  /** What helps to find a fault: the versions of what the app runs on, its state, the end of its log. No secrets, no */
-  /** addresses. */
-  diagnostics_read: { request: null; answer: string };
-  /** Open the folder of the app's log in the system's file manager. */
-  logs_open: { request: null; answer: null };
-  /** Remove everything that the app keeps on this computer, the secrets in the keychain included, and close it. */
-  data_remove: { request: DataRemoval; answer: null };
-  /** Look for a newer version of the app. */
-  update_check: { request: null; answer: UpdateState };
-  /** Fetch the version that was found, check its signature, install it and start anew; how it goes is told by */
+  batch_rows: { kind: "read"; request: ListBatchRows; answer: BatchRows };
+  /** The invalid lines of a batch's source, at most 1,000. */
+  batch_bad_lines: { kind: "read"; request: BatchRef; answer: Array<InvalidLine> };
+  /** Start or resume a batch; progress is sent as `CoreEvent::Batch`. */
+  batch_start: { kind: "write"; request: BatchRef; answer: Batch };
+  /** Pause a batch. Rows in flight are completed. */
+  batch_pause: { kind: "write"; request: BatchRef; answer: Batch };
+  /** Stop a batch; unsent rows are not sent. During the start delay it becomes a plan */
+  /** again. */
+  batch_cancel: { kind: "write"; request: BatchRef; answer: Batch };
+  /** Retry the failed rows. */
+  batch_retry: { kind: "write"; request: BatchRef; answer: Batch };
+  /** Plan a batch that restores the privacy that each report had before this one. */
+  batch_undo: { kind: "write"; request: BatchRef; answer: Batch };
+  /** Delete a batch that is not running. */
+  batch_remove: { kind: "write"; request: BatchRef; answer: null };
+  /** Export a batch's rows to a file that the user chooses; null if none was chosen. */
+  batch_export: { kind: "write"; request: ExportBatch; answer: Exported | null };
+  /** A new random password that is easy to read. */
+  password_make: { kind: "read"; request: MakePassword; answer: ShownPassword };
+  /** Save a report's password in the system's keychain. */
+  password_save: { kind: "write"; request: KeepPassword; answer: null };
+  /** Whether a report's password is saved in the system's keychain. */
+  password_exists: { kind: "read"; request: ReportRef; answer: boolean };
+  /** A report's saved password. */
+  password_show: { kind: "read"; request: ReportRef; answer: ShownPassword };
+  /** Copy a report's password to the clipboard for 60 seconds. */
+  password_copy: { kind: "write"; request: ReportRef; answer: null };
+  /** Delete a report's saved password. */
+  password_forget: { kind: "write"; request: ReportRef; answer: null };
+  /** Save a crash report of the window, on this computer only. */
+  crash_report_save: { kind: "write"; request: WindowCrash; answer: null };
+  /** Mark crash reports as seen. */
+  crash_seen: { kind: "write"; request: null; answer: null };
+  /** Diagnostics: versions, state, and recent log entries, without secrets or URLs. */
+  diagnostics_read: { kind: "read"; request: null; answer: string };
+  /** Open the log folder in the system's file manager. */
+  logs_open: { kind: "read"; request: null; answer: null };
+  /** Delete all of the app's data on this computer, including secrets in the keychain, */
+  /** and close it. */
+  data_remove: { kind: "write"; request: DataRemoval; answer: null };
+  /** Check for an update of the app. */
+  update_check: { kind: "read"; request: null; answer: UpdateState };
+  /** Download, verify, and install the update, and restart; progress is sent as */
   /** `CoreEvent::Update`. */
-  update_install: { request: null; answer: null };
-  /** Open the system's print dialog for what the window shows. */
-  window_print: { request: null; answer: null };
+  update_install: { kind: "write"; request: null; answer: null };
+  /** Open the system's print dialog for the window. */
+  window_print: { kind: "read"; request: null; answer: null };
 }
+
+/** The calls that send a change to the service themselves. Once sent, they go on to their end. */
+export const SERVICE_WRITES: ReadonlySet<keyof Calls> = new Set<keyof Calls>([
+  "report_create",
+  "report_update",
+  "report_delete",
+  "project_delete",
+]);
+
+/** The calls that are waited for when the window closes, as no draft makes up for their loss. */
+export const GUARDED_WRITES: ReadonlySet<keyof Calls> = new Set<keyof Calls>([
+  "connection_save",
+  "connection_remove",
+  "report_create",
+  "report_update",
+  "report_delete",
+  "project_delete",
+]);
+
+/** What a failure says about the connection; `null` for nothing. */
+export const LINK_AFTER: Readonly<Record<ProblemCode, ServiceLink | null>> = {
+  invalid_input: "connected",
+  copy_failed: "connected",
+  ca_file_unusable: "offline",
+  key_missing: "key_refused",
+  cancelled: null,
+  offline: "offline",
+  name_not_found: "offline",
+  connection_refused: "offline",
+  connect_timed_out: "offline",
+  unreachable: "offline",
+  proxy_failed: "offline",
+  untrusted: "offline",
+  certificate_expired: "offline",
+  certificate_name: "offline",
+  tls_failed: "offline",
+  https_not_spoken: "offline",
+  timed_out: "offline",
+  response_truncated: "offline",
+  maintenance: "offline",
+  throttled: "connected",
+  key_refused: "key_refused",
+  quota_used: "connected",
+  redirected: "connected",
+  too_many_rows: "connected",
+  refused_input: "connected",
+  forbidden: "connected",
+  not_found: "connected",
+  not_applied: "connected",
+  service_fault: "connected",
+  outcome_unknown: "connected",
+  not_done: "connected",
+  unsupported_service: "connected",
+  other_report: "connected",
+  response_too_large: "connected",
+  sample_failed: "offline",
+  keychain_locked: "connected",
+  keychain_missing: "connected",
+  keychain_failed: "connected",
+  storage_failed: "connected",
+  library_failed: "connected",
+  journal_failed: "connected",
+  disk_full: "connected",
+  clipboard_failed: "connected",
+  connection_unknown: "connected",
+  service_unclear: "connected",
+  too_often: "connected",
+  safe_mode: "connected",
+  internal: "connected",
+  library_limit: "connected",
+  not_in_library: "connected",
+  not_a_library: "connected",
+  file_failed: "connected",
+  batch_unknown: "connected",
+  batch_not_ready: "connected",
+  open_elsewhere: "connected",
+  update_failed: "connected",
+  update_untrusted: "connected",
+};
