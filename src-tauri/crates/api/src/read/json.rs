@@ -3,20 +3,41 @@
 //! An invalid value doesn't make the rest unreadable: outer layers are only split into pieces of
 //! text, and invalid pieces are visibly repaired when used.
 
-use std::{borrow::Cow, fmt};
+use std::{borrow::Cow, collections::HashMap, fmt};
 
+use assay_model::{gives_password, is_deeper};
+use memchr::memmem;
 use serde::{
     Deserialize,
-    de::{DeserializeOwned, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor},
+    de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor},
 };
 use serde_json::{Map, Value, value::RawValue};
 
-use super::mend::{DEEPEST, mend};
+use super::{
+    budget::{Body, Budget, FIELD_BYTES, MAP_BYTES, ParseError, TEXT_BYTES, VALUE_BYTES},
+    repair::{MAX_DEPTH, repair_json},
+};
+use crate::redact::{truncate, unescape_json};
 
 /// Rows of a list, or fields of a record: more than real ones have.
-const MOST: usize = 100_000;
+const MAX_ENTRIES: usize = 10_000;
 
-/// The outermost layer of a JSON text; what is inside is text still.
+/// Repeats of a name in a record.
+pub(super) const MAX_REPEATS: usize = 100;
+
+/// In a response that is otherwise text.
+const MAX_INVALID_SEQUENCES: usize = 1_000_000;
+
+/// For a piece kept as text, in characters.
+const MAX_TEXT_LENGTH: usize = 64 * 1024;
+
+/// The field that says if there is a password; other values are never kept (`field-notes.md` 2).
+pub(super) const PASSWORD: &str = "password";
+
+/// Replaces hidden text.
+pub(super) const ELIDED: &str = "…";
+
+/// The outermost layer of a JSON text, with unparsed contents.
 pub(crate) enum Shape<'a> {
     /// Names and values in order; names may repeat.
     Record(Vec<(String, &'a str)>),
@@ -36,60 +57,93 @@ impl<'a> Shape<'a> {
     }
 }
 
-/// Reads an answer: without a byte order mark, with `�` for what is no text, and mended where nothing else helps. The
-/// error names the place in the document where it goes wrong.
-pub(crate) fn whole<T>(
-    body: &[u8],
-    read: impl for<'a> FnOnce(&'a str, Shape<'a>) -> Result<T, String>,
-) -> Result<T, String> {
-    let text = text(body);
-    match Shape::of(&text) {
-        Ok(shape) => return read(&text, shape),
-        Err(error) if error.is_data() => return Err(error.to_string()),
-        Err(_) => {}
-    }
-    let mended = mend(&text);
-    match Shape::of(&mended) {
-        Ok(shape) => read(&mended, shape),
-        Err(error) => Err(place(&mended, &error)),
+pub(crate) fn shape_error(text: &str, error: &serde_json::Error) -> ParseError {
+    // Data errors come only from exceeding a limit.
+    if !error.is_data() {
+        ParseError::Unexpected(error.to_string())
+    } else if text.trim_start().starts_with('[') {
+        ParseError::TooManyRows(error.to_string())
+    } else {
+        ParseError::TooLarge(error.to_string())
     }
 }
 
 /// Parses a response without a byte order mark, with `�` for invalid text, and repaired if
 /// necessary. Errors include the location.
-pub(crate) fn parse(body: &[u8]) -> Result<Value, String> {
-    let text = text(body);
-    read(&text).map(|Kept(value)| value).map_err(|error| place(&mend(&text), &error))
-}
-
-/// A piece as a value. One that cannot be read even when mended is kept as the text that it is.
-pub(crate) fn value(piece: &str) -> Value {
-    let read = match read(piece) {
-        // What `serde_json` just bears would be too much with the layers that are put around it.
-        Ok(Kept(value)) if is_deeper(&value, DEEPEST) => serde_json::from_str(&mend(piece)),
-        read => read,
-    };
-    read.map_or_else(|_| piece.into(), |Kept(value)| value)
-}
-
-fn is_deeper(value: &Value, most: usize) -> bool {
-    match (value, most.checked_sub(1)) {
-        (Value::Array(_) | Value::Object(_), None) => true,
-        (Value::Array(values), Some(most)) => values.iter().any(|value| is_deeper(value, most)),
-        (Value::Object(map), Some(most)) => map.values().any(|value| is_deeper(value, most)),
-        _ => false,
+pub(crate) fn parse_body<T>(
+    body: Body,
+    read: impl for<'a> FnOnce(&'a str, Shape<'a>, &'a Budget<'a>) -> Result<T, ParseError>,
+) -> Result<T, ParseError> {
+    body.check_values()?;
+    let budget = Budget::of(body);
+    let text = text(body.bytes)?;
+    match Shape::of(&text) {
+        Ok(shape) => return read(&text, shape, &budget),
+        Err(error) if error.is_data() || !body.can_repair => return Err(shape_error(&text, &error)),
+        Err(_) => {}
+    }
+    let repaired = repair_json(&text);
+    match Shape::of(&repaired) {
+        Ok(shape) => read(&repaired, shape, &budget),
+        Err(error) if error.is_data() => Err(shape_error(&repaired, &error)),
+        Err(error) => Err(error_location(&repaired, &error).into()),
     }
 }
 
 /// Parses a response as a value, like [`parse_body`].
-pub(crate) fn shown(piece: &str) -> String {
-    if kind(piece) == "a number" {
-        return piece.into();
-    }
-    serde_json::from_str(piece).map_or_else(|_| piece.into(), |Kept(value)| value.to_string())
+pub(crate) fn parse_value(body: Body) -> Result<Value, ParseError> {
+    body.check_values()?;
+    let budget = Budget::of(body);
+    let text = text(body.bytes)?;
+    read(&text, &budget).map_err(|error| {
+        let repaired = repair_json(&text);
+        error_location(&repaired, &error).into()
+    })
 }
 
-/// What a piece is, in a word.
+/// A piece as a value. Kept as text if it can't be repaired, takes too much memory, or repeats a
+/// name too often.
+pub(crate) fn value(piece: &str, budget: &Budget) -> Value {
+    let left = budget.left();
+    let read = match read(piece, budget) {
+        // The added layers would exceed the nesting limit.
+        Ok(value) if is_deeper(&value, MAX_DEPTH) => {
+            budget.restore(left);
+            parse_lossless(&repair_json(piece), budget)
+        }
+        read => read,
+    };
+    read.unwrap_or_else(|_| {
+        budget.restore(left);
+        as_text(piece).into()
+    })
+}
+
+/// A piece kept as text: truncated if long, hidden if it may contain a password.
+pub(super) fn as_text(piece: &str) -> String {
+    if mentions_password(piece) { ELIDED.into() } else { truncate(piece, MAX_TEXT_LENGTH) }
+}
+
+fn mentions_password(piece: &str) -> bool {
+    let has = |text: &str| memmem::find(text.to_ascii_lowercase().as_bytes(), PASSWORD.as_bytes()).is_some();
+    // Only the start is kept.
+    let beginning = piece.char_indices().nth(MAX_TEXT_LENGTH).map_or(piece, |(end, _)| &piece[..end]);
+    has(beginning) || (beginning.contains('\\') && has(&unescape_json(beginning)))
+}
+
+/// A piece for display, in plain JSON; unchanged if it is a number, which may exceed any type, or
+/// invalid.
+pub(crate) fn display(piece: &str, budget: &Budget) -> String {
+    if kind(piece) == "a number" || piece.len() > MAX_TEXT_LENGTH {
+        return as_text(piece);
+    }
+    let left = budget.left();
+    let shown = parse_lossless(piece, budget).map_or_else(|_| as_text(piece), |value| value.to_string());
+    budget.restore(left);
+    shown
+}
+
+/// The kind of a piece, in one word.
 pub(crate) fn kind(piece: &str) -> &'static str {
     match piece.trim_start().as_bytes().first() {
         Some(b'n') => "null",
@@ -117,101 +171,254 @@ pub(crate) fn pick<'a>(record: &'a str, name: &str) -> Option<&'a str> {
 
 /// A record whose names may repeat: the last value counts, as in most parsers, and earlier ones are
 /// kept under the name with a number.
-pub(crate) fn keep(map: &mut Map<String, Value>, name: String, value: Value) {
-    if let Some(earlier) = map.get_mut(&name).map(Value::take) {
-        map.insert(free_name(map, name.clone()), earlier);
-    }
-    map.insert(name, value);
+#[derive(Default)]
+pub(super) struct FieldMap {
+    map: Map<String, Value>,
+    repeated: HashMap<String, RepeatedName>,
 }
 
 /// A repeated name.
-pub(crate) fn free_name(map: &Map<String, Value>, name: String) -> String {
-    if !map.contains_key(&name) {
-        return name;
+struct RepeatedName {
+    times: usize,
+    /// The next number for it.
+    next: usize,
+}
+
+impl FieldMap {
+    /// Continues a record.
+    pub(super) fn with(map: Map<String, Value>) -> Self {
+        Self { map, repeated: HashMap::new() }
     }
-    let mut names = (map.len()..).map(|number| format!("{name} ({number})"));
-    names.find(|name| !map.contains_key(name)).unwrap_or(name)
+
+    pub(super) fn into_map(self) -> Map<String, Value> {
+        self.map
+    }
+
+    /// Adds a field. Returns false if its name repeats too often: then the previous value is
+    /// dropped.
+    pub(super) fn keep(&mut self, name: String, value: Value, budget: &Budget) -> bool {
+        budget.step();
+        let Some(present) = self.map.get_mut(&name) else {
+            self.map.insert(name, value);
+            return true;
+        };
+        let earlier = std::mem::replace(present, value);
+        self.beside(&name, earlier, budget)
+    }
+
+    /// Adds a field, with a number if the name is taken.
+    pub(super) fn add(&mut self, name: String, value: Value, budget: &Budget) -> bool {
+        budget.step();
+        if self.map.contains_key(&name) {
+            return self.beside(&name, value, budget);
+        }
+        self.map.insert(name, value);
+        true
+    }
+
+    fn beside(&mut self, name: &str, value: Value, budget: &Budget) -> bool {
+        let begin = self.map.len();
+        let RepeatedName { times, next } =
+            self.repeated.entry(name.to_owned()).or_insert(RepeatedName { times: 0, next: begin });
+        *times += 1;
+        if *times > MAX_REPEATS {
+            return false;
+        }
+        loop {
+            budget.step();
+            let numbered = format!("{name} ({next})");
+            *next += 1;
+            if !self.map.contains_key(&numbered) {
+                self.map.insert(numbered, value);
+                return true;
+            }
+        }
+    }
 }
 
-fn text(body: &[u8]) -> Cow<'_, str> {
+/// The text of a response, with `�` for invalid parts.
+fn text(body: &[u8]) -> Result<Cow<'_, str>, ParseError> {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
-    // Much faster where nothing is wrong, which is nearly always.
-    str::from_utf8(body).map_or_else(|_| String::from_utf8_lossy(body), Cow::Borrowed)
+    // Much faster for valid text.
+    if let Ok(text) = str::from_utf8(body) {
+        return Ok(text.into());
+    }
+    let (mut text, mut foreign) = (String::with_capacity(body.len()), 0);
+    for chunk in body.utf8_chunks() {
+        text.push_str(chunk.valid());
+        if !chunk.invalid().is_empty() {
+            text.push(char::REPLACEMENT_CHARACTER);
+            foreign += 1;
+        }
+        if foreign > MAX_INVALID_SEQUENCES {
+            return Err(ParseError::Unexpected(format!("more than {MAX_INVALID_SEQUENCES} of its bytes are no text")));
+        }
+    }
+    Ok(text.into())
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
-    serde_json::from_str(text).or_else(|_| serde_json::from_str(&mend(text)))
+fn read(text: &str, budget: &Budget) -> serde_json::Result<Value> {
+    let left = budget.left();
+    parse_lossless(text, budget).or_else(|_| {
+        budget.restore(left);
+        parse_lossless(&repair_json(text), budget)
+    })
 }
 
-/// To follow the place costs time, which only a document that goes wrong must spend.
-fn place(text: &str, error: &serde_json::Error) -> String {
+/// Parses a text without losing anything, even repeated names.
+fn parse_lossless(text: &str, budget: &Budget) -> serde_json::Result<Value> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    match serde_path_to_error::deserialize::<_, Kept>(&mut deserializer) {
+    let value = LosslessValue(budget).deserialize(&mut deserializer)?;
+    deserializer.end()?;
+    Ok(value)
+}
+
+/// A name, which can always be repaired.
+fn name_of(raw: &str) -> Option<String> {
+    serde_json::from_str(raw).or_else(|_| serde_json::from_str(&repair_json(raw))).ok()
+}
+
+/// Tracking the location costs time, so it is done only after an error.
+fn error_location(text: &str, error: &serde_json::Error) -> String {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    match serde_path_to_error::deserialize::<_, SkippedValue>(&mut deserializer) {
         Err(located) => format!("no JSON at {located}"),
         Ok(_) => format!("no JSON: {error}"),
     }
 }
 
 /// A skipped value.
-struct Kept(Value);
+struct SkippedValue;
 
-impl<'de> Deserialize<'de> for Kept {
+impl<'de> Deserialize<'de> for SkippedValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(KeptVisitor).map(Self)
+        deserializer.deserialize_any(Self)
     }
 }
 
-struct KeptVisitor;
+impl<'de> Visitor<'de> for SkippedValue {
+    type Value = Self;
 
-impl<'de> Visitor<'de> for KeptVisitor {
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self, A::Error> {
+        while list.next_element::<Self>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut record: A) -> Result<Self, A::Error> {
+        while record.next_entry::<String, Self>()?.is_some() {}
+        Ok(self)
+    }
+}
+
+/// Builds a value within the memory limit, without exposed passwords.
+#[derive(Clone, Copy)]
+struct LosslessValue<'b>(&'b Budget<'b>);
+
+impl LosslessValue<'_> {
+    fn reserve<E: Error>(self, bytes: usize) -> Result<(), E> {
+        if self.0.reserve(bytes) { Ok(()) } else { Err(E::custom("more than is read of a record")) }
+    }
+
+    fn single<E: Error>(self, value: Value) -> Result<Value, E> {
+        self.reserve(VALUE_BYTES)?;
+        Ok(value)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for LosslessValue<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for LosslessValue<'_> {
     type Value = Value;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("JSON")
     }
 
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::Null)
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        self.single(Value::Null)
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
+        self.single(value.into())
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
+        self.single(value.into())
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
+        self.single(value.into())
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        self.single(value.into())
     }
 
-    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
+        self.reserve(TEXT_BYTES)?;
+        self.single(value.into())
     }
 
-    fn visit_string<E>(self, value: String) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_string<E: Error>(self, value: String) -> Result<Value, E> {
+        self.reserve(TEXT_BYTES)?;
+        self.single(value.into())
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        self.reserve(VALUE_BYTES)?;
         let mut items = Vec::new();
-        while let Some(Kept(item)) = list.next_element()? {
+        while let Some(item) = list.next_element_seed(self)? {
             items.push(item);
         }
         Ok(items.into())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut record: A) -> Result<Value, A::Error> {
-        let mut map = Map::new();
-        while let Some((name, Kept(value))) = record.next_entry()? {
-            keep(&mut map, name, value);
+        self.reserve(VALUE_BYTES)?;
+        let mut named = FieldMap::default();
+        while let Some(name) = record.next_key::<String>()? {
+            self.reserve(if named.map.is_empty() { MAP_BYTES + FIELD_BYTES } else { FIELD_BYTES })?;
+            let value = record.next_value_seed(self)?;
+            let is_kept = self.0.is_of_refusal() || !gives_password(&name, &value);
+            if is_kept && !named.keep(name, value, self.0) {
+                return Err(A::Error::custom(format_args!("a name repeats more than {MAX_REPEATS} times")));
+            }
         }
-        Ok(map.into())
+        Ok(named.map.into())
     }
 }
 
@@ -231,11 +438,11 @@ impl<'de: 'a, 'a> Deserialize<'de> for Pairs<'a> {
             fn visit_map<A: MapAccess<'de>>(self, mut record: A) -> Result<Self::Value, A::Error> {
                 let mut pairs = Vec::new();
                 while let Some((name, value)) = record.next_entry::<&RawValue, &RawValue>()? {
-                    if pairs.len() == MOST {
-                        return Err(A::Error::custom(format_args!("more than {MOST} fields")));
+                    if pairs.len() == MAX_ENTRIES {
+                        return Err(A::Error::custom(format_args!("more than {MAX_ENTRIES} fields")));
                     }
-                    // A name is a text, which can always be mended.
-                    pairs.push((read(name.get()).unwrap_or_else(|_| name.get().to_owned()), value.get()));
+                    let name = name_of(name.get()).unwrap_or_else(|| name.get().to_owned());
+                    pairs.push((name, value.get()));
                 }
                 Ok(pairs)
             }
@@ -260,7 +467,7 @@ impl<'a> Visitor<'a> for Pick<'_, 'a> {
 
     fn visit_map<A: MapAccess<'a>>(self, mut record: A) -> Result<(), A::Error> {
         while let Some(name) = record.next_key::<&RawValue>()? {
-            if read::<String>(name.get()).is_ok_and(|name| name == self.name) {
+            if name_of(name.get()).is_some_and(|name| name == self.name) {
                 *self.found = Some(record.next_value::<&RawValue>()?.get());
                 return Ok(());
             }
@@ -286,8 +493,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Items<'a> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
                 let mut items = Vec::new();
                 while let Some(item) = list.next_element::<&RawValue>()? {
-                    if items.len() == MOST {
-                        return Err(A::Error::custom(format_args!("more than {MOST} rows")));
+                    if items.len() == MAX_ENTRIES {
+                        return Err(A::Error::custom(format_args!("more than {MAX_ENTRIES} rows")));
                     }
                     items.push(item.get());
                 }
@@ -303,7 +510,28 @@ impl<'de: 'a, 'a> Deserialize<'de> for Items<'a> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{MOST, Shape, is_empty, parse, pick, shown, value, whole};
+    use proptest::prelude::*;
+
+    use super::{Body, Budget, FieldMap, MAX_ENTRIES, MAX_REPEATS, ParseError, Shape, is_empty, parse_body, pick};
+
+    fn parse(body: &[u8]) -> Result<Value, String> {
+        super::parse_value(body.into()).map_err(|why| why.to_string())
+    }
+
+    /// A value, and the number of steps to build it.
+    fn read(piece: &str) -> (Value, usize) {
+        let budget = Budget::of(Body::from(piece.as_bytes()));
+        let value = super::value(piece, &budget);
+        (value, budget.steps())
+    }
+
+    fn value(piece: &str) -> Value {
+        read(piece).0
+    }
+
+    fn shown(piece: &str) -> String {
+        super::display(piece, &Budget::of(Body::from(piece.as_bytes())))
+    }
 
     #[test]
     fn an_answer_is_json_after_a_byte_order_mark_too() {
@@ -368,10 +596,10 @@ mod tests {
     #[test]
     fn more_rows_than_any_list_has_are_no_list() {
         let list = |rows: usize| format!("[{}]", vec!["1"; rows].join(","));
-        assert!(matches!(Shape::of(&list(MOST)), Ok(Shape::List(rows)) if rows.len() == MOST));
-        assert!(Shape::of(&list(MOST + 1)).is_err());
-        let error = whole(list(MOST + 1).as_bytes(), |_, _| Ok(())).unwrap_err();
-        assert!(error.starts_with("more than 100000 rows"), "{error}");
+        assert!(matches!(Shape::of(&list(MAX_ENTRIES)), Ok(Shape::List(rows)) if rows.len() == MAX_ENTRIES));
+        assert!(Shape::of(&list(MAX_ENTRIES + 1)).is_err());
+        let error = parse_body(list(MAX_ENTRIES + 1).as_bytes().into(), |_, _, _| Ok(())).unwrap_err();
+        assert!(matches!(&error, ParseError::TooManyRows(why) if why.starts_with("more than 10000 rows")), "{error}");
     }
 
     #[test]
@@ -397,5 +625,71 @@ mod tests {
     #[test]
     fn a_value_that_even_mending_does_not_help_is_a_text() {
         assert_eq!(value("1.2.3"), Value::from("1.2.3"));
+    }
+
+    #[test]
+    fn what_takes_too_much_memory_is_a_text() {
+        for piece in [format!("[{}1]", "1,".repeat(400_000)), format!("[{}1]", r#"{"":1},"#.repeat(60_000))] {
+            let (value, steps) = read(&piece);
+            let text = value.as_str().unwrap();
+            assert!(text.ends_with('…') && piece.starts_with(text.trim_end_matches('…')), "{}", text.len());
+            assert!(steps <= 500_000, "{steps}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_repeats_without_end_is_a_text() {
+        let repeated = |times: usize| format!("{{{}\"b\":0}}", "\"a\":1,".repeat(times));
+        assert_eq!(value(&repeated(MAX_REPEATS + 1)).as_object().unwrap().len(), MAX_REPEATS + 2);
+        assert_eq!(value(&repeated(MAX_REPEATS + 2)), Value::from(repeated(MAX_REPEATS + 2)));
+    }
+
+    #[test]
+    fn a_password_is_not_kept_at_any_depth() {
+        let given =
+            r#"{"a": [{"PassWord": "hunter2", "x": 1}], "password": {"now": "hunter2"}, "pass\u0077ord": ["hunter2"]}"#;
+        assert_eq!(value(given), json!({"a": [{"x": 1}]}));
+        for flag in [r#"{"password":true}"#, r#"{"password":0}"#, r#"{"a":{"Password":"1"}}"#, r#"{"password":null}"#] {
+            assert_eq!(value(flag).to_string(), flag);
+        }
+        // Nor if it stays text.
+        for name in ["password", "PASSWORD", "\\u0070assword"] {
+            let hunter = format!(r#"{{"{name}": "hunter2"}}"#);
+            let deep = value(&format!("{}{hunter}{}", "[".repeat(120), "]".repeat(120))).to_string();
+            assert!(!deep.contains("hunter2"), "{deep}");
+            assert_eq!(value(&format!("[{hunter}, 1.2.3]")), "…");
+        }
+    }
+
+    /// Names, many of which equal those given to repeated names.
+    fn names() -> impl Strategy<Value = Vec<String>> {
+        let numbered = (0..40_usize).prop_map(|number| format!("a ({number})"));
+        prop::collection::vec(prop_oneof![Just("a".to_owned()), Just("a (1)".to_owned()), numbered, "[a-c]"], 0..200)
+    }
+
+    proptest! {
+        #[test]
+        fn a_free_name_is_found_in_few_steps(names in names()) {
+            let budget = Budget::of(Body::from(&[][..]));
+            let mut named = FieldMap::default();
+            for (number, name) in names.iter().enumerate() {
+                named.keep(name.clone(), number.into(), &budget);
+            }
+            prop_assert!(budget.steps() <= names.len() * 3, "{} of {}", budget.steps(), names.len());
+            let map = named.into_map();
+            for (name, last) in names.iter().zip(0..) {
+                if names.iter().rposition(|other| other == name) == Some(last) {
+                    prop_assert!(map.values().any(|value| value == last));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_that_are_taken_beforehand_cost_no_more() {
+        let times = 5_000;
+        let taken: Vec<_> = (times..2 * times).map(|number| format!("\"a ({number})\":0,")).collect();
+        let (_, steps) = read(&format!("{{{}{}\"a\":1}}", taken.concat(), "\"a\":1,".repeat(MAX_REPEATS)));
+        assert!(steps <= (times + MAX_REPEATS) * 6, "{steps}");
     }
 }
