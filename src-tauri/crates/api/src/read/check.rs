@@ -2,15 +2,21 @@ use assay_model::{Check, Importance};
 use serde_json::{Map, Value};
 
 use super::{
+    budget::{Budget, CHECK_BYTES},
+    fields::is_secret,
     json::{self, Shape},
     scalar,
 };
 
 /// Parses the checks one by one, in order; `None` if this isn't a map of checks or exceeds the
 /// limit.
-pub(crate) fn checks(results: &str) -> Option<Vec<Check>> {
+pub(crate) fn checks(results: &str, budget: &Budget) -> Option<Vec<Check>> {
     let Ok(Shape::Record(checks)) = Shape::of(results) else { return None };
-    Some(checks.into_iter().map(|(name, check)| self::check(name, json::value(check))).collect())
+    if !budget.reserve(checks.len().saturating_mul(CHECK_BYTES)) {
+        return None;
+    }
+    let checks = checks.into_iter().filter(|(name, check)| !is_secret(name, check, budget));
+    Some(checks.map(|(name, check)| self::check(name, json::value(check, budget))).collect())
 }
 
 fn check(name: String, check: Value) -> Check {
@@ -58,8 +64,10 @@ mod tests {
     use assay_model::{Check, Importance};
     use serde_json::{Value, json};
 
+    use crate::read::budget::{Body, Budget};
+
     fn checks(results: &Value) -> Option<Vec<Check>> {
-        super::checks(&results.to_string())
+        super::checks(&results.to_string(), &Budget::of(Body::from(&[][..])))
     }
 
     #[test]

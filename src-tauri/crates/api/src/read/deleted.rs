@@ -1,16 +1,21 @@
 use serde_json::Value;
 
-use super::{envelope, json, scalar};
+use super::{
+    budget::{Body, ParseError},
+    envelope, json, scalar,
+};
 
 /// Fails unless a response confirms a delete (`field-notes.md` 24, 25) and names what was deleted.
-pub(crate) fn deleted(body: &[u8], id: &str) -> Result<(), String> {
-    json::whole(body, |text, shape| {
-        let mut record = envelope::record(text, shape, "id")?.record;
+pub(crate) fn deleted(body: Body, id: &str) -> Result<(), ParseError> {
+    json::parse_body(body, |text, shape, budget| {
+        let mut record = envelope::record(text, shape, "id", budget)?.record;
         let done: Option<bool> = record.read("deleted", |value: &Value| scalar::flag(value));
         match record.identifier("id") {
             Some(named) if named == id && done == Some(true) => Ok(()),
-            Some(named) if named == id => Err("the answer does not say that it was deleted".into()),
-            _ => Err("the answer does not name what was deleted".into()),
+            Some(named) if named == id => {
+                Err(ParseError::Unexpected("the answer does not say that it was deleted".into()))
+            }
+            _ => Err(ParseError::Unexpected("the answer does not name what was deleted".into())),
         }
     })
 }
@@ -21,19 +26,19 @@ mod tests {
 
     #[test]
     fn a_delete_is_proven_by_what_and_that() {
-        for answer in [
+        for response in [
             r#"{"id": 7, "object": "report", "deleted": true, "status": 200}"#,
             r#"{"id": "7", "deleted": 1}"#,
             r#"{"data": {"id": 7, "deleted": "true"}, "status": 200}"#,
             r#"{"id": 7, "deleted": true, "data": []}"#,
         ] {
-            assert_eq!(deleted(answer.as_bytes(), "7"), Ok(()), "{answer}");
+            assert_eq!(deleted(response.as_bytes().into(), "7"), Ok(()), "{response}");
         }
     }
 
     #[test]
     fn anything_less_proves_nothing() {
-        for answer in [
+        for response in [
             r#"{"id": 8, "deleted": true}"#,
             r#"{"id": 7, "id": 8, "deleted": true}"#,
             r#"{"id": 7, "deleted": false}"#,
@@ -44,7 +49,7 @@ mod tests {
             "true",
             "",
         ] {
-            assert!(deleted(answer.as_bytes(), "7").is_err(), "{answer}");
+            assert!(deleted(response.as_bytes().into(), "7").is_err(), "{response}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The envelopes of records.
 
 use super::{
+    budget::{Budget, ParseError},
     fields::Fields,
     json::{Shape, kind},
 };
@@ -29,7 +30,7 @@ impl RecordError {
 }
 
 /// A response's record, its path, and the surrounding fields.
-pub(crate) struct Enveloped<'a> {
+pub(crate) struct UnwrappedRecord<'a> {
     pub(crate) record: Fields<'a>,
     pub(crate) at: &'static str,
     pub(crate) around: Fields<'a>,
@@ -37,14 +38,19 @@ pub(crate) struct Enveloped<'a> {
 
 /// The record of a response: in `data`, or bare (`field-notes.md` 1). A bare record may have a
 /// field `data`.
-pub(crate) fn record<'a>(text: &'a str, shape: Shape<'a>, identifier: &str) -> Result<Enveloped<'a>, String> {
-    let Shape::Record(pairs) = shape else { return Err(expected("", "a record", kind(text))) };
-    let around = Fields::new(pairs);
-    match data(&around)?.and_then(Fields::of) {
+pub(crate) fn record<'a>(
+    text: &'a str,
+    shape: Shape<'a>,
+    identifier: &str,
+    budget: &'a Budget<'a>,
+) -> Result<UnwrappedRecord<'a>, ParseError> {
+    let Shape::Record(pairs) = shape else { return Err(expected("", "a record", kind(text)).into()) };
+    let around = Fields::new(pairs, budget);
+    match data(&around)?.and_then(|data| Fields::of(data, budget)) {
         Some(record) if record.has(identifier) || !around.has(identifier) => {
-            Ok(Enveloped { record, at: "data", around })
+            Ok(UnwrappedRecord { record, at: "data", around })
         }
-        _ => Ok(Enveloped { record: around, at: "", around: Fields::new(Vec::new()) }),
+        _ => Ok(UnwrappedRecord { record: around, at: "", around: Fields::none(budget) }),
     }
 }
 

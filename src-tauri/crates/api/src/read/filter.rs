@@ -11,11 +11,21 @@ pub(crate) fn of_reports_ignored(rows: &[ReportRow], query: &ReportQuery) -> boo
     rows.iter().any(|row| {
         let is_elsewhere =
             project.zip(row.project.as_deref()).is_some_and(|(wanted, found)| !found.eq_ignore_ascii_case(wanted));
-        is_elsewhere || query.result.is_some_and(|wanted| !may_be(row, wanted))
+        is_elsewhere || is_of_another_verdict(row, query)
     })
 }
 
-/// Whether a report has the verdict, however its word and score are rounded; one that has neither may have any.
+/// Whether some reports don't match the verdict filter.
+pub(crate) fn of_verdict_ignored(rows: &[ReportRow], query: &ReportQuery) -> bool {
+    rows.iter().any(|row| is_of_another_verdict(row, query))
+}
+
+fn is_of_another_verdict(row: &ReportRow, query: &ReportQuery) -> bool {
+    query.result.is_some_and(|wanted| !may_be(row, wanted))
+}
+
+/// Whether a report may have the verdict, allowing for rounding; without word and score it may have
+/// any.
 fn may_be(row: &ReportRow, wanted: Verdict) -> bool {
     let of_score = row.score.into_iter().flat_map(|score| [score.floor(), score.ceil()]).map(Verdict::of_score);
     row.verdict.is_none_or(|verdict| of_score.chain([verdict]).any(|verdict| verdict == wanted))
@@ -30,7 +40,7 @@ mod tests {
 
     fn is_ignored(row: &Value, query: &ReportQuery) -> bool {
         let body = json!([{"id": 1}, row]).to_string();
-        let page = read::reports(body.as_bytes(), query).unwrap().page;
+        let page = read::reports(body.as_bytes().into(), query).unwrap().page;
         assert_eq!(page.rows.len(), 2);
         page.filter_ignored
     }

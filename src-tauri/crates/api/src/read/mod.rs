@@ -2,6 +2,7 @@
 //!
 //! Every parser takes the bytes of a response and fails with a location and a reason.
 
+mod budget;
 mod check;
 mod deleted;
 mod envelope;
@@ -9,17 +10,18 @@ mod fields;
 mod filter;
 mod json;
 mod list;
-mod mend;
 mod order;
 mod project;
 #[cfg(test)]
 mod properties;
+mod repair;
 mod report;
 mod scalar;
 
+pub(crate) use budget::{Body, ParseError};
 pub(crate) use deleted::deleted;
-pub(crate) use json::parse as json;
-pub(crate) use list::{Listed, Seen, projects, reports, whole_reports};
+pub(crate) use json::parse_value as json;
+pub(crate) use list::{ParsedPage, ServiceTraits, full_reports, projects, reports};
 pub(crate) use report::report;
 #[cfg(fuzzing)]
 pub(crate) use scalar::every as scalars;

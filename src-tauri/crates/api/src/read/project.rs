@@ -13,7 +13,7 @@ const KNOWN: [&str; 5] = ["project", "reports", "result", "score", "created_at"]
 /// Parses a project (`field-notes.md` 16); only the name is required.
 pub(super) fn record(mut fields: Fields) -> Result<Project, RecordError> {
     let project = envelope::identified(&fields, "project")?;
-    let reports = fields.read("reports", scalar::whole);
+    let reports = fields.read("reports", scalar::count);
     let mean = |value: &Value| mean(scalar::number(value)?, reports);
     // Later services use `score` for `result` (`field-notes.md` 3).
     let (result, score) = (fields.read("result", mean), fields.read("score", mean));
@@ -42,10 +42,18 @@ fn mean(sum: f64, reports: Option<u64>) -> Option<Option<f64>> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{super::envelope::RecordError, Fields, record};
+    use super::{
+        super::{
+            budget::{Body, Budget},
+            envelope::RecordError,
+        },
+        Fields, record,
+    };
 
     fn try_read(row: &Value) -> Result<assay_model::Project, RecordError> {
-        record(Fields::of(&row.to_string()).unwrap())
+        let text = row.to_string();
+        let budget = Budget::of(Body::from(text.as_bytes()));
+        record(Fields::of(&text, &budget).unwrap())
     }
 
     fn read(row: &Value) -> assay_model::Project {

@@ -4,35 +4,43 @@ use std::fmt::Write as _;
 
 use serde::de::IgnoredAny;
 
-/// The deepest nesting that is still a value: less than what `serde_json` allows and every walk through a value can bear.
-pub(super) const DEEPEST: usize = 100;
+use super::json::as_text;
 
 /// Nesting limit: below that of `serde_json`, and safe for recursion.
-pub(super) fn mend(text: &str) -> String {
-    let mut mended = String::with_capacity(text.len());
+pub(super) const MAX_DEPTH: usize = 100;
+
+/// A repair that would add more returns text that can't be parsed.
+const MAX_ADDED_BYTES: usize = 4_000_000;
+
+/// Replaces every part that `serde_json` rejects in an otherwise valid document: out-of-range
+/// numbers and too deep values become text, lone surrogates become `�`, and control characters are
+/// escaped. Other invalid text stays invalid.
+pub(super) fn repair_json(text: &str) -> String {
+    let mut repaired = String::with_capacity(text.len());
     let mut depth = 0_usize;
     let mut rest = text;
-    while let Some(first) = rest.as_bytes().first() {
+    let most = text.len() + MAX_ADDED_BYTES;
+    while let Some(first) = rest.as_bytes().first().filter(|_| repaired.len() <= most) {
         let (token, after) = rest.split_at(match first {
-            b'[' | b'{' if depth == DEEPEST => nested(rest),
+            b'[' | b'{' if depth == MAX_DEPTH => nested(rest),
             _ => length(rest),
         });
         rest = after;
         match first {
-            b'"' => string(token, &mut mended),
-            b'[' | b'{' if token.len() > 1 => quoted(token, &mut mended),
-            b'-' | b'0'..=b'9' if is_beyond_bounds(token) => quoted(token, &mut mended),
+            b'"' => string(token, &mut repaired, most),
+            b'[' | b'{' if token.len() > 1 => quoted(&as_text(token), &mut repaired),
+            b'-' | b'0'..=b'9' if is_beyond_bounds(token) => quoted(token, &mut repaired),
             _ => {
                 match first {
                     b'[' | b'{' => depth += 1,
                     b']' | b'}' => depth = depth.saturating_sub(1),
                     _ => {}
                 }
-                mended.push_str(token);
+                repaired.push_str(token);
             }
         }
     }
-    mended
+    repaired
 }
 
 /// The length of the token that a text starts with: a text with its quotes, a number, or one character.
@@ -77,14 +85,14 @@ fn is_beyond_bounds(token: &str) -> bool {
 }
 
 /// Adds a piece of JSON as text.
-fn quoted(piece: &str, mended: &mut String) {
-    mended.push_str(&serde_json::Value::from(piece).to_string());
+fn quoted(piece: &str, repaired: &mut String) {
+    repaired.push_str(&serde_json::Value::from(piece).to_string());
 }
 
 /// Adds a quoted text with repairs, up to `most` bytes.
-fn string(token: &str, mended: &mut String) {
+fn string(token: &str, repaired: &mut String, most: usize) {
     let mut rest = token;
-    while let Some(first) = rest.chars().next() {
+    while let Some(first) = rest.chars().next().filter(|_| repaired.len() <= most) {
         let half = unit(rest).filter(|unit| matches!(unit, 0xD800..=0xDFFF));
         let is_whole = matches!(half, Some(..=0xDBFF)) && matches!(rest.get(6..).and_then(unit), Some(0xDC00..=0xDFFF));
         let (part, after) = rest.split_at(match (half, first) {
@@ -96,11 +104,11 @@ fn string(token: &str, mended: &mut String) {
         });
         rest = after;
         if half.is_some() && !is_whole {
-            mended.push_str("\\ufffd");
+            repaired.push_str("\\ufffd");
         } else if first < ' ' {
-            let _ = write!(mended, "\\u{:04x}", u32::from(first));
+            let _ = write!(repaired, "\\u{:04x}", u32::from(first));
         } else {
-            mended.push_str(part);
+            repaired.push_str(part);
         }
     }
 }
@@ -115,11 +123,11 @@ fn unit(text: &str) -> Option<u16> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{DEEPEST, mend};
+    use super::{MAX_DEPTH, repair_json};
 
-    fn mended(text: &str) -> Value {
+    fn repaired(text: &str) -> Value {
         assert!(serde_json::from_str::<Value>(text).is_err(), "{text} needs no mending");
-        serde_json::from_str(&mend(text)).unwrap()
+        serde_json::from_str(&repair_json(text)).unwrap()
     }
 
     #[test]
@@ -131,55 +139,55 @@ mod tests {
             "{\"id\": }",
             "",
         ] {
-            assert_eq!(mend(text), text);
+            assert_eq!(repair_json(text), text);
         }
     }
 
     #[test]
     fn a_number_beyond_all_bounds_becomes_the_text_that_it_was() {
-        assert_eq!(mended(r#"{"a":1e400,"b":[-1E+999,2]}"#), json!({"a": "1e400", "b": ["-1E+999", 2]}));
+        assert_eq!(repaired(r#"{"a":1e400,"b":[-1E+999,2]}"#), json!({"a": "1e400", "b": ["-1E+999", 2]}));
         let digits = "9".repeat(400);
-        assert_eq!(mended(&format!("[{digits}]")), json!([digits]));
+        assert_eq!(repaired(&format!("[{digits}]")), json!([digits]));
     }
 
     #[test]
     fn what_is_no_number_is_not_made_one() {
         for text in ["[1.2.3]", "[01]", "[-]", "[1e]", "[+1]"] {
-            assert_eq!(mend(text), text);
+            assert_eq!(repair_json(text), text);
         }
     }
 
     #[test]
     fn half_a_character_becomes_a_mark() {
-        assert_eq!(mended(r#"["a\ud800b"]"#), json!(["a\u{fffd}b"]));
-        assert_eq!(mended(r#"["\udc00\ud83d\ude00\ud83d"]"#), json!(["\u{fffd}😀\u{fffd}"]));
-        assert_eq!(mended(r#"["\ud800\u0041\ud800\ud800"]"#), json!(["\u{fffd}A\u{fffd}\u{fffd}"]));
-        assert_eq!(mended(r#"{"\udbff":1}"#), json!({"\u{fffd}": 1}));
+        assert_eq!(repaired(r#"["a\ud800b"]"#), json!(["a\u{fffd}b"]));
+        assert_eq!(repaired(r#"["\udc00\ud83d\ude00\ud83d"]"#), json!(["\u{fffd}😀\u{fffd}"]));
+        assert_eq!(repaired(r#"["\ud800\u0041\ud800\ud800"]"#), json!(["\u{fffd}A\u{fffd}\u{fffd}"]));
+        assert_eq!(repaired(r#"{"\udbff":1}"#), json!({"\u{fffd}": 1}));
     }
 
     #[test]
     fn a_control_character_in_a_text_is_one() {
-        assert_eq!(mended("[\"a\nb\0\"]\n"), json!(["a\nb\0"]));
+        assert_eq!(repaired("[\"a\nb\0\"]\n"), json!(["a\nb\0"]));
     }
 
     #[test]
     fn what_is_nested_too_deep_becomes_a_text() {
         let nested = |levels: usize, inside: &str| format!("{}{inside}{}", "[".repeat(levels), "]".repeat(levels));
         let tricky = r#"["]\\\"]",{"a":1}]"#;
-        let sound = nested(DEEPEST - 2, tricky);
-        assert_eq!(mend(&sound), sound);
-        let deep = format!("[{},2]", nested(DEEPEST + 50, tricky));
+        let sound = nested(MAX_DEPTH - 2, tricky);
+        assert_eq!(repair_json(&sound), sound);
+        let deep = format!("[{},2]", nested(MAX_DEPTH + 50, tricky));
         let text = Value::from(nested(51, tricky)).to_string();
-        assert_eq!(mend(&deep), format!("[{},2]", nested(DEEPEST - 1, &text)));
+        assert_eq!(repair_json(&deep), format!("[{},2]", nested(MAX_DEPTH - 1, &text)));
     }
 
     #[test]
     fn a_hundred_thousand_levels_are_no_danger() {
         for text in ["[".repeat(100_000), "{\"a\":".repeat(100_000), "[\"".repeat(100_001)] {
-            mend(&text);
+            repair_json(&text);
         }
         let text = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-        let value: Value = serde_json::from_str(&mend(&text)).unwrap();
+        let value: Value = serde_json::from_str(&repair_json(&text)).unwrap();
         drop(value);
     }
 }

@@ -3,10 +3,12 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
+    budget::{Body, Budget, ParseError},
     check::checks,
-    envelope::{self, Enveloped, RecordError},
+    envelope::{self, RecordError, UnwrappedRecord},
     fields::Fields,
-    json, scalar,
+    json::{self, FieldMap},
+    scalar,
 };
 
 /// Fields with a place in the type (`field-notes.md` 2, 3).
@@ -28,23 +30,34 @@ const KNOWN: [&str; 11] = [
 const ENVELOPE: [&str; 2] = ["data", "status"];
 
 /// For opening in a browser, in bytes.
-pub(crate) fn report(body: &[u8]) -> Result<Report, String> {
-    json::whole(body, |text, shape| {
-        let Enveloped { record, at, around } = envelope::record(text, shape, "id")?;
-        let mut report = whole(record).map_err(|no_row| no_row.describe(at))?;
+const MAX_URL_LENGTH: usize = 4096;
+
+/// Parses a report, in its envelope or bare (`field-notes.md` 1).
+pub(crate) fn report(body: Body) -> Result<Report, ParseError> {
+    json::parse_body(body, |text, shape, budget| {
+        let UnwrappedRecord { record, at, around } = envelope::record(text, shape, "id", budget)?;
+        let mut report = full(record).map_err(|no_row| no_row.describe(at))?;
+        let mut other = FieldMap::with(report.other);
         for (name, value) in around.other(&ENVELOPE) {
-            let name = json::free_name(&report.other, name);
-            report.other.insert(name, value);
+            other.add(name, value, budget);
         }
+        report.other = other.into_map();
+        budget.next_record()?;
         Ok(report)
     })
 }
 
 /// A report with all fields of its record.
-pub(super) fn whole(mut fields: Fields) -> Result<Report, RecordError> {
-    let row = row(&mut fields)?;
-    let checks = fields.get("results").and_then(checks).unwrap_or_default();
-    Ok(Report { row, checks, other: fields.other(&KNOWN) })
+pub(super) fn full(mut fields: Fields) -> Result<Report, RecordError> {
+    let mut row = row(&mut fields)?;
+    let results = fields.get("results").filter(|results| json::kind(results) == "a record");
+    let checks = results.and_then(|results| checks(results, fields.budget));
+    if let (Some(results), None) = (results, &checks) {
+        // Over the limit.
+        fields.note("results", results);
+        row.odd = fields.noted().to_vec();
+    }
+    Ok(Report { row, checks: checks.unwrap_or_default(), other: fields.other(&KNOWN) })
 }
 
 /// A report as in lists, and whether it uses `score` for `result`. Its checks are skipped: those of
@@ -64,7 +77,7 @@ fn row(fields: &mut Fields) -> Result<ReportRow, RecordError> {
     let address = fields.read("url", address).unwrap_or_default();
     let (result, score) = (fields.read("result", rating), fields.read("score", rating));
     Ok(ReportRow {
-        url: page(results.and_then(whole_address).as_deref(), &address),
+        url: page(results.and_then(|results| whole_address(results, fields.budget)).as_deref(), &address),
         project: fields.read("project", project).filter(|project| !project.is_empty()),
         verdict: verdict(result, score),
         score: [result, score].into_iter().flatten().find_map(Rating::score),
@@ -124,18 +137,22 @@ fn project(value: &Value) -> Option<String> {
 }
 
 fn privacy(value: &Value) -> Option<Privacy> {
-    scalar::whole(value).and_then(Privacy::from_number)
+    scalar::count(value).and_then(Privacy::from_number)
 }
 
 /// The full URL, which one of the checks has (`field-notes.md` 5).
-fn whole_address(results: &str) -> Option<String> {
+fn whole_address(results: &str, budget: &Budget) -> Option<String> {
     let value = json::pick(json::pick(results, "seo_friendly_url")?, "value")?;
-    json::value(value).as_str().map(str::to_owned)
+    if value.len() > MAX_URL_LENGTH {
+        return None;
+    }
+    json::value(value, budget).as_str().map(str::to_owned)
 }
 
 /// The URL to open in a browser (`field-notes.md` 5).
 fn page(whole: Option<&str>, address: &str) -> Option<String> {
-    whole.and_then(web).or_else(|| web(address)).or_else(|| with_scheme(address.trim())).map(String::from)
+    let page = whole.and_then(web).or_else(|| web(address)).or_else(|| with_scheme(address.trim()));
+    page.map(String::from).filter(|page| page.len() <= MAX_URL_LENGTH)
 }
 
 fn web(address: &str) -> Option<Url> {

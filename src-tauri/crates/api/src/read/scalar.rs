@@ -9,16 +9,17 @@ use jiff::{
 use serde_json::Value;
 
 /// The largest integer that a floating-point number holds exactly.
-const EXACT: f64 = 9_007_199_254_740_992.0;
+const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// Non-empty text, or a whole number's digits (`field-notes.md` 8).
 pub(crate) fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.is_empty() => Some(text.clone()),
         Value::Number(number) if number.is_u64() || number.is_i64() => Some(number.to_string()),
-        Value::Number(number) => {
-            number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < EXACT).map(|it| format!("{it:.0}"))
-        }
+        Value::Number(number) => number
+            .as_f64()
+            .filter(|number| number.fract() == 0.0 && number.abs() < MAX_EXACT)
+            .map(|it| format!("{it:.0}")),
         _ => None,
     }
 }
@@ -34,7 +35,7 @@ pub(crate) fn number(value: &Value) -> Option<f64> {
 }
 
 /// A whole number from 0, possibly as text.
-pub(crate) fn whole(value: &Value) -> Option<u64> {
+pub(crate) fn count(value: &Value) -> Option<u64> {
     match value {
         Value::Number(number) => number.as_u64().or_else(|| text(value)?.parse().ok()),
         Value::String(text) => text.trim().parse().ok(),
@@ -46,7 +47,7 @@ pub(crate) fn whole(value: &Value) -> Option<u64> {
 pub(crate) fn flag(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(flag) => Some(*flag),
-        Value::Number(_) => match whole(value) {
+        Value::Number(_) => match count(value) {
             Some(0) => Some(false),
             Some(1) => Some(true),
             _ => None,
@@ -91,10 +92,10 @@ fn moment(text: &str, zone: &TimeZone) -> Option<Timestamp> {
 /// Parses a value in every way, and checks invariants.
 #[cfg(fuzzing)]
 pub(crate) fn every(value: &[u8]) {
-    let Ok(value) = super::json(value) else { return };
+    let Ok(value) = super::json(value.into()) else { return };
     assert!(text(&value).is_none_or(|text| !text.is_empty()));
     assert!(number(&value).is_none_or(f64::is_finite));
-    let _ = (whole(&value), flag(&value));
+    let _ = (count(&value), flag(&value));
     if let Some(date) = date(&value) {
         assert_eq!(self::date(&Value::from(date.to_string())), Some(date));
     }
@@ -112,7 +113,7 @@ fn zone(name: &str) -> Option<TimeZone> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{date, flag, number, text, whole};
+    use super::{count, date, flag, number, text};
 
     #[test]
     fn identifiers_keep_every_digit() {
@@ -162,7 +163,7 @@ mod tests {
             (json!(2.5), None),
             (json!("2.5"), None),
         ] {
-            assert_eq!(whole(&value), read, "{value}");
+            assert_eq!(count(&value), read, "{value}");
         }
     }
 
