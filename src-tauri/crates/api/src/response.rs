@@ -1,31 +1,42 @@
-//! What came back, whole.
+//! A response, with its body.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 use assay_model::{Problem, ProblemCode, RateLimit};
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822::DateTimeParser};
-use reqwest::{
-    Response,
-    header::{CONTENT_TYPE, DATE, HeaderMap, LOCATION, RETRY_AFTER},
-};
+use reqwest::header::{CONTENT_TYPE, DATE, HeaderMap, LOCATION, RETRY_AFTER};
 use serde_json::Value;
+use tokio::{task::spawn_blocking, time::Instant};
 
 use crate::{
     call::{Call, Verb},
+    clock::{Clock, ServiceClock},
     failure,
-    hide::{Hidden, plain},
-    read,
-    stripper::ChecksStripper,
+    rate_limiter::CallContext,
+    read::{self, Body, ParseError},
+    redact::{RedactTexts, Redactor, unescape_json, without_passwords},
+    strip_checks::ChecksStripper,
 };
 
 /// Of a body, in a problem.
-const EXCERPT: usize = 500;
+const MAX_EXCERPT_CHARS: usize = 500;
 
 /// Of an error response: enough for its message and an excerpt.
-const EXCERPT_BYTES: usize = 64 * 1024;
+const MAX_REFUSAL_BYTES: usize = 64 * 1024;
 
 /// Of a response about one report or project.
-pub(crate) struct Answer {
+const MAX_RECORD_BYTES: usize = 8_000_000;
+
+/// Longer bodies are parsed off the async threads.
+const MAX_INLINE_BYTES: usize = 64 * 1024;
+
+/// A response of any status, with the received part of its body.
+pub(crate) struct Response {
     pub(crate) call: Call,
-    pub(crate) hidden: Hidden,
+    pub(crate) redactor: Redactor,
     pub(crate) status: u16,
     pub(crate) content_type: Option<String>,
     pub(crate) location: Option<String>,
@@ -33,63 +44,85 @@ pub(crate) struct Answer {
     pub(crate) retry_after: Option<u64>,
     pub(crate) rate_limit: Option<RateLimit>,
     /// The service's time when its response started.
-    pub(crate) date: Option<Timestamp>,
-    pub(crate) body: Result<Vec<u8>, Broken>,
+    pub(crate) service_clock: Option<ServiceClock>,
+    /// How far the service's clock was ahead of this computer's.
+    pub(crate) clock_ahead: SignedDuration,
+    pub(crate) body: Result<Vec<u8>, BodyError>,
     /// The body of a list of reports without their checks.
-    pub(crate) stripped: Option<Vec<u8>>,
+    pub(crate) without_checks: Option<Vec<u8>>,
 }
 
-/// Why a body is not whole.
-pub(crate) enum Broken {
+pub(crate) enum BodyError {
     TooLarge { limit: usize },
-    TooLong(String),
-    Off(String),
+    TimedOut(String),
+    CutOff(String),
 }
 
-impl Answer {
-    /// Reads the body piece by piece, and no more of it than the limit.
-    pub(crate) async fn receive(call: Call, hidden: Hidden, mut response: Response, limit: usize) -> Self {
-        let mut stripper = call.lists_reports().then(ChecksStripper::default);
-        let body = body(&mut response, limit, |piece| {
-            if let Some(stripper) = &mut stripper {
-                stripper.take(piece);
-            }
-        });
-        let body = body.await;
+impl Response {
+    /// Receives the body up to its limit; lists have the largest one.
+    pub(crate) async fn receive(
+        call: Call,
+        redactor: Redactor,
+        mut response: reqwest::Response,
+        limit: usize,
+        clock: Clock,
+    ) -> Self {
+        // Before the body, which may take long.
+        let (now, at) = (clock.now(), Instant::now());
+        let service_clock = date(response.headers()).map(|date| ServiceClock { date, at });
+        let (body, stripped) = if !response.status().is_success() {
+            (read_prefix(&mut response, limit.min(MAX_REFUSAL_BYTES)).await, None)
+        } else if call.verb == Verb::List {
+            let mut stripper = call.lists_reports().then(ChecksStripper::default);
+            let body = read_body(&mut response, limit, |piece| {
+                if let Some(stripper) = &mut stripper {
+                    stripper.push(piece);
+                }
+            });
+            let body = body.await;
+            let most = body.as_ref().map_or(0, |body| body.len() / 2);
+            // A large copy would cost more memory than it saves time.
+            (body, stripper.map(ChecksStripper::into_bytes).filter(|kept| kept.len() <= most.max(MAX_INLINE_BYTES)))
+        } else {
+            (read_body(&mut response, limit.min(MAX_RECORD_BYTES), |_| {}).await, None)
+        };
         let header = |name| response.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into());
         Self {
             status: response.status().as_u16(),
             content_type: header(CONTENT_TYPE),
             location: header(LOCATION),
-            retry_after: header(RETRY_AFTER).and_then(|text: String| retry_after(&text, Timestamp::now())),
+            retry_after: header(RETRY_AFTER).and_then(|text: String| retry_after(&text, now)),
             rate_limit: rate_limit(response.headers()),
-            date: header(DATE).and_then(|text: String| DateTimeParser::new().parse_timestamp(&text).ok()),
+            service_clock,
+            clock_ahead: service_clock
+                .map_or(SignedDuration::ZERO, |service_clock| service_clock.date.duration_since(now)),
             body,
-            stripped: stripper.map(ChecksStripper::kept),
+            without_checks: stripped,
             call,
-            hidden,
+            redactor,
         }
     }
 
     /// A response with only a status and a body.
     #[cfg(fuzzing)]
-    pub(crate) fn of(call: Call, hidden: Hidden, status: u16, body: &[u8]) -> Self {
+    pub(crate) fn of(call: Call, redactor: Redactor, status: u16, body: &[u8]) -> Self {
         Self {
             call,
-            hidden,
+            redactor,
             status,
             content_type: None,
             location: None,
             retry_after: None,
             rate_limit: None,
-            date: None,
+            service_clock: None,
+            clock_ahead: SignedDuration::ZERO,
             body: Ok(body.to_vec()),
-            stripped: None,
+            without_checks: None,
         }
     }
 
     /// Fails if the body is incomplete: then the outcome of a write is unknown.
-    pub(crate) fn whole(self) -> Result<Self, Problem> {
+    pub(crate) fn with_complete_body(self) -> Result<Self, Problem> {
         self.body()?;
         Ok(self)
     }
@@ -98,24 +131,68 @@ impl Answer {
     pub(crate) fn body(&self) -> Result<&[u8], Problem> {
         match &self.body {
             Ok(body) => Ok(body),
-            Err(broken) => Err(self.problem(broken.code(self.call.verb), &broken.to_string())),
+            Err(error) => Err(self.problem(error.code(self.call.verb), &error.to_string())),
         }
     }
 
     /// The body of an error response, if it is JSON.
-    pub(crate) fn json(&self) -> Result<Value, Problem> {
-        read::json(self.body()?).map_err(|why| self.unexpected(&why))
+    pub(crate) fn refusal(&self) -> Option<Value> {
+        read::json(Body::of_refusal(self.body.as_deref().ok()?)).ok()
     }
 
     /// Parses and redacts the body, off the async threads if it is long. Ends with the context,
     /// except for writes.
-    pub(crate) fn clock_ahead(&self) -> SignedDuration {
-        self.date.map_or(SignedDuration::ZERO, |date| date.duration_since(Timestamp::now()))
+    pub(crate) async fn read<T: RedactTexts + Send + 'static>(
+        self,
+        read: impl for<'a> FnOnce(Body<'a>) -> Result<T, ParseError> + Send + 'static,
+    ) -> Result<(Self, T), Problem> {
+        let length = self.body()?.len() + self.without_checks.as_ref().map_or(0, Vec::len);
+        if length <= MAX_INLINE_BYTES {
+            return self.read_here(read, &AtomicBool::new(false));
+        }
+        let (verb, begun) = (self.call.verb, self.call.begun);
+        let wanted = CancelOnDrop::default();
+        let is_unwanted = Arc::clone(&wanted.0);
+        let reading = spawn_blocking(move || self.read_here(read, &is_unwanted));
+        let read = async {
+            reading.await.unwrap_or_else(|fault| {
+                let code = if verb.is_write() { ProblemCode::OutcomeUnknown } else { ProblemCode::Internal };
+                let tried_at = verb.is_write().then_some(begun);
+                Err(Problem { tried_at, ..Problem::new(code).with_detail(fault.to_string()) })
+            })
+        };
+        if verb.is_write() { read.await } else { CallContext::current().unless_canceled(read).await }
     }
 
-    /// The problem that an answer of success is not what the interface has: whether a write took place is then open.
-    pub(crate) fn unexpected(&self, why: &str) -> Problem {
-        let code = if self.call.verb.is_write() { ProblemCode::OutcomeUnknown } else { ProblemCode::UnsupportedService };
+    fn read_here<T: RedactTexts>(
+        self,
+        read: impl for<'a> FnOnce(Body<'a>) -> Result<T, ParseError>,
+        is_unwanted: &AtomicBool,
+    ) -> Result<(Self, T), Problem> {
+        let body = self.body()?;
+        let mut read = read(Body::from(body).unless(is_unwanted)).map_err(|why| self.parse_problem(&why))?;
+        self.redactor.redact_all(body, &mut read);
+        Ok((self, read))
+    }
+
+    fn parse_problem(&self, why: &ParseError) -> Problem {
+        match why {
+            ParseError::Unexpected(why) => self.unexpected_problem(why),
+            ParseError::TooLarge(why) | ParseError::TooManyRows(why) if self.call.verb.is_write() => {
+                self.problem(ProblemCode::OutcomeUnknown, why)
+            }
+            ParseError::TooManyRows(why) if self.call.verb == Verb::List => self.problem(ProblemCode::TooManyRows, why),
+            ParseError::TooLarge(why) | ParseError::TooManyRows(why) => {
+                self.problem(ProblemCode::ResponseTooLarge, why)
+            }
+            ParseError::Canceled => Problem::new(ProblemCode::Cancelled),
+        }
+    }
+
+    /// For a success in an unexpected form: the outcome of a write is then unknown.
+    pub(crate) fn unexpected_problem(&self, why: &str) -> Problem {
+        let code =
+            if self.call.verb.is_write() { ProblemCode::OutcomeUnknown } else { ProblemCode::UnsupportedService };
         self.problem(code, &failure::joined(why, self.excerpt().as_deref()))
     }
 
@@ -131,62 +208,96 @@ impl Answer {
             status: Some(self.status),
             retry_after: self.retry_after,
             tried_at: (code == ProblemCode::OutcomeUnknown).then_some(self.call.begun),
-            ..Problem::new(code).with_detail(self.hidden.show(&failure::joined(&about, Some(why)), failure::DETAIL))
+            ..Problem::new(code)
+                .with_detail(self.redactor.redact(&failure::joined(&about, Some(why)), failure::MAX_DETAIL_CHARS))
         }
     }
 
     /// The start of the body.
     pub(crate) fn excerpt(&self) -> Option<String> {
         let body = self.body.as_ref().ok().filter(|body| !body.is_empty())?;
-        let text = plain(&String::from_utf8_lossy(body.get(..EXCERPT_BYTES).unwrap_or(body)));
-        Some(self.hidden.show(text.trim(), EXCERPT))
+        let text = unescape_json(&String::from_utf8_lossy(body.get(..MAX_REFUSAL_BYTES).unwrap_or(body)));
+        Some(self.redactor.redact(without_passwords(&text).trim(), MAX_EXCERPT_CHARS))
     }
 }
 
-impl Broken {
+/// Cancels parsing when the caller is dropped.
+#[derive(Default)]
+struct CancelOnDrop(Arc<AtomicBool>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl BodyError {
+    fn of(error: reqwest::Error) -> Self {
+        let (is_timeout, why) = (error.is_timeout(), failure::chain(&error.without_url()));
+        if is_timeout { Self::TimedOut(why) } else { Self::CutOff(why) }
+    }
+
     pub(crate) fn code(&self, verb: Verb) -> ProblemCode {
         match self {
             _ if verb.is_write() => ProblemCode::OutcomeUnknown,
             Self::TooLarge { .. } => ProblemCode::ResponseTooLarge,
-            Self::TooLong(_) => ProblemCode::TimedOut,
-            Self::Off(_) => ProblemCode::ResponseTruncated,
+            Self::TimedOut(_) => ProblemCode::TimedOut,
+            Self::CutOff(_) => ProblemCode::ResponseTruncated,
         }
     }
 }
 
-impl std::fmt::Display for Broken {
+impl std::fmt::Display for BodyError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::TooLarge { limit } => write!(formatter, "the answer has more than {limit} bytes"),
-            Self::TooLong(why) => write!(formatter, "the answer took too long to come whole: {why}"),
-            Self::Off(why) => write!(formatter, "the answer broke off: {why}"),
+            Self::TimedOut(why) => write!(formatter, "the answer took too long to come whole: {why}"),
+            Self::CutOff(why) => write!(formatter, "the response was cut off: {why}"),
         }
     }
 }
 
 /// Reads a body piece by piece. Fails over the limit.
-pub(crate) async fn body(
-    response: &mut Response,
+pub(crate) async fn read_body(
+    response: &mut reqwest::Response,
     limit: usize,
     mut took: impl FnMut(&[u8]),
-) -> Result<Vec<u8>, Broken> {
+) -> Result<Vec<u8>, BodyError> {
     let announced = response.content_length().map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX));
     if announced > limit {
-        return Err(Broken::TooLarge { limit });
+        return Err(BodyError::TooLarge { limit });
     }
     let mut body = Vec::with_capacity(announced);
-    let broken = |error: reqwest::Error| {
-        let (is_timeout, why) = (error.is_timeout(), failure::chain(&error.without_url()));
-        if is_timeout { Broken::TooLong(why) } else { Broken::Off(why) }
-    };
-    while let Some(piece) = response.chunk().await.map_err(broken)? {
+    while let Some(piece) = response.chunk().await.map_err(BodyError::of)? {
         if body.len() + piece.len() > limit {
-            return Err(Broken::TooLarge { limit });
+            return Err(BodyError::TooLarge { limit });
         }
-        body.extend_from_slice(&piece);
+        append(&mut body, &piece);
         took(&piece);
     }
     Ok(body)
+}
+
+/// Reads a body piece by piece, up to the limit.
+async fn read_prefix(response: &mut reqwest::Response, limit: usize) -> Result<Vec<u8>, BodyError> {
+    let mut beginning = Vec::new();
+    while beginning.len() < limit {
+        let piece = match response.chunk().await {
+            Ok(Some(piece)) => piece,
+            Ok(None) => break,
+            Err(error) => return Err(BodyError::of(error)),
+        };
+        beginning.extend_from_slice(piece.get(..limit - beginning.len()).unwrap_or(&piece));
+    }
+    Ok(beginning)
+}
+
+/// Appends to a large buffer without doubling it, which would take too much memory.
+pub(crate) fn append(bytes: &mut Vec<u8>, piece: &[u8]) {
+    if bytes.capacity() - bytes.len() < piece.len() {
+        bytes.reserve_exact(piece.len().max(bytes.len() / 8));
+    }
+    bytes.extend_from_slice(piece);
 }
 
 /// Seconds, or a date to count the seconds to (`field-notes.md` 29).
@@ -196,6 +307,10 @@ pub(crate) fn retry_after(text: &str, now: Timestamp) -> Option<u64> {
         let until = DateTimeParser::new().parse_timestamp(text).ok()?;
         Some(u64::try_from(until.as_second().saturating_sub(now.as_second())).unwrap_or(0))
     })
+}
+
+fn date(headers: &HeaderMap) -> Option<Timestamp> {
+    DateTimeParser::new().parse_timestamp(headers.get(DATE)?.to_str().ok()?).ok()
 }
 
 fn rate_limit(headers: &HeaderMap) -> Option<RateLimit> {
