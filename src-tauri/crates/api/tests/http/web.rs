@@ -1,8 +1,8 @@
 //! Fetching from the web.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use assay_api::{CallContext, Limits, ClientSettings, PublicFetcher};
+use assay_api::{CallContext, ClientSettings, Limits, PublicFetcher, SystemResolver};
 use assay_model::{ProblemCode, ProxyChoice};
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -58,7 +58,10 @@ async fn redirects_are_followed_to_other_places_but_not_for_ever() {
 #[tokio::test]
 async fn what_others_wrote_down_does_not_lead_into_the_own_network() {
     let near = Recorder::start([]).await;
-    let beyond = |proxy| PublicFetcher::new(ClientSettings { limits: once(), proxy, ..ClientSettings::default() }).beyond_this_network();
+    let beyond = |proxy| {
+        PublicFetcher::new(ClientSettings { limits: once(), proxy, ..ClientSettings::default() })
+            .public_only(Arc::new(SystemResolver))
+    };
     let port = near.base().port().unwrap();
     // The last one needs a lookup.
     for near in ["127.0.0.1", "[::ffff:127.0.0.1]", "0.0.0.0", "localhost", "sub.localhost"] {
@@ -122,16 +125,20 @@ async fn no_more_is_read_than_the_limit_however_it_is_packed() {
 #[tokio::test]
 async fn a_fetch_ends_with_its_errand_and_in_time() {
     let recorder = Recorder::start(vec![Canned::raw("HTTP/1.1 200 OK\r\n\r\n<urlset>").and_hold(); 2]).await;
-    let cancelled = CancellationToken::new();
-    let context = CallContext { cancelled: cancelled.clone(), ..CallContext::default() };
+    let canceled = CancellationToken::new();
+    let context = CallContext { canceled: canceled.clone(), ..CallContext::default() };
     let base: Url = recorder.base();
     let fetch = tokio::spawn(context.run(async move { web().fetch(&base).await.err().map(|problem| problem.code) }));
     recorder.until(1).await;
-    cancelled.cancel();
+    canceled.cancel();
     assert_eq!(fetch.await.unwrap(), Some(ProblemCode::Cancelled));
 
     let limits = Limits { read: Duration::from_millis(200), ..once() };
-    let problem = PublicFetcher::new(ClientSettings { limits, ..ClientSettings::default() }).fetch(&recorder.base()).await.err().unwrap();
+    let problem = PublicFetcher::new(ClientSettings { limits, ..ClientSettings::default() })
+        .fetch(&recorder.base())
+        .await
+        .err()
+        .unwrap();
     assert_eq!(problem.code, ProblemCode::TimedOut);
 }
 
@@ -139,7 +146,7 @@ async fn a_fetch_ends_with_its_errand_and_in_time() {
 async fn what_is_to_be_safe_on_its_way_comes_by_https_or_from_this_computer() {
     let near = Recorder::start([to("http://far.example/"), Canned::answer(200, &[], "here")]).await;
     let far = Url::parse("http://far.example/").unwrap();
-    let secure = web().secure();
+    let secure = web().https_only();
     for insecure in [&far, &near.base()] {
         let problem = secure.fetch(insecure).await.err().unwrap();
         assert_eq!(problem.code, ProblemCode::Redirected, "{insecure}");
