@@ -1,19 +1,18 @@
 //! Client settings: limits, proxy, and trust.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
-use assay_model::{FieldReason, ServiceCapabilities, Network, Problem, ProblemCode, ProxyChoice, address};
+use assay_model::{FieldReason, Network, Problem, ProblemCode, ProxyChoice, ServiceCapabilities, address};
 use hyper_util::client::proxy::matcher::Matcher;
 use reqwest::{ClientBuilder, Proxy, redirect, retry};
-use rustls::{
-    ClientConfig, RootCertStore,
-    crypto::aws_lc_rs,
-    pki_types::{CertificateDer, pem::PemObject},
-};
+use rustls::{ClientConfig, RootCertStore, crypto::aws_lc_rs, pki_types::CertificateDer};
 use rustls_platform_verifier::Verifier;
 use url::Url;
 
-use crate::failure::{self, Way};
+use crate::{
+    Clock,
+    failure::{self, Route},
+};
 
 /// Timeouts, retries, and size limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,8 +55,12 @@ pub struct ClientSettings {
     pub proxy: ProxyChoice,
     /// Certificates to trust in addition to the system's.
     pub authorities: Vec<CertificateDer<'static>>,
-    /// What the service was seen to do in earlier sessions.
+    /// Whether plain http is allowed: a proxy may then see the key.
+    pub allow_insecure: bool,
+    /// The service's capabilities from earlier sessions.
     pub generation: ServiceCapabilities,
+    /// This computer's clock.
+    pub clock: Clock,
 }
 
 impl ClientSettings {
@@ -65,7 +68,7 @@ impl ClientSettings {
     /// http.
     ///
     /// Fails with [`ProblemCode::InvalidInput`] for each invalid setting.
-    pub async fn of(network: &Network, generation: ServiceCapabilities) -> Result<Self, Problem> {
+    pub fn of(network: &Network, generation: ServiceCapabilities) -> Result<Self, Problem> {
         let mut wrong = Vec::new();
         let mut noted = |field: &str, reason| wrong.extend(Problem::invalid(field, reason).fields);
         for (field, seconds, most) in [
@@ -82,13 +85,6 @@ impl ClientSettings {
         {
             noted("proxy", reason);
         }
-        let authorities = match &network.ca_file {
-            Some(file) => authorities(Path::new(file)).await.unwrap_or_else(|reason| {
-                noted("ca_file", reason);
-                Vec::new()
-            }),
-            None => Vec::new(),
-        };
         if !wrong.is_empty() {
             return Err(Problem { fields: wrong, ..Problem::new(ProblemCode::InvalidInput) });
         }
@@ -98,10 +94,19 @@ impl ClientSettings {
             write: Duration::from_secs(network.write_seconds.into()),
             ..Limits::default()
         };
-        Ok(Self { limits, proxy: network.proxy.clone(), authorities, generation })
+        Ok(Self { limits, proxy: network.proxy.clone(), generation, ..Self::default() })
     }
 
-    /// The proxy that requests to an address go through, if any.
+    /// Returns the connection's own proxy, if any.
+    #[must_use]
+    pub fn own_proxy(&self) -> Option<Url> {
+        match &self.proxy {
+            ProxyChoice::Own { address } => proxy_address(address).ok(),
+            ProxyChoice::System | ProxyChoice::Direct => None,
+        }
+    }
+
+    /// The proxy for requests to a URL, if any.
     pub(crate) fn proxy_for(&self, base: &Url) -> Option<Url> {
         match &self.proxy {
             ProxyChoice::Direct => None,
@@ -116,7 +121,7 @@ impl ClientSettings {
     }
 
     /// The HTTP client for a base URL, and its route. It follows no redirects and sends nothing twice.
-    pub(crate) fn http(&self, base: &Url, http: ClientBuilder) -> Result<(reqwest::Client, Way), Problem> {
+    pub(crate) fn http(&self, base: &Url, http: ClientBuilder) -> Result<(reqwest::Client, Route), Problem> {
         let internal = |error: reqwest::Error| Problem::new(ProblemCode::Internal).with_detail(failure::chain(&error));
         let proxy = self.proxy_for(base);
         let mut http = http
@@ -135,7 +140,7 @@ impl ClientSettings {
             // The library reads the system's settings itself, with a password if any.
             _ => {}
         }
-        Ok((http.build().map_err(internal)?, Way::of(base, proxy.is_some())))
+        Ok((http.build().map_err(internal)?, Route::of(base, proxy.is_some())))
     }
 
     /// Trusts the system's certificates and the connection's own. Without TLS none are read, since
@@ -174,13 +179,4 @@ fn proxy_address(typed: &str) -> Result<Url, FieldReason> {
     }
     let with_scheme = if typed.contains("://") { typed.to_owned() } else { format!("http://{typed}") };
     address::base(&with_scheme, true)
-}
-
-async fn authorities(file: &Path) -> Result<Vec<CertificateDer<'static>>, FieldReason> {
-    let pem = tokio::fs::read(file).await.map_err(|_| FieldReason::UnreadableFile)?;
-    let found: Vec<_> =
-        CertificateDer::pem_slice_iter(&pem).collect::<Result<_, _>>().map_err(|_| FieldReason::NoCertificate)?;
-    let mut roots = RootCertStore::empty();
-    let is_whole = found.iter().all(|certificate| roots.add(certificate.clone()).is_ok());
-    if is_whole && !found.is_empty() { Ok(found) } else { Err(FieldReason::NoCertificate) }
 }

@@ -6,8 +6,8 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use assay_api::{Client, ClientSettings};
-use assay_model::{ServiceCapabilities, Network, ProblemCode};
+use assay_api::{Authorities, Client, ClientSettings};
+use assay_model::ProblemCode;
 use rustls::ServerConfig;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -74,8 +74,8 @@ async fn the_authorities_of_a_file_are_trusted_besides_the_systems() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("authorities.pem");
     fs::write(&file, format!("Two of them:\n{}\n{}", Authority::new().pem(), authority.pem())).unwrap();
-    let network = Network { ca_file: Some(file.to_str().unwrap().into()), ..Network::default() };
-    let setup = ClientSettings::of(&network, ServiceCapabilities::default()).await.unwrap();
+    let authorities = Authorities::read(&file).unwrap().certificates().to_vec();
+    let setup = ClientSettings { limits: again(), authorities, ..ClientSettings::default() };
 
     let config = authority.vouch(-1, 30);
     for call in [Call::Read, Call::Create] {
@@ -124,9 +124,9 @@ async fn assert_no_session(says: &'static [u8], code: ProblemCode) {
 }
 
 #[tokio::test]
-async fn a_server_that_does_not_speak_tls_does_not_speak_this_interface() {
+async fn a_server_that_does_not_speak_tls_is_told_from_one_that_is_not_trusted() {
     for says in [&b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n"[..], b"SSH-2.0-OpenSSH_9.6\r\n"] {
-        assert_no_session(says, ProblemCode::UnsupportedService).await;
+        assert_no_session(says, ProblemCode::HttpsNotSpoken).await;
     }
 }
 
