@@ -1,16 +1,14 @@
 //! Respects a service's rate limit (`field-notes.md` 29).
 
 use std::{
-    fmt,
     num::NonZeroU32,
-    pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use assay_model::{Problem, ProblemCode, RateLimit};
 use governor::{
-    Quota, RateLimiter,
+    Quota,
     clock::Clock,
     middleware::StateInformationMiddleware,
     state::{InMemoryState, NotKeyed},
@@ -22,23 +20,22 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 /// Calls that would wait longer fail with a retry time.
-pub(crate) const LONGEST: Duration = Duration::from_mins(2);
+pub(crate) const MAX_WAIT: Duration = Duration::from_mins(2);
 
 /// After a 429 without a duration.
-const UNSAID: Duration = Duration::from_secs(10);
+const DEFAULT_PAUSE: Duration = Duration::from_secs(10);
 
-/// A shorter wait is nothing to tell anyone about.
-const NOTICEABLE: Duration = Duration::from_secs(1);
+const MIN_REPORTED_WAIT: Duration = Duration::from_secs(1);
 
 /// Steady calls are slower than allowed by this factor, so that timing errors don't exceed the
 /// limit.
-const RESERVE: f64 = 1.02;
+const PACING_MARGIN: f64 = 1.02;
 
 /// Steady calls may catch up on this much delay: timers are late.
-const LATE: Duration = Duration::from_millis(50);
+const MAX_CATCH_UP: Duration = Duration::from_millis(50);
 
 tokio::task_local! {
-    static ERRAND: CallContext;
+    static CONTEXT: CallContext;
 }
 
 /// Priority and cancellation of calls.
@@ -50,58 +47,31 @@ pub struct CallContext {
     /// other calls wait only briefly.
     pub is_steady: bool,
     /// Cancels reads and unsent writes with [`ProblemCode::Cancelled`].
-    pub cancelled: CancellationToken,
-    /// What is done each time before a write is sent, once it has its turn.
-    pub before_write: Option<BeforeWrite>,
-}
-
-type Done = Pin<Box<dyn Future<Output = Result<(), Problem>> + Send>>;
-
-/// Something to be done before a write is sent. Where it fails, the write is not sent and fails in the same way.
-#[derive(Clone)]
-pub struct BeforeWrite(Arc<dyn Fn() -> Done + Send + Sync>);
-
-impl BeforeWrite {
-    /// Does this.
-    pub fn new<F: Future<Output = Result<(), Problem>> + Send + 'static>(
-        act: impl Fn() -> F + Send + Sync + 'static,
-    ) -> Self {
-        Self(Arc::new(move || Box::pin(act())))
-    }
-
-    pub(crate) async fn done(&self) -> Result<(), Problem> {
-        (self.0)().await
-    }
-}
-
-impl fmt::Debug for BeforeWrite {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("BeforeWrite")
-    }
+    pub canceled: CancellationToken,
 }
 
 impl CallContext {
-    /// Does work whose calls are made on this context's behalf.
+    /// Runs work whose calls have this context.
     pub async fn run<T>(self, work: impl Future<Output = T>) -> T {
-        ERRAND.scope(self, work).await
+        CONTEXT.scope(self, work).await
     }
 
-    /// The context of the present task: one of its own where there is none.
+    /// The context of the current task, or the default one.
     #[must_use]
     pub fn current() -> Self {
-        ERRAND.try_with(Clone::clone).unwrap_or_default()
+        CONTEXT.try_with(Clone::clone).unwrap_or_default()
     }
 
-    /// Does work until it ends or the context is cancelled.
-    pub(crate) async fn unless_cancelled<T>(
+    /// Runs work until it ends or the context is canceled.
+    pub(crate) async fn unless_canceled<T>(
         &self,
         work: impl Future<Output = Result<T, Problem>>,
     ) -> Result<T, Problem> {
-        self.cancelled.run_until_cancelled(work).await.unwrap_or_else(|| Err(Problem::new(ProblemCode::Cancelled)))
+        self.canceled.run_until_cancelled(work).await.unwrap_or_else(|| Err(Problem::new(ProblemCode::Cancelled)))
     }
 }
 
-/// Calls that wait for their turn.
+/// Calls that wait for the rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wait {
     /// The number of waiting calls.
@@ -114,21 +84,20 @@ pub struct Wait {
 
 /// Delays calls to the announced rate limit, if any.
 pub(crate) struct RateLimiter {
-    state: Mutex<State>,
-    /// What waits, for those who show it.
+    state: Mutex<LimiterState>,
     wait: watch::Sender<Option<Wait>>,
-    queue: watch::Sender<Seats>,
-    /// Changes when the waiting calls are to give up.
+    queue: watch::Sender<WaitQueue>,
+    /// Notifies waiting calls to give up.
     stop: watch::Sender<()>,
 }
 
-struct State {
+struct LimiterState {
     bucket: Option<Bucket>,
     /// Set when the service rejected a call and asked for a pause.
-    held_until: Option<Instant>,
+    paused_until: Option<Instant>,
 }
 
-type Limiter = RateLimiter<NotKeyed, InMemoryState, RuntimeClock, StateInformationMiddleware>;
+type Limiter = governor::RateLimiter<NotKeyed, InMemoryState, RuntimeClock, StateInformationMiddleware>;
 
 struct Bucket {
     limit: NonZeroU32,
@@ -143,7 +112,10 @@ impl RateLimiter {
     /// Starts from the limit that the service announced in an earlier session.
     pub(crate) fn new(limit: Option<u32>) -> Self {
         Self {
-            state: Mutex::new(State { bucket: limit.and_then(NonZeroU32::new).map(Bucket::new), held_until: None }),
+            state: Mutex::new(LimiterState {
+                bucket: limit.and_then(NonZeroU32::new).map(Bucket::new),
+                paused_until: None,
+            }),
             wait: watch::Sender::new(None),
             queue: watch::Sender::default(),
             stop: watch::Sender::new(()),
@@ -152,42 +124,41 @@ impl RateLimiter {
 
     /// Waits until the call may be sent. Fails with [`ProblemCode::Throttled`] if that would take
     /// too long, and with [`ProblemCode::Cancelled`] after [`Self::stop_waiting`].
-    pub(crate) async fn turn(&self, context: &CallContext) -> Result<(), Problem> {
+    pub(crate) async fn acquire(&self, context: &CallContext) -> Result<(), Problem> {
         let mut stop = self.stop.subscribe();
         tokio::select! {
-            turn = context.unless_cancelled(self.wait_for_turn(context)) => turn,
+            turn = context.unless_canceled(self.wait_to_send(context)) => turn,
             _ = stop.changed() => Err(Problem::new(ProblemCode::Cancelled)),
         }
     }
 
-    async fn wait_for_turn(&self, context: &CallContext) -> Result<(), Problem> {
+    async fn wait_to_send(&self, context: &CallContext) -> Result<(), Problem> {
         let (is_background, is_steady) = (context.is_background, context.is_steady);
         let mut queue = self.queue.subscribe();
         let mut ticket = None;
         loop {
             if is_background && queue.borrow().ahead > 0 {
                 if !is_steady {
-                    ticket.get_or_insert_with(|| Seat::take(self, is_background));
+                    ticket.get_or_insert_with(|| WaitTicket::new(self, is_background));
                 }
                 // It fails only without a sender.
                 let _ = queue.wait_for(|queue| queue.ahead == 0).await;
             }
-            let wait = match self.state().take(is_steady) {
+            let wait = match self.state().try_acquire(is_steady) {
                 Ok(()) => return Ok(()),
                 Err(wait) => wait,
             };
-            if wait > LONGEST {
+            if wait > MAX_WAIT {
                 return Err(Problem { retry_after: Some(wait.as_secs()), ..Problem::new(ProblemCode::Throttled) });
             }
             if !is_steady {
-                ticket.get_or_insert_with(|| Seat::take(self, is_background)).wait(wait);
+                ticket.get_or_insert_with(|| WaitTicket::new(self, is_background)).wait(wait);
             }
             sleep(wait).await;
         }
     }
 
-    /// Takes note of what an answer says of the throttle.
-    pub(crate) fn learn(&self, announced: Option<RateLimit>) {
+    pub(crate) fn apply_announced(&self, announced: Option<RateLimit>) {
         let Some(RateLimit { limit, remaining }) = announced else { return };
         let Some(limit) = NonZeroU32::new(limit) else { return };
         let mut state = self.state();
@@ -200,12 +171,12 @@ impl RateLimiter {
     }
 
     /// Pauses all calls after a 429.
-    pub(crate) fn hold(&self, seconds: Option<u64>) {
-        let until = seconds.map_or(UNSAID, Duration::from_secs);
-        // A pause beyond all clocks is as good as none that ends.
-        let until = Instant::now().checked_add(until).unwrap_or_else(|| Instant::now() + LONGEST * 2);
+    pub(crate) fn pause(&self, seconds: Option<u64>) {
+        let until = seconds.map_or(DEFAULT_PAUSE, Duration::from_secs);
+        // An overflow counts as endless.
+        let until = Instant::now().checked_add(until).unwrap_or_else(|| Instant::now() + MAX_WAIT * 2);
         let mut state = self.state();
-        state.held_until = state.held_until.max(Some(until));
+        state.paused_until = state.paused_until.max(Some(until));
     }
 
     pub(crate) fn stop_waiting(&self) {
@@ -216,20 +187,20 @@ impl RateLimiter {
         self.wait.subscribe()
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, LimiterState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
-    /// Takes a turn, or says how long to wait before asking again.
-    fn take(&mut self, is_steady: bool) -> Result<(), Duration> {
+impl LimiterState {
+    /// Fails with the time to wait before the next try.
+    fn try_acquire(&mut self, is_steady: bool) -> Result<(), Duration> {
         let now = Instant::now();
-        if let Some(until) = self.held_until {
+        if let Some(until) = self.paused_until {
             if until > now {
                 return Err(until - now);
             }
-            self.held_until = None;
+            self.paused_until = None;
         }
         self.bucket.as_mut().map_or(Ok(()), |bucket| bucket.take(is_steady))
     }
@@ -237,7 +208,8 @@ impl State {
 
 impl Bucket {
     fn new(limit: NonZeroU32) -> Self {
-        let limiter = RateLimiter::direct_with_clock(Quota::per_minute(limit), RuntimeClock).with_middleware();
+        let limiter =
+            governor::RateLimiter::direct_with_clock(Quota::per_minute(limit), RuntimeClock).with_middleware();
         Self { limit, limiter, left: limit.get(), next_steady: Instant::now() }
     }
 
@@ -250,8 +222,8 @@ impl Bucket {
             Ok(snapshot) => {
                 self.left = snapshot.remaining_burst_capacity();
                 if is_steady {
-                    let share = Duration::from_secs_f64(60.0 * RESERVE / f64::from(self.limit.get()));
-                    self.next_steady = self.next_steady.max(now.checked_sub(LATE).unwrap_or(now)) + share;
+                    let share = Duration::from_secs_f64(60.0 * PACING_MARGIN / f64::from(self.limit.get()));
+                    self.next_steady = self.next_steady.max(now.checked_sub(MAX_CATCH_UP).unwrap_or(now)) + share;
                 }
                 Ok(())
             }
@@ -274,57 +246,59 @@ impl Bucket {
 
 /// Counts waiting calls.
 #[derive(Default)]
-struct Seats {
-    /// Those that are not in the background: they go first.
+struct WaitQueue {
+    /// Foreground calls, which go first.
     ahead: u32,
     behind: u32,
 }
 
 /// A waiting call, counted until this is dropped.
-struct Seat<'a> {
-    pace: &'a RateLimiter,
+struct WaitTicket<'a> {
+    limiter: &'a RateLimiter,
     is_background: bool,
     since: Instant,
 }
 
-impl<'a> Seat<'a> {
-    fn take(pace: &'a RateLimiter, is_background: bool) -> Self {
-        let ticket = Self { pace, is_background, since: Instant::now() };
+impl<'a> WaitTicket<'a> {
+    fn new(limiter: &'a RateLimiter, is_background: bool) -> Self {
+        let ticket = Self { limiter, is_background, since: Instant::now() };
         ticket.count(|count| *count += 1);
         ticket
     }
 
     /// Reports a wait once it is noticeable.
     fn wait(&self, wait: Duration) {
-        if self.since.elapsed() + wait < NOTICEABLE {
+        if self.since.elapsed() + wait < MIN_REPORTED_WAIT {
             return;
         }
-        let limit = self.pace.state().bucket.as_ref().map(|bucket| bucket.limit.get());
+        let limit = self.limiter.state().bucket.as_ref().map(|bucket| bucket.limit.get());
         let until = Instant::now() + wait;
-        self.pace.wait.send_modify(|told| *told = Some(Wait { calls: self.pace.queue.borrow().all(), until, limit }));
+        self.limiter
+            .wait
+            .send_modify(|shown| *shown = Some(Wait { calls: self.limiter.queue.borrow().all(), until, limit }));
     }
 
     fn count(&self, change: impl FnOnce(&mut u32)) {
-        let own = |queue: &mut Seats| change(if self.is_background { &mut queue.behind } else { &mut queue.ahead });
-        self.pace.queue.send_modify(own);
-        self.pace.wait.send_if_modified(|told| {
-            let Some(wait) = told else { return false };
-            wait.calls = self.pace.queue.borrow().all();
+        let own = |queue: &mut WaitQueue| change(if self.is_background { &mut queue.behind } else { &mut queue.ahead });
+        self.limiter.queue.send_modify(own);
+        self.limiter.wait.send_if_modified(|shown| {
+            let Some(wait) = shown else { return false };
+            wait.calls = self.limiter.queue.borrow().all();
             if wait.calls == 0 {
-                *told = None;
+                *shown = None;
             }
             true
         });
     }
 }
 
-impl Seats {
+impl WaitQueue {
     fn all(&self) -> u32 {
         self.ahead + self.behind
     }
 }
 
-impl Drop for Seat<'_> {
+impl Drop for WaitTicket<'_> {
     fn drop(&mut self) {
         self.count(|count| *count -= 1);
     }
