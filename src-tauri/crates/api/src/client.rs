@@ -3,7 +3,7 @@ use std::{
     time::Duration,
 };
 
-use assay_model::{FieldReason, ServiceCapabilities, Problem, ProblemCode, RateLimit, Secret, address};
+use assay_model::{FieldReason, Problem, ProblemCode, RateLimit, Repeat, Secret, ServiceCapabilities, address};
 use backon::{BackoffBuilder, ExponentialBuilder};
 use jiff::Timestamp;
 use reqwest::{
@@ -17,22 +17,24 @@ use tokio::{
 use url::Url;
 
 use crate::{
-    Limits, ClientSettings, Wait,
-    answer::Answer,
+    ClientSettings, Limits, PreSendHook, Wait,
     call::{Call, Verb},
-    failure::{self, Way},
-    hide::Hidden,
-    pace::{self, CallContext, RateLimiter},
+    clock::{Clock, ServiceClock},
+    failure::{self, Route},
+    rate_limiter::{self, CallContext, RateLimiter},
+    redact::Redactor,
+    response::Response,
 };
 
 /// A longer pause of a failing service is reported instead.
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const MAX_RETRY_PAUSE: Duration = Duration::from_secs(5);
 
 /// A client of a service, with its key. Cheap to clone; clones share their connections and rate
 /// limiter.
 #[derive(Clone)]
 pub struct Client {
     inner: Arc<Inner>,
+    pre_send: Option<PreSendHook>,
 }
 
 struct Inner {
@@ -41,16 +43,18 @@ struct Inner {
     key: Secret,
     authorization: HeaderValue,
     limits: Limits,
-    way: Way,
-    pace: RateLimiter,
-    learned: Mutex<Learned>,
+    clock: Clock,
+    route: Route,
+    limiter: RateLimiter,
+    service: Mutex<ServiceState>,
 }
 
 /// What the responses so far show of the service.
 #[derive(Default)]
-struct Learned {
-    generation: ServiceCapabilities,
+struct ServiceState {
+    capabilities: ServiceCapabilities,
     rate_limit: Option<RateLimit>,
+    clock: Option<ServiceClock>,
 }
 
 impl Client {
@@ -59,11 +63,11 @@ impl Client {
     /// Fails with [`ProblemCode::InvalidInput`] for `key` if it can't be sent in a header, and for
     /// `base_url` if [`address::base`] rejects it or a proxy would forward the key over plain http
     /// without permission. The caller checks if plain http to the service is allowed.
-    pub fn new(base: &Url, key: Secret, setup: ClientSettings) -> Result<Self, Problem> {
-        Self::build(base, key, setup, reqwest::Client::builder())
+    pub fn new(base: &Url, key: Secret, settings: ClientSettings) -> Result<Self, Problem> {
+        Self::build(base, key, settings, reqwest::Client::builder())
     }
 
-    fn build(base: &Url, key: Secret, setup: ClientSettings, http: ClientBuilder) -> Result<Self, Problem> {
+    fn build(base: &Url, key: Secret, settings: ClientSettings, http: ClientBuilder) -> Result<Self, Problem> {
         let base = address::base(base.as_str(), true).map_err(|reason| Problem::invalid("base_url", reason))?;
         if key.expose().trim().is_empty() {
             return Err(Problem::invalid("key", FieldReason::Required));
@@ -74,61 +78,76 @@ impl Client {
             .ok_or_else(|| Problem::invalid("key", FieldReason::NotUsable))?;
         authorization.set_sensitive(true);
 
-        let limits = setup.limits;
-        let (http, way) = setup.http(&base, http)?;
-        let pace = RateLimiter::new(setup.generation.rate_limit);
-        let learned = Mutex::new(Learned { generation: setup.generation, rate_limit: None });
-        Ok(Self { inner: Arc::new(Inner { http, base, key, authorization, limits, way, pace, learned }) })
+        let (limits, clock) = (settings.limits, settings.clock);
+        let (http, route) = settings.http(&base, http)?;
+        if route == Route::Proxy && !settings.allow_insecure {
+            return Err(Problem::invalid("base_url", FieldReason::InsecureProxy));
+        }
+        let limiter = RateLimiter::new(settings.generation.rate_limit);
+        let service = Mutex::new(ServiceState { capabilities: settings.generation, rate_limit: None, clock: None });
+        let inner = Inner { http, base, key, authorization, limits, clock, route, limiter, service };
+        Ok(Self { inner: Arc::new(inner), pre_send: None })
     }
 
-    /// The throttle that the last answer announced; `None` when it announced none (`field-notes.md` 29).
+    /// Returns a client whose writes run this each time before they are sent, after the wait for
+    /// the rate limit.
+    #[must_use]
+    pub fn with_pre_send(self, hook: PreSendHook) -> Self {
+        Self { pre_send: Some(hook), ..self }
+    }
+
+    /// Returns the rate limit of the last response; `None` if it announced none (`field-notes.md`
+    /// 29).
     #[must_use]
     pub fn rate_limit(&self) -> Option<RateLimit> {
-        self.learned().rate_limit
+        self.service().rate_limit
     }
 
-    /// What the service was seen to do, in this session and earlier ones.
+    /// Returns the service's time, once known.
+    #[must_use]
+    pub fn service_time(&self) -> Option<Timestamp> {
+        self.service().clock.map(ServiceClock::now)
+    }
+
+    /// Returns the service's capabilities, based on this session and earlier ones.
     #[must_use]
     pub fn generation(&self) -> ServiceCapabilities {
-        self.learned().generation.clone()
+        self.service().capabilities.clone()
     }
 
-    /// The calls that wait for their turn, now and from now on.
+    pub(crate) fn record_create_duration(&self, took: Duration) {
+        self.service().capabilities.create_millis = Some(u32::try_from(took.as_millis()).unwrap_or(u32::MAX));
+    }
+
+    /// Watches the calls that wait for the rate limit.
     #[must_use]
     pub fn waits(&self) -> watch::Receiver<Option<Wait>> {
-        self.inner.pace.waits()
+        self.inner.limiter.waits()
     }
 
     /// Fails all calls that wait for the rate limit with [`ProblemCode::Cancelled`].
     pub fn stop_waiting(&self) {
-        self.inner.pace.stop_waiting();
+        self.inner.limiter.stop_waiting();
     }
 
-    /// Takes note of what an answer shows of the service.
-    pub(crate) fn learn(&self, learn: impl FnOnce(&mut ServiceCapabilities)) {
-        learn(&mut self.learned().generation);
+    pub(crate) fn update_capabilities(&self, learn: impl FnOnce(&mut ServiceCapabilities)) {
+        learn(&mut self.service().capabilities);
     }
 
-    fn learned(&self) -> MutexGuard<'_, Learned> {
-        self.inner.learned.lock().unwrap_or_else(PoisonError::into_inner)
+    fn service(&self) -> MutexGuard<'_, ServiceState> {
+        self.inner.service.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sends a read, and retries transient failures. The response has a success status.
-    pub(crate) async fn read(&self, call: Call) -> Result<Answer, Problem> {
+    pub(crate) async fn read(&self, call: Call) -> Result<Response, Problem> {
         debug_assert!(!call.verb.is_write());
-        self.repeat(call, |problem| {
+        self.send_with_retries(call, |problem| {
             let pause = problem.retry_after.map(Duration::from_secs);
-            match problem.code {
-                ProblemCode::Throttled => pause.is_none_or(|pause| pause <= pace::LONGEST),
-                ProblemCode::Maintenance => pause.is_some_and(|pause| pause <= LONGEST_PAUSE),
-                ProblemCode::ConnectionRefused
-                | ProblemCode::Unreachable
-                | ProblemCode::ConnectTimedOut
-                | ProblemCode::ProxyFailed
-                | ProblemCode::TimedOut
-                | ProblemCode::ResponseTruncated
-                | ProblemCode::ServiceFault => pause.is_none_or(|pause| pause <= LONGEST_PAUSE),
-                _ => false,
+            match problem.code.repeat() {
+                Repeat::Never | Repeat::Later => false,
+                Repeat::WhenAllowed => pause.is_none_or(|pause| pause <= rate_limiter::MAX_WAIT),
+                Repeat::WhenTold => pause.is_some_and(|pause| pause <= MAX_RETRY_PAUSE),
+                Repeat::Soon => pause.is_none_or(|pause| pause <= MAX_RETRY_PAUSE),
             }
         })
         .await
@@ -137,20 +156,14 @@ impl Client {
     /// Sends a write, once; retried only if no connection was made, so that nothing was sent
     /// (`field-notes.md` 19). After a redirect, a read of the list distinguishes a rejected key
     /// from a moved service (`field-notes.md` 28, §6).
-    pub(crate) async fn write(&self, call: Call) -> Result<Answer, Problem> {
+    pub(crate) async fn write(&self, call: Call) -> Result<Response, Problem> {
         debug_assert!(call.verb.is_write());
         let unsent = |problem: &Problem| {
-            let is_unconnected = matches!(
-                problem.code,
-                ProblemCode::ConnectionRefused
-                    | ProblemCode::Unreachable
-                    | ProblemCode::ConnectTimedOut
-                    | ProblemCode::ProxyFailed
-            );
-            // A proxy may also have answered in the service's place.
-            is_unconnected && problem.status.is_none()
+            let is_repeatable = problem.code.is_unsent() && problem.code.repeat() == Repeat::Soon;
+            // A proxy may also have responded in the service's place.
+            is_repeatable && problem.status.is_none()
         };
-        let redirected = match self.repeat(call, unsent).await {
+        let redirected = match self.send_with_retries(call, unsent).await {
             Err(problem) if problem.code == ProblemCode::Redirected => problem,
             other => return other,
         };
@@ -163,23 +176,23 @@ impl Client {
         }
     }
 
-    async fn repeat(&self, call: Call, passes: impl Fn(&Problem) -> bool) -> Result<Answer, Problem> {
+    async fn send_with_retries(&self, call: Call, passes: impl Fn(&Problem) -> bool) -> Result<Response, Problem> {
         let Limits { repeats, pause, read, .. } = self.inner.limits;
         let backoff = ExponentialBuilder::default().with_min_delay(pause).with_max_times(repeats).with_jitter();
         let mut tries = backoff.build();
         let context = CallContext::current();
         let mut spent = Duration::ZERO;
         loop {
-            self.inner.pace.turn(&context).await?;
-            if let Some(before) = context.before_write.as_ref().filter(|_| call.verb.is_write()) {
-                before.done().await?;
+            self.inner.limiter.acquire(&context).await?;
+            if let Some(hook) = self.pre_send.as_ref().filter(|_| call.verb.is_write()) {
+                hook.run().await?;
             }
             let begun = Instant::now();
-            let asked = self.ask(call.clone());
-            // What was sent and may change something is waited for, whoever has lost interest in it.
-            let asked = if call.verb.is_write() { asked.await } else { context.unless_cancelled(asked).await };
+            let asked = self.send(call.clone());
+            // A write that was sent is completed even if its caller is gone.
+            let asked = if call.verb.is_write() { asked.await } else { context.unless_canceled(asked).await };
             let problem = match asked {
-                Ok(answer) => return Ok(answer),
+                Ok(response) => return Ok(response),
                 Err(problem) => problem,
             };
             spent += begun.elapsed();
@@ -188,21 +201,21 @@ impl Client {
             // The rate limiter applies the pause to all calls.
             let asked_for = problem.retry_after.filter(|_| problem.code != ProblemCode::Throttled);
             let pause = pause.max(Duration::from_secs(asked_for.unwrap_or_default()));
-            tracing::info!(%problem, "trying again");
+            tracing::info!(%problem, "retrying");
             let paused = async {
                 sleep(pause).await;
                 Ok(())
             };
-            context.unless_cancelled(paused).await?;
+            context.unless_canceled(paused).await?;
         }
     }
 
     /// Sends a request once. Fails without a success status.
-    async fn ask(&self, mut call: Call) -> Result<Answer, Problem> {
-        let Inner { http, key, authorization, limits, way, pace, .. } = &*self.inner;
-        call.begun = Timestamp::now();
+    async fn send(&self, mut call: Call) -> Result<Response, Problem> {
+        let Inner { http, key, authorization, limits, clock, route, limiter, .. } = &*self.inner;
+        call.begun = clock.now();
         let verb = call.verb;
-        let hidden = Hidden::new(key, call.password.as_ref());
+        let redactor = Redactor::new(key, call.password.as_ref());
         let mut request = http
             .request(verb.method(), self.url(&call.path)?)
             .header(AUTHORIZATION, authorization)
@@ -216,24 +229,26 @@ impl Client {
         if let Some(form) = &call.form {
             request = request.form(form);
         }
-        let response = request.send().await.map_err(|error| failure::unanswered(&call, &hidden, *way, error))?;
-        tracing::debug!(call = %call, status = response.status().as_u16(), "answered");
-        let answer = Answer::receive(call, hidden, response, limits.body).await;
-        pace.learn(answer.rate_limit);
-        if answer.status == 429 {
-            pace.hold(answer.retry_after);
+        let response =
+            request.send().await.map_err(|error| failure::problem_without_response(&call, &redactor, *route, error))?;
+        tracing::debug!(call = %call, status = response.status().as_u16(), "received a response");
+        let response = Response::receive(call, redactor, response, limits.body, *clock).await;
+        limiter.apply_announced(response.rate_limit);
+        if response.status == 429 {
+            limiter.pause(response.retry_after);
         }
         {
-            let mut learned = self.learned();
-            learned.rate_limit = answer.rate_limit;
-            if let Some(RateLimit { limit, .. }) = answer.rate_limit {
-                learned.generation.rate_limit = Some(limit);
+            let mut service = self.service();
+            service.rate_limit = response.rate_limit;
+            service.clock = response.service_clock.or(service.clock);
+            if let Some(RateLimit { limit, .. }) = response.rate_limit {
+                service.capabilities.rate_limit = Some(limit);
             }
         }
-        if !(200..300).contains(&answer.status) {
-            return Err(failure::refused(*way, &answer));
+        if !(200..300).contains(&response.status) {
+            return Err(failure::problem_from_status(*route, &response));
         }
-        answer.whole()
+        response.with_complete_body()
     }
 
     /// Built as text, since the parts of a path are already encoded.
@@ -291,8 +306,8 @@ mod tests {
         let recorder = Recorder::start([Canned::json(200, "[]")]).await;
         let base = Url::parse(&format!("http://prüfer.example:{}/", recorder.address().port())).unwrap();
         let http = reqwest::Client::builder().resolve("xn--prfer-lva.example", recorder.address());
-        let setup = ClientSettings { proxy: ProxyChoice::Direct, ..ClientSettings::default() };
-        let client = Client::build(&base, "key".into(), setup, http).unwrap();
+        let settings = ClientSettings { proxy: ProxyChoice::Direct, ..ClientSettings::default() };
+        let client = Client::build(&base, "key".into(), settings, http).unwrap();
         client.list_reports(&ReportQuery::default()).await.unwrap();
         let request = recorder.only();
         assert_eq!(request.line, "GET /api/v1/reports?per_page=25 HTTP/1.1");
@@ -326,10 +341,10 @@ mod tests {
     async fn a_host_without_an_address_is_not_found() {
         let base = Url::parse("https://nowhere.example").unwrap();
         let http = reqwest::Client::builder().dns_resolver(Arc::new(NoNames));
-        let setup = ClientSettings { proxy: ProxyChoice::Direct, ..ClientSettings::default() };
-        let client = Client::build(&base, "key".into(), setup, http).unwrap();
+        let settings = ClientSettings { proxy: ProxyChoice::Direct, ..ClientSettings::default() };
+        let client = Client::build(&base, "key".into(), settings, http).unwrap();
         let problem = client.create_report(&new()).await.err().unwrap();
-        assert_eq!(problem.code, failure::unnamed(failure::has_network()));
+        assert_eq!(problem.code, failure::unresolved_name_code(failure::has_network()));
         let detail = problem.detail.unwrap();
         assert!(detail.contains("POST /api/v1/reports") && detail.contains("there is no such name"), "{detail}");
     }

@@ -2,30 +2,36 @@
 //! §6), tolerant in parsing (`field-notes.md` §1–5). Also fetches public files over the same
 //! routes.
 
-mod answer;
+mod authorities;
 mod call;
 mod client;
-mod diagnose;
+mod client_settings;
+mod clock;
+mod connection_test;
 mod failure;
 #[cfg(fuzzing)]
 pub mod fuzz;
-mod hide;
 mod input;
-mod near;
-mod pace;
 mod path;
+mod pre_send_hook;
+mod private_network;
 mod projects;
 mod proof;
+mod public_fetcher;
+mod rate_limiter;
 mod read;
+mod redact;
 mod reports;
-mod setup;
-mod stripper;
-mod web;
+mod response;
+mod strip_checks;
 
+pub use authorities::Authorities;
 pub use client::Client;
-pub use diagnose::{check_connection, refused_settings};
-pub use near::is_near;
-pub use pace::{BeforeWrite, CallContext, Wait};
-pub use reports::{Whole, read_answer};
-pub use setup::{Limits, ClientSettings};
-pub use web::{Fetched, PublicFetcher};
+pub use client_settings::{ClientSettings, Limits};
+pub use clock::{Clock, Since};
+pub use connection_test::{settings_failure, test_connection};
+pub use pre_send_hook::PreSendHook;
+pub use private_network::{LookupFuture, NameResolver, SystemResolver};
+pub use public_fetcher::{Download, PublicFetcher};
+pub use rate_limiter::{CallContext, Wait};
+pub use reports::{UnparsedPage, parse_stored_report};
