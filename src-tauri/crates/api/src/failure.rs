@@ -1,29 +1,29 @@
 //! Maps failures to problems.
 
-use std::{error::Error, io};
+use std::{borrow::Cow, error::Error, io};
 
 use assay_model::{FieldProblem, FieldReason, Problem, ProblemCode};
 use serde_json::{Map, Value};
 use url::Url;
 
 use crate::{
-    answer::Answer,
     call::{Call, Verb},
-    hide::Hidden,
+    redact::Redactor,
+    response::Response,
 };
 
 /// Of the service's message, and of each message about a field.
-const SAID: usize = 2000;
+const MAX_MESSAGE_CHARS: usize = 300;
 
 /// In one message, or about one field.
-const COMPLAINTS: usize = 100;
+const MAX_MESSAGES: usize = 5;
 
-/// The most characters of technical particulars.
-pub(crate) const DETAIL: usize = 4000;
+const MAX_FIELDS: usize = 20;
 
-/// How requests travel.
+pub(crate) const MAX_DETAIL_CHARS: usize = 4000;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Route {
     Direct,
     /// A proxy that reads and forwards requests.
     Proxy,
@@ -31,8 +31,7 @@ pub(crate) enum Way {
     Tunnel,
 }
 
-impl Way {
-    /// The way to a base address, through a proxy or not.
+impl Route {
     pub(crate) fn of(base: &Url, is_proxied: bool) -> Self {
         match (is_proxied, base.scheme()) {
             (false, _) => Self::Direct,
@@ -43,20 +42,26 @@ impl Way {
 }
 
 /// Only a connection that was never made proves that a write was not sent.
-pub(crate) fn unanswered(call: &Call, hidden: &Hidden, way: Way, error: reqwest::Error) -> Problem {
+pub(crate) fn problem_without_response(
+    call: &Call,
+    redactor: &Redactor,
+    route: Route,
+    error: reqwest::Error,
+) -> Problem {
     let error = error.without_url();
     let is_sent = !error.is_connect() && !error.is_builder();
-    let code = if is_sent && call.verb.is_write() { ProblemCode::OutcomeUnknown } else { unread(way, &error) };
+    let code =
+        if is_sent && call.verb.is_write() { ProblemCode::OutcomeUnknown } else { read_failure_code(route, &error) };
     Problem {
         tried_at: (code == ProblemCode::OutcomeUnknown).then_some(call.begun),
-        ..Problem::new(code).with_detail(hidden.show(&joined(&call.to_string(), Some(&chain(&error))), DETAIL))
+        ..Problem::new(code)
+            .with_detail(redactor.redact(&joined(&call.to_string(), Some(&chain(&error))), MAX_DETAIL_CHARS))
     }
 }
 
-/// Why there was no answer to a read.
-pub(crate) fn unread(way: Way, error: &reqwest::Error) -> ProblemCode {
+pub(crate) fn read_failure_code(route: Route, error: &reqwest::Error) -> ProblemCode {
     if error.is_connect() {
-        unconnected(way, error)
+        connect_failure_code(route, error)
     } else if error.is_builder() {
         ProblemCode::Internal
     } else if error.is_timeout() {
@@ -68,18 +73,17 @@ pub(crate) fn unread(way: Way, error: &reqwest::Error) -> ProblemCode {
     }
 }
 
-/// Why there was no connection.
-pub(crate) fn unconnected(way: Way, error: &(dyn Error + 'static)) -> ProblemCode {
+pub(crate) fn connect_failure_code(route: Route, error: &(dyn Error + 'static)) -> ProblemCode {
     if let Some(error) = cause::<rustls::Error>(error) {
-        return untrusted(error);
+        return tls_failure_code(error);
     }
-    if way != Way::Direct {
+    if route != Route::Direct {
         return ProblemCode::ProxyFailed;
     }
     let is_unnamed = cause::<reqwest::Error>(error).is_some_and(reqwest::Error::is_dns);
     let kind = causes(error).filter_map(<dyn Error>::downcast_ref).last().map(io::Error::kind);
     match kind {
-        _ if is_unnamed => unnamed(has_network()),
+        _ if is_unnamed => unresolved_name_code(has_network()),
         Some(io::ErrorKind::ConnectionRefused) => ProblemCode::ConnectionRefused,
         Some(io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown) => ProblemCode::Offline,
         Some(io::ErrorKind::TimedOut) => ProblemCode::ConnectTimedOut,
@@ -96,7 +100,7 @@ pub(crate) fn unconnected(way: Way, error: &(dyn Error + 'static)) -> ProblemCod
 }
 
 /// Without a network no name resolves.
-pub(crate) fn unnamed(has_network: bool) -> ProblemCode {
+pub(crate) fn unresolved_name_code(has_network: bool) -> ProblemCode {
     if has_network { ProblemCode::NameNotFound } else { ProblemCode::Offline }
 }
 
@@ -106,12 +110,11 @@ pub(crate) fn has_network() -> bool {
         .map_or(true, |found| found.iter().any(|interface| !interface.is_loopback() && !interface.is_link_local()))
 }
 
-/// What is wrong with a secure connection.
-pub(crate) fn untrusted(error: &rustls::Error) -> ProblemCode {
+pub(crate) fn tls_failure_code(error: &rustls::Error) -> ProblemCode {
     use rustls::{CertificateError as Fault, Error};
     match error {
         // The other side does not speak TLS at all.
-        Error::InvalidMessage(_) => ProblemCode::UnsupportedService,
+        Error::InvalidMessage(_) => ProblemCode::HttpsNotSpoken,
         Error::InvalidCertificate(
             Fault::Expired | Fault::ExpiredContext { .. } | Fault::NotValidYet | Fault::NotValidYetContext { .. },
         ) => ProblemCode::CertificateExpired,
@@ -124,10 +127,10 @@ pub(crate) fn untrusted(error: &rustls::Error) -> ProblemCode {
 }
 
 /// Converts a response without a success status (`field-notes.md` 22, 23, 28–31).
-pub(crate) fn refused(way: Way, answer: &Answer) -> Problem {
-    let said = Said::of(answer);
-    let verb = answer.call.verb;
-    let code = match answer.status {
+pub(crate) fn problem_from_status(route: Route, response: &Response) -> Problem {
+    let said = ErrorMessages::of(response);
+    let verb = response.call.verb;
+    let code = match response.status {
         300..=399 => ProblemCode::Redirected,
         401 => ProblemCode::KeyRefused,
         402 => ProblemCode::QuotaUsed,
@@ -137,38 +140,41 @@ pub(crate) fn refused(way: Way, answer: &Answer) -> Problem {
         // Lists always exist, so this isn't a supported service.
         404 if matches!(verb, Verb::List | Verb::Create) => ProblemCode::UnsupportedService,
         404 => ProblemCode::NotFound,
-        407 if way == Way::Proxy => ProblemCode::ProxyFailed,
+        407 if route == Route::Proxy => ProblemCode::ProxyFailed,
         422 => ProblemCode::RefusedInput,
         429 => ProblemCode::Throttled,
-        503 => ProblemCode::Maintenance,
-        // What a gateway says when the service behind it did not answer in time: it may well have gone on.
-        502 | 504 | 520..=524 if verb.is_write() => ProblemCode::OutcomeUnknown,
+        // Gateways also return 503 for failures; only planned maintenance has a duration.
+        503 if !verb.is_write() || response.retry_after.is_some() => ProblemCode::Maintenance,
+        // Gateway timeout: the service may still finish.
+        408 | 502..=504 | 520..=524 if verb.is_write() => ProblemCode::OutcomeUnknown,
+        // It may have failed after the report was created.
+        500..=599 if verb == Verb::Create => ProblemCode::OutcomeUnknown,
         500..=599 => ProblemCode::ServiceFault,
         400..=499 if said.is_some() => ProblemCode::RefusedInput,
         _ => ProblemCode::UnsupportedService,
     };
     match said {
-        Some(Said { message, fields }) => Problem { said: message, fields, ..answer.problem(code, "") },
-        None => answer.problem(code, answer.excerpt().as_deref().unwrap_or_default()),
+        Some(ErrorMessages { message, fields }) => Problem { said: message, fields, ..response.problem(code, "") },
+        None => response.problem(code, response.excerpt().as_deref().unwrap_or_default()),
     }
 }
 
 /// A message, and messages about fields, in either form of `field-notes.md` 22.
-struct Said {
+struct ErrorMessages {
     message: Option<String>,
     fields: Vec<FieldProblem>,
 }
 
-impl Said {
-    fn of(answer: &Answer) -> Option<Self> {
-        let Ok(Value::Object(body)) = answer.json() else { return None };
-        let show = |text: &str| answer.hidden.show(text, SAID);
+impl ErrorMessages {
+    fn of(response: &Response) -> Option<Self> {
+        let Some(Value::Object(body)) = response.refusal() else { return None };
+        let show = |text: &str| response.redactor.redact(text, MAX_MESSAGE_CHARS);
         let complaints = |about: &Map<String, Value>| -> Vec<FieldProblem> {
             about
                 .iter()
-                .take(COMPLAINTS)
+                .take(MAX_FIELDS)
                 .map(|(field, said)| {
-                    let messages = texts(said).iter().take(COMPLAINTS).map(|text| show(text)).collect();
+                    let messages = texts(said).iter().map(|text| show(text)).collect();
                     FieldProblem { field: show(field), reason: FieldReason::Said { messages } }
                 })
                 .collect()
@@ -181,18 +187,26 @@ impl Said {
                 None => {}
             }
         }
+        lines.truncate(MAX_MESSAGES);
         let message = Some(show(&lines.join("\n"))).filter(|message| !message.is_empty());
         (message.is_some() || !fields.is_empty()).then_some(Self { message, fields })
     }
 }
 
 /// One text or several; a record is shown as JSON, anything else is ignored.
-fn texts(said: &Value) -> Vec<String> {
+fn texts(said: &Value) -> Vec<Cow<'_, str>> {
+    let mut texts = Vec::new();
+    add_texts(said, &mut texts);
+    texts
+}
+
+fn add_texts<'a>(said: &'a Value, texts: &mut Vec<Cow<'a, str>>) {
     match said {
-        Value::Null => Vec::new(),
-        Value::String(text) => vec![text.clone()],
-        Value::Array(several) => several.iter().flat_map(texts).collect(),
-        other => vec![other.to_string()],
+        _ if texts.len() == MAX_MESSAGES => {}
+        Value::String(text) => texts.push(text.into()),
+        Value::Array(several) => several.iter().for_each(|said| add_texts(said, texts)),
+        Value::Object(_) => texts.push(said.to_string().into()),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 

@@ -32,15 +32,44 @@ async fn a_status_means_what_it_says() {
         (405, ProblemCode::RefusedInput),
         (422, ProblemCode::RefusedInput),
         (429, ProblemCode::Throttled),
-        (500, ProblemCode::ServiceFault),
-        (503, ProblemCode::Maintenance),
-        (599, ProblemCode::ServiceFault),
     ] {
         for call in ALL {
             let problem = fail(call, [Canned::json(status, message)], code).await;
             assert_eq!(problem.said.as_deref(), Some("Das geht nicht."), "{status} {call:?}");
             assert_eq!(problem.status, Some(status));
             assert_eq!((problem.fields, problem.retry_after), (vec![], None));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_fault_proves_nothing_about_a_create() {
+    for status in [500, 501, 505, 599] {
+        for call in ALL {
+            let code = if call == Call::Create { ProblemCode::OutcomeUnknown } else { ProblemCode::ServiceFault };
+            let problem = fail(call, [Canned::json(status, r#"{"message":"Das geht nicht."}"#)], code).await;
+            assert_eq!(problem.said.as_deref(), Some("Das geht nicht."), "{status} {call:?}");
+            assert_eq!((problem.status, problem.tried_at.is_some()), (Some(status), call == Call::Create));
+        }
+    }
+}
+
+#[tokio::test]
+async fn only_maintenance_that_says_when_it_ends_proves_that_a_write_was_not_done() {
+    for call in ALL {
+        let announced = Canned::answer(503, &[("Retry-After", "30")], "");
+        assert_eq!(fail(call, [announced], ProblemCode::Maintenance).await.retry_after, Some(30), "{call:?}");
+    }
+    for headers in [&[][..], &[("Retry-After", "soon")]] {
+        let canned = || Canned::answer(503, headers, "Backend fetch failed");
+        for call in READS {
+            fail(call, [canned()], ProblemCode::Maintenance).await;
+        }
+        for call in [Call::Create, Call::Update] {
+            fail(call, [canned()], ProblemCode::OutcomeUnknown).await;
+        }
+        for call in LOOKED_FOR {
+            fail(call, [canned(), Canned::nothing()], ProblemCode::OutcomeUnknown).await;
         }
     }
 }
@@ -82,7 +111,7 @@ async fn a_refusal_that_does_not_speak_json_is_not_of_this_interface() {
 
 #[tokio::test]
 async fn a_gateway_does_not_know_what_became_of_a_write() {
-    for status in [502, 504, 524] {
+    for status in [502, 504, 520, 524] {
         for call in READS {
             fail(call, [Canned::html(status, "<h1>Bad Gateway</h1>")], ProblemCode::ServiceFault).await;
         }
@@ -155,7 +184,7 @@ async fn a_fault_may_say_something_show_a_page_or_nothing() {
     assert_eq!(problem.detail.as_deref(), Some("GET /api/v1/reports/7 → 500 application/json"));
 
     let page = format!("<html>{}</html>", "ü".repeat(600));
-    let problem = fail(Call::Create, [Canned::html(500, &page)], ProblemCode::ServiceFault).await;
+    let problem = fail(Call::Create, [Canned::html(500, &page)], ProblemCode::OutcomeUnknown).await;
     assert_eq!(problem.said, None);
     let excerpt: String = page.chars().take(499).collect();
     assert_eq!(problem.detail, Some(format!("POST /api/v1/reports → 500 text/html; charset=UTF-8: {excerpt}…")),);
@@ -263,6 +292,32 @@ async fn an_echoed_key_or_password_is_not_passed_on() {
 async fn a_long_message_is_cut() {
     let canned = Canned::json(500, format!(r#"{{"message":"{}"}}"#, "ü".repeat(3000)));
     let said = fail(Call::Read, [canned], ProblemCode::ServiceFault).await.said.unwrap();
-    assert_eq!(said.chars().count(), 2000);
+    assert_eq!(said.chars().count(), 300);
     assert!(said.ends_with("ü…"));
+}
+
+#[tokio::test]
+async fn what_a_service_says_is_a_few_texts() {
+    let many = |item: &str| format!("[{item}{}]", format!(",{item}").repeat(4_000));
+    for body in [many("1"), many("[true]"), many("null")] {
+        let canned = Canned::json(422, format!(r#"{{"message":{body},"errors":{{"url":{body}}}}}"#));
+        let problem = fail(Call::Create, [canned], ProblemCode::RefusedInput).await;
+        assert_eq!((problem.said, &problem.fields[..]), (None, &[said("url", &[])][..]));
+    }
+    let canned = Canned::json(422, format!(r#"{{"message":{0},"errors":{{"url":{0}}}}}"#, many(r#""No.""#)));
+    let problem = fail(Call::Create, [canned], ProblemCode::RefusedInput).await;
+    assert_eq!(problem.said.as_deref(), Some("No.\nNo.\nNo.\nNo.\nNo."));
+    assert_eq!(problem.fields, [said("url", &["No."; 5])]);
+}
+
+#[tokio::test]
+async fn a_long_refusal_is_told_by_its_status_and_beginning() {
+    let long = format!(r#"{{"message":"No.","trace":"{}"}}"#, "x".repeat(70_000));
+    for (status, code) in
+        [(422, ProblemCode::RefusedInput), (404, ProblemCode::NotFound), (500, ProblemCode::ServiceFault)]
+    {
+        let problem = fail(Call::Read, [Canned::json(status, &long)], code).await;
+        assert_eq!((problem.said, problem.fields.len()), (None, 0));
+        assert!(problem.detail.unwrap().contains(r#"{"message":"No.","trace":"xxx"#));
+    }
 }

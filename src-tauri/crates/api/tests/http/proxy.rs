@@ -7,8 +7,8 @@ use std::{
     time::Duration,
 };
 
-use assay_api::{Client, Limits, ClientSettings, check_connection};
-use assay_model::{Finding, ProblemCode, ProxyChoice, Step, StepOutcome};
+use assay_api::{Client, ClientSettings, Limits, test_connection};
+use assay_model::{FieldReason, Finding, Problem, ProblemCode, ProxyChoice, Step, StepOutcome};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _, copy},
     net::{TcpListener, TcpStream},
@@ -25,7 +25,8 @@ use crate::{
 };
 
 fn through(proxy: impl Into<String>) -> ClientSettings {
-    ClientSettings { limits: again(), proxy: ProxyChoice::Own { address: proxy.into() }, ..ClientSettings::default() }
+    let proxy = ProxyChoice::Own { address: proxy.into() };
+    ClientSettings { limits: again(), proxy, allow_insecure: true, ..ClientSettings::default() }
 }
 
 fn client(base: &Url, setup: &ClientSettings) -> Client {
@@ -99,6 +100,21 @@ async fn plain_requests_are_for_the_proxy_to_pass_on() {
 }
 
 #[tokio::test]
+async fn a_key_passes_a_proxy_in_plain_http_only_where_that_is_allowed() {
+    for base in ["http://service.example", "http://127.0.0.1:9000"] {
+        let proxy = Recorder::start([]).await;
+        let base = Url::parse(base).unwrap();
+        let setup = ClientSettings { allow_insecure: false, ..through(proxy.base()) };
+        let problem = Client::new(&base, KEY.into(), setup.clone()).err().unwrap();
+        assert_eq!(problem, Problem::invalid("base_url", FieldReason::InsecureProxy));
+        let (steps, _) = test_connection(&base, Ok(KEY.into()), Ok(setup)).await;
+        let failed = steps.iter().find(|step| step.outcome == StepOutcome::Failed).unwrap();
+        assert_eq!((failed.step, failed.problem.clone()), (Step::Settings, Some(problem)));
+        assert_eq!(proxy.connections(), 0);
+    }
+}
+
+#[tokio::test]
 async fn a_connections_own_proxy_is_used_for_this_computer_too() {
     let service = Recorder::start([]).await;
     let proxy = Recorder::start([Call::List.success()]).await;
@@ -130,7 +146,7 @@ async fn behind_a_proxy_a_service_must_be_trusted_all_the_same() {
         failed(call.make(&client).await, ProblemCode::Untrusted);
     }
     let setup = through(tunnel.address.clone());
-    let (steps, _) = check_connection(&service.named_base(), Ok(KEY.into()), Ok(setup)).await;
+    let (steps, _) = test_connection(&service.named_base(), Ok(KEY.into()), Ok(setup)).await;
     let outcome = |step| steps.iter().find(|found| found.step == step).unwrap().outcome;
     assert_eq!([Step::Proxy, Step::Tls].map(outcome), [StepOutcome::Passed, StepOutcome::Failed]);
     assert_eq!([Step::Name, Step::Connect, Step::Interface].map(outcome), [StepOutcome::Skipped; 3]);
@@ -242,10 +258,10 @@ async fn the_systems_proxy_is_used_with_its_password() {
 #[ignore = "run by another test, with a proxy in its surroundings"]
 async fn whatever_the_system_names() {
     let base = Url::parse("http://service.example").unwrap();
-    let setup = ClientSettings { limits: once(), ..ClientSettings::default() };
+    let setup = ClientSettings { limits: once(), allow_insecure: true, ..ClientSettings::default() };
     Call::List.make(&client(&base, &setup)).await.unwrap();
 
-    let (steps, _) = check_connection(&base, Ok(KEY.into()), Ok(setup)).await;
+    let (steps, _) = test_connection(&base, Ok(KEY.into()), Ok(setup)).await;
     let found = steps.into_iter().find(|step| step.step == Step::Proxy).and_then(|step| step.finding);
     let Some(Finding::Proxy { address }) = found else { panic!("{found:?}") };
     assert!(address.starts_with("http://127.0.0.1:"), "{address}");
