@@ -1,11 +1,14 @@
 //! Writes with a lost response: they are looked up, and never repeated.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
-use assay_api::{BeforeWrite, CallContext};
+use assay_api::{PreSendHook, Since};
 use assay_model::{Privacy, Problem, ProblemCode, ReportRow, ReportUpdate};
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822::DateTimePrinter};
 
@@ -62,6 +65,14 @@ async fn an_older_report_of_the_same_address_is_not_the_one() {
 }
 
 #[tokio::test]
+async fn the_services_clock_is_read_when_its_answer_begins() {
+    let slow = list(0, &[(10, "example.com/shop", 34)], false).with_slow_body(Duration::from_millis(50));
+    let recorder = Recorder::start([slow]).await;
+    let sought = client(&recorder).find_created_report("example.com/shop", since()).await.unwrap();
+    assert_eq!(sought.found, None, "it was created before the try, however long its list is on the way");
+}
+
+#[tokio::test]
 async fn busy_lists_are_looked_through_as_far_as_the_try_goes_back() {
     let first = list(0, &[(14, "a.example", 1), (13, "b.example", 2)], true);
     let second = list(0, &[(12, "example.com/shop", 20), (11, "c.example", 100)], true);
@@ -98,6 +109,9 @@ async fn a_changed_privacy_is_proven_by_reading_again() {
     assert_eq!(proven(private(), r#"{"id":7,"privacy":0}"#).await, Err(ProblemCode::NotDone));
     assert_eq!(proven(private(), r#"{"id":7,"privacy":9}"#).await, Err(ProblemCode::OutcomeUnknown));
     assert_eq!(proven(private(), r#"{"message":"?"}"#).await, Err(ProblemCode::OutcomeUnknown));
+    for other in [r#"{"id":9,"privacy":1}"#, r#"{"id":9,"privacy":0}"#] {
+        assert_eq!(proven(private(), other).await, Err(ProblemCode::OutcomeUnknown), "{other}");
+    }
 }
 
 #[tokio::test]
@@ -124,20 +138,18 @@ async fn a_refresh_is_proven_by_the_date_of_the_checks() {
 async fn what_is_done_before_a_write_is_done_each_time_and_can_stop_it() {
     let recorder = Recorder::start([Canned::json(200, r#"{"id":7,"url":"a.example"}"#)]).await;
     let count = Arc::new(AtomicUsize::new(0));
-    let context = |allowed: bool| {
+    let client = |allowed: bool| {
         let count = Arc::clone(&count);
-        let before = BeforeWrite::new(move || {
+        client(&recorder).with_pre_send(PreSendHook::new(move || {
             count.fetch_add(1, Ordering::SeqCst);
             async move { if allowed { Ok(()) } else { Err(Problem::new(ProblemCode::DiskFull)) } }
-        });
-        CallContext { before_write: Some(before), ..CallContext::default() }
+        }))
     };
     let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };
-    let client = client(&recorder);
-    let problem = context(false).run(client.update_report("7", &update)).await.unwrap_err();
+    let problem = client(false).update_report("7", &update).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::DiskFull);
     assert!(recorder.received().is_empty(), "nothing is sent");
-    context(true).run(client.update_report("7", &update)).await.unwrap();
+    client(true).update_report("7", &update).await.unwrap();
     assert_eq!(count.load(Ordering::SeqCst), 2);
 }
 
@@ -145,7 +157,8 @@ async fn what_is_done_before_a_write_is_done_each_time_and_can_stop_it() {
 async fn reports_of_an_address_are_searched_for_however_many_came_after_them() {
     let rows = [(12, "example.com/shop/2", 3), (11, "example.com/shop", 10), (10, "example.com/shop", 90)];
     let recorder = Recorder::start([list(7200, &rows, true)]).await;
-    let found = client(&recorder).seek_address("https://www.example.com/shop/", since()).await.unwrap();
+    let found =
+        client(&recorder).find_created_by_url("https://www.example.com/shop/", Since::Computer(since())).await.unwrap();
     assert_eq!(found.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["11"]);
     let line = recorder.only().line;
     assert!(line.contains("search=example.com%2Fshop&search_by=url"), "{line}");
@@ -153,21 +166,44 @@ async fn reports_of_an_address_are_searched_for_however_many_came_after_them() {
 
 #[tokio::test]
 async fn all_that_was_created_in_some_time_is_told_or_nothing() {
-    let until = || Timestamp::now() - SignedDuration::from_secs(8);
+    let until = || Since::Computer(Timestamp::now() - SignedDuration::from_secs(8));
     let ids = |rows: Vec<ReportRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
 
     // A new report moved another one to the next page.
     let first = list(-3600, &[(14, "a.example", 1), (13, "b.example", 11)], true);
     let second = list(-3600, &[(13, "b.example", 11), (12, "c.example", 20), (11, "d.example", 90)], true);
     let recorder = Recorder::start([first, second]).await;
-    let found = client(&recorder).created_between(since(), until()).await.unwrap();
+    let found = client(&recorder).created_between(Since::Computer(since()), until()).await.unwrap();
     assert_eq!(found.map(ids), Some(vec!["13".to_owned(), "12".to_owned()]));
 
     let disordered = list(0, &[(1, "a.example", 5), (2, "b.example", 90)], false);
     let recorder = Recorder::start([disordered]).await;
-    assert_eq!(client(&recorder).created_between(since(), until()).await.unwrap(), None, "it heeds no order");
+    assert_eq!(
+        client(&recorder).created_between(Since::Computer(since()), until()).await.unwrap(),
+        None,
+        "it heeds no order"
+    );
 
     let many: Vec<_> = (1..=100).rev().map(|id| (id, "a.example", 10)).collect();
     let recorder = Recorder::start([list(0, &many, false)]).await;
-    assert_eq!(client(&recorder).created_between(since(), until()).await.unwrap(), None, "there may be more");
+    assert_eq!(
+        client(&recorder).created_between(Since::Computer(since()), until()).await.unwrap(),
+        None,
+        "there may be more"
+    );
+}
+
+#[tokio::test]
+async fn a_moment_by_the_services_clock_holds_whatever_this_computers_says() {
+    const HOUR: i64 = 3600;
+    let rows = [(12, "example.com/shop", 10), (10, "example.com/shop", 90)];
+    let recorder = Recorder::start([list(2 * HOUR, &rows, false), list(2 * HOUR, &rows, false)]).await;
+    let client = client(&recorder);
+    assert_eq!(client.service_time(), None, "it has told nothing yet");
+    let found = client.find_created_by_url("example.com/shop", Since::Computer(Timestamp::now())).await.unwrap();
+    assert_eq!(found, []);
+    let begun = client.service_time().unwrap() - SignedDuration::from_secs(30);
+    assert!(begun > Timestamp::now() + SignedDuration::from_secs(HOUR), "by its own clock: {begun}");
+    let found = client.find_created_by_url("example.com/shop", Since::Service(begun)).await.unwrap();
+    assert_eq!(found.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["12"]);
 }
