@@ -1,4 +1,4 @@
-use assay_model::{Deleted, Page, Problem, ProblemCode, Project, ProjectQuery, ProjectSearchBy, ProjectSort};
+use assay_model::{DeleteResult, Page, Problem, ProblemCode, Project, ProjectQuery, ProjectSearchBy, ProjectSort};
 
 use crate::{
     Client,
@@ -12,13 +12,14 @@ impl Client {
     /// Returns a page of projects (`interface.md` §4.6), parsed as `field-notes.md` 10 and 16
     /// describe.
     pub async fn list_projects(&self, query: &ProjectQuery) -> Result<Page<Project>, Problem> {
-        let answer = self.read(Call::list("projects", parameters(query))).await?;
-        read::projects(answer.body()?, query).map_err(|why| answer.unexpected(&why))
+        let response = self.read(Call::list("projects", parameters(query))).await?;
+        let asked = query.clone();
+        Ok(response.read(move |body| read::projects(body, &asked)).await?.1)
     }
 
     /// Deletes a project with all of its reports (`interface.md` §4.7). Succeeds only if the
     /// service confirms it in its own form (`field-notes.md` 25), or no list has the project.
-    pub async fn delete_project(&self, project: &str) -> Result<Deleted, Problem> {
+    pub async fn delete_project(&self, project: &str) -> Result<DeleteResult, Problem> {
         let path = format!("projects/{}", segment("project", project)?);
         match self.delete(path, project).await {
             Err(lost) if lost.code == ProblemCode::OutcomeUnknown => self.prove_project_gone(project, lost).await,

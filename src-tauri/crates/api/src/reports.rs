@@ -1,15 +1,19 @@
+use std::time::Instant;
+
 use assay_model::{
-    Deleted, Direction, ServiceCapabilities, NewReport, Page, Problem, ProblemCode, Report, ReportQuery, ReportRow,
-    ReportSearchBy, ReportSort, ReportUpdate,
+    DeleteResult, Direction, NewReport, Page, Problem, ProblemCode, Report, ReportQuery, ReportRow, ReportSearchBy,
+    ReportSort, ReportUpdate, ServiceCapabilities, VerdictName, encoded_search,
 };
+
+use jiff::SignedDuration;
 
 use crate::{
     Client,
-    answer::Answer,
     call::{Call, Pairs, Verb},
     input,
     path::segment,
-    read::{self, Listed, Seen},
+    read::{self, ParseError, ParsedPage, ServiceTraits},
+    response::Response,
 };
 
 impl Client {
@@ -20,14 +24,14 @@ impl Client {
     }
 
     /// Returns a page with its unparsed response, for parsing full reports later.
-    pub async fn list_reports_kept(&self, query: &ReportQuery) -> Result<(Page<ReportRow>, Whole), Problem> {
-        let (answer, page) = self.fetch_report_page(query).await?;
-        Ok((page, Whole(Box::new(answer))))
+    pub async fn list_reports_unparsed(&self, query: &ReportQuery) -> Result<(Page<ReportRow>, UnparsedPage), Problem> {
+        let (response, page) = self.fetch_report_page(query).await?;
+        Ok((page, UnparsedPage(Box::new(response))))
     }
 
     /// Returns a page of reports with their checks.
-    pub async fn list_whole_reports(&self, query: &ReportQuery) -> Result<Page<Report>, Problem> {
-        let (page, whole) = self.list_reports_kept(query).await?;
+    pub async fn list_full_reports(&self, query: &ReportQuery) -> Result<Page<Report>, Problem> {
+        let (page, whole) = self.list_reports_unparsed(query).await?;
         let Page { rows: _, unreadable, number, total, offset, has_next, sort_ignored, filter_ignored } = page;
         let rows = whole.reports().await?;
         Ok(Page { rows, unreadable, number, total, offset, has_next, sort_ignored, filter_ignored })
@@ -37,38 +41,60 @@ impl Client {
     ///
     /// Services silently ignore unknown names. If the rows show that, or use the other name for the
     /// verdict, the other name is tried once, and what worked is saved.
-    pub(crate) async fn fetch_report_page(&self, query: &ReportQuery) -> Result<(Answer, Page<ReportRow>), Problem> {
-        let known = self.generation().says_score;
-        let listed = self.listed(query, known).await?;
-        let learned = self.generation().says_score;
-        let is_named = query.result.is_some() || query.sort_by == Some(ReportSort::Result);
-        // What stands under a name that the service does not know was silently ignored: ask again under its own.
-        if is_named && learned != known { self.listed(query, learned).await } else { Ok(listed) }
+    pub(crate) async fn fetch_report_page(&self, query: &ReportQuery) -> Result<(Response, Page<ReportRow>), Problem> {
+        let before = self.generation();
+        let names = VerdictNames::of(&before);
+        let first = self.request_page(query, names).await?;
+        let other = names.alternative(query, &first.2, &before, &self.generation());
+        let (response, page, traits) = if let Some(other) = other {
+            let second = self.request_page(query, other).await?;
+            self.update_capabilities(|generation| other.record_outcome(generation, names, &first.2, &second.2));
+            let (at_first, now) = (first.2.ignored(), second.2.ignored());
+            if now == 0 || now < at_first { second } else { first }
+        } else {
+            first
+        };
+        if let (Some(sort_by), Some(sorted)) = (query.sort_by, traits.sorted) {
+            self.update_capabilities(|generation| _ = generation.sorts.insert(sort_by, sorted));
+        }
+        Ok((response, page))
     }
 
-    async fn listed(&self, query: &ReportQuery, says_score: bool) -> Result<(Answer, Page<ReportRow>), Problem> {
-        let answer = self.read(Call::list("reports", parameters(query, says_score))).await?;
-        // What cannot be read without the checks is read, and shown, with all that came.
-        let stripped = answer.stripped.as_deref().and_then(|body| read::reports(body, query).ok());
-        let Listed { page, seen } = match stripped.filter(|listed| listed.page.unreadable.is_empty()) {
-            Some(listed) => listed,
-            None => read::reports(answer.body()?, query).map_err(|why| answer.unexpected(&why))?,
-        };
-        self.learn(|generation| teach(generation, &seen, query));
-        Ok((answer, page))
+    async fn request_page(
+        &self,
+        query: &ReportQuery,
+        names: VerdictNames,
+    ) -> Result<(Response, Page<ReportRow>, ServiceTraits), Problem> {
+        let mut response = self.read(Call::list("reports", parameters(query, names))).await?;
+        let (stripped, requested) = (response.without_checks.take(), query.clone());
+        let read = response.read(move |body| {
+            // If it can't be parsed without the checks, the full response is parsed.
+            match stripped.map(|stripped| read::reports(body.sound_part(&stripped), &requested)) {
+                Some(Ok(listed)) if listed.page.unreadable.is_empty() => Ok(listed),
+                Some(Err(ParseError::TooManyRows(why))) => Err(ParseError::TooManyRows(why)),
+                _ => read::reports(body, &requested),
+            }
+        });
+        let (response, ParsedPage { page, traits }) = read.await?;
+        self.update_capabilities(|generation| update_capabilities(generation, &traits));
+        Ok((response, page, traits))
     }
 
     /// Returns a report with its checks (`interface.md` §4.2). Fails with
     /// [`ProblemCode::OtherReport`] if the response is about another one.
     pub async fn read_report(&self, id: &str) -> Result<Report, Problem> {
-        Ok(self.record(id).await?.1)
+        Ok(self.read_report_response(id).await?.1)
     }
 
     /// A report with its response.
-    pub(crate) async fn record(&self, id: &str) -> Result<(Answer, Report), Problem> {
-        let answer = self.read(Call::new(Verb::Read, path(id)?)).await?;
-        let report = report(&answer)?;
-        Ok((answer, report))
+    pub(crate) async fn read_report_response(&self, id: &str) -> Result<(Response, Report), Problem> {
+        let response = self.read(Call::new(Verb::Read, path(id)?)).await?;
+        let (response, report) = response.read(read::report).await?;
+        if report.row.id == id {
+            return Ok((response, report));
+        }
+        let why = format!("report {id} was asked for, but the response is about report {}", report.row.id);
+        Err(response.problem(ProblemCode::OtherReport, &why))
     }
 
     /// Creates a report (`interface.md` §4.3) and returns the response, which is not final: read
@@ -77,7 +103,10 @@ impl Client {
     pub async fn create_report(&self, report: &NewReport) -> Result<Report, Problem> {
         let (form, password) = input::create(report)?;
         let call = Call { form: Some(form), password, ..Call::new(Verb::Create, "reports") };
-        self::report(&self.write(call).await?)
+        let begun = Instant::now();
+        let created = self.write(call).await?.read(read::report).await?.1;
+        self.record_create_duration(begun.elapsed());
+        Ok(created)
     }
 
     /// Changes or rechecks a report (`interface.md` §4.4) and returns the response, which is not
@@ -86,14 +115,13 @@ impl Client {
     pub async fn update_report(&self, id: &str, update: &ReportUpdate) -> Result<Report, Problem> {
         let (form, password) = input::update(update)?;
         let call = Call { form: Some(form), password, ..Call::new(Verb::Update, path(id)?) };
-        let answer = self.write(call).await?;
-        let report = report(&answer)?;
-        if report.row.id == id { Ok(report) } else { Err(answer.unexpected("it is about another report")) }
+        let (response, report) = self.write(call).await?.read(read::report).await?;
+        if report.row.id == id { Ok(report) } else { Err(response.unexpected_problem("it is about another report")) }
     }
 
     /// Deletes a report (`interface.md` §4.5). Succeeds only if the service confirms it in its own
     /// form (`field-notes.md` 24), or the report can no longer be found.
-    pub async fn delete_report(&self, id: &str) -> Result<Deleted, Problem> {
+    pub async fn delete_report(&self, id: &str) -> Result<DeleteResult, Problem> {
         match self.delete(path(id)?, id).await {
             Err(lost) if lost.code == ProblemCode::OutcomeUnknown => self.prove_report_gone(id, lost).await,
             other => other,
@@ -101,29 +129,32 @@ impl Client {
     }
 
     /// Sends a delete, which the response must confirm.
-    pub(crate) async fn delete(&self, path: String, id: &str) -> Result<Deleted, Problem> {
-        let answer = self.write(Call::new(Verb::Delete, path)).await?;
-        read::deleted(answer.body()?, id).map_err(|why| answer.unexpected(&why))?;
-        Ok(Deleted { id: id.to_owned(), answer_lost: None })
+    pub(crate) async fn delete(&self, path: String, id: &str) -> Result<DeleteResult, Problem> {
+        let (response, named) = (self.write(Call::new(Verb::Delete, path)).await?, id.to_owned());
+        response.read(move |body| read::deleted(body, &named)).await?;
+        Ok(DeleteResult { id: id.to_owned(), answer_lost: None })
     }
 }
 
 /// Parses a report from a stored response, like a new one (`field-notes.md` §1).
-pub fn read_answer(body: &[u8]) -> Result<Report, Problem> {
-    read::report(body).map_err(|why| Problem::new(ProblemCode::UnsupportedService).with_detail(why))
+pub fn parse_stored_report(body: &[u8]) -> Result<Report, Problem> {
+    read::report(body.into()).map_err(|why| Problem::new(ProblemCode::UnsupportedService).with_detail(why.to_string()))
 }
 
 /// A response with a page of reports, parsed only for lists.
-pub struct Whole(Box<Answer>);
+pub struct UnparsedPage(Box<Response>);
 
-impl Whole {
-    /// The reports that can be read, each with its checks, in the order of the service. Takes its time, off the async
-    /// threads.
+impl UnparsedPage {
+    /// Returns how far the service's clock is ahead of this computer's, if known.
+    #[must_use]
+    pub fn clock_ahead(&self) -> Option<SignedDuration> {
+        self.0.service_clock.map(|_| self.0.clock_ahead)
+    }
+
+    /// Returns the readable reports with their checks, in the service's order. Slow; runs off the
+    /// async threads.
     pub async fn reports(self) -> Result<Vec<Report>, Problem> {
-        let Self(answer) = self;
-        let read = move || read::whole_reports(answer.body()?).map_err(|why| answer.unexpected(&why));
-        let read = tokio::task::spawn_blocking(read).await;
-        read.map_err(|fault| Problem::new(ProblemCode::Internal).with_detail(fault.to_string()))?
+        Ok(self.0.read(read::full_reports).await?.1)
     }
 }
 
@@ -131,37 +162,103 @@ fn path(id: &str) -> Result<String, Problem> {
     Ok(format!("reports/{}", segment("id", id)?))
 }
 
-fn report(answer: &Answer) -> Result<Report, Problem> {
-    read::report(answer.body()?).map_err(|why| answer.unexpected(&why))
+/// The names for the verdict in queries: whether they are `score`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct VerdictNames {
+    filter: bool,
+    sort: bool,
 }
 
-/// Adds what a page shows of its service to what is known.
-fn teach(generation: &mut ServiceCapabilities, seen: &Seen, query: &ReportQuery) {
-    generation.rating = seen.rating.or(generation.rating);
-    generation.says_score = seen.says_score.unwrap_or(generation.says_score);
-    generation.paging = Some(seen.paging);
-    if let (Some(sort_by), Some(sorted)) = (query.sort_by, seen.sorted) {
-        generation.sorts.insert(sort_by, sorted);
+impl VerdictNames {
+    /// What worked before, or else the name in the service's rows.
+    fn of(generation: &ServiceCapabilities) -> Self {
+        let name =
+            |known: Option<VerdictName>| known.and_then(VerdictName::says_score).unwrap_or(generation.says_score);
+        Self { filter: name(generation.verdict_filter), sort: name(generation.verdict_sort) }
+    }
+
+    /// The names to try next: the other one if this one was ignored and the page's rows use the
+    /// other one.
+    fn alternative(
+        self,
+        query: &ReportQuery,
+        traits: &ServiceTraits,
+        before: &ServiceCapabilities,
+        now: &ServiceCapabilities,
+    ) -> Option<Self> {
+        let is_renamed = now.says_score != before.says_score;
+        let is_other = |is_asked: bool, is_ignored: bool, known: Option<VerdictName>, name: bool| {
+            let is_new = is_renamed && name != now.says_score;
+            is_asked && (is_new || (is_ignored && (is_renamed || known != Some(VerdictName::Neither))))
+        };
+        let by_verdict = query.sort_by == Some(ReportSort::Result);
+        let filter = is_other(query.result.is_some(), traits.verdict_ignored, before.verdict_filter, self.filter);
+        let sort = is_other(by_verdict, traits.sorted == Some(false), before.verdict_sort, self.sort);
+        (filter || sort).then_some(Self { filter: self.filter != filter, sort: self.sort != sort })
+    }
+
+    /// Records the results of both names.
+    fn record_outcome(
+        self,
+        generation: &mut ServiceCapabilities,
+        other: Self,
+        at_first: &ServiceTraits,
+        now: &ServiceTraits,
+    ) {
+        let rows_say = generation.says_score;
+        let known = |before: Option<VerdictName>, was_ignored: bool, is_ignored: bool, name: bool| {
+            let named = |says_score: bool| {
+                let name = if says_score { VerdictName::Score } else { VerdictName::Result };
+                Some(name).filter(|_| says_score != rows_say)
+            };
+            match (was_ignored, is_ignored) {
+                (true, true) => Some(VerdictName::Neither),
+                (true, false) => named(name),
+                (false, true) => named(!name),
+                (false, false) => before,
+            }
+        };
+        if self.filter != other.filter {
+            let (was, is) = (at_first.verdict_ignored, now.verdict_ignored);
+            generation.verdict_filter = known(generation.verdict_filter, was, is, self.filter);
+        }
+        if self.sort != other.sort {
+            let (was, is) = (at_first.sorted == Some(false), now.sorted == Some(false));
+            generation.verdict_sort = known(generation.verdict_sort, was, is, self.sort);
+        }
     }
 }
 
-/// Only what the user set, and the page size (`field-notes.md` 11, 15, §6). Later services have another name for the
-/// verdict (`field-notes.md` 3).
-fn parameters(query: &ReportQuery, says_score: bool) -> Pairs {
+fn update_capabilities(generation: &mut ServiceCapabilities, traits: &ServiceTraits) {
+    generation.rating = traits.rating.or(generation.rating);
+    generation.paging = Some(traits.paging);
+    let says_score = traits.says_score.unwrap_or(generation.says_score);
+    if says_score != generation.says_score {
+        // The service changed its names.
+        generation.says_score = says_score;
+        generation.verdict_filter = None;
+        generation.verdict_sort = None;
+    }
+}
+
+/// Only the set fields, and the page size (`field-notes.md` 11, 15, §6). Later services have
+/// another name for the verdict (`field-notes.md` 3).
+fn parameters(query: &ReportQuery, names: VerdictNames) -> Pairs {
     let ReportQuery { search, search_by, project, result, sort_by, sort, per_page, page } = query;
-    let verdict = if says_score { "score" } else { "result" };
+    let verdict = |says_score: bool| if says_score { "score" } else { "result" };
     let mut pairs = Vec::new();
     let text = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-    pairs.extend(text(search).map(|search| ("search", search)));
+    // Services search in encoded URLs.
+    pairs.extend(text(search).map(|search| ("search", encoded_search(&search).into_owned())));
     pairs.extend(search_by.map(|ReportSearchBy::Url| ("search_by", "url".into())));
     pairs.extend(text(project).map(|project| ("project", project)));
-    pairs.extend(result.map(|result| (verdict, result.word().into())));
+    pairs.extend(result.map(|result| (verdict(names.filter), result.word().into())));
     pairs.extend(sort_by.map(|sort_by| {
         let name = match sort_by {
             ReportSort::Id => "id",
             ReportSort::GeneratedAt => "generated_at",
             ReportSort::Url => "url",
-            ReportSort::Result => verdict,
+            ReportSort::Result => verdict(names.sort),
         };
         ("sort_by", name.into())
     }));

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use assay_api::{Client, ClientSettings};
-use assay_model::{Direction, ServiceCapabilities, Paging, ProblemCode, Rating, ReportQuery, ReportSort, Verdict};
+use assay_model::{
+    Direction, Paging, ProblemCode, Rating, ReportQuery, ReportSort, ServiceCapabilities, Verdict, VerdictName,
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -25,7 +27,12 @@ fn by(sort_by: ReportSort) -> ReportQuery {
 }
 
 fn knowing(recorder: &Recorder, generation: ServiceCapabilities) -> Client {
-    Client::new(&recorder.base(), KEY.into(), ClientSettings { limits: once(), generation, ..ClientSettings::default() }).unwrap()
+    Client::new(
+        &recorder.base(),
+        KEY.into(),
+        ClientSettings { limits: once(), generation, ..ClientSettings::default() },
+    )
+    .unwrap()
 }
 
 /// The parameters of each request so far.
@@ -70,6 +77,60 @@ async fn a_first_question_under_the_other_name_is_asked_once_more() {
     let recorder = Recorder::start([rows(&json!([{"id": 1, "score": 92}]))]).await;
     client(&recorder).list_reports(&by(ReportSort::Id)).await.unwrap();
     assert_eq!(recorder.received().len(), 1);
+}
+
+#[tokio::test]
+async fn a_filter_that_goes_by_the_other_name_is_found_and_kept() {
+    // Its rows say `score`, and it filters by `result`.
+    let all = || rows(&json!([{"id": 1, "score": 92}, {"id": 2, "score": 12}]));
+    let fitting = || rows(&json!([{"id": 2, "score": 12}]));
+    // Originally nothing is known, then only what its rows show.
+    for known in
+        [ServiceCapabilities::default(), ServiceCapabilities { says_score: true, ..ServiceCapabilities::default() }]
+    {
+        let answers = if known.says_score { [all(), fitting(), fitting()] } else { [fitting(), all(), fitting()] };
+        let recorder = Recorder::start(answers).await;
+        let client = knowing(&recorder, known.clone());
+        for _ in 0..2 {
+            let page = client.list_reports(&bad()).await.unwrap();
+            assert_eq!((page.rows.len(), &*page.rows[0].id, page.filter_ignored), (1, "2", false));
+        }
+        let mut expected = ["result=bad&per_page=25", "score=bad&per_page=25", "result=bad&per_page=25"];
+        if known.says_score {
+            expected.swap(0, 1);
+        }
+        assert_eq!(asked(&recorder), expected);
+        let ServiceCapabilities { says_score, verdict_filter, verdict_sort, .. } = client.generation();
+        assert_eq!((says_score, verdict_filter, verdict_sort), (true, Some(VerdictName::Result), None));
+    }
+}
+
+#[tokio::test]
+async fn an_order_that_goes_by_the_other_name_is_found_and_kept() {
+    let mixed = rows(&json!([{"id": 1, "score": 92}, {"id": 2, "score": 12}, {"id": 3, "score": 50}]));
+    let sorted = || rows(&json!([{"id": 2, "score": 12}, {"id": 3, "score": 50}, {"id": 1, "score": 92}]));
+    let recorder = Recorder::start([mixed, sorted(), sorted()]).await;
+    let client = knowing(&recorder, ServiceCapabilities { says_score: true, ..ServiceCapabilities::default() });
+    for _ in 0..2 {
+        assert!(!client.list_reports(&by(ReportSort::Result)).await.unwrap().sort_ignored);
+    }
+    let [score, result] = ["score", "result"].map(|name| format!("sort_by={name}&sort=asc&per_page=25"));
+    assert_eq!(asked(&recorder), [score, result.clone(), result]);
+    assert_eq!(client.generation().verdict_sort, Some(VerdictName::Result));
+    assert_eq!(client.generation().sorts, BTreeMap::from([(ReportSort::Result, true)]));
+}
+
+#[tokio::test]
+async fn where_neither_name_works_the_other_one_is_tried_once() {
+    let all = || rows(&json!([{"id": 1, "result": 92}, {"id": 2, "result": 12}]));
+    let recorder = Recorder::start([(); 4].map(|()| all())).await;
+    let client = client(&recorder);
+    for _ in 0..3 {
+        assert!(client.list_reports(&bad()).await.unwrap().filter_ignored);
+    }
+    let [result, score] = ["result", "score"].map(|name| format!("{name}=bad&per_page=25"));
+    assert_eq!(asked(&recorder), [result.clone(), score, result.clone(), result]);
+    assert_eq!(client.generation().verdict_filter, Some(VerdictName::Neither));
 }
 
 #[tokio::test]

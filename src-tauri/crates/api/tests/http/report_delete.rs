@@ -1,4 +1,4 @@
-use assay_model::{Deleted, FieldReason, ProblemCode};
+use assay_model::{DeleteResult, FieldReason, ProblemCode};
 
 use crate::{
     REPORT, SEGMENTS, assert_headers, client,
@@ -11,7 +11,7 @@ const DELETED: &str = r#"{"id":7,"object":"report","deleted":true,"status":200}"
 #[tokio::test]
 async fn a_delete_has_neither_a_body_nor_its_headers() {
     let recorder = Recorder::start([Canned::json(200, DELETED)]).await;
-    assert_eq!(client(&recorder).delete_report("7").await, Ok(Deleted { id: "7".into(), answer_lost: None }));
+    assert_eq!(client(&recorder).delete_report("7").await, Ok(DeleteResult { id: "7".into(), answer_lost: None }));
     let request = recorder.only();
     assert_eq!(request.line, "DELETE /api/v1/reports/7 HTTP/1.1");
     assert_headers(&request, &recorder, "DELETE");
@@ -22,7 +22,7 @@ async fn the_id_is_one_segment_of_the_path() {
     for (id, segment) in SEGMENTS {
         let body = format!(r#"{{"id":"{id}","deleted":true}}"#);
         let recorder = Recorder::start([Canned::json(200, body)]).await;
-        assert_eq!(client(&recorder).delete_report(id).await, Ok(Deleted { id: id.into(), answer_lost: None }));
+        assert_eq!(client(&recorder).delete_report(id).await, Ok(DeleteResult { id: id.into(), answer_lost: None }));
         assert_eq!(recorder.only().line, format!("DELETE /api/v1/reports/{segment} HTTP/1.1"));
     }
 }
@@ -69,11 +69,15 @@ async fn a_report_that_is_still_there_was_not_deleted() {
 
 #[tokio::test]
 async fn what_cannot_be_cleared_up_stays_unknown() {
-    for answer in unclear() {
+    for (answer, answer_again) in unclear().into_iter().zip(unclear()) {
         let recorder = Recorder::start([answer, Canned::json(500, r#"{"message":"out of order"}"#)]).await;
         let problem = failed(client(&recorder).delete_report("7").await, ProblemCode::OutcomeUnknown);
         let detail = problem.detail.unwrap();
         assert!(detail.contains("DELETE /api/v1/reports/7") && detail.contains("out of order"), "{detail}");
+
+        // Another report proves nothing.
+        let recorder = Recorder::start([answer_again, Canned::json(200, r#"{"data":{"id":9}}"#)]).await;
+        failed(client(&recorder).delete_report("7").await, ProblemCode::OutcomeUnknown);
     }
 }
 

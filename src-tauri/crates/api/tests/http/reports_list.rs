@@ -27,7 +27,13 @@ async fn every_parameter_has_its_name_and_values() {
         (ReportQuery { search: Some("shop".into()), ..plain() }, "search=shop&per_page=25".to_owned()),
         (
             ReportQuery { search: Some("a b&c=ü/?#+%".into()), ..plain() },
-            "search=a+b%26c%3D%C3%BC%2F%3F%23%2B%25&per_page=25".into(),
+            "search=a%2520b%26c%3D%25C3%25BC%2F%3F%23%2B%25&per_page=25".into(),
+        ),
+        // As services keep URLs.
+        (ReportQuery { search: Some("größe".into()), ..plain() }, "search=gr%25C3%25B6%25C3%259Fe&per_page=25".into()),
+        (
+            ReportQuery { search: Some("münchen.de/ä".into()), ..plain() },
+            "search=xn--mnchen-3ya.de%2F%25C3%25A4&per_page=25".into(),
         ),
         (ReportQuery { search: Some(String::new()), project: Some(String::new()), ..plain() }, "per_page=25".into()),
         (ReportQuery { search_by: Some(ReportSearchBy::Url), ..plain() }, "search_by=url&per_page=25".into()),
@@ -118,7 +124,7 @@ async fn the_whole_reports_of_a_page_are_in_the_same_answer() {
     ], "meta": {"current_page": 1, "total": 7}}"#;
     let recorder = Recorder::start([Canned::json(200, body), Canned::json(200, body)]).await;
     let client = client(&recorder);
-    let (page, whole) = client.list_reports_kept(&ReportQuery::default()).await.unwrap();
+    let (page, whole) = client.list_reports_unparsed(&ReportQuery::default()).await.unwrap();
     let reports = whole.reports().await.unwrap();
     assert_eq!(reports.iter().map(|report| report.row.clone()).collect::<Vec<_>>(), page.rows);
     assert_eq!(page.rows[0].url.as_deref(), Some("https://www.a.example/"));
@@ -126,6 +132,6 @@ async fn the_whole_reports_of_a_page_are_in_the_same_answer() {
     assert_eq!((reports[1].checks.len(), json!(reports[1].other)), (0, json!({"new": [1]})));
     assert_eq!(recorder.received().len(), 1);
 
-    let at_once = client.list_whole_reports(&ReportQuery::default()).await.unwrap();
+    let at_once = client.list_full_reports(&ReportQuery::default()).await.unwrap();
     assert_eq!((at_once.rows, at_once.unreadable, at_once.total), (reports, page.unreadable, Some(7)));
 }
