@@ -29,8 +29,8 @@ use url::Url;
 pub struct Canned {
     bytes: Vec<u8>,
     /// Between bytes, from this position on.
-    pause: Option<Duration>,
-    /// Comes before the first byte.
+    pause: Option<(usize, Duration)>,
+    /// Awaited before the first byte.
     word: Option<Arc<Notify>>,
     then: Then,
 }
@@ -105,10 +105,16 @@ impl Canned {
 
     /// Pauses before each byte.
     pub fn slowly(self, pause: Duration) -> Self {
-        Self { pause: Some(pause), ..self }
+        Self { pause: Some((0, pause)), ..self }
     }
 
-    /// The same, but not before the word is given.
+    /// Pauses before each byte of the body.
+    pub fn with_slow_body(self, pause: Duration) -> Self {
+        let body = self.bytes.windows(4).position(|window| window == b"\r\n\r\n").unwrap() + 4;
+        Self { pause: Some((body, pause)), ..self }
+    }
+
+    /// Waits for a notification first.
     pub fn upon(self, word: &Arc<Notify>) -> Self {
         Self { word: Some(Arc::clone(word)), ..self }
     }
@@ -118,10 +124,13 @@ impl Canned {
         if let Some(word) = self.word {
             word.notified().await;
         }
-        if let Some(pause) = self.pause {
-            for byte in self.bytes {
+        if let Some((from, pause)) = self.pause {
+            let (at_once, slow) = self.bytes.split_at(from);
+            stream.write_all(at_once).await?;
+            stream.flush().await?;
+            for byte in slow {
                 sleep(pause).await;
-                stream.write_all(&[byte]).await?;
+                stream.write_all(&[*byte]).await?;
                 stream.flush().await?;
             }
         } else {

@@ -10,6 +10,7 @@ mod common;
 mod authority;
 
 mod bases;
+mod bytes;
 mod cancelling;
 mod check;
 mod failures;
@@ -35,7 +36,7 @@ mod web;
 
 use std::{net::SocketAddr, time::Duration};
 
-use assay_api::{Client, Limits, ClientSettings};
+use assay_api::{Client, ClientSettings, Limits};
 use assay_model::{FieldReason, NewReport, Privacy, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportUpdate};
 use common::{Canned, Received, Recorder};
 use tokio::{net::TcpSocket, time::timeout};

@@ -1,4 +1,4 @@
-use assay_model::{Deleted, FieldReason, ProblemCode};
+use assay_model::{DeleteResult, FieldReason, ProblemCode};
 
 use crate::{
     SEGMENTS, assert_headers, client,
@@ -12,7 +12,10 @@ async fn the_name_is_one_segment_of_the_path() {
         // The response says "report" too.
         let body = format!(r#"{{"id":"{name}","object":"report","deleted":true,"status":200}}"#);
         let recorder = Recorder::start([Canned::json(200, body)]).await;
-        assert_eq!(client(&recorder).delete_project(name).await, Ok(Deleted { id: name.into(), answer_lost: None }));
+        assert_eq!(
+            client(&recorder).delete_project(name).await,
+            Ok(DeleteResult { id: name.into(), answer_lost: None })
+        );
         let request = recorder.only();
         assert_eq!(request.line, format!("DELETE /api/v1/projects/{segment} HTTP/1.1"));
         assert_headers(&request, &recorder, "DELETE");
@@ -73,5 +76,35 @@ async fn what_a_list_cannot_tell_stays_unknown() {
         let recorder = Recorder::start([Canned::nothing(), list]).await;
         failed(client(&recorder).delete_project("a.de").await, ProblemCode::OutcomeUnknown);
         assert_eq!(recorder.received().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_may_be_cut_off_proves_nothing() {
+    let names =
+        |count: usize| (0..count).map(|number| format!(r#"{{"project":"{number}.example"}}"#)).collect::<Vec<_>>();
+    let listed =
+        |count: usize, total: &str| Canned::json(200, format!(r#"{{"data":[{}]{total}}}"#, names(count).join(",")));
+    for (count, total, is_proof) in [
+        (100, "", false),
+        (101, "", false),
+        // Services may use their own page size.
+        (10, "", false),
+        (25, "", false),
+        (50, "", false),
+        (100, r#","meta":{"total":100}"#, true),
+        (100, r#","meta":{"total":101}"#, false),
+        (3, r#","meta":{"total":7}"#, false),
+        (99, "", true),
+        (3, "", true),
+        (0, "", true),
+    ] {
+        let recorder = Recorder::start([Canned::nothing(), listed(count, total)]).await;
+        let deleted = client(&recorder).delete_project("a.de").await;
+        if is_proof {
+            assert!(deleted.is_ok(), "{count} {total}");
+        } else {
+            failed(deleted, ProblemCode::OutcomeUnknown);
+        }
     }
 }
