@@ -3,8 +3,8 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use assay_model::{
-    CheckStep, Direction, Finding, ServiceCapabilities, PageSize, Paging, Problem, ProblemCode, ProjectQuery, RateLimit,
-    ReportQuery, ReportSort, Secret, Step, StepOutcome,
+    CheckStep, Direction, FailureStage, Finding, PageSize, Paging, Problem, ProblemCode, ProjectQuery, RateLimit,
+    ReportQuery, ReportSort, Secret, ServiceCapabilities, Step, StepOutcome,
 };
 use rustls::pki_types::ServerName;
 use tokio::{
@@ -17,11 +17,11 @@ use x509_parser::prelude::{FromDer, X509Certificate};
 
 use crate::{
     Client, ClientSettings,
-    failure::{self, Way},
+    failure::{self, Route},
 };
 
 /// IP addresses reported by the test.
-const ADDRESSES: usize = 8;
+const MAX_ADDRESSES: usize = 8;
 
 /// All steps, in order.
 const STEPS: [Step; 12] = [
@@ -43,16 +43,16 @@ const STEPS: [Step; 12] = [
 /// service's capabilities. Nothing is retried or changed on the service.
 ///
 /// `key` may be the reason for its absence: then nothing is sent.
-pub async fn check_connection(
+pub async fn test_connection(
     base: &Url,
     key: Result<Secret, Problem>,
-    setup: Result<ClientSettings, Problem>,
+    settings: Result<ClientSettings, Problem>,
 ) -> (Vec<CheckStep>, ServiceCapabilities) {
     let mut steps = Vec::new();
-    let generation = match key.and_then(|key| Ok((key, setup?))) {
-        Ok((key, setup)) => {
-            let mut generation = setup.generation.clone();
-            if let Err(failed) = run(base, key, setup, &mut steps, &mut generation).await {
+    let generation = match key.and_then(|key| Ok((key, settings?))) {
+        Ok((key, settings)) => {
+            let mut generation = settings.generation.clone();
+            if let Err(failed) = run(base, key, settings, &mut steps, &mut generation).await {
                 steps.push(failed);
             }
             generation
@@ -67,7 +67,7 @@ pub async fn check_connection(
 
 /// Returns the steps of a test that failed at the base URL.
 #[must_use]
-pub fn refused_settings(problem: Problem) -> Vec<CheckStep> {
+pub fn settings_failure(problem: Problem) -> Vec<CheckStep> {
     complete(vec![failed_at(Step::Settings, None, problem)])
 }
 
@@ -86,32 +86,31 @@ fn complete(steps: Vec<CheckStep>) -> Vec<CheckStep> {
 async fn run(
     base: &Url,
     key: Secret,
-    mut setup: ClientSettings,
+    mut settings: ClientSettings,
     steps: &mut Vec<CheckStep>,
     generation: &mut ServiceCapabilities,
 ) -> Result<(), CheckStep> {
-    setup.limits.repeats = 0;
-    let settings = |problem| failed_at(Step::Settings, None, problem);
-    let client = Client::new(base, key, setup.clone()).map_err(settings)?;
+    settings.limits.repeats = 0;
+    let invalid = |problem| failed_at(Step::Settings, None, problem);
+    let client = Client::new(base, key, settings.clone()).map_err(invalid)?;
     steps.push(ended(Step::Settings, StepOutcome::Passed));
-    if let Some(proxy) = setup.proxy_for(base) {
-        steps.push(through(&proxy, setup.limits.connect).await?);
+    if let Some(proxy) = settings.proxy_for(base) {
+        steps.push(connect_to_proxy(&proxy, settings.limits.connect).await?);
     } else {
         steps.push(ended(Step::Proxy, StepOutcome::Absent));
-        direct(base, &setup, steps).await?;
+        connect_directly(base, &settings, steps).await?;
     }
-    let asked = ask(&client, steps).await;
+    let asked = test_service(&client, steps).await;
     *generation = client.generation();
     asked
 }
 
-/// The way to a proxy.
-async fn through(proxy: &Url, limit: Duration) -> Result<CheckStep, CheckStep> {
+async fn connect_to_proxy(proxy: &Url, limit: Duration) -> Result<CheckStep, CheckStep> {
     let begun = Instant::now();
     let failed = |detail: String| {
         failed_at(Step::Proxy, Some(begun), Problem::new(ProblemCode::ProxyFailed).with_detail(detail))
     };
-    let reached = timeout(limit, async { TcpStream::connect(&*reach(proxy).await?).await }).await;
+    let reached = timeout(limit, async { TcpStream::connect(&*resolve(proxy).await?).await }).await;
     match reached {
         Ok(Ok(_)) => {
             let address = proxy.origin().ascii_serialization();
@@ -123,14 +122,14 @@ async fn through(proxy: &Url, limit: Duration) -> Result<CheckStep, CheckStep> {
 }
 
 /// Resolves the name, connects, and completes the TLS handshake.
-async fn direct(base: &Url, setup: &ClientSettings, steps: &mut Vec<CheckStep>) -> Result<(), CheckStep> {
-    let limit = setup.limits.connect;
+async fn connect_directly(base: &Url, settings: &ClientSettings, steps: &mut Vec<CheckStep>) -> Result<(), CheckStep> {
+    let limit = settings.limits.connect;
     let begun = Instant::now();
-    let addresses = match timeout(limit, reach(base)).await {
+    let addresses = match timeout(limit, resolve(base)).await {
         Ok(Ok(addresses)) if !addresses.is_empty() => addresses,
         Ok(other) => {
             let detail = other.err().map(|error| failure::chain(&error)).unwrap_or_default();
-            let problem = Problem::new(failure::unnamed(failure::has_network())).with_detail(detail);
+            let problem = Problem::new(failure::unresolved_name_code(failure::has_network())).with_detail(detail);
             return Err(failed_at(Step::Name, Some(begun), problem));
         }
         Err(elapsed) => {
@@ -139,7 +138,7 @@ async fn direct(base: &Url, setup: &ClientSettings, steps: &mut Vec<CheckStep>) 
         }
     };
     if matches!(base.host(), Some(Host::Domain(_))) {
-        let addresses = addresses.iter().take(ADDRESSES).map(|address| address.ip().to_string()).collect();
+        let addresses = addresses.iter().take(MAX_ADDRESSES).map(|address| address.ip().to_string()).collect();
         steps.push(passed_at(Step::Name, Some(begun), Some(Finding::Addresses { addresses })));
     } else {
         steps.push(ended(Step::Name, StepOutcome::Absent));
@@ -150,7 +149,7 @@ async fn direct(base: &Url, setup: &ClientSettings, steps: &mut Vec<CheckStep>) 
     let stream = match timeout(limit, TcpStream::connect(&*addresses)).await {
         Ok(Ok(stream)) => stream,
         Ok(Err(error)) => {
-            let code = failure::unconnected(Way::Direct, &error);
+            let code = failure::connect_failure_code(Route::Direct, &error);
             return Err(failed(Step::Connect, code, failure::chain(&error)));
         }
         Err(elapsed) => return Err(failed(Step::Connect, ProblemCode::ConnectTimedOut, elapsed.to_string())),
@@ -158,25 +157,25 @@ async fn direct(base: &Url, setup: &ClientSettings, steps: &mut Vec<CheckStep>) 
     steps.push(passed_at(Step::Connect, Some(begun), None));
 
     if base.scheme() == "https" {
-        steps.push(secure(base, setup, stream).await?);
+        steps.push(handshake(base, settings, stream).await?);
     } else {
         steps.push(ended(Step::Tls, StepOutcome::Absent));
     }
     Ok(())
 }
 
-async fn secure(base: &Url, setup: &ClientSettings, stream: TcpStream) -> Result<CheckStep, CheckStep> {
+async fn handshake(base: &Url, settings: &ClientSettings, stream: TcpStream) -> Result<CheckStep, CheckStep> {
     let begun = Instant::now();
     let failed = |problem| failed_at(Step::Tls, Some(begun), problem);
-    let config = setup.tls(base).map_err(failed)?;
+    let config = settings.tls(base).map_err(failed)?;
     let host = base.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
     let name = ServerName::try_from(host)
         .map_err(|error| failed(Problem::new(ProblemCode::Internal).with_detail(error.to_string())))?;
     let handshake = TlsConnector::from(Arc::new(config)).connect(name, stream);
-    let stream = match timeout(setup.limits.connect, handshake).await {
+    let stream = match timeout(settings.limits.connect, handshake).await {
         Ok(Ok(stream)) => stream,
         Ok(Err(error)) => {
-            let code = failure::unconnected(Way::Direct, &error);
+            let code = failure::connect_failure_code(Route::Direct, &error);
             return Err(failed(Problem::new(code).with_detail(failure::chain(&error))));
         }
         Err(elapsed) => {
@@ -207,8 +206,7 @@ fn issuer(certificate: &X509Certificate<'_>) -> String {
     named.map_or_else(|| issuer.to_string(), str::to_owned)
 }
 
-/// What the service itself answers.
-async fn ask(client: &Client, steps: &mut Vec<CheckStep>) -> Result<(), CheckStep> {
+async fn test_service(client: &Client, steps: &mut Vec<CheckStep>) -> Result<(), CheckStep> {
     let passed = |step| ended(step, StepOutcome::Passed);
     let count = |total: Option<u64>| total.map(|total| Finding::Count { total });
     let begun = Instant::now();
@@ -260,15 +258,14 @@ async fn ask(client: &Client, steps: &mut Vec<CheckStep>) -> Result<(), CheckSte
 
 /// The step at which listing reports failed.
 fn step_of(code: ProblemCode) -> Step {
-    match code {
-        ProblemCode::KeyRefused => Step::Key,
-        ProblemCode::Forbidden | ProblemCode::RefusedInput | ProblemCode::ResponseTooLarge => Step::Reports,
-        ProblemCode::ProxyFailed => Step::Proxy,
-        ProblemCode::Untrusted
-        | ProblemCode::CertificateExpired
-        | ProblemCode::CertificateName
-        | ProblemCode::TlsFailed => Step::Tls,
-        _ => Step::Interface,
+    let is_about_list =
+        matches!(code, ProblemCode::Forbidden | ProblemCode::RefusedInput | ProblemCode::ResponseTooLarge);
+    match code.stage() {
+        FailureStage::Proxy => Step::Proxy,
+        FailureStage::Tls => Step::Tls,
+        FailureStage::Sent if code == ProblemCode::KeyRefused => Step::Key,
+        FailureStage::Sent if is_about_list => Step::Reports,
+        FailureStage::Before | FailureStage::Network | FailureStage::Sent | FailureStage::Apart => Step::Interface,
     }
 }
 
@@ -288,7 +285,7 @@ fn millis(begun: Instant) -> Option<u32> {
     u32::try_from(begun.elapsed().as_millis()).ok()
 }
 
-async fn reach(url: &Url) -> std::io::Result<Vec<SocketAddr>> {
+async fn resolve(url: &Url) -> std::io::Result<Vec<SocketAddr>> {
     let port = url.port_or_known_default().unwrap_or_default();
     match url.host() {
         Some(Host::Ipv4(address)) => Ok(vec![(address, port).into()]),

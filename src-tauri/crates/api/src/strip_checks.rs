@@ -6,16 +6,18 @@
 
 use memchr::memchr;
 
-/// What rows call their checks.
-const CHECKS: &[u8] = b"\"results\"";
+use crate::response::append;
 
 /// The field with a row's checks.
-const SHOWN: &[u8] = b"\"seo_friendly_url\"";
+const CHECKS_NAME: &[u8] = b"\"results\"";
 
-/// Passes over the checks of rows in an answer that comes in pieces.
+/// The check that is needed for lists.
+const SHOWN_CHECK: &[u8] = b"\"seo_friendly_url\"";
+
+/// Skips the checks of rows in a response that comes in pieces.
 #[derive(Default)]
 pub(crate) struct ChecksStripper {
-    kept: Vec<u8>,
+    output: Vec<u8>,
     text: Option<Text>,
     /// The last text was the name of the checks, or of the shown one.
     is_named: bool,
@@ -70,7 +72,7 @@ impl Text {
 
 impl ChecksStripper {
     /// Adds the next piece.
-    pub(crate) fn take(&mut self, mut piece: &[u8]) {
+    pub(crate) fn push(&mut self, mut piece: &[u8]) {
         while !piece.is_empty() {
             piece = match self.text {
                 Some(text) => self.in_text(text, piece),
@@ -80,8 +82,8 @@ impl ChecksStripper {
     }
 
     /// The response without its checks.
-    pub(crate) fn kept(self) -> Vec<u8> {
-        self.kept
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.output
     }
 
     fn in_text<'a>(&mut self, mut text: Text, piece: &'a [u8]) -> &'a [u8] {
@@ -91,17 +93,17 @@ impl ChecksStripper {
         let (part, rest) = piece.split_at(end);
         self.keep(part);
         if let Some(Checks { depth: 1, .. }) = self.checks
-            && self.name.len() <= SHOWN.len()
+            && self.name.len() <= SHOWN_CHECK.len()
         {
-            let part = part.get(..SHOWN.len()).unwrap_or(part);
+            let part = part.get(..SHOWN_CHECK.len()).unwrap_or(part);
             self.name.extend_from_slice(part);
         }
         self.text = Some(text);
         if is_over {
             self.text = None;
             self.is_named = match self.checks {
-                None => self.kept.get(text.start..) == Some(CHECKS),
-                Some(Checks { depth, .. }) => depth == 1 && self.name == SHOWN,
+                None => self.output.get(text.start..) == Some(CHECKS_NAME),
+                Some(Checks { depth, .. }) => depth == 1 && self.name == SHOWN_CHECK,
             };
         }
         rest
@@ -109,7 +111,7 @@ impl ChecksStripper {
 
     fn outside<'a>(&mut self, piece: &'a [u8]) -> &'a [u8] {
         if let Some(Checks { depth: 2.., is_shown: false }) = self.checks {
-            return self.pass_over(piece);
+            return self.skip_check(piece);
         }
         let is_quiet = |byte: &u8| !matches!(byte, b'"' | b'{' | b'}' | b'[' | b']' | b',' | b':');
         let quiet = piece.iter().take_while(|byte| is_quiet(byte)).count();
@@ -127,7 +129,7 @@ impl ChecksStripper {
             (b'"', _) => {
                 self.name.clear();
                 self.name.push(byte);
-                self.text = Some(Text { is_escaped: false, start: self.kept.len() });
+                self.text = Some(Text { is_escaped: false, start: self.output.len() });
                 self.keep(&[byte]);
             }
             (b':', checks) => {
@@ -136,12 +138,12 @@ impl ChecksStripper {
                     && is_named
                 {
                     checks.is_shown = true;
-                    self.kept.extend_from_slice(SHOWN);
+                    self.output.extend_from_slice(SHOWN_CHECK);
                 }
                 self.keep(&[byte]);
             }
             (b'{', None) if is_announced => {
-                self.kept.push(byte);
+                self.output.push(byte);
                 self.checks = Some(Checks { depth: 1, is_shown: false });
             }
             (b'{' | b'[', Some(checks)) => {
@@ -152,7 +154,7 @@ impl ChecksStripper {
                 checks.depth -= 1;
                 if checks.depth == 0 {
                     self.checks = None;
-                    self.kept.push(byte);
+                    self.output.push(byte);
                 } else {
                     self.keep(&[byte]);
                 }
@@ -164,7 +166,7 @@ impl ChecksStripper {
     }
 
     /// Skips a check that is not shown: only its end matters.
-    fn pass_over<'a>(&mut self, mut piece: &'a [u8]) -> &'a [u8] {
+    fn skip_check<'a>(&mut self, mut piece: &'a [u8]) -> &'a [u8] {
         let Some(checks) = &mut self.checks else { return piece };
         while checks.depth > 1
             && let Some((&byte, rest)) = piece.split_first()
@@ -174,7 +176,7 @@ impl ChecksStripper {
                 b'{' | b'[' => checks.depth += 1,
                 b'}' | b']' => checks.depth -= 1,
                 b'"' => {
-                    let mut text = Text { is_escaped: false, start: self.kept.len() };
+                    let mut text = Text { is_escaped: false, start: self.output.len() };
                     let Some(end) = text.end(piece) else {
                         self.text = Some(text);
                         return &[];
@@ -189,7 +191,7 @@ impl ChecksStripper {
 
     fn keep(&mut self, part: &[u8]) {
         if self.checks.is_none_or(|checks| checks.is_shown) {
-            self.kept.extend_from_slice(part);
+            append(&mut self.output, part);
         }
     }
 }
@@ -203,14 +205,14 @@ mod tests {
     fn stripped(pieces: &[&[u8]]) -> String {
         let mut stripper = ChecksStripper::default();
         for piece in pieces {
-            stripper.take(piece);
+            stripper.push(piece);
         }
-        String::from_utf8(stripper.kept()).unwrap()
+        String::from_utf8(stripper.into_bytes()).unwrap()
     }
 
     #[test]
     fn only_the_checks_of_rows_are_left_out() {
-        for (answer, kept) in [
+        for (response, kept) in [
             (
                 r#"{"data":[{"id":1,"results":{"a":{"value":[1,"]}"]},"b":2},"x":"y"}]}"#,
                 r#"{"data":[{"id":1,"results":{},"x":"y"}]}"#,
@@ -223,9 +225,9 @@ mod tests {
             (r#"{"results":{"a":{"seo_friendly_url":{"value":1}}}}"#, r#"{"results":{}}"#),
             (r#"{"results":{"a\\":"\\","b":"\\\""},"c":1}"#, r#"{"results":{},"c":1}"#),
         ] {
-            assert_eq!(stripped(&[answer.as_bytes()]), kept, "{answer}");
+            assert_eq!(stripped(&[response.as_bytes()]), kept, "{response}");
         }
-        for answer in [
+        for response in [
             r#"{"results":[],"a":1}"#,
             r#"{"results":[{"a":1}]}"#,
             r#"{"results":{}}"#,
@@ -239,7 +241,7 @@ mod tests {
             "<html>{\"a\"",
             "",
         ] {
-            assert_eq!(stripped(&[answer.as_bytes()]), answer);
+            assert_eq!(stripped(&[response.as_bytes()]), response);
         }
     }
 
@@ -255,21 +257,21 @@ mod tests {
             ),
             cuts in proptest::collection::vec(0..200_usize, 0..6),
         ) {
-            let answer = parts.concat().into_bytes();
-            let mut cuts: Vec<_> = cuts.into_iter().map(|cut| cut.min(answer.len())).collect();
+            let response = parts.concat().into_bytes();
+            let mut cuts: Vec<_> = cuts.into_iter().map(|cut| cut.min(response.len())).collect();
             cuts.sort_unstable();
             let mut from = 0;
             let mut pieces = Vec::new();
-            for cut in cuts.into_iter().chain([answer.len()]) {
-                pieces.push(&answer[from..cut]);
+            for cut in cuts.into_iter().chain([response.len()]) {
+                pieces.push(&response[from..cut]);
                 from = cut;
             }
             let (mut whole, mut pieced) = (ChecksStripper::default(), ChecksStripper::default());
-            whole.take(&answer);
+            whole.push(&response);
             for piece in pieces {
-                pieced.take(piece);
+                pieced.push(piece);
             }
-            prop_assert_eq!(whole.kept(), pieced.kept());
+            prop_assert_eq!(whole.into_bytes(), pieced.into_bytes());
         }
     }
 }

@@ -5,7 +5,7 @@ use assay_model::{FieldReason, ReportQuery};
 use url::Url;
 
 use crate::{
-    KEY, REPORT,
+    KEY,
     common::{Canned, Recorder},
     refused,
 };
@@ -20,7 +20,7 @@ async fn a_base_address_may_have_a_path_and_a_trailing_slash() {
         ("/tools/seo//", "/tools/seo"),
         ("/a%20b/größe", "/a%20b/gr%C3%B6%C3%9Fe"),
     ] {
-        let recorder = Recorder::start([Canned::json(200, "[]"), Canned::json(200, REPORT)]).await;
+        let recorder = Recorder::start([Canned::json(200, "[]"), Canned::json(200, r#"{"id":"a/b"}"#)]).await;
         let client = Client::new(&recorder.base_with(path), KEY.into(), ClientSettings::default()).unwrap();
         client.list_reports(&ReportQuery::default()).await.unwrap();
         client.read_report("a/b").await.unwrap();
@@ -68,9 +68,17 @@ fn a_base_address_that_holds_more_is_refused() {
 fn a_key_that_no_header_can_hold_is_refused() {
     let base = Url::parse("https://example.com").unwrap();
     for key in ["two\nlines", "ends\r\n", "nul\0", "schlüssel"] {
-        assert_eq!(refused(Client::new(&base, key.into(), ClientSettings::default()), "key"), FieldReason::NotUsable, "{key:?}");
+        assert_eq!(
+            refused(Client::new(&base, key.into(), ClientSettings::default()), "key"),
+            FieldReason::NotUsable,
+            "{key:?}"
+        );
     }
     for key in ["", "  "] {
-        assert_eq!(refused(Client::new(&base, key.into(), ClientSettings::default()), "key"), FieldReason::Required, "{key:?}");
+        assert_eq!(
+            refused(Client::new(&base, key.into(), ClientSettings::default()), "key"),
+            FieldReason::Required,
+            "{key:?}"
+        );
     }
 }

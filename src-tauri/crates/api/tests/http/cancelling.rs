@@ -2,8 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use assay_api::{Client, CallContext, Limits, ClientSettings};
-use assay_model::{ServiceCapabilities, Problem, ProblemCode};
+use assay_api::{CallContext, Client, ClientSettings, Limits};
+use assay_model::{Problem, ProblemCode, ServiceCapabilities};
 use tokio::{sync::Notify, task::JoinHandle};
 
 use crate::{
@@ -25,7 +25,7 @@ async fn a_read_ends_at_once() {
         let context = CallContext::default();
         let made = begin(call, &client_with(&recorder, again()), &context);
         recorder.until(1).await;
-        context.cancelled.cancel();
+        context.canceled.cancel();
         failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
         assert_eq!(recorder.received().len(), 1);
     }
@@ -46,7 +46,7 @@ async fn a_write_that_was_sent_is_waited_for() {
             let context = CallContext::default();
             let made = begin(call, &client_with(&recorder, again()), &context);
             recorder.until(1).await;
-            context.cancelled.cancel();
+            context.canceled.cancel();
             word.notify_one();
             let outcome = soon(made).await.unwrap();
             assert_eq!(outcome.err().map(|problem| problem.code), code, "{call:?}");
@@ -68,7 +68,7 @@ async fn a_call_that_waits_for_its_turn_is_not_sent() {
         let made = begin(call, &client, &context);
         let mut waits = client.waits();
         soon(waits.wait_for(Option::is_some)).await.unwrap();
-        context.cancelled.cancel();
+        context.canceled.cancel();
         failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
         soon(waits.wait_for(Option::is_none)).await.unwrap();
         assert_eq!(recorder.received().len(), 1, "{call:?}");
@@ -79,12 +79,13 @@ async fn a_call_that_waits_for_its_turn_is_not_sent() {
 async fn a_write_that_found_nobody_is_not_tried_again() {
     let (_socket, address) = nowhere();
     let limits = Limits { pause: Duration::from_hours(1), ..Limits::default() };
-    let client = Client::new(&base_at(address), KEY.into(), ClientSettings { limits, ..ClientSettings::default() }).unwrap();
+    let client =
+        Client::new(&base_at(address), KEY.into(), ClientSettings { limits, ..ClientSettings::default() }).unwrap();
     let context = CallContext::default();
     let mut made = begin(Call::Create, &client, &context);
     // It has failed once, and is about to retry.
     assert!(tokio::time::timeout(Duration::from_millis(100), &mut made).await.is_err());
-    context.cancelled.cancel();
+    context.canceled.cancel();
     failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
 }
 
@@ -93,7 +94,7 @@ async fn an_errand_that_was_cancelled_before_sends_nothing() {
     let recorder = Recorder::start([]).await;
     let client = client_with(&recorder, again());
     let context = CallContext::default();
-    context.cancelled.cancel();
+    context.canceled.cancel();
     for call in ALL {
         failed(begin(call, &client, &context).await.unwrap(), ProblemCode::Cancelled);
     }

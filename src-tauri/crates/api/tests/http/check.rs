@@ -1,8 +1,8 @@
 //! The connection test, against working and failing services.
 
-use assay_api::{Limits, ClientSettings, check_connection};
+use assay_api::{ClientSettings, Limits, test_connection};
 use assay_model::{
-    CheckStep, FieldReason, Finding, ServiceCapabilities, Paging, Problem, ProblemCode, ProxyChoice, ReportSort, Step,
+    CheckStep, FieldReason, Finding, Paging, Problem, ProblemCode, ProxyChoice, ReportSort, ServiceCapabilities, Step,
     StepOutcome,
 };
 use serde_json::json;
@@ -45,7 +45,7 @@ impl Check {
 
     /// Runs a test, which must name each step once, in order, without the key.
     async fn try_run(base: &Url, setup: Result<ClientSettings, Problem>) -> Self {
-        let (steps, generation) = check_connection(base, Ok(KEY.into()), setup).await;
+        let (steps, generation) = test_connection(base, Ok(KEY.into()), setup).await;
         let named: Vec<_> = steps.iter().map(|step| step.step).collect();
         assert_eq!(named, STEPS);
         let told = json!([steps, generation]).to_string();
@@ -175,19 +175,23 @@ async fn settings_that_cannot_be_used_end_the_check_before_it_begins() {
     check.assert_ends(Step::Settings, ProblemCode::InvalidInput);
 
     let missing = Err(Problem::new(ProblemCode::KeyMissing));
-    let (steps, _) = check_connection(&recorder.base(), missing, Ok(plain())).await;
+    let (steps, _) = test_connection(&recorder.base(), missing, Ok(plain())).await;
     Check { steps, generation: ServiceCapabilities::default() }.assert_ends(Step::Settings, ProblemCode::KeyMissing);
 
-    let (steps, _) = check_connection(&recorder.base(), Ok("two\nlines".into()), Ok(plain())).await;
+    let (steps, _) = test_connection(&recorder.base(), Ok("two\nlines".into()), Ok(plain())).await;
     Check { steps, generation: ServiceCapabilities::default() }.assert_ends(Step::Settings, ProblemCode::InvalidInput);
 
-    let steps = assay_api::refused_settings(Problem::invalid("base_url", FieldReason::NotAnAddress));
+    let steps = assay_api::settings_failure(Problem::invalid("base_url", FieldReason::NotAnAddress));
     Check { steps, generation: ServiceCapabilities::default() }.assert_ends(Step::Settings, ProblemCode::InvalidInput);
     assert_eq!(recorder.connections(), 0);
 }
 
 fn through(proxy: impl Into<String>) -> ClientSettings {
-    ClientSettings { proxy: ProxyChoice::Own { address: proxy.into() }, ..ClientSettings::default() }
+    ClientSettings {
+        proxy: ProxyChoice::Own { address: proxy.into() },
+        allow_insecure: true,
+        ..ClientSettings::default()
+    }
 }
 
 #[tokio::test]
@@ -250,7 +254,7 @@ async fn a_secure_connection_can_be_what_fails() {
     }
 
     for (says, code) in
-        [(&b""[..], ProblemCode::TlsFailed), (b"HTTP/1.1 400 Bad Request\r\n\r\n", ProblemCode::UnsupportedService)]
+        [(&b""[..], ProblemCode::TlsFailed), (b"HTTP/1.1 400 Bad Request\r\n\r\n", ProblemCode::HttpsNotSpoken)]
     {
         let (base, _) = bare(says).await;
         Check::run(&base, plain()).await.assert_ends(Step::Tls, code);

@@ -60,7 +60,8 @@ async fn a_refused_stream_is_no_reason_to_send_a_write_again() {
             tokio::spawn(async move { refuse(stream, &counted).await.ok() });
         }
     });
-    let setup = ClientSettings { limits: again(), authorities: vec![authority.certificate()], ..ClientSettings::default() };
+    let setup =
+        ClientSettings { limits: again(), authorities: vec![authority.certificate()], ..ClientSettings::default() };
     for (call, expected) in WRITES.map(|call| (call, 1)).into_iter().chain([(Call::Read, 4)]) {
         let client = Client::new(&base, KEY.into(), setup.clone()).unwrap();
         requests.store(0, Ordering::SeqCst);

@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use assay_api::{Client, Limits, ClientSettings};
+use assay_api::{Client, ClientSettings, Limits};
 use assay_model::{NewReport, Privacy, ProblemCode, RateLimit, ReportQuery, ReportUpdate};
 use tokio::net::TcpListener;
 use url::Url;
@@ -65,7 +65,9 @@ async fn a_connection_that_breaks_is_told_and_not_repeated() {
 #[tokio::test]
 async fn where_nobody_listens_nothing_was_sent() {
     let (_socket, address) = nowhere();
-    let client = Client::new(&base_at(address), KEY.into(), ClientSettings { limits: once(), ..ClientSettings::default() }).unwrap();
+    let client =
+        Client::new(&base_at(address), KEY.into(), ClientSettings { limits: once(), ..ClientSettings::default() })
+            .unwrap();
     failed(client.list_reports(&ReportQuery::default()).await, ProblemCode::ConnectionRefused);
     failed(client.create_report(&new()).await, ProblemCode::ConnectionRefused);
     failed(client.delete_report("7").await, ProblemCode::ConnectionRefused);

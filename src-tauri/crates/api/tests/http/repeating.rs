@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use assay_api::{Client, Limits, ClientSettings};
+use assay_api::{Client, ClientSettings, Limits};
 use assay_model::ProblemCode;
 use tokio::time::sleep;
 
@@ -177,7 +177,8 @@ async fn a_write_for_which_nobody_listened_yet_is_sent_when_somebody_does() {
     for call in WRITES {
         let (socket, address) = nowhere();
         let limits = Limits { pause: Duration::from_millis(20), repeats: 9, ..Limits::default() };
-        let client = Client::new(&base_at(address), KEY.into(), ClientSettings { limits, ..ClientSettings::default() }).unwrap();
+        let client =
+            Client::new(&base_at(address), KEY.into(), ClientSettings { limits, ..ClientSettings::default() }).unwrap();
         let made = tokio::spawn(async move { call.make(&client).await });
         sleep(Duration::from_millis(50)).await;
         let recorder = Recorder::listen(socket.listen(16).unwrap(), None, [call.success()]);
