@@ -5,29 +5,35 @@
 //! callers use a separate thread.
 
 mod batches;
-mod codes;
+mod column_encoding;
+mod database;
 mod error;
 mod file;
-mod database;
+mod row_counts;
 mod rows;
-mod tally;
 mod writer;
 
-use std::{path::Path, sync::Arc};
+use std::{
+    hash::{BuildHasher as _, RandomState},
+    path::Path,
+    sync::Arc,
+};
 
 use assay_model::{
-    ActCounts, InvalidLine, RowAction, BatchFilter, BatchOrigin, BatchRow, BatchRows, BatchState, BatchRequest, ListBatchRows,
-    Privacy, Problem, RowState, SkipReason, StateCounts,
+    ActCounts, BatchFilter, BatchOrigin, BatchRequest, BatchRow, BatchRows, BatchState, InvalidLine, ListBatchRows,
+    Privacy, PrivacyCounts, Problem, RowAction, RowState, SkipReason, StateCounts,
 };
 use jiff::Timestamp;
 
-pub use error::{JournalError, Result};
 use database::Database;
+pub use error::{JournalError, Result};
 
 /// The journal. Cheap to clone; clones share one file.
 #[derive(Debug, Clone)]
 pub struct Journal {
     database: Arc<Database>,
+    /// Marks rows sent by this journal, as opposed to another process.
+    owner: i64,
 }
 
 /// A batch to save.
@@ -110,7 +116,7 @@ pub enum PasswordOrigin {
 
 /// A saved batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredBatch {
     /// Its number.
     pub number: u32,
     /// The connection's id.
@@ -149,6 +155,8 @@ pub struct Kept {
     pub held_until: Option<Timestamp>,
     /// Whether it changed privacies whose earlier value is known.
     pub can_undo: bool,
+    /// Its effects on privacy and passwords.
+    pub privacies: PrivacyCounts,
 }
 
 /// A started row without an outcome.
@@ -157,10 +165,30 @@ pub struct OpenRow {
     /// The row; it has ended if a lookup can't determine its outcome.
     pub row: BatchRow,
     /// When it was first sent.
-    pub begun_at: Timestamp,
+    pub begun: SendRecord,
+    /// Whether the service can no longer be working on it.
+    pub is_past: bool,
 }
 
-/// What came of a row that was begun.
+/// When a row was first sent, unless that had no effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SendRecord {
+    /// By this computer's clock.
+    pub at: Timestamp,
+    /// The service's time, if known.
+    pub service_time: Option<Timestamp>,
+}
+
+/// The reports from before a batch created any.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportsBefore {
+    /// Their ids, complete from `since` on.
+    pub reports: Vec<String>,
+    /// By the service's dates.
+    pub since: Timestamp,
+}
+
+/// The outcome of a started row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowEnd {
     /// Its new status; [`RowState::Waiting`] if it was not sent or not carried out.
@@ -175,16 +203,30 @@ pub struct RowEnd {
     pub was_found: bool,
     /// Whether a lookup can't determine the outcome, with [`RowState::Unknown`]: the user decides.
     pub is_left_open: bool,
+    /// The possible effects of the request.
+    pub sending: Sending,
     /// When that was known.
     pub at: Timestamp,
     /// Its duration, in milliseconds.
     pub took: Option<u32>,
 }
 
-/// The mean time that rows took lately, in milliseconds.
+/// The possible effects of a sent request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sending {
+    /// It may have been carried out, or still be.
+    #[default]
+    Open,
+    /// The service can no longer be working on it.
+    Past,
+    /// It had no effect, so its record is deleted; also for waiting rows.
+    Undone,
+}
+
+/// The average recent durations of rows, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct UsualTimes {
-    /// To create a report.
+pub struct MeanDurations {
+    /// Of creates.
     pub create: Option<f64>,
     /// Of rechecks.
     pub refresh: Option<f64>,
@@ -199,7 +241,8 @@ impl Journal {
     /// each call fail, and is retried by the next.
     #[must_use]
     pub fn open(file: &Path) -> Self {
-        Self { database: Arc::new(Database::new(file)) }
+        let owner = i64::from_ne_bytes(RandomState::new().hash_one(std::process::id()).to_ne_bytes());
+        Self { database: Arc::new(Database::new(file)), owner }
     }
 
     /// Returns a number for a new batch, which is never reused.
@@ -224,7 +267,13 @@ impl Journal {
 
     /// Changes the action of rows in a batch that was not started: those with these numbers, or
     /// those that match the filter. Returns how many were changed.
-    pub fn switch(&self, batch: u32, numbers: Option<Vec<u32>>, filter: &BatchFilter, to: RowAction) -> Result<u32> {
+    pub fn set_actions(
+        &self,
+        batch: u32,
+        numbers: Option<Vec<u32>>,
+        filter: &BatchFilter,
+        to: RowAction,
+    ) -> Result<u32> {
         let numbers = match numbers {
             Some(numbers) => numbers,
             None => self.database.read(|connection| rows::numbers(connection, batch, filter))?,
@@ -238,12 +287,12 @@ impl Journal {
     }
 
     /// Returns the batches, of one connection or of all, newest first.
-    pub fn list(&self, connection: Option<&str>) -> Result<Vec<Kept>> {
+    pub fn list(&self, connection: Option<&str>) -> Result<Vec<StoredBatch>> {
         self.database.read(|file| batches::list(file, connection))
     }
 
     /// Returns a batch.
-    pub fn read(&self, batch: u32) -> Result<Kept> {
+    pub fn read(&self, batch: u32) -> Result<StoredBatch> {
         self.database.read(|connection| batches::read(connection, batch))
     }
 
@@ -259,7 +308,7 @@ impl Journal {
 
     /// Calls `row` for every row that matches the filter, in order. Other calls may run in between,
     /// but not from `row`.
-    pub fn each(&self, batch: u32, filter: &BatchFilter, mut row: impl FnMut(BatchRow)) -> Result<()> {
+    pub fn for_each_row(&self, batch: u32, filter: &BatchFilter, mut row: impl FnMut(BatchRow)) -> Result<()> {
         let mut after = 0;
         loop {
             let some = self.database.read(|connection| rows::some(connection, batch, filter, after))?;
@@ -282,30 +331,57 @@ impl Journal {
     }
 
     /// Returns up to `most` waiting rows after this number, in order.
-    pub fn waiting(&self, batch: u32, after: u32, most: u32) -> Result<Vec<BatchRow>> {
+    pub fn waiting_rows(&self, batch: u32, after: u32, most: u32) -> Result<Vec<BatchRow>> {
         self.database.read(|connection| rows::waiting(connection, batch, after, most))
     }
 
     /// Records that a waiting or unknown row is about to be sent; the first time is kept. Fails
     /// with [`JournalError::NotReady`] if it has an outcome, or another process has sent it.
-    pub fn begin(&self, batch: u32, number: u32, at: Timestamp) -> Result<()> {
-        self.database.write(move |connection| rows::begin(connection, batch, number, at))
+    pub fn begin(&self, batch: u32, number: u32, begun: SendRecord) -> Result<()> {
+        let owner = self.owner;
+        self.database.write(move |connection| rows::begin(connection, batch, number, begun, owner))
     }
 
     /// Records the outcome of a started row. Fails with [`JournalError::NotReady`] if it is not
     /// open, or another process has sent it.
     pub fn end(&self, batch: u32, number: u32, end: &RowEnd) -> Result<()> {
-        let end = end.clone();
-        self.database.write(move |connection| rows::end(connection, batch, number, &end))
+        let (end, owner) = (end.clone(), self.owner);
+        self.database.write(move |connection| rows::end(connection, batch, number, &end, owner))
     }
 
-    /// The rows that were begun and of which no outcome is known, in order.
+    /// Takes over the open rows of a batch. Only if no other process runs it.
+    pub fn take_over(&self, batch: u32) -> Result<()> {
+        let owner = self.owner;
+        self.database.write(move |connection| rows::take_over(connection, batch, owner))
+    }
+
+    /// Saves the reports from before a batch created any.
+    pub fn note_before(&self, batch: u32, before: ReportsBefore) -> Result<()> {
+        self.database.write(move |connection| batches::note_before(connection, batch, &before))
+    }
+
+    /// Returns the reports from before a batch created any, if saved.
+    pub fn before(&self, batch: u32) -> Result<Option<ReportsBefore>> {
+        self.database.read(|connection| batches::before(connection, batch))
+    }
+
+    /// Returns the started rows without an outcome, in order.
     pub fn open_rows(&self, batch: u32) -> Result<Vec<OpenRow>> {
         self.database.read(|connection| rows::open(connection, batch))
     }
 
-    /// Cancels the rows that wait, and answers how many. Nobody knows what came of those that were begun and have no
-    /// outcome.
+    /// Returns the rows to confirm, in order.
+    pub fn confirming_rows(&self, batch: u32) -> Result<Vec<OpenRow>> {
+        self.database.read(|connection| rows::confirming(connection, batch))
+    }
+
+    /// Records the outcomes of several rows by number; existing outcomes are kept.
+    pub fn confirm(&self, batch: u32, ends: Vec<(u32, RowEnd)>) -> Result<()> {
+        let owner = self.owner;
+        self.database.write(move |connection| rows::confirm(connection, batch, &ends, owner))
+    }
+
+    /// Cancels waiting rows, and returns how many. Started rows without an outcome become unknown.
     pub fn cancel_waiting(&self, batch: u32, at: Timestamp) -> Result<u32> {
         self.database.write(move |connection| rows::cancel_waiting(connection, batch, at))
     }
@@ -313,7 +389,8 @@ impl Journal {
     /// Retries failed rows, and returns how many. Those that may have been carried out become
     /// unknown.
     pub fn retry_failed(&self, batch: u32) -> Result<u32> {
-        self.database.write(move |connection| rows::retry_failed(connection, batch))
+        let owner = self.owner;
+        self.database.write(move |connection| rows::retry_failed(connection, batch, owner))
     }
 
     /// Returns a row's encrypted password, if any.
@@ -343,7 +420,22 @@ impl Journal {
     }
 
     /// Records that a batch's key is about to be saved in the keychain.
-    pub fn usual_times(&self, connection: &str) -> Result<UsualTimes> {
-        self.database.read(|file| batches::usual_times(file, connection))
+    pub fn note_key(&self, batch: u32) -> Result<()> {
+        self.database.write(move |connection| rows::note_key(connection, batch))
+    }
+
+    /// Records that a batch's key was deleted from the keychain.
+    pub fn forget_key(&self, batch: u32) -> Result<()> {
+        self.database.write(move |connection| rows::forget_key(connection, batch))
+    }
+
+    /// Returns the batches without passwords whose key may be in the keychain.
+    pub fn idle_keys(&self) -> Result<Vec<u32>> {
+        self.database.read(rows::idle_keys)
+    }
+
+    /// Returns the average recent durations of a connection's rows.
+    pub fn mean_durations(&self, connection: &str) -> Result<MeanDurations> {
+        self.database.read(|file| batches::mean_durations(file, connection))
     }
 }
