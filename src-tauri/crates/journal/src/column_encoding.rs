@@ -1,6 +1,6 @@
 //! Column encodings of model values.
 
-use assay_model::{RowAction, BatchState, Privacy, RowState};
+use assay_model::{BatchState, Privacy, RowAction, RowState};
 use jiff::Timestamp;
 use rusqlite::{Row, types::FromSql};
 use serde::{Serialize, de::DeserializeOwned};
@@ -8,7 +8,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{JournalError, Result};
 
 /// By their numbers, as in the schema.
-const ACTS: [RowAction; 5] = [RowAction::Create, RowAction::Refresh, RowAction::Privacy, RowAction::Delete, RowAction::Skip];
+const ACTS: [RowAction; 5] =
+    [RowAction::Create, RowAction::Refresh, RowAction::Privacy, RowAction::Delete, RowAction::Skip];
 
 const STATES: [BatchState; 6] = [
     BatchState::Planned,
@@ -19,7 +20,7 @@ const STATES: [BatchState; 6] = [
     BatchState::Ended,
 ];
 
-const ROW_STATES: [RowState; 7] = [
+const ROW_STATES: [RowState; 8] = [
     RowState::Waiting,
     RowState::Running,
     RowState::Done,
@@ -27,6 +28,7 @@ const ROW_STATES: [RowState; 7] = [
     RowState::Unknown,
     RowState::Skipped,
     RowState::Cancelled,
+    RowState::Confirming,
 ];
 
 pub(crate) fn of_act(act: RowAction) -> u8 {

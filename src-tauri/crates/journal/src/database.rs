@@ -3,9 +3,10 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 
+use assay_store::lock;
 use rusqlite::Connection;
 
 use crate::{
@@ -17,11 +18,11 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Database {
     path: PathBuf,
-    state: Mutex<State>,
+    state: Mutex<DatabaseState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct DatabaseState {
     store: Option<Arc<Store>>,
     /// Set after signs of damage: the file is checked when it is reopened.
     is_suspect: bool,
@@ -46,7 +47,7 @@ impl Database {
             let transaction = reader.transaction()?;
             work(&transaction)
         })();
-        self.heed(&store, answer)
+        self.reopen_if_broken(&store, answer)
     }
 
     /// Runs work in one transaction; durable when it returns.
@@ -56,7 +57,7 @@ impl Database {
     ) -> Result<T> {
         let store = self.store()?;
         let answer = store.writer.write(work);
-        self.heed(&store, answer)
+        self.reopen_if_broken(&store, answer)
     }
 
     /// The open file. Failures are retried: a disk can be temporarily full or missing.
@@ -70,23 +71,19 @@ impl Database {
         }
         let Connections { writer, reader } = file::open(&self.path, state.is_suspect)?;
         let store = Arc::new(Store { writer: Writer::new(writer)?, reader: Mutex::new(reader) });
-        *state = State { store: Some(Arc::clone(&store)), is_suspect: false };
+        *state = DatabaseState { store: Some(Arc::clone(&store)), is_suspect: false };
         Ok(store)
     }
 
     /// Reopens the file for the next call if a result shows that it is broken.
-    fn heed<T>(&self, store: &Arc<Store>, answer: Result<T>) -> Result<T> {
+    fn reopen_if_broken<T>(&self, store: &Arc<Store>, answer: Result<T>) -> Result<T> {
         if let Err(error @ (JournalError::Damaged | JournalError::Failed(_))) = &answer {
             let mut state = lock(&self.state);
             // Another call may have reopened it.
             if state.store.as_ref().is_some_and(|open| Arc::ptr_eq(open, store)) {
-                *state = State { store: None, is_suspect: *error == JournalError::Damaged };
+                *state = DatabaseState { store: None, is_suspect: *error == JournalError::Damaged };
             }
         }
         answer
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

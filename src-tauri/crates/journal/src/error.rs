@@ -1,5 +1,5 @@
 use assay_model::{Problem, ProblemCode};
-use rusqlite::ErrorCode;
+use assay_store::StoreError;
 
 /// Why a call of the journal failed. Nothing was saved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,23 +30,21 @@ pub enum JournalError {
 /// The result of a call of the journal.
 pub type Result<T> = std::result::Result<T, JournalError>;
 
+impl From<StoreError> for JournalError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Newer => Self::Newer,
+            StoreError::DiskFull => Self::DiskFull,
+            StoreError::ReadOnly => Self::ReadOnly,
+            StoreError::Damaged => Self::Damaged,
+            StoreError::Failed(detail) => Self::Failed(detail),
+        }
+    }
+}
+
 impl From<rusqlite::Error> for JournalError {
     fn from(error: rusqlite::Error) -> Self {
-        use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error};
-        // What is in a column is of another kind than what was put there.
-        let is_odd = matches!(
-            error,
-            FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..) | Utf8Error(..)
-        );
-        if is_odd {
-            return Self::Damaged;
-        }
-        match error.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => Self::DiskFull,
-            Some(ErrorCode::ReadOnly) => Self::ReadOnly,
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged,
-            _ => Self::Failed(error.to_string()),
-        }
+        StoreError::from(error).into()
     }
 }
 

@@ -10,24 +10,24 @@ use rusqlite::Connection;
 use crate::{JournalError, Result};
 
 /// Calls per transaction.
-const MOST_TOGETHER: usize = 256;
+const MAX_GROUPED_WRITES: usize = 256;
 
 /// Sends a caller its result, once it is known if it was saved.
-type Tell = Box<dyn FnOnce(&Result<()>) + Send>;
+type Notify = Box<dyn FnOnce(&Result<()>) + Send>;
 
 /// Gets the connection in a transaction, or why there is none.
-type Job = Box<dyn FnOnce(Result<&Connection>) -> Worked + Send>;
+type WriteJob = Box<dyn FnOnce(Result<&Connection>) -> FinishedWrite + Send>;
 
 /// Completed work that is not saved yet.
-struct Worked {
+struct FinishedWrite {
     failure: Option<JournalError>,
-    tell: Tell,
+    tell: Notify,
 }
 
 /// Ends its thread when dropped, after saving queued work.
 #[derive(Debug)]
 pub(crate) struct Writer {
-    jobs: Option<Sender<Job>>,
+    jobs: Option<Sender<WriteJob>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -45,14 +45,14 @@ impl Writer {
         work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let (tell, told) = channel();
-        let job: Job = Box::new(move |connection| {
+        let job: WriteJob = Box::new(move |connection| {
             let done = connection.and_then(|connection| by_itself(connection, work));
             let failure = done.as_ref().err().cloned();
-            let tell: Tell = Box::new(move |kept| {
-                // Whoever asked may not wait any more.
-                let _ = tell.send(kept.clone().and(done));
+            let tell: Notify = Box::new(move |stored| {
+                // The caller may have been dropped.
+                let _ = tell.send(stored.clone().and(done));
             });
-            Worked { failure, tell }
+            FinishedWrite { failure, tell }
         });
         let gone = || JournalError::Failed("the journal's writer has ended".into());
         self.jobs.as_ref().ok_or_else(gone)?.send(job).map_err(|_| gone())?;
@@ -70,23 +70,28 @@ impl Drop for Writer {
     }
 }
 
-fn write_all(connection: &Connection, waiting: &Receiver<Job>) {
+fn write_all(connection: &Connection, waiting: &Receiver<WriteJob>) {
     while let Ok(first) = waiting.recv() {
         let mut all = Vec::new();
-        let kept = together(connection, first, waiting, &mut all);
-        if kept.is_err() && !connection.is_autocommit() {
-            // What cannot even be taken back is so when the file is opened again.
+        let stored = together(connection, first, waiting, &mut all);
+        if stored.is_err() && !connection.is_autocommit() {
+            // A failed rollback takes effect when the file is reopened.
             let _ = connection.execute_batch("ROLLBACK");
         }
         for tell in all {
-            tell(&kept);
+            tell(&stored);
         }
     }
 }
 
 /// Runs queued work in one transaction. A failed call is rolled back alone, unless SQLite aborted
 /// all.
-fn together(connection: &Connection, first: Job, waiting: &Receiver<Job>, all: &mut Vec<Tell>) -> Result<()> {
+fn together(
+    connection: &Connection,
+    first: WriteJob,
+    waiting: &Receiver<WriteJob>,
+    all: &mut Vec<Notify>,
+) -> Result<()> {
     if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
         let error = JournalError::from(error);
         all.push(first(Err(error.clone())).tell);
@@ -94,12 +99,12 @@ fn together(connection: &Connection, first: Job, waiting: &Receiver<Job>, all: &
     }
     let mut next = Some(first);
     while let Some(job) = next {
-        let Worked { failure, tell } = job(Ok(connection));
+        let FinishedWrite { failure, tell } = job(Ok(connection));
         all.push(tell);
         if connection.is_autocommit() {
             return Err(failure.unwrap_or_else(|| JournalError::Failed("the transaction was given up".into())));
         }
-        next = if all.len() < MOST_TOGETHER { waiting.try_recv().ok() } else { None };
+        next = if all.len() < MAX_GROUPED_WRITES { waiting.try_recv().ok() } else { None };
     }
     Ok(connection.execute_batch("COMMIT")?)
 }
