@@ -3,12 +3,13 @@
 
 mod common;
 
-use assay_journal::{Journal, JournalError, RowEnd, EncryptedPassword, PasswordOrigin};
+use assay_journal::{EncryptedPassword, Journal, JournalError, PasswordOrigin, ReportsBefore, RowEnd, Sending};
 use assay_model::{
-    ActCounts, InvalidLine, RowAction, BatchFilter, BatchOrigin, BatchState, BatchRequest, FieldReason, ExistingReportPolicy,
-    ListBatchRows, PageSize, Privacy, Problem, ProblemCode, RowState, SkipReason, StateCounts,
+    ActCounts, BatchFilter, BatchOrigin, BatchRequest, BatchState, ExistingReportPolicy, FieldReason, InvalidLine,
+    ListBatchRows, PageSize, Privacy, PrivacyCounts, Problem, ProblemCode, RowAction, RowState, SkipReason,
+    StateCounts,
 };
-use common::{at, batch, created, done, ended, failed, known, made, open, with_rows};
+use common::{at, batch, begun, created, done, ended, failed, known, made, open, with_rows};
 
 fn page_of(journal: &Journal, number: u32, page: u32, filter: BatchFilter) -> (Vec<u32>, u32) {
     let list = ListBatchRows { batch: number, filter, per_page: PageSize::Ten, page };
@@ -44,21 +45,21 @@ fn a_batch_is_kept_with_its_rows_and_bad_lines() {
     drop(journal);
 
     let journal = Journal::open(&folder.path().join("batches.sqlite"));
-    let kept = journal.read(number).unwrap();
+    let stored = journal.read(number).unwrap();
     assert_eq!(
-        (&kept.wish, &kept.origin, &kept.connection, &kept.scope),
+        (&stored.wish, &stored.origin, &stored.connection, &stored.scope),
         (&new.wish, &new.origin, &new.connection, &new.scope)
     );
     assert_eq!(
-        (kept.state, kept.made_at, kept.bad_lines, kept.keep_passwords),
+        (stored.state, stored.made_at, stored.bad_lines, stored.keep_passwords),
         (BatchState::Planned, at(0), 1200, true)
     );
-    assert_eq!(kept.acts, ActCounts { refresh: 1, skip: 3, ..ActCounts::default() });
-    assert_eq!(kept.states, StateCounts { waiting: 1, skipped: 3, ..StateCounts::default() });
-    assert_eq!((kept.passwords, kept.passwords_missing, kept.can_undo), (1, 0, false));
+    assert_eq!(stored.acts, ActCounts { refresh: 1, skip: 3, ..ActCounts::default() });
+    assert_eq!(stored.states, StateCounts { waiting: 1, skipped: 3, ..StateCounts::default() });
+    assert_eq!((stored.passwords, stored.passwords_missing, stored.can_undo), (1, 0, false));
     assert_eq!(journal.bad_lines(number).unwrap(), [bad]);
     assert_eq!(journal.listed(number).unwrap(), [full, duplicate, of_sitemap]);
-    let row = &journal.waiting(number, 0, 10).unwrap()[0];
+    let row = &journal.waiting_rows(number, 0, 10).unwrap()[0];
     assert_eq!((row.line, row.report.as_deref(), row.act), (Some(3), Some("12"), RowAction::Refresh));
     assert_eq!((row.from, row.to, row.has_password), (Some(Privacy::Public), Some(Privacy::Password), true));
     assert_eq!(row.choices.len(), 4);
@@ -72,7 +73,7 @@ fn batches_are_listed_by_connection_the_newest_first_and_no_number_is_given_twic
     journal
         .make(assay_journal::NewBatch { connection: "other".into(), ..batch(other) }, Vec::new(), Vec::new())
         .unwrap();
-    let listed = |of| journal.list(of).unwrap().into_iter().map(|kept| kept.number).collect::<Vec<_>>();
+    let listed = |of| journal.list(of).unwrap().into_iter().map(|stored| stored.number).collect::<Vec<_>>();
     assert_eq!(listed(None), [other, numbers[2], numbers[1], numbers[0]]);
     assert_eq!(listed(Some("one")), [numbers[2], numbers[1], numbers[0]]);
     journal.remove(other).unwrap();
@@ -105,7 +106,7 @@ fn rows_are_filtered_searched_and_paged() {
     assert_eq!(page_of(&journal, number, 1, search("page-2", Some(RowAction::Delete))), (vec![], 0));
     assert_eq!(page_of(&journal, number, 1, search("%", None)), (vec![], 0));
     let mut each = Vec::new();
-    journal.each(number, &search("example.org/page-1", None), |row| each.push(row.number)).unwrap();
+    journal.for_each_row(number, &search("example.org/page-1", None), |row| each.push(row.number)).unwrap();
     assert_eq!(each, [1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
     let unknown = ListBatchRows { batch: 99, filter: BatchFilter::default(), per_page: PageSize::Ten, page: 1 };
     assert_eq!(journal.rows(&unknown), Err(JournalError::Unknown));
@@ -125,35 +126,39 @@ fn rows_are_switched_to_their_choices_until_the_batch_is_started() {
         journal.rows(&list).unwrap().rows[place].clone()
     };
     let all = BatchFilter::default();
-    assert_eq!(journal.switch(number, None, &all, RowAction::Delete), Ok(0));
-    assert_eq!(journal.switch(number, None, &all, RowAction::Privacy), Ok(1));
-    let kept = journal.read(number).unwrap();
-    assert_eq!(kept.acts, ActCounts { privacy: 1, create: 1, ..ActCounts::default() });
-    assert_eq!((kept.left, kept.passwords_missing), (kept.acts, 1));
+    assert_eq!(journal.set_actions(number, None, &all, RowAction::Delete), Ok(0));
+    assert_eq!(journal.set_actions(number, None, &all, RowAction::Privacy), Ok(1));
+    let stored = journal.read(number).unwrap();
+    assert_eq!(stored.acts, ActCounts { privacy: 1, create: 1, ..ActCounts::default() });
+    assert_eq!((stored.left, stored.passwords_missing), (stored.acts, 1));
     assert_eq!((row(0).state, row(0).skipped, row(0).to), (RowState::Waiting, None, Some(Privacy::Password)));
 
-    assert_eq!(journal.switch(number, Some(vec![1, 77]), &all, RowAction::Create), Ok(1));
+    assert_eq!(journal.set_actions(number, Some(vec![1, 77]), &all, RowAction::Create), Ok(1));
     assert_eq!((row(0).report, row(0).from, row(0).to), (None, None, Some(Privacy::Private)));
     let creates = BatchFilter { act: Some(RowAction::Create), ..BatchFilter::default() };
-    assert_eq!(journal.switch(number, None, &creates, RowAction::Skip), Ok(2));
+    assert_eq!(journal.set_actions(number, None, &creates, RowAction::Skip), Ok(2));
     assert_eq!((row(0).skipped, row(1).skipped), (Some(SkipReason::Fresh), Some(SkipReason::Chosen)));
     assert_eq!(journal.read(number).unwrap().states, StateCounts { skipped: 2, ..StateCounts::default() });
 
     journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
     journal.set_state(number, BatchState::Paused, None, at(2)).unwrap();
-    assert_eq!(journal.switch(number, None, &all, RowAction::Create), Err(JournalError::NotReady));
-    assert_eq!(journal.switch(99, Some(vec![1]), &all, RowAction::Create), Err(JournalError::Unknown));
+    assert_eq!(journal.set_actions(number, None, &all, RowAction::Create), Err(JournalError::NotReady));
+    assert_eq!(journal.set_actions(99, Some(vec![1]), &all, RowAction::Create), Err(JournalError::Unknown));
 }
 
 #[test]
 fn a_plan_is_replaced_by_another_until_the_batch_is_started() {
     let (_folder, journal) = open();
     let number = made(&journal, with_rows(30));
-    let wish =
-        BatchRequest::Create { privacy: Privacy::Public, known: ExistingReportPolicy::Skip, change_known: true, match_project: None };
+    let wish = BatchRequest::Create {
+        privacy: Privacy::Public,
+        known: ExistingReportPolicy::Skip,
+        change_known: true,
+        match_project: None,
+    };
     journal.replan(number, wish.clone(), true, with_rows(3)).unwrap();
-    let kept = journal.read(number).unwrap();
-    assert_eq!((kept.wish, kept.keep_passwords, kept.acts.create), (wish.clone(), true, 3));
+    let stored = journal.read(number).unwrap();
+    assert_eq!((stored.wish, stored.keep_passwords, stored.acts.create), (wish.clone(), true, 3));
     assert_eq!(page_of(&journal, number, 1, BatchFilter::default()), (vec![1, 2, 3], 3));
     journal.set_state(number, BatchState::Held, None, at(9)).unwrap();
     assert_eq!(journal.read(number).unwrap().held_until, Some(at(9)));
@@ -171,14 +176,14 @@ fn each_row_goes_its_way_and_is_counted() {
     journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
     for row in 1..=5 {
         assert_eq!(journal.end(number, row, &ended(RowState::Done)), Err(JournalError::NotReady));
-        journal.begin(number, row, at(9)).unwrap();
-        // Of what nobody knows the outcome may be sent again.
-        journal.begin(number, row, at(i64::from(row))).unwrap();
+        journal.begin(number, row, begun(i64::from(row))).unwrap();
+        // An unknown row may be resent: its first time is kept.
+        journal.begin(number, row, begun(9)).unwrap();
     }
-    assert_eq!(journal.begin(number, 6, at(9)), Err(JournalError::Unknown));
+    assert_eq!(journal.begin(number, 6, begun(9)), Err(JournalError::Unknown));
     let open = journal.open_rows(number).unwrap();
     assert_eq!(
-        open.iter().map(|open| (open.row.number, open.begun_at)).collect::<Vec<_>>(),
+        open.iter().map(|open| (open.row.number, open.begun.at)).collect::<Vec<_>>(),
         [1, 2, 3, 4, 5].map(|row| (row, at(row.into())))
     );
 
@@ -191,17 +196,17 @@ fn each_row_goes_its_way_and_is_counted() {
     let gone = RowEnd { skipped: Some(SkipReason::Gone), ..ended(RowState::Skipped) };
     journal.end(number, 5, &gone).unwrap();
 
-    let kept = journal.read(number).unwrap();
+    let stored = journal.read(number).unwrap();
     let states = StateCounts { done: 1, unknown: 1, waiting: 1, failed: 1, skipped: 1, ..StateCounts::default() };
-    assert_eq!((kept.states, kept.can_undo), (states, false));
-    assert_eq!(kept.left, ActCounts { create: 2, ..ActCounts::default() });
+    assert_eq!((stored.states, stored.can_undo), (states, false));
+    assert_eq!(stored.left, ActCounts { create: 2, ..ActCounts::default() });
     let list = ListBatchRows { batch: number, filter: BatchFilter::default(), per_page: PageSize::Ten, page: 1 };
     let rows = journal.rows(&list).unwrap().rows;
     assert_eq!((rows[0].report.as_deref(), rows[0].took, rows[0].ended_at), (Some("77"), Some(250), Some(at(50))));
     assert_eq!((rows[1].problem.as_ref(), rows[1].ended_at), (Some(&unknown), None));
     assert_eq!((&rows[4].skipped, rows[4].report.as_deref()), (&Some(SkipReason::Gone), Some("4")));
-    assert_eq!(journal.waiting(number, 0, 9).unwrap().len(), 1);
-    assert_eq!(journal.waiting(number, 3, 9).unwrap(), []);
+    assert_eq!(journal.waiting_rows(number, 0, 9).unwrap().len(), 1);
+    assert_eq!(journal.waiting_rows(number, 3, 9).unwrap(), []);
 
     // The unknown one is found, the failed one retried, the rest canceled.
     let left = RowEnd { is_left_open: true, problem: Some(unknown), ..ended(RowState::Unknown) };
@@ -211,12 +216,12 @@ fn each_row_goes_its_way_and_is_counted() {
     assert_eq!(journal.retry_failed(number), Ok(1));
     assert_eq!(journal.cancel_waiting(number, at(60)), Ok(2));
     assert_eq!(journal.cancel_waiting(number, at(60)), Ok(0));
-    let kept = journal.read(number).unwrap();
-    assert_eq!(kept.states, StateCounts { done: 2, cancelled: 2, skipped: 1, ..StateCounts::default() });
+    let stored = journal.read(number).unwrap();
+    assert_eq!(stored.states, StateCounts { done: 2, cancelled: 2, skipped: 1, ..StateCounts::default() });
     assert!(journal.rows(&list).unwrap().rows[1].was_found);
     journal.set_state(number, BatchState::Ended, None, at(61)).unwrap();
-    let kept = journal.read(number).unwrap();
-    assert_eq!((kept.state, kept.started_at, kept.ended_at), (BatchState::Ended, Some(at(1)), Some(at(61))));
+    let stored = journal.read(number).unwrap();
+    assert_eq!((stored.state, stored.started_at, stored.ended_at), (BatchState::Ended, Some(at(1)), Some(at(61))));
 }
 
 #[test]
@@ -229,15 +234,15 @@ fn a_privacy_that_was_changed_can_be_undone_and_how_long_it_took_is_known() {
     };
     let number = made(&journal, vec![change(None), change(Some(Privacy::Private)), change(Some(Privacy::Public))]);
     journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
-    assert_eq!(journal.usual_times("one").unwrap().privacy, None);
+    assert_eq!(journal.mean_durations("one").unwrap().privacy, None);
     for (row, can_undo) in [(1, false), (2, false), (3, true)] {
-        journal.begin(number, row, at(1)).unwrap();
+        journal.begin(number, row, begun(1)).unwrap();
         journal.end(number, row, &RowEnd { took: Some(100 * row), ..ended(RowState::Done) }).unwrap();
         assert_eq!(journal.read(number).unwrap().can_undo, can_undo);
     }
-    let usual = journal.usual_times("one").unwrap();
+    let usual = journal.mean_durations("one").unwrap();
     assert_eq!((usual.privacy, usual.create), (Some(200.0), None));
-    assert_eq!(journal.usual_times("other").unwrap().privacy, None);
+    assert_eq!(journal.mean_durations("other").unwrap().privacy, None);
 }
 
 #[test]
@@ -251,14 +256,16 @@ fn passwords_are_given_wiped_when_spent_and_wiped_all() {
     };
     let rows = [Some(PasswordOrigin::User), Some(PasswordOrigin::Made), Some(PasswordOrigin::Made), None].map(with);
     let number = made(&journal, rows.to_vec());
-    let counts = || journal.read(number).map(|kept| (kept.passwords, kept.passwords_missing)).unwrap();
+    let counts = || journal.read(number).map(|stored| (stored.passwords, stored.passwords_missing)).unwrap();
     assert_eq!(counts(), (3, 1));
     assert_eq!(journal.secret(number, 4), Ok(None));
-    journal.give_secrets(number, true, vec![(4, EncryptedPassword { bytes: vec![8; 40], of: PasswordOrigin::User })]).unwrap();
+    journal
+        .give_secrets(number, true, vec![(4, EncryptedPassword { bytes: vec![8; 40], of: PasswordOrigin::User })])
+        .unwrap();
     assert_eq!((counts(), journal.secret(number, 4)), ((4, 0), Ok(Some(vec![8; 40]))));
     done(&journal, number, 1);
     done(&journal, number, 2);
-    journal.begin(number, 3, at(1)).unwrap();
+    journal.begin(number, 3, begun(1)).unwrap();
     journal.end(number, 3, &failed()).unwrap();
     journal.cancel_waiting(number, at(2)).unwrap();
     let has = |row| journal.secret(number, row).unwrap().is_some();
@@ -270,7 +277,9 @@ fn passwords_are_given_wiped_when_spent_and_wiped_all() {
     done(&journal, number, 3);
     assert_eq!(journal.wipe_spent_secrets(number, true), Ok(true));
     assert_eq!(journal.wipe_spent_secrets(number, true), Ok(false), "there was none");
-    journal.give_secrets(number, true, vec![(1, EncryptedPassword { bytes: vec![8; 40], of: PasswordOrigin::User })]).unwrap();
+    journal
+        .give_secrets(number, true, vec![(1, EncryptedPassword { bytes: vec![8; 40], of: PasswordOrigin::User })])
+        .unwrap();
     journal.wipe_secrets(number).unwrap();
     assert_eq!(journal.secret(number, 1), Ok(None));
 }
@@ -286,7 +295,7 @@ fn a_password_that_could_not_be_kept_stays_until_it_is() {
     };
     let number = made(&journal, ["https://example.org/a", "https://example.org/b"].map(made_for).to_vec());
     done(&journal, number, 1);
-    journal.begin(number, 2, at(1)).unwrap();
+    journal.begin(number, 2, begun(1)).unwrap();
     let locked = Some(Problem::new(ProblemCode::KeychainLocked));
     journal.end(number, 2, &RowEnd { problem: locked, ..ended(RowState::Done) }).unwrap();
     assert_eq!(journal.wipe_spent_secrets(number, true), Ok(false));
@@ -304,7 +313,7 @@ fn a_password_that_is_given_to_a_row_on_its_way_is_its_own_only_once_it_is_sent_
     row.secret = Some(EncryptedPassword { bytes: vec![7; 40], of: PasswordOrigin::Made });
     let number = made(&journal, vec![row.clone(), row]);
     for row in [1, 2] {
-        journal.begin(number, row, at(1)).unwrap();
+        journal.begin(number, row, begun(1)).unwrap();
         assert_eq!(journal.sent_secret(number, row), Ok(Some(vec![7; 40])));
     }
     let later = |row| (row, EncryptedPassword { bytes: vec![8; 40], of: PasswordOrigin::Later });
@@ -324,16 +333,34 @@ fn a_password_that_is_given_to_a_row_on_its_way_is_its_own_only_once_it_is_sent_
 }
 
 #[test]
+fn a_row_that_is_sent_again_with_another_password_has_it_once_that_is_answered() {
+    let (_folder, journal) = open();
+    let mut row = created("https://example.org/");
+    row.create_to = Some(Privacy::Password);
+    row.secret = Some(EncryptedPassword { bytes: vec![7; 40], of: PasswordOrigin::Made });
+    let number = made(&journal, vec![row.clone(), row]);
+    for (row, was_found, sent) in [(1, false, Some(vec![8; 40])), (2, true, None)] {
+        journal.begin(number, row, begun(1)).unwrap();
+        let later = EncryptedPassword { bytes: vec![8; 40], of: PasswordOrigin::Later };
+        journal.give_secrets(number, true, vec![(row, later)]).unwrap();
+        journal.begin(number, row, begun(2)).unwrap();
+        let answered = RowEnd { was_found, ..ended(RowState::Confirming) };
+        journal.end(number, row, &answered).unwrap();
+        assert_eq!(journal.sent_secret(number, row), Ok(sent), "found: {was_found}");
+    }
+}
+
+#[test]
 fn what_became_of_a_row_on_its_way_is_unknown_when_the_rest_is_cancelled() {
     let (_folder, journal) = open();
     let number = made(&journal, with_rows(3));
     done(&journal, number, 1);
-    journal.begin(number, 2, at(5)).unwrap();
+    journal.begin(number, 2, begun(5)).unwrap();
     assert_eq!(journal.cancel_waiting(number, at(6)), Ok(1));
     let states = StateCounts { done: 1, unknown: 1, cancelled: 1, ..StateCounts::default() };
     assert_eq!(journal.read(number).unwrap().states, states);
     let open = journal.open_rows(number).unwrap();
-    assert_eq!(open.iter().map(|open| (open.row.number, open.begun_at)).collect::<Vec<_>>(), [(2, at(5))]);
+    assert_eq!(open.iter().map(|open| (open.row.number, open.begun.at)).collect::<Vec<_>>(), [(2, at(5))]);
     journal.end(number, 2, &ended(RowState::Done)).unwrap();
     assert_eq!(journal.read(number).unwrap().states.done, 2);
 }
@@ -346,9 +373,152 @@ fn a_problem_and_where_a_batch_comes_from_are_kept() {
     journal.make(assay_journal::NewBatch { origin: origin.clone(), ..batch(number) }, Vec::new(), Vec::new()).unwrap();
     let quota = Problem { status: Some(402), ..Problem::new(ProblemCode::QuotaUsed) };
     journal.set_state(number, BatchState::Paused, Some(&quota), at(1)).unwrap();
-    let kept = journal.read(number).unwrap();
-    assert_eq!((kept.state, kept.problem, kept.origin), (BatchState::Paused, Some(quota), origin));
+    let stored = journal.read(number).unwrap();
+    assert_eq!((stored.state, stored.problem, stored.origin), (BatchState::Paused, Some(quota), origin));
     journal.set_state(number, BatchState::Running, None, at(2)).unwrap();
     assert_eq!(journal.read(number).unwrap().problem, None);
     assert_eq!(journal.set_state(99, BatchState::Running, None, at(2)), Err(JournalError::Unknown));
+}
+
+#[test]
+fn what_a_batch_does_to_passwords_is_counted_and_can_be_switched_together() {
+    let (_folder, journal) = open();
+    let change = |was, to, act| {
+        let mut row = known("4", act);
+        (row.was, row.change_to, row.choices) = (was, Some(to), vec![RowAction::Privacy, RowAction::Skip]);
+        row.skipped = (act == RowAction::Skip).then_some(SkipReason::HasPassword);
+        row
+    };
+    let password = Privacy::Password;
+    let number = made(
+        &journal,
+        vec![
+            change(Some(Privacy::Public), password, RowAction::Privacy),
+            change(None, password, RowAction::Privacy),
+            change(Some(password), password, RowAction::Skip),
+            change(Some(password), password, RowAction::Skip),
+            change(Some(password), Privacy::Private, RowAction::Privacy),
+        ],
+    );
+    let counts = |journal: &Journal| journal.read(number).unwrap().privacies;
+    let planned =
+        PrivacyCounts { keep_password: 2, replace_password: 0, lose_password: 1, unknown_before: 1, restorable: 1 };
+    assert_eq!(counts(&journal), planned);
+    let protected = BatchFilter { is_protected: Some(true), ..BatchFilter::default() };
+    assert_eq!(journal.set_actions(number, None, &protected, RowAction::Privacy), Ok(2));
+    assert_eq!(counts(&journal), PrivacyCounts { keep_password: 0, replace_password: 2, ..planned });
+    let list = |filter| ListBatchRows { batch: number, filter, per_page: PageSize::Ten, page: 1 };
+    assert_eq!(journal.rows(&list(protected.clone())).unwrap().total, 2);
+    let others = BatchFilter { is_protected: Some(false), ..BatchFilter::default() };
+    assert_eq!(journal.rows(&list(others)).unwrap().rows.len(), 3);
+    assert_eq!(journal.set_actions(number, None, &protected, RowAction::Skip), Ok(2));
+    assert_eq!(counts(&journal), planned);
+    assert_eq!(journal.rows(&list(protected)).unwrap().rows[0].skipped, Some(SkipReason::HasPassword));
+}
+
+#[test]
+fn a_key_without_passwords_to_open_is_idle_until_it_is_forgotten() {
+    let (_folder, journal) = open();
+    let mut with_password = created("https://example.org/1");
+    with_password.secret = Some(EncryptedPassword { bytes: vec![1], of: PasswordOrigin::User });
+    let number = made(&journal, vec![with_password]);
+    journal.note_key(number).unwrap();
+    journal.note_key(7).unwrap();
+    assert_eq!(journal.idle_keys(), Ok(vec![7]), "a key that a killed plan left");
+    journal.wipe_secrets(number).unwrap();
+    assert_eq!(journal.idle_keys(), Ok(vec![number, 7]));
+    journal.forget_key(number).unwrap();
+    journal.forget_key(number).unwrap();
+    assert_eq!(journal.idle_keys(), Ok(vec![7]));
+}
+
+#[test]
+fn what_was_answered_waits_for_its_outcome_over_a_restart_and_gets_it_once() {
+    let (folder, journal) = open();
+    let number = made(&journal, with_rows(3));
+    journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
+    for row in 1..=3 {
+        journal.begin(number, row, begun(i64::from(row))).unwrap();
+        let answered = RowEnd { report: Some(row.to_string()), took: Some(40), ..ended(RowState::Confirming) };
+        journal.end(number, row, &answered).unwrap();
+        assert_eq!(journal.begin(number, row, begun(9)), Err(JournalError::NotReady), "it is not sent again");
+    }
+    drop(journal);
+    let journal = Journal::open(&folder.path().join("batches.sqlite"));
+    assert_eq!(journal.open_rows(number).unwrap(), []);
+    let answered = journal.confirming_rows(number).unwrap();
+    let told: Vec<_> = answered.iter().map(|open| (open.row.report.as_deref(), open.begun.at, open.row.took)).collect();
+    assert_eq!(told, [(Some("1"), at(1), Some(40)), (Some("2"), at(2), Some(40)), (Some("3"), at(3), Some(40))]);
+    let stored = journal.read(number).unwrap();
+    assert_eq!((stored.states.confirming, stored.left), (3, ActCounts::default()), "nothing is left to be sent");
+
+    let ends = vec![(1, RowEnd { took: Some(40), ..ended(RowState::Done) }), (2, failed())];
+    journal.take_over(number).unwrap();
+    journal.confirm(number, ends.clone()).unwrap();
+    journal.confirm(number, ends.into_iter().map(|(row, _)| (row, ended(RowState::Unknown))).collect()).unwrap();
+    let states = journal.read(number).unwrap().states;
+    assert_eq!(states, StateCounts { done: 1, failed: 1, confirming: 1, ..StateCounts::default() });
+    // Unconfirmed rows of a stopped batch are unknown.
+    journal.cancel_waiting(number, at(10)).unwrap();
+    let left = journal.open_rows(number).unwrap();
+    assert_eq!(left.iter().map(|open| (open.row.number, open.row.state)).collect::<Vec<_>>(), [(3, RowState::Unknown)]);
+    assert_eq!(left[0].row.report.as_deref(), Some("3"));
+}
+
+#[test]
+fn when_a_row_was_sent_first_stays_until_it_is_proven_that_nothing_came_of_it() {
+    let (_folder, journal) = open();
+    let number = made(&journal, with_rows(3));
+    let again = RowEnd { sending: Sending::Open, ..failed() };
+    for (row, end) in [(1, ended(RowState::Unknown)), (2, again), (3, failed())] {
+        journal.begin(number, row, begun(1)).unwrap();
+        journal.end(number, row, &end).unwrap();
+    }
+    // Two may have been carried out and are looked up; the third was rejected, and just waits.
+    assert_eq!(journal.retry_failed(number), Ok(2));
+    assert_eq!(journal.waiting_rows(number, 0, 9).unwrap().len(), 1);
+    journal.begin(number, 3, begun(7)).unwrap();
+    journal.begin(number, 1, begun(7)).unwrap();
+    let open: Vec<_> = journal.open_rows(number).unwrap().iter().map(|open| (open.row.number, open.begun)).collect();
+    assert_eq!(open, [(1, begun(1)), (2, begun(1)), (3, begun(7))]);
+
+    let left = RowEnd { is_left_open: true, sending: Sending::Past, ..ended(RowState::Unknown) };
+    journal.end(number, 1, &left).unwrap();
+    journal.end(number, 2, &RowEnd { sending: Sending::Open, ..left }).unwrap();
+    let is_past =
+        |journal: &Journal| journal.open_rows(number).unwrap().iter().map(|open| open.is_past).collect::<Vec<_>>();
+    assert_eq!(is_past(&journal), vec![true, false, false]);
+    journal.begin(number, 1, begun(9)).unwrap();
+    assert_eq!(is_past(&journal), vec![false; 3], "it is on its way again");
+    assert_eq!(journal.open_rows(number).unwrap()[0].begun, begun(1));
+}
+
+#[test]
+fn a_row_that_another_process_sends_is_not_sent_or_ended_by_this_one() {
+    let (folder, journal) = open();
+    let number = made(&journal, with_rows(2));
+    let other = Journal::open(&folder.path().join("batches.sqlite"));
+    journal.begin(number, 1, begun(1)).unwrap();
+    assert_eq!(other.begin(number, 1, begun(2)), Err(JournalError::NotReady));
+    assert_eq!(other.end(number, 1, &ended(RowState::Done)), Err(JournalError::NotReady));
+    other.begin(number, 2, begun(2)).unwrap();
+    assert_eq!(journal.begin(number, 2, begun(3)), Err(JournalError::NotReady));
+    // The first one has ended, and the other knows that.
+    other.take_over(number).unwrap();
+    other.begin(number, 1, begun(4)).unwrap();
+    assert_eq!(journal.end(number, 1, &ended(RowState::Done)), Err(JournalError::NotReady));
+    other.end(number, 1, &ended(RowState::Done)).unwrap();
+}
+
+#[test]
+fn the_reports_that_were_there_before_a_batch_are_kept_with_it() {
+    let (_folder, journal) = open();
+    let number = made(&journal, with_rows(1));
+    assert_eq!(journal.before(number), Ok(None));
+    let before = ReportsBefore { reports: vec!["7".into(), "8".into()], since: at(5) };
+    journal.note_before(number, before.clone()).unwrap();
+    assert_eq!(journal.before(number), Ok(Some(before.clone())));
+    assert_eq!(journal.note_before(99, before), Err(JournalError::Unknown));
+    journal.remove(number).unwrap();
+    assert_eq!(journal.before(number), Err(JournalError::Unknown));
 }

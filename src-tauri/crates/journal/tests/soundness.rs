@@ -6,8 +6,8 @@ mod common;
 use std::{fs, path::Path, thread};
 
 use assay_journal::{Journal, JournalError, RowEnd};
-use assay_model::{BatchState, Problem, ProblemCode, RowState, StateCounts};
-use common::{at, done, ended, made, open, with_rows};
+use assay_model::{BatchState, PrivacyCounts, Problem, ProblemCode, RowState, StateCounts};
+use common::{at, begun, done, ended, made, open, with_rows};
 use rusqlite::Connection;
 
 fn reopened(folder: &Path) -> Journal {
@@ -20,23 +20,23 @@ fn what_was_begun_is_found_open_by_whoever_opens_the_file_next() {
     let number = made(&journal, with_rows(5));
     journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
     done(&journal, number, 1);
-    journal.begin(number, 2, at(2)).unwrap();
-    journal.begin(number, 3, at(3)).unwrap();
+    journal.begin(number, 2, begun(2)).unwrap();
+    journal.begin(number, 3, begun(3)).unwrap();
     let lost = Problem { tried_at: Some(at(3)), ..Problem::new(ProblemCode::OutcomeUnknown) };
     journal.end(number, 3, &RowEnd { problem: Some(lost.clone()), ..ended(RowState::Unknown) }).unwrap();
     // While the first is still open, as after a kill.
     let next = reopened(folder.path());
     let open: Vec<_> = next.open_rows(number).unwrap();
     assert_eq!(
-        open.iter().map(|open| (open.row.number, open.row.state, open.begun_at)).collect::<Vec<_>>(),
+        open.iter().map(|open| (open.row.number, open.row.state, open.begun.at)).collect::<Vec<_>>(),
         [(2, RowState::Running, at(2)), (3, RowState::Unknown, at(3)),]
     );
     assert_eq!(open[1].row.problem, Some(lost));
-    let kept = next.read(number).unwrap();
-    assert_eq!(kept.state, BatchState::Running);
-    assert_eq!(kept.states, StateCounts { waiting: 2, running: 1, unknown: 1, done: 1, ..StateCounts::default() });
+    let stored = next.read(number).unwrap();
+    assert_eq!(stored.state, BatchState::Running);
+    assert_eq!(stored.states, StateCounts { waiting: 2, running: 1, unknown: 1, done: 1, ..StateCounts::default() });
     drop(journal);
-    assert_eq!(reopened(folder.path()).read(number).unwrap(), kept);
+    assert_eq!(reopened(folder.path()).read(number).unwrap(), stored);
 }
 
 #[test]
@@ -66,8 +66,8 @@ fn one_refused_call_takes_nothing_of_the_others_back() {
             let journal = journal.clone();
             scope.spawn(move || {
                 for row in (1 + thread..=200).step_by(4) {
-                    journal.begin(number, row, at(1)).unwrap();
-                    assert_eq!(journal.begin(number, 200 + row, at(1)), Err(JournalError::Unknown));
+                    journal.begin(number, row, begun(1)).unwrap();
+                    assert_eq!(journal.begin(number, 200 + row, begun(1)), Err(JournalError::Unknown));
                 }
             });
         }
@@ -101,7 +101,7 @@ fn damage_that_is_met_later_is_told_and_the_next_call_has_a_new_file() {
     fs::write(&file, bytes).unwrap();
     let journal = reopened(folder.path());
     let mut rows = 0;
-    let met = journal.each(number, &assay_model::BatchFilter::default(), |_| rows += 1);
+    let met = journal.for_each_row(number, &assay_model::BatchFilter::default(), |_| rows += 1);
     assert_eq!(met, Err(JournalError::Damaged));
     assert_eq!(journal.list(None), Ok(Vec::new()));
     made(&journal, with_rows(1));
@@ -118,7 +118,7 @@ fn a_sound_file_is_not_set_aside() {
     let journal = reopened(folder.path());
     assert_eq!(journal.read(number), Err(JournalError::Damaged));
     assert_eq!(journal.open_rows(number), Ok(Vec::new()));
-    assert_eq!(journal.waiting(number, 0, 9).unwrap().len(), 2);
+    assert_eq!(journal.waiting_rows(number, 0, 9).unwrap().len(), 2);
 }
 
 #[test]
@@ -150,4 +150,37 @@ fn a_file_that_cannot_be_opened_is_told_and_tried_again() {
     assert!(matches!(journal.list(None), Err(JournalError::Failed(_))));
     fs::remove_dir(&file).unwrap();
     made(&journal, with_rows(1));
+}
+
+#[test]
+fn a_journal_of_the_first_version_is_brought_up_to_date_without_the_texts_of_invalid_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = Connection::open(folder.path().join("batches.sqlite")).unwrap();
+    file.execute_batch(include_str!("../src/schema.sql")).unwrap();
+    file.pragma_update(None, "application_id", 0x4173_6a6f).unwrap();
+    file.pragma_update(None, "user_version", 1).unwrap();
+    let wish = r#"{"kind":"privacy","privacy":"password"}"#;
+    file.execute_batch(&format!(
+        r#"INSERT INTO batch (number, connection, scope, wish, origin, state, bad_lines, keep_passwords, made_at)
+            VALUES (1, 'one', 'one', '{wish}', '{{"kind":"text"}}', 0, 1, 0, 0);
+        INSERT INTO line (batch, number, is_listed, address, act, choices, was, change_to, state, secret, secret_of)
+            VALUES (1, 1, 1, 'a.example', 2, 4, 2, 2, 0, x'01', 1), (1, 2, 1, 'b.example', 2, 4, 0, 2, 0, x'01', 1);
+        INSERT INTO tally (batch, act, state, lock, changes, lines) VALUES (1, 2, 0, 1, 0, 1), (1, 2, 0, 1, 1, 1);
+        INSERT INTO bad_line VALUES (1, 0, 3, 'https://c.example hunter2', 'url', '{{"kind":"not_an_address"}}');"#
+    ))
+    .unwrap();
+    drop(file);
+    let journal = reopened(folder.path());
+    let stored = journal.read(1).unwrap();
+    assert_eq!((stored.acts.privacy, stored.passwords), (2, 2));
+    let both = PrivacyCounts { replace_password: 1, restorable: 1, ..PrivacyCounts::default() };
+    assert_eq!(stored.privacies, both);
+    assert_eq!(journal.bad_lines(1).unwrap()[0].text, "");
+    journal.wipe_secrets(1).unwrap();
+    assert_eq!(journal.idle_keys(), Ok(vec![1]));
+    drop(journal);
+    for entry in fs::read_dir(folder.path()).unwrap() {
+        let bytes = fs::read(entry.unwrap().path()).unwrap();
+        assert!(!bytes.windows(7).any(|part| part == b"hunter2"));
+    }
 }

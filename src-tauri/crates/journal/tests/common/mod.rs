@@ -1,8 +1,10 @@
 //! Shared test helpers.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use assay_journal::{Journal, NewBatch, NewRow, RowEnd};
-use assay_model::{RowAction, BatchOrigin, BatchRequest, ExistingReportPolicy, Privacy, Problem, ProblemCode, RowState};
+use assay_journal::{Journal, NewBatch, NewRow, RowEnd, SendRecord, Sending};
+use assay_model::{
+    BatchOrigin, BatchRequest, ExistingReportPolicy, Privacy, Problem, ProblemCode, RowAction, RowState,
+};
 use jiff::Timestamp;
 use tempfile::TempDir;
 
@@ -15,6 +17,11 @@ pub fn open() -> (TempDir, Journal) {
 
 pub fn at(second: i64) -> Timestamp {
     Timestamp::from_second(1_780_000_000 + second).unwrap()
+}
+
+/// Sent at a time known to the service, too.
+pub fn begun(second: i64) -> SendRecord {
+    SendRecord { at: at(second), service_time: Some(at(second + 3600)) }
 }
 
 pub fn batch(number: u32) -> NewBatch {
@@ -88,17 +95,22 @@ pub fn ended(state: RowState) -> RowEnd {
         skipped: None,
         was_found: false,
         is_left_open: false,
+        sending: Sending::Open,
         at: at(50),
         took: None,
     }
 }
 
 pub fn failed() -> RowEnd {
-    RowEnd { problem: Some(Problem::new(ProblemCode::RefusedInput)), ..ended(RowState::Failed) }
+    RowEnd {
+        problem: Some(Problem::new(ProblemCode::RefusedInput)),
+        sending: Sending::Undone,
+        ..ended(RowState::Failed)
+    }
 }
 
 /// Starts and completes a row.
 pub fn done(journal: &Journal, batch: u32, row: u32) {
-    journal.begin(batch, row, at(1)).unwrap();
+    journal.begin(batch, row, begun(1)).unwrap();
     journal.end(batch, row, &ended(RowState::Done)).unwrap();
 }
