@@ -2,50 +2,46 @@
 
 use std::{
     collections::HashSet,
-    fs::{self, File, TryLockError},
-    io,
-    path::{Path, PathBuf},
+    fs::{File, TryLockError},
+    path::Path,
     thread,
     time::{Duration, Instant},
 };
 
 use assay_model::UnrecognizedField;
-use jiff::Zoned;
+use assay_store::sibling_path;
 use rusqlite::Connection;
 use serde_json::{Map, Value};
 
 use crate::{
     LibraryError, Result,
     checks::{body, list, varint},
-    codes,
-    file::{self, beside},
-    index,
+    column_encoding, file,
     state::parse,
     syncs,
 };
 
 /// For another process that opens the same library.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How many libraries are set aside in one day before it is given up: then it is the disk that is broken.
-const MOST_A_DAY: u32 = 20;
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Locked while a library is opened or quarantined, so that a second process doesn't quarantine the
 /// new one.
-pub(crate) struct Turn {
+pub(crate) struct RecoveryLock {
     _lock: Option<File>,
 }
 
-impl Turn {
-    /// Waits for other processes. Where a file for it cannot be made, nothing can be set aside anyway.
+impl RecoveryLock {
+    /// Waits for other processes. Without a lock file, nothing could be quarantined anyway.
     pub(crate) fn wait(path: &Path) -> Result<Self> {
-        let Ok(file) = File::options().create(true).truncate(false).write(true).open(beside(path, "-lock")) else {
+        let Ok(file) = File::options().create(true).truncate(false).write(true).open(sibling_path(path, "-lock"))
+        else {
             return Ok(Self { _lock: None });
         };
         let begun = Instant::now();
         loop {
             match file.try_lock() {
                 Ok(()) => return Ok(Self { _lock: Some(file) }),
-                Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                Err(TryLockError::WouldBlock) if begun.elapsed() < LOCK_TIMEOUT => {
                     thread::sleep(Duration::from_millis(10));
                 }
                 Err(TryLockError::WouldBlock) => {
@@ -58,56 +54,7 @@ impl Turn {
     }
 }
 
-/// Gives a library that nobody in this process has open a name that tells what it is and when it was found, and answers
-/// that name. What is there already is never overwritten.
-pub(crate) fn set_aside(path: &Path) -> Result<String> {
-    let aside = free_name(path)?;
-    // The log first: were it left behind alone, the library that is begun anew would drop it.
-    for ending in ["-wal", "-shm", ""] {
-        match fs::rename(beside(path, ending), beside(&aside, ending)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(LibraryError::Failed(format!("it is damaged and cannot be set aside: {error}")));
-            }
-            _ => {}
-        }
-    }
-    let name = aside.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    tracing::warn!(name, "the library is damaged: it was set aside, and a new one is begun");
-    Ok(name)
-}
-
-/// Such as `library-damaged-2026-11-21.sqlite`, then `library-damaged-2026-11-21-2.sqlite`.
-fn free_name(path: &Path) -> Result<PathBuf> {
-    let (begin, ending) = name_around(path);
-    let day = Zoned::now().date();
-    (1..=MOST_A_DAY)
-        .map(|turn| if turn == 1 { String::new() } else { format!("-{turn}") })
-        .map(|turn| path.with_file_name(format!("{begin}{day}{turn}{ending}")))
-        .find(|name| ["", "-wal", "-shm"].iter().all(|ending| !beside(name, ending).exists()))
-        .ok_or_else(|| LibraryError::Failed("it was damaged too often today".into()))
-}
-
-/// How the names of libraries that were set aside begin and end.
-fn name_around(path: &Path) -> (String, String) {
-    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    (format!("{}-damaged-", part(path.file_stem())), format!(".{}", part(path.extension())))
-}
-
-/// The files of all libraries that were set aside.
-pub(crate) fn all_set_aside(path: &Path) -> Vec<PathBuf> {
-    let (begin, ending) = name_around(path);
-    let is_one = |file: &PathBuf| {
-        file.file_name().is_some_and(|name| {
-            let name = name.to_string_lossy();
-            let ends = ["", "-wal", "-shm"].iter().any(|last| name.ends_with(&format!("{ending}{last}")));
-            name.starts_with(&begin) && ends
-        })
-    };
-    let files = path.parent().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
-    files.flatten().map(|file| file.path()).filter(is_one).collect()
-}
-
-/// Whether the tables are those of the present version, as they are made in a new library.
+/// Whether the tables match the current version.
 pub(crate) fn has_our_tables(connection: &Connection) -> Result<bool> {
     Ok(tables(connection)? == tables(&file::empty()?)?)
 }
@@ -133,16 +80,16 @@ pub(crate) fn is_sound(connection: &Connection) -> Result<bool> {
 }
 
 fn has_sound_pages(connection: &Connection) -> Result<bool> {
-    let verdict: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     let mut orphans = connection.prepare("PRAGMA foreign_key_check")?;
-    Ok(verdict == "ok" && !orphans.exists([])?)
+    Ok(assay_store::is_intact(connection)? && !orphans.exists([])?)
 }
 
 /// Whether all ids are in range and refer to existing rows.
 fn has_sound_numbers(connection: &Connection) -> Result<bool> {
     for table in ["report", "project", "kind"] {
-        let sql = format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE id NOT BETWEEN 1 AND ?)");
-        if connection.query_row(&sql, [index::MOST], |row| row.get(0))? {
+        // Large ids are not damage, they only exceed the index.
+        let sql = format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE id < 1)");
+        if connection.query_row(&sql, [], |row| row.get(0))? {
             return Ok(false);
         }
     }
@@ -185,7 +132,7 @@ fn has_sound_texts(connection: &Connection) -> Result<bool> {
     let mut scopes = connection.prepare("SELECT name FROM scope")?;
     let mut scopes = scopes.query([])?;
     while let Some(row) = scopes.next()? {
-        syncs::record(connection, &row.get::<_, String>(0)?)?;
+        syncs::read_record(connection, &row.get::<_, String>(0)?)?;
     }
     Ok(true)
 }
@@ -198,8 +145,8 @@ fn has_sound_times(connection: &Connection) -> Result<bool> {
     for (table, column) in columns.iter().flat_map(|(table, columns)| columns.split(' ').map(move |it| (table, it))) {
         let sql = format!("SELECT min({column}), max({column}) FROM {table}");
         let (first, last) = connection.query_row(&sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        codes::maybe_time(first)?;
-        codes::maybe_time(last)?;
+        column_encoding::maybe_time(first)?;
+        column_encoding::maybe_time(last)?;
     }
     Ok(true)
 }
@@ -233,8 +180,8 @@ fn has_sound_checks(connection: &Connection) -> Result<bool> {
         for entry in list::read(row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?) {
             let (kind, found) = entry?;
             let is_found = match found {
-                list::Found::InPlace(found) => body::read(&mut unpacker, found).is_ok(),
-                list::Found::Content(id) => contents.contains(&id),
+                list::CheckBody::Inline(found) => body::read(&mut unpacker, found).is_ok(),
+                list::CheckBody::Content(id) => contents.contains(&id),
             };
             if !is_found || !kinds.contains(&kind) {
                 return Ok(false);

@@ -10,11 +10,12 @@ use std::{
 };
 
 use assay_model::LibraryState;
+use assay_store::lock;
 use rusqlite::Connection;
 
 use crate::{
     LibraryError, Result,
-    damage::{self, Turn},
+    damage::{self, RecoveryLock},
     file,
     store::Store,
 };
@@ -24,33 +25,33 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Database {
     path: PathBuf,
-    state: RwLock<State>,
+    state: RwLock<DatabaseState>,
     set_aside: Mutex<Option<String>>,
     is_full: AtomicBool,
     tries: AtomicU32,
 }
 
 #[derive(Debug)]
-enum State {
-    Open(Box<Open>),
+enum DatabaseState {
+    Open(Box<OpenDatabase>),
     Unavailable(LibraryError),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Use {
+enum Access {
     Reading,
     Writing,
 }
 
 #[derive(Debug)]
-struct Open {
+struct OpenDatabase {
     store: Store,
     can_write: bool,
-    file: Identity,
+    file: FileIdentity,
 }
 
-impl State {
-    /// While it is being opened: connections to the file must be closed before.
+impl DatabaseState {
+    /// While opening: earlier connections must be closed.
     fn not_open() -> Self {
         Self::Unavailable(LibraryError::Failed("the library is not open".into()))
     }
@@ -61,12 +62,12 @@ impl Database {
     pub(crate) fn open(path: &Path) -> Self {
         let database = Self {
             path: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
-            state: RwLock::new(State::not_open()),
+            state: RwLock::new(DatabaseState::not_open()),
             set_aside: Mutex::default(),
             is_full: AtomicBool::new(false),
             tries: AtomicU32::new(0),
         };
-        *database.alone() = database.opened();
+        *database.lock_exclusive() = database.reopen();
         database
     }
 
@@ -75,55 +76,55 @@ impl Database {
     }
 
     /// The file name of the last quarantined library.
-    pub(crate) fn set_aside(&self) -> Option<String> {
-        self.set_aside.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub(crate) fn quarantined_name(&self) -> Option<String> {
+        lock(&self.set_aside).clone()
     }
 
     /// The size on disk, including quarantined libraries, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let own = [self.path.clone(), file::beside(&self.path, "-wal")];
-        own.into_iter().chain(damage::all_set_aside(&self.path)).map(|path| file::size(&path)).sum()
+        let own = [self.path.clone(), assay_store::sibling_path(&self.path, "-wal")];
+        own.into_iter().chain(assay_store::quarantined_files(&self.path)).map(|path| assay_store::size(&path)).sum()
     }
 
     /// Deletes quarantined libraries.
-    pub(crate) fn forget_set_aside(&self) -> Result<()> {
-        for path in damage::all_set_aside(&self.path) {
+    pub(crate) fn delete_quarantined(&self) -> Result<()> {
+        for path in assay_store::quarantined_files(&self.path) {
             fs::remove_file(path).map_err(|error| LibraryError::Failed(error.to_string()))?;
         }
-        *self.set_aside.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *lock(&self.set_aside) = None;
         Ok(())
     }
 
     /// Whether the library can be used.
     pub(crate) fn state(&self) -> LibraryState {
-        match &*self.ready(Use::Reading) {
-            State::Open(open) if open.can_write && !self.is_full.load(Ordering::Relaxed) => LibraryState::Ready,
-            State::Open(_) => LibraryState::ReadOnly,
-            State::Unavailable(LibraryError::Newer) => LibraryState::Newer,
-            State::Unavailable(_) => LibraryState::Unavailable,
+        match &*self.ready(Access::Reading) {
+            DatabaseState::Open(open) if open.can_write && !self.is_full.load(Ordering::Relaxed) => LibraryState::Ready,
+            DatabaseState::Open(_) => LibraryState::ReadOnly,
+            DatabaseState::Unavailable(LibraryError::Newer) => LibraryState::Newer,
+            DatabaseState::Unavailable(_) => LibraryState::Unavailable,
         }
     }
 
     /// Runs work with the library. If the file is damaged, it is quarantined and replaced: this
     /// call fails with [`LibraryError::Damaged`], the next ones use the new library.
-    pub(crate) fn with<T>(&self, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
-        self.with_for(Use::Reading, work)
+    pub(crate) fn with_store<T>(&self, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+        self.with_access(Access::Reading, work)
     }
 
-    fn with_for<T>(&self, purpose: Use, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+    fn with_access<T>(&self, purpose: Access, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
         let (answer, file) = match &*self.ready(purpose) {
-            State::Open(open) => (work(&open.store), open.file),
-            State::Unavailable(error) => return Err(error.clone()),
+            DatabaseState::Open(open) => (work(&open.store), open.file),
+            DatabaseState::Unavailable(error) => return Err(error.clone()),
         };
         if matches!(answer, Err(LibraryError::Damaged)) {
-            self.see_to_damage(file)?;
+            self.handle_damage(file)?;
         }
         answer
     }
 
     /// [`Self::with_store`] for writes: records whether the disk is full.
-    pub(crate) fn with_writing<T>(&self, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
-        let answer = self.with_for(Use::Writing, work);
+    pub(crate) fn with_store_for_writing<T>(&self, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+        let answer = self.with_access(Access::Writing, work);
         match answer {
             Ok(_) => self.is_full.store(false, Ordering::Relaxed),
             Err(LibraryError::DiskFull) => self.is_full.store(true, Ordering::Relaxed),
@@ -133,110 +134,111 @@ impl Database {
     }
 
     /// Runs work with a connection while no other thread of this process has the file open.
-    pub(crate) fn alone_with<T>(&self, work: impl FnOnce(&mut Connection) -> Result<T>) -> Result<T> {
-        drop(self.ready(Use::Writing));
-        let mut state = self.alone();
+    pub(crate) fn with_exclusive_connection<T>(&self, work: impl FnOnce(&mut Connection) -> Result<T>) -> Result<T> {
+        drop(self.ready(Access::Writing));
+        let mut state = self.lock_exclusive();
         match &*state {
-            State::Open(open) if open.can_write => {}
-            State::Open(_) => return Err(LibraryError::ReadOnly),
-            State::Unavailable(error) => return Err(error.clone()),
+            DatabaseState::Open(open) if open.can_write => {}
+            DatabaseState::Open(_) => return Err(LibraryError::ReadOnly),
+            DatabaseState::Unavailable(error) => return Err(error.clone()),
         }
-        *state = State::not_open();
+        *state = DatabaseState::not_open();
         let answer = file::connect(&self.path).map_err(LibraryError::from).and_then(|mut connection| {
             file::prepare(&mut connection)?;
             work(&mut connection)
         });
-        *state = self.opened();
+        *state = self.reopen();
         answer
     }
 
     /// The state, after retrying if the library was unusable or replaced.
-    fn ready(&self, purpose: Use) -> RwLockReadGuard<'_, State> {
+    fn ready(&self, purpose: Access) -> RwLockReadGuard<'_, DatabaseState> {
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
         if self.is_settled(&state, purpose) {
             return state;
         }
         drop(state);
         let tries = self.tries.load(Ordering::Relaxed);
-        let mut state = self.alone();
-        // A try can take long: those that waited for it do not all try again.
+        let mut state = self.lock_exclusive();
+        // Retries can be slow: waiting calls don't repeat them.
         if !self.is_settled(&state, purpose) && tries == self.tries.load(Ordering::Relaxed) {
-            *state = State::not_open();
-            *state = self.opened();
+            *state = DatabaseState::not_open();
+            *state = self.reopen();
         }
         drop(state);
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_settled(&self, state: &State, purpose: Use) -> bool {
+    fn is_settled(&self, state: &DatabaseState, purpose: Access) -> bool {
         match state {
-            State::Open(open) if purpose == Use::Writing && !open.can_write => false,
-            State::Open(open) => open.file == Identity::of(&self.path),
-            State::Unavailable(error) => *error == LibraryError::Newer,
+            DatabaseState::Open(open) if purpose == Access::Writing && !open.can_write => false,
+            DatabaseState::Open(open) => open.file == FileIdentity::of(&self.path),
+            DatabaseState::Unavailable(error) => *error == LibraryError::Newer,
         }
     }
 
-    fn opened(&self) -> State {
+    fn reopen(&self) -> DatabaseState {
         self.tries.fetch_add(1, Ordering::Relaxed);
         match self.try_to_open() {
-            Ok(open) => State::Open(Box::new(open)),
+            Ok(open) => DatabaseState::Open(Box::new(open)),
             Err(error) => {
-                tracing::warn!(%error, "the library cannot be used");
-                State::Unavailable(error)
+                tracing::warn!(%error, "the library can't be used");
+                DatabaseState::Unavailable(error)
             }
         }
     }
 
-    fn try_to_open(&self) -> Result<Open> {
+    fn try_to_open(&self) -> Result<OpenDatabase> {
         if let Some(folder) = self.path.parent()
             && let Err(error) = fs::create_dir_all(folder)
         {
             return Err(LibraryError::Failed(error.to_string()));
         }
-        let _turn = Turn::wait(&self.path)?;
+        let _turn = RecoveryLock::wait(&self.path)?;
         let connections = match file::open(&self.path) {
             Err(LibraryError::Damaged) => {
-                self.put_aside()?;
+                self.quarantine()?;
                 file::open(&self.path)?
             }
             connections => connections?,
         };
         let can_write = connections.writer.is_ok();
-        Ok(Open { store: Store::new(connections), can_write, file: Identity::of(&self.path) })
+        Ok(OpenDatabase { store: Store::new(connections), can_write, file: FileIdentity::of(&self.path) })
     }
 
     /// Quarantines a damaged file, if a full check confirms the damage.
-    fn see_to_damage(&self, file: Identity) -> Result<()> {
-        let mut state = self.alone();
-        if !matches!(&*state, State::Open(open) if open.file == file) {
-            // Another call was here first.
+    fn handle_damage(&self, file: FileIdentity) -> Result<()> {
+        let mut state = self.lock_exclusive();
+        if !matches!(&*state, DatabaseState::Open(open) if open.file == file) {
+            // Already handled by another call.
             return Ok(());
         }
-        *state = State::Unavailable(LibraryError::Damaged);
+        *state = DatabaseState::Unavailable(LibraryError::Damaged);
         let seen_to = self.check(file);
-        *state = self.opened();
+        *state = self.reopen();
         seen_to
     }
 
-    fn check(&self, file: Identity) -> Result<()> {
-        let _turn = Turn::wait(&self.path)?;
-        if file != Identity::of(&self.path) {
-            // Another process was here first.
+    fn check(&self, file: FileIdentity) -> Result<()> {
+        let _turn = RecoveryLock::wait(&self.path)?;
+        if file != FileIdentity::of(&self.path) {
+            // Already handled by another process.
             return Ok(());
         }
         if damage::is_sound(&file::connect(&self.path)?)? {
-            return Err(LibraryError::Failed("it answered what cannot be, but its file is sound".into()));
+            return Err(LibraryError::Failed("it holds what Assay does not write, but its file is sound".into()));
         }
-        self.put_aside()
+        self.quarantine()
     }
 
-    fn put_aside(&self) -> Result<()> {
-        let name = damage::set_aside(&self.path)?;
-        *self.set_aside.lock().unwrap_or_else(PoisonError::into_inner) = Some(name);
+    fn quarantine(&self) -> Result<()> {
+        let name = assay_store::quarantine(&self.path)?;
+        tracing::warn!(name, "the library is damaged: renamed it and started a new one");
+        *lock(&self.set_aside) = Some(name);
         Ok(())
     }
 
-    fn alone(&self) -> RwLockWriteGuard<'_, State> {
+    fn lock_exclusive(&self) -> RwLockWriteGuard<'_, DatabaseState> {
         self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -244,9 +246,9 @@ impl Database {
 /// The identity of a file regardless of its name: another process may have renamed it. Where open
 /// files can't be renamed, all are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Identity(Option<(u64, u64)>);
+struct FileIdentity(Option<(u64, u64)>);
 
-impl Identity {
+impl FileIdentity {
     #[cfg(unix)]
     fn of(path: &Path) -> Self {
         use std::os::unix::fs::MetadataExt as _;
@@ -281,10 +283,10 @@ mod tests {
 
     fn take_page(library: &Library, number: u32) -> Result<SyncFound> {
         let reports = (number * 50..(number + 1) * 50).map(report);
-        library.take_page(SCOPE, &whole(reports), day(1), &walk(number))
+        library.ingest_first_page(SCOPE, &whole(reports), day(1), &progress(number))
     }
 
-    fn walk(number: u32) -> SyncProgressRecord {
+    fn progress(number: u32) -> SyncProgressRecord {
         SyncProgressRecord { kind: SyncKind::Full, begun_at: day(1), position: number.into(), done: (number + 1) * 50 }
     }
 
@@ -302,9 +304,9 @@ mod tests {
             assert_eq!(take_page(&library, number), Err(LibraryError::DiskFull));
             assert_eq!(library.info().state, LibraryState::ReadOnly);
             let record = library.sync_record(SCOPE).unwrap();
-            assert_eq!((record.walk, record.reports), (Some(walk(number - 1)), number * 50));
+            assert_eq!((record.progress, record.reports), (Some(progress(number - 1)), number * 50));
             assert_eq!(library.list(&LibraryQuery::default(), day(1)).unwrap().total, number * 50);
-            assert_eq!(library.known(SCOPE, "7").unwrap().report, report(7));
+            assert_eq!(library.known_report(SCOPE, "7").unwrap().report, report(7));
         }
         leave_room(&library, u32::MAX);
         take_page(&library, number).unwrap();
