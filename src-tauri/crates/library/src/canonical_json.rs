@@ -2,38 +2,29 @@
 
 use std::borrow::Cow;
 
-use assay_model::Check;
+use assay_model::{Check, is_deeper};
 use serde_json::{Map, Value};
 
 use crate::{Result, state::json};
 
 /// Nesting limit: with the added layers, below that of `serde_json`.
-const DEEPEST: usize = 120;
+const MAX_DEPTH: usize = 120;
 
 /// The value, or its JSON as text if it is nested too deep.
-pub(crate) fn readable(value: &Value) -> Result<Cow<'_, Value>> {
-    if is_deeper(value, DEEPEST) { Ok(Cow::Owned(Value::from(json(value)?))) } else { Ok(Cow::Borrowed(value)) }
+pub(crate) fn canonical(value: &Value) -> Result<Cow<'_, Value>> {
+    if is_deeper(value, MAX_DEPTH) { Ok(Cow::Owned(Value::from(json(value)?))) } else { Ok(Cow::Borrowed(value)) }
 }
 
 /// The canonical value of each field.
-pub(crate) fn readable_map(map: &Map<String, Value>) -> Result<Cow<'_, Map<String, Value>>> {
-    if !map.values().any(|value| is_deeper(value, DEEPEST)) {
+pub(crate) fn canonical_map(map: &Map<String, Value>) -> Result<Cow<'_, Map<String, Value>>> {
+    if !map.values().any(|value| is_deeper(value, MAX_DEPTH)) {
         return Ok(Cow::Borrowed(map));
     }
-    let readable = map.iter().map(|(name, value)| Ok((name.clone(), readable(value)?.into_owned())));
+    let readable = map.iter().map(|(name, value)| Ok((name.clone(), canonical(value)?.into_owned())));
     readable.collect::<Result<_>>().map(Cow::Owned)
 }
 
-fn is_deeper(value: &Value, most: usize) -> bool {
-    match (value, most.checked_sub(1)) {
-        (Value::Array(_) | Value::Object(_), None) => true,
-        (Value::Array(values), Some(most)) => values.iter().any(|value| is_deeper(value, most)),
-        (Value::Object(map), Some(most)) => map.values().any(|value| is_deeper(value, most)),
-        _ => false,
-    }
-}
-
-/// The check with all names in order; absent where they are already.
+/// The check with sorted names; `None` if they are sorted already.
 pub(crate) fn ordered(check: &Check) -> Option<Check> {
     let values = [Some(&check.value), check.errors.as_ref()];
     if values.into_iter().flatten().all(is_ordered) && is_ordered_map(&check.other) {

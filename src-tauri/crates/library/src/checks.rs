@@ -10,12 +10,13 @@ use assay_model::Check;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use crate::{
-    LibraryError, Result, codes,
-    memo::{InternCache, short},
-    readable::ordered,
+    LibraryError, Result,
+    canonical_json::ordered,
+    column_encoding,
+    intern::{InternCache, short},
 };
 use body::Unpacker;
-use list::Found;
+use list::CheckBody;
 
 /// Encoded checks.
 pub(crate) struct Encoded {
@@ -27,7 +28,7 @@ pub(crate) struct Encoded {
 
 /// Checks that are in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Kept {
+pub(crate) struct StoredChecks {
     pub id: i64,
     /// The failing kinds, each once.
     pub failing: Vec<u8>,
@@ -59,7 +60,7 @@ fn hash(checks: &[Check], bodies: &[u8], places: &[Range<usize>]) -> Result<[u8;
         };
         hasher.update(&(check.name.len() as u64).to_le_bytes());
         hasher.update(check.name.as_bytes());
-        hasher.update(&[codes::of_passed(check.passed), codes::of_importance(check.importance)]);
+        hasher.update(&[column_encoding::of_passed(check.passed), column_encoding::of_importance(check.importance)]);
         hasher.update(&(body.len() as u64).to_le_bytes());
         hasher.update(body);
     }
@@ -67,23 +68,30 @@ fn hash(checks: &[Check], bodies: &[u8], places: &[Range<usize>]) -> Result<[u8;
 }
 
 /// Saves checks unless they exist, in any order.
-pub(crate) fn keep(transaction: &Transaction, memo: &mut InternCache, checks: &[Check], encoded: &Encoded) -> Result<Kept> {
+pub(crate) fn store_checks(
+    transaction: &Transaction,
+    cache: &mut InternCache,
+    scope: i64,
+    checks: &[Check],
+    encoded: &Encoded,
+) -> Result<StoredChecks> {
     let known = transaction
         .prepare_cached("SELECT id, failing FROM checks WHERE hash = ?")?
-        .query_row([&encoded.hash], |row| Ok(Kept { id: row.get(0)?, failing: row.get(1)? }))
+        .query_row([&encoded.hash], |row| Ok(StoredChecks { id: row.get(0)?, failing: row.get(1)? }))
         .optional()?;
     if let Some(kept) = known {
         return Ok(kept);
     }
     let (mut list, mut failing, mut failed) = (Vec::new(), Vec::new(), 0);
     for (check, place) in checks.iter().zip(&encoded.places) {
-        let (passed, importance) = (codes::of_passed(check.passed), codes::of_importance(check.importance));
-        let kind = memo.kind(transaction, &check.name, passed, importance)?;
+        let (passed, importance) =
+            (column_encoding::of_passed(check.passed), column_encoding::of_importance(check.importance));
+        let kind = cache.kind(transaction, scope, &check.name, passed, importance)?;
         let body = &encoded.bodies[place.clone()];
-        let found = if body.len() <= list::IN_PLACE {
-            Found::InPlace(body)
+        let found = if body.len() <= list::MAX_INLINE_BYTES {
+            CheckBody::Inline(body)
         } else {
-            Found::Content(memo.content(transaction, body)?)
+            CheckBody::Content(cache.content(transaction, body)?)
         };
         list::write(kind, found, &mut list);
         if check.passed == Some(false) {
@@ -100,7 +108,7 @@ pub(crate) fn keep(transaction: &Transaction, memo: &mut InternCache, checks: &[
     transaction
         .prepare_cached("INSERT INTO checks (hash, list, failing, failed) VALUES (?, ?, ?, ?)")?
         .execute(params![encoded.hash, list, packed, failed])?;
-    Ok(Kept { id: transaction.last_insert_rowid(), failing: packed })
+    Ok(StoredChecks { id: transaction.last_insert_rowid(), failing: packed })
 }
 
 /// The checks with this number, in their original order.
@@ -117,8 +125,8 @@ pub(crate) fn read(connection: &Connection, id: i64) -> Result<Vec<Check>> {
         .map(|entry| {
             let (kind, found) = entry?;
             let (value, errors, other) = match found {
-                Found::InPlace(body) => body::read(&mut unpacker, body)?,
-                Found::Content(id) => {
+                CheckBody::Inline(body) => body::read(&mut unpacker, body)?,
+                CheckBody::Content(id) => {
                     let body: Option<Vec<u8>> = contents.query_row([id], |row| row.get(0)).optional()?;
                     body::read(&mut unpacker, &body.ok_or(LibraryError::Damaged)?)?
                 }
@@ -127,17 +135,18 @@ pub(crate) fn read(connection: &Connection, id: i64) -> Result<Vec<Check>> {
                 .query_row([kind], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
                 .optional()?
                 .ok_or(LibraryError::Damaged)?;
-            let (passed, importance) = (codes::passed(passed), codes::importance(importance));
+            let (passed, importance) = (column_encoding::passed(passed), column_encoding::importance(importance));
             Ok(Check { name, passed, importance, value, errors, other })
         })
         .collect()
 }
 
 /// The kinds of a list of checks, and the contents that it refers to.
-pub(crate) fn contents_of(list: &[u8]) -> impl Iterator<Item = Result<i64>> {
-    list::read(list).filter_map(|entry| match entry {
-        Ok((_, Found::InPlace(_))) => None,
-        Ok((_, Found::Content(id))) => Some(Ok(id)),
-        Err(error) => Some(Err(error)),
+pub(crate) fn uses_of(list: &[u8]) -> impl Iterator<Item = Result<(i64, Option<i64>)>> {
+    list::read(list).map(|entry| {
+        Ok(match entry? {
+            (kind, CheckBody::Inline(_)) => (kind, None),
+            (kind, CheckBody::Content(id)) => (kind, Some(id)),
+        })
     })
 }

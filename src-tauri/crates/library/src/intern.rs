@@ -1,14 +1,17 @@
 //! Caches row ids between write transactions, so that existing rows cost no lookup.
 
-use std::{collections::HashMap, fmt};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    fmt,
+};
 
 use rusqlite::{OptionalExtension, Transaction, params};
 use zstd::bulk::Compressor;
 
-use crate::{LibraryError, Result};
+use crate::{LibraryError, Result, index, limits::Limits};
 
 /// Further contents are looked up in the file: about 4 MB of memory.
-const MOST_CONTENTS: usize = 100_000;
+const MAX_CONTENTS: usize = 100_000;
 
 #[derive(Default)]
 pub(crate) struct InternCache {
@@ -16,6 +19,8 @@ pub(crate) struct InternCache {
     rev: Option<i64>,
     scopes: HashMap<String, i64>,
     projects: HashMap<String, i64>,
+    pub limits: Limits,
+    counts: HashMap<(CountedKind, i64), u32>,
     kinds: HashMap<String, HashMap<(u8, u8), i64>>,
     contents: HashMap<[u8; 16], i64>,
     compressor: Option<Compressor<'static>>,
@@ -23,7 +28,7 @@ pub(crate) struct InternCache {
 
 impl fmt::Debug for InternCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("InternCache").field("epoch", &self.epoch).finish_non_exhaustive()
+        f.debug_struct("Memo").field("epoch", &self.epoch).finish_non_exhaustive()
     }
 }
 
@@ -51,29 +56,79 @@ impl InternCache {
     }
 
     pub(crate) fn scope(&mut self, transaction: &Transaction, name: &str) -> Result<i64> {
-        named(&mut self.scopes, transaction, "scope", name)
+        intern_name(&mut self.scopes, transaction, "scope", name)
     }
 
-    pub(crate) fn project(&mut self, transaction: &Transaction, name: &str) -> Result<i64> {
-        named(&mut self.projects, transaction, "project", name)
+    pub(crate) fn project(&mut self, transaction: &Transaction, scope: i64, name: &str) -> Result<i64> {
+        if let Some(id) = self.projects.get(name) {
+            return Ok(*id);
+        }
+        let known = transaction
+            .prepare_cached("SELECT id FROM project WHERE name = ?")?
+            .query_row([name], |row| row.get(0))
+            .optional()?;
+        let id = if let Some(id) = known {
+            id
+        } else {
+            self.count_one(transaction, CountedKind::Projects, scope)?;
+            let sql = "INSERT INTO project (name, scope) VALUES (?, ?)";
+            transaction.prepare_cached(sql)?.execute(params![name, scope])?;
+            last_row_id(transaction)?
+        };
+        self.projects.insert(name.to_owned(), id);
+        Ok(id)
     }
 
-    pub(crate) fn kind(&mut self, transaction: &Transaction, name: &str, passed: u8, importance: u8) -> Result<i64> {
+    /// The number of a check's name and outcome, for a connection.
+    pub(crate) fn kind(
+        &mut self,
+        transaction: &Transaction,
+        scope: i64,
+        name: &str,
+        passed: u8,
+        importance: u8,
+    ) -> Result<i64> {
         if let Some(id) = self.kinds.get(name).and_then(|kinds| kinds.get(&(passed, importance))) {
             return Ok(*id);
         }
-        let id = transaction.query_row(
-            // The update changes nothing, but lets the row be answered that is there already.
-            "INSERT INTO kind (name, passed, importance) VALUES (?1, ?2, ?3)
-             ON CONFLICT DO UPDATE SET name = ?1 RETURNING id",
-            params![name, passed, importance],
-            |row| row.get(0),
-        )?;
+        let known = transaction
+            .prepare_cached("SELECT id FROM kind WHERE name = ? AND passed = ? AND importance = ?")?
+            .query_row(params![name, passed, importance], |row| row.get(0))
+            .optional()?;
+        let id = if let Some(id) = known {
+            id
+        } else {
+            let sql = "SELECT EXISTS (SELECT 1 FROM kind WHERE name = ?)";
+            if !transaction.prepare_cached(sql)?.query_row([name], |row| row.get::<_, bool>(0))? {
+                self.count_one(transaction, CountedKind::Names, scope)?;
+            }
+            let sql = "INSERT INTO kind (name, passed, importance, scope) VALUES (?, ?, ?, ?)";
+            transaction.prepare_cached(sql)?.execute(params![name, passed, importance, scope])?;
+            last_row_id(transaction)?
+        };
         self.kinds.entry(name.to_owned()).or_default().insert((passed, importance), id);
         Ok(id)
     }
 
-    /// The content with this body, which is kept once.
+    /// Counts one more for a connection. Fails over the limit.
+    pub(crate) fn count_one(&mut self, transaction: &Transaction, of: CountedKind, scope: i64) -> Result<()> {
+        let (sql, most) = match of {
+            CountedKind::Reports => ("SELECT count(*) FROM report WHERE scope = ?", self.limits.reports),
+            CountedKind::Projects => ("SELECT count(*) FROM project WHERE scope = ?", self.limits.projects),
+            CountedKind::Names => ("SELECT count(DISTINCT name) FROM kind WHERE scope = ?", self.limits.names),
+        };
+        let count = match self.counts.entry((of, scope)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(transaction.query_row(sql, [scope], |row| row.get(0))?),
+        };
+        if *count >= most {
+            return Err(LibraryError::TooMany(format!("{most} {of}")));
+        }
+        *count += 1;
+        Ok(())
+    }
+
+    /// The content with this body, saved once.
     pub(crate) fn content(&mut self, transaction: &Transaction, body: &[u8]) -> Result<i64> {
         let hash = short(blake3::hash(body));
         if let Some(id) = self.contents.get(&hash) {
@@ -87,7 +142,7 @@ impl InternCache {
             Some(id) => id,
             None => self.new_content(transaction, &hash, body)?,
         };
-        if self.contents.len() >= MOST_CONTENTS {
+        if self.contents.len() >= MAX_CONTENTS {
             self.contents.clear();
         }
         self.contents.insert(hash, id);
@@ -109,14 +164,41 @@ impl InternCache {
     }
 }
 
-/// The first half of a hash: nobody can make two contents with the same.
+/// What a connection has limits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum CountedKind {
+    Reports,
+    Projects,
+    Names,
+}
+
+impl fmt::Display for CountedKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Reports => "reports",
+            Self::Projects => "projects",
+            Self::Names => "check names",
+        })
+    }
+}
+
+/// The last row id. Fails if it exceeds the index.
+pub(crate) fn last_row_id(transaction: &Transaction) -> Result<i64> {
+    let id = transaction.last_insert_rowid();
+    match usize::try_from(id) {
+        Ok(place) if place <= index::MAX_SLOTS => Ok(id),
+        _ => Err(LibraryError::TooMany(format!("{} rows in all", index::MAX_SLOTS))),
+    }
+}
+
+/// Half of a hash is collision-resistant enough.
 pub(crate) fn short(hash: blake3::Hash) -> [u8; 16] {
     let mut half = [0; 16];
     half.copy_from_slice(&hash.as_bytes()[..16]);
     half
 }
 
-fn named(known: &mut HashMap<String, i64>, transaction: &Transaction, table: &str, name: &str) -> Result<i64> {
+fn intern_name(known: &mut HashMap<String, i64>, transaction: &Transaction, table: &str, name: &str) -> Result<i64> {
     if let Some(id) = known.get(name) {
         return Ok(*id);
     }
