@@ -1,5 +1,5 @@
 use assay_model::{Problem, ProblemCode};
-use rusqlite::{ErrorCode, ffi};
+use assay_store::StoreError;
 
 /// Why a call of the library failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +16,10 @@ pub enum LibraryError {
     /// The file is damaged.
     #[error("the library is damaged")]
     Damaged,
-    /// It does not know this report or snapshot.
+    /// The connection exceeds a limit: nothing was saved.
+    #[error("more than {0} of one connection")]
+    TooMany(String),
+    /// The report or snapshot is unknown.
     #[error("not in the library")]
     NotInLibrary,
     /// The file to restore is not a library, or is from a newer version of Assay.
@@ -33,30 +36,24 @@ pub enum LibraryError {
 /// The result of a call of the library.
 pub type Result<T> = std::result::Result<T, LibraryError>;
 
+impl From<StoreError> for LibraryError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Newer => Self::Newer,
+            StoreError::DiskFull => Self::DiskFull,
+            StoreError::ReadOnly => Self::ReadOnly,
+            StoreError::Damaged => Self::Damaged,
+            StoreError::Failed(detail) => Self::Failed(detail),
+        }
+    }
+}
+
 impl From<rusqlite::Error> for LibraryError {
     fn from(error: rusqlite::Error) -> Self {
-        use rusqlite::Error::{
-            FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, QueryReturnedNoRows, Utf8Error,
-        };
-        // What is in a column is of another kind than what was put there, or a row is missing that others refer to.
-        let is_odd = matches!(
-            error,
-            FromSqlConversionFailure(..)
-                | IntegralValueOutOfRange(..)
-                | InvalidColumnType(..)
-                | QueryReturnedNoRows
-                | Utf8Error(..)
-        );
-        if is_odd {
-            return Self::Damaged;
-        }
-        match error.sqlite_error_code() {
-            // What SQLite needs in memory that is shared between processes takes place on the disk, too.
-            _ if error.sqlite_error().is_some_and(|it| it.extended_code == ffi::SQLITE_IOERR_SHMSIZE) => Self::DiskFull,
-            Some(ErrorCode::DiskFull) => Self::DiskFull,
-            Some(ErrorCode::ReadOnly) => Self::ReadOnly,
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged,
-            _ => Self::Failed(error.to_string()),
+        match error {
+            // A referenced row is missing.
+            rusqlite::Error::QueryReturnedNoRows => Self::Damaged,
+            error => StoreError::from(error).into(),
         }
     }
 }
@@ -65,6 +62,7 @@ impl From<LibraryError> for Problem {
     fn from(error: LibraryError) -> Self {
         match error {
             LibraryError::DiskFull => Self::new(ProblemCode::DiskFull),
+            LibraryError::TooMany(_) => Self::new(ProblemCode::LibraryLimit).with_detail(error.to_string()),
             LibraryError::NotInLibrary => Self::new(ProblemCode::NotInLibrary),
             LibraryError::NotALibrary => Self::new(ProblemCode::NotALibrary),
             LibraryError::FileFailed(detail) => Self::new(ProblemCode::FileFailed).with_detail(detail),

@@ -1,11 +1,14 @@
 //! The state of a report in a snapshot, without check results.
 
-use assay_model::{UnrecognizedField, Privacy, Report, ReportRow, Verdict};
+use assay_model::{Privacy, Report, ReportRow, UnrecognizedField, Verdict};
 use jiff::Timestamp;
-use rusqlite::{Row, types::FromSql};
+use rusqlite::{
+    Row,
+    types::{self, FromSql},
+};
 use serde_json::{Map, Value};
 
-use crate::{LibraryError, Result, codes};
+use crate::{LibraryError, Result, column_encoding};
 
 /// The columns of [`State`] in a query of a `report` or `snapshot` `s` with [`JOINS`].
 pub(crate) const COLUMNS: &str = "s.verdict, s.score, s.privacy, s.has_password, s.generated_at, s.created_at,
@@ -14,9 +17,14 @@ pub(crate) const COLUMN_COUNT: usize = 13;
 /// The joins for [`COLUMNS`].
 pub(crate) const JOINS: &str = "JOIN face f ON f.id = s.face LEFT JOIN project p ON p.id = s.project";
 
-/// A report as it was or is, in the form in which it is kept.
+/// The columns of a `report` or `snapshot` that [`ReportState::stored`] fills, and their places.
+pub(crate) const STORED_COLUMNS: &str =
+    "verdict, score, privacy, has_password, generated_at, created_at, updated_at, project, face, checks";
+pub(crate) const STORED_PLACES: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
+
+/// A current or earlier state of a report, as stored.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct State {
+pub(crate) struct ReportState {
     pub verdict: Option<u8>,
     pub score: Option<f64>,
     pub privacy: Option<u8>,
@@ -25,8 +33,8 @@ pub(crate) struct State {
     pub created_at: Option<i64>,
     pub updated_at: Option<i64>,
     pub project: Option<String>,
-    pub face: ReportAttributes,
-    /// The number of its checks; absent where they were not read.
+    pub attributes: ReportAttributes,
+    /// The number of its checks; `None` if they were not read.
     pub checks: Option<i64>,
 }
 
@@ -40,11 +48,11 @@ pub(crate) struct ReportAttributes {
     pub other: Option<String>,
 }
 
-impl State {
-    /// The state of a report whose checks, and whatever else only whole reports have, are not looked at.
+impl ReportState {
+    /// The state of a report, without checks and other fields of full reports.
     pub(crate) fn of_row(row: &ReportRow) -> Result<Self> {
         Ok(Self {
-            verdict: row.verdict.map(codes::of_verdict),
+            verdict: row.verdict.map(column_encoding::of_verdict),
             score: row.score,
             privacy: row.privacy.map(Privacy::number),
             has_password: row.has_password,
@@ -52,7 +60,7 @@ impl State {
             created_at: row.created_at.map(Timestamp::as_microsecond),
             updated_at: row.updated_at.map(Timestamp::as_microsecond),
             project: row.project.clone(),
-            face: ReportAttributes {
+            attributes: ReportAttributes {
                 address: row.address.clone(),
                 url: row.url.clone(),
                 odd: if row.odd.is_empty() { None } else { Some(json(&row.odd)?) },
@@ -63,9 +71,9 @@ impl State {
     }
 
     /// Whether the two differ at most by unrecognized fields.
-    pub(crate) fn is_but_for_other(&self, state: &Self) -> bool {
-        let face = ReportAttributes { other: state.face.other.clone(), ..self.face.clone() };
-        Self { face, ..self.clone() } == *state
+    pub(crate) fn equals_except_other(&self, state: &Self) -> bool {
+        let attributes = ReportAttributes { other: state.attributes.other.clone(), ..self.attributes.clone() };
+        Self { attributes, ..self.clone() } == *state
     }
 
     /// Reads [`COLUMNS`], starting at this one.
@@ -82,7 +90,7 @@ impl State {
             created_at: get(row, first, 5)?,
             updated_at: get(row, first, 6)?,
             project: get(row, first, 7)?,
-            face: ReportAttributes {
+            attributes: ReportAttributes {
                 address: get(row, first, 8)?,
                 url: get(row, first, 9)?,
                 odd: get(row, first, 10)?,
@@ -92,34 +100,50 @@ impl State {
         })
     }
 
-    /// What lists show of the report with this id.
+    /// The values of [`STORED_COLUMNS`].
+    pub(crate) fn stored(&self, project: Option<i64>, attributes: i64) -> [types::Value; 10] {
+        [
+            self.verdict.into(),
+            self.score.into(),
+            self.privacy.into(),
+            self.has_password.into(),
+            self.generated_at.into(),
+            self.created_at.into(),
+            self.updated_at.into(),
+            project.into(),
+            attributes.into(),
+            self.checks.into(),
+        ]
+    }
+
+    /// The list row of the report with this id.
     pub(crate) fn row(self, id: String) -> Result<ReportRow> {
         Ok(ReportRow {
             id,
-            address: self.face.address,
-            url: self.face.url,
+            address: self.attributes.address,
+            url: self.attributes.url,
             project: self.project,
             verdict: verdict(self.verdict),
             score: self.score,
-            privacy: self.privacy.and_then(codes::privacy),
+            privacy: self.privacy.and_then(column_encoding::privacy),
             has_password: self.has_password,
-            generated_at: codes::maybe_time(self.generated_at)?,
-            created_at: codes::maybe_time(self.created_at)?,
-            updated_at: codes::maybe_time(self.updated_at)?,
-            odd: self.face.odd.as_deref().map(parse::<Vec<UnrecognizedField>>).transpose()?.unwrap_or_default(),
+            generated_at: column_encoding::maybe_time(self.generated_at)?,
+            created_at: column_encoding::maybe_time(self.created_at)?,
+            updated_at: column_encoding::maybe_time(self.updated_at)?,
+            odd: self.attributes.odd.as_deref().map(parse::<Vec<UnrecognizedField>>).transpose()?.unwrap_or_default(),
         })
     }
 
     /// The full report with this id and these checks.
     pub(crate) fn report(mut self, id: String, checks: Vec<assay_model::Check>) -> Result<Report> {
-        let other = self.face.other.take();
+        let other = self.attributes.other.take();
         let other = other.as_deref().map(parse::<Map<String, Value>>).transpose()?.unwrap_or_default();
         Ok(Report { row: self.row(id)?, checks, other })
     }
 }
 
 pub(crate) fn verdict(code: Option<u8>) -> Option<Verdict> {
-    code.and_then(codes::verdict)
+    code.and_then(column_encoding::verdict)
 }
 
 /// The JSON text of lists and maps.
