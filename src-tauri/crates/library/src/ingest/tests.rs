@@ -1,28 +1,30 @@
-use assay_model::{Check, LibraryQuery, UnrecognizedField, Privacy, Report, SyncFound, SyncKind, Verdict};
+use assay_model::{Check, LibraryQuery, Privacy, Report, SyncFound, SyncKind, UnrecognizedField, Verdict};
+use jiff::SignedDuration;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Library, LibraryError, Seen, SyncProgressRecord,
+    Library, LibraryError, ObservedReport, Result, SyncProgressRecord,
+    limits::Limits,
     testing::{SCOPE, TestLibrary, bare, changed, day, passing, report, scored, whole, with_checks},
 };
 
 #[test]
 fn a_snapshot_is_taken_exactly_when_something_differs() {
     let library = TestLibrary::new();
-    assert_eq!(library.see(1, [report(1)]), SyncFound { new: 1, ..SyncFound::default() });
-    assert_eq!(library.see(2, [report(1)]), SyncFound::default());
-    assert_eq!((library.snapshots("1"), library.known(SCOPE, "1").unwrap().seen_at), (1, day(2)));
+    assert_eq!(library.ingest_on(1, [report(1)]), SyncFound { new: 1, ..SyncFound::default() });
+    assert_eq!(library.ingest_on(2, [report(1)]), SyncFound::default());
+    assert_eq!((library.snapshots("1"), library.known_report(SCOPE, "1").unwrap().seen_at), (1, day(2)));
 
     let mut now = report(1);
     let mut expected = 1;
     let mut differs = |now: &Report| {
         expected += 1;
-        let found = library.see(2 + expected, [now.clone()]);
+        let found = library.ingest_on(2 + expected, [now.clone()]);
         assert_eq!((found.new, found.changed), (0, 1), "{now:?}");
-        assert_eq!(library.see(2 + expected, [now.clone()]), SyncFound::default());
+        assert_eq!(library.ingest_on(2 + expected, [now.clone()]), SyncFound::default());
         assert_eq!(library.snapshots("1"), usize::try_from(expected).unwrap());
-        assert_eq!(library.known(SCOPE, "1").unwrap().report, *now);
+        assert_eq!(library.known_report(SCOPE, "1").unwrap().report, *now);
     };
     let changes: [fn(&mut Report); 12] = [
         |it| it.row.verdict = Some(Verdict::Bad),
@@ -47,7 +49,7 @@ fn a_snapshot_is_taken_exactly_when_something_differs() {
 #[test]
 fn another_order_and_unknown_fields_are_no_change() {
     let library = TestLibrary::new();
-    let found = |on, report: &Report| library.see(on, [report.clone()]);
+    let found = |on, report: &Report| library.ingest_on(on, [report.clone()]);
     let other = |value: Value| Map::from_iter([("views".to_owned(), value)]);
     let mut now = report(1);
     now.checks[0].value = json!({ "a": 1, "b": [{ "c": 1, "d": 2 }] });
@@ -63,7 +65,7 @@ fn another_order_and_unknown_fields_are_no_change() {
     for (on, views) in [(4, json!(2)), (5, json!({ "today": 3 })), (6, json!(4))] {
         now.other = other(views);
         assert_eq!(found(on, &now), SyncFound::default());
-        let known = library.known(SCOPE, "1").unwrap();
+        let known = library.known_report(SCOPE, "1").unwrap();
         assert_eq!((known.report, known.seen_at), (Report { other: now.other.clone(), ..first.clone() }, day(on)));
     }
     let history = library.history(SCOPE, "1").unwrap().snapshots;
@@ -77,7 +79,7 @@ fn another_order_and_unknown_fields_are_no_change() {
     library.mark_report_gone(SCOPE, "1", day(7)).unwrap();
     now.other = other(json!(5));
     assert_eq!(found(8, &now).changed, 1);
-    assert_eq!((library.known(SCOPE, "1").unwrap().gone_at, library.snapshots("1")), (None, 2));
+    assert_eq!((library.known_report(SCOPE, "1").unwrap().gone_at, library.snapshots("1")), (None, 2));
 }
 
 #[test]
@@ -93,9 +95,9 @@ fn what_is_nested_deeper_than_can_be_read_back_is_kept_as_text() {
             (check.value, check.errors, check.other) = (value.clone(), Some(value.clone()), field(value));
             Report { other: field(value), ..seen }
         };
-        library.see(1, [with(&nested(depth))]);
-        assert_eq!(library.see(2, [with(&nested(depth))]), SyncFound::default());
-        assert_eq!(library.known(SCOPE, "1").unwrap().report, with(&kept), "{depth}");
+        library.ingest_on(1, [with(&nested(depth))]);
+        assert_eq!(library.ingest_on(2, [with(&nested(depth))]), SyncFound::default());
+        assert_eq!(library.known_report(SCOPE, "1").unwrap().report, with(&kept), "{depth}");
         assert_eq!(library.read(crate::damage::is_sound), Ok(true));
     }
 }
@@ -103,17 +105,17 @@ fn what_is_nested_deeper_than_can_be_read_back_is_kept_as_text() {
 #[test]
 fn what_was_seen_later_is_not_gone() {
     let library = TestLibrary::new();
-    library.see(3, [report(1)]);
+    library.ingest_on(3, [report(1)]);
     assert!(!library.mark_report_gone(SCOPE, "1", day(2)).unwrap());
     assert_eq!(library.mark_project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
-    assert_eq!(library.known(SCOPE, "1").unwrap().gone_at, None);
+    assert_eq!(library.known_report(SCOPE, "1").unwrap().gone_at, None);
 }
 
 #[test]
 fn what_became_worse_is_counted() {
     let library = TestLibrary::new();
-    library.see(1, [scored(1, 90.0), scored(2, 60.0), scored(3, 30.0)]);
-    let found = library.see(2, [scored(1, 85.0), scored(2, 70.0), scored(3, 30.0), scored(4, 10.0)]);
+    library.ingest_on(1, [scored(1, 90.0), scored(2, 60.0), scored(3, 30.0)]);
+    let found = library.ingest_on(2, [scored(1, 85.0), scored(2, 70.0), scored(3, 30.0), scored(4, 10.0)]);
     assert_eq!(found, SyncFound { new: 1, changed: 2, worse: 1, gone: 0 });
 }
 
@@ -122,7 +124,7 @@ fn history_has_the_newest_first_and_each_can_be_read() {
     let library = TestLibrary::new();
     let versions = [scored(1, 90.0), scored(1, 50.0), scored(1, 20.0)];
     for (on, version) in (1..).zip(&versions) {
-        library.see(on, [version.clone()]);
+        library.ingest_on(on, [version.clone()]);
     }
     let history = library.history(SCOPE, "1").unwrap();
     let scores: Vec<_> = history.snapshots.iter().map(|it| it.row.score).collect();
@@ -140,83 +142,84 @@ fn lists_without_checks_leave_the_known_ones_unless_they_ran_again() {
     let library = TestLibrary::new();
     let mut first = report(1);
     first.other = Map::from_iter([("language".to_owned(), json!("en"))]);
-    library.see(1, [first.clone()]);
-    assert_eq!(library.take(SCOPE, &[bare(first.clone())], day(2)).unwrap(), SyncFound::default());
+    library.ingest_on(1, [first.clone()]);
+    assert_eq!(library.ingest(SCOPE, &[bare(first.clone())], day(2)).unwrap(), SyncFound::default());
 
     let private = changed(first.clone(), |row| row.privacy = Some(Privacy::Private));
-    library.take(SCOPE, &[bare(private.clone())], day(3)).unwrap();
-    let known = library.known(SCOPE, "1").unwrap();
+    library.ingest(SCOPE, &[bare(private.clone())], day(3)).unwrap();
+    let known = library.known_report(SCOPE, "1").unwrap();
     assert_eq!((known.report, known.has_checks), (private.clone(), true));
 
     let ran_again = changed(private, |row| row.generated_at = Some(day(3)));
-    library.take(SCOPE, &[bare(ran_again.clone())], day(4)).unwrap();
-    let known = library.known(SCOPE, "1").unwrap();
+    library.ingest(SCOPE, &[bare(ran_again.clone())], day(4)).unwrap();
+    let known = library.known_report(SCOPE, "1").unwrap();
     assert_eq!((known.report, known.has_checks), (with_checks(ran_again.clone(), Vec::new()), false));
     assert_eq!(library.history(SCOPE, "1").unwrap().snapshots[0].failed, None);
 
     // The checks are known now, but the report didn't change.
     let read = with_checks(ran_again, vec![passing("title")]);
-    assert_eq!(library.see(5, [read.clone()]), SyncFound::default());
-    assert_eq!(library.known(SCOPE, "1").unwrap().report, read);
+    assert_eq!(library.ingest_on(5, [read.clone()]), SyncFound::default());
+    assert_eq!(library.known_report(SCOPE, "1").unwrap().report, read);
     assert_eq!((library.snapshots("1"), library.history(SCOPE, "1").unwrap().snapshots[0].failed), (3, Some(0)));
 }
 
 #[test]
 fn gone_reports_keep_their_last_state_and_may_come_back() {
     let library = TestLibrary::new();
-    library.see(1, [report(1), report(2)]);
+    library.ingest_on(1, [report(1), report(2)]);
     assert!(library.mark_report_gone(SCOPE, "1", day(2)).unwrap());
     assert!(!library.mark_report_gone(SCOPE, "1", day(3)).unwrap());
     assert!(!library.mark_report_gone(SCOPE, "7", day(3)).unwrap());
-    let known = library.known(SCOPE, "1").unwrap();
+    let known = library.known_report(SCOPE, "1").unwrap();
     assert_eq!((known.report, known.gone_at), (report(1), Some(day(2))));
     assert_eq!(library.history(SCOPE, "1").unwrap().gone_at, Some(day(2)));
     assert_eq!(library.sync_record(SCOPE).unwrap().reports, 1);
 
-    assert_eq!(library.see(4, [report(1)]).changed, 1);
-    assert_eq!((library.known(SCOPE, "1").unwrap().gone_at, library.snapshots("1")), (None, 1));
+    assert_eq!(library.ingest_on(4, [report(1)]).changed, 1);
+    assert_eq!((library.known_report(SCOPE, "1").unwrap().gone_at, library.snapshots("1")), (None, 1));
 }
 
 #[test]
 fn a_project_goes_with_all_its_reports_of_that_connection() {
     let library = TestLibrary::new();
     let elsewhere = |id: u32| changed(report(id), |row| row.project = Some("example.net".into()));
-    library.see(1, [report(1), report(2), elsewhere(3)]);
-    library.take("two", &whole([report(1)]), day(1)).unwrap();
+    library.ingest_on(1, [report(1), report(2), elsewhere(3)]);
+    library.ingest("two", &whole([report(1)]), day(1)).unwrap();
     assert_eq!(library.mark_project_gone(SCOPE, "example.org", day(2)).unwrap(), 2);
     assert_eq!(library.mark_project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
     assert_eq!(library.mark_project_gone(SCOPE, "example.com", day(2)).unwrap(), 0);
-    let gone = |scope: &str, id| library.known(scope, id).unwrap().gone_at.is_some();
+    let gone = |scope: &str, id| library.known_report(scope, id).unwrap().gone_at.is_some();
     assert_eq!([gone(SCOPE, "1"), gone(SCOPE, "2"), gone(SCOPE, "3"), gone("two", "1")], [true, true, false, false]);
 }
 
 #[test]
 fn a_page_and_how_far_the_sync_is_are_kept_together() {
     let library = TestLibrary::new();
-    let walk = SyncProgressRecord { kind: SyncKind::Full, begun_at: day(1), position: json!({ "page": 2 }), done: 2 };
-    library.take_page(SCOPE, &whole([report(1), report(2)]), day(1), &walk).unwrap();
+    let progress =
+        SyncProgressRecord { kind: SyncKind::Full, begun_at: day(1), position: json!({ "page": 2 }), done: 2 };
+    library.ingest_first_page(SCOPE, &whole([report(1), report(2)]), day(1), &progress).unwrap();
     let record = library.again().sync_record(SCOPE).unwrap();
-    assert_eq!((record.walk, record.reports), (Some(walk), 2));
+    assert_eq!((record.progress, record.reports), (Some(progress), 2));
     assert_eq!(library.unseen_since(SCOPE, day(1)).unwrap(), [] as [&str; 0]);
-    library.see(2, [report(2)]);
+    library.ingest_on(2, [report(2)]);
     assert_eq!(library.unseen_since(SCOPE, day(2)).unwrap(), ["1"]);
     library.mark_report_gone(SCOPE, "1", day(2)).unwrap();
     assert_eq!(library.unseen_since(SCOPE, day(2)).unwrap(), [] as [&str; 0]);
 
     library.synced(2);
     let record = library.sync_record(SCOPE).unwrap();
-    assert_eq!((record.full_at, record.walk), (Some(day(2)), None));
+    assert_eq!((record.full_at, record.progress), (Some(day(2)), None));
     assert_eq!(library.sync_record("two").unwrap(), crate::SyncRecord::default());
 }
 
 #[test]
 fn what_is_not_there_is_not_remembered() {
     let library = TestLibrary::new();
-    library.see(1, [report(1), report(2)]);
+    library.ingest_on(1, [report(1), report(2)]);
     let of_another = library.history(SCOPE, "2").unwrap().snapshots[0].number;
     for answer in [
-        library.known(SCOPE, "7").map(drop),
-        library.known("two", "1").map(drop),
+        library.known_report(SCOPE, "7").map(drop),
+        library.known_report("two", "1").map(drop),
         library.history(SCOPE, "7").map(drop),
         library.snapshot(SCOPE, "1", of_another).map(drop),
         library.snapshot(SCOPE, "1", u64::MAX).map(drop),
@@ -228,8 +231,8 @@ fn what_is_not_there_is_not_remembered() {
 #[test]
 fn a_clock_that_was_set_back_does_not_mix_up_the_snapshots() {
     let library = TestLibrary::new();
-    library.see(9, [scored(1, 90.0)]);
-    library.see(3, [scored(1, 50.0)]);
+    library.ingest_on(9, [scored(1, 90.0)]);
+    library.ingest_on(3, [scored(1, 50.0)]);
     let times: Vec<_> = library.history(SCOPE, "1").unwrap().snapshots.iter().map(|it| it.seen_at).collect();
     assert_eq!(times, [day(9), day(9)]);
 }
@@ -299,8 +302,8 @@ proptest! {
         let id = versions[0].row.id.clone();
         let versions: Vec<_> = versions.into_iter().map(|it| changed(it, |row| row.id.clone_from(&id))).collect();
         for (on, version) in (1..).zip(&versions) {
-            library.see(on, [version.clone()]);
-            prop_assert_eq!(as_json(&library.known(SCOPE, &id).unwrap().report), as_json(version));
+            library.ingest_on(on, [version.clone()]);
+            prop_assert_eq!(as_json(&library.known_report(SCOPE, &id).unwrap().report), as_json(version));
         }
         let again = library.again();
         let mut snapshots = read_all(&again, &id);
@@ -313,8 +316,8 @@ proptest! {
     #[test]
     fn taking_in_twice_at_once_is_as_taking_in_once(report in any_report()) {
         let library = TestLibrary::new();
-        let seen = Seen { report: report.clone(), has_checks: true };
-        prop_assert_eq!(library.take(SCOPE, &[seen.clone(), seen], day(1)).unwrap(), SyncFound { new: 1, ..SyncFound::default() });
+        let seen = ObservedReport { report: report.clone(), has_checks: true };
+        prop_assert_eq!(library.ingest(SCOPE, &[seen.clone(), seen], day(1)).unwrap(), SyncFound { new: 1, ..SyncFound::default() });
         prop_assert_eq!(library.snapshots(&report.row.id), 1);
     }
 }
@@ -327,4 +330,83 @@ fn as_json(report: &Report) -> String {
 fn read_all(library: &Library, id: &str) -> Vec<String> {
     let history = library.history(SCOPE, id).unwrap();
     history.snapshots.iter().rev().map(|it| as_json(&library.snapshot(SCOPE, id, it.number).unwrap())).collect()
+}
+
+#[test]
+fn a_connection_has_at_most_so_much_and_takes_nothing_from_others() {
+    let library = TestLibrary::new();
+    let take = |scope: &str, seen: &[ObservedReport]| {
+        library.write(|transaction, cache| {
+            cache.limits = Limits { reports: 3, projects: 2, names: 4 };
+            super::ingest(transaction, cache, scope, seen, day(1))
+        })
+    };
+    let is_too_many = |taken: Result<SyncFound>| matches!(taken, Err(LibraryError::TooMany(_)));
+    let names = |id: u32, names: &[&str]| with_checks(report(id), names.iter().map(|name| passing(name)).collect());
+    let of = |id: u32, project: &str| changed(report(id), |row| row.project = Some(project.to_owned()));
+    take("two", &whole([report(1)])).unwrap();
+    take(SCOPE, &whole([report(1), report(2)])).unwrap();
+    // All of a call or nothing.
+    assert!(is_too_many(take(SCOPE, &whole([report(3), report(4)]))));
+    assert_eq!(library.sync_record(SCOPE).unwrap().reports, 2);
+    take(SCOPE, &whole([report(3)])).unwrap();
+    library.mark_report_gone(SCOPE, "3", day(2)).unwrap();
+    assert!(is_too_many(take(SCOPE, &whole([report(4)]))), "what is gone counts, too");
+    take(SCOPE, &whole([changed(report(1), |row| row.score = Some(1.0))])).unwrap();
+
+    assert!(is_too_many(take(SCOPE, &whole([names(1, &["a", "b", "c", "d", "e"])]))));
+    take(SCOPE, &whole([names(1, &["a", "b", "c", "d"])])).unwrap();
+    assert!(is_too_many(take(SCOPE, &whole([names(2, &["e"])]))));
+    take("two", &whole([names(2, &["d", "e", "f", "title"])])).unwrap();
+
+    // "example.org" belongs to the other one, which had it first.
+    take(SCOPE, &whole([of(1, "a.example"), of(2, "b.example")])).unwrap();
+    assert!(is_too_many(take(SCOPE, &whole([of(1, "c.example")]))));
+    take("two", &whole([of(1, "c.example")])).unwrap();
+}
+
+#[test]
+fn what_was_brought_by_a_connection_that_is_removed_is_no_longer_there() {
+    let library = TestLibrary::new();
+    let names = |id: u32, names: &[&str]| with_checks(report(id), names.iter().map(|name| passing(name)).collect());
+    let kinds = || {
+        let ask = |connection: &rusqlite::Connection| {
+            let mut names =
+                connection.prepare("SELECT name FROM kind WHERE scope IS NULL OR scope > 0 ORDER BY name")?;
+            Ok(names.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?)
+        };
+        library.read(ask).unwrap()
+    };
+    library.ingest_on(1, [names(1, &["a", "b"])]);
+    library.ingest("two", &whole([names(1, &["b", "c"])]), day(1)).unwrap();
+    assert_eq!(kinds(), ["a", "b", "c"]);
+    library.purge_service(SCOPE).unwrap();
+    assert_eq!(kinds(), ["b", "c"]);
+    assert_eq!(library.known_report("two", "1").unwrap().report.checks.len(), 2);
+    // A scope that reuses the number starts empty.
+    library.ingest_on(2, [names(1, &["a", "b", "c"])]);
+    let own: u32 = library
+        .read(|connection| {
+            let sql = "SELECT count(*) FROM kind k JOIN scope o ON o.id = k.scope WHERE o.name = ?";
+            Ok(connection.query_row(sql, [SCOPE], |row| row.get(0))?)
+        })
+        .unwrap();
+    assert_eq!(own, 1);
+}
+
+#[test]
+fn what_was_seen_by_a_clock_that_was_set_back_since_counts_for_nothing() {
+    let library = TestLibrary::new();
+    library.ingest_on(50, [report(1), report(2)]);
+    let hours = |hours: i64| day(40) + SignedDuration::from_hours(hours);
+    // The clock is set back by ten days.
+    assert_eq!(library.missing_backups(SCOPE, &["1".into()], hours(-1), hours(0)).unwrap(), ["1"]);
+    library.ingest(SCOPE, &whole([report(1)]), hours(0)).unwrap();
+    assert_eq!(library.known_report(SCOPE, "1").unwrap().seen_at, hours(0));
+    assert!(library.missing_backups(SCOPE, &["1".into()], hours(-1), hours(1)).unwrap().is_empty());
+    let library = library.again();
+    assert_eq!(library.mark_report_gone(SCOPE, "2", hours(1), hours(2)), Ok(true));
+    // One that was really seen later is present.
+    library.ingest(SCOPE, &whole([report(1)]), hours(4)).unwrap();
+    assert_eq!(library.mark_report_gone(SCOPE, "1", hours(3), hours(5)), Ok(false));
 }
