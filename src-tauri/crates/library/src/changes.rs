@@ -1,13 +1,13 @@
 //! Changes since a given time.
 
-use assay_model::{Change, Changes, Since};
+use assay_model::{Change, Changes, Since, SyncFound};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
 use crate::{
-    Result, codes,
+    Result, column_encoding,
     index::{Columns, Index, Scope},
-    judge::{Rating, judge},
+    rating::{Rating, compare_ratings},
     syncs,
 };
 
@@ -15,36 +15,58 @@ const DAY: i64 = 24 * 3600 * 1_000_000;
 
 /// The reports at a given time.
 #[derive(Debug)]
-pub(crate) struct Past {
-    since: i64,
-    /// Of those that changed since, by slot.
+pub(crate) struct StateAt {
+    since: StartTime,
+    /// By slot, for reports that changed since.
     before: Vec<Option<Rating>>,
 }
 
-/// That many days before now.
+/// The time from which changes count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct StartTime {
+    at: i64,
+    /// Reports first seen since then count as new, even if created before.
+    by_sight: bool,
+}
+
+/// The time that many days before now.
 pub(crate) fn days_ago(days: u16, now: Timestamp) -> i64 {
     now.as_microsecond().saturating_sub(i64::from(days) * DAY)
 }
 
 /// The time; `None` if there is none, such as the last sync of no particular connection.
-pub(crate) fn time_of(connection: &Connection, since: Since, now: Timestamp) -> Result<Option<i64>> {
-    match since {
-        Since::LastTime => syncs::visit_before(connection),
-        Since::Days(days) => Ok(Some(days_ago(days, now))),
-    }
+pub(crate) fn time_of(
+    connection: &Connection,
+    scope: Option<&str>,
+    since: Since,
+    now: Timestamp,
+) -> Result<Option<StartTime>> {
+    let at = match since {
+        Since::LastTime => syncs::last_app_start(connection)?,
+        Since::LastSync => match scope {
+            Some(scope) => syncs::read_record(connection, scope)?.found_since.map(Timestamp::as_microsecond),
+            None => None,
+        },
+        Since::Days(days) => Some(days_ago(days, now)),
+    };
+    Ok(at.map(|at| StartTime { at, by_sight: since == Since::LastSync }))
 }
 
-impl Past {
-    fn read(connection: &Connection, since: i64, slots: usize) -> Result<Self> {
+impl StateAt {
+    fn read(connection: &Connection, since: StartTime, slots: usize) -> Result<Self> {
         let mut before = vec![None; slots];
-        // The first snapshot after that time tells what was before it.
+        let mut first = vec![i64::MAX; slots];
+        // The first change after that time holds the state before it.
         let mut statement = connection.prepare_cached(
-            "SELECT report, was_verdict, was_score FROM snapshot WHERE seen_at > ?1 AND was_at <= ?1",
+            "SELECT report, id, was_verdict, was_score FROM snapshot WHERE seen_at > ?1 AND was_at IS NOT NULL",
         )?;
-        let mut rows = statement.query([since])?;
+        let mut rows = statement.query([since.at])?;
         while let Some(row) = rows.next()? {
-            if let Some(before) = before.get_mut(row.get::<_, usize>(0)?) {
-                *before = Some((row.get(1)?, row.get(2)?));
+            let (slot, id) = (row.get::<_, usize>(0)?, row.get(1)?);
+            if let (Some(before), Some(first)) = (before.get_mut(slot), first.get_mut(slot))
+                && id < *first
+            {
+                (*before, *first) = (Some((row.get(2)?, row.get(3)?)), id);
             }
         }
         Ok(Self { since, before })
@@ -53,12 +75,12 @@ impl Past {
     /// How a report changed.
     pub(crate) fn change(&self, columns: &Columns, scopes: &[Scope], slot: usize) -> Option<Change> {
         if let Some(gone) = columns.gone[slot] {
-            return (gone > self.since).then_some(Change::Gone);
+            return (gone > self.since.at).then_some(Change::Gone);
         }
         if !self.was_there(columns, scopes, slot) {
             return Some(Change::New);
         }
-        judge(self.before[slot]?, columns.rating(slot))
+        compare_ratings(self.before[slot]?, columns.rating(slot))
     }
 
     /// Verdict and score at that time; `None` if it didn't exist.
@@ -71,20 +93,20 @@ impl Past {
         let scope = scopes.iter().find(|scope| scope.id == columns.scope[slot]);
         // Reports of a scope's first full sync existed before, unless the service says otherwise.
         let is_news = scope.and_then(|scope| scope.known_from).is_some_and(|known_from| first_seen > known_from);
-        let created = columns.created[slot];
+        let created = columns.created[slot].filter(|_| !self.since.by_sight);
         let there_from = if is_news { Some(created.map_or(first_seen, |it| it.min(first_seen))) } else { created };
-        let was_away = columns.away.get(&slot).is_some_and(|(left, back)| (*left..*back).contains(&self.since));
-        there_from.is_none_or(|from| from <= self.since) && !was_away
+        let was_away = columns.away.get(&slot).is_some_and(|(left, back)| (*left..*back).contains(&self.since.at));
+        there_from.is_none_or(|from| from <= self.since.at) && !was_away
     }
 }
 
 impl Index {
     /// The reports at this time.
-    pub(crate) fn past(&mut self, connection: &Connection, since: i64) -> Result<&Past> {
+    pub(crate) fn state_at(&mut self, connection: &Connection, since: StartTime) -> Result<&StateAt> {
         let slots = self.columns.len();
         match self.past.take() {
             Some(past) if past.since == since => Ok(self.past.insert(past)),
-            _ => Ok(self.past.insert(Past::read(connection, since, slots)?)),
+            _ => Ok(self.past.insert(StateAt::read(connection, since, slots)?)),
         }
     }
 }
@@ -97,10 +119,12 @@ pub(crate) fn count(
     since: Since,
     now: Timestamp,
 ) -> Result<Changes> {
-    let time = time_of(connection, since, now)?;
-    let mut changes = Changes { since: codes::maybe_time(time)?, better: 0, worse: 0, new: 0, gone: 0 };
+    let time = time_of(connection, scope, since, now)?;
+    // The first session has no earlier time, so its own start counts.
+    let said = if since == Since::LastTime { syncs::previous_app_start(connection)? } else { time.map(|time| time.at) };
+    let mut changes = Changes { since: column_encoding::maybe_time(said)?, better: 0, worse: 0, new: 0, gone: 0 };
     let Some(time) = time else { return Ok(changes) };
-    index.past(connection, time)?;
+    index.state_at(connection, time)?;
     let Some(past) = &index.past else { return Ok(changes) };
     let wanted = index.wanted(scope);
     for slot in index.columns.slots().filter(|slot| wanted.contains(&index.columns.scope[*slot])) {
@@ -113,6 +137,24 @@ pub(crate) fn count(
         }
     }
     Ok(changes)
+}
+
+/// Counts the changes of a scope's reports for a sync, like [`count`].
+pub(crate) fn found(connection: &Connection, index: &mut Index, scope: &str, since: Timestamp) -> Result<SyncFound> {
+    let since = StartTime { at: since.as_microsecond(), by_sight: true };
+    index.state_at(connection, since)?;
+    let (mut found, wanted) = (SyncFound::default(), index.wanted(Some(scope)));
+    let Some(past) = &index.past else { return Ok(found) };
+    for slot in index.columns.slots().filter(|slot| wanted.contains(&index.columns.scope[*slot])) {
+        let change = past.change(&index.columns, &index.scopes, slot);
+        found.new += u32::from(change == Some(Change::New));
+        found.gone += u32::from(change == Some(Change::Gone));
+        found.worse += u32::from(change == Some(Change::Worse));
+        let has_changed = index.columns.changed[slot].is_some_and(|at| at > since.at);
+        let is_there = index.columns.gone[slot].is_none() && change != Some(Change::New);
+        found.changed += u32::from(is_there && has_changed);
+    }
+    Ok(found)
 }
 
 #[cfg(test)]
