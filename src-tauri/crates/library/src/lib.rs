@@ -8,36 +8,38 @@
 //! the library reads and writes scopes.
 
 mod backup;
-mod care;
+mod canonical_json;
 mod changes;
+mod check_search;
 mod checks;
-mod codes;
+mod clean;
+mod column_encoding;
 mod compare;
-mod copies;
 mod damage;
+mod database;
+mod delete_backups;
 mod error;
 mod file;
 mod filter;
 mod fix_list;
 mod history;
 mod index;
-mod judge;
-mod database;
+mod ingest;
+mod intern;
+mod limits;
 mod list;
-mod memo;
+mod maintenance;
 mod overview;
-mod past;
-mod present;
+mod past_event;
+mod plannable_report;
 mod projects;
-mod readable;
+mod rating;
 mod schema;
 mod state;
 mod store;
 mod syncs;
-mod take;
 #[cfg(test)]
 mod testing;
-mod words;
 
 use std::{ops::ControlFlow, path::Path, sync::Arc, thread, time::Duration};
 
@@ -46,19 +48,20 @@ use assay_model::{
     LibraryRow, LibrarySearchIn, Overview, OverviewQuery, Page, Project, ProjectQuery, Report, Since, SyncFound,
     SyncKind,
 };
-use compare::Compared;
-use index::Index;
-use jiff::Timestamp;
+use compare::CheckComparison;
 use database::Database;
-use memo::InternCache;
+use index::Index;
+use intern::InternCache;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, Transaction};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::Store;
 
 pub use error::{LibraryError, Result};
-pub use past::Past;
-pub use present::PlannableReport;
+pub use past_event::PastEvent;
+pub use plannable_report::PlannableReport;
+pub use syncs::Total;
 
 /// The library. Cheap to clone; clones share one file.
 #[derive(Debug, Clone)]
@@ -70,8 +73,8 @@ pub struct Library {
 
 /// The result of opening a library.
 #[derive(Debug, Clone)]
-pub struct Opened {
-    /// The library, whether it can be used or not.
+pub struct OpenedLibrary {
+    /// The library, usable or not.
     pub library: Library,
     /// The file name of a quarantined, damaged library.
     pub set_aside: Option<String>,
@@ -79,7 +82,7 @@ pub struct Opened {
 
 /// A report in a response.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Seen {
+pub struct ObservedReport {
     /// The report.
     pub report: Report,
     /// Whether its checks and `other` were read; if not, the saved ones are kept.
@@ -111,24 +114,42 @@ pub struct SyncRecord {
     /// What the last successful sync found.
     pub found: SyncFound,
     /// The progress of an unfinished sync.
-    pub walk: Option<SyncProgressRecord>,
-    /// How many reports that are there are known; not heeded by [`Library::sync_ended`].
+    pub progress: Option<SyncProgressRecord>,
+    /// Just before the last successful sync started: `found` counts changes since then.
+    pub found_since: Option<Timestamp>,
+    /// The number of newest reports that the last sync covered; `None` if it covered all that may
+    /// have changed.
+    pub looked_at: Option<u32>,
+    /// The service's number of reports.
+    pub total: Option<Total>,
+    /// The number of existing reports; ignored by [`Library::update_sync_record`].
     pub reports: u32,
 }
 
-/// How many reports are read between two looks at whether another call waits.
-const AT_ONCE: usize = 100;
-/// Of how many reports the checks are read meanwhile.
-const CHECKS_AT_ONCE: usize = 1_000;
+impl SyncRecord {
+    /// Returns the service's number of reports, adjusted by later changes if the library was
+    /// complete.
+    #[must_use]
+    pub fn total(&self) -> Option<u32> {
+        self.total.map(|Total { said, known }| if said == known { self.reports } else { said })
+    }
+}
+
+/// The longest a response can take. Later observations are from another clock, and don't count.
+pub const MAX_RESPONSE_TIME: SignedDuration = SignedDuration::from_mins(15);
+/// Reports that are read before another call may run.
+const ROWS_PER_READ: usize = 100;
+/// Checks that are read before another call may run.
+const CHECKS_PER_READ: usize = 1_000;
 
 impl Library {
     /// Opens or creates the library. Never fails: an unusable one returns its error in
     /// [`Library::info`] and every call.
     #[must_use]
-    pub fn open(file: &Path) -> Opened {
+    pub fn open(file: &Path) -> OpenedLibrary {
         let database = Database::open(file);
-        let set_aside = database.set_aside();
-        Opened { library: Self { database: Arc::new(database), scopes: None }, set_aside }
+        let set_aside = database.quarantined_name();
+        OpenedLibrary { library: Self { database: Arc::new(database), scopes: None }, set_aside }
     }
 
     /// Returns the same library, limited to these scopes for queries without a scope.
@@ -151,117 +172,145 @@ impl Library {
             bytes: self.database.bytes(),
             reports,
             snapshots,
-            set_aside: self.database.set_aside(),
+            set_aside: self.database.quarantined_name(),
         }
     }
 
     /// Ingests reports observed at `at`, all or none, and returns what was new, changed, or worse.
     /// Observations more than [`MAX_RESPONSE_TIME`] later than that mean that the clock was set
     /// back.
-    pub fn take(&self, scope: &str, seen: &[Seen], at: Timestamp) -> Result<SyncFound> {
-        self.write(|transaction, memo| take::take(transaction, memo, scope, seen, at))
+    pub fn ingest(&self, scope: &str, seen: &[ObservedReport], at: Timestamp) -> Result<SyncFound> {
+        self.write(|transaction, cache| ingest::ingest(transaction, cache, scope, seen, at))
     }
 
     /// Ingests the first page of a sync with its progress, replacing that of an earlier sync.
-    pub fn take_page(&self, scope: &str, seen: &[Seen], at: Timestamp, walk: &SyncProgressRecord) -> Result<SyncFound> {
-        self.write(|transaction, memo| {
-            syncs::walk(transaction, memo, scope, walk)?;
-            take::take(transaction, memo, scope, seen, at)
+    pub fn ingest_first_page(
+        &self,
+        scope: &str,
+        seen: &[ObservedReport],
+        at: Timestamp,
+        progress: &SyncProgressRecord,
+    ) -> Result<SyncFound> {
+        self.write(|transaction, cache| {
+            syncs::save_progress(transaction, cache, scope, progress)?;
+            ingest::ingest(transaction, cache, scope, seen, at)
         })
     }
 
     /// Ingests a further page of a sync. Returns `None` and changes nothing if the saved sync has
     /// another start time, since the library was replaced or another sync started.
-    pub fn take_next_page(&self, scope: &str, seen: &[Seen], at: Timestamp, walk: &SyncProgressRecord) -> Result<Option<SyncFound>> {
-        self.write(|transaction, memo| {
-            if syncs::kept_walk(transaction, scope)?.is_none_or(|kept| kept.begun_at != walk.begun_at) {
+    pub fn ingest_next_page(
+        &self,
+        scope: &str,
+        seen: &[ObservedReport],
+        at: Timestamp,
+        progress: &SyncProgressRecord,
+    ) -> Result<Option<SyncFound>> {
+        self.write(|transaction, cache| {
+            if syncs::saved_progress(transaction, scope)?.is_none_or(|kept| kept.begun_at != progress.begun_at) {
                 return Ok(None);
             }
-            syncs::walk(transaction, memo, scope, walk)?;
-            take::take(transaction, memo, scope, seen, at).map(Some)
+            syncs::save_progress(transaction, cache, scope, progress)?;
+            ingest::ingest(transaction, cache, scope, seen, at).map(Some)
         })
     }
 
     /// Marks a report as removed. Returns whether it was present; observations after `now` are from
     /// another clock.
-    pub fn mark_report_gone(&self, scope: &str, id: &str, at: Timestamp) -> Result<bool> {
-        self.write(|transaction, memo| take::mark_report_gone(transaction, memo, scope, id, at))
+    pub fn mark_report_gone(&self, scope: &str, id: &str, at: Timestamp, now: Timestamp) -> Result<bool> {
+        self.write(|transaction, cache| ingest::mark_report_gone(transaction, cache, scope, id, at, now))
     }
 
     /// Marks a project and its reports as removed. Returns how many were present.
-    pub fn mark_project_gone(&self, scope: &str, project: &str, at: Timestamp) -> Result<u32> {
-        self.write(|transaction, memo| take::mark_project_gone(transaction, memo, scope, project, at))
+    pub fn mark_project_gone(&self, scope: &str, project: &str, at: Timestamp, now: Timestamp) -> Result<u32> {
+        self.write(|transaction, cache| ingest::mark_project_gone(transaction, cache, scope, project, at, now))
     }
 
     /// The state of a scope's syncs; the default for an unknown scope.
     pub fn sync_record(&self, scope: &str) -> Result<SyncRecord> {
-        self.read(|connection| syncs::record(connection, scope))
+        self.read(|connection| syncs::read_record(connection, scope))
     }
 
     /// After a successful sync: `end` changes the record, or returns false to keep it. Returns whether it was changed.
-    pub fn sync_ended(&self, scope: &str, end: impl FnOnce(&mut SyncRecord) -> bool) -> Result<bool> {
-        self.write(|transaction, memo| {
-            let mut record = syncs::record(transaction, scope)?;
+    pub fn update_sync_record(&self, scope: &str, end: impl FnOnce(&mut SyncRecord) -> bool) -> Result<bool> {
+        self.write(|transaction, cache| {
+            let mut record = syncs::read_record(transaction, scope)?;
             let is_changed = end(&mut record);
             if is_changed {
-                syncs::ended(transaction, memo, scope, &record)?;
+                syncs::save_record(transaction, cache, scope, &record)?;
             }
             Ok(is_changed)
         })
     }
 
-    /// The ids of the reports that are there, as far as is known, but were last seen before this time.
+    /// Returns the changes of a scope's reports since this time, as in [`Library::changes`].
+    pub fn found_since(&self, scope: &str, since: Timestamp) -> Result<SyncFound> {
+        self.query(|connection, index| changes::found(connection, index, scope, since))
+    }
+
+    /// Saves the service's number of reports. Returns whether it changed.
+    pub fn record_total(&self, scope: &str, said: u32) -> Result<bool> {
+        self.write(|transaction, cache| syncs::record_total(transaction, cache, scope, said))
+    }
+
+    /// Returns the ids of existing reports that were not seen since this time.
     pub fn unseen_since(&self, scope: &str, since: Timestamp) -> Result<Vec<String>> {
         self.read(|connection| syncs::unseen_since(connection, scope, since))
     }
 
     /// Returns the existing reports of a scope, in no particular order.
-    pub fn present(&self, scope: &str) -> Result<Vec<PlannableReport>> {
-        self.read(|connection| present::all(connection, scope))
+    pub fn plannable_reports(&self, scope: &str) -> Result<Vec<PlannableReport>> {
+        self.read(|connection| plannable_report::all(connection, scope))
     }
 
     /// Returns how many reports were created since this time, including removed ones.
     pub fn created_since(&self, scope: &str, since: Timestamp) -> Result<u32> {
-        self.ask(|_, index| Ok(copies::created_since(index, scope, since)))
+        self.query(|_, index| Ok(delete_backups::created_since(index, scope, since)))
     }
 
     /// Returns the reports without a full copy from this period; observations after `now` are from
     /// another clock. For removed reports the last observation counts.
-    pub fn without_copy(&self, scope: &str, ids: &[String], since: Timestamp) -> Result<Vec<String>> {
-        self.read(|connection| copies::without_copy(connection, scope, ids, since))
+    pub fn missing_backups(
+        &self,
+        scope: &str,
+        ids: &[String],
+        since: Timestamp,
+        now: Timestamp,
+    ) -> Result<Vec<String>> {
+        self.read(|connection| delete_backups::missing_backups(connection, scope, ids, since, now))
     }
 
     /// Returns once all ingested data is durable, also after a power failure.
-    pub fn secure(&self) -> Result<()> {
-        self.database.with_writing(Store::secure)
+    pub fn make_durable(&self) -> Result<()> {
+        self.database.with_store_for_writing(Store::make_durable)
     }
 
     /// Records the app's start: [`Since::LastTime`] means since the start before it. Repeated calls
     /// for one start change nothing.
-    pub fn visit(&self, at: Timestamp) -> Result<()> {
-        self.write(|transaction, _| syncs::visit(transaction, at))
+    pub fn record_app_start(&self, at: Timestamp) -> Result<()> {
+        self.write(|transaction, _| syncs::record_app_start(transaction, at))
     }
 
     /// Returns a page of the reports that match a query.
     pub fn list(&self, query: &LibraryQuery, now: Timestamp) -> Result<LibraryPage> {
-        self.make_ready(query)?;
-        self.ask(|connection, index| list::page(connection, index, query, now))
+        self.prepare_check_search(query)?;
+        self.query(|connection, index| list::page(connection, index, query, now))
     }
 
     /// Calls `row` for every report that matches a query, in order, ignoring pages; `with_checks`
     /// includes full reports with known checks. Stops if `row` breaks. Returns the number of
     /// matches at the start. Other calls may run in between, but not from `row`.
-    pub fn each(
+    pub fn for_each_match(
         &self,
         query: &LibraryQuery,
         now: Timestamp,
         row: &mut dyn FnMut(LibraryRow, Option<Report>) -> ControlFlow<()>,
         with_checks: bool,
     ) -> Result<u32> {
-        self.make_ready(query)?;
-        let fits = self.ask(|connection, index| list::fitting(connection, index, query, now))?;
-        for some in fits.chunks(AT_ONCE) {
-            if self.read(|connection| list::each(connection, some, with_checks, row))?.is_break() {
+        self.prepare_check_search(query)?;
+        let fits = self.query(|connection, index| list::matching(connection, index, query, now))?;
+        for some in fits.chunks(ROWS_PER_READ) {
+            if self.read(|connection| list::read_rows(connection, some, with_checks, row))?.is_break() {
                 break;
             }
         }
@@ -270,12 +319,12 @@ impl Library {
 
     /// Returns a page of the projects of a scope's existing reports.
     pub fn projects(&self, scope: &str, query: &ProjectQuery) -> Result<Page<Project>> {
-        self.ask(|_, index| projects::page(index, scope, query))
+        self.query(|_, index| projects::page(index, scope, query))
     }
 
     /// Returns a report's saved copy.
-    pub fn known(&self, scope: &str, id: &str) -> Result<KnownReport> {
-        self.read(|connection| history::known(connection, scope, id))
+    pub fn known_report(&self, scope: &str, id: &str) -> Result<KnownReport> {
+        self.read(|connection| history::known_report(connection, scope, id))
     }
 
     /// Returns the snapshots of a report.
@@ -297,36 +346,36 @@ impl Library {
         let compared = if before.failed.is_some() && after.failed.is_some() {
             compare::checks(&old.checks, &new.checks)
         } else {
-            Compared::default()
+            CheckComparison::default()
         };
         Ok(Comparison { before, after, checks: compared.checks, same: compared.same })
     }
 
     /// Returns how many reports changed since a given time, of one scope or of all.
     pub fn changes(&self, scope: Option<&str>, since: Since, now: Timestamp) -> Result<Changes> {
-        self.ask(|connection, index| changes::count(connection, index, scope, since, now))
+        self.query(|connection, index| changes::count(connection, index, scope, since, now))
     }
 
     /// Returns what to fix first in the reports that match a query, on all pages.
     pub fn fix_list(&self, query: &LibraryQuery, now: Timestamp) -> Result<FixList> {
-        self.make_ready(query)?;
-        self.ask(|connection, index| fix_list::fix_list(connection, index, query, now))
+        self.prepare_check_search(query)?;
+        self.query(|connection, index| fix_list::fix_list(connection, index, query, now))
     }
 
     /// Returns a summary of the reports.
     pub fn overview(&self, query: &OverviewQuery, now: Timestamp) -> Result<Overview> {
-        self.ask(|connection, index| overview::overview(connection, index, query, now))
+        self.query(|connection, index| overview::overview(connection, index, query, now))
     }
 
     /// Loads the text index of checks into memory, in parts: slow.
-    fn make_ready(&self, query: &LibraryQuery) -> Result<()> {
+    fn prepare_check_search(&self, query: &LibraryQuery) -> Result<()> {
         let searches = query.search.as_ref().is_some_and(|search| !search.is_empty());
         if searches && query.search_in == Some(LibrarySearchIn::Checks) {
             let some = |connection: &Connection, index: &mut Index| {
-                index.words.refresh(connection, &index.columns, &index.kinds, CHECKS_AT_ONCE)
+                index.words.refresh(connection, &index.columns, &index.kinds, CHECKS_PER_READ)
             };
-            while !self.ask(some)? {
-                // Or else this thread would be the next again, however many wait.
+            while !self.query(some)? {
+                // Otherwise this thread would get the lock again before waiting ones.
                 thread::sleep(Duration::from_millis(1));
             }
         }
@@ -335,13 +384,13 @@ impl Library {
 
     /// Reads a consistent snapshot of the file.
     pub(crate) fn read<T>(&self, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
-        self.database.with(|store| store.read(work))
+        self.database.with_store(|store| store.read(work))
     }
 
     /// Reads a consistent snapshot of the file and its index.
-    pub(crate) fn ask<T>(&self, work: impl FnOnce(&Connection, &mut Index) -> Result<T>) -> Result<T> {
-        self.database.with(|store| {
-            store.ask(|connection, index| {
+    pub(crate) fn query<T>(&self, work: impl FnOnce(&Connection, &mut Index) -> Result<T>) -> Result<T> {
+        self.database.with_store(|store| {
+            store.query(|connection, index| {
                 index.asked.clone_from(&self.scopes);
                 work(connection, index)
             })
@@ -350,6 +399,6 @@ impl Library {
 
     /// Runs work in one transaction.
     pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut InternCache) -> Result<T>) -> Result<T> {
-        self.database.with_writing(|store| store.write(work))
+        self.database.with_store_for_writing(|store| store.write(work))
     }
 }

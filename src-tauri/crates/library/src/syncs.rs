@@ -6,21 +6,37 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Result, SyncRecord, SyncProgressRecord,
-    memo::InternCache,
+    Result, SyncProgressRecord, SyncRecord,
+    intern::InternCache,
     state::{json, parse},
 };
 
 /// The stored record of successful syncs.
 #[derive(Serialize, Deserialize)]
-struct Ended {
+struct StoredSync {
     synced_at: Option<Timestamp>,
     full_at: Option<Timestamp>,
     completeness: Completeness,
     found: SyncFound,
+    // Missing in older files.
+    #[serde(default)]
+    found_since: Option<Timestamp>,
+    #[serde(default)]
+    looked_at: Option<u32>,
+    #[serde(default)]
+    total: Option<Total>,
 }
 
-pub(crate) fn record(connection: &Connection, scope: &str) -> Result<SyncRecord> {
+/// A service's number of reports, and the library's at that time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Total {
+    /// The service's number.
+    pub said: u32,
+    /// The library's number.
+    pub known: u32,
+}
+
+pub(crate) fn read_record(connection: &Connection, scope: &str) -> Result<SyncRecord> {
     let known = connection
         .prepare_cached(
             "SELECT record, walk, (SELECT count(*) FROM report WHERE scope = scope.id AND gone_at IS NULL)
@@ -30,44 +46,65 @@ pub(crate) fn record(connection: &Connection, scope: &str) -> Result<SyncRecord>
             Ok((row.get::<_, Option<String>>(0)?, row.get::<_, Option<String>>(1)?, row.get::<_, u32>(2)?))
         })
         .optional()?;
-    let Some((ended, walk, reports)) = known else {
+    let Some((ended, progress, reports)) = known else {
         return Ok(SyncRecord::default());
     };
-    let walk = walk.as_deref().map(parse::<SyncProgressRecord>).transpose()?;
-    let empty = SyncRecord { walk, reports, ..SyncRecord::default() };
-    Ok(match ended.as_deref().map(parse::<Ended>).transpose()? {
+    let progress = progress.as_deref().map(parse::<SyncProgressRecord>).transpose()?;
+    let empty = SyncRecord { progress, reports, ..SyncRecord::default() };
+    Ok(match ended.as_deref().map(parse::<StoredSync>).transpose()? {
         None => empty,
-        Some(Ended { synced_at, full_at, completeness, found }) => {
-            SyncRecord { synced_at, full_at, completeness, found, ..empty }
+        Some(StoredSync { synced_at, full_at, completeness, found, found_since, looked_at, total }) => {
+            SyncRecord { synced_at, full_at, completeness, found, found_since, looked_at, total, ..empty }
         }
     })
 }
 
-pub(crate) fn ended(transaction: &Transaction, memo: &mut InternCache, scope: &str, record: &SyncRecord) -> Result<()> {
-    let scope = memo.scope(transaction, scope)?;
-    let SyncRecord { synced_at, full_at, completeness, found, .. } = *record;
-    let ended = json(&Ended { synced_at, full_at, completeness, found })?;
-    // From the rev on, other readers look for the scope's first full sync as well.
-    memo.rev(transaction)?;
-    let walk = record.walk.as_ref().map(json).transpose()?;
+pub(crate) fn save_record(
+    transaction: &Transaction,
+    cache: &mut InternCache,
+    scope: &str,
+    record: &SyncRecord,
+) -> Result<()> {
+    let scope = cache.scope(transaction, scope)?;
+    let SyncRecord { synced_at, full_at, completeness, found, found_since, looked_at, total, .. } = *record;
+    let ended = json(&StoredSync { synced_at, full_at, completeness, found, found_since, looked_at, total })?;
+    // Other readers also check the scope's first full sync by the revision.
+    cache.rev(transaction)?;
+    let progress = record.progress.as_ref().map(json).transpose()?;
     transaction
         .prepare_cached("UPDATE scope SET record = ?, walk = ?, known_from = coalesce(known_from, ?) WHERE id = ?")?
-        .execute(params![ended, walk, full_at.map(Timestamp::as_microsecond), scope])?;
+        .execute(params![ended, progress, full_at.map(Timestamp::as_microsecond), scope])?;
     Ok(())
 }
 
-pub(crate) fn walk(transaction: &Transaction, memo: &mut InternCache, scope: &str, walk: &SyncProgressRecord) -> Result<()> {
-    let scope = memo.scope(transaction, scope)?;
-    transaction.prepare_cached("UPDATE scope SET walk = ? WHERE id = ?")?.execute(params![json(walk)?, scope])?;
+/// Saves a service's number of reports. Returns whether it changed.
+pub(crate) fn record_total(transaction: &Transaction, cache: &mut InternCache, scope: &str, said: u32) -> Result<bool> {
+    let known = read_record(transaction, scope)?;
+    let total = Some(Total { said, known: known.reports });
+    if known.total() == Some(said) {
+        return Ok(false);
+    }
+    save_record(transaction, cache, scope, &SyncRecord { total, ..known })?;
+    Ok(true)
+}
+
+pub(crate) fn save_progress(
+    transaction: &Transaction,
+    cache: &mut InternCache,
+    scope: &str,
+    progress: &SyncProgressRecord,
+) -> Result<()> {
+    let scope = cache.scope(transaction, scope)?;
+    transaction.prepare_cached("UPDATE scope SET walk = ? WHERE id = ?")?.execute(params![json(progress)?, scope])?;
     Ok(())
 }
 
-pub(crate) fn kept_walk(connection: &Connection, scope: &str) -> Result<Option<SyncProgressRecord>> {
-    let walk: Option<Option<String>> = connection
+pub(crate) fn saved_progress(connection: &Connection, scope: &str) -> Result<Option<SyncProgressRecord>> {
+    let progress: Option<Option<String>> = connection
         .prepare_cached("SELECT walk FROM scope WHERE name = ?")?
         .query_row([scope], |row| row.get(0))
         .optional()?;
-    walk.flatten().as_deref().map(parse).transpose()
+    progress.flatten().as_deref().map(parse).transpose()
 }
 
 pub(crate) fn unseen_since(connection: &Connection, scope: &str, since: Timestamp) -> Result<Vec<String>> {
@@ -79,13 +116,19 @@ pub(crate) fn unseen_since(connection: &Connection, scope: &str, since: Timestam
     Ok(keys.collect::<rusqlite::Result<_>>()?)
 }
 
-pub(crate) fn visit(transaction: &Transaction, at: Timestamp) -> Result<()> {
+pub(crate) fn record_app_start(transaction: &Transaction, at: Timestamp) -> Result<()> {
     let sql = "UPDATE state SET visit_before = visit, visit = ?1 WHERE visit IS NOT ?1";
     transaction.execute(sql, [at.as_microsecond()])?;
     Ok(())
 }
 
 /// The app's previous start, or else its first.
-pub(crate) fn visit_before(connection: &Connection) -> Result<Option<i64>> {
+pub(crate) fn last_app_start(connection: &Connection) -> Result<Option<i64>> {
+    let sql = "SELECT coalesce(visit_before, visit) FROM state";
+    Ok(connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
+}
+
+/// The app's previous start.
+pub(crate) fn previous_app_start(connection: &Connection) -> Result<Option<i64>> {
     Ok(connection.prepare_cached("SELECT visit_before FROM state")?.query_row([], |row| row.get(0))?)
 }
