@@ -1,25 +1,25 @@
 //! Matches reports against a query.
 
-use assay_model::{Change, LibraryQuery, LibrarySearchIn, Privacy};
+use assay_model::{Change, LibraryQuery, LibrarySearchIn, Privacy, encoded_search};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use crate::{Result, changes, changes::days_ago, codes, index::Index};
+use crate::{Result, changes, changes::days_ago, column_encoding, index::Index};
 
 impl Index {
     /// Whether each report matches, by slot.
-    pub(crate) fn fitting(
+    pub(crate) fn matching(
         &mut self,
         connection: &Connection,
         query: &LibraryQuery,
         now: Timestamp,
     ) -> Result<Vec<bool>> {
-        let mut fits = self.fitting_plainly(query, now);
+        let mut fits = self.matching_columns(query, now);
         if let Some(changed) = query.changed {
-            match changes::time_of(connection, changed.since, now)? {
+            match changes::time_of(connection, query.connection.as_deref(), changed.since, now)? {
                 None => fits.fill(false),
                 Some(since) => {
-                    self.past(connection, since)?;
+                    self.state_at(connection, since)?;
                     if let Some(past) = &self.past {
                         keep(&mut fits, |slot| past.change(&self.columns, &self.scopes, slot) == Some(changed.change));
                     }
@@ -37,7 +37,7 @@ impl Index {
         Ok(fits)
     }
 
-    fn fitting_plainly(&self, query: &LibraryQuery, now: Timestamp) -> Vec<bool> {
+    fn matching_columns(&self, query: &LibraryQuery, now: Timestamp) -> Vec<bool> {
         let columns = &self.columns;
         let wants_gone =
             query.gone == Some(true) || query.changed.is_some_and(|changed| changed.change == Change::Gone);
@@ -50,7 +50,7 @@ impl Index {
                 wanted => both(&mut fits, &columns.project, |project| *project == wanted),
             }
         }
-        if let Some(wanted) = query.verdict.map(codes::of_verdict) {
+        if let Some(wanted) = query.verdict.map(column_encoding::of_verdict) {
             both(&mut fits, &columns.verdict, |verdict| *verdict == wanted);
         }
         if let Some(wanted) = query.privacy.map(Privacy::number) {
@@ -80,6 +80,11 @@ impl Index {
         let text = ["https://", "http://"].iter().find_map(|scheme| search.strip_prefix(scheme)).unwrap_or(search);
         let mut has_it = vec![false; fits.len()];
         self.addresses.find(text, |slot| has_it[slot] = true);
+        // A mixed spelling, such as with a space for `%20`, is not stored for any URL.
+        let encoded = encoded_search(text);
+        if encoded != text {
+            self.addresses.find(&encoded, |slot| has_it[slot] = true);
+        }
         both(fits, &has_it, |has_it| *has_it);
     }
 }

@@ -9,17 +9,17 @@ mod text;
 
 use std::{ops::Range, sync::Arc};
 
-use assay_model::{Direction, Importance};
+use assay_model::{Direction, Importance, spellings};
 use rusqlite::{Connection, Row};
 
-use crate::{LibraryError, Result, changes::Past, checks::varint, codes, words::Words};
+use crate::{LibraryError, Result, changes::StateAt, check_search::CheckTextIndex, checks::varint, column_encoding};
 pub(crate) use columns::Columns;
-pub(crate) use order::{By, Compared, Orders};
-pub(crate) use text::{Texts, fold};
+pub(crate) use order::{SortColumns, SortKey, SortedLists};
+pub(crate) use text::{FoldedTexts, fold};
 
 /// The largest row id in the index. Larger ones are never assigned, so they come from other
 /// programs or damage.
-pub(crate) const MOST: usize = 10_000_000;
+pub(crate) const MAX_SLOTS: usize = 10_000_000;
 
 #[derive(Debug, Default)]
 pub(crate) struct Index {
@@ -32,15 +32,15 @@ pub(crate) struct Index {
     /// By number; the first is for no project.
     pub projects: Vec<String>,
     /// By number; the first is unused.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<CheckOutcome>,
     pub columns: Columns,
-    pub addresses: Texts,
+    pub addresses: FoldedTexts,
     pub failing: Failing,
-    orders: Orders,
-    /// What reports were at some time since which changes were asked for last.
-    pub past: Option<Past>,
-    /// What the checks found; read when it is first searched.
-    pub words: Words,
+    orders: SortedLists,
+    /// The reports at the time of the last query for changes.
+    pub past: Option<StateAt>,
+    /// The check results, read for the first search.
+    pub words: CheckTextIndex,
 }
 
 /// A connection in the library.
@@ -54,7 +54,7 @@ pub(crate) struct Scope {
 
 /// A check's name and outcome.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Kind {
+pub(crate) struct CheckOutcome {
     pub name: String,
     pub importance: Option<Importance>,
 }
@@ -78,7 +78,7 @@ impl Failing {
         while !packed.is_empty() {
             self.kinds.push(u32::try_from(varint::read(&mut packed)?).map_err(|_| LibraryError::Damaged)?);
         }
-        let place = room(&mut self.places, slot);
+        let place = slot_mut(&mut self.places, slot);
         let length = self.kinds.len() - begin;
         if length <= place.len() {
             // Reuses the old place, so that it doesn't grow endlessly.
@@ -127,7 +127,7 @@ impl Index {
         let mut statement = connection.prepare_cached("SELECT id, name FROM project WHERE id >= ?")?;
         let mut rows = statement.query([self.projects.len()])?;
         while let Some(row) = rows.next()? {
-            *room(&mut self.projects, place(row)?) = row.get(1)?;
+            *slot_mut(&mut self.projects, slot_of(row)?) = row.get(1)?;
         }
         Ok(())
     }
@@ -136,8 +136,8 @@ impl Index {
         let mut statement = connection.prepare_cached("SELECT id, name, importance FROM kind WHERE id >= ?")?;
         let mut rows = statement.query([self.kinds.len()])?;
         while let Some(row) = rows.next()? {
-            *room(&mut self.kinds, place(row)?) =
-                Kind { name: row.get(1)?, importance: codes::importance(row.get(2)?) };
+            *slot_mut(&mut self.kinds, slot_of(row)?) =
+                CheckOutcome { name: row.get(1)?, importance: column_encoding::importance(row.get(2)?) };
         }
         Ok(())
     }
@@ -155,8 +155,8 @@ impl Index {
     }
 
     fn read_report(&mut self, row: &Row) -> Result<()> {
-        let slot = place(row)?;
-        self.columns.make_room(slot);
+        let slot = slot_of(row)?;
+        self.columns.grow(slot);
         let columns = &mut self.columns;
         columns.scope[slot] = row.get(1)?;
         columns.number[slot] = row.get_ref(2)?.as_str().ok().and_then(|id| id.parse().ok());
@@ -168,7 +168,7 @@ impl Index {
             // The slot may have been another report's.
             _ => columns.away.remove(&slot),
         };
-        columns.verdict[slot] = row.get::<_, Option<u8>>(8)?.unwrap_or(codes::NO_VERDICT);
+        columns.verdict[slot] = row.get::<_, Option<u8>>(8)?.unwrap_or(column_encoding::NO_VERDICT);
         columns.score[slot] = row.get::<_, Option<f64>>(9)?.unwrap_or(f64::NAN);
         columns.privacy[slot] = row.get(10)?;
         columns.generated[slot] = row.get(11)?;
@@ -177,7 +177,8 @@ impl Index {
         columns.checks[slot] = row.get::<_, Option<usize>>(14)?.unwrap_or_default();
         let failing = row.get_ref(16)?.as_blob_or_null().map_err(|_| LibraryError::Damaged)?;
         self.failing.set(slot, failing.unwrap_or_default())?;
-        self.addresses.set(slot, row.get_ref(15)?.as_str().map_err(|_| LibraryError::Damaged)?);
+        let address = row.get_ref(15)?.as_str().map_err(|_| LibraryError::Damaged)?;
+        self.addresses.set_spelled(slot, address, spellings);
         self.orders.touch(slot);
         Ok(())
     }
@@ -203,23 +204,23 @@ impl Index {
     }
 
     /// All reports in order.
-    pub(crate) fn sorted(&mut self, by: By, direction: Direction) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn sorted(&mut self, by: SortKey, direction: Direction) -> impl Iterator<Item = usize> + '_ {
         let projects: Vec<_> = match by {
-            By::Project => self.projects.iter().map(|project| fold(project)).collect(),
+            SortKey::Project => self.projects.iter().map(|project| fold(project)).collect(),
             _ => Vec::new(),
         };
-        let compared = Compared { columns: &self.columns, addresses: &self.addresses, projects: &projects };
+        let compared = SortColumns { columns: &self.columns, addresses: &self.addresses, projects: &projects };
         self.orders.sorted(by, direction, &compared)
     }
 }
 
 /// The row id, which is the slot.
-fn place(row: &Row) -> Result<usize> {
+fn slot_of(row: &Row) -> Result<usize> {
     let place = row.get(0)?;
-    if (1..=MOST).contains(&place) { Ok(place) } else { Err(LibraryError::Damaged) }
+    if (1..=MAX_SLOTS).contains(&place) { Ok(place) } else { Err(LibraryError::Damaged) }
 }
 
-fn room<T: Clone + Default>(list: &mut Vec<T>, place: usize) -> &mut T {
+fn slot_mut<T: Clone + Default>(list: &mut Vec<T>, place: usize) -> &mut T {
     if list.len() <= place {
         list.resize(place + 1, T::default());
     }

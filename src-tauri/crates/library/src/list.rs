@@ -7,42 +7,42 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 
 use crate::{
-    Result, codes,
-    history::whole,
-    index::{By, Index},
-    judge::Rating,
-    state::{COLUMN_COUNT, COLUMNS, JOINS, State, verdict},
+    Result, column_encoding,
+    history::full_report,
+    index::{Index, SortKey},
+    rating::Rating,
+    state::{COLUMN_COUNT, COLUMNS, JOINS, ReportState, verdict},
 };
 
 /// A matching report, with its earlier rating.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Fit {
+pub(crate) struct Match {
     slot: usize,
     /// Detects a reused slot.
     first_seen: i64,
-    before: Before,
+    before: PreviousRating,
 }
 
 /// A report's earlier rating.
 #[derive(Debug, Clone, Copy)]
-enum Before {
-    /// Before its last change, as it is kept with the report.
+enum PreviousRating {
+    /// Before its last change, as stored.
     LastChange,
     /// At the time from which changes count; `None` if it didn't exist.
     Then(Option<Rating>),
 }
 
 /// All matches in order.
-pub(crate) fn fitting(
+pub(crate) fn matching(
     connection: &Connection,
     index: &mut Index,
     query: &LibraryQuery,
     now: Timestamp,
-) -> Result<Vec<Fit>> {
-    let fits = index.fitting(connection, query, now)?;
-    let (by, direction) = (index.by(query), query.sort.unwrap_or(Direction::Desc));
+) -> Result<Vec<Match>> {
+    let fits = index.matching(connection, query, now)?;
+    let (by, direction) = (index.sort_key(query), query.sort.unwrap_or(Direction::Desc));
     let slots: Vec<_> = index.sorted(by, direction).filter(|slot| fits[*slot]).collect();
-    Ok(slots.into_iter().map(|slot| index.fit(query, slot)).collect())
+    Ok(slots.into_iter().map(|slot| index.match_report(query, slot)).collect())
 }
 
 /// A page of matches.
@@ -52,30 +52,30 @@ pub(crate) fn page(
     query: &LibraryQuery,
     now: Timestamp,
 ) -> Result<LibraryPage> {
-    let fits = index.fitting(connection, query, now)?;
+    let fits = index.matching(connection, query, now)?;
     let total = fits.iter().filter(|fits| **fits).count();
     let (number, size) = (query.page.unwrap_or(1).max(1), usize::from(u16::from(query.per_page)));
     let before = usize::try_from(number - 1).unwrap_or(usize::MAX).saturating_mul(size);
     let slots: Vec<_> = if before < total {
-        let (by, direction) = (index.by(query), query.sort.unwrap_or(Direction::Desc));
+        let (by, direction) = (index.sort_key(query), query.sort.unwrap_or(Direction::Desc));
         index.sorted(by, direction).filter(|slot| fits[*slot]).skip(before).take(size).collect()
     } else {
         Vec::new()
     };
-    let fits: Vec<_> = slots.into_iter().map(|slot| index.fit(query, slot)).collect();
+    let fits: Vec<_> = slots.into_iter().map(|slot| index.match_report(query, slot)).collect();
     let mut rows = Vec::with_capacity(fits.len());
     let mut add = |row, _| {
         rows.push(row);
         ControlFlow::Continue(())
     };
-    let _ = each(connection, &fits, false, &mut add)?;
+    let _ = read_rows(connection, &fits, false, &mut add)?;
     Ok(LibraryPage { rows, number, total: u32::try_from(total).unwrap_or(u32::MAX) })
 }
 
 /// Reads reports one by one, until stopped.
-pub(crate) fn each(
+pub(crate) fn read_rows(
     connection: &Connection,
-    fits: &[Fit],
+    fits: &[Match],
     with_checks: bool,
     tell: &mut dyn FnMut(LibraryRow, Option<Report>) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>> {
@@ -89,10 +89,10 @@ pub(crate) fn each(
         // It may have been removed since.
         let Some(row) = rows.next()? else { continue };
         let key: String = row.get(COLUMN_COUNT)?;
-        let state = State::read(row, 0)?;
-        // Of one whose checks were never seen, nothing is known besides the row.
+        let state = ReportState::read(row, 0)?;
+        // Without known checks, only the row is known.
         let has_checks = with_checks && state.checks.is_some();
-        let report = if has_checks { Some(whole(connection, &key, state.clone())?) } else { None };
+        let report = if has_checks { Some(full_report(connection, &key, state.clone())?) } else { None };
         if tell(library_row(row, state, key, fit.before)?, report).is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -100,43 +100,44 @@ pub(crate) fn each(
     Ok(ControlFlow::Continue(()))
 }
 
-fn library_row(row: &Row, state: State, key: String, before: Before) -> Result<LibraryRow> {
+fn library_row(row: &Row, state: ReportState, key: String, before: PreviousRating) -> Result<LibraryRow> {
     let at = |place| COLUMN_COUNT + place;
     let before = match before {
-        Before::Then(before) => before.unwrap_or_default(),
-        Before::LastChange => (row.get(at(5))?, row.get(at(6))?),
+        PreviousRating::Then(before) => before.unwrap_or_default(),
+        PreviousRating::LastChange => (row.get(at(5))?, row.get(at(6))?),
     };
     Ok(LibraryRow {
         connection: row.get(at(1))?,
         row: state.row(key)?,
-        seen_at: codes::time(row.get(at(2))?)?,
-        changed_at: codes::maybe_time(row.get(at(3))?)?,
-        gone_at: codes::maybe_time(row.get(at(4))?)?,
+        seen_at: column_encoding::time(row.get(at(2))?)?,
+        changed_at: column_encoding::maybe_time(row.get(at(3))?)?,
+        gone_at: column_encoding::maybe_time(row.get(at(4))?)?,
         score_before: before.1,
         verdict_before: verdict(before.0),
     })
 }
 
 impl Index {
-    fn fit(&self, query: &LibraryQuery, slot: usize) -> Fit {
+    fn match_report(&self, query: &LibraryQuery, slot: usize) -> Match {
         let past = self.past.as_ref().filter(|_| query.changed.is_some());
-        Fit {
+        Match {
             slot,
             first_seen: self.columns.first_seen[slot],
-            before: past
-                .map_or(Before::LastChange, |past| Before::Then(past.rating(&self.columns, &self.scopes, slot))),
+            before: past.map_or(PreviousRating::LastChange, |past| {
+                PreviousRating::Then(past.rating(&self.columns, &self.scopes, slot))
+            }),
         }
     }
 
-    fn by(&self, query: &LibraryQuery) -> By {
+    fn sort_key(&self, query: &LibraryQuery) -> SortKey {
         match query.sort_by.unwrap_or_default() {
-            LibrarySort::Created if self.has_numbers(query) => By::Number,
-            LibrarySort::Created => By::Created,
-            LibrarySort::Generated => By::Generated,
-            LibrarySort::Address => By::Address,
-            LibrarySort::Score => By::Score,
-            LibrarySort::Changed => By::Changed,
-            LibrarySort::Project => By::Project,
+            LibrarySort::Created if self.has_numbers(query) => SortKey::Number,
+            LibrarySort::Created => SortKey::Created,
+            LibrarySort::Generated => SortKey::Generated,
+            LibrarySort::Address => SortKey::Address,
+            LibrarySort::Score => SortKey::Score,
+            LibrarySort::Changed => SortKey::Changed,
+            LibrarySort::Project => SortKey::Project,
         }
     }
 

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use crate::{codes::NO_VERDICT, judge::Rating};
+use crate::{column_encoding::NO_VERDICT, rating::Rating};
 
 /// Report data in columns, for fast scans. Times are in microseconds since 1970.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    pub(crate) fn make_room(&mut self, slot: usize) {
+    pub(crate) fn grow(&mut self, slot: usize) {
         if slot < self.scope.len() {
             return;
         }

@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 
 use assay_model::Direction;
 
-use super::{Columns, Texts};
+use super::{Columns, FoldedTexts};
 
 /// The sort keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
-    /// The service's id, a number.
+pub(crate) enum SortKey {
+    /// The service's numeric id.
     Number,
     Created,
     Generated,
@@ -21,11 +21,11 @@ pub(crate) enum By {
 
 /// The sorted lists by key.
 #[derive(Debug, Default)]
-pub(crate) struct Orders(Vec<(By, Order)>);
+pub(crate) struct SortedLists(Vec<(SortKey, SortedList)>);
 
 #[derive(Debug, Default)]
-struct Order {
-    /// Ascending; those that lack the key come last, in either direction.
+struct SortedList {
+    /// Ascending; those without the key come last in both directions.
     slots: Vec<usize>,
     /// How many have the key.
     known: usize,
@@ -34,15 +34,15 @@ struct Order {
 }
 
 /// The columns to compare.
-pub(crate) struct Compared<'a> {
+pub(crate) struct SortColumns<'a> {
     pub columns: &'a Columns,
-    pub addresses: &'a Texts,
+    pub addresses: &'a FoldedTexts,
     /// Folded names by number.
     pub projects: &'a [Vec<u8>],
 }
 
-impl Orders {
-    /// A report changed.
+impl SortedLists {
+    /// Marks a report as changed.
     pub(crate) fn touch(&mut self, slot: usize) {
         self.0.iter_mut().for_each(|(_, order)| order.stale.push(slot));
     }
@@ -50,16 +50,16 @@ impl Orders {
     /// All reports in order.
     pub(crate) fn sorted<'a>(
         &'a mut self,
-        by: By,
+        by: SortKey,
         direction: Direction,
-        compared: &Compared,
+        compared: &SortColumns,
     ) -> impl Iterator<Item = usize> + use<'a> {
         let place = self.0.iter().position(|(it, _)| *it == by).unwrap_or_else(|| {
-            self.0.push((by, Order { stale: compared.columns.slots().collect(), ..Order::default() }));
+            self.0.push((by, SortedList { stale: compared.columns.slots().collect(), ..SortedList::default() }));
             self.0.len() - 1
         });
         let order = &mut self.0[place].1;
-        order.mend(by, compared);
+        order.update_order(by, compared);
         let (known, missing) = order.slots.split_at(order.known);
         let (up, down) = match direction {
             Direction::Asc => (known, [].as_slice()),
@@ -69,8 +69,8 @@ impl Orders {
     }
 }
 
-impl Order {
-    fn mend(&mut self, by: By, compared: &Compared) {
+impl SortedList {
+    fn update_order(&mut self, by: SortKey, compared: &SortColumns) {
         if self.stale.is_empty() {
             return;
         }
@@ -98,22 +98,22 @@ impl Order {
     }
 }
 
-impl Compared<'_> {
-    fn order(&self, by: By, a: usize, b: usize) -> Ordering {
+impl SortColumns<'_> {
+    fn order(&self, by: SortKey, a: usize, b: usize) -> Ordering {
         let columns = self.columns;
         let by_key = match by {
-            By::Number => columns.number[a].cmp(&columns.number[b]),
-            By::Created => columns.created_or_seen(a).cmp(&columns.created_or_seen(b)),
-            By::Generated => columns.generated[a].cmp(&columns.generated[b]),
-            By::Changed => columns.changed[a].cmp(&columns.changed[b]),
-            By::Score => columns.rank(a).total_cmp(&columns.rank(b)),
-            By::Address => Ordering::Equal,
-            By::Project => self.project(a).cmp(self.project(b)),
+            SortKey::Number => columns.number[a].cmp(&columns.number[b]),
+            SortKey::Created => columns.created_or_seen(a).cmp(&columns.created_or_seen(b)),
+            SortKey::Generated => columns.generated[a].cmp(&columns.generated[b]),
+            SortKey::Changed => columns.changed[a].cmp(&columns.changed[b]),
+            SortKey::Score => columns.rank(a).total_cmp(&columns.rank(b)),
+            SortKey::Address => Ordering::Equal,
+            SortKey::Project => self.project(a).cmp(self.project(b)),
         };
         let by_address = || match by {
             // Like services, not natural order: rows stay in place when the service's response
             // replaces the library's.
-            By::Address | By::Project => self.addresses.get(a).cmp(self.addresses.get(b)),
+            SortKey::Address | SortKey::Project => self.addresses.get(a).cmp(self.addresses.get(b)),
             _ => Ordering::Equal,
         };
         self.lacks(by, a).cmp(&self.lacks(by, b)).then(by_key).then_with(by_address).then(a.cmp(&b))
@@ -123,15 +123,17 @@ impl Compared<'_> {
         self.projects.get(self.columns.project[slot]).map_or(&[], Vec::as_slice)
     }
 
-    fn lacks(&self, by: By, slot: usize) -> bool {
+    fn lacks(&self, by: SortKey, slot: usize) -> bool {
         let columns = self.columns;
         match by {
-            By::Number => columns.number[slot].is_none(),
-            By::Created | By::Address => false,
-            By::Generated => columns.generated[slot].is_none(),
-            By::Changed => columns.changed[slot].is_none(),
-            By::Score => columns.score[slot].is_nan() && columns.verdict[slot] == crate::codes::NO_VERDICT,
-            By::Project => columns.project[slot] == 0,
+            SortKey::Number => columns.number[slot].is_none(),
+            SortKey::Created | SortKey::Address => false,
+            SortKey::Generated => columns.generated[slot].is_none(),
+            SortKey::Changed => columns.changed[slot].is_none(),
+            SortKey::Score => {
+                columns.score[slot].is_nan() && columns.verdict[slot] == crate::column_encoding::NO_VERDICT
+            }
+            SortKey::Project => columns.project[slot] == 0,
         }
     }
 }

@@ -9,16 +9,21 @@ const END: u8 = 0xff;
 
 /// Folded texts by slot, concatenated.
 #[derive(Debug, Default)]
-pub(crate) struct Texts {
+pub(crate) struct FoldedTexts {
     bytes: Vec<u8>,
     places: Vec<Range<usize>>,
     /// The start and slot of each text, including replaced ones.
     owners: Vec<(usize, usize)>,
 }
 
-impl Texts {
+impl FoldedTexts {
     /// Sets the text of a slot.
     pub(crate) fn set(&mut self, slot: usize, text: &str) {
+        self.set_spelled(slot, text, |_| Vec::new());
+    }
+
+    /// Sets the text of a slot, and other spellings to search by.
+    pub(crate) fn set_spelled(&mut self, slot: usize, text: &str, spellings: impl FnOnce(&str) -> Vec<String>) {
         if self.places.len() <= slot {
             self.places.resize(slot + 1, 0..0);
         }
@@ -30,6 +35,10 @@ impl Texts {
         }
         self.places[slot] = begin..self.bytes.len();
         self.bytes.push(END);
+        for other in spellings(text) {
+            fold_into(&other, &mut self.bytes);
+            self.bytes.push(END);
+        }
         self.owners.push((begin, slot));
     }
 
@@ -81,9 +90,9 @@ fn fold_into(text: &str, to: &mut Vec<u8>) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::Texts;
+    use super::FoldedTexts;
 
-    fn found(texts: &Texts, text: &str) -> Vec<usize> {
+    fn found(texts: &FoldedTexts, text: &str) -> Vec<usize> {
         let mut slots = Vec::new();
         texts.find(text, |slot| slots.push(slot));
         slots.sort_unstable();
@@ -92,7 +101,7 @@ mod tests {
 
     #[test]
     fn finds_whatever_the_case_and_only_within_one_text() {
-        let mut texts = Texts::default();
+        let mut texts = FoldedTexts::default();
         for (slot, text) in ["Example.org/Straße", "ΟΔΟΣ.gr/Σ", "example.org/ÉTÉ", "", "ab", "c"].iter().enumerate()
         {
             texts.set(slot, text);
@@ -108,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_text_that_was_replaced_is_not_found() {
-        let mut texts = Texts::default();
+        let mut texts = FoldedTexts::default();
         texts.set(0, "old.example");
         texts.set(1, "other.example");
         texts.set(0, "new.example");
@@ -118,12 +127,26 @@ mod tests {
         assert_eq!(found(&texts, "example"), [1]);
     }
 
+    #[test]
+    fn a_text_is_found_by_each_spelling_and_read_as_it_is() {
+        let mut texts = FoldedTexts::default();
+        let other = |text: &str| vec![text.replace("%C3%B6", "Ö")];
+        texts.set_spelled(0, "x/%C3%B6", other);
+        texts.set_spelled(1, "y/%C3%B6", other);
+        assert_eq!(found(&texts, "ö"), [0, 1]);
+        assert_eq!(found(&texts, "%c3%B6"), [0, 1]);
+        assert_eq!(found(&texts, "y/ö"), [1]);
+        assert_eq!(texts.get(0), b"x/%c3%b6");
+        texts.set_spelled(0, "z", other);
+        assert_eq!(found(&texts, "ö"), [1]);
+    }
+
     proptest! {
         #[test]
         fn finds_what_looking_at_each_would_find(
             texts in prop::collection::vec("[a-cA-CÄä]{0,6}", 0..20), text in "[a-cA-CÄä]{1,3}",
         ) {
-            let mut all = Texts::default();
+            let mut all = FoldedTexts::default();
             texts.iter().enumerate().for_each(|(slot, text)| all.set(slot, text));
             let expected: Vec<_> = texts.iter().enumerate()
                 .filter(|(_, it)| it.to_lowercase().contains(&text.to_lowercase()))

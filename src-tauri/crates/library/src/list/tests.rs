@@ -6,7 +6,9 @@ use assay_model::{
 };
 use serde_json::json;
 
-use crate::testing::{SCOPE, TestLibrary, bare, changed, check, day, failing, passing, report, scored, whole, with_checks};
+use crate::testing::{
+    SCOPE, TestLibrary, bare, changed, check, day, failing, passing, report, scored, whole, with_checks,
+};
 
 fn all() -> LibraryQuery {
     LibraryQuery::default()
@@ -23,10 +25,10 @@ fn addressed(id: u32, address: &str) -> Report {
 #[test]
 fn of_scopes_that_are_not_asked_for_nothing_is_listed_or_counted() {
     let library = TestLibrary::new();
-    library.see(1, [scored("a", 90.0), scored("b", 50.0)]);
+    library.ingest_on(1, [scored("a", 90.0), scored("b", 50.0)]);
     library.synced(1);
-    library.see(95, [scored("a", 40.0)]);
-    library.take("two", &whole([scored(3, 90.0), scored(20, 90.0)]), day(1)).unwrap();
+    library.ingest_on(95, [scored("a", 40.0)]);
+    library.ingest("two", &whole([scored(3, 90.0), scored(20, 90.0)]), day(1)).unwrap();
     let overview = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0 };
     let now = day(100);
     let ask = |scopes: &[&str], query: &LibraryQuery| {
@@ -38,7 +40,7 @@ fn of_scopes_that_are_not_asked_for_nothing_is_listed_or_counted() {
             each += 1;
             ControlFlow::Continue(())
         };
-        assert_eq!(library.each(query, now, &mut count, false).unwrap(), list.total);
+        assert_eq!(library.for_each_match(query, now, &mut count, false).unwrap(), list.total);
         let fix_list = library.fix_list(query, now).unwrap();
         assert_eq!(
             (each, fix_list.reports, u32::try_from(ids.split_whitespace().count()).unwrap()),
@@ -64,7 +66,7 @@ fn of_scopes_that_are_not_asked_for_nothing_is_listed_or_counted() {
 #[test]
 fn each_filter_lets_through_what_it_names_and_they_hold_together() {
     let library = TestLibrary::new();
-    library.see(
+    library.ingest_on(
         1,
         [
             scored(1, 95.0),
@@ -75,8 +77,8 @@ fn each_filter_lets_through_what_it_names_and_they_hold_together() {
             with_checks(scored(6, 60.0), vec![passing("images"), failing("title", Importance::High)]),
         ],
     );
-    library.take("two", &whole([scored(7, 60.0)]), day(1)).unwrap();
-    library.see(2, [scored(8, 60.0)]);
+    library.ingest("two", &whole([scored(7, 60.0)]), day(1)).unwrap();
+    library.ingest_on(2, [scored(8, 60.0)]);
     library.mark_report_gone(SCOPE, "8", day(3)).unwrap();
 
     let fits = |narrow: &dyn Fn(&mut LibraryQuery)| {
@@ -112,16 +114,46 @@ fn each_filter_lets_through_what_it_names_and_they_hold_together() {
 }
 
 #[test]
+fn urls_are_found_by_each_spelling() {
+    let library = TestLibrary::new();
+    library.ingest_on(
+        1,
+        [
+            addressed(1, "x.example/gr%C3%B6%C3%9Fe"),
+            addressed(2, "x.example/größe/2"),
+            addressed(3, "xn--mnchen-3ya.example/a%20b"),
+            addressed(4, "x.example/a%2Fb"),
+        ],
+    );
+    let found = |search: &str| {
+        let mut ids =
+            library.ids(LibraryQuery { search: Some(search.into()), ..sorted(LibrarySort::Address, Direction::Asc) });
+        ids.sort();
+        ids.join(" ")
+    };
+    assert_eq!((found("größe"), found("GRÖẞE"), found("gr%c3%b6%C3%9fe")), ("1 2".into(), "1 2".into(), "1 2".into()));
+    assert_eq!(
+        (found("https://münchen.example/a b"), found("a%20b"), found("xn--mnchen")),
+        ("3".into(), "3".into(), "3".into())
+    );
+    // Also in a spelling that isn't stored: encoded host, plain space.
+    assert_eq!(found("xn--mnchen-3ya.example/a b"), "3");
+    assert_eq!((found("a/b"), found("a%2fb")), ("4".into(), "4".into()));
+}
+
+#[test]
 fn checks_are_searched_by_name_and_by_what_they_found() {
     let library = TestLibrary::new();
     let mut odd = check("Structured_Data", Some(false), None, json!({ "Größe": [12.75, "say \"now\""] }));
     odd.errors = Some(json!({ "too_slow": { "max": 2 } }));
     odd.other = serde_json::Map::from_iter([("hint".to_owned(), json!("Tap targets"))]);
-    library.see(1, [with_checks(report(1), vec![odd]), report(2)]);
-    library.take(SCOPE, &[bare(report(3))], day(1)).unwrap();
+    library.ingest_on(1, [with_checks(report(1), vec![odd]), report(2)]);
+    library.ingest(SCOPE, &[bare(report(3))], day(1)).unwrap();
     let fits = |text: &str| {
         let search = LibraryQuery { search: Some(text.into()), search_in: Some(LibrarySearchIn::Checks), ..all() };
-        library.ids(LibraryQuery { sort_by: Some(LibrarySort::Address), sort: Some(Direction::Asc), ..search }).join(" ")
+        library
+            .ids(LibraryQuery { sort_by: Some(LibrarySort::Address), sort: Some(Direction::Asc), ..search })
+            .join(" ")
     };
     for text in ["STRUCTURED", "gröẞe", "12.75", "say \"now", "TOO_SLOW", "tap t"] {
         assert_eq!(fits(text), "1", "{text}");
@@ -129,7 +161,7 @@ fn checks_are_searched_by_name_and_by_what_they_found() {
     assert_eq!(fits("was found"), "2");
     assert_eq!(fits("titl"), "2");
     // Earlier results are no longer found, current ones are.
-    library.see(2, [with_checks(report(2), vec![check("title", Some(true), None, json!("another"))])]);
+    library.ingest_on(2, [with_checks(report(2), vec![check("title", Some(true), None, json!("another"))])]);
     assert_eq!((fits("was found"), fits("anoth")), (String::new(), "2".to_owned()));
 }
 
@@ -143,7 +175,7 @@ fn each_key_sorts_both_ways_with_unknown_values_last() {
         })
     };
     let third = change(3, None, None, None, None);
-    library.see(
+    library.ingest_on(
         1,
         [
             change(2, Some(50.0), Some(Verdict::Decent), Some(5), Some("c.example")),
@@ -152,7 +184,7 @@ fn each_key_sorts_both_ways_with_unknown_values_last() {
             change(1, Some(79.0), Some(Verdict::Decent), Some(6), Some("A.example")),
         ],
     );
-    library.see(2, [changed(third, |row| row.privacy = None)]);
+    library.ingest_on(2, [changed(third, |row| row.privacy = None)]);
     let ids = |sort_by| [Direction::Asc, Direction::Desc].map(|sort| library.ids(sorted(sort_by, sort)).join(" "));
     // By the service's number, regardless of dates.
     assert_eq!(ids(LibrarySort::Created), ["1 2 3 10", "10 3 2 1"]);
@@ -164,29 +196,29 @@ fn each_key_sorts_both_ways_with_unknown_values_last() {
     assert_eq!(ids(LibrarySort::Project), ["1 10 2 3", "2 10 1 3"]);
 
     // Without numeric ids, or with several connections, the dates count.
-    library.take("two", &whole([changed(report("x"), |row| row.created_at = Some(day(15)))]), day(3)).unwrap();
+    library.ingest("two", &whole([changed(report("x"), |row| row.created_at = Some(day(15)))]), day(3)).unwrap();
     assert_eq!(ids(LibrarySort::Created), ["10 x 3 2 1", "1 2 3 x 10"]);
 }
 
 #[test]
 fn sorted_lists_follow_what_changes() {
     let library = TestLibrary::new();
-    library.see(1, (1..=30).map(|id| scored(id, f64::from(id))));
+    library.ingest_on(1, (1..=30).map(|id| scored(id, f64::from(id))));
     let first = |sort| library.ids(sorted(LibrarySort::Score, sort))[0].clone();
     assert_eq!((first(Direction::Desc), first(Direction::Asc)), ("30".into(), "1".into()));
-    library.see(2, [scored(17, 99.0), scored(30, 0.5), scored(31, 98.0)]);
+    library.ingest_on(2, [scored(17, 99.0), scored(30, 0.5), scored(31, 98.0)]);
     assert_eq!((first(Direction::Desc), first(Direction::Asc)), ("17".into(), "30".into()));
     assert_eq!(library.ids(sorted(LibrarySort::Score, Direction::Desc))[1], "31");
     library.mark_report_gone(SCOPE, "17", day(3)).unwrap();
     assert_eq!(first(Direction::Desc), "31");
-    library.see(4, [addressed(1, "aaa.example")]);
+    library.ingest_on(4, [addressed(1, "aaa.example")]);
     assert_eq!(library.ids(sorted(LibrarySort::Address, Direction::Asc))[0], "1");
 }
 
 #[test]
 fn pages_hold_each_report_once_and_tell_how_many_there_are() {
     let library = TestLibrary::new();
-    library.see(1, (1..=23).map(report));
+    library.ingest_on(1, (1..=23).map(report));
     let page = |page| {
         let query = LibraryQuery { per_page: PageSize::Ten, page: Some(page), ..all() };
         let page = library.list(&query, day(2)).unwrap();
@@ -202,10 +234,10 @@ fn pages_hold_each_report_once_and_tell_how_many_there_are() {
 #[test]
 fn rows_tell_what_was_before_the_last_change_or_the_time_in_question() {
     let library = TestLibrary::new();
-    library.see(90, [scored(1, 90.0), scored(2, 40.0)]);
+    library.ingest_on(90, [scored(1, 90.0), scored(2, 40.0)]);
     library.synced(90);
-    library.see(95, [scored(1, 60.0)]);
-    library.see(97, [scored(1, 30.0)]);
+    library.ingest_on(95, [scored(1, 60.0)]);
+    library.ingest_on(97, [scored(1, 30.0)]);
     let row = |query| library.page(query).unwrap().rows.remove(0);
     let by_change = row(sorted(LibrarySort::Changed, Direction::Desc));
     assert_eq!(
@@ -227,7 +259,7 @@ fn rows_tell_what_was_before_the_last_change_or_the_time_in_question() {
 #[test]
 fn each_tells_of_all_in_order_whole_where_asked_and_stops_when_told() {
     let library = TestLibrary::new();
-    library.see(1, (1..=230).map(report));
+    library.ingest_on(1, (1..=230).map(report));
     let query = sorted(LibrarySort::Address, Direction::Asc);
     let mut ids = Vec::new();
     let mut keep = |row: assay_model::LibraryRow, whole: Option<Report>| {
@@ -235,7 +267,7 @@ fn each_tells_of_all_in_order_whole_where_asked_and_stops_when_told() {
         ids.push(row.row.id);
         ControlFlow::Continue(())
     };
-    assert_eq!(library.each(&query, day(2), &mut keep, true).unwrap(), 230);
+    assert_eq!(library.for_each_match(&query, day(2), &mut keep, true).unwrap(), 230);
     let mut in_order: Vec<_> = (1..=230).map(|id: u32| id.to_string()).collect();
     in_order.sort();
     assert_eq!(ids, in_order);
@@ -246,7 +278,7 @@ fn each_tells_of_all_in_order_whole_where_asked_and_stops_when_told() {
         told += 1;
         if told == 150 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    assert_eq!(library.each(&query, day(2), &mut stop, false).unwrap(), 230);
+    assert_eq!(library.for_each_match(&query, day(2), &mut stop, false).unwrap(), 230);
     assert_eq!(told, 150);
 }
 
@@ -254,17 +286,17 @@ fn each_tells_of_all_in_order_whole_where_asked_and_stops_when_told() {
 fn what_another_process_writes_is_seen_at_once() {
     let library = TestLibrary::new();
     let other = library.again();
-    library.see(1, [scored(1, 90.0), scored(2, 80.0)]);
+    library.ingest_on(1, [scored(1, 90.0), scored(2, 80.0)]);
     let scores = |library: &crate::Library| -> Vec<_> {
         let page = library.list(&sorted(LibrarySort::Score, Direction::Desc), day(2)).unwrap();
         page.rows.into_iter().map(|row| row.row.score.unwrap_or_default()).collect()
     };
     assert_eq!(scores(&other), [90.0, 80.0]);
-    other.take(SCOPE, &whole([scored(2, 95.0), scored(3, 10.0)]), day(2)).unwrap();
+    other.ingest(SCOPE, &whole([scored(2, 95.0), scored(3, 10.0)]), day(2)).unwrap();
     assert_eq!(scores(&library), [95.0, 90.0, 10.0]);
     library.purge_service(SCOPE).unwrap();
     assert_eq!(scores(&other), [] as [f64; 0]);
-    other.take("two", &whole([scored(5, 50.0)]), day(3)).unwrap();
+    other.ingest("two", &whole([scored(5, 50.0)]), day(3)).unwrap();
     assert_eq!(scores(&library), [50.0]);
     assert_eq!(library.info().snapshots, 1);
 }
