@@ -5,12 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use assay_store::{FileKind, sibling_path};
 use rusqlite::Connection;
 
 use crate::{
-    Library, LibraryError, Result, damage,
-    file::{self, Kind},
-    schema,
+    Library, LibraryError, Result, damage, file,
+    schema::{self, SCHEMA},
 };
 
 impl Library {
@@ -21,7 +21,7 @@ impl Library {
             return Err(LibraryError::FileFailed("this is the library itself".into()));
         }
         let part = tempfile::Builder::new().prefix(".assay-").suffix(".part").tempfile_in(folder).map_err(io_error)?;
-        self.database.with(|_| {
+        self.database.with_store(|_| {
             let connection = file::open(self.database.path())?.reader;
             connection.pragma_update(None, "query_only", false)?;
             let name = part.path().to_str().ok_or_else(|| LibraryError::FileFailed("its name is no text".into()))?;
@@ -39,7 +39,9 @@ impl Library {
             return Err(LibraryError::FileFailed("this is the library itself".into()));
         }
         let copy = Copy::of(from, self.database.path())?;
-        self.database.alone_with(|connection| file::overwrite(connection, &copy.connection))
+        self.database.with_exclusive_connection(|connection| {
+            Ok(assay_store::overwrite(connection, &copy.connection, file::BUSY_TIMEOUT)?)
+        })
     }
 }
 
@@ -47,13 +49,13 @@ impl Library {
 struct Copy {
     connection: Connection,
     // Dropped after the connection to it.
-    _file: Passing,
+    _file: TemporaryFile,
 }
 
 impl Copy {
     fn of(from: &Path, library: &Path) -> Result<Self> {
         fs::metadata(from).map_err(io_error)?;
-        let file = Passing::beside(library)?;
+        let file = TemporaryFile::beside(library)?;
         let mut connection = file::connect(&file.0)?;
         copy(from, &mut connection).map_err(|error| match error {
             LibraryError::Damaged => LibraryError::NotALibrary,
@@ -64,16 +66,16 @@ impl Copy {
 }
 
 fn copy(from: &Path, to: &mut Connection) -> Result<()> {
-    let identified = file::to_read(from).and_then(|source| Ok((file::identify(&source)?, source)));
+    let identified = file::to_read(from).and_then(|source| Ok((SCHEMA.identify(&source)?, source)));
     let (kind, source) = identified.map_err(|error| match error {
         LibraryError::Failed(detail) => LibraryError::FileFailed(detail),
         error => error,
     })?;
-    if kind != Kind::Ours {
+    if kind != FileKind::Ours {
         return Err(LibraryError::NotALibrary);
     }
-    file::overwrite(to, &source)?;
-    schema::migrate(to)?;
+    assay_store::overwrite(to, &source, file::BUSY_TIMEOUT)?;
+    SCHEMA.migrate(to)?;
     if !damage::is_sound(to)? {
         return Err(LibraryError::NotALibrary);
     }
@@ -83,18 +85,18 @@ fn copy(from: &Path, to: &mut Connection) -> Result<()> {
 }
 
 /// A temporary file in the library's folder. Replaces one of a killed process.
-struct Passing(PathBuf);
+struct TemporaryFile(PathBuf);
 
-impl Passing {
+impl TemporaryFile {
     fn beside(library: &Path) -> Result<Self> {
-        let passing = Self(file::beside(library, "-restoring"));
+        let passing = Self(sibling_path(library, "-restoring"));
         passing.remove().map_err(io_error)?;
         Ok(passing)
     }
 
     fn remove(&self) -> io::Result<()> {
         for ending in ["-wal", "-shm", "-journal", ""] {
-            match fs::remove_file(file::beside(&self.0, ending)) {
+            match fs::remove_file(sibling_path(&self.0, ending)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
             }
@@ -103,10 +105,10 @@ impl Passing {
     }
 }
 
-impl Drop for Passing {
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
         if let Err(error) = self.remove() {
-            tracing::warn!(%error, "what was only needed to restore the library could not be removed");
+            tracing::warn!(%error, "couldn't remove a temporary file of a restore");
         }
     }
 }
@@ -114,7 +116,7 @@ impl Drop for Passing {
 /// Whether a path leads to the library or its files, also indirectly.
 fn is_of_library(library: &Path, path: &Path) -> bool {
     ["", "-wal", "-shm", "-lock", "-restoring"].iter().any(|ending| {
-        let own = file::beside(library, ending);
+        let own = sibling_path(library, ending);
         own == path || fs::canonicalize(&own).is_ok_and(|own| fs::canonicalize(path).is_ok_and(|path| own == path))
     })
 }

@@ -14,18 +14,20 @@ pub(crate) fn created_since(index: &Index, scope: &str, since: Timestamp) -> u32
 }
 
 /// The reports without a backup in that period, or without checks.
-pub(crate) fn without_copy(
+pub(crate) fn missing_backups(
     connection: &Connection,
     scope: &str,
     keys: &[String],
     since: Timestamp,
+    now: Timestamp,
 ) -> Result<Vec<String>> {
-    let sql = "SELECT r.checks IS NOT NULL AND r.seen_at >= ?3 FROM report r JOIN scope o ON o.id = r.scope
+    let sql = "SELECT r.checks IS NOT NULL AND r.seen_at BETWEEN ?3 AND ?4 FROM report r JOIN scope o ON o.id = r.scope
         WHERE o.name = ?1 AND r.key = ?2";
     let mut has_copy = connection.prepare_cached(sql)?;
     let mut without = Vec::new();
     for key in keys {
-        let found = has_copy.query_row(params![scope, key, since.as_microsecond()], |row| row.get(0)).optional()?;
+        let between = params![scope, key, since.as_microsecond(), now.as_microsecond()];
+        let found = has_copy.query_row(between, |row| row.get(0)).optional()?;
         if found != Some(true) {
             without.push(key.clone());
         }
@@ -42,9 +44,9 @@ mod tests {
         let library = TestLibrary::new();
         let created = |id: &str, on| changed(report(id), |row| row.created_at = Some(day(on)));
         let unsaid = changed(report("e"), |row| row.created_at = None);
-        library.see(50, [created("a", 9), created("b", 10), created("c", 11), created("d", 12), unsaid]);
+        library.ingest_on(50, [created("a", 9), created("b", 10), created("c", 11), created("d", 12), unsaid]);
         library.mark_report_gone(SCOPE, "c", day(51)).unwrap();
-        library.take("another", &[bare(created("f", 20))], day(50)).unwrap();
+        library.ingest("another", &[bare(created("f", 20))], day(50)).unwrap();
         assert_eq!(library.created_since(SCOPE, day(10)).unwrap(), 3);
         assert_eq!(library.created_since(SCOPE, day(13)).unwrap(), 0);
         assert_eq!(library.created_since("nobody", day(1)).unwrap(), 0);
@@ -53,16 +55,20 @@ mod tests {
     #[test]
     fn a_copy_is_whole_and_of_that_time_or_later() {
         let library = TestLibrary::new();
-        library.see(50, [report("old"), report("new"), report("gone"), report("refreshed")]);
-        library.see(60, [report("new"), report("gone")]);
+        library.ingest_on(50, [report("old"), report("new"), report("gone"), report("refreshed")]);
+        library.ingest_on(60, [report("new"), report("gone")]);
         library.mark_report_gone(SCOPE, "gone", day(61)).unwrap();
         let refreshed = changed(report("refreshed"), |row| row.generated_at = Some(day(60)));
-        library.take(SCOPE, &[bare(refreshed), bare(report("bare"))], day(60)).unwrap();
+        library.ingest(SCOPE, &[bare(refreshed), bare(report("bare"))], day(60)).unwrap();
         let ids = ["old", "new", "gone", "refreshed", "bare", "unknown"].map(String::from);
-        let without = library.without_copy(SCOPE, &ids, day(60)).unwrap();
+        let without = library.missing_backups(SCOPE, &ids, day(60), day(61)).unwrap();
         assert_eq!(without, ["old", "refreshed", "bare", "unknown"]);
-        assert_eq!(library.without_copy("another", &ids, day(1)).unwrap(), ids);
-        library.secure().unwrap();
-        assert_eq!(library.again().without_copy(SCOPE, &ids, day(60)).unwrap(), without);
+        assert_eq!(library.missing_backups("another", &ids, day(1), day(61)).unwrap(), ids);
+        assert_eq!(
+            library.missing_backups(SCOPE, &ids, day(40), day(59)).unwrap(),
+            ["new", "gone", "refreshed", "bare", "unknown"]
+        );
+        library.make_durable().unwrap();
+        assert_eq!(library.again().missing_backups(SCOPE, &ids, day(60), day(61)).unwrap(), without);
     }
 }

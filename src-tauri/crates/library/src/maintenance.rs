@@ -5,16 +5,16 @@ use std::collections::HashSet;
 use jiff::Timestamp;
 use rusqlite::Transaction;
 
-use crate::{Library, LibraryError, Result, checks, file, memo::InternCache, schema, store::Store};
+use crate::{Library, LibraryError, Result, checks, file, intern::InternCache, schema, store::Store};
 
 /// Snapshots deleted per step, which limits the wait of other calls.
-const SNAPSHOTS_AT_A_TIME: usize = 10_000;
-/// How many reports with all their snapshots.
-const REPORTS_AT_A_TIME: usize = 1_000;
-/// How much of what is not used any more: to find it costs a look at all that is.
-const ROWS_AT_A_TIME: usize = 50_000;
-/// How many pages the file shrinks at a time.
-const PAGES_AT_A_TIME: u32 = 2_000;
+const SNAPSHOTS_PER_STEP: usize = 10_000;
+/// Reports deleted per step, with all snapshots.
+const REPORTS_PER_STEP: usize = 1_000;
+/// Unused rows deleted per step; finding them scans the table.
+const ROWS_PER_STEP: usize = 50_000;
+/// Pages freed per step.
+const PAGES_PER_STEP: u32 = 2_000;
 
 impl Library {
     /// Returns the scopes with data, including those of a restored library.
@@ -39,21 +39,25 @@ impl Library {
     /// Deletes everything of a scope. If it is interrupted, the next call deletes the rest.
     pub fn purge_service(&self, scope: &str) -> Result<()> {
         // Only the last step needs a new epoch, since nothing refers to removed reports.
-        while self.write(|transaction, memo| forget_some(transaction, memo, scope))? {}
+        while self.write(|transaction, cache| purge_some(transaction, cache, scope))? {}
         self.write(|transaction, _| {
+            for table in ["project", "kind"] {
+                let of_it = "scope = (SELECT id FROM scope WHERE name = ?)";
+                transaction.execute(&format!("UPDATE {table} SET scope = NULL WHERE {of_it}"), [scope])?;
+            }
             transaction.execute("DELETE FROM scope WHERE name = ?", [scope])?;
             schema::new_epoch(transaction)
         })?;
-        self.sweep()?;
+        self.collect_garbage()?;
         self.shrink()
     }
 
     /// Deletes all data, from the file and from quarantined libraries.
     pub fn clear(&self) -> Result<()> {
-        self.database.alone_with(|connection| {
-            file::overwrite(connection, &file::empty()?)?;
-            self.database.forget_set_aside()?;
-            if !file::settle(connection)? {
+        self.database.with_exclusive_connection(|connection| {
+            assay_store::overwrite(connection, &file::empty()?, file::BUSY_TIMEOUT)?;
+            self.database.delete_quarantined()?;
+            if !assay_store::checkpoint_wal(connection)? {
                 return Err(LibraryError::Failed("another process keeps reading what was cleared".into()));
             }
             Ok(())
@@ -62,35 +66,35 @@ impl Library {
 
     /// Deletes snapshots from before this time, except the last one of each report. Returns how
     /// many.
-    pub fn thin(&self, before: Timestamp) -> Result<u64> {
+    pub fn apply_retention(&self, before: Timestamp) -> Result<u64> {
         let before = before.as_microsecond();
         let old: Vec<i64> = self.read(|connection| {
             let sql = format!("SELECT id FROM snapshot WHERE {IS_OLD}");
             Ok(connection.prepare(&sql)?.query_map([before], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
         })?;
         let mut removed = 0;
-        for some in old.chunks(SNAPSHOTS_AT_A_TIME) {
-            removed += self.write(|transaction, memo| {
-                // Another process may have begun anew meanwhile, with the same numbers for others.
+        for some in old.chunks(SNAPSHOTS_PER_STEP) {
+            removed += self.write(|transaction, cache| {
+                // Another process may have replaced the data meanwhile, reusing numbers.
                 let mut delete = transaction.prepare(&format!("DELETE FROM snapshot WHERE id = ?2 AND {IS_OLD}"))?;
                 let removed = some.iter().try_fold(0, |sum, id| delete.execute([before, *id]).map(|one| sum + one))?;
                 let removed = i64::try_from(removed).unwrap_or(i64::MAX);
                 schema::count(transaction, 0, -removed)?;
                 // No report changes, but past states are read again.
-                memo.rev(transaction)?;
+                cache.rev(transaction)?;
                 Ok(removed.unsigned_abs())
             })?;
         }
         if removed > 0 {
-            self.sweep()?;
+            self.collect_garbage()?;
             self.shrink()?;
         }
         Ok(removed)
     }
 
     /// Deletes rows that no snapshot uses, in steps.
-    fn sweep(&self) -> Result<()> {
-        while self.write(|transaction, _| sweep_some(transaction))? {}
+    fn collect_garbage(&self) -> Result<()> {
+        while self.write(|transaction, _| collect_some(transaction))? {}
         Ok(())
     }
 
@@ -99,14 +103,14 @@ impl Library {
         let mut free = u32::MAX;
         loop {
             let left: u32 = self.write(|transaction, _| {
-                let mut pages = transaction.prepare(&format!("PRAGMA incremental_vacuum({PAGES_AT_A_TIME})"))?;
+                let mut pages = transaction.prepare(&format!("PRAGMA incremental_vacuum({PAGES_PER_STEP})"))?;
                 let mut pages = pages.query([])?;
                 while pages.next()?.is_some() {}
                 Ok(transaction.pragma_query_value(None, "freelist_count", |row| row.get(0))?)
             })?;
             if left == 0 || left >= free {
                 // If another process is reading the log, it is emptied later.
-                return self.database.with(Store::settle).map(|_| ());
+                return self.database.with_store(Store::checkpoint_wal).map(|_| ());
             }
             free = left;
         }
@@ -118,11 +122,11 @@ const IS_OLD: &str = "seen_at < ?1
     AND NOT EXISTS (SELECT 1 FROM report WHERE report.id = snapshot.report AND report.snapshot = snapshot.id)";
 
 /// Deletes some reports of a scope. Returns whether more may be left.
-fn forget_some(transaction: &Transaction, memo: &mut InternCache, scope: &str) -> Result<bool> {
+fn purge_some(transaction: &Transaction, cache: &mut InternCache, scope: &str) -> Result<bool> {
     let some = "SELECT r.id FROM report r JOIN scope o ON o.id = r.scope WHERE o.name = ? LIMIT ?";
     let some: Vec<i64> = transaction
         .prepare(some)?
-        .query_map((scope, REPORTS_AT_A_TIME), |row| row.get(0))?
+        .query_map((scope, REPORTS_PER_STEP), |row| row.get(0))?
         .collect::<rusqlite::Result<_>>()?;
     let mut forget_snapshots = transaction.prepare("DELETE FROM snapshot WHERE report = ?")?;
     let mut forget = transaction.prepare("DELETE FROM report WHERE id = ?")?;
@@ -134,45 +138,48 @@ fn forget_some(transaction: &Transaction, memo: &mut InternCache, scope: &str) -
     }
     if reports > 0 {
         schema::count(transaction, -reports, -snapshots)?;
-        memo.rev(transaction)?;
+        cache.rev(transaction)?;
     }
     Ok(reports > 0)
 }
 
 /// Deletes some unused rows. Returns whether more may be left.
-fn sweep_some(transaction: &Transaction) -> Result<bool> {
-    if sweep_rows(transaction, "face")? > 0 {
+fn collect_some(transaction: &Transaction) -> Result<bool> {
+    if collect_rows(transaction, "face")? > 0 {
         return Ok(true);
     }
     // Their numbers may be reused, so caches are reset.
-    let removed = match sweep_rows(transaction, "checks")? {
-        0 => sweep_contents(transaction)?,
+    let removed = match collect_rows(transaction, "checks")? {
+        0 => collect_findings(transaction)?,
         removed => removed,
     };
     if removed > 0 {
         schema::new_epoch(transaction)?;
         return Ok(true);
     }
-    if sweep_rows(transaction, "project")? > 0 {
+    if collect_rows(transaction, "project")? > 0 {
         schema::new_epoch(transaction)?;
     }
     Ok(false)
 }
 
 /// Deletes some rows of a table that no snapshot refers to.
-fn sweep_rows(transaction: &Transaction, table: &str) -> Result<usize> {
+fn collect_rows(transaction: &Transaction, table: &str) -> Result<usize> {
     let used = format!("SELECT {table} FROM snapshot WHERE {table} IS NOT NULL");
     let unused = format!("SELECT id FROM {table} WHERE id NOT IN ({used}) LIMIT ?");
-    Ok(transaction.execute(&format!("DELETE FROM {table} WHERE id IN ({unused})"), [ROWS_AT_A_TIME])?)
+    Ok(transaction.execute(&format!("DELETE FROM {table} WHERE id IN ({unused})"), [ROWS_PER_STEP])?)
 }
 
-fn sweep_contents(transaction: &Transaction) -> Result<usize> {
-    let mut used = HashSet::new();
+/// Deletes some contents and kinds that no list of checks refers to.
+fn collect_findings(transaction: &Transaction) -> Result<usize> {
+    let (mut used, mut used_kinds) = (HashSet::new(), HashSet::new());
     let mut lists = transaction.prepare("SELECT list FROM checks")?;
     let mut lists = lists.query([])?;
     while let Some(row) = lists.next()? {
-        for content in checks::contents_of(row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?) {
-            used.insert(content?);
+        for use_of in checks::uses_of(row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?) {
+            let (kind, content) = use_of?;
+            used_kinds.insert(kind);
+            used.extend(content);
         }
     }
     let mut contents = transaction.prepare("SELECT hash, content FROM content_hash")?;
@@ -181,9 +188,16 @@ fn sweep_contents(transaction: &Transaction) -> Result<usize> {
     let mut forget_hash = transaction.prepare("DELETE FROM content_hash WHERE hash = ?")?;
     let mut forget = transaction.prepare("DELETE FROM content WHERE id = ?")?;
     let mut removed = 0;
-    for (hash, content) in contents.iter().filter(|(_, content)| !used.contains(content)).take(ROWS_AT_A_TIME) {
+    for (hash, content) in contents.iter().filter(|(_, content)| !used.contains(content)).take(ROWS_PER_STEP) {
         forget_hash.execute([hash])?;
         forget.execute([content])?;
+        removed += 1;
+    }
+    let mut kinds = transaction.prepare("SELECT id FROM kind")?;
+    let kinds: Vec<i64> = kinds.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    let mut forget_kind = transaction.prepare("DELETE FROM kind WHERE id = ?")?;
+    for kind in kinds.iter().filter(|kind| !used_kinds.contains(*kind)).take(ROWS_PER_STEP) {
+        forget_kind.execute([kind])?;
         removed += 1;
     }
     Ok(removed)
