@@ -10,18 +10,18 @@ use crate::{
     checks::{
         body::{self, Unpacker},
         list,
-        list::Found,
+        list::CheckBody,
     },
-    index::{Columns, Kind, Texts, fold},
+    index::{CheckOutcome, Columns, FoldedTexts, fold},
 };
 
 /// Memory limit; further contents are read from the file for each search.
-const ROOM: usize = 256 << 20;
+const MAX_BYTES: usize = 256 << 20;
 
 #[derive(Debug)]
-pub(crate) struct Words {
-    texts: Texts,
-    /// How many bytes of contents there is room for yet.
+pub(crate) struct CheckTextIndex {
+    texts: FoldedTexts,
+    /// Bytes of contents that may still be loaded.
     room: usize,
     /// Text numbers, by content number in the file and for inline values.
     contents: HashMap<i64, u32>,
@@ -33,29 +33,29 @@ pub(crate) struct Words {
     names: HashMap<Vec<u32>, u32>,
     /// The texts of all reports, concatenated.
     refs: Vec<u32>,
-    reports: Vec<Report>,
+    reports: Vec<ReportTexts>,
     /// How many of `refs` are of reports that changed since.
     left_over: usize,
 }
 
 /// A report's checks when they were read.
 #[derive(Debug, Clone, Default)]
-struct Report {
+struct ReportTexts {
     checks: usize,
     names: u32,
     refs: Range<usize>,
 }
 
-impl Default for Words {
+impl Default for CheckTextIndex {
     fn default() -> Self {
-        Self::with_room(ROOM)
+        Self::with_limit(MAX_BYTES)
     }
 }
 
-impl Words {
-    fn with_room(room: usize) -> Self {
+impl CheckTextIndex {
+    fn with_limit(room: usize) -> Self {
         Self {
-            texts: Texts::default(),
+            texts: FoldedTexts::default(),
             room,
             contents: HashMap::new(),
             in_place: HashMap::new(),
@@ -73,7 +73,7 @@ impl Words {
         &mut self,
         connection: &Connection,
         columns: &Columns,
-        kinds: &[Kind],
+        kinds: &[CheckOutcome],
         text: &str,
         fits: &mut [bool],
     ) -> Result<()> {
@@ -106,14 +106,14 @@ impl Words {
         &mut self,
         connection: &Connection,
         columns: &Columns,
-        kinds: &[Kind],
+        kinds: &[CheckOutcome],
         mut most: usize,
     ) -> Result<bool> {
         let mut contents = Contents::of(connection)?;
         if self.left_over > self.refs.len() / 2 {
             *self = Self::default();
         }
-        self.reports.resize(columns.len(), Report::default());
+        self.reports.resize(columns.len(), ReportTexts::default());
         let mut firsts = HashMap::new();
         let same_name: Vec<u32> =
             (0..).zip(kinds).map(|(number, kind)| *firsts.entry(kind.name.as_str()).or_insert(number)).collect();
@@ -127,32 +127,32 @@ impl Words {
             }
             most -= 1;
             self.left_over += self.reports[slot].refs.len();
-            self.reports[slot] = Report::default();
+            self.reports[slot] = ReportTexts::default();
             if *checks != 0 {
                 let mut rows = statement.query([checks])?;
                 let row = rows.next()?.ok_or(LibraryError::Damaged)?;
                 let list = row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?;
-                self.reports[slot] = Report { checks: *checks, ..self.read(&mut contents, &same_name, list)? };
+                self.reports[slot] = ReportTexts { checks: *checks, ..self.read(&mut contents, &same_name, list)? };
             }
         }
         Ok(true)
     }
 
-    fn read(&mut self, contents: &mut Contents, same_name: &[u32], list: &[u8]) -> Result<Report> {
+    fn read(&mut self, contents: &mut Contents, same_name: &[u32], list: &[u8]) -> Result<ReportTexts> {
         let (begin, mut names) = (self.refs.len(), Vec::new());
         for entry in list::read(list) {
             let (kind, found) = entry?;
             let name = usize::try_from(kind).ok().and_then(|kind| same_name.get(kind));
             names.push(*name.ok_or(LibraryError::Damaged)?);
             let number = match found {
-                Found::InPlace(body) => self.in_place(contents, body)?,
-                Found::Content(id) => self.content(contents, id)?,
+                CheckBody::Inline(body) => self.in_place(contents, body)?,
+                CheckBody::Content(id) => self.content(contents, id)?,
             };
             self.refs.push(number);
         }
         let next = u32::try_from(self.names.len()).map_err(|_| LibraryError::Damaged)?;
         let names = *self.names.entry(names).or_insert(next);
-        Ok(Report { checks: 0, names, refs: begin..self.refs.len() })
+        Ok(ReportTexts { checks: 0, names, refs: begin..self.refs.len() })
     }
 
     fn in_place(&mut self, contents: &mut Contents, body: &[u8]) -> Result<u32> {
@@ -222,18 +222,18 @@ fn text_of(unpacker: &mut Unpacker, body: &[u8]) -> Result<String> {
 mod tests {
     use serde_json::json;
 
-    use super::Words;
+    use super::CheckTextIndex;
     use crate::testing::{TestLibrary, check, report, with_checks};
 
     #[test]
     fn what_is_searched_is_read_a_part_at_a_time() {
         let library = TestLibrary::new();
-        library.see(1, (1..=5).map(report));
-        let mut words = Words::default();
+        library.ingest_on(1, (1..=5).map(report));
+        let mut words = CheckTextIndex::default();
         let mut refresh =
-            || library.ask(|connection, index| words.refresh(connection, &index.columns, &index.kinds, 2)).unwrap();
+            || library.query(|connection, index| words.refresh(connection, &index.columns, &index.kinds, 2)).unwrap();
         assert_eq!([refresh(), refresh(), refresh(), refresh()], [false, false, true, true]);
-        library.see(2, [with_checks(report(2), vec![check("h1", None, None, json!(1))])]);
+        library.ingest_on(2, [with_checks(report(2), vec![check("h1", None, None, json!(1))])]);
         assert!(refresh());
     }
 
@@ -241,10 +241,11 @@ mod tests {
     fn what_has_no_room_in_memory_is_found_all_the_same() {
         let library = TestLibrary::new();
         let text = |id: u32| json!(format!("a sentence about page {id}, which is long enough to be a content"));
-        library.see(1, (1..=4).map(|id| with_checks(report(id), vec![check("title", Some(true), None, text(id))])));
+        library
+            .ingest_on(1, (1..=4).map(|id| with_checks(report(id), vec![check("title", Some(true), None, text(id))])));
         for room in [0, 150, 10_000] {
-            let mut words = Words::with_room(room);
-            let fits = library.ask(|connection, index| {
+            let mut words = CheckTextIndex::with_limit(room);
+            let fits = library.query(|connection, index| {
                 let mut fits = vec![true; index.columns.len()];
                 words.search(connection, &index.columns, &index.kinds, "PAGE 3,", &mut fits)?;
                 Ok(fits)

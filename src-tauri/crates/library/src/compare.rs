@@ -5,11 +5,11 @@ use serde_json::{Map, Value};
 use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
 
 /// Reported per value.
-const MOST_PLACES: usize = 200;
+const MAX_DIFFERENCES: usize = 200;
 
 /// The differences between the checks of two snapshots.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Compared {
+pub(crate) struct CheckComparison {
     /// Those that differ, in the order of [`assay_model::Comparison::checks`].
     pub checks: Vec<CheckChange>,
     /// How many are the same.
@@ -17,12 +17,12 @@ pub(crate) struct Compared {
 }
 
 /// Compares the checks of two snapshots, matched by name and, for repeated names, by position.
-pub(crate) fn checks(before: &[Check], after: &[Check]) -> Compared {
+pub(crate) fn checks(before: &[Check], after: &[Check]) -> CheckComparison {
     let mut earlier: HashMap<&str, VecDeque<&Check>> = HashMap::new();
     for check in before {
         earlier.entry(&check.name).or_default().push_back(check);
     }
-    let mut compared = Compared { checks: Vec::new(), same: 0 };
+    let mut compared = CheckComparison { checks: Vec::new(), same: 0 };
     for after in after {
         match earlier.get_mut(after.name.as_str()).and_then(VecDeque::pop_front) {
             Some(before) if before == after => compared.same += 1,
@@ -68,7 +68,7 @@ fn places(before: &Value, after: &Value) -> Vec<ValueChange> {
 }
 
 fn compare(path: String, before: Option<&Value>, after: Option<&Value>, found: &mut Vec<ValueChange>) {
-    if found.len() == MOST_PLACES || before == after {
+    if found.len() == MAX_DIFFERENCES || before == after {
         return;
     }
     match (before, after) {
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn tells_of_no_more_than_two_hundred_places_however_long_the_lists() {
         let list = |from: u32| Value::from((from..from + 50_000).collect::<Vec<_>>());
-        assert_eq!(places(&list(0), &list(1_000_000)).len(), MOST_PLACES);
+        assert_eq!(places(&list(0), &list(1_000_000)).len(), MAX_DIFFERENCES);
     }
 
     /// Values without `null`, which stands for a missing value.
@@ -281,14 +281,14 @@ mod tests {
         steps
     }
 
-    type Told<'a> = (&'a [Step], &'a ValueChange);
+    type PathChange<'a> = (&'a [Step], &'a ValueChange);
 
     /// Applies the reported differences to the earlier value.
-    fn patched(before: Option<&Value>, told: &[Told]) -> Option<Value> {
+    fn patched(before: Option<&Value>, told: &[PathChange]) -> Option<Value> {
         if let Some((_, whole)) = told.iter().find(|(steps, _)| steps.is_empty()) {
             return whole.after.clone();
         }
-        let inside = |step: &Step| -> Vec<Told> {
+        let inside = |step: &Step| -> Vec<PathChange> {
             let of_step = told.iter().filter(|(steps, _)| steps.first() == Some(step));
             of_step.map(|(steps, change)| (&steps[1..], *change)).collect()
         };
@@ -307,9 +307,9 @@ mod tests {
         }
     }
 
-    fn patched_list<'a>(list: &[Value], inside: impl Fn(&Step) -> Vec<Told<'a>>) -> Vec<Value> {
-        let is_removal = |(steps, change): &Told| steps.is_empty() && change.after.is_none();
-        let is_insertion = |(steps, change): &Told| steps.is_empty() && change.before.is_none();
+    fn patched_list<'a>(list: &[Value], inside: impl Fn(&Step) -> Vec<PathChange<'a>>) -> Vec<Value> {
+        let is_removal = |(steps, change): &PathChange| steps.is_empty() && change.after.is_none();
+        let is_insertion = |(steps, change): &PathChange| steps.is_empty() && change.before.is_none();
         let is_kept = |(place, _): &(usize, &Value)| !inside(&Step::Place(*place)).iter().any(is_removal);
         let mut kept = list.iter().enumerate().filter(is_kept).map(|(_, item)| item);
         let mut patched_list = Vec::new();
@@ -335,9 +335,9 @@ mod tests {
         #[test]
         fn what_is_told_leads_from_the_earlier_value_to_the_later_one(before in values(), after in values()) {
             let places = places(&before, &after);
-            prop_assume!(places.len() < MOST_PLACES);
+            prop_assume!(places.len() < MAX_DIFFERENCES);
             let steps: Vec<_> = places.iter().map(|change| steps(&change.path)).collect();
-            let told: Vec<Told> = steps.iter().map(Vec::as_slice).zip(&places).collect();
+            let told: Vec<PathChange> = steps.iter().map(Vec::as_slice).zip(&places).collect();
             prop_assert_eq!(patched(Some(&before), &told), Some(after));
         }
 

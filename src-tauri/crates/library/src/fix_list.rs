@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use crate::{
     Result,
-    index::{Index, Kind},
+    index::{CheckOutcome, Index},
 };
 
 /// The failing checks of the reports that match a query.
@@ -18,7 +18,7 @@ pub(crate) fn fix_list(
     query: &LibraryQuery,
     now: Timestamp,
 ) -> Result<FixList> {
-    let fits = index.fitting(connection, query, now)?;
+    let fits = index.matching(connection, query, now)?;
     let names = Names::of(&index.kinds);
     let mut pages = vec![Pages::default(); names.names.len()];
     let (mut reports, mut without_checks) = (0, 0);
@@ -54,7 +54,7 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    fn of(kinds: &'a [Kind]) -> Self {
+    fn of(kinds: &'a [CheckOutcome]) -> Self {
         let (mut names, mut numbers) = (Vec::new(), HashMap::new());
         let mut number_of = |name: &'a str| {
             *numbers.entry(name).or_insert_with(|| {
@@ -92,7 +92,7 @@ mod tests {
         let library = TestLibrary::new();
         let unsaid = check("unsaid", Some(false), None, json!(1));
         let not_told = check("not_told", None, Some(High), json!(1));
-        library.see(
+        library.ingest_on(
             1,
             [
                 with_checks(scored(1, 90.0), vec![failing("title", High), failing("alt", Medium), unsaid.clone()]),
@@ -102,7 +102,7 @@ mod tests {
                 with_checks(scored(5, 60.0), vec![failing("gone", High)]),
             ],
         );
-        library.take(SCOPE, &[bare(report(6))], day(1)).unwrap();
+        library.ingest(SCOPE, &[bare(report(6))], day(1)).unwrap();
         library.mark_report_gone(SCOPE, "5", day(2)).unwrap();
         let ask = |query| {
             let list = library.fix_list(&query, day(2)).unwrap();
@@ -129,7 +129,7 @@ mod tests {
         );
 
         // Fixed checks are no longer on it.
-        library.see(3, [with_checks(scored(3, 60.0), vec![passing("h1")])]);
+        library.ingest_on(3, [with_checks(scored(3, 60.0), vec![passing("h1")])]);
         assert!(ask(LibraryQuery::default()).0.iter().all(|(name, ..)| name != "h1"));
     }
 }

@@ -4,44 +4,44 @@ use assay_model::{History, KnownReport, Report, Snapshot};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{
-    LibraryError, Result, checks, codes,
-    state::{COLUMN_COUNT, COLUMNS, JOINS, State},
+    LibraryError, Result, checks, column_encoding,
+    state::{COLUMN_COUNT, COLUMNS, JOINS, ReportState},
 };
 
 /// A report's row.
-struct Place {
+struct ReportLocation {
     id: i64,
     gone_at: Option<i64>,
 }
 
-fn place(connection: &Connection, scope: &str, key: &str) -> Result<Place> {
+fn locate(connection: &Connection, scope: &str, key: &str) -> Result<ReportLocation> {
     connection
         .prepare_cached(
             "SELECT r.id, r.gone_at FROM report r JOIN scope o ON o.id = r.scope WHERE o.name = ? AND r.key = ?",
         )?
-        .query_row([scope, key], |row| Ok(Place { id: row.get(0)?, gone_at: row.get(1)? }))
+        .query_row([scope, key], |row| Ok(ReportLocation { id: row.get(0)?, gone_at: row.get(1)? }))
         .optional()?
         .ok_or(LibraryError::NotInLibrary)
 }
 
 /// A report's saved copy.
-pub(crate) fn known(connection: &Connection, scope: &str, key: &str) -> Result<KnownReport> {
-    let place = place(connection, scope, key)?;
+pub(crate) fn known_report(connection: &Connection, scope: &str, key: &str) -> Result<KnownReport> {
+    let place = locate(connection, scope, key)?;
     let sql = format!("SELECT {COLUMNS}, s.seen_at FROM report s {JOINS} WHERE s.id = ?");
     let (state, seen_at) = connection
         .prepare_cached(&sql)?
-        .query_row([place.id], |row| Ok((State::read(row, 0)?, row.get(COLUMN_COUNT)?)))?;
+        .query_row([place.id], |row| Ok((ReportState::read(row, 0)?, row.get(COLUMN_COUNT)?)))?;
     Ok(KnownReport {
         has_checks: state.checks.is_some(),
-        report: whole(connection, key, state)?,
-        seen_at: codes::time(seen_at)?,
-        gone_at: codes::maybe_time(place.gone_at)?,
+        report: full_report(connection, key, state)?,
+        seen_at: column_encoding::time(seen_at)?,
+        gone_at: column_encoding::maybe_time(place.gone_at)?,
     })
 }
 
 /// All snapshots of a report.
 pub(crate) fn history(connection: &Connection, scope: &str, key: &str) -> Result<History> {
-    let place = place(connection, scope, key)?;
+    let place = locate(connection, scope, key)?;
     let sql = format!(
         "SELECT {COLUMNS}, s.id, s.seen_at, c.failed, s.was_at FROM snapshot s {JOINS}
          LEFT JOIN checks c ON c.id = s.checks WHERE s.report = ? ORDER BY s.id DESC"
@@ -54,7 +54,7 @@ pub(crate) fn history(connection: &Connection, scope: &str, key: &str) -> Result
         // The very first snapshot has no predecessor.
         is_cut = row.get::<_, Option<i64>>(COLUMN_COUNT + 3)?.is_some();
     }
-    Ok(History { snapshots, gone_at: codes::maybe_time(place.gone_at)?, is_cut })
+    Ok(History { snapshots, gone_at: column_encoding::maybe_time(place.gone_at)?, is_cut })
 }
 
 /// A snapshot with the full report.
@@ -64,7 +64,7 @@ pub(crate) fn read_snapshot(
     key: &str,
     number: u64,
 ) -> Result<(Snapshot, Report)> {
-    let place = place(connection, scope, key)?;
+    let place = locate(connection, scope, key)?;
     let number = i64::try_from(number).map_err(|_| LibraryError::NotInLibrary)?;
     let sql = format!(
         "SELECT {COLUMNS}, s.id, s.seen_at, c.failed FROM snapshot s {JOINS}
@@ -74,21 +74,21 @@ pub(crate) fn read_snapshot(
     let mut rows = statement.query(params![place.id, number])?;
     let row = rows.next()?.ok_or(LibraryError::NotInLibrary)?;
     let (snapshot, state) = snapshot(row, key)?;
-    Ok((snapshot, whole(connection, key, state)?))
+    Ok((snapshot, full_report(connection, key, state)?))
 }
 
 /// The report of a state, with its known checks.
-pub(crate) fn whole(connection: &Connection, key: &str, state: State) -> Result<Report> {
+pub(crate) fn full_report(connection: &Connection, key: &str, state: ReportState) -> Result<Report> {
     let checks = state.checks.map(|id| checks::read(connection, id)).transpose()?.unwrap_or_default();
     state.report(key.to_owned(), checks)
 }
 
-fn snapshot(row: &Row, key: &str) -> Result<(Snapshot, State)> {
-    let state = State::read(row, 0)?;
+fn snapshot(row: &Row, key: &str) -> Result<(Snapshot, ReportState)> {
+    let state = ReportState::read(row, 0)?;
     let number: i64 = row.get(COLUMN_COUNT)?;
     let snapshot = Snapshot {
         number: number.cast_unsigned(),
-        seen_at: codes::time(row.get(COLUMN_COUNT + 1)?)?,
+        seen_at: column_encoding::time(row.get(COLUMN_COUNT + 1)?)?,
         row: state.clone().row(key.to_owned())?,
         failed: row.get(COLUMN_COUNT + 2)?,
     };

@@ -6,12 +6,11 @@ use assay_model::{DayVerdicts, Overview, OverviewQuery, Privacy, ProjectVerdicts
 use jiff::{Timestamp, tz::Offset};
 use rusqlite::Connection;
 
-use crate::{LibraryError, Result, changes::days_ago, codes, index::Index};
+use crate::{LibraryError, Result, changes::days_ago, column_encoding, index::Index};
 
-const MOST_DAYS: usize = 400;
-const MOST_PROJECTS: usize = 500;
-/// A quarter of an hour, in seconds.
-const QUARTER: i64 = 15 * 60;
+const MAX_DAYS: usize = 400;
+const MAX_PROJECTS: usize = 500;
+const QUARTER_HOUR_SECONDS: i64 = 15 * 60;
 
 /// Counts the existing reports, of one scope or of all.
 pub(crate) fn overview(
@@ -38,7 +37,7 @@ pub(crate) fn overview(
         privacy_unknown: 0,
         created_this_month: 0,
     };
-    let mut projects = HashMap::<(usize, usize), Counted>::new();
+    let mut projects = HashMap::<(usize, usize), VerdictSums>::new();
     for slot in columns.slots().filter(|slot| wanted.contains(&columns.scope[*slot])) {
         overview.created_this_month += u32::from(columns.created[slot].is_some_and(|at| month.contains(&at)));
         if columns.gone[slot].is_some() {
@@ -51,7 +50,7 @@ pub(crate) fn overview(
             None => overview.without_score += 1,
         }
         overview.stale += u32::from(columns.generated[slot].is_some_and(|at| at < stale_before));
-        let privacy = match columns.privacy[slot].and_then(codes::privacy) {
+        let privacy = match columns.privacy[slot].and_then(column_encoding::privacy) {
             Some(Privacy::Public) => &mut overview.public,
             Some(Privacy::Private) => &mut overview.private,
             Some(Privacy::Password) => &mut overview.password,
@@ -66,14 +65,14 @@ pub(crate) fn overview(
 }
 
 #[derive(Default)]
-struct Counted {
+struct VerdictSums {
     verdicts: VerdictCounts,
     reports: u32,
     scored: u32,
     sum: f64,
 }
 
-impl Counted {
+impl VerdictSums {
     fn add(&mut self, verdict: u8, score: f64) {
         *count_of(&mut self.verdicts, verdict) += 1;
         self.reports += 1;
@@ -84,7 +83,7 @@ impl Counted {
     }
 }
 
-fn largest(index: &Index, projects: HashMap<(usize, usize), Counted>) -> Vec<ProjectVerdicts> {
+fn largest(index: &Index, projects: HashMap<(usize, usize), VerdictSums>) -> Vec<ProjectVerdicts> {
     let mut projects: Vec<_> = projects.into_iter().collect();
     projects.sort_unstable_by(|((scope_a, a), counted_a), ((scope_b, b), counted_b)| {
         let names = || index.projects.get(*a).cmp(&index.projects.get(*b)).then(scope_a.cmp(scope_b));
@@ -92,7 +91,7 @@ fn largest(index: &Index, projects: HashMap<(usize, usize), Counted>) -> Vec<Pro
     });
     projects
         .into_iter()
-        .take(MOST_PROJECTS)
+        .take(MAX_PROJECTS)
         .filter_map(|((scope, project), counted)| {
             Some(ProjectVerdicts {
                 connection: index.scopes.iter().find(|it| it.id == scope)?.name.clone(),
@@ -114,7 +113,7 @@ fn over_time(connection: &Connection, wanted: &[usize], offset: Offset) -> Resul
         if !wanted.contains(&row.get(3)?) {
             continue;
         }
-        let at = Timestamp::from_second(row.get::<_, i64>(0)?.saturating_mul(QUARTER));
+        let at = Timestamp::from_second(row.get::<_, i64>(0)?.saturating_mul(QUARTER_HOUR_SECONDS));
         let day = offset.to_datetime(at.map_err(|_| LibraryError::Damaged)?).date().to_string();
         let sum = sums.get_mut(row.get::<_, usize>(1)?).ok_or(LibraryError::Damaged)?;
         *sum += row.get::<_, i64>(2)?;
@@ -127,7 +126,7 @@ fn over_time(connection: &Connection, wanted: &[usize], offset: Offset) -> Resul
     }
     // Changes that were reverted on the same day don't count.
     days.dedup_by(|next, day| next.verdicts == day.verdicts);
-    days.drain(..days.len().saturating_sub(MOST_DAYS));
+    days.drain(..days.len().saturating_sub(MAX_DAYS));
     Ok(days)
 }
 
@@ -186,7 +185,7 @@ mod tests {
             })
         };
         let (a, b) = (Some("a.example"), Some("b.example"));
-        library.see(
+        library.ingest_on(
             1,
             [
                 of(1, 0.0, a, Some(Privacy::Public), Some(5)),
@@ -200,7 +199,7 @@ mod tests {
                 }),
             ],
         );
-        library.take("two", &whole([of(1, 60.0, a, Some(Privacy::Public), Some(99))]), day(1)).unwrap();
+        library.ingest("two", &whole([of(1, 60.0, a, Some(Privacy::Public), Some(99))]), day(1)).unwrap();
         library.mark_report_gone(SCOPE, "10", day(2)).unwrap();
         let it = ask(&library, Some(SCOPE), 0);
         assert_eq!(it.verdicts, verdicts(2, 1, 2, 1));
@@ -230,11 +229,11 @@ mod tests {
     #[test]
     fn days_end_by_the_users_clock() {
         let library = TestLibrary::new();
-        library.take(SCOPE, &whole([scored(1, 90.0)]), day(1)).unwrap();
+        library.ingest(SCOPE, &whole([scored(1, 90.0)]), day(1)).unwrap();
         // 21:40 in UTC.
-        library.take(SCOPE, &whole([scored(1, 60.0), scored(2, 10.0)]), day(2) + 580.minutes()).unwrap();
-        library.take(SCOPE, &whole([scored(2, 90.0)]), day(3)).unwrap();
-        library.take(SCOPE, &whole([scored(2, 95.0)]), day(4)).unwrap();
+        library.ingest(SCOPE, &whole([scored(1, 60.0), scored(2, 10.0)]), day(2) + 580.minutes()).unwrap();
+        library.ingest(SCOPE, &whole([scored(2, 90.0)]), day(3)).unwrap();
+        library.ingest(SCOPE, &whole([scored(2, 95.0)]), day(4)).unwrap();
         let days = |offset| -> Vec<_> {
             ask(&library, None, offset).over_time.into_iter().map(|it| (it.day, it.verdicts)).collect()
         };
@@ -250,7 +249,7 @@ mod tests {
     fn at_most_four_hundred_days_are_told() {
         let library = TestLibrary::new();
         for on in 1..=410 {
-            library.see(on, [report(on)]);
+            library.ingest_on(on, [report(on)]);
         }
         let days = ask(&library, None, 0).over_time;
         assert_eq!((days.len(), days[0].verdicts.good, days[399].verdicts.good), (400, 11, 410));
@@ -270,7 +269,7 @@ mod tests {
                 match what {
                     0 => drop(library.mark_report_gone(SCOPE, &id.to_string(), day(on)).unwrap()),
                     1 => drop(library.mark_project_gone(SCOPE, &project, day(on)).unwrap()),
-                    _ => drop(library.see(on, [changed(report(id), |row| {
+                    _ => drop(library.ingest_on(on, [changed(report(id), |row| {
                         (row.verdict, row.project) = (kinds[verdict], Some(project));
                     })])),
                 }

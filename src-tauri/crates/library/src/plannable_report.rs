@@ -4,7 +4,7 @@ use assay_model::Privacy;
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use crate::{Result, codes};
+use crate::{Result, column_encoding};
 
 /// A report for a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,9 +36,9 @@ pub(crate) fn all(connection: &Connection, scope: &str) -> Result<Vec<PlannableR
             id: row.get(0)?,
             address: row.get(1)?,
             project: row.get(2)?,
-            privacy: row.get::<_, Option<u8>>(3)?.and_then(codes::privacy),
-            generated_at: codes::maybe_time(row.get(4)?)?,
-            created_at: codes::maybe_time(row.get(5)?)?,
+            privacy: row.get::<_, Option<u8>>(3)?.and_then(column_encoding::privacy),
+            generated_at: column_encoding::maybe_time(row.get(4)?)?,
+            created_at: column_encoding::maybe_time(row.get(5)?)?,
         });
     }
     Ok(all)
@@ -57,7 +57,7 @@ mod tests {
         let private = changed(report(1), |row| {
             (row.privacy, row.generated_at, row.project) = (Some(Privacy::Private), Some(day(5)), None);
         });
-        library.see(6, [private, report(2)]);
+        library.ingest_on(6, [private, report(2)]);
         library.mark_report_gone(SCOPE, "2", day(7)).unwrap();
         let one = PlannableReport {
             id: "1".into(),
@@ -67,7 +67,7 @@ mod tests {
             generated_at: Some(day(5)),
             created_at: Some(day(1)),
         };
-        assert_eq!(library.present(SCOPE).unwrap(), [one]);
-        assert_eq!(library.present("another").unwrap(), []);
+        assert_eq!(library.plannable_reports(SCOPE).unwrap(), [one]);
+        assert_eq!(library.plannable_reports("another").unwrap(), []);
     }
 }

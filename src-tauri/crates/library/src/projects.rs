@@ -4,12 +4,12 @@ use assay_model::{Direction, Page, Project, ProjectQuery, ProjectSort};
 use serde_json::Map;
 
 use crate::{
-    Result, codes,
+    Result, column_encoding,
     index::{Index, fold},
 };
 
 #[derive(Default, Clone)]
-struct Counted {
+struct ProjectSums {
     reports: u32,
     scored: u32,
     sum: f64,
@@ -50,9 +50,9 @@ pub(crate) fn page(index: &Index, scope: &str, query: &ProjectQuery) -> Result<P
     })
 }
 
-fn count<'a>(index: &'a Index, scope: &str) -> Vec<(&'a str, Counted)> {
+fn count<'a>(index: &'a Index, scope: &str) -> Vec<(&'a str, ProjectSums)> {
     let Some(scope) = index.scope(scope) else { return Vec::new() };
-    let (columns, mut counted) = (&index.columns, vec![Counted::default(); index.projects.len()]);
+    let (columns, mut counted) = (&index.columns, vec![ProjectSums::default(); index.projects.len()]);
     for slot in (0..columns.len()).filter(|slot| columns.scope[*slot] == scope.id && columns.gone[*slot].is_none()) {
         let Some(it) = counted.get_mut(columns.project[slot]) else { continue };
         it.reports += 1;
@@ -66,13 +66,13 @@ fn count<'a>(index: &'a Index, scope: &str) -> Vec<(&'a str, Counted)> {
     named.filter(|(_, it)| it.reports > 0).collect()
 }
 
-impl Counted {
+impl ProjectSums {
     fn project(self, name: &str) -> Result<Project> {
         Ok(Project {
             project: name.to_owned(),
             reports: Some(self.reports.into()),
             mean_score: (self.scored > 0).then(|| self.sum / f64::from(self.scored)),
-            created_at: codes::maybe_time(self.created)?,
+            created_at: column_encoding::maybe_time(self.created)?,
             odd: Vec::new(),
             other: Map::new(),
         })
@@ -93,7 +93,7 @@ mod tests {
                 (row.project, row.created_at) = (Some(project.into()), created.map(day));
             })
         };
-        library.see(
+        library.ingest_on(
             1,
             [
                 of(10, "b2.example", Some(5)),
@@ -105,7 +105,7 @@ mod tests {
             ],
         );
         library.mark_project_gone(SCOPE, "gone.example", day(2)).unwrap();
-        library.take("two", &whole([of(1, "other.example", None)]), day(1)).unwrap();
+        library.ingest("two", &whole([of(1, "other.example", None)]), day(1)).unwrap();
         let names = |query: ProjectQuery| -> Vec<_> {
             library.projects(SCOPE, &query).unwrap().rows.into_iter().map(|it| it.project).collect()
         };
@@ -129,7 +129,7 @@ mod tests {
     fn projects_come_by_the_page() {
         let library = TestLibrary::new();
         let of = |id: u32| changed(report(id), |row| row.project = Some(format!("site-{id}.example")));
-        library.see(1, (1..=12).map(of));
+        library.ingest_on(1, (1..=12).map(of));
         let query =
             ProjectQuery { sort_by: Some(ProjectSort::Project), per_page: PageSize::Ten, ..ProjectQuery::default() };
         let first = library.projects(SCOPE, &query).unwrap();

@@ -8,7 +8,7 @@ use assay_model::Change;
 pub(crate) type Rating = (Option<u8>, Option<f64>);
 
 /// Compares verdicts, then scores of equal verdicts; `None` if either lacks them.
-pub(crate) fn judge(before: Rating, after: Rating) -> Option<Change> {
+pub(crate) fn compare_ratings(before: Rating, after: Rating) -> Option<Change> {
     let order = match (before, after) {
         ((Some(before), _), (Some(after), _)) if before != after => after.cmp(&before),
         ((verdict, Some(before)), (now, Some(after))) if verdict == now => after.total_cmp(&before),
@@ -25,7 +25,7 @@ pub(crate) fn judge(before: Rating, after: Rating) -> Option<Change> {
 mod tests {
     use assay_model::Change::{Better, Worse};
 
-    use super::judge;
+    use super::compare_ratings;
 
     #[test]
     fn the_verdict_counts_first_and_the_score_within_it() {
@@ -44,7 +44,7 @@ mod tests {
             ((None, None), (Some(1), Some(50.0)), None),
             ((Some(1), Some(50.0)), (None, None), None),
         ] {
-            assert_eq!(judge(before, after), change, "{before:?} {after:?}");
+            assert_eq!(compare_ratings(before, after), change, "{before:?} {after:?}");
         }
     }
 }

@@ -9,7 +9,7 @@ use jiff::{Timestamp, ToSpan};
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
-use crate::{Library, Result, Seen, SyncRecord};
+use crate::{Library, ObservedReport, Result, SyncRecord};
 
 /// A library in its own folder.
 pub(crate) struct TestLibrary {
@@ -40,17 +40,27 @@ impl TestLibrary {
     }
 
     /// Ingests full reports on a day.
-    pub(crate) fn see(&self, on: i64, reports: impl IntoIterator<Item = Report>) -> SyncFound {
-        self.take(SCOPE, &whole(reports), day(on)).unwrap()
+    pub(crate) fn ingest_on(&self, on: i64, reports: impl IntoIterator<Item = Report>) -> SyncFound {
+        self.ingest(SCOPE, &whole(reports), day(on)).unwrap()
     }
 
-    /// A full sync ended on a day.
+    /// Marks a report as removed, long ago by the clock.
+    pub(crate) fn mark_report_gone(&self, scope: &str, id: &str, at: Timestamp) -> Result<bool> {
+        self.library.mark_report_gone(scope, id, at, Timestamp::MAX)
+    }
+
+    /// Marks a project as removed, long ago by the clock.
+    pub(crate) fn mark_project_gone(&self, scope: &str, project: &str, at: Timestamp) -> Result<u32> {
+        self.library.mark_project_gone(scope, project, at, Timestamp::MAX)
+    }
+
+    /// Records a full sync on a day.
     pub(crate) fn synced(&self, on: i64) {
         let end = |record: &mut SyncRecord| {
-            (record.full_at, record.walk) = (Some(day(on)), None);
+            (record.full_at, record.progress) = (Some(day(on)), None);
             true
         };
-        self.sync_ended(SCOPE, end).unwrap();
+        self.update_sync_record(SCOPE, end).unwrap();
     }
 
     /// The ids of matching reports, in order, as of day 100.
@@ -70,13 +80,13 @@ impl TestLibrary {
     }
 }
 
-pub(crate) fn whole(reports: impl IntoIterator<Item = Report>) -> Vec<Seen> {
-    reports.into_iter().map(|report| Seen { report, has_checks: true }).collect()
+pub(crate) fn whole(reports: impl IntoIterator<Item = Report>) -> Vec<ObservedReport> {
+    reports.into_iter().map(|report| ObservedReport { report, has_checks: true }).collect()
 }
 
 /// A report from a list without checks.
-pub(crate) fn bare(report: Report) -> Seen {
-    Seen { report: Report { checks: Vec::new(), other: Map::new(), ..report }, has_checks: false }
+pub(crate) fn bare(report: Report) -> ObservedReport {
+    ObservedReport { report: Report { checks: Vec::new(), other: Map::new(), ..report }, has_checks: false }
 }
 
 /// Noon on a day; day 1 is January 1, 2026.

@@ -12,7 +12,7 @@ use zstd::{
 
 use crate::{
     LibraryError, Result,
-    readable::{readable, readable_map},
+    canonical_json::{canonical, canonical_map},
 };
 
 const VALUE: u8 = 0;
@@ -28,9 +28,9 @@ const LITERALS: [&str; 5] = ["null", "true", "false", "[]", "{}"];
 /// Marks compressed JSON.
 const PACKED: u8 = 0x80;
 /// Shorter bodies don't get smaller.
-const WORTH_PACKING: usize = 64;
-/// No service's answer is larger.
-const MOST_JSON: usize = 64 << 20;
+const MIN_PACKED_BYTES: usize = 64;
+/// No response is larger.
+const MAX_JSON_BYTES: usize = 64 << 20;
 
 /// Appends a check's result.
 pub(crate) fn write(check: &Check, to: &mut Vec<u8>) -> Result<()> {
@@ -42,8 +42,8 @@ pub(crate) fn write(check: &Check, to: &mut Vec<u8>) -> Result<()> {
         (Some(_), false) => BOTH,
     };
     to.push(form);
-    let (json, value, other) = (&mut *to, readable(&check.value)?, readable_map(&check.other)?);
-    let errors = check.errors.as_ref().map(readable).transpose()?;
+    let (json, value, other) = (&mut *to, canonical(&check.value)?, canonical_map(&check.other)?);
+    let errors = check.errors.as_ref().map(canonical).transpose()?;
     let written = match (&errors, form) {
         (Some(errors), ERRORS) => serde_json::to_writer(json, &(value, errors)),
         (Some(errors), _) => serde_json::to_writer(json, &(value, errors, other)),
@@ -62,7 +62,7 @@ pub(crate) fn write(check: &Check, to: &mut Vec<u8>) -> Result<()> {
 
 /// The bytes, compressed if that is shorter.
 pub(crate) fn pack<'a>(compressor: &mut Compressor, body: &'a [u8]) -> io::Result<Cow<'a, [u8]>> {
-    if body.len() >= WORTH_PACKING
+    if body.len() >= MIN_PACKED_BYTES
         && let Some((form, json)) = body.split_first()
     {
         let mut packed = compressor.compress(json)?;
@@ -96,7 +96,7 @@ pub(crate) struct Unpacker(Option<Decompressor<'static>>);
 impl Unpacker {
     fn unpack(&mut self, packed: &[u8]) -> Result<Vec<u8>> {
         let size = zstd_safe::get_frame_content_size(packed).ok().flatten().and_then(|size| usize::try_from(size).ok());
-        let size = size.filter(|size| *size <= MOST_JSON).ok_or(LibraryError::Damaged)?;
+        let size = size.filter(|size| *size <= MAX_JSON_BYTES).ok_or(LibraryError::Damaged)?;
         let unpacker = match &mut self.0 {
             Some(unpacker) => unpacker,
             None => self.0.insert(Decompressor::new().map_err(|error| LibraryError::Failed(error.to_string()))?),
