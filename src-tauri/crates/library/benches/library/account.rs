@@ -1,6 +1,6 @@
 //! A deterministic account with realistic checks, some of which change with each run.
 
-use assay_library::Seen;
+use assay_library::ObservedReport;
 use assay_model::{Check, Importance, Privacy, Report, ReportRow, Verdict};
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Map, Value, json};
@@ -85,8 +85,8 @@ pub fn time_of(round: u64) -> Timestamp {
 }
 
 /// A report in a round, from 0.
-pub fn seen(number: u64, round: u64) -> Seen {
-    Seen { report: report(number, round), has_checks: true }
+pub fn seen(number: u64, round: u64) -> ObservedReport {
+    ObservedReport { report: report(number, round), has_checks: true }
 }
 
 fn report(number: u64, round: u64) -> Report {

@@ -24,7 +24,7 @@ use std::{
 };
 
 use account::{ROUNDS, seen, time_of};
-use assay_library::{Library, Seen, SyncRecord};
+use assay_library::{Library, ObservedReport, SyncRecord};
 use assay_model::{
     Change, ChangedSince, Direction, LibraryQuery, LibrarySearchIn, LibrarySort, OverviewQuery, PageSize, Privacy,
     Since, Verdict,
@@ -75,7 +75,13 @@ fn main() {
 /// Changes with the account or its format.
 fn edition() -> u64 {
     let mut hasher = DefaultHasher::new();
-    [include_str!("account.rs"), include_str!("plain.rs"), include_str!("../../src/schema.sql")].hash(&mut hasher);
+    [
+        include_str!("account.rs"),
+        include_str!("plain.rs"),
+        include_str!("../../src/schema.sql"),
+        include_str!("../../src/schema-2.sql"),
+    ]
+    .hash(&mut hasher);
     hasher.finish()
 }
 
@@ -87,15 +93,15 @@ fn make(file: &Path, reports: u64) {
     for round in 0..ROUNDS {
         eprintln!("making the account: {} of {ROUNDS}", round + 1);
         for page in pages(reports, round, 500) {
-            library.take(SCOPE, &page, time_of(round)).unwrap();
+            library.ingest(SCOPE, &page, time_of(round)).unwrap();
         }
         let end = |record: &mut SyncRecord| {
             record.full_at = Some(time_of(round));
             true
         };
-        library.sync_ended(SCOPE, end).unwrap();
+        library.update_sync_record(SCOPE, end).unwrap();
         if round + 2 >= ROUNDS {
-            library.visit(time_of(round) + 1.hours()).unwrap();
+            library.record_app_start(time_of(round) + 1.hours()).unwrap();
         }
     }
     drop(library);
@@ -103,7 +109,7 @@ fn make(file: &Path, reports: u64) {
     fs::rename(&part, file).unwrap();
 }
 
-fn pages(reports: u64, round: u64, size: usize) -> impl Iterator<Item = Vec<Seen>> {
+fn pages(reports: u64, round: u64, size: usize) -> impl Iterator<Item = Vec<ObservedReport>> {
     let mut numbers = 0..reports;
     std::iter::from_fn(move || {
         let page: Vec<_> = numbers.by_ref().take(size).map(|number| seen(number, round)).collect();
@@ -226,13 +232,13 @@ fn search_in_checks(library: &Library, now: Timestamp, rows: &mut Table) {
 
 fn take(library: &Library, reports: u64, rows: &mut Table) {
     let last = pages(reports, ROUNDS - 1, 100).nth(usize::try_from(reports / 200).unwrap()).unwrap();
-    let unchanged = median(21, || library.take(SCOPE, &last, time_of(ROUNDS)).unwrap());
+    let unchanged = median(21, || library.ingest(SCOPE, &last, time_of(ROUNDS)).unwrap());
     rows.add("**taking in a page of 100 unchanged reports**", &millis(unchanged), "≤ 10 ms");
     let new: Vec<_> = pages(reports.min(10_000), ROUNDS, 100).collect();
     let begun = Instant::now();
     let mut found = 0;
     for page in &new {
-        found += library.take(SCOPE, page, time_of(ROUNDS)).unwrap().changed;
+        found += library.ingest(SCOPE, page, time_of(ROUNDS)).unwrap().changed;
     }
     let a_second = f64::from(found) / begun.elapsed().as_secs_f64();
     rows.add("**new snapshots a second**", &format!("{a_second:.0}"), "≥ 5,000");

@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments.as_slice() {
-        ["walk", file] => walk(&library(file)),
+        ["walk", file] => progress(&library(file)),
         ["take", file, scope, from, to] => match (from.parse(), to.parse()) {
             (Ok(from), Ok(to)) => (from..to).try_for_each(|page| take(&library(file), scope, page)),
             _ => Err(LibraryError::Failed("no numbers".into())),
@@ -38,25 +38,25 @@ fn library(file: &str) -> Library {
 }
 
 /// Ingests page after page, and prints each.
-fn walk(library: &Library) -> Result<()> {
-    let walk = library.sync_record(made::SCOPE)?.walk;
-    let begin = walk.map_or(0, |walk| walk.done / made::NEW_ON_PAGE);
+fn progress(library: &Library) -> Result<()> {
+    let progress = library.sync_record(made::SCOPE)?.progress;
+    let begin = progress.map_or(0, |progress| progress.done / made::NEW_ON_PAGE);
     for page in begin.. {
-        library.take_page(made::SCOPE, &made::page(page), made::time(page), &made::walk(page))?;
+        library.ingest_first_page(made::SCOPE, &made::page(page), made::time(page), &made::progress(page))?;
         say(page)?;
     }
     Ok(())
 }
 
 fn take(library: &Library, scope: &str, page: u32) -> Result<()> {
-    library.take(scope, &made::page(page), made::time(page)).map(|_| ())
+    library.ingest(scope, &made::page(page), made::time(page)).map(|_| ())
 }
 
 /// Prints the library's state, its number of reports, and the result of a write.
 fn look(library: &Library) -> Result<()> {
     let state = library.info().state;
     let listed = library.list(&LibraryQuery::default(), made::time(0)).map(|page| page.total);
-    let written = library.take(made::SCOPE, &made::page(0), made::time(0));
+    let written = library.ingest(made::SCOPE, &made::page(0), made::time(0));
     say(format!("{state:?} {listed:?} {written:?}"))
 }
 

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use assay_library::{Library, LibraryError, Opened};
+use assay_library::{Library, LibraryError, OpenedLibrary};
 use assay_model::{LibraryQuery, LibraryState};
 use jiff::Zoned;
 use proptest::prelude::*;
@@ -123,11 +123,8 @@ fn an_empty_file_is_a_new_library_unless_a_log_shows_that_it_was_one() {
 #[test]
 fn a_number_that_no_row_has_is_damage() {
     let changes = [
-        "UPDATE report SET id = 1000000000000000000 WHERE id = 1",
-        "UPDATE report SET id = 10000000001 WHERE id = 1",
         "UPDATE report SET id = -1 WHERE id = 1",
-        "UPDATE project SET id = 10000000001 WHERE id = 1",
-        "UPDATE kind SET id = 10000000001 WHERE id = 1",
+        "UPDATE report SET id = 0 WHERE id = 1",
         "UPDATE report SET project = -1 WHERE id = 1",
         "UPDATE report SET failing = X'80'",
     ];
@@ -145,9 +142,37 @@ fn a_number_that_no_row_has_is_damage() {
     }
 }
 
+#[test]
+fn a_large_number_alone_sets_nothing_aside() {
+    let used = "UPDATE report SET project = 10000000001 WHERE project = 1; UPDATE snapshot SET project = 10000000001 WHERE project = 1";
+    let changes = [
+        "UPDATE report SET id = 1000000000000000000 WHERE id = 1; UPDATE snapshot SET report = 1000000000000000000 WHERE report = 1",
+        "UPDATE report SET id = 10000001 WHERE id = 1; UPDATE snapshot SET report = 10000001 WHERE report = 1",
+        &format!("UPDATE project SET id = 10000000001 WHERE id = 1; {used}"),
+        "INSERT INTO kind (id, name, passed, importance) VALUES (10000000001, 'other', 0, 0)",
+    ];
+    for change in changes {
+        let (folder, file) = folder_with_pages(1);
+        let library = opened(&file);
+        let other = Connection::open(&file).unwrap();
+        other.pragma_update(None, "foreign_keys", false).unwrap();
+        other.execute_batch(&format!("{change}; UPDATE state SET epoch = random()")).unwrap();
+        drop(other);
+        for _ in 0..2 {
+            let list = library.list(&LibraryQuery::default(), time(0));
+            assert!(matches!(list, Err(LibraryError::Failed(_))), "{change}: {list:?}");
+            assert_eq!((library.info().state, library.info().set_aside), (LibraryState::Ready, None), "{change}");
+            assert_eq!(library.history(SCOPE, "1").map(|history| history.snapshots.len()), Ok(1), "{change}");
+            assert_eq!(library.restore(&copy_of(&file)), Ok(()), "{change}");
+            library.backup(&folder.path().join("backup.sqlite")).unwrap();
+        }
+    }
+}
+
 /// A copy of a library beside it.
 fn copy_of(file: &Path) -> PathBuf {
     let copy = file.with_file_name("copy.sqlite");
+    let _ = fs::remove_file(&copy);
     Connection::open(file).unwrap().execute("VACUUM INTO ?", [copy.to_str().unwrap()]).unwrap();
     copy
 }
@@ -159,7 +184,7 @@ fn clearing_removes_what_was_set_aside() {
     let alien = folder.path().join("library-damaged.txt");
     fs::write(&alien, b"of somebody else").unwrap();
     fs::write(&file, vec![7; 300_000]).unwrap();
-    let Opened { library, set_aside: name } = Library::open(&file);
+    let OpenedLibrary { library, set_aside: name } = Library::open(&file);
     fs::write(folder.path().join(format!("{}-wal", name.unwrap())), b"its log").unwrap();
     assert!(library.info().bytes > 300_000);
     library.clear().unwrap();
@@ -201,7 +226,7 @@ fn a_damaged_page_that_only_shows_in_use_leads_to_a_new_library_or_harms_nothing
         let file = file_in(folder.path());
         fs::copy(&sound, &file).unwrap();
         overwrite(&file, page * DATABASE_PAGE, &[0xA5; DATABASE_PAGE]);
-        let Opened { library, set_aside: at_once } = Library::open(&file);
+        let OpenedLibrary { library, set_aside: at_once } = Library::open(&file);
         let failed = failures(&library);
         assert!(failed.iter().all(|(_, error)| *error == LibraryError::Damaged), "page {page}: {failed:?}");
         assert!(failed.len() < 2, "page {page}: {failed:?}");
@@ -265,7 +290,7 @@ fn a_damaged_log_takes_back_what_it_held_and_the_sync_knows_it() {
         let library = opened(&copy);
         assert_eq!(failures(&library), []);
         let record = library.sync_record(SCOPE).unwrap();
-        let held = record.walk.map_or(0, |walk| walk.done / NEW_ON_PAGE);
+        let held = record.progress.map_or(0, |progress| progress.done / NEW_ON_PAGE);
         assert_holds_pages(&library, held);
         take_pages(&library, held..held + 1);
         left.push(held);

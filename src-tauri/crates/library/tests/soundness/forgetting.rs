@@ -53,7 +53,7 @@ fn forgetting_a_scope_leaves_the_others() {
     for number in 0..12 {
         let mut seen = page(number);
         seen[0].report.row.project = Some("only-there.example".into());
-        library.take("to forget", &seen, time(number)).unwrap();
+        library.ingest("to forget", &seen, time(number)).unwrap();
     }
     let full = library.info();
     library.purge_service("to forget").unwrap();
@@ -79,7 +79,7 @@ fn see_often(library: &Library, times: u32) {
         for (id, seen) in (0..).zip(&mut seen) {
             seen.report = crate::made::report(id, turn);
         }
-        library.take(SCOPE, &seen, time(turn)).unwrap();
+        library.ingest(SCOPE, &seen, time(turn)).unwrap();
     }
 }
 
@@ -94,7 +94,7 @@ fn thinning_removes_what_is_old_but_the_last_of_each_report() {
     assert_eq!(full.snapshots, 60 * reports);
     assert!(!library.history(SCOPE, "1").unwrap().is_cut);
 
-    assert_eq!(library.thin(time(50)), Ok(50 * reports));
+    assert_eq!(library.apply_retention(time(50)), Ok(50 * reports));
     assert_eq!(library.info().snapshots, 10 * reports);
     let history = other.history(SCOPE, "1").unwrap();
     assert!(history.is_cut);
@@ -107,10 +107,10 @@ fn thinning_removes_what_is_old_but_the_last_of_each_report() {
     assert!(library.info().bytes < full.bytes * 2 / 5, "{} of {}", library.info().bytes, full.bytes);
     assert!(bytes(folder.path()) < full.bytes);
 
-    assert_eq!(library.thin(time(1_000)), Ok(9 * reports));
-    assert_eq!(library.thin(time(1_000)), Ok(0));
+    assert_eq!(library.apply_retention(time(1_000)), Ok(9 * reports));
+    assert_eq!(library.apply_retention(time(1_000)), Ok(0));
     assert_eq!(library.list(&LibraryQuery::default(), time(0)).unwrap().total, NEW_ON_PAGE);
-    assert_eq!(library.known(SCOPE, "1").unwrap().report, before[&(SCOPE.into(), "1".into())][0]);
+    assert_eq!(library.known_report(SCOPE, "1").unwrap().report, before[&(SCOPE.into(), "1".into())][0]);
     see_often(&library, 61);
     assert_eq!(failures(&library), []);
     assert_eq!(failures(&other), []);
@@ -122,11 +122,11 @@ fn thinning_leaves_what_reports_still_share() {
     let library = opened(&file);
     let before = everything(&library).unwrap();
     let changed = u64::from(3 * AGAIN_ON_NEXT);
-    assert_eq!(library.thin(time(100)), Ok(changed));
+    assert_eq!(library.apply_retention(time(100)), Ok(changed));
     for (report, seen) in everything(&library).unwrap() {
         assert_eq!(seen[..], before[&report][..2]);
     }
     // Deleted contents are saved again when they return.
-    library.take("another", &page(0), time(101)).unwrap();
-    assert_eq!(library.known("another", "0").unwrap().report, page(0)[0].report);
+    library.ingest("another", &page(0), time(101)).unwrap();
+    assert_eq!(library.known_report("another", "0").unwrap().report, page(0)[0].report);
 }

@@ -1,6 +1,6 @@
 //! Deterministic reports, shared with child processes.
 
-use assay_library::{Seen, SyncProgressRecord};
+use assay_library::{ObservedReport, SyncProgressRecord};
 use assay_model::{Check, Importance, Privacy, Report, ReportRow, SyncKind, Verdict};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
@@ -18,16 +18,21 @@ pub fn time(second: u32) -> Timestamp {
 }
 
 /// A page: new reports, and changed ones of the page before.
-pub fn page(number: u32) -> Vec<Seen> {
+pub fn page(number: u32) -> Vec<ObservedReport> {
     let new = (number * NEW_ON_PAGE..(number + 1) * NEW_ON_PAGE).map(|id| report(id, 0));
     let before = number.checked_sub(1).map(|before| before * NEW_ON_PAGE);
     let again = before.into_iter().flat_map(|first| (first..first + AGAIN_ON_NEXT).map(|id| report(id, 1)));
-    again.chain(new).map(|report| Seen { report, has_checks: true }).collect()
+    again.chain(new).map(|report| ObservedReport { report, has_checks: true }).collect()
 }
 
 /// The progress after this page.
-pub fn walk(page: u32) -> SyncProgressRecord {
-    SyncProgressRecord { kind: SyncKind::Full, begun_at: time(0), position: json!(page), done: (page + 1) * NEW_ON_PAGE }
+pub fn progress(page: u32) -> SyncProgressRecord {
+    SyncProgressRecord {
+        kind: SyncKind::Full,
+        begun_at: time(0),
+        position: json!(page),
+        done: (page + 1) * NEW_ON_PAGE,
+    }
 }
 
 /// The report's version at its `turn`th observation.

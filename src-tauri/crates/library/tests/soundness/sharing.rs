@@ -11,7 +11,7 @@ use crate::{
     using::{failures, file_in, opened},
 };
 
-fn taking(file: &Path, scope: &str, from: u32, to: u32) -> Child {
+fn ingest(file: &Path, scope: &str, from: u32, to: u32) -> Child {
     let (from, to) = (from.to_string(), to.to_string());
     let mut child = Command::new(env!("CARGO_BIN_EXE_library-child"));
     child.arg("take").arg(file).args([scope, &from, &to]).spawn().unwrap()
@@ -23,14 +23,14 @@ fn processes_that_write_at_once_lose_nothing_of_each_other() {
     let file = file_in(folder.path());
     // They also create the library concurrently.
     let mut children = [
-        taking(&file, "one", 0, 25),
-        taking(&file, "other", 0, 25),
-        taking(&file, "both", 0, 12),
-        taking(&file, "both", 12, 25),
+        ingest(&file, "one", 0, 25),
+        ingest(&file, "other", 0, 25),
+        ingest(&file, "both", 0, 12),
+        ingest(&file, "both", 12, 25),
     ];
     let library = opened(&file);
     for number in 0..25 {
-        library.take("this one", &page(number), time(number)).unwrap();
+        library.ingest("this one", &page(number), time(number)).unwrap();
     }
     for child in &mut children {
         assert!(child.wait().unwrap().success());
@@ -50,7 +50,7 @@ fn threads_that_read_and_write_at_once_get_along() {
             let library = library.clone();
             scope.spawn(move || {
                 for number in 0..10 {
-                    library.take(writer, &page(number), time(number)).unwrap();
+                    library.ingest(writer, &page(number), time(number)).unwrap();
                 }
             });
         }

@@ -10,7 +10,7 @@ use assay_library::{Library, LibraryError, Result};
 use assay_model::{LibraryQuery, LibraryState, OverviewQuery, ProjectQuery, Report, Since};
 use tempfile::TempDir;
 
-use crate::made::{NEW_ON_PAGE, SCOPE, page, time, walk};
+use crate::made::{NEW_ON_PAGE, SCOPE, page, progress, time};
 
 /// The library's file in a folder.
 pub fn file_in(folder: &Path) -> PathBuf {
@@ -36,14 +36,14 @@ pub fn opened(file: &Path) -> Library {
 
 pub fn take_pages(library: &Library, pages: std::ops::Range<u32>) {
     for number in pages {
-        library.take_page(SCOPE, &page(number), time(number), &walk(number)).unwrap();
+        library.ingest_first_page(SCOPE, &page(number), time(number), &progress(number)).unwrap();
     }
 }
 
 /// All data of the reports, current and past, by scope and id.
 pub fn everything(library: &Library) -> Result<BTreeMap<(String, String), Vec<Report>>> {
     let mut known = Vec::new();
-    library.each(
+    library.for_each_match(
         &LibraryQuery::default(),
         time(0),
         &mut |row, report| {
@@ -72,18 +72,18 @@ pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
         ("search", library.list(&LibraryQuery { search: Some("page-1".into()), ..query.clone() }, time(9)).map(drop)),
         ("everything", everything(library).map(drop)),
         ("projects", library.projects(SCOPE, &ProjectQuery::default()).map(drop)),
-        ("known", library.known(SCOPE, "1").map(drop)),
+        ("known", library.known_report(SCOPE, "1").map(drop)),
         ("changes", library.changes(None, Since::Days(7), time(9)).map(drop)),
         ("fix list", library.fix_list(&query, time(9)).map(drop)),
         ("overview", library.overview(&overview, time(9)).map(drop)),
         ("sync record", library.sync_record(SCOPE).map(drop)),
         ("unseen", library.unseen_since(SCOPE, time(0)).map(drop)),
         ("created", library.created_since(SCOPE, time(0)).map(drop)),
-        ("copies", library.without_copy(SCOPE, &["1".into()], time(0)).map(drop)),
-        ("secure", library.secure()),
-        ("visit", library.visit(time(9))),
-        ("take", library.take("another", &page(0), time(9)).map(drop)),
-        ("take page", library.take_page("another", &page(1), time(9), &walk(1)).map(drop)),
+        ("copies", library.missing_backups(SCOPE, &["1".into()], time(0), time(9)).map(drop)),
+        ("secure", library.make_durable()),
+        ("visit", library.record_app_start(time(9))),
+        ("take", library.ingest("another", &page(0), time(9)).map(drop)),
+        ("take page", library.ingest_first_page("another", &page(1), time(9), &progress(1)).map(drop)),
     ];
     let failed = outcomes.into_iter().filter_map(|(call, outcome)| Some((call, outcome.err()?)));
     failed.filter(|(_, error)| *error != LibraryError::NotInLibrary).collect()
@@ -94,7 +94,7 @@ pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
 pub fn assert_holds_pages(library: &Library, pages: u32) {
     let record = library.sync_record(SCOPE).unwrap();
     assert_eq!(record.reports, pages * NEW_ON_PAGE);
-    assert_eq!(record.walk, pages.checked_sub(1).map(walk));
+    assert_eq!(record.progress, pages.checked_sub(1).map(progress));
     let query = LibraryQuery { connection: Some(SCOPE.into()), ..LibraryQuery::default() };
     assert_eq!(library.list(&query, time(0)).unwrap().total, pages * NEW_ON_PAGE);
 }
