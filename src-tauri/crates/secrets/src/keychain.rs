@@ -19,10 +19,17 @@ impl Keychain {
         Self { service: service.to_owned(), open: open_system_store }
     }
 
-    /// The store is opened anew for each call, so that a keychain that was started or restarted meanwhile is found.
+    /// Opened for each call, in case the keychain was restarted meanwhile.
+    fn store(&self) -> Result<Arc<CredentialStore>, SecretError> {
+        (self.open)().map_err(
+            |error| {
+                if is_nowhere(&error) { SecretError::Missing(error.to_string()) } else { failure(error) }
+            },
+        )
+    }
+
     fn entry(&self, account: &str) -> Result<Entry, SecretError> {
-        let store = (self.open)().map_err(|error| SecretError::Missing(error.to_string()))?;
-        store.build(&self.service, account, None).map_err(failure)
+        self.store()?.build(&self.service, account, None).map_err(failure)
     }
 }
 
@@ -47,8 +54,7 @@ impl SecretStore for Keychain {
     }
 
     fn delete_where(&self, is_unwanted: &dyn Fn(&str) -> bool) -> Result<(), SecretError> {
-        let store = (self.open)().map_err(|error| SecretError::Missing(error.to_string()))?;
-        for entry in store.search(&own_entries(&self.service)).map_err(failure)? {
+        for entry in self.store()?.search(&own_entries(&self.service)).map_err(failure)? {
             match entry.get_specifiers() {
                 Some((service, account)) if service == self.service && is_unwanted(&account) => {}
                 _ => continue,
@@ -72,6 +78,25 @@ fn own_entries(service: &str) -> HashMap<&'static str, &str> {
 #[cfg(windows)]
 fn own_entries(_service: &str) -> HashMap<&'static str, &str> {
     HashMap::new()
+}
+
+/// Errors of the session bus that mean that there is no keychain.
+const NOWHERE: [&str; 3] = [
+    "org.freedesktop.DBus.Error.ServiceUnknown",
+    "org.freedesktop.DBus.Error.NameHasNoOwner",
+    "no secret service provider or dbus session found",
+];
+
+/// Whether there is no keychain. Other failures may be temporary.
+fn is_nowhere(error: &Error) -> bool {
+    match error {
+        Error::NoDefaultStore => true,
+        Error::PlatformFailure(cause) => {
+            let text = cause.to_string();
+            NOWHERE.iter().any(|said| text.contains(said))
+        }
+        _ => false,
+    }
 }
 
 fn failure(error: Error) -> SecretError {
@@ -148,6 +173,23 @@ mod tests {
     fn no_store_is_a_missing_keychain() {
         let keychain = Keychain { service: "Assay test".to_owned(), open: || Err(Error::NoDefaultStore) };
         assert!(matches!(keychain.read("one"), Err(SecretError::Missing(_))));
+    }
+
+    #[test]
+    fn only_a_service_that_nobody_offers_is_a_missing_keychain() {
+        fn over(open: fn() -> keyring_core::Result<Arc<CredentialStore>>) -> SecretError {
+            Keychain { service: "Assay test".to_owned(), open }.read("one").err().unwrap()
+        }
+        let unknown = || Err(Error::PlatformFailure("zbus error: org.freedesktop.DBus.Error.ServiceUnknown: x".into()));
+        let no_bus = || Err(Error::PlatformFailure("no secret service provider or dbus session found".into()));
+        let silent = || Err(Error::PlatformFailure("zbus error: org.freedesktop.DBus.Error.NoReply: x".into()));
+        let broken = || Err(Error::PlatformFailure("zbus error: Broken pipe (os error 32)".into()));
+        let locked = || Err(Error::NoStorageAccess("the collection is locked".into()));
+        assert!(matches!(over(unknown), SecretError::Missing(_)));
+        assert!(matches!(over(no_bus), SecretError::Missing(_)));
+        assert!(matches!(over(silent), SecretError::Failed(_)));
+        assert!(matches!(over(broken), SecretError::Failed(_)));
+        assert!(matches!(over(locked), SecretError::Locked(_)));
     }
 
     #[test]

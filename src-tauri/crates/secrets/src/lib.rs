@@ -16,13 +16,13 @@ use assay_model::{KeyPlace, Problem, ProblemCode, Secret};
 pub use keychain::Keychain;
 
 /// The keychain's timeout: the user may have to unlock it first.
-const LONGEST_WAIT: Duration = Duration::from_mins(2);
+const KEYCHAIN_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Replaces a secret in a text.
 const HIDDEN: &str = "•••";
 
 /// In bytes; shorter secrets are part of ordinary words, so redacting them would reveal them.
-const SHORTEST_HIDDEN: usize = 4;
+const MIN_REDACTED_CHARS: usize = 4;
 
 /// A store of secrets. Calls may block while the system asks the user.
 pub trait SecretStore: Send + Sync + 'static {
@@ -71,7 +71,7 @@ pub struct Secrets {
 impl Secrets {
     /// Creates secrets for a keychain, which counts as locked after two minutes without a response.
     pub fn new(keychain: impl SecretStore) -> Self {
-        Self::with_patience(keychain, LONGEST_WAIT)
+        Self::with_patience(keychain, KEYCHAIN_TIMEOUT)
     }
 
     /// Creates secrets with another timeout.
@@ -162,8 +162,8 @@ impl Secrets {
     pub fn hide(&self, text: &str) -> String {
         let held = self.held();
         let mut secrets: Vec<_> = held.values().map(|(secret, _)| secret.expose()).collect();
-        secrets.retain(|secret| secret.len() >= SHORTEST_HIDDEN);
-        // One may be the beginning of another, whose end would stay.
+        secrets.retain(|secret| secret.len() >= MIN_REDACTED_CHARS);
+        // Longest first, since one may be the start of another.
         secrets.sort_by_key(|secret| Reverse(secret.len()));
         secrets.into_iter().fold(text.to_owned(), |text, secret| text.replace(secret, HIDDEN))
     }

@@ -33,3 +33,14 @@ fn a_secret_goes_into_the_systems_keychain_and_out_of_it() {
     other.delete("one").unwrap();
     assert_eq!((read(&keychain, "two"), read(&other, "one")), (None, None));
 }
+
+#[cfg_attr(target_os = "linux", ignore = "the desktop's keychain is there in a session only: the journeys have one")]
+#[test]
+fn the_longest_name_that_the_core_gives_has_room() {
+    let keychain = Keychain::of_the_system(&format!("Assay test of names {}", std::process::id()));
+    let name = "x".repeat(500);
+    keychain.write(&name, &Secret::from("first")).unwrap();
+    assert_eq!(keychain.read(&name).unwrap().unwrap().expose(), "first");
+    keychain.delete(&name).unwrap();
+    assert!(keychain.read(&name).unwrap().is_none());
+}
