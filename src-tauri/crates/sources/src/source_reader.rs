@@ -7,31 +7,30 @@ use assay_model::{FieldReason, Problem, SitemapRead, SourceError, SourceForm, So
 use encoding_rs::{Encoding, UTF_8};
 
 use crate::{
-    Cancelled, SourceContents, MOST_SITEMAPS, address, encoding,
+    IsCanceled, MAX_SITEMAPS, SourceContents, address, encoding,
     input::{self, Limits, Stop},
     layout::Layout,
     pages::{Entry, Pages},
     records::{MAX_COLUMNS, Record, RecordFault, Records},
-    sitemap::{self, Kind},
+    sitemap::{self, EntryKind},
 };
 
 /// In characters (`field-notes.md` 18).
-const LONGEST_ADDRESS: u32 = 2048;
+const MAX_URL_LENGTH: u32 = 2048;
 
 /// Reads the pages of a source: one text, table, or sitemap, with the sitemaps that it lists.
 pub struct SourceReader {
     reading: SourceReading,
     limits: Limits,
     /// The source's format, once detected.
-    written: Option<Written>,
+    format: Option<SourceFormat>,
     encoding: &'static Encoding,
     pages: Pages,
     sitemaps: Vec<SitemapRead>,
     fault: Option<SourceError>,
 }
 
-/// What a source is written in.
-enum Written {
+enum SourceFormat {
     Text(Layout),
     Sitemap,
 }
@@ -39,11 +38,11 @@ enum Written {
 impl SourceReader {
     /// Creates a reader with a size limit in megabytes, unpacked, per sitemap or text.
     #[must_use]
-    pub fn new(reading: SourceReading, megabytes: u32, is_cancelled: Cancelled) -> Self {
+    pub fn new(reading: SourceReading, megabytes: u32, is_cancelled: IsCanceled) -> Self {
         Self {
             reading,
             limits: Limits { megabytes, is_cancelled },
-            written: None,
+            format: None,
             encoding: UTF_8,
             pages: Pages::default(),
             sitemaps: Vec::new(),
@@ -58,16 +57,16 @@ impl SourceReader {
     /// [`assay_model::ProblemCode::FileFailed`] if it can't be read, and with
     /// [`assay_model::ProblemCode::Cancelled`].
     pub fn read(&mut self, name: &str, mut source: impl Read + Seek) -> Result<Vec<String>, Problem> {
-        let mut index = Index { room: MOST_SITEMAPS - 1, ..Index::default() };
+        let mut index = Index { room: MAX_SITEMAPS - 1, ..Index::default() };
         let looked = look(&mut source, &self.reading, &self.limits);
-        let read = looked.and_then(|(encoding, written)| {
+        let read = looked.and_then(|(encoding, format)| {
             self.encoding = encoding;
-            let written = self.written.insert(written);
+            let format = self.format.insert(format);
             let text = open(&mut source, encoding, &self.limits)?;
-            read_text(text, written, &mut self.pages, &mut index)
+            read_text(text, format, &mut self.pages, &mut index)
         });
         self.fault = read.err().map(Stop::fault).transpose()?;
-        if matches!(self.written, Some(Written::Sitemap)) {
+        if matches!(self.format, Some(SourceFormat::Sitemap)) {
             self.note(name, index.entries, self.fault);
         }
         Ok(index.listed)
@@ -78,9 +77,9 @@ impl SourceReader {
     /// Fails like [`SourceReader::read`].
     pub fn read_listed(&mut self, name: &str, mut source: impl Read + Seek) -> Result<(), Problem> {
         let mut none = Index::default();
-        let read = look(&mut source, &SourceReading::default(), &self.limits).and_then(|(encoding, written)| {
+        let read = look(&mut source, &SourceReading::default(), &self.limits).and_then(|(encoding, format)| {
             let text = open(&mut source, encoding, &self.limits)?;
-            read_text(text, &written, &mut self.pages, &mut none)
+            read_text(text, &format, &mut self.pages, &mut none)
         });
         let fault = read.err().map(Stop::fault).transpose()?;
         self.note(name, none.entries, fault);
@@ -107,18 +106,18 @@ impl SourceReader {
     /// Returns the pages and errors so far.
     #[must_use]
     pub fn finish(self) -> SourceContents {
-        let Self { written, encoding, pages, sitemaps, fault, .. } = self;
+        let Self { format, encoding, pages, sitemaps, fault, .. } = self;
         let is_whole = sitemaps.iter().all(|sitemap| sitemap.fault.is_none() && sitemap.problem.is_none());
         let is_empty = pages.count() == 0 && is_whole;
         let column = |column: usize| u32::try_from(column).ok();
-        let layout = match &written {
-            Some(Written::Text(layout)) => Some(layout),
+        let layout = match &format {
+            Some(SourceFormat::Text(layout)) => Some(layout),
             _ => None,
         };
         let table = layout.filter(|layout| layout.form() == SourceForm::Table);
         let preview = SourcePreview {
-            form: match &written {
-                Some(Written::Sitemap) => SourceForm::Sitemap,
+            form: match &format {
+                Some(SourceFormat::Sitemap) => SourceForm::Sitemap,
                 _ => layout.map_or(SourceForm::Lines, Layout::form),
             },
             encoding: encoding.name().to_owned(),
@@ -174,12 +173,12 @@ fn look(
     source: &mut (impl Read + Seek),
     reading: &SourceReading,
     limits: &Limits,
-) -> Result<(&'static Encoding, Written), Stop> {
+) -> Result<(&'static Encoding, SourceFormat), Stop> {
     let encoding = encoding::find(input::open(source, limits)?)?;
     if is_xml(open(source, encoding, limits)?)? {
-        return Ok((encoding, Written::Sitemap));
+        return Ok((encoding, SourceFormat::Sitemap));
     }
-    Ok((encoding, Written::Text(Layout::find(open(source, encoding, limits)?, reading)?)))
+    Ok((encoding, SourceFormat::Text(Layout::find(open(source, encoding, limits)?, reading)?)))
 }
 
 /// A source's text from its start.
@@ -207,15 +206,17 @@ fn is_xml(text: impl Read) -> Result<bool, Stop> {
     Ok(false)
 }
 
-fn read_text(text: impl Read, written: &Written, pages: &mut Pages, index: &mut Index) -> Result<(), Stop> {
-    let layout = match written {
-        Written::Text(layout) => layout,
-        Written::Sitemap => {
+fn read_text(text: impl Read, format: &SourceFormat, pages: &mut Pages, index: &mut Index) -> Result<(), Stop> {
+    let layout = match format {
+        SourceFormat::Text(layout) => layout,
+        SourceFormat::Sitemap => {
             return sitemap::read(text, |kind, line, text| {
                 index.entries = index.entries.saturating_add(1);
                 match kind {
-                    Kind::Pages => pages.take(Entry { line, is_of_sitemap: true, address: text, ..Entry::default() }),
-                    Kind::Sitemaps => match address::read(text) {
+                    EntryKind::Pages => {
+                        pages.take(Entry { line, is_of_sitemap: true, address: text, ..Entry::default() })
+                    }
+                    EntryKind::Sitemaps => match address::read(text) {
                         Ok(page) => index.take(page.address),
                         Err(reason) => {
                             pages.note_bad(line, text, "url", reason);
@@ -238,13 +239,30 @@ fn read_text(text: impl Read, written: &Written, pages: &mut Pages, index: &mut 
             }
             // Further columns were not read.
             if record.cells.len() == MAX_COLUMNS {
-                pages.note_bad(record.line, "", "url", FieldReason::TooLong { limit: LONGEST_ADDRESS });
+                pages.note_bad(record.line, "", "url", FieldReason::TooLong { limit: MAX_URL_LENGTH });
+            }
+        } else if let (None, None, [line]) = (layout.delimiter, record.fault, &*record.cells) {
+            for address in assay_model::address::each(line) {
+                // The end of the URL is unclear: text after the space may be a password.
+                if address.contains(char::is_whitespace) {
+                    pages.note_bad(record.line, address, "url", spaced(address));
+                } else {
+                    pages.take(Entry { line: record.line, address, ..Entry::default() })?;
+                }
             }
         } else {
             take(&record, layout, pages)?;
         }
     }
     Ok(())
+}
+
+/// Why a line with a space is invalid.
+fn spaced(line: &str) -> FieldReason {
+    match address::read(line) {
+        Ok(_) => FieldReason::NotAnAddress,
+        Err(reason) => reason,
+    }
 }
 
 fn take(record: &Record, layout: &Layout, pages: &mut Pages) -> Result<(), Stop> {
@@ -256,7 +274,7 @@ fn take(record: &Record, layout: &Layout, pages: &mut Pages) -> Result<(), Stop>
             return pages.take(Entry { line: record.line, is_of_sitemap: false, address, privacy, password });
         }
         Some(RecordFault::OpenQuote) => FieldReason::NotAnAddress,
-        Some(RecordFault::TooLong) => FieldReason::TooLong { limit: LONGEST_ADDRESS },
+        Some(RecordFault::TooLong) => FieldReason::TooLong { limit: MAX_URL_LENGTH },
     };
     // If cells are ambiguous, later ones may contain parts of a password.
     let is_safe = layout.password.is_none_or(|password| password > layout.address);

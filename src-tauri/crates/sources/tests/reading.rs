@@ -7,9 +7,9 @@ use std::{
 };
 
 use assay_model::{
-    InvalidLine, FieldReason, Privacy, Problem, ProblemCode, SourceError, SourceForm, SourcePreview, SourceReading,
+    FieldReason, InvalidLine, Privacy, Problem, ProblemCode, SourceError, SourceForm, SourcePreview, SourceReading,
 };
-use assay_sources::{SourceReader, SourceContents};
+use assay_sources::{SourceContents, SourceReader};
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 
@@ -19,16 +19,16 @@ fn listing_as(reading: SourceReading, bytes: impl AsRef<[u8]>) -> SourceContents
     reader.finish()
 }
 
-fn listing(bytes: impl AsRef<[u8]>) -> SourceContents {
+fn contents(bytes: impl AsRef<[u8]>) -> SourceContents {
     listing_as(SourceReading::default(), bytes)
 }
 
 fn preview(bytes: impl AsRef<[u8]>) -> SourcePreview {
-    listing(bytes).preview
+    contents(bytes).preview
 }
 
-fn addresses(listing: &SourceContents) -> Vec<&str> {
-    listing.listed.iter().map(|listed| &*listed.address).collect()
+fn addresses(contents: &SourceContents) -> Vec<&str> {
+    contents.listed.iter().map(|listed| &*listed.address).collect()
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
@@ -70,7 +70,7 @@ fn any_encoding_is_read() {
             "windows-1252",
         ),
     ] {
-        let SourceContents { listed, preview } = listing(&bytes);
+        let SourceContents { listed, preview } = contents(&bytes);
         assert_eq!((&*preview.encoding, preview.fault, preview.bad), (encoding, None, 0));
         if preview.form == SourceForm::Table {
             assert_eq!(listed[0].address, "https://xn--mnchen-3ya.de/gr%C3%B6%C3%9Fe", "{encoding}");
@@ -181,10 +181,11 @@ fn bad_lines_are_told_and_stop_nothing() {
          https://c.example,password,{}\n{long_address},,\n\"https://d.example,private,hush\nhttps://e.example,2,hush\n",
         "x".repeat(129)
     );
-    let SourceContents { listed, preview } = listing(&text);
+    let SourceContents { listed, preview } = contents(&text);
     let pages: Vec<_> = listed.iter().map(|listed| (listed.line.unwrap(), &*listed.address)).collect();
     assert_eq!(pages, [(2, "https://a.example/"), (11, "https://e.example/")]);
-    let bad = |line, text: &str, field: &str, reason| InvalidLine { line, text: text.into(), field: field.into(), reason };
+    let bad =
+        |line, text: &str, field: &str, reason| InvalidLine { line, text: text.into(), field: field.into(), reason };
     assert_eq!(
         preview.bad_lines,
         [
@@ -201,6 +202,46 @@ fn bad_lines_are_told_and_stop_nothing() {
 }
 
 #[test]
+fn spaces_stand_between_several_addresses_and_are_part_of_one_in_a_cell() {
+    let found = contents(
+        "https://a.example/1 https://b.example/2\nc.example d.example\nhttps://a.example/x and https://b.example/y\n\
+         https://a.example/3 secret\nhttps://a.example/4\n",
+    );
+    let pages: Vec<_> = found.listed.iter().map(|listed| (listed.line.unwrap(), &*listed.address)).collect();
+    assert_eq!(
+        pages,
+        [
+            (1, "https://a.example/1"),
+            (1, "https://b.example/2"),
+            (2, "https://c.example/"),
+            (2, "https://d.example/"),
+            (5, "https://a.example/4"),
+        ]
+    );
+    // Text after a space may be a password.
+    let bad: Vec<_> = found.preview.bad_lines.iter().map(|bad| (bad.line, bad.reason.clone())).collect();
+    assert_eq!(bad, [(3, FieldReason::SeveralAddresses), (4, FieldReason::NotAnAddress)]);
+
+    let table = contents(
+        "url,password\nhttps://a.example/a b,x\nhttps://a.example/a%20b,y\nhttps://a.example/1 https://b.example/2,x\n",
+    );
+    assert!(table.listed.iter().all(|listed| listed.address == "https://a.example/a%20b"));
+    assert_eq!((table.preview.pages, table.preview.duplicates), (1, 1));
+    // The password may be meant for either.
+    assert_eq!(table.preview.bad_lines[0].reason, FieldReason::SeveralAddresses);
+    let map = contents("<urlset><url><loc>https://a.example/a b</loc></url></urlset>");
+    assert_eq!(map.listed[0].address, "https://a.example/a%20b");
+}
+
+#[test]
+fn lines_that_differ_in_their_fragment_are_one_page() {
+    let SourceContents { listed, preview } =
+        contents("https://a.example/shop#top\nhttps://a.example/shop\na.example/shop#end\n");
+    assert_eq!((preview.pages, preview.duplicates), (1, 2));
+    assert!(listed.iter().all(|listed| listed.address == "https://a.example/shop"));
+}
+
+#[test]
 fn an_address_glued_to_another_is_told() {
     let found = preview("https://a.example/1\nhttps://a.example/2\nhttps://a.example/3,https://a.example/4\n");
     let bad: Vec<_> = found.bad_lines.iter().map(|bad| (bad.line, bad.reason.clone())).collect();
@@ -214,7 +255,7 @@ fn an_address_glued_to_another_is_told() {
 fn a_password_is_read_as_it_was_before_it_was_written() {
     let cells = ["'-abc", "''=1+1", "'＝x", "'quoted'", "-abc", "'", "it's"];
     let rows = cells.map(|cell| format!("\"https://a.example/{}\",\"{cell}\"\r\n", cell.len())).concat();
-    let found = listing(format!("\"URL\",\"Password\"\r\n{rows}"));
+    let found = contents(format!("\"URL\",\"Password\"\r\n{rows}"));
     let passwords: Vec<_> = found.listed.iter().map(|listed| listed.password.as_ref().unwrap().expose()).collect();
     assert_eq!(passwords, ["-abc", "'=1+1", "＝x", "'quoted'", "-abc", "'", "it's"]);
 }
@@ -222,7 +263,7 @@ fn a_password_is_read_as_it_was_before_it_was_written() {
 #[test]
 fn a_page_is_listed_once() {
     let SourceContents { listed, preview } =
-        listing("https://www.a.example/\nb.example\n\nhttp://a.example#x\nhttps://a.example/?q\nB.example/\n");
+        contents("https://www.a.example/\nb.example\n\nhttp://a.example#x\nhttps://a.example/?q\nB.example/\n");
     let repeats: Vec<_> = listed.iter().map(|listed| (listed.line, &*listed.stored, listed.repeats)).collect();
     assert_eq!(
         repeats,
@@ -274,7 +315,7 @@ fn sitemaps_are_read_from_files() {
         latin,
         [b" \n\xef".as_slice(), map.as_bytes()].concat()[..2].to_vec(),
     ] {
-        let found = listing(&bytes);
+        let found = contents(&bytes);
         if bytes.len() == 2 {
             assert_eq!(found.preview.fault, Some(SourceError::Empty));
             continue;
@@ -354,7 +395,7 @@ fn reading_ends_when_nobody_waits() {
 #[test]
 fn there_are_as_many_pages_as_a_batch_has_rows() {
     let text = many(60_000, |n| format!("a.example/{n}\n"));
-    let found = listing(format!("{}{text}", "a.example/0\n".repeat(20_000)));
+    let found = contents(format!("{}{text}", "a.example/0\n".repeat(20_000)));
     assert_eq!((found.preview.pages, found.preview.fault), (50_000, Some(SourceError::TooMany)));
     assert_eq!((found.preview.duplicates, found.listed.len()), (20_000, 60_000));
     let exact = many(50_000, |n| format!("a.example/{n}\n"));
@@ -370,7 +411,7 @@ proptest! {
 
     #[test]
     fn nothing_makes_it_fall_over(bytes in any::<Vec<u8>>(), packed: bool) {
-        let found = listing(if packed { gzip(&bytes) } else { bytes });
+        let found = contents(if packed { gzip(&bytes) } else { bytes });
         prop_assert!(found.preview.sample.len() <= 10);
     }
 
@@ -387,8 +428,8 @@ proptest! {
         "<urlset>", "</urlset>", "<url>", "</url>", "<loc>", "</loc>", "<url", ">", "<!--", "-->", "<![CDATA[", "]]>", "&", ";",
         "&amp;", "&#", "x110000;", "a.example", "https://b.example", "<!DOCTYPE", "<?xml", "?>", "<sitemapindex>", "\u{fffd}", "'", "\"",
     ]), 0..30)) {
-        listing(format!("<{}", parts.concat()));
-        listing(format!("<urlset>{}", parts.concat()));
+        contents(format!("<{}", parts.concat()));
+        contents(format!("<urlset>{}", parts.concat()));
     }
 
     #[test]
