@@ -78,7 +78,7 @@ pub(crate) enum ColumnRole {
 }
 
 /// The role of a column with this name.
-pub(crate) fn purpose(name: &str) -> Option<ColumnRole> {
+pub(crate) fn column_role(name: &str) -> Option<ColumnRole> {
     let name = plain(name);
     let is_in = |names: &[&str]| names.contains(&&*name);
     match () {

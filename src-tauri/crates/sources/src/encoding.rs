@@ -10,10 +10,10 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 use crate::input::Stop;
 
 /// Read to distinguish text from binary data.
-const START: usize = 64 * 1024;
+const MAX_DECLARATION_BYTES: usize = 64 * 1024;
 
 /// Read to distinguish single-byte encodings.
-const DETECTED: usize = 1024 * 1024;
+const MAX_DETECTION_BYTES: usize = 1024 * 1024;
 
 /// The start of binary files without zeros; others contain zeros.
 const MAGICS: [&[u8]; 13] = [
@@ -36,7 +36,8 @@ const MAGICS: [&[u8]; 13] = [
 /// end can decide.
 pub(crate) fn find(mut source: impl Read) -> Result<&'static Encoding, Stop> {
     let mut start = Vec::new();
-    if let Some(stop) = source.by_ref().take(START as u64).read_to_end(&mut start).err().map(Stop::from) {
+    if let Some(stop) = source.by_ref().take(MAX_DECLARATION_BYTES as u64).read_to_end(&mut start).err().map(Stop::from)
+    {
         broken_off(stop)?;
     }
     if MAGICS.iter().any(|magic| start.starts_with(magic)) {
@@ -51,25 +52,25 @@ pub(crate) fn find(mut source: impl Read) -> Result<&'static Encoding, Stop> {
     if let Some(declared) = declared(&start) {
         return Ok(declared);
     }
-    let mut looks = Looks::default();
-    looks.take(&start);
-    let mut block = vec![0; START];
+    let mut stats = EncodingStats::default();
+    stats.take(&start);
+    let mut block = vec![0; MAX_DECLARATION_BYTES];
     loop {
         match source.read(&mut block) {
-            Ok(0) => return Ok(looks.guess(true)),
-            Ok(count) => looks.take(block.get(..count).unwrap_or_default()),
+            Ok(0) => return Ok(stats.guess(true)),
+            Ok(count) => stats.take(block.get(..count).unwrap_or_default()),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => {
                 broken_off(Stop::from(error))?;
-                return Ok(looks.guess(false));
+                return Ok(stats.guess(false));
             }
         }
     }
 }
 
 /// Statistics of a text's bytes.
-struct Looks {
-    /// What may be the start of a character, or `None` where something cannot be UTF-8.
+struct EncodingStats {
+    /// A possibly incomplete character, or `None` if it can't be UTF-8.
     open: Option<Vec<u8>>,
     /// Detects all other encodings.
     detector: EncodingDetector,
@@ -77,14 +78,14 @@ struct Looks {
     left: usize,
 }
 
-impl Default for Looks {
+impl Default for EncodingStats {
     fn default() -> Self {
         let detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-        Self { open: Some(Vec::new()), detector, left: DETECTED }
+        Self { open: Some(Vec::new()), detector, left: MAX_DETECTION_BYTES }
     }
 }
 
-impl Looks {
+impl EncodingStats {
     fn take(&mut self, block: &[u8]) {
         if block.is_ascii() && self.open.as_ref().is_none_or(Vec::is_empty) {
             return;

@@ -10,14 +10,14 @@ use assay_model::{Problem, ProblemCode, SourceError};
 use flate2::bufread::MultiGzDecoder;
 
 /// Whether reading was canceled; checked with each block.
-pub type Cancelled = Arc<dyn Fn() -> bool + Send + Sync>;
+pub type IsCanceled = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// Limits of reading.
 #[derive(Clone)]
 pub(crate) struct Limits {
     /// In megabytes, unpacked.
     pub(crate) megabytes: u32,
-    pub(crate) is_cancelled: Cancelled,
+    pub(crate) is_cancelled: IsCanceled,
 }
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];

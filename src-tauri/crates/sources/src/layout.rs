@@ -6,23 +6,23 @@ use assay_model::{SourceColumn, SourceForm, SourceReading};
 
 use crate::{
     address::{self, UrlConfidence},
+    column_names::{self, ColumnRole},
     input::Stop,
     records::Records,
-    words::{self, ColumnRole},
 };
 
 /// Records for detection, and their maximum size in bytes.
-const SAMPLE: usize = 200;
-const START: u64 = 1024 * 1024;
+const SAMPLE_LINES: usize = 200;
+const SAMPLE_BYTES: u64 = 1024 * 1024;
 
 /// Columns for detection and the preview.
-const COLUMNS: usize = 100;
+const MAX_COLUMNS: usize = 100;
 
 /// Of a column, in the preview.
-const VALUES: usize = 5;
+const MAX_SAMPLE_VALUES: usize = 5;
 
 /// Of a name or value in the preview, in characters.
-const LONGEST_VALUE: usize = 100;
+const MAX_VALUE_LENGTH: usize = 100;
 
 /// Column separators.
 const DELIMITERS: [u8; 4] = *b"\t;,|";
@@ -54,7 +54,7 @@ impl Layout {
     pub(crate) fn find(mut start: impl Read, reading: &SourceReading) -> Result<Self, Stop> {
         let mut text = Vec::new();
         // Errors are reported when it is read.
-        if let Err(error) = start.by_ref().take(START).read_to_end(&mut text)
+        if let Err(error) = start.by_ref().take(SAMPLE_BYTES).read_to_end(&mut text)
             && let stop @ (Stop::Cancelled | Stop::Failed(_)) = Stop::from(error)
         {
             return Err(stop);
@@ -91,16 +91,16 @@ fn named_delimiter(line: &str) -> Option<u8> {
 
 /// Whether the user has assigned columns, so there are some.
 fn is_chosen(reading: &SourceReading) -> bool {
-    let is_column = |column: Option<u32>| column.is_some_and(|column| as_column(column) < COLUMNS);
+    let is_column = |column: Option<u32>| column.is_some_and(|column| as_column(column) < MAX_COLUMNS);
     reading.address.is_some_and(|column| column > 0) || is_column(reading.privacy) || is_column(reading.password)
 }
 
 fn in_lines(lines: &[Row], reading: &SourceReading) -> Layout {
     // A first line without a URL is invalid, unless it is a usual header.
     let first = lines.first().and_then(|line| line.first());
-    let has_head = reading
-        .has_head
-        .unwrap_or_else(|| first.is_some_and(|name| words::purpose(name) == Some(ColumnRole::Address)) && lines.len() > 1);
+    let has_head = reading.has_head.unwrap_or_else(|| {
+        first.is_some_and(|name| column_names::column_role(name) == Some(ColumnRole::Address)) && lines.len() > 1
+    });
     Layout {
         delimiter: None,
         names_delimiter: false,
@@ -140,15 +140,15 @@ impl Table {
         let (first, rest) = rows.split_first()?;
         let has_head = reading.has_head.unwrap_or_else(|| {
             let (column, score) = best(&by_values(rest));
-            let is_named = first.iter().any(|name| words::purpose(name) == Some(ColumnRole::Address));
-            is_head(first) && (is_named || (score > 0.0 && likeness(first, column) == UrlConfidence::None))
+            let is_named = first.iter().any(|name| column_names::column_role(name) == Some(ColumnRole::Address));
+            is_head(first) && (is_named || (score > 0.0 && url_confidence(first, column) == UrlConfidence::None))
         });
         let data = if has_head { rest } else { &rows };
         let mut scores = by_values(data);
         if has_head {
             for (score, name) in scores.iter_mut().zip(first) {
                 // A header decides what values leave open.
-                if words::purpose(name) == Some(ColumnRole::Address) && (*score > 0.0 || data.is_empty()) {
+                if column_names::column_role(name) == Some(ColumnRole::Address) && (*score > 0.0 || data.is_empty()) {
                     *score += 0.5;
                 }
             }
@@ -163,9 +163,9 @@ impl Table {
         if addresses(self.data(), self.address) == 0.0 && !self.has_head {
             return false;
         }
-        let whole = share(lines, |line| likeness(line, 0) != UrlConfidence::None);
+        let whole = share(lines, |line| url_confidence(line, 0) != UrlConfidence::None);
         let is_else = |column: usize| {
-            let is_whole = |value: &str| address::likeness(value) == UrlConfidence::Whole;
+            let is_whole = |value: &str| address::url_confidence(value) == UrlConfidence::Whole;
             column != self.address && (self.has_privacy(column) || self.all(column, is_whole))
         };
         // No URL contains a tab.
@@ -176,7 +176,7 @@ impl Table {
     /// Whether several lines have equally many columns that start with a full URL, and the rest
     /// doesn't look like its continuation: `;jsession=1`, `,2.html`.
     fn is_even(&self) -> bool {
-        let is_even = |row: &Row| row.len() == self.width() && likeness(row, 0) == UrlConfidence::Whole;
+        let is_even = |row: &Row| row.len() == self.width() && url_confidence(row, 0) == UrlConfidence::Whole;
         let goes_on = |row: &Row| row.last().is_some_and(|cell| goes_on(cell));
         self.rows.len() > 1 && self.rows.iter().all(is_even) && !self.rows.iter().all(goes_on)
     }
@@ -184,7 +184,7 @@ impl Table {
     /// Whether there are only URLs, with a varying number per line.
     fn is_side_by_side(&self) -> bool {
         let mut cells =
-            self.rows.iter().flatten().filter(|cell| !cell.trim().is_empty()).map(|cell| address::likeness(cell));
+            self.rows.iter().flatten().filter(|cell| !cell.trim().is_empty()).map(|cell| address::url_confidence(cell));
         let is_uneven = self.rows.iter().any(|row| row.len() != self.width());
         match self.rows.len() {
             _ if self.has_head => false,
@@ -194,10 +194,10 @@ impl Table {
     }
 
     fn layout(self, reading: &SourceReading) -> Layout {
-        let named = |purpose: ColumnRole| {
+        let named = |role: ColumnRole| {
             let head = self.rows.first().filter(|_| self.has_head)?;
             let mut names = head.iter().enumerate().filter(|(column, _)| *column != self.address);
-            names.find(|(_, name)| words::purpose(name) == Some(purpose)).map(|(column, _)| column)
+            names.find(|(_, name)| column_names::column_role(name) == Some(role)).map(|(column, _)| column)
         };
         // A missing column, or the one of URLs, means none.
         let is_free = |column: &usize| *column < self.width() && *column != self.address;
@@ -212,12 +212,13 @@ impl Table {
         let by_words = || named(ColumnRole::Privacy).or_else(by_values);
         let privacy = reading.privacy.map_or_else(by_words, chosen);
         let password = reading.password.map_or_else(|| named(ColumnRole::Password), chosen);
-        let columns = (0..self.width().min(COLUMNS)).map(|column| {
-            let cut = |text: &str| text.trim().chars().take(LONGEST_VALUE).collect::<String>();
+        let columns = (0..self.width().min(MAX_COLUMNS)).map(|column| {
+            let cut = |text: &str| text.trim().chars().take(MAX_VALUE_LENGTH).collect::<String>();
             let name =
                 self.rows.first().filter(|_| self.has_head).and_then(|head| head.get(column)).map(|name| cut(name));
             let is_secret = password == Some(column) || named(ColumnRole::Password) == Some(column);
-            let values = if is_secret { Vec::new() } else { self.values(column).take(VALUES).map(cut).collect() };
+            let values =
+                if is_secret { Vec::new() } else { self.values(column).take(MAX_SAMPLE_VALUES).map(cut).collect() };
             SourceColumn { name, values }
         });
         Layout {
@@ -234,7 +235,7 @@ impl Table {
 
     /// Whether all values of a column are privacies. Numbers count only with a header.
     fn has_privacy(&self, column: usize) -> bool {
-        self.all(column, |value| words::privacy_word(value).is_some())
+        self.all(column, |value| column_names::privacy_word(value).is_some())
     }
 
     /// Whether a column has values, and all of them match.
@@ -260,8 +261,8 @@ impl Table {
 /// Whether a row is a header: no URL and no value of any column.
 fn is_head(row: &Row) -> bool {
     row.iter().all(|cell| {
-        let is_value = words::privacy(cell).is_some() && words::purpose(cell).is_none();
-        !is_value && address::likeness(cell) != UrlConfidence::Whole
+        let is_value = column_names::privacy(cell).is_some() && column_names::column_role(cell).is_none();
+        !is_value && address::url_confidence(cell) != UrlConfidence::Whole
     })
 }
 
@@ -277,9 +278,9 @@ fn sample(text: &[u8], delimiter: Option<u8>) -> Vec<Row> {
     let mut rows = Vec::new();
     while let Ok(Some(record)) = records.next() {
         if record.fault.is_none() {
-            rows.push(record.cells.into_iter().take(COLUMNS).collect());
+            rows.push(record.cells.into_iter().take(MAX_COLUMNS).collect());
         }
-        if rows.len() == SAMPLE {
+        if rows.len() == SAMPLE_LINES {
             break;
         }
     }
@@ -288,13 +289,13 @@ fn sample(text: &[u8], delimiter: Option<u8>) -> Vec<Row> {
 
 /// The share of rows with a URL in a column, weighted by confidence, 0–1.
 fn addresses(rows: &[Row], column: usize) -> f64 {
-    let whole = share(rows, |row| likeness(row, column) == UrlConfidence::Whole);
-    let bare = share(rows, |row| likeness(row, column) == UrlConfidence::Bare);
+    let whole = share(rows, |row| url_confidence(row, column) == UrlConfidence::Whole);
+    let bare = share(rows, |row| url_confidence(row, column) == UrlConfidence::Bare);
     whole + bare / 2.0
 }
 
-fn likeness(row: &Row, column: usize) -> UrlConfidence {
-    row.get(column).map_or(UrlConfidence::None, |cell| address::likeness(cell))
+fn url_confidence(row: &Row, column: usize) -> UrlConfidence {
+    row.get(column).map_or(UrlConfidence::None, |cell| address::url_confidence(cell))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a sample is small")]

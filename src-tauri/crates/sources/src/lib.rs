@@ -4,23 +4,23 @@
 //! Pure parsers: the core provides the bytes.
 
 mod address;
+mod column_names;
 mod encoding;
-mod reader;
 mod input;
 mod layout;
 mod lines;
 mod pages;
 mod records;
 mod sitemap;
-mod words;
+mod source_reader;
 
 use assay_model::{Privacy, Secret, SourcePreview};
 
-pub use reader::SourceReader;
-pub use input::Cancelled;
+pub use input::IsCanceled;
+pub use source_reader::SourceReader;
 
 /// The maximum number of sitemaps per source, including the first one.
-pub const MOST_SITEMAPS: usize = 1000;
+pub const MAX_SITEMAPS: usize = 1000;
 
 /// A page of a source. It may hold a password, so it can't be printed.
 #[derive(Clone)]

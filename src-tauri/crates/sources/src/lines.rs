@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 /// In bytes; longer lines are truncated.
-pub(crate) const LONGEST: usize = 64 * 1024;
+pub(crate) const MAX_LINE_BYTES: usize = 64 * 1024;
 
 /// A line without its end.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(crate) struct Lines<R> {
 
 impl<R: Read> Lines<R> {
     pub(crate) fn new(reader: R) -> Self {
-        Self { reader: BufReader::with_capacity(LONGEST, reader), number: 0, is_after_cr: false }
+        Self { reader: BufReader::with_capacity(MAX_LINE_BYTES, reader), number: 0, is_after_cr: false }
     }
 
     /// The next line. An interrupted last line is dropped, since half a URL is another one.
@@ -53,7 +53,7 @@ impl<R: Read> Lines<R> {
             has_any = true;
             let end = block.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
             let part = block.get(..end.unwrap_or(block.len())).unwrap_or_default();
-            let room = LONGEST - bytes.len();
+            let room = MAX_LINE_BYTES - bytes.len();
             is_cut |= part.len() > room;
             bytes.extend_from_slice(part.get(..room).unwrap_or(part));
             let Some(end) = end else {
@@ -79,7 +79,7 @@ impl<R: Read> Lines<R> {
 mod tests {
     use std::io::Read;
 
-    use super::{LONGEST, Lines};
+    use super::{Lines, MAX_LINE_BYTES};
 
     /// Returns one byte at a time.
     struct Slow<'a>(&'a [u8]);
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn of_a_long_line_only_the_start_is_kept() {
-        let text = format!("{}ä\nb", "a".repeat(LONGEST - 1));
+        let text = format!("{}ä\nb", "a".repeat(MAX_LINE_BYTES - 1));
         let mut lines = Lines::new(text.as_bytes());
         let long = lines.next().unwrap().unwrap();
         assert!(long.is_cut && long.text.starts_with("aaa"));

@@ -1,25 +1,25 @@
 use std::collections::HashMap;
 
-use assay_model::{InvalidLine, FieldReason, MOST_ROWS, Privacy, Secret, SourceError, SourceRow};
+use assay_model::{FieldReason, InvalidLine, MAX_ROWS, Privacy, Secret, SourceError, SourceRow};
 
 use crate::{
     SourcePage,
     address::{self, Page},
+    column_names,
     input::Stop,
-    words,
 };
 
 /// Listed duplicates; all are counted.
-const MOST_REPEATS: u32 = 10_000;
+const MAX_REPEATS: u32 = 10_000;
 
 /// Reported lines.
-const MOST_BAD: usize = 1000;
+const MAX_INVALID_LINES: usize = 1000;
 
 /// Reported per invalid line, in characters.
-const LONGEST_BAD: usize = 200;
+const MAX_INVALID_LENGTH: usize = 200;
 
 /// In the preview.
-const SAMPLE: usize = 10;
+const SAMPLE_PAGES: usize = 10;
 
 /// In characters (`field-notes.md` 18).
 const MAX_PASSWORD_CHARS: u32 = 128;
@@ -40,7 +40,7 @@ pub(crate) struct Entry<'a> {
 }
 
 /// A validated entry.
-struct Checked {
+struct ValidEntry {
     page: Page,
     privacy: Option<Privacy>,
     password: Option<Secret>,
@@ -66,7 +66,7 @@ impl Pages {
 
     /// Adds an entry, or its error. Stops when a batch's maximum is reached.
     pub(crate) fn take(&mut self, entry: Entry<'_>) -> Result<(), Stop> {
-        let Checked { page: Page { address, stored }, privacy, password } = match check(entry) {
+        let ValidEntry { page: Page { address, stored }, privacy, password } = match check(entry) {
             Ok(checked) => checked,
             Err((field, reason)) => {
                 self.note_bad(entry.line, entry.address, field, reason);
@@ -77,15 +77,15 @@ impl Pages {
         let repeats = self.first.get(&stored).copied();
         if repeats.is_some() {
             self.duplicates = self.duplicates.saturating_add(1);
-            if self.duplicates > MOST_REPEATS {
+            if self.duplicates > MAX_REPEATS {
                 return Ok(());
             }
         } else {
-            if self.count() == MOST_ROWS {
+            if self.count() == MAX_ROWS {
                 return Err(Stop::Fault(SourceError::TooMany));
             }
             self.first.insert(stored.clone(), line);
-            if self.sample.len() < SAMPLE {
+            if self.sample.len() < SAMPLE_PAGES {
                 let has_password = password.is_some();
                 self.sample.push(SourceRow { line, address: address.clone(), privacy, has_password });
             }
@@ -97,25 +97,25 @@ impl Pages {
     /// Reports an invalid line by its URL text.
     pub(crate) fn note_bad(&mut self, line: u32, address: &str, field: &str, reason: FieldReason) {
         self.bad = self.bad.saturating_add(1);
-        if self.bad_lines.len() < MOST_BAD {
-            let text = address.trim().chars().take(LONGEST_BAD).collect();
+        if self.bad_lines.len() < MAX_INVALID_LINES {
+            let text = address.trim().chars().take(MAX_INVALID_LENGTH).collect();
             self.bad_lines.push(InvalidLine { line, text, field: field.to_owned(), reason });
         }
     }
 }
 
-fn check(entry: Entry<'_>) -> Result<Checked, (&'static str, FieldReason)> {
+fn check(entry: Entry<'_>) -> Result<ValidEntry, (&'static str, FieldReason)> {
     let page = address::read(entry.address).map_err(|reason| ("url", reason))?;
     let privacy = match entry.privacy.trim() {
         "" => None,
-        word => Some(words::privacy(word).ok_or(("privacy", FieldReason::NotAPrivacy))?),
+        word => Some(column_names::privacy(word).ok_or(("privacy", FieldReason::NotAPrivacy))?),
     };
     let password = unguarded(entry.password);
     let is_set = !password.is_empty() && !matches!(privacy, Some(Privacy::Public | Privacy::Private));
     if is_set && password.chars().nth(MAX_PASSWORD_CHARS as usize).is_some() {
         return Err(("password", FieldReason::TooLong { limit: MAX_PASSWORD_CHARS }));
     }
-    Ok(Checked { page, privacy, password: is_set.then(|| Secret::from(password)) })
+    Ok(ValidEntry { page, privacy, password: is_set.then(|| Secret::from(password)) })
 }
 
 /// A cell without the apostrophe that Assay's exports add against formulas.

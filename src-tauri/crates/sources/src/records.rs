@@ -7,17 +7,17 @@ use std::{
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
-use crate::lines::{LONGEST, Line, Lines};
+use crate::lines::{Line, Lines, MAX_LINE_BYTES};
 
 /// Per line.
 pub(crate) const MAX_COLUMNS: usize = 1000;
 
 /// Of one record with quoted line breaks.
-const MOST_LINES: usize = 100;
+const MAX_LINES: usize = 100;
 
 /// After this many unclosed quotes, they are no longer searched for beyond their line, which limits
 /// rereading.
-const MOST_OPEN_QUOTES: u32 = 100;
+const MAX_OPEN_QUOTES: u32 = 100;
 
 /// A line, or several if a cell has line breaks.
 #[derive(Debug, PartialEq, Eq)]
@@ -88,11 +88,11 @@ impl<R: Read> Records<R> {
         self.splitter.begin();
         let mut is_whole = self.splitter.add(&first.text);
         let (mut further, mut length) = (0, first.text.len());
-        while !is_whole && further < MOST_LINES && self.open_quotes < MOST_OPEN_QUOTES {
-            // What fails now is told after the lines before it.
+        while !is_whole && further < MAX_LINES && self.open_quotes < MAX_OPEN_QUOTES {
+            // Errors are reported after the lines before them.
             let Ok(Some(next)) = self.line(further) else { break };
             length += next.text.len();
-            if length > LONGEST || next.is_cut {
+            if length > MAX_LINE_BYTES || next.is_cut {
                 break;
             }
             is_whole = self.splitter.add(&next.text);

@@ -15,61 +15,65 @@ use quick_xml::{
 use crate::input::Stop;
 
 /// Of a tag, comment, or text, in bytes.
-const LONGEST_PART: usize = 1024 * 1024;
+const MAX_PART_BYTES: usize = 1024 * 1024;
 
 /// Nested elements.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// More than any valid URL has; longer ones are truncated, and so invalid.
-const LONGEST_TEXT: usize = 16 * 1024;
+const MAX_TEXT_BYTES: usize = 16 * 1024;
 
 /// What a sitemap lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum EntryKind {
     Pages,
     Sitemaps,
 }
 
 /// Reads a sitemap, and calls `found` with each URL and its line, from 1.
-pub(crate) fn read(source: impl Read, mut found: impl FnMut(Kind, u32, &str) -> Result<(), Stop>) -> Result<(), Stop> {
-    let mut reader = Reader::from_reader(BufReader::new(Parts { inner: source, left: LONGEST_PART }));
-    // Many sitemaps have addresses with a plain `&` in them.
+pub(crate) fn read(
+    source: impl Read,
+    mut found: impl FnMut(EntryKind, u32, &str) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let mut reader = Reader::from_reader(BufReader::new(Parts { inner: source, left: MAX_PART_BYTES }));
+    // Many sitemaps contain URLs with a plain `&`.
     reader.config_mut().allow_dangling_amp = true;
-    let (mut walk, mut buffer) = (Walk { kind: None, path: Vec::new(), line: 1, location: None }, Vec::new());
+    let (mut parser, mut buffer) =
+        (SitemapParser { kind: None, path: Vec::new(), line: 1, location: None }, Vec::new());
     loop {
         buffer.clear();
-        reader.get_mut().get_mut().left = LONGEST_PART;
+        reader.get_mut().get_mut().left = MAX_PART_BYTES;
         let event = reader.read_event_into(&mut buffer).map_err(broken)?;
         match &event {
-            Event::Start(element) => walk.begin(element.local_name().as_ref())?,
+            Event::Start(element) => parser.begin(element.local_name().as_ref())?,
             Event::End(_) => {
-                if let (Some(kind), Some((line, address))) = (walk.kind, walk.end()) {
+                if let (Some(kind), Some((line, address))) = (parser.kind, parser.end()) {
                     found(kind, line, address.trim())?;
                 }
             }
             Event::Empty(element) => {
-                walk.begin(element.local_name().as_ref())?;
-                walk.end();
+                parser.begin(element.local_name().as_ref())?;
+                parser.end();
             }
-            Event::Text(text) => walk.add(text),
-            Event::CData(text) => walk.add(text),
-            Event::GeneralRef(reference) => walk.refer(reference)?,
+            Event::Text(text) => parser.add(text),
+            Event::CData(text) => parser.add(text),
+            Event::GeneralRef(reference) => parser.refer(reference)?,
             Event::DocType(declared) => return Err(Stop::Fault(declaration(declared))),
-            Event::Eof => return Err(Stop::Fault(walk.broken_off())),
+            Event::Eof => return Err(Stop::Fault(parser.broken_off())),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
         }
-        if walk.has_ended() {
+        if parser.has_ended() {
             return Ok(());
         }
         let breaks = event.bytes().filter(|byte| *byte == b'\n').count();
-        walk.line = walk.line.saturating_add(u32::try_from(breaks).unwrap_or(u32::MAX));
+        parser.line = parser.line.saturating_add(u32::try_from(breaks).unwrap_or(u32::MAX));
     }
 }
 
 /// Where the reading is.
-struct Walk {
-    kind: Option<Kind>,
-    path: Vec<Place>,
+struct SitemapParser {
+    kind: Option<EntryKind>,
+    path: Vec<Element>,
     line: u32,
     /// The current URL, with its first line.
     location: Option<(u32, String)>,
@@ -77,49 +81,48 @@ struct Walk {
 
 /// The kinds of elements, in any namespace. The `loc` of images and videos isn't a page's.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Element {
     Root,
     Entry,
     Location,
     Other,
 }
 
-impl Walk {
+impl SitemapParser {
     fn begin(&mut self, name: &str) -> Result<(), Stop> {
         let place = match (self.path.last(), self.kind, name) {
             (None, _, "urlset") => {
-                self.kind = Some(Kind::Pages);
-                Place::Root
+                self.kind = Some(EntryKind::Pages);
+                Element::Root
             }
             (None, _, "sitemapindex") => {
-                self.kind = Some(Kind::Sitemaps);
-                Place::Root
+                self.kind = Some(EntryKind::Sitemaps);
+                Element::Root
             }
             (None, _, _) => return Err(Stop::Fault(SourceError::NotASitemap)),
-            (Some(Place::Root), Some(Kind::Pages), "url") | (Some(Place::Root), Some(Kind::Sitemaps), "sitemap") => {
-                Place::Entry
-            }
-            (Some(Place::Entry), _, "loc") => {
+            (Some(Element::Root), Some(EntryKind::Pages), "url")
+            | (Some(Element::Root), Some(EntryKind::Sitemaps), "sitemap") => Element::Entry,
+            (Some(Element::Entry), _, "loc") => {
                 self.location = Some((self.line, String::new()));
-                Place::Location
+                Element::Location
             }
-            _ => Place::Other,
+            _ => Element::Other,
         };
         self.path.push(place);
-        if self.path.len() > DEEPEST { Err(Stop::Fault(SourceError::BrokenXml)) } else { Ok(()) }
+        if self.path.len() > MAX_DEPTH { Err(Stop::Fault(SourceError::BrokenXml)) } else { Ok(()) }
     }
 
     /// Ends an element; returns its URL.
     fn end(&mut self) -> Option<(u32, String)> {
-        (self.path.pop() == Some(Place::Location)).then(|| self.location.take()).flatten()
+        (self.path.pop() == Some(Element::Location)).then(|| self.location.take()).flatten()
     }
 
     fn add(&mut self, text: &str) {
-        if self.path.last() == Some(&Place::Location)
+        if self.path.last() == Some(&Element::Location)
             && let Some((_, location)) = &mut self.location
-            && location.len() < LONGEST_TEXT
+            && location.len() < MAX_TEXT_BYTES
         {
-            location.extend(text.chars().take(LONGEST_TEXT));
+            location.extend(text.chars().take(MAX_TEXT_BYTES));
         }
     }
 
@@ -175,10 +178,10 @@ impl<R: Read> Read for Parts<R> {
 mod tests {
     use assay_model::SourceError;
 
-    use super::{Kind, read};
+    use super::{EntryKind, read};
     use crate::input::Stop;
 
-    fn found(xml: &str) -> (Vec<(Kind, u32, String)>, Option<SourceError>) {
+    fn found(xml: &str) -> (Vec<(EntryKind, u32, String)>, Option<SourceError>) {
         let mut all = Vec::new();
         let read = read(xml.as_bytes(), |kind, line, address| {
             all.push((kind, line, address.to_owned()));
@@ -217,7 +220,7 @@ mod tests {
     #[test]
     fn an_index_lists_sitemaps() {
         let xml = "<sitemapindex>\n<sitemap>\n<loc>https://a.example/1.xml</loc>\n</sitemap></sitemapindex>";
-        assert_eq!(found(xml), (vec![(Kind::Sitemaps, 3, "https://a.example/1.xml".to_owned())], None));
+        assert_eq!(found(xml), (vec![(EntryKind::Sitemaps, 3, "https://a.example/1.xml".to_owned())], None));
     }
 
     #[test]
