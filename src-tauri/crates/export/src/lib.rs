@@ -18,8 +18,9 @@ use assay_model::{ExportFormat, Exported, FieldReason, Problem, ProblemCode};
 
 pub use cell::{Cell, Columns, Record};
 pub use name::file_name;
-pub use outcome::Outcome;
-use part::Part;
+pub use outcome::{ExportedInvalidLine, Outcome, OutcomeLine};
+pub use part::remove_leftovers;
+use part::{Audience, Part};
 pub use row::Row;
 
 /// The maximum number of rows in a workbook, without headings.
@@ -55,14 +56,16 @@ impl<R: Record> Export<R> {
         columns: Columns<R::Field>,
         is_cancelled: Cancelled,
     ) -> Result<Self, Problem> {
-        let begun =
-            Part::new(target, Arc::clone(&is_cancelled)).and_then(|part| -> Result<Box<dyn Sink<R>>, Problem> {
+        let audience = if columns.have_secrets::<R>() { Audience::Owner } else { Audience::Usual };
+        let begun = Part::new(target, audience, Arc::clone(&is_cancelled)).and_then(
+            |part| -> Result<Box<dyn Sink<R>>, Problem> {
                 Ok(match format {
                     ExportFormat::Csv { bom } => Box::new(csv::Sheet::new(part, columns, bom)?),
                     ExportFormat::Xlsx => Box::new(xlsx::Workbook::new::<R>(part, columns)?),
                     ExportFormat::Json => Box::new(json::Array::new(part)?),
                 })
-            });
+            },
+        );
         let sink = or_cancelled(begun, &is_cancelled)?;
         Ok(Self { sink, format, rows: 0, is_cancelled })
     }

@@ -1,5 +1,5 @@
 /// In characters.
-const LONGEST: usize = 100;
+const MAX_LENGTH: usize = 100;
 
 /// Names reserved for devices, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
@@ -9,7 +9,7 @@ const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 #[must_use]
 pub fn file_name(wanted: &str) -> String {
     let plain = wanted.chars().filter(|sign| !is_hidden(*sign));
-    let plain: String = plain.map(|sign| if is_forbidden(sign) { '-' } else { sign }).take(LONGEST).collect();
+    let plain: String = plain.map(|sign| if is_forbidden(sign) { '-' } else { sign }).take(MAX_LENGTH).collect();
     let plain = plain.trim_matches(|sign: char| sign == '.' || sign.is_whitespace());
     let stem = plain.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     let is_device = DEVICES.contains(&stem.trim_end_matches(|sign: char| sign.is_ascii_digit()));

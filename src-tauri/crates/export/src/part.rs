@@ -3,6 +3,7 @@ use std::{
     fs,
     io::{self, BufWriter, ErrorKind, Write},
     path::{Path, PathBuf},
+    time::SystemTime,
 };
 
 use assay_model::{Problem, ProblemCode};
@@ -10,7 +11,20 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::Cancelled;
 
-/// A file that is written beside the one that it becomes. Unless it is kept, nothing is left of it.
+/// The start and end of an unfinished file's name.
+const PREFIX: &str = ".assay-";
+const SUFFIX: &str = ".part";
+
+/// Who may read a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Audience {
+    /// Only its owner.
+    Owner,
+    /// The same as for the user's other files.
+    Usual,
+}
+
+/// A file next to its target. It is deleted unless kept.
 pub(crate) struct Part {
     file: BufWriter<NamedTempFile>,
     target: PathBuf,
@@ -18,13 +32,15 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    pub(crate) fn new(target: &Path, is_cancelled: Cancelled) -> Result<Self, Problem> {
-        // What a link leads to is replaced, not the link.
+    pub(crate) fn new(target: &Path, audience: Audience, is_cancelled: Cancelled) -> Result<Self, Problem> {
+        // A link's target is replaced, not the link.
         let target = if target.is_symlink() { fs::canonicalize(target).map_err(failed)? } else { target.to_owned() };
         let mut builder = Builder::new();
-        builder.prefix(".assay-").suffix(".part");
+        builder.prefix(PREFIX).suffix(SUFFIX);
         #[cfg(unix)]
-        builder.permissions(permissions(&target));
+        builder.permissions(permissions(&target, audience));
+        #[cfg(not(unix))]
+        let _ = audience;
         let file = builder.tempfile_in(folder(&target)).map_err(failed)?;
         Ok(Self { file: BufWriter::with_capacity(1 << 16, file), target, is_cancelled })
     }
@@ -70,9 +86,30 @@ impl Write for Part {
 /// An existing file keeps its permissions; a new one gets the usual ones. One with passwords is
 /// readable only by its owner.
 #[cfg(unix)]
-fn permissions(target: &Path) -> fs::Permissions {
+fn permissions(target: &Path, audience: Audience) -> fs::Permissions {
     use std::os::unix::fs::PermissionsExt;
-    fs::metadata(target).map_or_else(|_| fs::Permissions::from_mode(0o666), |known| known.permissions())
+    match audience {
+        Audience::Owner => fs::Permissions::from_mode(0o600),
+        Audience::Usual => {
+            fs::metadata(target).map_or_else(|_| fs::Permissions::from_mode(0o666), |known| known.permissions())
+        }
+    }
+}
+
+/// Deletes older leftovers of interrupted exports in a folder, and returns their number.
+pub fn remove_leftovers(folder: &Path, before: SystemTime) -> io::Result<u32> {
+    let mut removed = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_part = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+        // Newer files may belong to another export.
+        if is_part && entry.file_type()?.is_file() && entry.metadata()?.modified()? < before {
+            fs::remove_file(entry.path())?;
+            removed += 1;
+        }
+    }
+    Ok(removed)
 }
 
 fn folder(target: &Path) -> &Path {

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Of a cell's text, in UTF-16 units.
-const LONGEST: usize = 32_767;
+const MAX_CELL_LENGTH: usize = 32_767;
 
 /// A sortable date format with its time zone.
 const DATE: &str = "yyyy-mm-dd hh:mm:ss \"UTC\"";
@@ -128,13 +128,13 @@ fn day_and_time(date: Timestamp) -> Option<DateTime> {
 /// A text truncated to a cell's limit, with an ellipsis.
 fn cut(text: &str) -> Cow<'_, str> {
     // A character has at most as many UTF-16 units as bytes.
-    if text.len() <= LONGEST || text.encode_utf16().count() <= LONGEST {
+    if text.len() <= MAX_CELL_LENGTH || text.encode_utf16().count() <= MAX_CELL_LENGTH {
         return Cow::Borrowed(text);
     }
     let mut units = 0;
     let fits = |sign: &char| {
         units += sign.len_utf16();
-        units < LONGEST
+        units < MAX_CELL_LENGTH
     };
     Cow::Owned(text.chars().take_while(fits).chain(['…']).collect())
 }
@@ -162,17 +162,17 @@ fn unwritten(error: &XlsxError) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, cut};
+    use super::{MAX_CELL_LENGTH, cut};
 
     #[test]
     fn a_text_is_cut_where_a_cell_ends_and_never_within_a_sign() {
-        let fits = "a".repeat(LONGEST);
+        let fits = "a".repeat(MAX_CELL_LENGTH);
         assert_eq!(cut(&fits), fits);
         for sign in ["a", "é", "漢", "🦀"] {
-            let long = sign.repeat(LONGEST + 1);
+            let long = sign.repeat(MAX_CELL_LENGTH + 1);
             let cut = cut(&long);
             let units = cut.encode_utf16().count();
-            assert!((LONGEST - 1..=LONGEST).contains(&units), "{sign}: {units}");
+            assert!((MAX_CELL_LENGTH - 1..=MAX_CELL_LENGTH).contains(&units), "{sign}: {units}");
             assert!(cut.ends_with('…') && long.starts_with(cut.trim_end_matches('…')));
         }
     }

@@ -13,10 +13,10 @@ use std::{
     },
 };
 
-use assay_export::{Cancelled, Columns, Export, Row, WORKBOOK_ROWS, has_room};
+use assay_export::{Cancelled, Columns, Export, Row, WORKBOOK_ROWS, has_room, remove_leftovers};
 use assay_model::{
     Check, ExportColumn, ExportField, ExportFormat, ExportWord, Exported, Problem, ProblemCode, Report, ReportRow,
-    Verdict,
+    Verdict, readable,
 };
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use made_up::{reports, text};
@@ -56,8 +56,8 @@ fn words() -> Vec<ExportWord> {
     vec![ExportWord { field: ExportField::Verdict, value: "good".into(), word: "Gut".into() }]
 }
 
-fn write(target: &Path, format: ExportFormat, rows: &[Row], cancelled: Cancelled) -> Result<Exported, Problem> {
-    let mut export = Export::begin(target, format, Columns::of_reports(&columns(), &words()), cancelled)?;
+fn write(target: &Path, format: ExportFormat, rows: &[Row], canceled: Cancelled) -> Result<Exported, Problem> {
+    let mut export = Export::begin(target, format, Columns::of_reports(&columns(), &words()), canceled)?;
     rows.iter().try_for_each(|row| export.write(row))?;
     export.finish()
 }
@@ -100,7 +100,7 @@ fn held(row: &Row) -> Vec<Held> {
     let names = checks.map(|failed| failed.map(|check| check.name.clone()).collect::<Vec<_>>().join(", "));
     vec![
         text(Some(&report.id)),
-        text(Some(&report.address)),
+        text(Some(&readable(&report.address))),
         text(report.url.as_deref()),
         text(report.verdict.map(Verdict::word)),
         report.score.map_or(Held::Nothing, Held::Number),
@@ -199,7 +199,7 @@ proptest! {
 fn texts_that_programs_would_run_are_texts_and_numbers_stay_numbers() {
     for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "'=1", "=cmd|' /C calc'!A0", "'"] {
         let row = Row::of_report(Report {
-            row: ReportRow { address: text.to_owned(), score: Some(-4.5), ..made_up::row() },
+            row: ReportRow { url: Some(text.to_owned()), score: Some(-4.5), ..made_up::row() },
             checks: vec![],
             other: serde_json::Map::new(),
         });
@@ -207,7 +207,7 @@ fn texts_that_programs_would_run_are_texts_and_numbers_stay_numbers() {
         let lines = fs::read_to_string(&target).unwrap();
         let mut reader = csv::Reader::from_reader(lines.as_bytes());
         let record = reader.records().next().unwrap().unwrap();
-        assert_eq!(record[1], format!("{}{text}", if text == "'" { "" } else { "'" }), "{text:?}");
+        assert_eq!(record[2], format!("{}{text}", if text == "'" { "" } else { "'" }), "{text:?}");
         assert!(lines.contains(",-4.5,"), "{lines}");
         // Quoted, regardless of a program's separator.
         assert!(lines.contains("\"'="), "{lines}");
@@ -291,6 +291,32 @@ fn a_new_file_is_as_readable_as_others_and_a_link_leads_where_it_led() {
 }
 
 #[test]
+fn what_killed_exports_left_is_removed_and_nothing_else() {
+    use std::time::{Duration, SystemTime};
+    let folder = tempfile::tempdir().unwrap();
+    let begin = |name: &str| {
+        let columns = Columns::of_reports(&columns(), &words());
+        Export::<Row>::begin(&folder.path().join(name), CSV, columns, never()).unwrap()
+    };
+    let running = begin("running");
+    // A killed process leaves its file. On Windows a copy is used, since the file stays open.
+    let part = names(folder.path()).pop().unwrap();
+    fs::copy(folder.path().join(&part), folder.path().join(format!(".assay-killed{}", &part[".assay-".len()..])))
+        .unwrap();
+    fs::write(folder.path().join(".assay-mine"), "").unwrap();
+    fs::write(folder.path().join("notes.part"), "").unwrap();
+    fs::create_dir(folder.path().join(".assay-folder.part")).unwrap();
+    let others = [".assay-folder.part", ".assay-mine", "notes.part"];
+    assert_eq!(names(folder.path()).len(), others.len() + 2);
+    let earlier = SystemTime::now() - Duration::from_hours(1);
+    assert_eq!(remove_leftovers(folder.path(), earlier).unwrap(), 0);
+    drop(running);
+    assert_eq!(remove_leftovers(folder.path(), SystemTime::now() + Duration::from_hours(1)).unwrap(), 1);
+    assert_eq!(names(folder.path()), others);
+    assert!(remove_leftovers(&folder.path().join("nowhere"), earlier).is_err());
+}
+
+#[test]
 fn a_workbook_has_an_end_that_is_told_before() {
     assert!(has_room(ExportFormat::Xlsx, u64::from(WORKBOOK_ROWS)).is_ok());
     let problem = has_room(ExportFormat::Xlsx, u64::from(WORKBOOK_ROWS) + 1).unwrap_err();
@@ -329,4 +355,13 @@ fn a_disk_that_takes_no_more_is_told_and_left_as_it_was() {
         assert_eq!(names(folder.path()), ["mine"], "{format:?}");
         assert_eq!(fs::read_to_string(&target).unwrap(), "what was there");
     }
+}
+
+#[test]
+fn addresses_are_exported_for_reading_beside_the_exact_ones() {
+    let url = "https://x.example/gr%C3%B6%C3%9Fe%2F";
+    let row = ReportRow { address: "x.example/gr%C3%B6%C3%9Fe%2F".into(), url: Some(url.into()), ..made_up::row() };
+    let (_folder, csv) = written(CSV, &[Row::of_report(Report { row, ..made_up::report() })]);
+    let csv = fs::read_to_string(csv).unwrap();
+    assert!(csv.contains("x.example/größe%2F") && csv.contains(url), "{csv}");
 }

@@ -1,7 +1,7 @@
 //! Unusual reports.
 
 use assay_export::Row;
-use assay_model::{Check, Importance, UnrecognizedField, Privacy, Report, ReportRow, Verdict};
+use assay_model::{Check, Importance, Privacy, Report, ReportRow, UnrecognizedField, Verdict};
 use jiff::Timestamp;
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use serde_json::{Map, Value, json};
