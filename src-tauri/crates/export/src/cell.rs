@@ -2,7 +2,7 @@ use std::{borrow::Cow, collections::HashMap};
 
 use assay_model::{
     Check, ExportColumn, ExportField, ExportWord, Importance, OutcomeColumn, OutcomeField, OutcomeWord, Privacy,
-    ReportRow, Verdict,
+    ReportRow, Verdict, readable,
 };
 use jiff::Timestamp;
 use serde::Serialize;
@@ -36,6 +36,8 @@ pub trait Record: Serialize + Send + 'static {
     fn cell(&self, field: Self::Field) -> Cell<'_>;
     /// Returns a column's width, in characters.
     fn width(field: Self::Field) -> f64;
+    /// Returns whether a column holds passwords, so that only the file's owner may read it.
+    fn is_secret(field: Self::Field) -> bool;
 }
 
 /// The columns of a sheet.
@@ -77,7 +79,12 @@ impl<F: Copy> Columns<F> {
         self.0.len()
     }
 
-    /// The cells of a row, each with its column.
+    /// Whether any column holds passwords.
+    pub(crate) fn have_secrets<R: Record<Field = F>>(&self) -> bool {
+        self.columns().any(|column| R::is_secret(column.field))
+    }
+
+    /// The cells of a row, with their columns.
     pub(crate) fn cells<'a, R: Record<Field = F>>(
         &'a self,
         row: &'a R,
@@ -125,6 +132,10 @@ impl Record for Row {
             | ExportField::Pages => 14.0,
         }
     }
+
+    fn is_secret(_: ExportField) -> bool {
+        false
+    }
 }
 
 fn cell(row: &Row, field: ExportField) -> Cell<'_> {
@@ -133,7 +144,7 @@ fn cell(row: &Row, field: ExportField) -> Cell<'_> {
     match field {
         ExportField::Connection => text(row.connection.as_deref()),
         ExportField::Id => text(report.map(|report| &*report.id)),
-        ExportField::Address => text(report.map(|report| &*report.address)),
+        ExportField::Address => address(report.map(|report| &*report.address)),
         ExportField::Url => text(report.and_then(|report| report.url.as_deref())),
         ExportField::Project => text(report.and_then(|report| report.project.as_deref())),
         ExportField::Verdict => report.and_then(|report| report.verdict).map_or(Cell::Empty, Cell::Verdict),
@@ -164,6 +175,11 @@ fn failed(row: &Row) -> Option<impl Iterator<Item = &Check>> {
 
 pub(crate) fn text(text: Option<&str>) -> Cell<'_> {
     text.filter(|text| !text.is_empty()).map_or(Cell::Empty, |text| Cell::Text(text.into()))
+}
+
+/// A URL for reading.
+pub(crate) fn address(url: Option<&str>) -> Cell<'_> {
+    url.filter(|url| !url.is_empty()).map_or(Cell::Empty, |url| Cell::Text(readable(url)))
 }
 
 pub(crate) fn word(word: Option<&'static str>) -> Cell<'static> {

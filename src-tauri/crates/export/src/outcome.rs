@@ -1,10 +1,10 @@
 use std::borrow::Cow;
 
-use assay_model::{BatchRow, OutcomeField, Problem, Secret};
+use assay_model::{BatchRow, FieldReason, InvalidLine, OutcomeField, Problem, Secret};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::cell::{Cell, Record, number, privacy, text, word};
+use crate::cell::{Cell, Record, address, number, privacy, text, word};
 
 /// A row of a batch with its outcome. JSON has all of it, with a password only if there is one.
 #[derive(Serialize)]
@@ -19,6 +19,72 @@ pub struct Outcome {
     pub password: Option<Secret>,
 }
 
+/// An invalid line of a batch's source. JSON has a row's fields where they apply.
+#[derive(Serialize)]
+pub struct ExportedInvalidLine {
+    line: u32,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    address: String,
+    state: &'static str,
+    field: String,
+    reason: FieldReason,
+}
+
+impl From<InvalidLine> for ExportedInvalidLine {
+    fn from(InvalidLine { line, text, field, reason }: InvalidLine) -> Self {
+        Self { line, address: text, state: "invalid", field, reason }
+    }
+}
+
+/// A line of an exported outcome.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum OutcomeLine {
+    /// A row of the batch.
+    Row(Box<Outcome>),
+    /// An invalid line of its source.
+    Invalid(ExportedInvalidLine),
+}
+
+impl Record for OutcomeLine {
+    type Field = OutcomeField;
+
+    fn cell(&self, field: OutcomeField) -> Cell<'_> {
+        match self {
+            Self::Row(outcome) => outcome.cell(field),
+            Self::Invalid(line) => line.cell(field),
+        }
+    }
+
+    fn width(field: OutcomeField) -> f64 {
+        Outcome::width(field)
+    }
+
+    fn is_secret(field: OutcomeField) -> bool {
+        Outcome::is_secret(field)
+    }
+}
+
+impl ExportedInvalidLine {
+    fn cell(&self, field: OutcomeField) -> Cell<'_> {
+        match field {
+            OutcomeField::Line => number(Some(self.line.into())),
+            OutcomeField::Address => text(Some(&self.address)),
+            OutcomeField::State => Cell::Word(self.state.into()),
+            OutcomeField::Message => named(&self.reason),
+            OutcomeField::Number
+            | OutcomeField::Report
+            | OutcomeField::Link
+            | OutcomeField::Act
+            | OutcomeField::From
+            | OutcomeField::To
+            | OutcomeField::EndedAt
+            | OutcomeField::Took
+            | OutcomeField::Password => Cell::Empty,
+        }
+    }
+}
+
 impl Record for Outcome {
     type Field = OutcomeField;
 
@@ -27,7 +93,7 @@ impl Record for Outcome {
         match field {
             OutcomeField::Number => number(Some(row.number.into())),
             OutcomeField::Line => number(row.line.map(f64::from)),
-            OutcomeField::Address => text(Some(&row.address)),
+            OutcomeField::Address => address(Some(&row.address)),
             OutcomeField::Report => text(row.report.as_deref()),
             OutcomeField::Link => text(self.link.as_deref()),
             OutcomeField::Act => named(row.act),
@@ -54,6 +120,10 @@ impl Record for Outcome {
             | OutcomeField::To
             | OutcomeField::Took => 14.0,
         }
+    }
+
+    fn is_secret(field: OutcomeField) -> bool {
+        field == OutcomeField::Password
     }
 }
 

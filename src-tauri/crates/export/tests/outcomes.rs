@@ -3,10 +3,10 @@
 
 use std::{fs, path::PathBuf, sync::Arc};
 
-use assay_export::{Columns, Export, Outcome};
+use assay_export::{Columns, Export, Outcome, OutcomeLine};
 use assay_model::{
-    RowAction, BatchRow, ExportFormat, OutcomeColumn, OutcomeField, OutcomeWord, Privacy, Problem, ProblemCode,
-    RowState, Secret, SkipReason,
+    BatchRow, ExportFormat, FieldReason, InvalidLine, OutcomeColumn, OutcomeField, OutcomeWord, Privacy, Problem,
+    ProblemCode, RowAction, RowState, Secret, SkipReason,
 };
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use serde_json::{Value, json};
@@ -94,11 +94,19 @@ fn written(format: ExportFormat, fields: &[OutcomeField]) -> (TempDir, PathBuf) 
         word(OutcomeField::Message, "refused_input", "Refused by the service"),
         word(OutcomeField::Message, "not_found", "Not there"),
         word(OutcomeField::Message, "duplicate", "Twice on the list"),
+        word(OutcomeField::State, "invalid", "Invalid line"),
     ];
     let columns = Columns::of_outcome(&columns, &words);
     let mut export = Export::begin(&file, format, columns, Arc::new(|| false)).unwrap();
-    outcomes().iter().try_for_each(|outcome| export.write(outcome)).unwrap();
-    assert_eq!(export.finish().unwrap().rows, 5);
+    let invalid = InvalidLine {
+        line: 19,
+        text: String::new(),
+        field: "password".to_owned(),
+        reason: FieldReason::TooLong { limit: 128 },
+    };
+    let rows = outcomes().into_iter().map(|outcome| OutcomeLine::Row(Box::new(outcome)));
+    rows.chain([OutcomeLine::Invalid(invalid.into())]).try_for_each(|line| export.write(&line)).unwrap();
+    assert_eq!(export.finish().unwrap().rows, 6);
     (folder, file)
 }
 
@@ -115,7 +123,8 @@ fn a_sheet_of_comma_separated_values_has_the_values_of_the_contract() {
         ["1", "11", page, "7", link, "privacy", "done", "public", "password", ended, "1500", "", "'=Horse7"]
     );
     let messages: Vec<_> = lines.iter().map(|line| line[11].as_str()).collect();
-    assert_eq!(messages, ["", "refused_input: =The url is wrong.", "not_found", "duplicate", ""]);
+    assert_eq!(messages, ["", "refused_input: =The url is wrong.", "not_found", "duplicate", "", "too_long"]);
+    assert_eq!(lines[5], ["", "19", "", "", "", "", "invalid", "", "", "", "", "too_long", ""]);
     assert_eq!(lines[4], ["5", "", page, "", "", "create", "waiting", "", "", "", "", "", ""]);
 }
 
@@ -127,8 +136,8 @@ fn a_workbook_has_the_users_words_and_types() {
     let cell = |row, column| sheet.get_value((row, column)).cloned().unwrap_or(Data::Empty);
     assert_eq!([cell(1, 0), cell(1, 10)], [Data::Float(1.0), Data::Float(1500.0)]);
     assert!(matches!(cell(1, 9), Data::DateTime(_)));
-    let texts =
-        [(1, 5), (1, 6), (1, 8), (2, 6), (2, 11), (3, 11), (4, 11), (1, 12)].map(|(row, column)| cell(row, column));
+    let texts = [(1, 5), (1, 6), (1, 8), (2, 6), (2, 11), (3, 11), (4, 11), (1, 12), (6, 6)]
+        .map(|(row, column)| cell(row, column));
     let shown = [
         "Privacy changed",
         "done",
@@ -138,6 +147,7 @@ fn a_workbook_has_the_users_words_and_types() {
         "Not there",
         "Twice on the list",
         "=Horse7",
+        "Invalid line",
     ];
     assert_eq!(texts, shown.map(|text| Data::String(text.to_owned())));
 }
@@ -151,6 +161,10 @@ fn json_has_all_of_a_row_whatever_the_columns_are() {
         (&json!("=Horse7"), &json!("https://service.example/reports/7"))
     );
     assert_eq!(rows[2]["problem"]["detail"], json!("details"));
+    assert_eq!(
+        rows[5],
+        json!({"line": 19, "state": "invalid", "field": "password", "reason": {"kind": "too_long", "limit": 128}})
+    );
     for (mut value, outcome) in rows.into_iter().zip(outcomes()) {
         let fields = value.as_object_mut().unwrap();
         fields.remove("link").unwrap();
