@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use assay_sample_service::Config;
 use reqwest::Method;
 use reqwest::header::ACCEPT;
 use serde_json::{Value, json};
@@ -279,4 +280,100 @@ async fn a_throttled_request_meets_no_fault() {
     let failed = asked.get("/reports").await;
     assert_eq!((failed.status.as_u16(), failed.header("x-ratelimit-remaining")), (500, Some("0")));
     assert_eq!(asked.get("/reports").await.status, 429);
+}
+
+#[tokio::test]
+async fn a_create_goes_on_after_its_client_has_left() {
+    const TAKES: Duration = Duration::from_secs(4);
+    let asked = start(Config { now: None, ..controlled() }).await;
+    for (recorded, is_there, is_dated) in
+        [("at_end", false, false), ("at_start", true, true), ("dated_at_start", false, true)]
+    {
+        asked.play(json!({"creates": {"takes_ms": TAKES.as_millis(), "goes_on": true, "recorded": recorded}})).await;
+        // Only the last 1,000 requests are recorded, and the loops below ask often.
+        asked.service.clear_requests();
+        let url = format!("https://example.com/{recorded}");
+        let client = sent(&asked, "POST", "/reports", &format!("url={url}")).await;
+        received(&asked, 1).await;
+        drop(client);
+        let left = jiff::Timestamp::now();
+        let rows = async || asked.all(&format!("/reports?search=example.com/{recorded}")).await;
+        if is_there {
+            made_of(&rows).await;
+        } else {
+            assert_eq!(rows().await, Vec::<Value>::new(), "{recorded}");
+        }
+        let made: jiff::Timestamp = made_of(&rows).await["created_at"].as_str().unwrap().parse().unwrap();
+        // A request is counted a moment before its date is taken.
+        assert_eq!(made < left + TAKES / 2, is_dated, "{recorded}: {made} {left}");
+    }
+    asked.play(json!({"creates": {"takes_ms": 1000}})).await;
+    let count = asked.count().await;
+    asked.service.clear_requests();
+    let client = sent(&asked, "POST", "/reports", "url=https%3A%2F%2Fexample.com%2Fleft").await;
+    received(&asked, 1).await;
+    drop(client);
+    asked.created(&NEW).await;
+    assert_eq!(asked.count().await, count + 1, "usually it ends with its client");
+}
+
+/// Waits for the one row of a list.
+async fn made_of(rows: &impl AsyncFn() -> Vec<Value>) -> Value {
+    let there = async {
+        loop {
+            if let Some(row) = rows().await.pop() {
+                return row;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(SOON, there).await.unwrap()
+}
+
+#[tokio::test]
+async fn what_was_sent_is_echoed() {
+    let asked = start(controlled()).await;
+    asked.fail(json!([{"fault": "echo"}])).await;
+    let form = [NEW[0], ("privacy", "2"), ("password", "tulips in may")];
+    let key = asked.service.key().to_owned();
+    let made = asked.post("/reports", &form).await;
+    assert_eq!(made.status, 201);
+    let record = &made.json()["data"];
+    assert_eq!(record["request"]["headers"]["authorization"], format!("Bearer {key}"));
+    assert_eq!(record["request"]["Password"], "tulips in may");
+    assert_eq!(record[&key], "tulips in may");
+    assert_eq!(record["results"]["echo"]["echo"], key);
+    assert_eq!(
+        (&made.json()["password"], &made.json()["request"]["body"]),
+        (&json!("tulips in may"), &json!("url=https%3A%2F%2Fexample.com%2Fnew&privacy=2&password=tulips+in+may"))
+    );
+    let rows = asked.get("/reports").await.json();
+    assert!(rows["data"].as_array().unwrap().iter().all(|row| row["request"]["headers"]["authorization"].is_string()));
+    let refused = asked.post("/reports", &[("privacy", "2"), ("password", "tulips in may")]).await;
+    assert_eq!(refused.status, 422);
+    assert!(refused.json()["message"].as_str().unwrap().contains(&key));
+}
+
+#[tokio::test]
+async fn a_bomb_is_small_until_it_is_unpacked() {
+    let asked = start(controlled()).await;
+    for (place, status) in [("record", 200), ("refusal", 422)] {
+        asked.fail(json!([{"fault": {"bomb": {"place": place, "bytes": 1_000_000}}}])).await;
+        let mut came = sent(&asked, "GET", "/reports/1", "").await;
+        let mut packed = Vec::new();
+        timeout(SOON, came.read_to_end(&mut packed)).await.unwrap().unwrap();
+        assert!(packed.len() < 5_000, "{}", packed.len());
+        let answer = asked.get("/reports/1").await;
+        assert_eq!(answer.status.as_u16(), status);
+        assert!(answer.text.len() > 1_000_000 && serde_json::from_str::<Value>(&answer.text).is_ok());
+    }
+}
+
+#[tokio::test]
+async fn names_repeat() {
+    let asked = start(controlled()).await;
+    asked.fail(json!([{"fault": {"repeated_names": {"times": 50}}}])).await;
+    let text = asked.get("/reports/1").await.text;
+    assert_eq!((text.matches(r#""again":"#).count(), text.matches(r#""again ("#).count()), (50, 50));
+    assert!(serde_json::from_str::<Value>(&text).is_ok());
 }

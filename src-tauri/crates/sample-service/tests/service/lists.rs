@@ -178,3 +178,54 @@ async fn filters_narrow_the_list() {
         })
     );
 }
+
+#[tokio::test]
+async fn made_up_reports_never_end() {
+    let asked = start(crate::controlled()).await;
+    let page = async |number: u32| {
+        let list = asked.get(&format!("/reports?per_page=10&page={number}")).await.json();
+        assert!(list["links"]["next"].as_str().unwrap().contains(&format!("page={}", number + 1)));
+        let ids: Vec<_> = column(list["data"].as_array().unwrap(), "id").into_iter().cloned().collect();
+        (ids[0].as_u64().unwrap(), ids.len())
+    };
+    asked.play(json!({"lists": {"made_up": {}}})).await;
+    assert_eq!((page(1).await, page(2).await, page(9_000).await), ((1, 10), (11, 10), (89_991, 10)));
+    asked.play(json!({"lists": {"made_up": {"rows": 1000, "overlap": 1, "circle": 3}}})).await;
+    assert_eq!((page(1).await, page(2).await, page(4).await), ((1, 1000), (1000, 1000), (1, 1000)));
+}
+
+#[tokio::test]
+async fn totals_ids_and_check_names_can_be_of_any_size() {
+    let asked = start(crate::controlled()).await;
+    asked
+        .play(
+            json!({"lists": {"total": 18_446_744_073_709_551_615_u64}, "records": {"ids": "huge", "own_checks": 700}}),
+        )
+        .await;
+    let list = asked.get("/reports?per_page=10").await.json();
+    assert_eq!(list["meta"]["total"], json!(u64::MAX));
+    let (one, other) = (&list["data"][0], &list["data"][1]);
+    assert_eq!(
+        (&one["id"], &other["id"]),
+        (&json!(18_000_000_000_000_000_030_u64), &json!(18_000_000_000_000_000_029_u64))
+    );
+    let own = |row: &Value| keys(&row["results"]).into_iter().filter(|name| name.starts_with("own_")).count();
+    assert_eq!((own(one), own(other)), (700, 700));
+    assert!(one["results"]["own_30_0"].is_object() && other["results"]["own_30_0"].is_null());
+    let same = asked.get("/reports/18000000000000000030").await.json();
+    assert_eq!(same["data"]["url"], one["url"]);
+}
+
+#[tokio::test]
+async fn others_recheck_and_delete_between_lists() {
+    let asked = start(crate::controlled()).await;
+    let before = asked.all("/reports").await;
+    asked.play(json!({"lists": {"sorts_by_generated_at": false, "others": {"recheck": 3, "delete": 2}}})).await;
+    let first = asked.get("/reports?per_page=100").await.json();
+    let then = asked.get("/reports?per_page=100&sort_by=generated_at").await.json();
+    assert_eq!((&first["meta"]["total"], &then["meta"]["total"]), (&json!(28), &json!(26)));
+    let rows = then["data"].as_array().unwrap();
+    assert!(rows.windows(2).all(|two| two[0]["id"].as_u64() > two[1]["id"].as_u64()), "newest first all the same");
+    let rechecked = rows.iter().filter(|row| !before.contains(row)).count();
+    assert!((3..=6).contains(&rechecked), "{rechecked}");
+}
