@@ -2,34 +2,34 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::profile::{ServiceProfile, Rule};
+use crate::service_profile::{Rule, ServiceProfile};
 
 /// The current profile, which can change at any time.
 #[derive(Default)]
-pub(crate) struct Stage(Mutex<Playing>);
+pub(crate) struct FaultScript(Mutex<ScriptState>);
 
 #[derive(Default)]
-struct Playing {
+struct ScriptState {
     profile: Arc<ServiceProfile>,
     /// How many requests each fault has matched.
     seen: Vec<u32>,
 }
 
-impl Stage {
-    /// Plays another profile, from its beginning.
-    pub fn play(&self, profile: ServiceProfile) {
+impl FaultScript {
+    /// Switches to another profile, and restarts its faults.
+    pub fn apply_profile(&self, profile: ServiceProfile) {
         let seen = vec![0; profile.faults.len()];
-        *self.playing() = Playing { profile: Arc::new(profile), seen };
+        *self.state() = ScriptState { profile: Arc::new(profile), seen };
     }
 
     pub fn profile(&self) -> Arc<ServiceProfile> {
-        Arc::clone(&self.playing().profile)
+        Arc::clone(&self.state().profile)
     }
 
     /// Counts a request, and returns its fault; `path` is what follows `/api/v1/`.
     pub fn fault(&self, method: &str, path: &str) -> Option<Rule> {
-        let mut playing = self.playing();
-        let Playing { profile, seen } = &mut *playing;
+        let mut playing = self.state();
+        let ScriptState { profile, seen } = &mut *playing;
         let meant = profile.faults.iter().zip(seen).filter(|(rule, _)| rule.matches(method, path));
         for (rule, seen) in meant {
             let played = seen.checked_sub(rule.skip);
@@ -41,26 +41,26 @@ impl Stage {
         None
     }
 
-    fn playing(&self) -> MutexGuard<'_, Playing> {
+    fn state(&self) -> MutexGuard<'_, ScriptState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Stage;
-    use crate::profile::{ServiceProfile, Fault, Method, Rule};
+    use super::FaultScript;
+    use crate::service_profile::{Fault, Method, Rule, ServiceProfile};
 
     #[test]
     fn faults_take_turns() {
         let once = Rule { skip: 1, times: Some(1), ..Fault::Drop.into() };
         let twice = Rule { method: Some(Method::Get), times: Some(2), ..Fault::Hang.into() };
         let profile = ServiceProfile { faults: vec![once, twice, Fault::Cut.into()], ..ServiceProfile::default() };
-        let stage = Stage::default();
-        assert_eq!(stage.fault("GET", "reports"), None);
+        let script = FaultScript::default();
+        assert_eq!(script.fault("GET", "reports"), None);
         for _ in 0..2 {
-            stage.play(profile.clone());
-            let next = |method| stage.fault(method, "reports").map(|rule| rule.fault);
+            script.apply_profile(profile.clone());
+            let next = |method| script.fault(method, "reports").map(|rule| rule.fault);
             assert_eq!(next("GET"), Some(Fault::Hang));
             assert_eq!(next("GET"), Some(Fault::Drop));
             assert_eq!(next("POST"), Some(Fault::Cut));

@@ -13,16 +13,20 @@
 mod address;
 mod analysis;
 mod answer;
-pub mod profile;
+#[cfg(feature = "faults")]
+mod connection;
+#[cfg(feature = "faults")]
+mod fault_script;
 mod fields;
-mod line;
+mod history_seed;
 mod password;
-mod past;
+#[cfg(feature = "faults")]
 mod requests;
 mod routes;
 mod seed;
+pub mod service_profile;
+#[cfg(feature = "faults")]
 mod shape;
-mod stage;
 mod store;
 
 use std::io;
@@ -37,22 +41,26 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::line::{ConnectionCloser, Lines};
+#[cfg(feature = "faults")]
+use crate::connection::{ConnectionCloser, ConnectionListener};
+#[cfg(feature = "faults")]
+use crate::fault_script::FaultScript;
+#[cfg(feature = "faults")]
 use crate::requests::Requests;
 use crate::routes::Context;
 use crate::routes::throttle::Throttle;
 use crate::seed::Plan;
-use crate::stage::Stage;
 use crate::store::{Store, reports};
 
-pub use crate::profile::ServiceProfile;
-pub use crate::past::HistoryState;
+pub use crate::history_seed::HistoryState;
+#[cfg(feature = "faults")]
 pub use crate::requests::Received;
 /// The password of every protected report in the initial data.
 pub use crate::seed::PASSWORD as SEEDED_PASSWORD;
+pub use crate::service_profile::ServiceProfile;
 
 /// How long [`SampleService::stop`] waits for requests in flight.
-const GRACE: Duration = Duration::from_secs(5);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How the service runs.
 #[derive(Clone)]
@@ -79,8 +87,9 @@ pub struct Config {
     pub quota: u32,
     /// The rate limit under `/api` per minute; 0 rejects all.
     pub requests_per_minute: u32,
-    /// Whether the service has its control interface, which lets anyone on this computer change what it plays and see
-    /// what it was asked. For tests.
+    /// Whether to enable the control interface, which lets anyone on this computer change the
+    /// profile and read requests. For tests.
+    #[cfg(feature = "faults")]
     pub control: bool,
 }
 
@@ -98,6 +107,7 @@ impl Default for Config {
             delay: Duration::from_millis(1200),
             quota: 500,
             requests_per_minute: 600,
+            #[cfg(feature = "faults")]
             control: false,
         }
     }
@@ -203,14 +213,23 @@ impl SampleService {
             now: config.now,
             delay: config.delay,
             quota: config.quota,
+            #[cfg(feature = "faults")]
             requests_per_minute: config.requests_per_minute,
             throttle: Throttle::new(config.requests_per_minute),
-            stage: Stage::default(),
+            #[cfg(feature = "faults")]
+            control: config.control,
+            #[cfg(feature = "faults")]
+            script: FaultScript::default(),
+            #[cfg(feature = "faults")]
             requests: Requests::default(),
             stopped,
         });
-        let router = routes::router(Arc::clone(&context), &config.path, config.control);
-        let server = axum::serve(Lines(listener), router.into_make_service_with_connect_info::<ConnectionCloser>());
+        let router = routes::router(Arc::clone(&context), &config.path);
+        #[cfg(feature = "faults")]
+        let server =
+            axum::serve(ConnectionListener(listener), router.into_make_service_with_connect_info::<ConnectionCloser>());
+        #[cfg(not(feature = "faults"))]
+        let server = axum::serve(listener, router);
         let stopping = Arc::clone(&context);
         let server =
             tokio::spawn(async move { server.with_graceful_shutdown(async move { stopping.stopping().await }).await });
@@ -231,14 +250,42 @@ impl SampleService {
     }
 
     /// Deletes all data and fills the database again. Resets ids and the quota.
-    pub fn play(&self, profile: ServiceProfile) {
-        self.context.play(profile);
+    pub async fn reset(&self) -> Result<(), StoreError> {
+        self.context.store.reset(plan(&self.config)).await
     }
 
-    /// How the service behaves now.
+    /// Returns a generated history up to now, oldest first. The last state of each report is its
+    /// current one. The same data gives the same history, except for deleted reports, whose dates
+    /// depend on the current time.
+    pub async fn history(&self) -> Result<Vec<HistoryState>, StoreError> {
+        let present = self.context.store.run(|db| reports::all(db)).await?;
+        let (seed, now) = (self.config.seed, self.config.now.unwrap_or_else(Timestamp::now));
+        let made = tokio::task::spawn_blocking(move || history_seed::past(present, seed, now)).await;
+        made.map_err(|_| StoreError::Interrupted)
+    }
+
+    /// Stops accepting requests, waits up to five seconds for those in flight, and frees the port.
+    pub async fn stop(self) {
+        let Self { running, mut server, .. } = self;
+        drop(running);
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, &mut server).await.is_err() {
+            server.abort();
+        }
+    }
+}
+
+/// For tests.
+#[cfg(feature = "faults")]
+impl SampleService {
+    /// Applies a profile; omitted parts have their defaults. Resets the rate limit and the faults.
+    pub fn apply_profile(&self, profile: ServiceProfile) {
+        self.context.apply_profile(profile);
+    }
+
+    /// Returns the current profile.
     #[must_use]
     pub fn profile(&self) -> ServiceProfile {
-        (*self.context.stage.profile()).clone()
+        (*self.context.script.profile()).clone()
     }
 
     /// Returns the last 1,000 requests under `/api`, oldest first; only with [`Config::control`].
@@ -250,30 +297,6 @@ impl SampleService {
     /// Clears the recorded requests.
     pub fn clear_requests(&self) {
         self.context.requests.forget();
-    }
-
-    /// Deletes all data and fills the database again. Ids start from 1, and the month's quota anew.
-    pub async fn reset(&self) -> Result<(), StoreError> {
-        self.context.store.reset(plan(&self.config)).await
-    }
-
-    /// What the service would have shown until now, had it been there, in its usual profile: oldest first. The last state
-    /// of each report is what it shows now. The same data give the same past, but for reports deleted in it, which were so
-    /// many days before now.
-    pub async fn past(&self) -> Result<Vec<HistoryState>, StoreError> {
-        let present = self.context.store.run(|db| reports::all(db)).await?;
-        let (seed, now) = (self.config.seed, self.config.now.unwrap_or_else(Timestamp::now));
-        let made = tokio::task::spawn_blocking(move || past::past(present, seed, now)).await;
-        made.map_err(|_| StoreError::Interrupted)
-    }
-
-    /// Stops taking requests, lets those under way finish (five seconds at most), and frees the port.
-    pub async fn stop(self) {
-        let Self { running, mut server, .. } = self;
-        drop(running);
-        if tokio::time::timeout(GRACE, &mut server).await.is_err() {
-            server.abort();
-        }
     }
 }
 

@@ -1,13 +1,23 @@
 //! The service's routes and shared state.
 
 mod auth;
+#[cfg(feature = "faults")]
 mod control;
+#[cfg(feature = "faults")]
 mod faults;
+#[cfg(feature = "faults")]
+mod hostile;
 mod input;
+#[cfg(feature = "faults")]
+mod lies;
+#[cfg(feature = "faults")]
+mod others;
 mod pages;
 mod projects;
+#[cfg(feature = "faults")]
 mod received;
 mod reports;
+#[cfg(feature = "faults")]
 mod shape;
 pub(crate) mod throttle;
 
@@ -25,10 +35,12 @@ use jiff::Timestamp;
 use tokio::sync::watch;
 
 use crate::answer::{Refusal, date};
-use crate::profile::ServiceProfile;
+#[cfg(feature = "faults")]
+use crate::fault_script::FaultScript;
 use crate::fields::Fields;
+#[cfg(feature = "faults")]
 use crate::requests::Requests;
-use crate::stage::Stage;
+use crate::service_profile::ServiceProfile;
 use crate::store::{Paging, Store};
 use throttle::Throttle;
 
@@ -43,10 +55,16 @@ pub(crate) struct Context {
     pub delay: Duration,
     /// The quota and rate limit, unless the profile sets them.
     pub quota: u32,
+    #[cfg(feature = "faults")]
     pub requests_per_minute: u32,
     pub throttle: Throttle,
-    pub stage: Stage,
-    /// What was asked, while the control interface is on.
+    /// Whether the control interface is on.
+    #[cfg(feature = "faults")]
+    pub control: bool,
+    #[cfg(feature = "faults")]
+    pub script: FaultScript,
+    /// Recorded requests, while the control interface is on.
+    #[cfg(feature = "faults")]
     pub requests: Requests,
     /// Closed when the service is stopped.
     pub stopped: watch::Receiver<()>,
@@ -59,25 +77,40 @@ impl Context {
     }
 
     /// Returns the current profile.
-    pub fn play(&self, profile: ServiceProfile) {
+    #[cfg(feature = "faults")]
+    pub fn profile(&self) -> Arc<ServiceProfile> {
+        self.script.profile()
+    }
+
+    /// Returns the default profile.
+    #[cfg(not(feature = "faults"))]
+    #[expect(clippy::unused_self, reason = "with faults, it is asked of the service")]
+    pub fn profile(&self) -> ServiceProfile {
+        ServiceProfile::default()
+    }
+
+    /// Applies a profile and resets the rate limit.
+    #[cfg(feature = "faults")]
+    pub fn apply_profile(&self, profile: ServiceProfile) {
         let (limit, window) = (profile.throttle.limit, profile.throttle.window_s.get());
         self.throttle.restart(limit.unwrap_or(self.requests_per_minute), Duration::from_secs(window));
-        self.stage.play(profile);
+        self.script.apply_profile(profile);
     }
 
     /// The monthly quota.
     fn quota(&self) -> u32 {
-        self.stage.profile().quota.unwrap_or(self.quota)
+        self.profile().quota.unwrap_or(self.quota)
     }
 
     /// The page to return.
     fn paging(&self, query: &Fields) -> Paging {
         let asked = query.paging();
-        let per_page = self.stage.profile().lists.page_size.map_or(asked.per_page, NonZeroU32::get);
+        let per_page = self.profile().lists.page_size.map_or(asked.per_page, NonZeroU32::get);
         Paging { per_page, ..asked }
     }
 
-    /// Waits, but not longer than the service runs.
+    /// Waits, at most until the service stops.
+    #[cfg(feature = "faults")]
     async fn pause(&self, time: Duration) {
         tokio::select! {
             () = tokio::time::sleep(time) => {}
@@ -94,32 +127,37 @@ impl Context {
 
 /// The service, below a path that is empty or begins with a slash. The control interface, if on, is
 /// at the root.
-pub(crate) fn router(context: Arc<Context>, path: &str, control: bool) -> Router {
-    // The key is asked for only where there is something: an unknown path is a 404 for everyone.
+pub(crate) fn router(context: Arc<Context>, path: &str) -> Router {
+    // Unknown paths are a 404 with or without a key.
     let api = Router::new()
         .route("/v1/reports", get(reports::list).post(reports::create))
         .route("/v1/reports/{id}", get(reports::read).put(reports::update).delete(reports::delete))
         .route("/v1/projects", get(projects::list))
-        .route("/v1/projects/{project}", axum::routing::delete(projects::delete))
-        .route_layer(from_fn_with_state(Arc::clone(&context), shape::shape))
+        .route("/v1/projects/{project}", axum::routing::delete(projects::delete));
+    #[cfg(feature = "faults")]
+    let api = api.route_layer(from_fn_with_state(Arc::clone(&context), shape::shape));
+    let api = api
         .route_layer(from_fn_with_state(Arc::clone(&context), auth::require_key))
         .method_not_allowed_fallback(async || {
             Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "This method is not supported here.")
         })
-        .fallback(async || Refusal::not_found())
-        .layer(from_fn_with_state(Arc::clone(&context), faults::play))
-        .layer(from_fn_with_state(Arc::clone(&context), throttle::limit));
+        .fallback(async || Refusal::not_found());
+    #[cfg(feature = "faults")]
+    let api = api.layer(from_fn_with_state(Arc::clone(&context), faults::play));
+    let api = api.layer(from_fn_with_state(Arc::clone(&context), throttle::limit));
+    #[cfg(feature = "faults")]
+    let api = if context.control { api.layer(from_fn_with_state(Arc::clone(&context), received::keep)) } else { api };
     let pages = Router::new()
         .route("/login", get(pages::login))
         .route("/reports/{id}", get(pages::report).post(pages::unlock))
         .fallback(pages::missing)
         .layer(from_fn(pages::confine));
-    let api = if control { api.layer(from_fn_with_state(Arc::clone(&context), received::keep)) } else { api };
     let mut service = Router::new().nest("/api", api).merge(pages);
     if !path.is_empty() {
         service = Router::new().nest(path, service).fallback(pages::missing);
     }
-    if control {
+    #[cfg(feature = "faults")]
+    if context.control {
         service = service.merge(control::routes());
     }
     service.with_state(context)

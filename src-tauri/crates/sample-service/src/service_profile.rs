@@ -4,6 +4,7 @@
 //! In the JSON of the control interface, every part is optional; unknown keys and values are
 //! rejected.
 
+#[cfg(feature = "faults")]
 pub mod faults;
 
 use std::collections::BTreeMap;
@@ -11,7 +12,8 @@ use std::num::{NonZeroU32, NonZeroU64};
 
 use serde::{Deserialize, Serialize};
 
-pub use faults::{Body, Fault, Method, Rule};
+#[cfg(feature = "faults")]
+pub use faults::{Body, Fault, Method, Place, Rule};
 
 /// A service's behavior.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -27,14 +29,18 @@ pub struct ServiceProfile {
     pub throttle: Throttle,
     /// The form of error responses.
     pub refusals: Refusals,
-    /// How many reports may be created in a month; `None`: what the service was started with (field note 21).
+    /// The behavior of creates.
+    pub creates: Creates,
+    /// The monthly quota; `None` for the configured one (field note 21).
     pub quota: Option<u32>,
     /// Redirects of pages, as full URLs: the target is stored (field note 5).
     pub redirects: BTreeMap<String, String>,
-    /// What goes wrong. The first that matches a request and is not used up is played.
+    /// Faults; the first one that matches a request and is not used up is played.
+    #[cfg(feature = "faults")]
     pub faults: Vec<Rule>,
 }
 
+#[cfg(feature = "faults")]
 impl ServiceProfile {
     /// Whether responses differ from the handlers' form.
     pub(crate) fn shapes(&self) -> bool {
@@ -43,6 +49,31 @@ impl ServiceProfile {
             || self.projects != Projects::default()
             || self.refusals != Refusals::default()
     }
+}
+
+/// The behavior of creates (field notes 17, 19).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Creates {
+    /// The duration in milliseconds; `None` for the configured one.
+    pub takes_ms: Option<u64>,
+    /// Whether a create continues after its client has disconnected.
+    pub goes_on: bool,
+    /// When its report appears, and its date.
+    pub recorded: Recorded,
+}
+
+/// When a slow create's report appears, and its date.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Recorded {
+    /// Both at the end.
+    #[default]
+    AtEnd,
+    /// Both at the start.
+    AtStart,
+    /// Appears at the end, dated at the start.
+    DatedAtStart,
 }
 
 /// The form of records (field notes 1–9).
@@ -57,6 +88,8 @@ pub struct Records {
     pub rating: Rating,
     /// The name of the rating: field, filter, and sort key (field note 3).
     pub rating_name: RatingName,
+    /// The name of the filter and sort key, if it differs from the field's.
+    pub rating_key: Option<RatingName>,
     /// The form of dates (field note 9).
     pub dates: Dates,
     /// The form of booleans: `password`, a check's `passed`, `deleted`.
@@ -67,6 +100,8 @@ pub struct Records {
     pub empty_results: EmptyResults,
     /// Whether records and rows have unknown keys.
     pub unknown_keys: bool,
+    /// The number of checks per report with unique names.
+    pub own_checks: u32,
 }
 
 /// The envelope of a single record.
@@ -89,6 +124,8 @@ pub enum Ids {
     Number,
     /// `"7"`
     Text,
+    /// `18000000000000000007`: more than 63 bits.
+    Huge,
 }
 
 /// The form of a report's rating.
@@ -197,6 +234,37 @@ pub struct Lists {
     /// The origin in all links, such as `http://internal.example`; `None` for the correct one
     /// (field note 12).
     pub link_origin: Option<String>,
+    /// The total in lists; `None` for the correct one.
+    pub total: Option<u64>,
+    /// Generated reports on endless pages, instead of the real ones.
+    pub made_up: Option<MadeUp>,
+    /// Other users' actions before each list of reports.
+    pub others: Others,
+}
+
+/// Pages of generated reports with only an id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MadeUp {
+    /// Rows per page; `None` for the requested number.
+    #[serde(default)]
+    pub rows: Option<NonZeroU32>,
+    /// Rows that each page shares with the previous one.
+    #[serde(default)]
+    pub overlap: u32,
+    /// Pages before the first one repeats; `None` for never.
+    #[serde(default)]
+    pub circle: Option<NonZeroU32>,
+}
+
+/// Other users' actions.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Others {
+    /// The number of reports to recheck, the least recently checked first.
+    pub recheck: usize,
+    /// The number of reports to delete, spread over the list.
+    pub delete: usize,
 }
 
 impl Default for Lists {
@@ -207,6 +275,9 @@ impl Default for Lists {
             sorts_by_generated_at: true,
             unreadable_row: None,
             link_origin: None,
+            total: None,
+            made_up: None,
+            others: Others::default(),
         }
     }
 }

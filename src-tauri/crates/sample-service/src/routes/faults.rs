@@ -14,9 +14,9 @@ use axum::response::{Html, IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use serde_json::json;
 
-use super::{Context, auth, throttle};
-use crate::profile::{self, Fault, Rule};
-use crate::line::ConnectionCloser;
+use super::{Context, auth, hostile, lies, throttle};
+use crate::connection::ConnectionCloser;
+use crate::service_profile::{self, Fault, Rule};
 
 /// Spaces per chunk, in bytes.
 const CHUNK: usize = 64 * 1024;
@@ -25,26 +25,26 @@ static SPACES: [u8; CHUNK] = [b' '; CHUNK];
 /// Plays the request's fault, if any.
 pub(super) async fn play(
     State(context): State<Arc<Context>>,
-    ConnectInfo(hook): ConnectInfo<ConnectionCloser>,
+    ConnectInfo(closer): ConnectInfo<ConnectionCloser>,
     request: Request,
     next: Next,
 ) -> Response {
     let path = request.uri().path();
-    let rule = context.stage.fault(request.method().as_str(), path.strip_prefix("/v1/").unwrap_or(path));
+    let rule = context.script.fault(request.method().as_str(), path.strip_prefix("/v1/").unwrap_or(path));
     let Some(Rule { after_work, fault, .. }) = rule else { return next.run(request).await };
     match fault {
         Fault::Hang => {
             worked(after_work, request, next).await;
             context.stopping().await;
-            hung_up(&hook)
+            hung_up(&closer)
         }
         Fault::Drop => {
             worked(after_work, request, next).await;
-            hung_up(&hook)
+            hung_up(&closer)
         }
         Fault::Cut => match worked(after_work, request, next).await {
             Some(answer) => cut(answer).await,
-            None => cut(other(StatusCode::OK, &profile::Body::Message)).await,
+            None => cut(other(StatusCode::OK, &service_profile::Body::Message)).await,
         },
         Fault::Delay { ms } if after_work => {
             let answer = next.run(request).await;
@@ -59,7 +59,7 @@ pub(super) async fn play(
             worked(after_work, request, next).await;
             let mut answer = other(status, &body);
             if let Some(seconds) = retry_after_s {
-                throttle::ask_to_wait(&mut answer, seconds, context.stage.profile().throttle.retry_after);
+                throttle::ask_to_wait(&mut answer, seconds, context.profile().throttle.retry_after);
             }
             answer
         }
@@ -72,10 +72,23 @@ pub(super) async fn play(
             worked(after_work, request, next).await;
             refused
         }
+        Fault::Takes(fields) => lies::take(request, next, &context, &fields).await,
+        Fault::Deaf => lies::ignore(request, next, &context).await,
+        Fault::OtherReport { id } => {
+            worked(after_work, request, next).await;
+            lies::other_report(&context, id).await
+        }
+        Fault::Short { keeps, nulls } => lies::shorten(next.run(request).await, &keeps, nulls).await,
         Fault::TooLarge { bytes } => padded(next.run(request).await, bytes),
         Fault::SlowDrip { pause_ms } => {
             dripping(next.run(request).await, context, Duration::from_millis(pause_ms)).await
         }
+        Fault::Echo => hostile::echo(request, next).await,
+        Fault::Bomb { place, bytes } => {
+            worked(after_work, request, next).await;
+            hostile::bomb(place, bytes)
+        }
+        Fault::RepeatedNames { times } => hostile::repeat_names(next.run(request).await, times).await,
     }
 }
 
@@ -85,22 +98,24 @@ async fn worked(wanted: bool, request: Request, next: Next) -> Option<Response> 
 }
 
 /// A response that is never delivered.
-fn hung_up(hook: &ConnectionCloser) -> Response {
-    hook.hang_up();
+fn hung_up(closer: &ConnectionCloser) -> Response {
+    closer.close();
     StatusCode::INTERNAL_SERVER_ERROR.into_response()
 }
 
-fn other(status: StatusCode, body: &profile::Body) -> Response {
+fn other(status: StatusCode, body: &service_profile::Body) -> Response {
     const TEXT: &str = "The service is made to answer so.";
     match body {
-        profile::Body::Message => (status, Json(json!({"message": TEXT, "status": status.as_u16()}))).into_response(),
-        profile::Body::Html => {
+        service_profile::Body::Message => {
+            (status, Json(json!({"message": TEXT, "status": status.as_u16()}))).into_response()
+        }
+        service_profile::Body::Html => {
             let page = format!("<!DOCTYPE html><html><head><title>{status}</title></head><body>{TEXT}</body></html>");
             (status, Html(page)).into_response()
         }
-        profile::Body::Empty => status.into_response(),
-        profile::Body::Text(text) => (status, text.clone()).into_response(),
-        profile::Body::Json(json) => (status, Json(json)).into_response(),
+        service_profile::Body::Empty => status.into_response(),
+        service_profile::Body::Text(text) => (status, text.clone()).into_response(),
+        service_profile::Body::Json(json) => (status, Json(json)).into_response(),
     }
 }
 
@@ -149,7 +164,7 @@ async fn dripping(answer: Response, context: Arc<Context>, pause: Duration) -> R
 }
 
 /// A response with its complete body.
-async fn whole(answer: Response) -> (axum::http::response::Parts, Bytes) {
+pub(super) async fn whole(answer: Response) -> (axum::http::response::Parts, Bytes) {
     let (parts, body) = answer.into_parts();
     // The handlers' bodies are in memory, so reading can't fail.
     (parts, to_bytes(body, usize::MAX).await.unwrap_or_default())

@@ -1,4 +1,6 @@
-//! What goes wrong, and for which requests.
+//! Faults, and the requests that they match.
+
+use std::collections::BTreeMap;
 
 use axum::http::{HeaderValue, StatusCode};
 use percent_encoding::percent_decode_str;
@@ -117,14 +119,59 @@ pub enum Fault {
         /// The number of spaces.
         bytes: u64,
     },
-    /// The true answer comes byte by byte. The work is always done.
+    /// Replaces fields of the form (`None` removes them), and responds as if they were unchanged.
+    /// The work is always done.
+    Takes(BTreeMap<String, Option<String>>),
+    /// Ignores the request, and responds as if it succeeded: updates and deletes have no effect,
+    /// new reports disappear.
+    Deaf,
+    /// Responds with another report.
+    OtherReport {
+        /// Its id; it must exist.
+        id: i64,
+    },
+    /// The true response about a report without most of its fields. The work is always done.
+    Short {
+        /// The fields to keep.
+        keeps: Vec<String>,
+        /// Whether the others are null rather than absent.
+        #[serde(default)]
+        nulls: bool,
+    },
+    /// The true response byte by byte. The work is always done.
     SlowDrip {
         /// Before each byte, in milliseconds.
         pause_ms: u64,
     },
+    /// The true response, repeating the key, the password, and the request's headers. The work is
+    /// always done.
+    Echo,
+    /// Another, compressed response: a list of ones of this size, in a record or an error response.
+    Bomb {
+        /// Where the list is.
+        place: Place,
+        /// Its decompressed size.
+        bytes: u64,
+    },
+    /// The true record with a field repeated, and with fields named like renamed repeats. The work
+    /// is always done.
+    RepeatedNames {
+        /// The number of repeats.
+        times: u32,
+    },
 }
 
-/// What an answer says.
+/// The place of a bomb.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// An unknown field of report 1 (200).
+    Record,
+    /// The message of rejected input (422).
+    Refusal,
+}
+
+/// The body of a response.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Body {
