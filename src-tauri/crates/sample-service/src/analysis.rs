@@ -1,7 +1,7 @@
 //! Check results, derived only from the page's URL and the number of the run.
 
+mod check_context;
 mod checks;
-mod look;
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::{Map, Value, json};
 
 use crate::address::Address;
-use look::Look;
+use check_context::CheckContext;
 
 /// The weight of a check.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +49,7 @@ struct Check {
     hardness: f64,
     /// Missing from some reports.
     optional: bool,
-    look: fn(&mut Look) -> Finding,
+    context: fn(&mut CheckContext) -> Finding,
 }
 
 /// The result of an analysis.
@@ -111,14 +111,14 @@ pub(crate) fn analyse_then(address: &Address, run: u32, more_trouble: f64) -> An
         }
         let mut dice = dice(&[&address.full, check.name], if rolled_again { run } else { 1 });
         let fails = dice.random_bool((trouble * check.hardness).clamp(0.02, 0.97));
-        let mut look = Look { address, dice, passed: !fails };
-        let (value, errors) = (check.look)(&mut look);
-        let mut finding = json!({"passed": look.passed, "importance": check.importance.name(), "value": value});
-        if !look.passed {
+        let mut context = CheckContext { address, dice, passed: !fails };
+        let (value, errors) = (check.context)(&mut context);
+        let mut finding = json!({"passed": context.passed, "importance": check.importance.name(), "value": value});
+        if !context.passed {
             finding["errors"] = errors;
         }
         all += check.importance.weight();
-        passed += if look.passed { check.importance.weight() } else { 0.0 };
+        passed += if context.passed { check.importance.weight() } else { 0.0 };
         results.insert(check.name.to_owned(), finding);
     }
     Analysis { results: Value::Object(results).to_string(), score: 100.0 * passed / all }

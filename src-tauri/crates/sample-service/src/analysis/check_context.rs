@@ -10,14 +10,14 @@ const WORDS: &[&str] =
     &["hero", "team", "detail", "gallery", "banner", "summer", "studio", "overview", "map", "header", "card", "story"];
 
 /// The context of a check.
-pub(super) struct Look<'a> {
+pub(super) struct CheckContext<'a> {
     pub address: &'a Address,
     pub dice: Xoshiro256PlusPlus,
     /// Preset by luck; checks that depend on the URL override it.
     pub passed: bool,
 }
 
-impl Look<'_> {
+impl CheckContext<'_> {
     pub fn roll<T: SampleUniform, R: SampleRange<T>>(&mut self, range: R) -> T {
         self.dice.random_range(range)
     }

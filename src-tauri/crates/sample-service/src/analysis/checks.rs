@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Check, Finding, Importance};
-use crate::analysis::look::Look;
+use crate::analysis::check_context::CheckContext;
 
 mod content;
 mod delivery;
@@ -14,16 +14,16 @@ pub(super) fn all() -> impl Iterator<Item = &'static Check> {
 }
 
 impl Check {
-    const fn high(name: &'static str, hardness: f64, look: fn(&mut Look) -> Finding) -> Self {
-        Self { name, importance: Importance::High, hardness, optional: false, look }
+    const fn high(name: &'static str, hardness: f64, context: fn(&mut CheckContext) -> Finding) -> Self {
+        Self { name, importance: Importance::High, hardness, optional: false, context }
     }
 
-    const fn medium(name: &'static str, hardness: f64, look: fn(&mut Look) -> Finding) -> Self {
-        Self { name, importance: Importance::Medium, hardness, optional: false, look }
+    const fn medium(name: &'static str, hardness: f64, context: fn(&mut CheckContext) -> Finding) -> Self {
+        Self { name, importance: Importance::Medium, hardness, optional: false, context }
     }
 
-    const fn low(name: &'static str, hardness: f64, look: fn(&mut Look) -> Finding) -> Self {
-        Self { name, importance: Importance::Low, hardness, optional: false, look }
+    const fn low(name: &'static str, hardness: f64, context: fn(&mut CheckContext) -> Finding) -> Self {
+        Self { name, importance: Importance::Low, hardness, optional: false, context }
     }
 
     const fn optional(self) -> Self {
@@ -32,12 +32,12 @@ impl Check {
 }
 
 /// `value` if the check passed, otherwise nothing.
-fn present(look: &Look, value: impl Into<Value>) -> Finding {
-    (if look.passed { value.into() } else { Value::Null }, json!({"missing": null}))
+fn present(context: &CheckContext, value: impl Into<Value>) -> Finding {
+    (if context.passed { value.into() } else { Value::Null }, json!({"missing": null}))
 }
 
 /// A list that should be empty: its entries are the errors.
-fn absent(look: &Look, what: &str, list: Vec<String>) -> Finding {
-    let list = if look.passed { Vec::new() } else { list };
+fn absent(context: &CheckContext, what: &str, list: Vec<String>) -> Finding {
+    let list = if context.passed { Vec::new() } else { list };
     (json!(list), json!({what: list}))
 }
