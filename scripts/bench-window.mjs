@@ -1,5 +1,5 @@
 // npm run bench:start and bench:idle: compares the app in its real window with an empty window of the same framework.
-import { buildUi, embedded } from "./lib/build.mjs";
+import { buildUi, embedded, withFaults } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { main, must, run, Stop } from "./lib/run.mjs";
 import { ensureSystem, hasJourneys } from "./lib/system.mjs";
@@ -12,7 +12,7 @@ main(async () => {
   await ensureSystem("build", "test");
   await ensureNodePackages();
   await buildUi();
-  await must("cargo", ["build", "-q", "-p", "assay-sample-service"]);
+  await must("cargo", ["build", "-q", "-p", "assay-sample-service", ...withFaults]);
   await must("cargo", ["build", "-q", "--release", "-p", "assay", "--bins", "--examples", ...embedded]);
   return (await run("node", [`tests/app/bench/${what}.ts`])).code;
 });

@@ -35,8 +35,12 @@ export async function buildUi() {
   writeFileSync(stamp, fingerprint);
 }
 
+/** Lets the sample service play faults. For tests only, never for a release. */
+export const withFaults = ["--features", "assay-sample-service/faults"];
+
 /** Builds the app and the sample service for development. */
-export const buildPrograms = () => must("cargo", ["build", "-p", "assay", "-p", "assay-sample-service", ...embedded]);
+export const buildPrograms = () =>
+  must("cargo", ["build", "-p", "assay", "-p", "assay-sample-service", ...embedded, ...withFaults]);
 
 /**
  * Installs a cargo tool into the cache unless it is there.

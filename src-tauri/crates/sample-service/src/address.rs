@@ -3,7 +3,7 @@
 use url::Url;
 
 /// In characters (field note 18).
-pub(crate) const LONGEST: usize = 2048;
+pub(crate) const MAX_URL_LENGTH: usize = 2048;
 
 /// A page's URL in three forms.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,11 +10,28 @@ use serde_json::{Map, Value, json};
 
 use crate::StoreError;
 use crate::fields::Fields;
-use crate::shape::Kind;
 use crate::store::reports::Report;
 use crate::store::{Page, Paging};
 
-/// A date in the form of the answers, to the second (field note 9).
+/// Added to ids to make them huge.
+pub(crate) const HUGE: u64 = 18_000_000_000_000_000_000;
+
+/// The kinds of responses with a form in the field notes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// One report.
+    Record,
+    /// A list of reports.
+    Reports,
+    /// A list of projects.
+    Projects,
+    /// The response to a deletion.
+    Deleted,
+    /// Rejected input, by field.
+    RefusedInput,
+}
+
+/// A date in responses, to the second (field note 9).
 pub(crate) fn date(time: Timestamp) -> String {
     time.strftime("%Y-%m-%dT%H:%M:%S.000000Z").to_string()
 }
@@ -164,7 +181,7 @@ impl IntoResponse for Refusal {
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
-        tracing::error!(%error, "the sample service could not answer");
+        tracing::error!(%error, "the sample service couldn't respond");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "The service failed to answer.")
     }
 }

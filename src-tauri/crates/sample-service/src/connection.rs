@@ -13,9 +13,9 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
 /// A client's connection. Once closed, nothing else is written to it, and the server drops it.
-pub(crate) struct Line {
+pub(crate) struct ClientConnection {
     stream: TcpStream,
-    hook: ConnectionCloser,
+    closer: ConnectionCloser,
 }
 
 /// Closes a connection from a handler.
@@ -24,15 +24,15 @@ pub(crate) struct ConnectionCloser(Arc<AtomicBool>);
 
 impl ConnectionCloser {
     /// Closes the connection when the server tries to respond. The response is lost.
-    pub fn hang_up(&self) {
+    pub fn close(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-impl Line {
+impl ClientConnection {
     /// The stream to write to, or the error that ends the connection.
     fn open(self: Pin<&mut Self>) -> io::Result<Pin<&mut TcpStream>> {
-        if self.hook.0.load(Ordering::Relaxed) {
+        if self.closer.0.load(Ordering::Relaxed) {
             Err(io::ErrorKind::ConnectionAborted.into())
         } else {
             Ok(Pin::new(&mut self.get_mut().stream))
@@ -40,13 +40,13 @@ impl Line {
     }
 }
 
-impl AsyncRead for Line {
+impl AsyncRead for ClientConnection {
     fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_read(cx, buffer)
     }
 }
 
-impl AsyncWrite for Line {
+impl AsyncWrite for ClientConnection {
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         self.open()?.poll_write(cx, bytes)
     }
@@ -73,15 +73,15 @@ impl AsyncWrite for Line {
 }
 
 /// Accepts [`ClientConnection`]s.
-pub(crate) struct Lines(pub TcpListener);
+pub(crate) struct ConnectionListener(pub TcpListener);
 
-impl Listener for Lines {
-    type Io = Line;
+impl Listener for ConnectionListener {
+    type Io = ClientConnection;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Line, SocketAddr) {
+    async fn accept(&mut self) -> (ClientConnection, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.0).await;
-        (Line { stream, hook: ConnectionCloser::default() }, address)
+        (ClientConnection { stream, closer: ConnectionCloser::default() }, address)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -89,8 +89,8 @@ impl Listener for Lines {
     }
 }
 
-impl Connected<IncomingStream<'_, Lines>> for ConnectionCloser {
-    fn connect_info(stream: IncomingStream<'_, Lines>) -> Self {
-        stream.io().hook.clone()
+impl Connected<IncomingStream<'_, ConnectionListener>> for ConnectionCloser {
+    fn connect_info(stream: IncomingStream<'_, ConnectionListener>) -> Self {
+        stream.io().closer.clone()
     }
 }

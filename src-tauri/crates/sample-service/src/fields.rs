@@ -24,7 +24,8 @@ impl Fields {
         Self(form_urlencoded::parse(encoded).into_owned().collect())
     }
 
-    /// The fields themselves.
+    /// The fields.
+    #[cfg(feature = "faults")]
     pub fn into_pairs(self) -> Vec<(String, String)> {
         self.0
     }

@@ -8,9 +8,9 @@ use axum::http::header::AUTHORIZATION;
 use serde::Serialize;
 
 /// The number of recorded requests.
-const MOST: usize = 1000;
-/// Stands for what is secret.
-const HIDDEN: &str = "…";
+const MAX_REQUESTS: usize = 1000;
+/// Replaces secrets.
+const REDACTED: &str = "…";
 
 /// A request under `/api`, with any outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -35,11 +35,11 @@ pub(crate) fn without_secrets(
     form: Vec<(String, String)>,
 ) -> (BTreeMap<String, String>, Vec<(String, String)>) {
     let headers = headers.iter().map(|(name, value)| {
-        let value = if *name == AUTHORIZATION { HIDDEN.into() } else { String::from_utf8_lossy(value.as_bytes()) };
+        let value = if *name == AUTHORIZATION { REDACTED.into() } else { String::from_utf8_lossy(value.as_bytes()) };
         (name.to_string(), value.into_owned())
     });
     let form = form.into_iter().map(|(name, value)| {
-        let value = if name == "password" { HIDDEN.to_owned() } else { value };
+        let value = if name == "password" { REDACTED.to_owned() } else { value };
         (name, value)
     });
     (headers.collect(), form.collect())
@@ -52,7 +52,7 @@ pub(crate) struct Requests(Mutex<VecDeque<Received>>);
 impl Requests {
     pub fn add(&self, request: Received) {
         let mut kept = self.kept();
-        if kept.len() == MOST {
+        if kept.len() == MAX_REQUESTS {
             kept.pop_front();
         }
         kept.push_back(request);
@@ -75,12 +75,12 @@ impl Requests {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{MOST, Received, Requests};
+    use super::{MAX_REQUESTS, Received, Requests};
 
     #[test]
     fn only_the_last_are_kept() {
         let requests = Requests::default();
-        for number in 0..=MOST {
+        for number in 0..=MAX_REQUESTS {
             requests.add(Received {
                 method: "GET".into(),
                 path: "/api/v1/reports".into(),
@@ -91,7 +91,7 @@ mod tests {
             });
         }
         let kept = requests.all();
-        assert_eq!(kept.len(), MOST);
-        assert_eq!((kept[0].query.as_str(), kept[MOST - 1].query.as_str()), ("1", "1000"));
+        assert_eq!(kept.len(), MAX_REQUESTS);
+        assert_eq!((kept[0].query.as_str(), kept[MAX_REQUESTS - 1].query.as_str()), ("1", "1000"));
     }
 }

@@ -6,24 +6,10 @@ mod record;
 
 use serde_json::{Value, json};
 
-use crate::profile::{ServiceProfile, Envelope, Ids, InputRefusal, Records};
+use crate::answer::{HUGE, Kind};
+use crate::service_profile::{Envelope, Ids, InputRefusal, Records, ServiceProfile};
 
-/// What an answer is, for those that have a form in the field notes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// A single report.
-    Record,
-    /// A list of reports.
-    Reports,
-    /// A list of projects.
-    Projects,
-    /// The answer to a deletion.
-    Deleted,
-    /// Input that was refused, by field.
-    RefusedInput,
-}
-
-/// Gives an answer of the handlers the form of the generation that is played.
+/// Gives a response the form of the current generation.
 pub(crate) fn answer(kind: Kind, mut answer: Value, profile: &ServiceProfile) -> Value {
     let ServiceProfile { records, lists, projects, refusals, .. } = profile;
     match kind {
@@ -55,6 +41,7 @@ fn deleted(mut answer: Value, records: &Records) -> Value {
 fn id(id: Value, form: Ids) -> Value {
     match form {
         Ids::Text if id.is_number() => id.to_string().into(),
-        _ => id,
+        Ids::Huge => id.as_u64().map_or(id, |id| (HUGE + id).into()),
+        Ids::Number | Ids::Text => id,
     }
 }

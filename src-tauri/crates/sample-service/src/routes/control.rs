@@ -10,8 +10,8 @@ use axum::{Json, Router};
 
 use super::Context;
 use crate::answer::Refusal;
-use crate::profile::ServiceProfile;
 use crate::requests::Received;
+use crate::service_profile::ServiceProfile;
 
 pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new()
@@ -23,17 +23,17 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 }
 
 async fn show(State(context): State<Arc<Context>>) -> Json<ServiceProfile> {
-    Json((*context.stage.profile()).clone())
+    Json((*context.script.profile()).clone())
 }
 
 async fn play(State(context): State<Arc<Context>>, body: Bytes) -> Result<Json<ServiceProfile>, Refusal> {
     let profile = read(&body).map_err(|message| Refusal::new(StatusCode::BAD_REQUEST, message))?;
-    context.play(profile);
+    context.apply_profile(profile);
     Ok(show(State(context)).await)
 }
 
 async fn end(State(context): State<Arc<Context>>) -> Json<ServiceProfile> {
-    context.play(ServiceProfile::default());
+    context.apply_profile(ServiceProfile::default());
     show(State(context)).await
 }
 

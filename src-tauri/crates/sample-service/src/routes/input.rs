@@ -1,6 +1,6 @@
 //! Validation of input (field notes 18 and 22).
 
-use crate::address::{Address, LONGEST};
+use crate::address::{Address, MAX_URL_LENGTH};
 use crate::answer::{Faults, Refusal};
 use crate::fields::Fields;
 use crate::store::reports::{Privacy, Report};
@@ -65,7 +65,7 @@ fn address(fields: &Fields, faults: &mut Faults) -> Option<Address> {
         faults.add("url", "An address is needed.");
         return None;
     };
-    if sent.chars().count() > LONGEST {
+    if sent.chars().count() > MAX_URL_LENGTH {
         faults.add("url", "The address may have 2048 characters at most.");
     }
     let address = Address::parse(sent);

@@ -6,9 +6,8 @@ use axum::extract::State;
 use axum::response::Response;
 
 use super::{Context, Segment};
-use crate::answer::{self, Refusal};
+use crate::answer::{self, Kind, Refusal};
 use crate::fields::Query;
-use crate::shape::Kind;
 use crate::store::projects::{self, SortBy};
 use crate::store::reports;
 
@@ -28,7 +27,7 @@ pub(super) async fn delete(
     Segment(project): Segment,
 ) -> Result<Response, Refusal> {
     let name = project.clone();
-    let takes_id = context.stage.profile().projects.delete_takes_id;
+    let takes_id = context.profile().projects.delete_takes_id;
     let delete = move |db: &mut rusqlite::Connection| -> rusqlite::Result<usize> {
         let count = projects::delete(db, &name)?;
         if let (true, Ok(id)) = (takes_id && count > 0, i64::try_from(count)) {

@@ -15,7 +15,7 @@ use crate::fields::Fields;
 use crate::requests::{Received, without_secrets};
 
 /// In bytes, the same as the handlers' limit.
-const LARGEST: usize = 2 * 1024 * 1024;
+const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 
 pub(super) async fn keep(
     State(context): State<Arc<Context>>,
@@ -24,7 +24,7 @@ pub(super) async fn keep(
     next: Next,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let Ok(body) = to_bytes(body, LARGEST).await else {
+    let Ok(body) = to_bytes(body, MAX_BODY_BYTES).await else {
         return Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "This is too much.").into_response();
     };
     let is_form = parts

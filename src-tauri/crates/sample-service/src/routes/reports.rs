@@ -1,6 +1,7 @@
 //! The report operations (`interface.md` 4.1 to 4.5).
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,20 +9,26 @@ use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
 use super::input::{Change, NewReport};
+#[cfg(feature = "faults")]
+use super::others;
 use super::{Context, Segment};
 use crate::StoreError;
 use crate::address::Address;
 use crate::analysis::{Analysis, analyse};
-use crate::answer::{self, Faults, Record, Refusal};
-use crate::profile::MissingOnUpdate;
-use crate::fields::{Form, Query};
-use crate::shape::Kind;
+use crate::answer::{self, Faults, HUGE, Kind, Record, Refusal};
+use crate::fields::{Fields, Form, Query};
+use crate::service_profile::{Creates, MissingOnUpdate, Recorded};
 use crate::store::Page;
 use crate::store::reports::{self, Filter, Report, SortBy, Verdict};
 
 pub(super) async fn list(State(context): State<Arc<Context>>, Query(query): Query) -> Result<Response, Refusal> {
-    let profile = context.stage.profile();
-    let (paging, rating) = (context.paging(&query), profile.records.rating_name.name());
+    let profile = context.profile();
+    #[cfg(feature = "faults")]
+    if let Some(made_up) = others::interfere(&context, &profile.lists, &query).await? {
+        return Ok(made_up);
+    }
+    let records = &profile.records;
+    let (paging, rating) = (context.paging(&query), records.rating_key.unwrap_or(records.rating_name).name());
     let filter = Filter {
         search: query.get("search").map(str::to_owned),
         project: query.get("project").map(str::to_owned),
@@ -49,6 +56,16 @@ pub(super) async fn read(State(context): State<Arc<Context>>, id: Segment) -> Re
 }
 
 pub(super) async fn create(State(context): State<Arc<Context>>, Form(fields): Form) -> Result<Response, Refusal> {
+    if !context.profile().creates.goes_on {
+        return make(context, fields).await;
+    }
+    // Background work does not end with the connection.
+    tokio::spawn(make(context, fields)).await.map_err(|_| StoreError::Interrupted)?
+}
+
+async fn make(context: Arc<Context>, fields: Fields) -> Result<Response, Refusal> {
+    let Creates { takes_ms, goes_on: _, recorded } = context.profile().creates;
+    let takes = takes_ms.map_or(context.delay, Duration::from_millis);
     let date = context.date();
     // Not enforced strictly, as in deployed services: concurrent creates may exceed it.
     let created = context.store.run(move |db| reports::created_in_month(db, &date)).await?;
@@ -57,8 +74,13 @@ pub(super) async fn create(State(context): State<Arc<Context>>, Form(fields): Fo
     }
     let NewReport { address, sent, privacy, password } = NewReport::read(&fields)?;
     let address = redirected(&context, address)?;
-    let analysis = fetch(&context, &address, 1).await?;
-    let (score, date) = (analysis.score, context.date());
+    let begun = context.date();
+    if recorded != Recorded::AtStart {
+        tokio::time::sleep(takes).await;
+    }
+    let analysis = analysed(&address, 1)?;
+    let score = analysis.score;
+    let date = if recorded == Recorded::AtEnd { context.date() } else { begun };
     let insert = move |db: &mut rusqlite::Connection| -> Result<Option<Report>, StoreError> {
         let password = password.as_deref().map(crate::password::hash).transpose()?;
         let transaction = db.transaction()?;
@@ -77,6 +99,9 @@ pub(super) async fn create(State(context): State<Arc<Context>>, Form(fields): Fo
         Ok(report)
     };
     let report = context.store.run(insert).await?.ok_or_else(Refusal::not_found)?;
+    if recorded == Recorded::AtStart {
+        tokio::time::sleep(takes).await;
+    }
     let record = Record::unsettled(report, score, sent.map_or(Value::Null, Value::String));
     Ok((StatusCode::CREATED, answer::record(record)).into_response())
 }
@@ -86,11 +111,10 @@ pub(super) async fn update(
     id: Segment,
     Form(fields): Form,
 ) -> Result<Response, Refusal> {
-    let report =
-        find(&context, &id).await.map_err(|refusal| match context.stage.profile().refusals.missing_on_update {
-            MissingOnUpdate::NotFound => refusal,
-            MissingOnUpdate::Forbidden => refusal.or_forbidden(),
-        })?;
+    let report = find(&context, &id).await.map_err(|refusal| match context.profile().refusals.missing_on_update {
+        MissingOnUpdate::NotFound => refusal,
+        MissingOnUpdate::Forbidden => refusal.or_forbidden(),
+    })?;
     let change = Change::read(&fields, &report)?;
     let analysis = if change.again {
         // An unreadable stored URL counts as an unreachable page.
@@ -128,12 +152,13 @@ pub(super) async fn find(context: &Context, id: &Segment) -> Result<Report, Refu
 }
 
 fn number(id: &Segment) -> Option<i64> {
-    id.0.parse().ok()
+    let id: u64 = id.0.parse().ok()?;
+    i64::try_from(id.checked_sub(HUGE).unwrap_or(id)).ok()
 }
 
 /// The target of a URL (field note 5).
 fn redirected(context: &Context, address: Address) -> Result<Address, Refusal> {
-    match context.stage.profile().redirects.get(&address.full) {
+    match context.profile().redirects.get(&address.full) {
         Some(target) => Address::parse(target).ok_or_else(unreachable),
         None => Ok(address),
     }
@@ -142,6 +167,10 @@ fn redirected(context: &Context, address: Address) -> Result<Address, Refusal> {
 /// Waits for the analysis, then runs it.
 async fn fetch(context: &Context, address: &Address, run: u32) -> Result<Analysis, Refusal> {
     tokio::time::sleep(context.delay).await;
+    analysed(address, run)
+}
+
+fn analysed(address: &Address, run: u32) -> Result<Analysis, Refusal> {
     if address.reachable() { Ok(analyse(address, run)) } else { Err(unreachable()) }
 }
 

@@ -10,13 +10,17 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::Context;
-use crate::answer::Refusal;
-use crate::shape::{self, Kind};
+use crate::answer::{Kind, Refusal};
+use crate::shape;
 
 /// Converts responses with a kind; none by default.
 pub(super) async fn shape(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
-    let response = next.run(request).await;
-    let profile = context.stage.profile();
+    shaped(&context, next.run(request).await).await
+}
+
+/// A handler's response in the form of the profile.
+pub(super) async fn shaped(context: &Context, response: Response) -> Response {
+    let profile = context.profile();
     let Some(kind) = response.extensions().get::<Kind>().copied().filter(|_| profile.shapes()) else {
         return response;
     };

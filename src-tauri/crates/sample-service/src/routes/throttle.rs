@@ -14,7 +14,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 
 use super::Context;
-use crate::profile::{RetryAfter, ThrottleBody};
+use crate::service_profile::{RetryAfter, ThrottleBody};
 
 const WINDOW: Duration = Duration::from_mins(1);
 const LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
@@ -39,7 +39,8 @@ impl Throttle {
         Self(Mutex::new(Count { limit, length: WINDOW, window: None }))
     }
 
-    /// Begins anew, with other measures.
+    /// Restarts with other limits.
+    #[cfg(feature = "faults")]
     pub fn restart(&self, limit: u32, length: Duration) {
         *self.count() = Count { limit, length, window: None };
     }
@@ -71,7 +72,7 @@ impl Throttle {
 
 /// Limits requests per window, and adds the remaining number to each response.
 pub(super) async fn limit(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
-    let (throttle, form) = (&context.throttle, context.stage.profile().throttle.clone());
+    let (throttle, form) = (&context.throttle, context.profile().throttle.clone());
     let limit = throttle.limit();
     let (remaining, mut response) = match throttle.take(Instant::now()) {
         Ok(remaining) => (remaining, next.run(request).await),

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone, offset};
 use serde_json::{Value, json};
 
-use crate::profile::Dates;
+use crate::service_profile::Dates;
 
 /// Not the default time zone, so that ignoring the offset is wrong.
 const OFFSET: Offset = offset(2);
@@ -30,7 +30,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::shaped;
-    use crate::profile::Dates;
+    use crate::service_profile::Dates;
 
     #[test]
     fn a_date_has_four_forms() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::profile::{Lists, Paging};
+use crate::service_profile::{Lists, Paging};
 
 /// Converts a list. `identifier` is a row's id field.
 pub(super) fn shaped(mut list: Value, form: &Lists, identifier: &str, row: impl Fn(Value) -> Value) -> Value {
@@ -20,6 +20,9 @@ pub(super) fn shaped(mut list: Value, form: &Lists, identifier: &str, row: impl 
             moved(&mut list["links"][link], origin);
         }
         moved(&mut list["meta"]["path"], origin);
+    }
+    if let Some(total) = form.total.filter(|_| list["meta"]["total"].is_number()) {
+        list["meta"]["total"] = total.into();
     }
     match form.paging {
         Paging::Totals => list,

@@ -195,7 +195,13 @@ pub(crate) fn update(db: &Connection, id: i64, change: &Change) -> rusqlite::Res
     .optional()
 }
 
-/// Deletes a report. False when there is none with this id.
+/// Removes a report's password, with any privacy.
+#[cfg(feature = "faults")]
+pub(crate) fn lose_password(db: &Connection, id: i64) -> rusqlite::Result<usize> {
+    db.execute("UPDATE reports SET password = NULL WHERE id = ?1", [id])
+}
+
+/// Deletes a report. Returns false if there is none with this id.
 pub(crate) fn delete(db: &Connection, id: i64) -> rusqlite::Result<bool> {
     Ok(db.execute("DELETE FROM reports WHERE id = ?1", [id])? > 0)
 }

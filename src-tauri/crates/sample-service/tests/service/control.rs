@@ -1,7 +1,7 @@
 //! The control interface itself.
 
-use assay_sample_service::profile::{Fault, Ids, Records, Throttle};
-use assay_sample_service::{ServiceProfile, Config};
+use assay_sample_service::service_profile::{Fault, Ids, Records, Throttle};
+use assay_sample_service::{Config, ServiceProfile};
 use reqwest::Method;
 use reqwest::header::AUTHORIZATION;
 use serde_json::{Value, json};
@@ -37,16 +37,18 @@ async fn a_behaviour_is_played_shown_and_ended() {
     let asked = start(controlled()).await;
     let default = json!({
         "records": {
-            "envelope": "wrapped", "ids": "number", "rating": "whole", "rating_name": "result", "dates": "iso",
-            "flags": "truth", "privacy": "number", "empty_results": "list", "unknown_keys": false,
+            "envelope": "wrapped", "ids": "number", "rating": "whole", "rating_name": "result", "rating_key": null,
+            "dates": "iso", "flags": "truth", "privacy": "number", "empty_results": "list", "unknown_keys": false,
+            "own_checks": 0,
         },
         "lists": {
             "paging": "totals", "page_size": null, "sorts_by_generated_at": true, "unreadable_row": null,
-            "link_origin": null,
+            "link_origin": null, "total": null, "made_up": null, "others": {"recheck": 0, "delete": 0},
         },
         "projects": {"row": "sum_as_text", "delete_takes_id": false},
         "throttle": {"limit": null, "window_s": 60, "headers": true, "retry_after": "seconds", "body": "text"},
         "refusals": {"input": "message", "missing_on_update": "not_found"},
+        "creates": {"takes_ms": null, "goes_on": false, "recorded": "at_end"},
         "quota": null,
         "redirects": {},
         "faults": [],
@@ -139,10 +141,10 @@ async fn a_test_in_rust_plays_without_http() {
         faults: vec![Fault::KeyRefused.into()],
         ..ServiceProfile::default()
     };
-    asked.service.play(profile.clone());
+    asked.service.apply_profile(profile.clone());
     assert_eq!(asked.service.profile(), profile);
     assert_eq!(asked.get("/reports/1").await.status, 401);
-    asked.service.play(ServiceProfile { faults: vec![], ..profile });
+    asked.service.apply_profile(ServiceProfile { faults: vec![], ..profile });
     assert_eq!(asked.get("/reports/1").await.json()["data"]["id"], "1");
 }
 
@@ -157,9 +159,10 @@ async fn it_needs_no_key_and_is_not_throttled() {
     assert_eq!(asked.get("/reports").await.status, 429);
     asked.play(json!({})).await;
     assert_eq!(asked.get("/reports").await.status, 200, "playing begins a new window");
-    asked
-        .service
-        .play(ServiceProfile { throttle: Throttle { limit: Some(0), ..Throttle::default() }, ..ServiceProfile::default() });
+    asked.service.apply_profile(ServiceProfile {
+        throttle: Throttle { limit: Some(0), ..Throttle::default() },
+        ..ServiceProfile::default()
+    });
     assert_eq!(asked.get("/reports").await.status, 429);
     assert_eq!(answer(asked.plain(Method::DELETE, "/control")).await.status, 200);
     assert_eq!(asked.get("/reports").await.status, 200, "as it was started");

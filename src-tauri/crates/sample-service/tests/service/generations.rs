@@ -97,6 +97,21 @@ async fn a_renamed_rating_is_renamed_everywhere() {
 }
 
 #[tokio::test]
+async fn a_filter_and_a_sort_key_can_keep_the_old_name() {
+    let asked = start(controlled()).await;
+    asked.play(json!({"records": {"rating_name": "score", "rating_key": "result"}})).await;
+    let everything = asked.all("/reports").await;
+    let bad = asked.all("/reports?result=bad").await;
+    assert!(!bad.is_empty() && bad.len() < everything.len());
+    assert!(bad.iter().all(|row| row["score"].as_i64().unwrap() < 49));
+    let sorted = asked.all("/reports?sort_by=result").await;
+    assert!(sorted.iter().rev().is_sorted_by_key(|row| row["score"].as_i64().unwrap()));
+    for ignored in ["/reports?score=bad", "/reports?sort_by=score"] {
+        assert_eq!(asked.all(ignored).await, everything, "{ignored}");
+    }
+}
+
+#[tokio::test]
 async fn dates_have_four_forms() {
     let asked = start(controlled()).await;
     let iso = asked.get("/reports/1").await.json()["data"]["created_at"].as_str().unwrap().to_owned();
@@ -366,10 +381,10 @@ async fn a_base_address_has_a_path() {
     let login = answer(asked.plain(reqwest::Method::DELETE, "/api/v1/reports/1")).await;
     assert_eq!(login.header("location"), Some(format!("{base}/login").as_str()));
     assert_eq!(answer(asked.plain(reqwest::Method::GET, "/login")).await.status, 200);
-    asked.service.play(assay_sample_service::ServiceProfile {
-        faults: vec![assay_sample_service::profile::Rule {
+    asked.service.apply_profile(assay_sample_service::ServiceProfile {
+        faults: vec![assay_sample_service::service_profile::Rule {
             path: Some("reports/1".into()),
-            ..assay_sample_service::profile::Fault::KeyRefused.into()
+            ..assay_sample_service::service_profile::Fault::KeyRefused.into()
         }],
         ..Default::default()
     });

@@ -6,6 +6,7 @@ mod control;
 mod data;
 mod faults;
 mod generations;
+mod lies;
 mod lists;
 mod pages;
 mod past;
@@ -108,9 +109,9 @@ impl Asked {
     /// The number of reports, under any profile.
     async fn count(&self) -> u64 {
         let played = self.service.profile();
-        self.service.play(assay_sample_service::ServiceProfile::default());
+        self.service.apply_profile(assay_sample_service::ServiceProfile::default());
         let list = self.get("/reports?per_page=10").await.json();
-        self.service.play(played);
+        self.service.apply_profile(played);
         list["meta"]["total"].as_u64().unwrap()
     }
 

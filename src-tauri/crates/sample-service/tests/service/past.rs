@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{NOW, config, start};
 
 async fn past(config: Config) -> Vec<HistoryState> {
-    start(config).await.service.past().await.unwrap()
+    start(config).await.service.history().await.unwrap()
 }
 
 fn record(state: &HistoryState) -> Option<Value> {
@@ -40,7 +40,7 @@ async fn it_ends_in_what_the_service_shows() {
     asked.put("/reports/240", &[("privacy", "1")]).await;
     asked.put("/reports/239", &[("results", "1")]).await;
     asked.delete("/reports/238").await;
-    let past = asked.service.past().await.unwrap();
+    let past = asked.service.history().await.unwrap();
     assert!(past.is_sorted_by_key(|state| state.at));
     let mut there: BTreeMap<_, _> =
         by_report(&past).into_iter().map(|(id, states)| (id, states[states.len() - 1])).collect();
