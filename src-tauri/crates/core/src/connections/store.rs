@@ -1,50 +1,43 @@
-use assay_model::{Connection, ServiceCapabilities, KeyPlace, KeyState, Network, Problem, ProblemCode};
-use serde::{Deserialize, Serialize};
-use tokio::sync::MutexGuard;
-use url::Url;
+use std::{collections::HashMap, sync::Arc};
 
-use crate::Core;
+use assay_model::{Connection, KeyPlace, KeyState, Problem, ProblemCode};
+use assay_secrets::Secrets;
+use tokio::sync::{Mutex, MutexGuard};
+
+use crate::{
+    host::SettingsStore,
+    stored_connection::{StoredConnection, keychain_account},
+};
 
 const SETTING: &str = "connections";
 
 /// The saved connections.
-pub(crate) const SAMPLE: &str = "sample";
-
-/// A connection as it is kept on this computer: everything but its key.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Saved {
-    pub id: String,
-    pub name: String,
-    pub base_url: String,
-    #[serde(default)]
-    pub allow_insecure: bool,
-    pub key_place: KeyPlace,
-    #[serde(default)]
-    pub network: Network,
-    #[serde(default)]
-    pub generation: ServiceCapabilities,
+pub(crate) struct ConnectionStore {
+    settings: Arc<dyn SettingsStore>,
+    secrets: Arc<Secrets>,
+    /// The saved connections, once read.
+    connections: Mutex<Option<Vec<StoredConnection>>>,
 }
 
-impl Saved {
-    pub(crate) fn is_sample(&self) -> bool {
-        self.id == SAMPLE
+/// The connections, locked until dropped so that changes don't interleave.
+pub(crate) type LockedConnections<'a> = MutexGuard<'a, Option<Vec<StoredConnection>>>;
+
+impl ConnectionStore {
+    pub(crate) fn new(settings: Arc<dyn SettingsStore>, secrets: Arc<Secrets>) -> Self {
+        Self { settings, secrets, connections: Mutex::default() }
     }
 
     /// Returns the connections, in the order in which they were added.
-    pub(crate) fn scope(&self) -> String {
-        if self.is_sample() { self.id.clone() } else { format!("{} {}", self.id, self.base_url) }
+    pub async fn connections_list(&self, (): ()) -> Result<Vec<Connection>, Problem> {
+        let connections = self.all().await?;
+        Ok(connections.iter().flatten().map(|saved| self.to_view(saved)).collect())
     }
-}
 
     /// The saved connections, read on first use. Unreadable ones are never overwritten.
-pub(crate) type Connections<'a> = MutexGuard<'a, Option<Vec<Saved>>>;
-
-impl Core {
-    /// The saved connections, read on first use. What cannot be read is never overwritten.
-    pub(crate) async fn saved(&self) -> Result<Connections<'_>, Problem> {
+    pub(crate) async fn all(&self) -> Result<LockedConnections<'_>, Problem> {
         let mut connections = self.connections.lock().await;
         if connections.is_none() {
-            let kept = self.host.read_setting(SETTING)?;
+            let kept = self.settings.read_setting(SETTING)?;
             let list = kept
                 .map(serde_json::from_value)
                 .transpose()
@@ -55,16 +48,20 @@ impl Core {
     }
 
     /// Saves a changed list; memory is updated only after the disk.
-    pub(crate) fn keep(&self, connections: &mut Connections<'_>, list: Vec<Saved>) -> Result<(), Problem> {
+    pub(crate) fn replace(
+        &self,
+        connections: &mut LockedConnections<'_>,
+        list: Vec<StoredConnection>,
+    ) -> Result<(), Problem> {
         let value = serde_json::to_value(&list)
             .map_err(|error| Problem::new(ProblemCode::StorageFailed).with_detail(format!("{SETTING}: {error}")))?;
-        self.host.write_setting(SETTING, value)?;
+        self.settings.write_setting(SETTING, value)?;
         **connections = Some(list);
         Ok(())
     }
 
-    pub(crate) async fn find(&self, id: &str) -> Result<Saved, Problem> {
-        let connections = self.saved().await?;
+    pub(crate) async fn find(&self, id: &str) -> Result<StoredConnection, Problem> {
+        let connections = self.all().await?;
         connections
             .iter()
             .flatten()
@@ -74,9 +71,34 @@ impl Core {
     }
 
     /// The library's name for a connection's service.
-    pub(crate) fn shown(&self, saved: &Saved) -> Connection {
+    pub(crate) async fn scope_of(&self, connection: &str) -> Result<String, Problem> {
+        self.find(connection).await.map(|saved| saved.scope())
+    }
+
+    pub(crate) async fn scope_of_any(&self, connection: Option<String>) -> Result<Option<String>, Problem> {
+        match connection {
+            Some(connection) => self.scope_of(&connection).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Fails if the connection was removed or points to another service, where the ids have other
+    /// meanings.
+    pub(crate) async fn require_scope(&self, connection: &str, scope: &str) -> Result<(), Problem> {
+        let present = self.scope_of(connection).await?;
+        if present == scope { Ok(()) } else { Err(Problem::new(ProblemCode::ConnectionUnknown)) }
+    }
+
+    /// The ids of connections by scope.
+    pub(crate) async fn by_scope(&self) -> Result<HashMap<String, String>, Problem> {
+        let connections = self.all().await?;
+        Ok(connections.iter().flatten().map(|saved: &StoredConnection| (saved.scope(), saved.id.clone())).collect())
+    }
+
+    /// Converts a connection for the window.
+    pub(crate) fn to_view(&self, saved: &StoredConnection) -> Connection {
         let key = match saved.key_place {
-            KeyPlace::Memory if self.secrets.is_in_memory(&account(saved)) => KeyState::Memory,
+            KeyPlace::Memory if self.secrets.is_in_memory(&keychain_account(saved)) => KeyState::Memory,
             KeyPlace::Memory => KeyState::Missing,
             KeyPlace::Keychain => KeyState::Keychain,
         };
@@ -91,17 +113,4 @@ impl Core {
             generation: saved.generation.clone(),
         }
     }
-}
-
-/// The name under which the keychain has a connection's key. The origin is part of it: whatever goes wrong while a
-/// connection moves to another address, the key for one origin is never found for another.
-pub(crate) fn account(saved: &Saved) -> String {
-    let origin = Url::parse(&saved.base_url).map(|base| base.origin().ascii_serialization()).unwrap_or_default();
-    format!("connection {} at {origin}", saved.id)
-}
-
-/// The beginning of the names under which the passwords of a service's reports are kept. At another address there may be
-/// other reports with the same ids.
-pub(crate) fn passwords(saved: &Saved) -> String {
-    format!("connection {} at {} report ", saved.id, saved.base_url)
 }
