@@ -1,0 +1,8 @@
+use assay_api::Client;
+
+/// A connection's service: its client, and its name in the library.
+#[derive(Clone)]
+pub(crate) struct ServiceHandle {
+    pub client: Client,
+    pub scope: String,
+}
