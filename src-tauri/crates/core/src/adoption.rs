@@ -1,0 +1,25 @@
+use assay_library::Library;
+
+use crate::stored_connection::StoredConnection;
+
+/// Assigns data of an imported library to the only connection with the same URL, unless it has data
+/// here or a pending purge. Returns whether there was any.
+pub(crate) fn adopt(
+    library: &Library,
+    connections: &[StoredConnection],
+    unwanted: &[String],
+) -> assay_library::Result<bool> {
+    let known = library.scopes()?;
+    let is_own = |scope: &&String| connections.iter().any(|saved| saved.scope() == **scope);
+    let mut is_adopted = false;
+    for orphan in known.iter().filter(|scope| !is_own(scope) && !unwanted.contains(scope)) {
+        let base = orphan.split(' ').nth(1);
+        let is_of_it = |saved: &&StoredConnection| base == Some(&saved.base_url) || base == Some(saved.service());
+        let mut parents = connections.iter().filter(is_of_it);
+        if let (Some(parent), None) = (parents.next(), parents.next()) {
+            // Existing data stays.
+            is_adopted |= library.rename_scope(orphan, &parent.scope())?;
+        }
+    }
+    Ok(is_adopted)
+}
