@@ -12,10 +12,10 @@ use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use crate::redact::redact;
 
 /// Files that are kept, and files written per session: repeated crashes add nothing.
-const MOST: usize = 10;
+const MAX_FILES: usize = 10;
 
 /// In characters.
-const LONGEST: usize = 20_000;
+const MAX_TEXT_LENGTH: usize = 20_000;
 
 /// A file's name, with the time of the crash.
 const NAME: &str = "crash-%Y-%m-%dT%H-%M-%S.%6f";
@@ -43,17 +43,17 @@ impl Crashes {
     /// # Errors
     ///
     /// If a file can't be written.
-    pub fn keep(&self, about: &str, text: &str) -> io::Result<()> {
-        if self.written.fetch_add(1, Ordering::Relaxed) >= MOST {
+    pub fn save(&self, about: &str, text: &str) -> io::Result<()> {
+        if self.written.fetch_add(1, Ordering::Relaxed) >= MAX_FILES {
             return Ok(());
         }
         fs::create_dir_all(&self.folder)?;
         let now = Timestamp::now();
-        let short: String = text.chars().take(LONGEST).collect();
+        let short: String = text.chars().take(MAX_TEXT_LENGTH).collect();
         let report = format!("{}\n{now}\n\n{}\n", redact(about, &[]), redact(&short, &[]));
         fs::write(self.folder.join(format!("{}{UNSEEN}", now.strftime(NAME))), report)?;
         let files = self.files()?;
-        for (_, file) in files.iter().skip(MOST) {
+        for (_, file) in files.iter().skip(MAX_FILES) {
             fs::remove_file(file)?;
         }
         Ok(())
@@ -110,7 +110,7 @@ fn is_unseen(file: &Path) -> bool {
 fn read((at, file): (Timestamp, PathBuf)) -> Option<CrashReport> {
     // The file may not be one of ours.
     let text = fs::read(file).ok()?;
-    let text = String::from_utf8_lossy(&text).chars().take(2 * LONGEST).collect();
+    let text = String::from_utf8_lossy(&text).chars().take(2 * MAX_TEXT_LENGTH).collect();
     Some(CrashReport { at, text })
 }
 
@@ -118,7 +118,7 @@ fn read((at, file): (Timestamp, PathBuf)) -> Option<CrashReport> {
 mod tests {
     use std::fs;
 
-    use super::{Crashes, LONGEST, MOST};
+    use super::{Crashes, MAX_FILES, MAX_TEXT_LENGTH};
 
     #[test]
     fn what_failed_is_told_until_it_was_seen_and_stays_on_the_disk() {
@@ -126,13 +126,13 @@ mod tests {
         let crashes = Crashes::in_log_folder(folder.path());
         assert_eq!(crashes.unseen(), None);
         crashes.mark_seen().unwrap();
-        crashes.keep("Assay 1.2.3", "first").unwrap();
+        crashes.save("Assay 1.2.3", "first").unwrap();
         crashes
-            .keep("Assay 1.2.3", &format!("GET https://shop.example/tulips failed{}", "x".repeat(2 * LONGEST)))
+            .save("Assay 1.2.3", &format!("GET https://shop.example/tulips failed{}", "x".repeat(2 * MAX_TEXT_LENGTH)))
             .unwrap();
         let told = Crashes::in_log_folder(folder.path()).unseen().unwrap();
         assert!(told.text.starts_with(&format!("Assay 1.2.3\n{}", &told.at.to_string()[..19])), "{}", told.text);
-        assert!(told.text.contains("GET <address> failed") && told.text.len() < LONGEST + 200);
+        assert!(told.text.contains("GET <address> failed") && told.text.len() < MAX_TEXT_LENGTH + 200);
         crashes.mark_seen().unwrap();
         assert_eq!((crashes.unseen(), crashes.all().len()), (None, 2));
         assert!(crashes.all()[1].text.contains("first"));
@@ -146,11 +146,11 @@ mod tests {
         fs::write(named("crash-2026-01-02T03-04-05.000001.txt"), "old").unwrap();
         fs::write(named("notes.txt"), "of the user").unwrap();
         let crashes = Crashes::in_log_folder(folder.path());
-        for number in 0..MOST + 5 {
-            crashes.keep("Assay", &format!("number {number}.")).unwrap();
+        for number in 0..MAX_FILES + 5 {
+            crashes.save("Assay", &format!("number {number}.")).unwrap();
         }
         let all = crashes.all();
-        assert_eq!(all.len(), MOST);
+        assert_eq!(all.len(), MAX_FILES);
         assert!(all[0].text.contains("number 9.") && all[9].text.contains("number 0."));
         assert!(named("notes.txt").exists());
     }

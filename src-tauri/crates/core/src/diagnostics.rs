@@ -1,7 +1,6 @@
 //! Diagnostics: no secrets, and nothing that shows where the user works.
 
 use std::{
-    cmp::Reverse,
     fmt::Write as _,
     fs::{self, File},
     io::{self, Read as _, Seek as _, SeekFrom},
@@ -12,66 +11,68 @@ use std::{
 
 use assay_model::{BatchState, Connection, KeyState, LibraryState, Preferences, Problem, ProblemCode, ProxyChoice};
 use tokio::task::spawn_blocking;
-use url::Url;
 
 use crate::{
-    Core,
-    redact::{redact, discreet_line, is_entry},
-    saved::SAMPLE,
+    batch::JournalHandle,
+    connections::ConnectionStore,
+    crashes::Crashes,
+    host::{AppInfo, Folders, SettingsStore, Updater},
+    library_handle::LibraryHandle,
+    preferences::PreferenceStore,
+    redact::{is_entry, redact, redact_line},
+    redactor::{Redactor, hosts_of},
 };
 
 /// The number of log entries; each shows its first line.
-const LINES: usize = 200;
+const MAX_LINES: usize = 200;
 
 /// Read from the end of each log file, in bytes.
-const MOST_BYTES: u64 = 256 * 1024;
+const MAX_BYTES: u64 = 256 * 1024;
 
 /// Names with values.
 type Facts = Vec<(&'static str, String)>;
 
-impl Core {
-    /// What helps to find a fault: the versions of what the app runs on, its state, the end of its log, what it left behind
-    /// when it failed. In English, for whoever looks for the fault.
+/// Reads diagnostics.
+pub(crate) struct Diagnostics {
+    pub info: Arc<dyn AppInfo>,
+    pub folders: Arc<dyn Folders>,
+    pub settings: Arc<dyn SettingsStore>,
+    pub updater: Arc<dyn Updater>,
+    pub crashes: Arc<Crashes>,
+    pub connections: Arc<ConnectionStore>,
+    pub preferences: Arc<PreferenceStore>,
+    pub library: LibraryHandle,
+    pub journal: JournalHandle,
+    pub redactor: Redactor,
+}
+
+impl Diagnostics {
+    /// Returns diagnostics in English: versions, state, recent log entries, and the last crash.
     pub async fn diagnostics_read(&self, (): ()) -> Result<String, Problem> {
-        let connections = self.connections_list(()).await.unwrap_or_default();
+        let connections = self.connections.connections_list(()).await.unwrap_or_default();
         let mut text = String::new();
-        let (host, crashes, folder) = (Arc::clone(&self.host), Arc::clone(&self.crashes), self.host.log_folder());
-        let asked = spawn_blocking(move || (host.about_system(), last_lines(&folder), crashes.all()));
+        let (info, crashes, folder) = (Arc::clone(&self.info), Arc::clone(&self.crashes), self.folders.log_folder());
+        let asked = spawn_blocking(move || (info.about_system(), last_lines(&folder), crashes.all()));
         let (system, log, crashes) = asked.await.map_err(|fault| {
             // The error's text may contain user data.
             Problem::new(ProblemCode::Internal).with_detail(redact(&fault.to_string(), &[]))
         })?;
-        let _ = writeln!(text, "Assay {}\n{}", self.host.version(), redact(&system, &[]));
+        let _ = writeln!(text, "Assay {}\n{}", self.info.version(), redact(&system, &[]));
         write_facts(&mut text, "Connections", &connections_in(&connections));
         write_facts(&mut text, "State", &self.state().await);
-        write_facts(&mut text, "Preferences", &preferences_in(&self.preferences().unwrap_or_default()));
-        let said = |text: &str| self.without_names(text, &connections);
+        write_facts(&mut text, "Preferences", &preferences_in(&self.preferences.read().unwrap_or_default()));
+        let said = |text: &str| self.redactor.without_names(text, &connections);
         let hosts = hosts_of(&connections);
         let log = match log {
-            Ok(lines) => lines.iter().map(|line| discreet_line(&said(line), &hosts)).collect::<Vec<_>>().join("\n"),
+            Ok(lines) => lines.iter().map(|line| redact_line(&said(line), &hosts)).collect::<Vec<_>>().join("\n"),
             Err(error) => format!("It cannot be read: {}", redact(&error.to_string(), &[])),
         };
-        let _ = writeln!(text, "\n== Log, its last {LINES} lines\n{log}");
+        let _ = writeln!(text, "\n== Log, its last {MAX_LINES} lines\n{log}");
         for crash in crashes {
-            let _ = writeln!(text, "\n== It failed at {}\n{}", crash.at, self.redact(&crash.text, &connections));
+            let _ =
+                writeln!(text, "\n== It failed at {}\n{}", crash.at, self.redactor.redact(&crash.text, &connections));
         }
         Ok(text)
-    }
-
-    /// A text without what [`redact`] leaves out, the secrets that are in memory, and the names and places of
-    /// connections.
-    pub(crate) fn redact(&self, text: &str, connections: &[Connection]) -> String {
-        redact(&self.without_names(text, connections), &hosts_of(connections))
-    }
-
-    /// A text without the secrets that are in memory, and without the names of connections, as far as those are no part of
-    /// ordinary words.
-    fn without_names(&self, text: &str, connections: &[Connection]) -> String {
-        const SHORTEST: usize = 4;
-        let mut names: Vec<&str> = connections.iter().flat_map(|known| [&*known.name, &*known.id]).collect();
-        names.retain(|name| name.len() >= SHORTEST && *name != SAMPLE);
-        names.sort_by_key(|name| Reverse(name.len()));
-        names.into_iter().fold(self.secrets.hide(text), |text, name| text.replace(name, "<connection>"))
     }
 
     async fn state(&self) -> Facts {
@@ -87,7 +88,7 @@ impl Core {
             }
             Err(problem) => format!("{:?}", problem.code),
         };
-        let batches = match self.desk.ask(|journal| journal.list(None)).await {
+        let batches = match self.journal.ask(|journal| journal.list(None)).await {
             Ok(kept) => {
                 let in_state = |state| kept.iter().filter(|batch| batch.state == state).count();
                 let (running, paused) = (in_state(BatchState::Running), in_state(BatchState::Paused));
@@ -95,7 +96,7 @@ impl Core {
             }
             Err(problem) => format!("{:?}", problem.code),
         };
-        let settings = match self.host.settings_set_aside() {
+        let settings = match self.settings.settings_set_aside() {
             Some(name) => format!("new, the damaged ones are {name}"),
             None => "sound".to_owned(),
         };
@@ -103,16 +104,10 @@ impl Core {
             ("library", library),
             ("batches", batches),
             ("settings", settings),
-            ("safe mode", self.host.safe_mode().to_string()),
-            ("updates", format!("{:?}", self.host.update_way())),
+            ("safe mode", self.info.safe_mode().to_string()),
+            ("updates", format!("{:?}", self.updater.update_way())),
         ]
     }
-}
-
-/// The computers that connections lead to.
-fn hosts_of(connections: &[Connection]) -> Vec<String> {
-    let host = |connection: &Connection| Url::parse(&connection.base_url).ok()?.host_str().map(str::to_owned);
-    connections.iter().filter_map(host).collect()
 }
 
 fn connections_in(connections: &[Connection]) -> Facts {
@@ -128,7 +123,7 @@ fn connections_in(connections: &[Connection]) -> Facts {
             ProxyChoice::Own { .. } => "its own",
         };
         let scheme = connection.base_url.split(':').next().unwrap_or_default();
-        let certificates = if connection.network.ca_file.is_some() { "its own, too" } else { "the system's" };
+        let certificates = if connection.network.certificates.is_some() { "its own, too" } else { "the system's" };
         let generation = &connection.generation;
         format!(
             "{scheme}, key {key}, proxy {proxy}, certificates {certificates}, rating {:?}, paging {:?}, limit {:?}, sorts {:?}",
@@ -180,14 +175,14 @@ fn last_lines(folder: &Path) -> io::Result<Vec<String>> {
         text.push_str(&end_of(file)?);
     }
     let lines: Vec<_> = text.lines().filter(|line| is_entry(line)).map(str::to_owned).collect();
-    Ok(lines[lines.len().saturating_sub(LINES)..].to_vec())
+    Ok(lines[lines.len().saturating_sub(MAX_LINES)..].to_vec())
 }
 
 fn end_of(file: &Path) -> io::Result<String> {
     let mut file = File::open(file)?;
     let length = file.metadata()?.len();
-    file.seek(SeekFrom::Start(length.saturating_sub(MOST_BYTES)))?;
+    file.seek(SeekFrom::Start(length.saturating_sub(MAX_BYTES)))?;
     let mut bytes = Vec::new();
-    file.take(MOST_BYTES).read_to_end(&mut bytes)?;
+    file.take(MAX_BYTES).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

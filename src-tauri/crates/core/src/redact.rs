@@ -10,10 +10,10 @@ use jiff::civil::{Date, Time};
 const ADDRESS: &str = "<address>";
 
 /// Replaces a possible key or report id.
-const HIDDEN: &str = "<hidden>";
+const REDACTED: &str = "<hidden>";
 
 /// Words of letters and digits this long are not natural language.
-const SHORTEST_KEY: usize = 16;
+const MIN_KEY_LENGTH: usize = 16;
 
 /// Known file extensions that look like hosts. Without `rs` and `so`, which are country domains;
 /// such files mostly come with a folder anyway.
@@ -34,6 +34,7 @@ pub fn redact(text: &str, hosts: &[String]) -> String {
         Some(home) if home.len() > 1 => text.replace(&home, "~"),
         _ => text.to_owned(),
     };
+    let text = without_pem(&text);
     let mut shown = String::with_capacity(text.len());
     // A URL may contain any character but these.
     for part in text.split_inclusive(|sign: char| sign.is_whitespace() || "\"`<>".contains(sign)) {
@@ -45,17 +46,13 @@ pub fn redact(text: &str, hosts: &[String]) -> String {
 }
 
 /// Removes keys and certificates in PEM form, and possible fragments of them.
-const LOCAL: [ProblemCode; 9] = [
-    ProblemCode::StorageFailed,
-    ProblemCode::LibraryFailed,
-    ProblemCode::JournalFailed,
-    ProblemCode::DiskFull,
-    ProblemCode::KeychainLocked,
-    ProblemCode::KeychainMissing,
-    ProblemCode::KeychainFailed,
-    ProblemCode::ClipboardFailed,
-    ProblemCode::SampleFailed,
-];
+fn without_pem(text: &str) -> String {
+    const DASHES: &str = "-----";
+    let Some((before, behind)) = text.split_once(DASHES) else { return text.to_owned() };
+    let end = behind.rfind("-----END").map(|end| &behind[end + DASHES.len()..]);
+    let rest = end.and_then(|end| end.split_once(DASHES)).map_or("", |(_, rest)| rest);
+    format!("{before}{REDACTED}{}", rest.trim_start_matches('-'))
+}
 
 /// Whether a log line starts an entry: time, level, and module. Others continue one, often with a
 /// service's text.
@@ -72,7 +69,7 @@ fn message_of(line: &str) -> Option<&str> {
 }
 
 /// The first line of a log entry, without response data, truncated.
-pub(crate) fn discreet_line(line: &str, hosts: &[String]) -> String {
+pub(crate) fn redact_line(line: &str, hosts: &[String]) -> String {
     const LONGEST: usize = 500;
     let begun = line.len() - message_of(line).map_or(0, str::len);
     let own = begun + length_of_own(&line[begun..]);
@@ -88,7 +85,8 @@ fn length_of_own(message: &str) -> usize {
     let Some(begun) = call.or_else(|| Some(message.find("problem=")? + "problem=".len())) else { return message.len() };
     let behind = message.get(begun..).unwrap_or_default();
     let code = &behind[..behind.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(behind.len())];
-    let is_local = LOCAL.iter().any(|local| format!("{local:?}") == code);
+    // Details of all others may contain data of the service or the user.
+    let is_local = ProblemCode::ALL.iter().any(|local| local.is_local() && format!("{local:?}") == code);
     if is_local { message.len() } else { message.len() - behind.len() + code.len() }
 }
 
@@ -108,7 +106,7 @@ fn show_words(words: &str, hosts: &[String], shown: &mut String) {
         }
         let parts: Vec<_> = word.split(['/', '\\', ':']).collect();
         if parts.iter().any(|part| is_key(part)) || is_key(word) {
-            shown.push_str(HIDDEN);
+            shown.push_str(REDACTED);
         } else {
             shown.push_str(word);
         }
@@ -150,7 +148,7 @@ fn is_file(word: &str) -> bool {
 
 fn is_key(word: &str) -> bool {
     let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "-_+.~".contains(sign);
-    word.len() >= SHORTEST_KEY
+    word.len() >= MIN_KEY_LENGTH
         && !is_file(word)
         && word.chars().all(is_sign)
         && word.contains(|sign: char| sign.is_ascii_digit())
@@ -159,7 +157,7 @@ fn is_key(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{redact, discreet_line, is_entry};
+    use super::{is_entry, redact, redact_line};
 
     #[test]
     fn addresses_and_keys_are_not_shown() {
@@ -176,6 +174,22 @@ mod tests {
             ("Bearer planted-key-7c1f", "Bearer <hidden>"),
             ("key=0123456789abcdef0123456789abcdef;", "key=<hidden>;"),
             ("report 3f2b8c1e-aaaa-4bbb-8ccc-1234567890ab", "report <hidden>"),
+        ] {
+            assert_eq!(redact(text, &[]), shown);
+        }
+    }
+
+    #[test]
+    fn nothing_in_pem_form_is_shown_whatever_its_lines() {
+        for (text, shown) in [
+            (
+                "a\n-----BEGIN CERTIFICATE-----\nMIIBszCCAVmg\nAwIBAgIUJb0X\n-----END CERTIFICATE-----\nb",
+                "a\n<hidden>\nb",
+            ),
+            ("a -----BEGIN PRIVATE KEY-----\nMIIBszCCAVmg", "a <hidden>"),
+            ("-----BEGIN A-----\nMIIB\n-----END A-----\nx\n-----BEGIN B-----\nMIIB\n-----END B-----", "<hidden>"),
+            ("a ----- b", "a <hidden>"),
+            ("--no-such-option --- x", "--no-such-option --- x"),
         ] {
             assert_eq!(redact(text, &[]), shown);
         }
@@ -200,7 +214,7 @@ mod tests {
             "settings.json was damaged: it is now settings.damaged-1.json, and its backup is in its place",
             "org.freedesktop.DBus.Error.ServiceUnknown: The name is not activatable",
             "Assay 1.2.3, WebKitGTK 2.50.1",
-            "assay_core::batch::run::Runs::stop_all",
+            "assay_core::batch::registry::RunningBatches::stop_all",
             "",
         ] {
             assert_eq!(redact(text, &[]), text);
@@ -235,9 +249,9 @@ mod tests {
             ("", ""),
         ] {
             let line = format!("{HEAD}{message}");
-            assert_eq!((discreet_line(&line, &[]), is_entry(&line)), (format!("{HEAD}{shown}"), true));
+            assert_eq!((redact_line(&line, &[]), is_entry(&line)), (format!("{HEAD}{shown}"), true));
         }
-        assert_eq!(discreet_line(&"ä".repeat(600), &[]).chars().count(), 501);
+        assert_eq!(redact_line(&"ä".repeat(600), &[]).chars().count(), 501);
     }
 
     #[test]
