@@ -1,69 +1,93 @@
 //! Backs up reports to the library before they are deleted: deletes are final (`field-notes.md`
 //! 24).
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
-use assay_api::{Client, CallContext};
+use assay_api::{CallContext, Client};
 use assay_library::Library;
 use assay_model::{PageSize, Paging, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportRef, ReportRow};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
-    Core,
-    connections::ServiceHandle,
-    ingest::{Observation, listed},
-    overtaking::RequestInstant,
-    reports::shown,
-    sync::{FEWEST, Trail},
+    connections::ServiceClients,
+    freshness::RequestInstant,
+    ingest::{Observation, observed_reports, report_observation},
+    library_handle::LibraryHandle,
+    service_handle::ServiceHandle,
+    service_ingest::ServiceIngest,
+    sync::{ListLimits, MIN_PAGE_ROWS, PageCursor},
 };
 
 /// A newer backup is not repeated.
-const NEW_ENOUGH: SignedDuration = SignedDuration::from_mins(10);
+const MAX_BACKUP_AGE: SignedDuration = SignedDuration::from_mins(10);
 
-impl Core {
-    /// Has the library keep a whole copy of a report before it is deleted, on the disk when it returns. One of the last ten
-    /// minutes will do; otherwise the report is read. Fails like the reading (with [`ProblemCode::NotFound`] where the
-    /// report is not there any more) or like the library: then nothing must be deleted.
-    pub(crate) async fn keep_copy(&self, connection: &str, id: &str) -> Result<(), Problem> {
-        let service = self.reach(connection).await?;
-        let since = Timestamp::now().saturating_sub(NEW_ENOUGH).unwrap_or(Timestamp::MIN);
+/// Backs up reports.
+pub(crate) struct DeleteBackups {
+    pub clients: Arc<ServiceClients>,
+    pub ingest: Arc<ServiceIngest>,
+    pub library: LibraryHandle,
+    pub opened_at: Timestamp,
+}
+
+impl DeleteBackups {
+    /// Saves a full copy of a report to the library before it is deleted; durable when it returns.
+    /// Reads the report unless there is a copy from the last ten minutes. Fails like the read or
+    /// the library, with [`ProblemCode::NotFound`] if the report is gone, and with
+    /// [`ProblemCode::CopyFailed`] if the service returns another one; then nothing may be deleted.
+    pub(crate) async fn back_up_before_delete(&self, connection: &str, id: &str) -> Result<(), Problem> {
+        let service = self.clients.service_for(connection).await?;
+        // Only copies of this session count: the clock may have been set.
+        let since = Timestamp::now().saturating_sub(MAX_BACKUP_AGE).unwrap_or(Timestamp::MIN).max(self.opened_at);
         if self.missing_backups(&service.scope, vec![id.to_owned()], since).await?.is_empty() {
-            return self.library.ask(Library::secure).await;
+            return self.library.ask(Library::make_durable).await;
         }
-        self.read_copy(connection, &service, id).await
+        self.back_up_report(connection, &service, id).await
     }
 
     /// Backs up every report of a project, and the report with the project's number as its id,
     /// which some services also delete (`field-notes.md` 26). Returns the ids of the project's
     /// reports. Fails with [`ProblemCode::CopyFailed`] if the service does not list all of them.
-    pub(crate) async fn keep_copies_of(&self, connection: &str, project: &str) -> Result<HashSet<String>, Problem> {
-        let errand = CallContext { is_background: true, ..CallContext::current() };
-        errand.run(self.copy_project(connection, project)).await
+    pub(crate) async fn back_up_project_before_delete(
+        &self,
+        connection: &str,
+        project: &str,
+    ) -> Result<HashSet<String>, Problem> {
+        let context = CallContext { is_background: true, ..CallContext::current() };
+        context.run(self.back_up_project(connection, project)).await
     }
 
-    async fn copy_project(&self, connection: &str, project: &str) -> Result<HashSet<String>, Problem> {
-        let service = self.reach(connection).await?;
+    async fn back_up_project(&self, connection: &str, project: &str) -> Result<HashSet<String>, Problem> {
+        let service = self.clients.service_for(connection).await?;
         let ServiceHandle { client, scope } = &service;
         let list =
             ReportQuery { project: Some(project.to_owned()), per_page: PageSize::Hundred, ..ReportQuery::default() };
-        let (mut trail, mut seen, mut own) = (Trail::default(), HashSet::new(), HashSet::new());
+        let (mut cursor, mut bounds) = (PageCursor::default(), ListLimits::default());
+        let (mut seen, mut own) = (HashSet::new(), HashSet::new());
         loop {
             let at = RequestInstant::now();
-            let asked = ReportQuery { page: Some(trail.next), ..list.clone() };
-            let mut page = client.list_whole_reports(&asked).await?;
-            let follows = trail.is_followed_by(&page.rows, client, &asked).await?;
-            let is_same_again = trail.is_repeated_by(&page.rows);
-            let has_more = trail.go(&page, follows) && !is_same_again;
+            let asked = ReportQuery { page: Some(cursor.next), ..list.clone() };
+            let mut page = client.list_full_reports(&asked).await?;
+            let follows = cursor.is_followed_by(&page.rows, client, &asked).await?;
+            let is_same_again = cursor.is_repeated_by(&page.rows);
+            if !is_same_again {
+                bounds.count(&page, cursor.next)?;
+            }
+            let has_more = cursor.advance(&page, follows) && !is_same_again;
             let rows = std::mem::take(&mut page.rows);
             // A service that ignores the filter lists all of its reports.
             let is_own = |row: &ReportRow| !page.filter_ignored || row.project.as_deref() == Some(project);
             own.extend(rows.iter().filter(|report| is_own(&report.row)).map(|report| report.row.id.clone()));
             let ids: Vec<_> = rows.iter().map(|report| report.row.id.clone()).collect();
             seen.extend(ids.iter().cloned());
-            self.note_kept(connection, Observation::Reports { scope: scope.clone(), seen: listed(rows), at }).await?;
+            self.ingest
+                .push_durably(
+                    connection,
+                    Observation::Reports { scope: scope.clone(), seen: observed_reports(rows), at },
+                )
+                .await?;
             // Some services may leave the checks out of lists.
             for id in self.missing_backups(scope, ids, at.at).await? {
-                self.copy_if_there(connection, &service, &id).await?;
+                self.back_up_if_present(connection, &service, &id).await?;
             }
             if has_more && page.unreadable.is_empty() {
                 continue;
@@ -73,7 +97,7 @@ impl Core {
                 None if is_same_again || is_unsaid(client, seen.len()) => reports_of(client, project).await?,
                 None => Some(0),
             };
-            if page.unreadable.is_empty() && trail.is_whole && total.is_some_and(|total| total <= seen.len() as u64) {
+            if page.unreadable.is_empty() && cursor.is_whole && total.is_some_and(|total| total <= seen.len() as u64) {
                 break;
             }
             let of = total.map(|total| format!(" of {total}")).unwrap_or_default();
@@ -82,8 +106,8 @@ impl Core {
         }
         let mistaken = own.len().to_string();
         if !seen.contains(&mistaken) {
-            match self.copy_if_there(connection, &service, &mistaken).await {
-                // Another's, who has it still.
+            match self.back_up_if_present(connection, &service, &mistaken).await {
+                // It belongs to another user, so it isn't deleted.
                 Err(problem) if problem.code == ProblemCode::Forbidden => {}
                 copied => copied?,
             }
@@ -92,35 +116,36 @@ impl Core {
     }
 
     /// Backs up a report if it exists.
-    async fn copy_if_there(&self, connection: &str, service: &ServiceHandle, id: &str) -> Result<(), Problem> {
-        match self.read_copy(connection, service, id).await {
+    async fn back_up_if_present(&self, connection: &str, service: &ServiceHandle, id: &str) -> Result<(), Problem> {
+        match self.back_up_report(connection, service, id).await {
             Err(problem) if problem.code == ProblemCode::NotFound => Ok(()),
             copied => copied,
         }
     }
 
-    async fn read_copy(&self, connection: &str, service: &ServiceHandle, id: &str) -> Result<(), Problem> {
+    async fn back_up_report(&self, connection: &str, service: &ServiceHandle, id: &str) -> Result<(), Problem> {
         let ServiceHandle { client, scope } = service;
         let at = RequestInstant::now();
         match client.read_report(id).await {
-            Ok(report) => self.note_kept(connection, shown(scope.clone(), &report, at)).await,
+            Ok(report) => self.ingest.push_durably(connection, report_observation(scope.clone(), &report, at)).await,
             Err(problem) => {
                 let missing = ReportRef { connection: connection.to_owned(), id: id.to_owned() };
-                self.note_missing(&missing, scope.clone(), &problem).await;
-                Err(problem)
+                self.ingest.push_missing(&missing, scope.clone(), &problem).await;
+                let is_of_another = problem.code == ProblemCode::OtherReport;
+                Err(if is_of_another { Problem { code: ProblemCode::CopyFailed, ..problem } } else { problem })
             }
         }
     }
 
     async fn missing_backups(&self, scope: &str, ids: Vec<String>, since: Timestamp) -> Result<Vec<String>, Problem> {
         let scope = scope.to_owned();
-        self.library.ask(move |library| library.missing_backups(&scope, &ids, since)).await
+        self.library.ask(move |library| library.missing_backups(&scope, &ids, since, Timestamp::now())).await
     }
 }
 
 /// Whether a full list without paging data may have more pages.
 fn is_unsaid(client: &Client, rows: usize) -> bool {
-    client.generation().paging == Some(Paging::Unsaid) && rows >= FEWEST
+    client.generation().paging == Some(Paging::Unsaid) && rows >= MIN_PAGE_ROWS
 }
 
 /// The number of a project's reports, if the service says so (`field-notes.md` 16).
