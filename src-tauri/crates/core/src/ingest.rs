@@ -5,9 +5,9 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use assay_api::Whole;
-use assay_library::{Library, Seen};
-use assay_model::{Problem, ProblemCode, Report, ReportRow, SyncFound};
+use assay_api::UnparsedPage;
+use assay_library::{Library, ObservedReport};
+use assay_model::{PageSize, Problem, ProblemCode, Report, ReportRow, SyncFound};
 use jiff::Timestamp;
 use serde_json::Map;
 use tokio::sync::{
@@ -16,37 +16,40 @@ use tokio::sync::{
 };
 
 use crate::{
-    Host, notifier::ThrottledNotifier, library::adopt, overtaking::RequestInstant, sample::take_past, saved::Saved, library::LibraryHandle,
-    unwanted::Unwanted,
+    adoption::adopt, freshness::RequestInstant, host::SampleHost, library_handle::LibraryHandle,
+    pending_purges::PendingPurges, sample_history::ingest_sample_history, stored_connection::StoredConnection,
+    throttled_notifier::ThrottledNotifier,
 };
 
 /// Each page can be megabytes: further ones are dropped until they are loaded again.
-const MOST_PAGES: usize = 20;
+const MAX_QUEUED_PAGES: usize = 20;
 
 /// Data from a service with the time of its request, or another change to the library.
 pub(crate) enum Observation {
     /// A page of a list.
-    Page { scope: String, whole: Whole, at: RequestInstant },
-    /// A report was shown, whole.
+    Page { scope: String, whole: UnparsedPage, at: RequestInstant },
+    /// A full report.
     Report { scope: String, report: Box<Report>, at: RequestInstant },
     /// A service's total number of reports.
-    Reports { scope: String, seen: Vec<Seen>, at: RequestInstant },
-    /// Reports were shown without their checks.
+    Total { scope: String, total: u32 },
+    /// Reports of a list.
+    Reports { scope: String, seen: Vec<ObservedReport>, at: RequestInstant },
+    /// Reports without their checks.
     Rows { scope: String, rows: Vec<ReportRow>, at: RequestInstant },
     /// A report was removed.
     ReportGone { scope: String, id: String, at: RequestInstant },
     /// A project was removed with its reports.
     ProjectGone { scope: String, project: String, at: RequestInstant },
     /// A service was removed or replaced.
-    Forget { scope: String, at: RequestInstant },
-    /// There is another connection: a library from elsewhere may know its service.
-    Adopt { connections: Vec<Saved> },
-    /// The sample workspace was opened, or begins anew: it has a past.
-    SamplePast { host: Arc<dyn Host> },
+    Purge { scope: String, at: RequestInstant },
+    /// A connection was added: an imported library may have its service.
+    Adopt { connections: Vec<StoredConnection> },
+    /// The sample workspace was opened or reset: its history is ingested.
+    SamplePast { host: Arc<dyn SampleHost> },
     /// The app was started.
-    Visit { at: Timestamp },
-    /// Everything before this is taken in.
-    Settled(oneshot::Sender<()>),
+    AppStart { at: Timestamp },
+    /// Responds once everything before it is ingested.
+    Flush(oneshot::Sender<()>),
 }
 
 impl Observation {
@@ -54,155 +57,169 @@ impl Observation {
         match self {
             Self::Page { scope, .. }
             | Self::Report { scope, .. }
+            | Self::Total { scope, .. }
             | Self::Reports { scope, .. }
             | Self::Rows { scope, .. }
             | Self::ReportGone { scope, .. }
             | Self::ProjectGone { scope, .. }
-            | Self::Forget { scope, .. } => Some(scope),
-            Self::Adopt { .. } | Self::SamplePast { .. } | Self::Visit { .. } | Self::Settled(_) => None,
+            | Self::Purge { scope, .. } => Some(scope),
+            Self::Adopt { .. } | Self::SamplePast { .. } | Self::AppStart { .. } | Self::Flush(_) => None,
         }
     }
 }
 
-/// Something that waits to be taken in, and who waits until it is on the disk.
-struct Waiting {
-    news: Observation,
-    kept: Option<oneshot::Sender<Result<(), Problem>>>,
+struct QueuedObservation {
+    observation: Observation,
+    durable: Option<oneshot::Sender<Result<(), Problem>>>,
 }
 
 /// A queue in front of the library.
-pub(crate) struct Intake {
+pub(crate) struct IngestQueue {
     library: LibraryHandle,
     changed: ThrottledNotifier,
-    unwanted: Unwanted,
-    queue: Mutex<Option<UnboundedSender<Waiting>>>,
+    purges: PendingPurges,
+    queue: Mutex<Option<UnboundedSender<QueuedObservation>>>,
     pages: Arc<AtomicUsize>,
 }
 
-impl Intake {
-    pub(crate) fn new(library: LibraryHandle, changed: ThrottledNotifier, unwanted: Unwanted) -> Self {
-        Self { library, changed, unwanted, queue: Mutex::default(), pages: Arc::default() }
+impl IngestQueue {
+    pub(crate) fn new(library: LibraryHandle, changed: ThrottledNotifier, purges: PendingPurges) -> Self {
+        Self { library, changed, purges, queue: Mutex::default(), pages: Arc::default() }
     }
 
     /// Queues an observation. Needs a Tokio runtime.
-    pub(crate) fn take(&self, news: Observation) {
-        self.put(news, None);
+    pub(crate) fn push(&self, observation: Observation) {
+        self.put(observation, None);
     }
 
     /// Queues an observation, and returns once it is durable or failed.
-    pub(crate) fn keep(&self, news: Observation) -> impl Future<Output = Result<(), Problem>> + use<> {
+    pub(crate) fn push_durably(&self, observation: Observation) -> impl Future<Output = Result<(), Problem>> + use<> {
         let (tell, told) = oneshot::channel();
-        self.put(news, Some(tell));
+        self.put(observation, Some(tell));
         async { told.await.unwrap_or_else(|_| Err(Problem::new(ProblemCode::LibraryFailed))) }
     }
 
-    fn put(&self, news: Observation, kept: Option<oneshot::Sender<Result<(), Problem>>>) {
+    fn put(&self, observation: Observation, durable: Option<oneshot::Sender<Result<(), Problem>>>) {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let queue = queue.get_or_insert_with(|| {
             let (queue, waiting) = unbounded_channel();
-            let taker = Taker {
+            let taker = IngestWorker {
                 library: self.library.clone(),
                 changed: self.changed.clone(),
-                unwanted: self.unwanted.clone(),
+                purges: self.purges.clone(),
                 pages: Arc::clone(&self.pages),
             };
-            tokio::spawn(taker.take_all(waiting));
+            tokio::spawn(taker.run(waiting));
             queue
         });
-        let is_page = matches!(news, Observation::Page { .. });
-        if is_page && self.pages.fetch_add(1, Ordering::SeqCst) >= MOST_PAGES && kept.is_none() {
+        let is_page = matches!(observation, Observation::Page { .. });
+        if is_page && self.pages.fetch_add(1, Ordering::SeqCst) >= MAX_QUEUED_PAGES && durable.is_none() {
             self.pages.fetch_sub(1, Ordering::SeqCst);
-            tracing::warn!("the library is busy: a list is not taken in");
+            tracing::warn!("the library is busy: dropped a page of a list");
             return;
         }
         // The worker ends only with the queue.
-        let _ = queue.send(Waiting { news, kept });
+        let _ = queue.send(QueuedObservation { observation, durable });
     }
 
     /// Waits until everything queued so far is ingested.
-    pub(crate) async fn settled(&self) {
+    pub(crate) async fn flush(&self) {
         let (tell, told) = oneshot::channel();
-        self.take(Observation::Settled(tell));
+        self.push(Observation::Flush(tell));
         let _ = told.await;
     }
 }
 
 /// Processes the queue.
-struct Taker {
+struct IngestWorker {
     library: LibraryHandle,
     changed: ThrottledNotifier,
-    unwanted: Unwanted,
+    purges: PendingPurges,
     pages: Arc<AtomicUsize>,
 }
 
-impl Taker {
-    async fn take_all(self, mut waiting: UnboundedReceiver<Waiting>) {
-        while let Some(Waiting { news, kept }) = waiting.recv().await {
-            if matches!(news, Observation::Page { .. }) {
+impl IngestWorker {
+    async fn run(self, mut waiting: UnboundedReceiver<QueuedObservation>) {
+        while let Some(QueuedObservation { observation, durable }) = waiting.recv().await {
+            if matches!(observation, Observation::Page { .. }) {
                 self.pages.fetch_sub(1, Ordering::SeqCst);
             }
-            let taken = take(news, &self.library, &self.unwanted).await;
-            match &taken {
+            let ingested = ingest(observation, &self.library, &self.purges).await;
+            match &ingested {
                 Ok(true) => self.changed.changed(),
                 Ok(false) | Err(Problem { code: ProblemCode::SafeMode, .. }) => {}
-                Err(problem) => tracing::warn!(%problem, "the library could not take in what was shown"),
+                Err(problem) => tracing::warn!(%problem, "couldn't ingest into the library"),
             }
-            if let Some(kept) = kept {
-                let secured = match taken {
-                    Ok(_) => self.library.ask(Library::secure).await,
+            if let Some(durable) = durable {
+                let secured = match ingested {
+                    Ok(_) => self.library.ask(Library::make_durable).await,
                     Err(problem) => Err(problem),
                 };
                 // The caller may have been dropped.
-                let _ = kept.send(secured);
+                let _ = durable.send(secured);
             }
         }
     }
 }
 
 /// Returns whether the library changed.
-async fn take(news: Observation, library: &LibraryHandle, unwanted: &Unwanted) -> Result<bool, Problem> {
-    match news {
+async fn ingest(observation: Observation, library: &LibraryHandle, purges: &PendingPurges) -> Result<bool, Problem> {
+    match observation {
         Observation::Page { scope, whole, at } => {
-            let seen = listed(whole.reports().await?);
-            library.take(&scope, seen, at).await.map(is_news)
+            let seen = observed_reports(whole.reports().await?);
+            if seen.len() > usize::from(u16::from(PageSize::Hundred)) {
+                let detail = format!("a page of {} rows is not taken in", seen.len());
+                return Err(Problem::new(ProblemCode::TooManyRows).with_detail(detail));
+            }
+            library.ingest(&scope, seen, at).await.map(has_changes)
         }
-        Observation::Report { scope, report, at } => library.take_one(&scope, *report, at).await.map(is_news),
-        Observation::Reports { scope, seen, at } => library.take(&scope, seen, at).await.map(is_news),
+        Observation::Report { scope, report, at } => library.ingest_report(&scope, *report, at).await.map(has_changes),
+        Observation::Reports { scope, seen, at } => library.ingest(&scope, seen, at).await.map(has_changes),
         Observation::Rows { scope, rows, at } => {
-            let bare = |row| Seen { report: Report { row, checks: Vec::new(), other: Map::new() }, has_checks: false };
-            library.take(&scope, rows.into_iter().map(bare).collect(), at).await.map(is_news)
+            let bare = |row| ObservedReport {
+                report: Report { row, checks: Vec::new(), other: Map::new() },
+                has_checks: false,
+            };
+            library.ingest(&scope, rows.into_iter().map(bare).collect(), at).await.map(has_changes)
         }
+        Observation::Total { scope, total } => library.ask(move |library| library.record_total(&scope, total)).await,
         Observation::ReportGone { scope, id, at } => library.mark_report_gone(&scope, &id, at).await,
-        Observation::ProjectGone { scope, project, at } => Ok(library.mark_project_gone(&scope, &project, at).await? > 0),
-        Observation::Forget { scope, at } => {
-            library.forget(&scope, at).await?;
-            unwanted.remove(&scope);
+        Observation::ProjectGone { scope, project, at } => {
+            Ok(library.mark_project_gone(&scope, &project, at).await? > 0)
+        }
+        Observation::Purge { scope, at } => {
+            library.purge_service(&scope, at).await?;
+            purges.remove(&scope);
             Ok(true)
         }
         Observation::Adopt { connections } => {
-            let unwanted = unwanted.all();
-            library.ask(move |library| adopt(library, &connections, &unwanted)).await
+            let purges = purges.all();
+            library.ask(move |library| adopt(library, &connections, &purges)).await
         }
-        Observation::SamplePast { host } => take_past(&*host, library).await,
-        Observation::Visit { at } => {
-            library.ask(move |library| library.visit(at)).await?;
+        Observation::SamplePast { host } => ingest_sample_history(&*host, library).await,
+        Observation::AppStart { at } => {
+            library.ask(move |library| library.record_app_start(at)).await?;
             Ok(false)
         }
-        Observation::Settled(tell) => {
-            // Whoever asked may not wait any more.
+        Observation::Flush(tell) => {
+            // The caller may have been dropped.
             let _ = tell.send(());
             Ok(false)
         }
     }
 }
 
-/// The reports of a list. That one has no checks is known only where the list has those of others: some services may
-/// leave them out of lists.
-pub(crate) fn listed(reports: Vec<Report>) -> Vec<Seen> {
-    let has_checks = reports.iter().any(|report| !report.checks.is_empty());
-    reports.into_iter().map(|report| Seen { report, has_checks }).collect()
+pub(crate) fn report_observation(scope: String, report: &Report, at: RequestInstant) -> Observation {
+    Observation::Report { scope, report: Box::new(report.clone()), at }
 }
 
-fn is_news(found: SyncFound) -> bool {
+/// The reports of a list. An empty list of checks counts only if others have some: some services
+/// may leave them out of lists.
+pub(crate) fn observed_reports(reports: Vec<Report>) -> Vec<ObservedReport> {
+    let has_checks = reports.iter().any(|report| !report.checks.is_empty());
+    reports.into_iter().map(|report| ObservedReport { report, has_checks }).collect()
+}
+
+fn has_changes(found: SyncFound) -> bool {
     found != SyncFound::default()
 }

@@ -3,7 +3,7 @@ use std::{
     sync::Arc,
 };
 
-use assay_library::{Library, Opened, Seen, SyncProgressRecord};
+use assay_library::{Library, ObservedReport, OpenedLibrary, SyncProgressRecord};
 use assay_model::{Problem, ProblemCode, Report, SyncFound};
 use jiff::Timestamp;
 use tokio::{
@@ -11,7 +11,7 @@ use tokio::{
     task::spawn_blocking,
 };
 
-use crate::overtaking::{Lately, RequestInstant};
+use crate::freshness::{FreshnessGuard, RequestInstant};
 
 /// The library's file in the app's data folder.
 const FILE: &str = "library.sqlite";
@@ -23,17 +23,17 @@ pub(crate) struct LibraryHandle {
     file: Option<Arc<PathBuf>>,
     library: Arc<OnceCell<Library>>,
     /// Locked during an ingest, from the check to the write.
-    lately: Arc<Mutex<Lately>>,
+    freshness: Arc<Mutex<FreshnessGuard>>,
 }
 
 impl LibraryHandle {
     pub(crate) fn in_folder(folder: &Path) -> Self {
-        Self { file: Some(Arc::new(folder.join(FILE))), library: Arc::default(), lately: Arc::default() }
+        Self { file: Some(Arc::new(folder.join(FILE))), library: Arc::default(), freshness: Arc::default() }
     }
 
     /// The handle of safe mode, without a library.
     pub(crate) fn closed() -> Self {
-        Self { file: None, library: Arc::default(), lately: Arc::default() }
+        Self { file: None, library: Arc::default(), freshness: Arc::default() }
     }
 
     /// The library, which may be unusable: its calls then fail. Fails with
@@ -42,10 +42,10 @@ impl LibraryHandle {
         let file = self.file.as_ref().ok_or_else(|| Problem::new(ProblemCode::SafeMode))?;
         let open = || async {
             let file = Arc::clone(file);
-            let opened = spawn_blocking(move || Library::open(&file)).await.map_err(|fault| broken(&fault))?;
-            let Opened { library, set_aside } = opened;
+            let opened = spawn_blocking(move || Library::open(&file)).await.map_err(|fault| task_failed(&fault))?;
+            let OpenedLibrary { library, set_aside } = opened;
             if let Some(name) = set_aside {
-                tracing::error!("the library was damaged and is now {name}");
+                tracing::error!("the library was damaged and was renamed to {name}");
             }
             Ok(library)
         };
@@ -58,92 +58,110 @@ impl LibraryHandle {
         ask: impl FnOnce(&Library) -> assay_library::Result<T> + Send + 'static,
     ) -> Result<T, Problem> {
         let library = self.library().await?;
-        let answer = spawn_blocking(move || ask(&library)).await.map_err(|fault| broken(&fault))?;
+        let answer = spawn_blocking(move || ask(&library)).await.map_err(|fault| task_failed(&fault))?;
         answer.map_err(Problem::from)
     }
 
     /// Ingests reports of a list.
-    pub(crate) async fn take(&self, scope: &str, seen: Vec<Seen>, asked: RequestInstant) -> Result<SyncFound, Problem> {
-        self.ingest(scope, seen, asked, Library::take).await
+    pub(crate) async fn ingest(
+        &self,
+        scope: &str,
+        seen: Vec<ObservedReport>,
+        requested: RequestInstant,
+    ) -> Result<SyncFound, Problem> {
+        self.ingest_fresh(scope, seen, requested, Library::ingest).await
     }
 
     /// Ingests the first page of a sync, together with its progress.
-    pub(crate) async fn take_page(
+    pub(crate) async fn ingest_first_page(
         &self,
         scope: &str,
-        seen: Vec<Seen>,
-        asked: RequestInstant,
-        walk: SyncProgressRecord,
+        seen: Vec<ObservedReport>,
+        requested: RequestInstant,
+        progress: SyncProgressRecord,
     ) -> Result<SyncFound, Problem> {
-        self.ingest(scope, seen, asked, move |library, scope, seen, at| library.take_page(scope, seen, at, &walk)).await
+        self.ingest_fresh(scope, seen, requested, move |library, scope, seen, at| {
+            library.ingest_first_page(scope, seen, at, &progress)
+        })
+        .await
     }
 
     /// Ingests a further page of a sync; `None` if the library doesn't have the sync.
-    pub(crate) async fn take_next_page(
+    pub(crate) async fn ingest_next_page(
         &self,
         scope: &str,
-        seen: Vec<Seen>,
-        asked: RequestInstant,
-        walk: SyncProgressRecord,
+        seen: Vec<ObservedReport>,
+        requested: RequestInstant,
+        progress: SyncProgressRecord,
     ) -> Result<Option<SyncFound>, Problem> {
-        let take =
-            move |library: &Library, scope: &str, seen: &[Seen], at| library.take_next_page(scope, seen, at, &walk);
-        self.ingest(scope, seen, asked, take).await
+        let take = move |library: &Library, scope: &str, seen: &[ObservedReport], at| {
+            library.ingest_next_page(scope, seen, at, &progress)
+        };
+        self.ingest_fresh(scope, seen, requested, take).await
     }
 
     /// Ingests what is not outdated.
-    async fn ingest<T: Send + 'static>(
+    async fn ingest_fresh<T: Send + 'static>(
         &self,
         scope: &str,
-        mut seen: Vec<Seen>,
-        asked: RequestInstant,
-        take: impl FnOnce(&Library, &str, &[Seen], Timestamp) -> assay_library::Result<T> + Send + 'static,
+        mut seen: Vec<ObservedReport>,
+        requested: RequestInstant,
+        take: impl FnOnce(&Library, &str, &[ObservedReport], Timestamp) -> assay_library::Result<T> + Send + 'static,
     ) -> Result<T, Problem> {
-        let lately = self.lately.lock().await;
-        seen.retain(|seen| !lately.has_overtaken(scope, &seen.report.row, asked));
-        let (scope, at) = (scope.to_owned(), asked.at);
+        let guard = self.freshness.lock().await;
+        seen.retain(|seen| !guard.is_outdated(scope, &seen.report.row, requested));
+        let (scope, at) = (scope.to_owned(), requested.at);
         self.ask(move |library| take(library, &scope, &seen, at)).await
     }
 
     /// Ingests a report that was read.
-    pub(crate) async fn take_one(&self, scope: &str, report: Report, asked: RequestInstant) -> Result<SyncFound, Problem> {
-        let mut lately = self.lately.lock().await;
-        if lately.has_overtaken(scope, &report.row, asked) {
+    pub(crate) async fn ingest_report(
+        &self,
+        scope: &str,
+        report: Report,
+        requested: RequestInstant,
+    ) -> Result<SyncFound, Problem> {
+        let mut guard = self.freshness.lock().await;
+        if guard.is_outdated(scope, &report.row, requested) {
             return Ok(SyncFound::default());
         }
-        lately.report(scope, &report.row.id, asked);
-        let (scope, seen, at) = (scope.to_owned(), [Seen { report, has_checks: true }], asked.at);
-        self.ask(move |library| library.take(&scope, &seen, at)).await
+        guard.report(scope, &report.row.id, requested);
+        let (scope, seen, at) = (scope.to_owned(), [ObservedReport { report, has_checks: true }], requested.at);
+        self.ask(move |library| library.ingest(&scope, &seen, at)).await
     }
 
     /// Marks a report as removed. Returns whether it was present.
     pub(crate) async fn mark_report_gone(&self, scope: &str, id: &str, found: RequestInstant) -> Result<bool, Problem> {
-        let mut lately = self.lately.lock().await;
-        if lately.knows_later(scope, id, found) {
+        let mut guard = self.freshness.lock().await;
+        if guard.has_newer(scope, id, found) {
             return Ok(false);
         }
-        lately.report(scope, id, found);
+        guard.report(scope, id, found);
         let (scope, id, at) = (scope.to_owned(), id.to_owned(), found.at);
-        self.ask(move |library| library.mark_report_gone(&scope, &id, at)).await
+        self.ask(move |library| library.mark_report_gone(&scope, &id, at, Timestamp::now())).await
     }
 
-    /// Has it forget a service.
-    pub(crate) async fn forget(&self, scope: &str, at: RequestInstant) -> Result<(), Problem> {
-        let mut lately = self.lately.lock().await;
-        lately.everything(scope, at);
+    pub(crate) async fn purge_service(&self, scope: &str, at: RequestInstant) -> Result<(), Problem> {
+        let mut guard = self.freshness.lock().await;
+        guard.everything(scope, at);
         let scope = scope.to_owned();
         self.ask(move |library| library.purge_service(&scope)).await
     }
 
     /// Marks a project and its reports as removed. Returns how many were present.
-    pub(crate) async fn mark_project_gone(&self, scope: &str, project: &str, found: RequestInstant) -> Result<u32, Problem> {
-        let mut lately = self.lately.lock().await;
-        lately.project(scope, project, found);
+    pub(crate) async fn mark_project_gone(
+        &self,
+        scope: &str,
+        project: &str,
+        found: RequestInstant,
+    ) -> Result<u32, Problem> {
+        let mut guard = self.freshness.lock().await;
+        guard.project(scope, project, found);
         let (scope, project, at) = (scope.to_owned(), project.to_owned(), found.at);
-        self.ask(move |library| library.mark_project_gone(&scope, &project, at)).await
+        self.ask(move |library| library.mark_project_gone(&scope, &project, at, Timestamp::now())).await
     }
 }
 
-pub(crate) fn broken(fault: &tokio::task::JoinError) -> Problem {
+pub(crate) fn task_failed(fault: &tokio::task::JoinError) -> Problem {
     Problem::new(ProblemCode::LibraryFailed).with_detail(fault.to_string())
 }

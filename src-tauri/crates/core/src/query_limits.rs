@@ -6,10 +6,10 @@ use assay_model::{ChangedSince, FieldReason, LibraryQuery, Problem, ProjectQuery
 const MAX_SEARCH_LENGTH: u32 = 500;
 
 /// In characters, of a name or id from the service.
-const LONGEST_NAME: u32 = 2048;
+const MAX_NAME_LENGTH: u32 = 2048;
 
 /// Ten years.
-const MOST_DAYS: u16 = 3650;
+const MAX_DAYS: u16 = 3650;
 
 pub(crate) fn length(field: &str, text: &str, most: u32) -> Result<(), Problem> {
     // Bytes are never fewer than characters, and faster to count.
@@ -21,7 +21,7 @@ pub(crate) fn name(field: &str, text: &str) -> Result<(), Problem> {
     if text.is_empty() {
         return Err(Problem::invalid(field, FieldReason::Required));
     }
-    length(field, text, LONGEST_NAME)
+    length(field, text, MAX_NAME_LENGTH)
 }
 
 pub(crate) fn range(field: &str, number: u32, least: u32, most: u32) -> Result<(), Problem> {
@@ -33,12 +33,12 @@ pub(crate) fn range(field: &str, number: u32, least: u32, most: u32) -> Result<(
 }
 
 pub(crate) fn days(field: &str, days: u16) -> Result<(), Problem> {
-    range(field, days.into(), 1, MOST_DAYS.into())
+    range(field, days.into(), 1, MAX_DAYS.into())
 }
 
 pub(crate) fn since(since: Since) -> Result<(), Problem> {
     match since {
-        Since::LastTime => Ok(()),
+        Since::LastTime | Since::LastSync => Ok(()),
         Since::Days(number) => days("since", number),
     }
 }
@@ -46,7 +46,7 @@ pub(crate) fn since(since: Since) -> Result<(), Problem> {
 pub(crate) fn query(query: &LibraryQuery) -> Result<(), Problem> {
     let names = [("project", &query.project), ("failing", &query.failing)];
     for (field, text) in names {
-        length(field, text.as_deref().unwrap_or_default(), LONGEST_NAME)?;
+        length(field, text.as_deref().unwrap_or_default(), MAX_NAME_LENGTH)?;
     }
     length("search", query.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)?;
     for (field, score) in [("score_min", query.score_min), ("score_max", query.score_max)] {
