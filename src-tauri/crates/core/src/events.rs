@@ -4,7 +4,7 @@ use std::{
 };
 
 use assay_api::Wait;
-use assay_model::{CoreEvent, OpenedLink, Waiting};
+use assay_model::{CoreEvent, OpenedLink, QueuedCalls};
 use tokio::{
     sync::{
         mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
@@ -45,16 +45,16 @@ impl Events {
 
     /// Drops all listeners, such as those of a reloaded window, so that events wait for the next
     /// one.
-    pub(crate) fn forget_listeners(&self) {
+    pub(crate) fn drop_listeners(&self) {
         self.with(|inner| inner.listeners.clear());
     }
 
-    pub(crate) fn tell(&self, event: &CoreEvent) {
+    pub(crate) fn send(&self, event: &CoreEvent) {
         self.with(|inner| inner.tell(event));
     }
 
     /// Sends an opened link, or keeps it until there is a listener.
-    pub(crate) fn tell_link(&self, link: OpenedLink) {
+    pub(crate) fn send_link(&self, link: OpenedLink) {
         self.with(|inner| {
             inner.tell(&CoreEvent::Link { link: link.clone() });
             if inner.listeners.is_empty() {
@@ -105,7 +105,7 @@ impl Inner {
         let waiting = self.waits.iter().map(|(connection, wait)| {
             let left = wait.until.saturating_duration_since(now);
             let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
-            Waiting {
+            QueuedCalls {
                 connection: connection.clone(),
                 calls: wait.calls,
                 seconds: u32::try_from(seconds).unwrap_or(u32::MAX),

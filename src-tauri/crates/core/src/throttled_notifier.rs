@@ -9,12 +9,12 @@ use tokio::time::{Instant, sleep};
 #[derive(Clone)]
 pub(crate) struct ThrottledNotifier {
     every: Duration,
-    tell: Arc<dyn Fn() + Send + Sync>,
-    told: Arc<Mutex<Told>>,
+    notify: Arc<dyn Fn() + Send + Sync>,
+    state: Arc<Mutex<NotifierState>>,
 }
 
 #[derive(Default)]
-struct Told {
+struct NotifierState {
     last: Option<Instant>,
     /// A notification is scheduled.
     is_due: bool,
@@ -22,12 +22,12 @@ struct Told {
 
 impl ThrottledNotifier {
     pub(crate) fn new(every: Duration, tell: impl Fn() + Send + Sync + 'static) -> Self {
-        Self { every, tell: Arc::new(tell), told: Arc::default() }
+        Self { every, notify: Arc::new(tell), state: Arc::default() }
     }
 
     /// Records a change. Needs a Tokio runtime.
     pub(crate) fn changed(&self) {
-        let mut told = self.told();
+        let mut told = self.state();
         if told.is_due {
             return;
         }
@@ -38,13 +38,13 @@ impl ThrottledNotifier {
         tokio::spawn(async move {
             sleep(wait).await;
             // Before the notification: later changes notify again.
-            *notifier.told() = Told { last: Some(Instant::now()), is_due: false };
-            (notifier.tell)();
+            *notifier.state() = NotifierState { last: Some(Instant::now()), is_due: false };
+            (notifier.notify)();
         });
     }
 
-    fn told(&self) -> MutexGuard<'_, Told> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, NotifierState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -65,7 +65,9 @@ mod tests {
         let (state, told) = (Arc::new(AtomicU32::new(0)), Arc::new(std::sync::Mutex::new(Vec::new())));
         let notifier = {
             let (state, told) = (Arc::clone(&state), Arc::clone(&told));
-            ThrottledNotifier::new(Duration::from_secs(1), move || told.lock().unwrap().push(state.load(Ordering::SeqCst)))
+            ThrottledNotifier::new(Duration::from_secs(1), move || {
+                told.lock().unwrap().push(state.load(Ordering::SeqCst));
+            })
         };
         for number in 1..=25 {
             state.store(number, Ordering::SeqCst);
