@@ -1,36 +1,60 @@
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use assay_api::Client;
 use assay_model::{
-    CreateReport, Deleted, ListReports, Page, Privacy, Problem, ProblemCode, Report, ReportRef, ReportRow, SeekReport,
-    Sought, UpdateReport, Written,
+    CreateLookup, CreateReport, DeleteResult, ListReports, LookUpCreate, NotApplied, Page, Privacy, Problem,
+    ProblemCode, Report, ReportQuery, ReportRef, ReportRow, UpdateReport, WriteResult, address,
+};
+use jiff::Timestamp;
+use tokio::time::sleep;
+
+use crate::{
+    applied::{RequestedChange, StateBefore, not_applied},
+    connections::ServiceClients,
+    delete_backups::DeleteBackups,
+    freshness::RequestInstant,
+    ingest::{Observation, report_observation},
+    library_handle::LibraryHandle,
+    passwords::Passwords,
+    service_handle::ServiceHandle,
+    service_ingest::ServiceIngest,
 };
 
-use crate::{Core, connections::ServiceHandle, ingest::Observation, overtaking::RequestInstant};
+/// Before the second read after a write: the service may be late.
+const READ_BACK_DELAY: Duration = Duration::from_millis(1500);
 
 /// The reports of services.
-const LOOKS: [Duration; 2] = [Duration::ZERO, Duration::from_millis(1500)];
+pub(crate) struct Reports {
+    pub clients: Arc<ServiceClients>,
+    pub ingest: Arc<ServiceIngest>,
+    pub library: LibraryHandle,
+    pub passwords: Arc<Passwords>,
+    pub backups: Arc<DeleteBackups>,
+}
 
-impl Core {
-    /// A page of reports. Their checks stay here: together they can be several megabytes (`field-notes.md` 13).
+impl Reports {
+    /// Returns a page of reports, without checks, which can be megabytes (`field-notes.md` 13).
     pub async fn reports_list(&self, list: ListReports) -> Result<Page<ReportRow>, Problem> {
-        let ServiceHandle { client, scope } = self.reach(&list.connection).await?;
+        let ServiceHandle { client, scope } = self.clients.service_for(&list.connection).await?;
         let at = RequestInstant::now();
-        let listed = client.list_reports_kept(&list.query).await;
-        self.remember(&list.connection, &client.generation()).await;
+        let listed = client.list_reports_unparsed(&list.query).await;
+        self.clients.save_capabilities(&list.connection, &client.generation()).await;
         let (page, whole) = listed?;
-        self.note(&list.connection, Observation::Page { scope, whole, at }).await;
+        self.ingest.push(&list.connection, Observation::Page { scope: scope.clone(), whole, at }).await;
+        if let Some(total) = total_of_all(&list.query, &page) {
+            self.ingest.push(&list.connection, Observation::Total { scope, total }).await;
+        }
         Ok(page)
     }
 
     /// Returns a full report.
     pub async fn report_read(&self, wanted: ReportRef) -> Result<Report, Problem> {
-        let ServiceHandle { client, scope } = self.reach(&wanted.connection).await?;
+        let ServiceHandle { client, scope } = self.clients.service_for(&wanted.connection).await?;
         let at = RequestInstant::now();
         let read = client.read_report(&wanted.id).await;
         match &read {
-            Ok(report) => self.note(&wanted.connection, shown(scope, report, at)).await,
-            Err(problem) => self.note_missing(&wanted, scope, problem).await,
+            Ok(report) => self.ingest.push(&wanted.connection, report_observation(scope, report, at)).await,
+            Err(problem) => self.ingest.push_missing(&wanted, scope, problem).await,
         }
         read
     }
@@ -38,116 +62,214 @@ impl Core {
     /// Creates a report, then reads it: the create's own response is not final (`field-notes.md`
     /// 7). If that response was lost, the report is looked up and never resent (`field-notes.md`
     /// 19).
-    pub async fn report_create(&self, create: CreateReport) -> Result<Written, Problem> {
-        let ServiceHandle { client, scope } = self.reach(&create.connection).await?;
-        let settled = match client.create_report(&create.report).await {
-            Ok(report) => settle(&client, report, None).await,
-            Err(lost) if lost.code == ProblemCode::OutcomeUnknown => find(&client, &create.report.url, lost).await?,
+    pub async fn report_create(&self, create: CreateReport) -> Result<WriteResult, Problem> {
+        let ServiceHandle { client, scope } = self.clients.service_for(&create.connection).await?;
+        let CreateReport { connection, report } = create;
+        let write = PendingWrite {
+            client: &client,
+            asked: RequestedChange::from(&report),
+            before: StateBefore::NOTHING,
+            begun: Timestamp::now(),
+        };
+        let mut settled = match client.create_report(&report).await {
+            Ok(answered) => write.read_back(answered, None).await,
+            Err(lost) if lost.code == ProblemCode::OutcomeUnknown => {
+                write.find_created_report(&report.url, lost).await?
+            }
             Err(problem) => return Err(problem),
         };
-        Ok(self.note_written(&create.connection, scope, settled).await)
+        self.clients.save_capabilities(&connection, &client.generation()).await;
+        let WriteResult { report: created, unsettled, is_other_page, .. } = &mut settled.written;
+        let address = &created.row.address;
+        *is_other_page = unsettled.is_none() && !address.is_empty() && !address::is_same_page(address, &report.url);
+        Ok(self.ingest_write(&connection, scope, settled).await)
     }
 
     /// Looks up a report whose creation has an unknown outcome.
-    pub async fn report_find_created(&self, sought: SeekReport) -> Result<Sought, Problem> {
-        let ServiceHandle { client, scope } = self.reach(&sought.connection).await?;
+    pub async fn report_find_created(&self, sought: LookUpCreate) -> Result<CreateLookup, Problem> {
+        let ServiceHandle { client, scope } = self.clients.service_for(&sought.connection).await?;
         let at = RequestInstant::now();
         let answer = client.find_created_report(&sought.url, sought.since).await?;
         let rows = answer.found.iter().chain(&answer.others).cloned().collect();
-        self.note(&sought.connection, Observation::Rows { scope, rows, at }).await;
+        self.ingest.push(&sought.connection, Observation::Rows { scope, rows, at }).await;
         Ok(answer)
     }
 
     /// Changes or rechecks a report, then reads and compares it. Its saved password is deleted only
     /// once it no longer applies.
-    pub async fn report_update(&self, change: UpdateReport) -> Result<Written, Problem> {
-        let ServiceHandle { client, scope } = self.reach(&change.connection).await?;
-        let settled = match client.update_report(&change.id, &change.update).await {
-            Ok(report) => settle(&client, report, None).await,
+    pub async fn report_update(&self, change: UpdateReport) -> Result<WriteResult, Problem> {
+        let ServiceHandle { client, scope } = self.clients.service_for(&change.connection).await?;
+        let UpdateReport { connection, id, update } = change;
+        let asked = RequestedChange::from(&update);
+        let before = self.state_before(&scope, &id).await;
+        let write = PendingWrite { client: &client, asked, before, begun: Timestamp::now() };
+        let settled = match client.update_report(&id, &update).await {
+            Ok(answered) => write.read_back(answered, None).await,
             Err(lost) if lost.code == ProblemCode::OutcomeUnknown => {
                 let at = RequestInstant::now();
-                let report = client.prove_update(&change.id, &change.update, lost.clone()).await?;
-                Settled { written: Written { report, unsettled: None, answer_lost: Some(lost) }, at }
+                let report = client.prove_update(&id, &update, lost.clone()).await?;
+                ReadBack { written: WriteResult { answer_lost: Some(lost), ..write_result(report, Vec::new()) }, at }
             }
             Err(problem) => return Err(problem),
         };
-        if change.update.password.is_some() || change.update.privacy.is_some_and(|to| to != Privacy::Password) {
-            // The one that is kept opens it no more.
-            self.forget_passwords(&change.connection, [change.id.clone()]).await;
+        let is_other_password = asked.password || asked.privacy.is_some_and(|to| to != Privacy::Password);
+        if is_other_password && is_access_proven(&settled.written) {
+            self.passwords.delete_passwords(&connection, [id]).await;
         }
-        Ok(self.note_written(&change.connection, scope, settled).await)
+        Ok(self.ingest_write(&connection, scope, settled).await)
     }
 
     /// A report's saved copy before a change.
-    pub async fn report_delete(&self, unwanted: ReportRef) -> Result<Deleted, Problem> {
-        self.keep_copy(&unwanted.connection, &unwanted.id).await?;
-        let ServiceHandle { client, scope } = self.reach(&unwanted.connection).await?;
-        let deleted = client.delete_report(&unwanted.id).await;
+    async fn state_before(&self, scope: &str, id: &str) -> StateBefore {
+        let (scope, id) = (scope.to_owned(), id.to_owned());
+        self.ingest.flush().await;
+        let known = self.library.ask(move |library| library.known_report(&scope, &id)).await;
+        StateBefore::of(known.as_ref().ok().map(|known| &known.report.row))
+    }
+
+    /// Permanently deletes a report (`field-notes.md` 24) after a backup to the library, then
+    /// confirms that it is gone. Fails with [`ProblemCode::NotApplied`] if it is still there.
+    pub async fn report_delete(&self, unwanted: ReportRef) -> Result<DeleteResult, Problem> {
+        self.backups.back_up_before_delete(&unwanted.connection, &unwanted.id).await?;
+        let ServiceHandle { client, scope } = self.clients.service_for(&unwanted.connection).await?;
+        let deleted = match client.delete_report(&unwanted.id).await {
+            Ok(deleted) if deleted.answer_lost.is_none() => prove_gone(&client, deleted).await,
+            other => other,
+        };
         match &deleted {
             Ok(_) => {
-                let news = Observation::ReportGone { scope, id: unwanted.id.clone(), at: RequestInstant::now() };
-                self.note(&unwanted.connection, news).await;
-                self.forget_passwords(&unwanted.connection, [unwanted.id.clone()]).await;
+                let observation = Observation::ReportGone { scope, id: unwanted.id.clone(), at: RequestInstant::now() };
+                self.ingest.push(&unwanted.connection, observation).await;
+                self.passwords.delete_passwords(&unwanted.connection, [unwanted.id.clone()]).await;
             }
-            Err(problem) => self.note_missing(&unwanted, scope, problem).await,
+            Err(problem) => self.ingest.push_missing(&unwanted, scope, problem).await,
         }
         deleted
     }
 
     /// Ingests the result of a write.
-    async fn note_written(&self, connection: &str, scope: String, settled: Settled) -> Written {
-        let Settled { written, at } = settled;
+    async fn ingest_write(&self, connection: &str, scope: String, settled: ReadBack) -> WriteResult {
+        let ReadBack { written, at } = settled;
         if written.unsettled.is_none() {
-            self.note(connection, shown(scope, &written.report, at)).await;
+            self.ingest.push(connection, report_observation(scope, &written.report, at)).await;
         }
         written
     }
+}
 
 /// The report after a write, and when it was requested.
-    pub(crate) async fn note_missing(&self, missing: &ReportRef, scope: String, problem: &Problem) {
-        if problem.code == ProblemCode::NotFound {
-            let news = Observation::ReportGone { scope, id: missing.id.clone(), at: RequestInstant::now() };
-            self.note(&missing.connection, news).await;
-        }
-    }
-}
-
-pub(crate) fn shown(scope: String, report: &Report, at: RequestInstant) -> Observation {
-    Observation::Report { scope, report: Box::new(report.clone()), at }
-}
-
-/// Confirms a delete by reading the report until it is not found.
-struct Settled {
-    written: Written,
+struct ReadBack {
+    written: WriteResult,
     at: RequestInstant,
 }
 
+/// The service's number of reports, if an unfiltered list says so.
+fn total_of_all(query: &ReportQuery, page: &Page<ReportRow>) -> Option<u32> {
+    let ReportQuery { search, project, result, .. } = query;
+    let is_all = search.as_deref().unwrap_or_default().is_empty() && project.is_none() && result.is_none();
+    page.total.filter(|_| is_all).and_then(|total| u32::try_from(total).ok())
+}
+
+/// A write, judged once the service has responded.
+struct PendingWrite<'a> {
+    client: &'a Client,
+    asked: RequestedChange,
+    before: StateBefore,
+    /// By this computer's clock.
+    begun: Timestamp,
+}
+
+impl PendingWrite<'_> {
+    /// Reads the report again and compares, twice if needed: changes can show late.
+    async fn read_back(&self, answered: Report, answer_lost: Option<Problem>) -> ReadBack {
+        let mut at = RequestInstant::now();
+        let mut read = self.read(&answered.row.id).await;
+        if read.as_ref().is_ok_and(|written| !written.not_applied.is_empty()) {
+            sleep(READ_BACK_DELAY).await;
+            at = RequestInstant::now();
+            read = self.read(&answered.row.id).await;
+        }
+        let written = read
+            .unwrap_or_else(|problem| WriteResult { unsettled: Some(problem), ..write_result(answered, Vec::new()) });
+        ReadBack { written: WriteResult { answer_lost, ..written }, at }
+    }
+
+    async fn read(&self, id: &str) -> Result<WriteResult, Problem> {
+        let (report, begun) = self.client.read_after(id, self.begun).await?;
+        let not_applied = not_applied(self.asked, &self.before.begun(begun), &report.row);
+        Ok(write_result(report, not_applied))
+    }
+
+    /// The report of a create whose response was lost: the only match for its page. With other
+    /// candidates the outcome stays unknown.
+    async fn find_created_report(&self, url: &str, lost: Problem) -> Result<ReadBack, Problem> {
+        let Some(since) = lost.tried_at else { return Err(lost) };
+        let mut others = Vec::new();
+        for pause in [Duration::ZERO, READ_BACK_DELAY] {
+            sleep(pause).await;
+            let sought = match self.client.find_created_report(url, since).await {
+                Ok(sought) => sought,
+                Err(problem) => return Err(with_lookup_result(lost, &problem.to_string())),
+            };
+            let of_page = sought.found.into_iter().chain(sought.others).filter(|row| is_of(row, url));
+            let (mut alike, unlike): (Vec<_>, Vec<_>) = of_page.partition(|row| self.may_be(row));
+            others = unlike.into_iter().chain(alike.iter().cloned()).map(|row| row.id).collect();
+            if let (Some(row), true) = (alike.pop(), alike.is_empty()) {
+                let found = Report { row, checks: Vec::new(), other: serde_json::Map::new() };
+                let is_told = found.row.privacy.is_some();
+                let settled = self.read_back(found, Some(lost.clone())).await;
+                let WriteResult { unsettled, not_applied, .. } = &settled.written;
+                if not_applied.is_empty() && (is_told || unsettled.is_none()) {
+                    return Ok(settled);
+                }
+            }
+        }
+        let ids = others.join(", ");
+        Err(if others.is_empty() {
+            lost
+        } else {
+            with_lookup_result(lost, &format!("it may not have made these reports: {ids}"))
+        })
+    }
+
+    /// Whether a row of a list matches the request, based on its available fields.
+    fn may_be(&self, row: &ReportRow) -> bool {
+        row.privacy.is_none() || not_applied(self.asked, &self.before, row).is_empty()
+    }
+}
+
+/// Whether a row is for the page and dated: without a date it may be an old report.
+fn is_of(row: &ReportRow, url: &str) -> bool {
+    (row.created_at.is_some() || row.generated_at.is_some()) && address::is_same_page(&row.address, url)
+}
+
+/// Confirms a delete by reading the report until it is not found.
+async fn prove_gone(client: &Client, deleted: DeleteResult) -> Result<DeleteResult, Problem> {
+    let tried_at = Some(Timestamp::now());
+    for pause in [Duration::ZERO, READ_BACK_DELAY] {
+        sleep(pause).await;
+        match client.read_report(&deleted.id).await {
+            Err(problem) if problem.code == ProblemCode::NotFound => return Ok(deleted),
+            Ok(_) => {}
+            Err(problem) => return Err(Problem { code: ProblemCode::OutcomeUnknown, tried_at, ..problem }),
+        }
+    }
+    Err(Problem::new(ProblemCode::NotApplied))
+}
+
 /// The result of a write, as the service shows it.
-async fn settle(client: &Client, written: Report, answer_lost: Option<Problem>) -> Settled {
-    let at = RequestInstant::now();
-    let written = match client.read_report(&written.row.id).await {
-        Ok(report) => Written { report, unsettled: None, answer_lost },
-        Err(problem) => Written { report: written, unsettled: Some(problem), answer_lost },
-    };
-    Settled { written, at }
+fn write_result(report: Report, not_applied: Vec<NotApplied>) -> WriteResult {
+    WriteResult { report, unsettled: None, not_applied, is_other_page: false, answer_lost: None }
 }
 
 /// Whether the report's privacy and password are proven to be as requested.
-async fn find(client: &Client, url: &str, lost: Problem) -> Result<Settled, Problem> {
-    let Some(since) = lost.tried_at else { return Err(lost) };
-    for pause in LOOKS {
-        tokio::time::sleep(pause).await;
-        match client.find_created_report(url, since).await {
-            Ok(Sought { found: Some(row), .. }) => {
-                let found = Report { row, checks: Vec::new(), other: serde_json::Map::new() };
-                return Ok(settle(client, found, Some(lost)).await);
-            }
-            Ok(Sought { found: None, .. }) => {}
-            Err(problem) => {
-                let detail = format!("{}; then, looking: {problem}", lost.detail.as_deref().unwrap_or_default());
-                return Err(lost.with_detail(detail));
-            }
-        }
-    }
-    Err(lost)
+fn is_access_proven(written: &WriteResult) -> bool {
+    let is_of_access = |part: &NotApplied| matches!(part, NotApplied::Privacy | NotApplied::Password);
+    written.unsettled.is_none() && !written.not_applied.iter().any(is_of_access)
+}
+
+/// A lost response with an inconclusive lookup.
+fn with_lookup_result(lost: Problem, saw: &str) -> Problem {
+    let detail = format!("{}; then, looking: {saw}", lost.detail.as_deref().unwrap_or_default());
+    lost.with_detail(detail)
 }
