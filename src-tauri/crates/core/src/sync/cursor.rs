@@ -1,22 +1,27 @@
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    hash::{BuildHasher, RandomState},
+};
 
 use assay_api::Client;
-use assay_model::{Page, PageSize, Problem, Report, ReportQuery, ReportRow, SyncFound};
+use assay_model::{Page, PageSize, Problem, ProblemCode, Report, ReportQuery, ReportRow};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// The rows of the smallest page: fewer mean the end of the list.
-pub(crate) const FEWEST: usize = 10;
+pub(crate) const MIN_PAGE_ROWS: usize = 10;
 
 /// More than any connection has in the library.
-const PATIENCE: u32 = 3;
+const MAX_ROWS: u64 = 1_000_000;
 
-/// The way along a list, by pages of a hundred, that may change meanwhile. What is deleted moves the rows behind it to earlier places, over the
-/// end of a page that was read already: so a page counts as the next one only where it is proven to follow the one
-/// before.
+/// Steps back at one page before it continues anyway.
+const MAX_STEPS_BACK: u32 = 3;
+
+/// A position in a list that may change while it is read, in pages of 100. Deleted reports move
+/// later ones back past the last page read, so each page must be proven to follow the one before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Trail {
-    /// The page to read now, from 1.
+pub(crate) struct PageCursor {
+    /// The page to read next, from 1.
     pub next: u32,
     /// The last page read; 0 for none.
     pub page: u32,
@@ -32,14 +37,14 @@ pub(crate) struct Trail {
     pub is_whole: bool,
 }
 
-impl Default for Trail {
+impl Default for PageCursor {
     fn default() -> Self {
         Self { next: 1, page: 0, ids: Vec::new(), is_full: false, furthest: 0, went_back: 0, is_whole: true }
     }
 }
 
-impl Trail {
-    /// Whether a page, the next one of this list, follows the one before.
+impl PageCursor {
+    /// Whether the next page of this list follows the one before.
     pub(crate) async fn is_followed_by(
         &self,
         rows: &[Report],
@@ -65,7 +70,7 @@ impl Trail {
         if self.is_full {
             let pages = u32::from(u16::from(PageSize::Hundred) / u16::from(PageSize::Ten));
             let small = client.list_reports(&asked(PageSize::Ten, self.page.saturating_mul(pages))).await?;
-            if small.unreadable.is_empty() && small.rows.len() == FEWEST {
+            if small.unreadable.is_empty() && small.rows.len() == MIN_PAGE_ROWS {
                 return Ok(ends(&small));
             }
         }
@@ -79,8 +84,8 @@ impl Trail {
     }
 
     /// Advances after a page that follows, or steps back. Returns whether there is more to read.
-    pub(crate) fn go(&mut self, page: &Page<Report>, follows: bool) -> bool {
-        if !follows && self.went_back < PATIENCE {
+    pub(crate) fn advance(&mut self, page: &Page<Report>, follows: bool) -> bool {
+        if !follows && self.went_back < MAX_STEPS_BACK {
             self.went_back += 1;
             self.next = self.next.saturating_sub(1).max(1);
             return true;
@@ -97,17 +102,65 @@ impl Trail {
     }
 }
 
-/// Down to where the library knew everything at some time: what is above it in a list is new since.
+/// Limits on a service's list, so that reading it ends.
+#[derive(Default)]
+pub(crate) struct ListLimits {
+    furthest: u32,
+    rows: u64,
+    ids: HashSet<u64>,
+    hasher: RandomState,
+    /// Consecutive pages without new rows.
+    repeated: u32,
+}
+
+impl ListLimits {
+    /// Counts a page. Fails if it has more rows than requested, the list exceeds its total or the
+    /// limit, or pages repeat.
+    pub(crate) fn count(&mut self, page: &Page<Report>, number: u32) -> Result<(), Problem> {
+        let (rows, asked) = (page.rows.len() + page.unreadable.len(), usize::from(u16::from(PageSize::Hundred)));
+        if rows > asked {
+            return Err(too_many(&format!("page {number} has {rows} rows, but {asked} were asked for")));
+        }
+        if number <= self.furthest {
+            return Ok(());
+        }
+        self.furthest = number;
+        self.rows += rows as u64;
+        if let Some(total) = page.total.filter(|total| rows > 0 && *total < self.rows) {
+            let counted = self.rows;
+            return Err(too_many(&format!("up to page {number} there are {counted} rows of {total} in all")));
+        }
+        if self.rows > MAX_ROWS {
+            let detail = format!("page {number} leads beyond {MAX_ROWS} rows");
+            return Err(Problem::new(ProblemCode::LibraryLimit).with_detail(detail));
+        }
+        let mut has_new = false;
+        for report in &page.rows {
+            has_new |= self.ids.insert(self.hasher.hash_one(&report.row.id));
+        }
+        self.repeated = if has_new { 0 } else { self.repeated + 1 };
+        if page.has_next && self.repeated > MAX_STEPS_BACK {
+            return Err(too_many(&format!("{} pages before page {number} show nothing new", self.repeated)));
+        }
+        Ok(())
+    }
+}
+
+fn too_many(detail: &str) -> Problem {
+    Problem::new(ProblemCode::TooManyRows).with_detail(detail)
+}
+
+/// The newest reports that were known at some time: anything above them is new.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(super) struct Marks {
-    /// The ids of the newest reports. A page of them, since each can be deleted.
+pub(super) struct HighWaterMarks {
+    /// The ids of the newest reports: a page of them, since each can be deleted.
     pub newest: Vec<String>,
     /// The last check of the most recently rechecked report, by the service's clock.
     pub refreshed: Option<Timestamp>,
 }
 
-impl Marks {
-    /// Those of a page of the newest reports.
+impl HighWaterMarks {
+    /// The marks from a page of the newest reports.
     pub(super) fn newest(rows: &[Report]) -> Vec<String> {
         rows.iter().map(|report| report.row.id.clone()).collect()
     }
@@ -136,21 +189,80 @@ impl Marks {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct SyncCheckpoint {
     /// The marks when the last successful sync started.
-    pub marks: Marks,
-    /// A full sync that was begun.
-    pub full: Option<Full>,
+    pub marks: HighWaterMarks,
+    /// An unfinished full sync.
+    pub full: Option<FullSyncCheckpoint>,
 }
 
 /// Where a full sync resumes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(super) struct Full {
-    /// What the service had when it began: what comes above it is read at the end.
-    pub marks: Marks,
-    pub trail: Trail,
-    /// The list was read to its end: what is left is to look for those that it did not have.
+pub(super) struct FullSyncCheckpoint {
+    /// The marks when it started: anything above is read at the end.
+    pub marks: HighWaterMarks,
+    #[serde(rename = "trail")]
+    pub cursor: PageCursor,
+    /// The list was read to its end; missing reports are still to be checked.
     pub is_read: bool,
     /// The service has no pages.
     pub is_cut: bool,
-    /// What it found before.
-    pub found: SyncFound,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Map;
+
+    use super::*;
+
+    fn page(ids: std::ops::Range<u32>, total: Option<u64>, has_next: bool) -> Page<Report> {
+        let report = |id: u32| Report {
+            row: ReportRow {
+                id: id.to_string(),
+                address: String::new(),
+                url: None,
+                project: None,
+                verdict: None,
+                score: None,
+                privacy: None,
+                has_password: None,
+                generated_at: None,
+                created_at: None,
+                updated_at: None,
+                odd: Vec::new(),
+            },
+            checks: Vec::new(),
+            other: Map::new(),
+        };
+        let (rows, offset) = (ids.map(report).collect(), None);
+        let (unreadable, number) = (Vec::new(), 1);
+        Page { rows, unreadable, number, total, offset, has_next, sort_ignored: false, filter_ignored: false }
+    }
+
+    fn code(counted: Result<(), Problem>) -> Option<ProblemCode> {
+        counted.err().map(|problem| problem.code)
+    }
+
+    #[test]
+    fn a_list_ends_at_its_total_at_the_most_of_a_connection_and_where_it_shows_nothing_new() {
+        let mut bounds = ListLimits::default();
+        assert_eq!(code(bounds.count(&page(0..101, None, true), 1)), Some(ProblemCode::TooManyRows));
+        assert_eq!(code(bounds.count(&page(0..100, Some(150), true), 1)), None);
+        assert_eq!(code(bounds.count(&page(0..100, Some(150), true), 1)), None, "gone back to");
+        assert_eq!(code(bounds.count(&page(100..151, Some(150), false), 2)), Some(ProblemCode::TooManyRows));
+        // Deletions meanwhile lower the total and leave an empty last page.
+        let mut bounds = ListLimits::default();
+        assert_eq!(code(bounds.count(&page(0..100, Some(150), true), 1)), None);
+        assert_eq!(code(bounds.count(&page(0..0, Some(90), false), 2)), None);
+
+        let mut bounds = ListLimits::default();
+        for number in 1..=10_000 {
+            assert_eq!(code(bounds.count(&page(number * 100..number * 100 + 100, None, true), number)), None);
+        }
+        assert_eq!(code(bounds.count(&page(0..1, None, true), 10_001)), Some(ProblemCode::LibraryLimit));
+
+        for same in [0..0, 0..10] {
+            let mut bounds = ListLimits::default();
+            let ends = (1..10).find_map(|number| code(bounds.count(&page(same.clone(), None, true), number)));
+            assert_eq!(ends, Some(ProblemCode::TooManyRows));
+        }
+    }
 }
