@@ -6,55 +6,56 @@ use std::{
 
 use assay_model::{Preferences, Problem, SyncKind};
 use jiff::{SignedDuration, Timestamp};
-use tokio::sync::{Mutex, Notify, watch};
+use tokio::sync::{Mutex, watch};
 
-use crate::Core;
+use crate::{
+    connections::Keys, library_handle::LibraryHandle, preferences::PreferenceStore, schedule_signal::ScheduleSignal,
+    sync::Syncs, sync_calls::SyncCalls, throttled_notifier::ThrottledNotifier,
+};
 
 /// The clock continues while the computer sleeps, so it is polled.
-const LOOK: Duration = Duration::from_mins(1);
+const CHECK_INTERVAL: Duration = Duration::from_mins(1);
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
-/// What happens without being asked for: syncs of what is new, and the removal of old snapshots.
-#[derive(Default)]
+/// Runs light syncs and the removal of old snapshots.
 pub(crate) struct Schedule {
-    /// Something changed that it goes by.
-    news: Arc<Notify>,
-    state: Mutex<State>,
+    pub syncs: Arc<Syncs>,
+    pub calls: Arc<SyncCalls>,
+    pub keys: Arc<Keys>,
+    pub preferences: Arc<PreferenceStore>,
+    pub library: LibraryHandle,
+    pub library_changed: ThrottledNotifier,
+    pub signal: ScheduleSignal,
+    pub opened_at: Timestamp,
+    pub state: Mutex<ScheduleState>,
 }
 
 #[derive(Default)]
-struct State {
+pub(crate) struct ScheduleState {
     is_running: bool,
     /// When each connection's last sync was started in this session.
     begun: HashMap<String, Timestamp>,
     /// When retention was last applied, and for how many days.
-    thinned: Option<(Timestamp, u16)>,
+    retention_applied: Option<(Timestamp, u16)>,
 }
 
 impl Schedule {
-    /// The preferences or the connections are not what they were.
-    pub(crate) fn changed(&self) {
-        self.news.notify_one();
-    }
-}
-
-impl Core {
-    /// Begins to keep the schedule, once, for as long as there is a core.
+    /// Starts the schedule, once; it runs until the core is dropped.
     pub(crate) async fn keep_schedule(self: &Arc<Self>) {
-        let mut state = self.schedule.state.lock().await;
+        let mut state = self.state.lock().await;
         if std::mem::replace(&mut state.is_running, true) {
             return;
         }
-        let (core, news) = (Arc::downgrade(self), Arc::clone(&self.schedule.news));
+        let (schedule, changes) = (Arc::downgrade(self), self.signal.clone());
         tokio::spawn(async move {
             loop {
-                match what_now(&core).await {
+                match next_step(&schedule).await {
                     None => return,
                     // An error means that it has ended.
-                    Some(Now::Wait(mut sync)) => drop(sync.changed().await),
-                    Some(Now::Look) => drop(tokio::time::timeout(LOOK, news.notified()).await),
-                    Some(Now::Rest) => news.notified().await,
+                    Some(NextStep::Wait(mut sync)) => drop(sync.changed().await),
+                    Some(NextStep::Check) => drop(tokio::time::timeout(CHECK_INTERVAL, changes.wait()).await),
+                    Some(NextStep::Idle) => changes.wait().await,
                 }
             }
         });
@@ -62,14 +63,14 @@ impl Core {
 
     /// Starts the next sync that is due, if any: one at a time.
     async fn begin_next(&self, preferences: &Preferences) -> Option<watch::Receiver<()>> {
-        for connection in self.ready().await {
-            let (now, mut state) = (Timestamp::now(), self.schedule.state.lock().await);
+        for connection in self.keys.ready_connections().await {
+            let (now, mut state) = (Timestamp::now(), self.state.lock().await);
             if is_due(state.begun.get(&connection).copied(), self.opened_at, preferences, now) {
                 state.begun.insert(connection.clone(), now);
                 drop(state);
                 match self.begin_light(&connection).await {
                     Ok(sync) => return sync,
-                    Err(problem) => tracing::warn!(%problem, "a sync could not begin"),
+                    Err(problem) => tracing::warn!(%problem, "couldn't start a sync"),
                 }
             }
         }
@@ -77,21 +78,21 @@ impl Core {
     }
 
     async fn begin_light(&self, connection: &str) -> Result<Option<watch::Receiver<()>>, Problem> {
-        self.begin_sync(connection, SyncKind::Light).await?;
+        self.calls.begin_sync(connection, SyncKind::Light, false).await?;
         Ok(self.syncs.end_of(connection))
     }
 
-    async fn thin(&self, keep_days: u16) -> Result<(), Problem> {
+    async fn apply_retention(&self, keep_days: u16) -> Result<(), Problem> {
         let now = Timestamp::now();
-        let mut state = self.schedule.state.lock().await;
-        let is_done = state.thinned.is_some_and(|(at, days)| days == keep_days && is_within(now, at, DAY));
+        let mut state = self.state.lock().await;
+        let is_done = state.retention_applied.is_some_and(|(at, days)| days == keep_days && is_within(now, at, DAY));
         if keep_days == 0 || is_done {
             return Ok(());
         }
-        state.thinned = Some((now, keep_days));
+        state.retention_applied = Some((now, keep_days));
         drop(state);
         let before = now - SignedDuration::from_hours(24 * i64::from(keep_days));
-        if self.library.ask(move |library| library.thin(before)).await? > 0 {
+        if self.library.ask(move |library| library.apply_retention(before)).await? > 0 {
             self.library_changed.changed();
         }
         Ok(())
@@ -99,26 +100,26 @@ impl Core {
 }
 
 /// What the schedule does next.
-enum Now {
+enum NextStep {
     /// Wait for the end of a sync.
     Wait(watch::Receiver<()>),
     /// Check again later.
-    Look,
+    Check,
     /// Nothing, until something changes.
-    Rest,
+    Idle,
 }
 
 /// Runs what is due, and returns the next step; `None` after the core was dropped.
-async fn what_now(core: &Weak<Core>) -> Option<Now> {
-    let core = core.upgrade()?;
-    let preferences = core.preferences().unwrap_or_default();
-    if let Err(problem) = core.thin(preferences.keep_days).await {
-        tracing::warn!(%problem, "old snapshots could not be removed");
+async fn next_step(schedule: &Weak<Schedule>) -> Option<NextStep> {
+    let schedule = schedule.upgrade()?;
+    let preferences = schedule.preferences.read().unwrap_or_default();
+    if let Err(problem) = schedule.apply_retention(preferences.keep_days).await {
+        tracing::warn!(%problem, "couldn't delete old snapshots");
     }
-    Some(match core.begin_next(&preferences).await {
-        Some(sync) => Now::Wait(sync),
-        None if preferences.sync_minutes > 0 || preferences.keep_days > 0 => Now::Look,
-        None => Now::Rest,
+    Some(match schedule.begin_next(&preferences).await {
+        Some(sync) => NextStep::Wait(sync),
+        None if preferences.sync_minutes > 0 || preferences.keep_days > 0 => NextStep::Check,
+        None => NextStep::Idle,
     })
 }
 
