@@ -1,6 +1,6 @@
 //! Exports from the library.
 
-use std::{collections::HashMap, ops::ControlFlow};
+use std::{collections::HashMap, ops::ControlFlow, sync::Arc};
 
 use assay_export::Row;
 use assay_library::{Library, LibraryError};
@@ -10,55 +10,79 @@ use assay_model::{
 use jiff::Timestamp;
 
 use super::{
-    Form,
-    writing::{Writing, blocking},
+    files::ExportFiles,
+    layout::ExportLayout,
+    writer::{ExportWriter, blocking},
 };
-use crate::Core;
+use crate::{
+    connections::{ConnectionStore, ServiceClients},
+    library::LibraryQueries,
+    library_handle::LibraryHandle,
+    service_ingest::ServiceIngest,
+};
 
 /// Reports of a selection that are read at a time.
-const AT_A_TIME: usize = 100;
+const ROWS_PER_READ: usize = 100;
 
 /// The names of connections by scope.
 type Names = HashMap<String, String>;
 
-impl Core {
-    /// Every report of a list of the library.
-    pub(super) async fn export_library(&self, form: Form, query: LibraryQuery) -> Result<Option<Exported>, Problem> {
+/// Exports from the library.
+pub(crate) struct LibraryExports {
+    pub connections: Arc<ConnectionStore>,
+    pub clients: Arc<ServiceClients>,
+    pub library: LibraryHandle,
+    pub queries: Arc<LibraryQueries>,
+    pub ingest: Arc<ServiceIngest>,
+    pub files: Arc<ExportFiles>,
+}
+
+impl LibraryExports {
+    /// Exports every report of a library's list.
+    pub(super) async fn export_library(
+        &self,
+        layout: ExportLayout,
+        query: LibraryQuery,
+    ) -> Result<Option<Exported>, Problem> {
         let (library, query, names) = self.around(query).await?;
         let now = Timestamp::now();
         let total = self.count(&query, now).await?;
-        let Some(mut writing) = self.begin(&form, Some(total.into())).await? else { return Ok(None) };
+        let Some(mut writer) = self.files.begin(&layout, Some(total.into())).await? else { return Ok(None) };
         blocking(move || {
-            each(&library, &query, now, form.needs_checks(), |known, report| {
+            each(&library, &query, now, layout.needs_checks(), |known, report| {
                 let Some(name) = names.get(&known.connection) else { return Ok(()) };
-                writing.write(&Row { connection: Some(name.clone()), ..Row::of_library(known, report) })
+                writer.write(&Row { connection: Some(name.clone()), ..Row::of_library(known, report) })
             })?;
-            writing.finish()
+            writer.finish()
         })
         .await
         .map(Some)
     }
 
     /// Exports each failing check, with its pages if needed.
-    pub(super) async fn export_fix_list(&self, form: Form, query: LibraryQuery) -> Result<Option<Exported>, Problem> {
+    pub(super) async fn export_fix_list(
+        &self,
+        layout: ExportLayout,
+        query: LibraryQuery,
+    ) -> Result<Option<Exported>, Problem> {
         let (library, query, names) = self.around(query).await?;
         let now = Timestamp::now();
         let asked = query.clone();
-        let checks = self.ask_all(move |library| library.fix_list(&asked, now)).await?.checks;
-        let has_pages = form.needs_pages();
+        let checks = self.queries.ask_all(move |library| library.fix_list(&asked, now)).await?.checks;
+        let has_pages = layout.needs_pages();
         let total =
             if has_pages { checks.iter().map(|check| u64::from(check.pages)).sum() } else { checks.len() as u64 };
-        let Some(mut writing) = self.begin(&form, Some(total)).await? else { return Ok(None) };
+        let Some(mut writer) = self.files.begin(&layout, Some(total)).await? else { return Ok(None) };
         blocking(move || {
             for check in checks {
                 if has_pages {
                     let pages = PagesOf { check: &check, query: &query, names: &names, now };
-                    pages.write(&library, form.format, &mut writing)?;
+                    pages.write(&library, layout.format, &mut writer)?;
                 } else {
-                    writing.write(&Row::of_check(check))?;
+                    writer.write(&Row::of_check(check))?;
                 }
             }
-            writing.finish()
+            writer.finish()
         })
         .await
         .map(Some)
@@ -67,23 +91,23 @@ impl Core {
     /// Exports the snapshots of a report, newest first.
     pub(super) async fn export_history(
         &self,
-        form: Form,
+        layout: ExportLayout,
         connection: &str,
         id: String,
     ) -> Result<Option<Exported>, Problem> {
-        let name = self.find(connection).await?.name;
-        let scope = self.scope_of(connection).await?;
-        self.ingest.settled().await;
+        let name = self.connections.find(connection).await?.name;
+        let scope = self.connections.scope_of(connection).await?;
+        self.ingest.flush().await;
         let library = self.library.library().await?;
         let asked = (scope.clone(), id.clone());
         let snapshots = self.library.ask(move |library| library.history(&asked.0, &asked.1)).await?.snapshots;
-        let Some(mut writing) = self.begin(&form, Some(snapshots.len() as u64)).await? else { return Ok(None) };
+        let Some(mut writer) = self.files.begin(&layout, Some(snapshots.len() as u64)).await? else { return Ok(None) };
         blocking(move || {
             for snapshot in &snapshots {
                 let report = library.snapshot(&scope, &id, snapshot.number)?;
-                writing.write(&Row { connection: Some(name.clone()), ..Row::of_snapshot(snapshot, report) })?;
+                writer.write(&Row { connection: Some(name.clone()), ..Row::of_snapshot(snapshot, report) })?;
             }
-            writing.finish()
+            writer.finish()
         })
         .await
         .map(Some)
@@ -93,41 +117,42 @@ impl Core {
     /// the service.
     pub(super) async fn export_selection(
         &self,
-        form: Form,
+        layout: ExportLayout,
         connection: &str,
         ids: Vec<String>,
     ) -> Result<Option<Exported>, Problem> {
-        let name = self.find(connection).await?.name;
-        let scope = self.scope_of(connection).await?;
-        self.ingest.settled().await;
-        let Some(mut writing) = self.begin(&form, Some(ids.len() as u64)).await? else { return Ok(None) };
-        for some in ids.chunks(AT_A_TIME) {
+        let name = self.connections.find(connection).await?.name;
+        let scope = self.connections.scope_of(connection).await?;
+        self.ingest.flush().await;
+        let Some(mut writer) = self.files.begin(&layout, Some(ids.len() as u64)).await? else { return Ok(None) };
+        for some in ids.chunks(ROWS_PER_READ) {
             let (scope, asked) = (scope.clone(), some.to_vec());
-            let known = self.library.ask(move |library| Ok(asked.iter().map(|id| library.known(&scope, id)).collect()));
+            let known =
+                self.library.ask(move |library| Ok(asked.iter().map(|id| library.known_report(&scope, id)).collect()));
             let known: Vec<assay_library::Result<_>> = known.await?;
             let mut rows = Vec::with_capacity(some.len());
             for (id, known) in some.iter().zip(known) {
                 let is_enough =
-                    |known: &KnownReport| known.has_checks || known.gone_at.is_some() || !form.needs_checks();
+                    |known: &KnownReport| known.has_checks || known.gone_at.is_some() || !layout.needs_checks();
                 let row = match known {
                     Ok(known) if is_enough(&known) => Row::of_known(known),
                     Ok(_) | Err(LibraryError::NotInLibrary) => {
-                        Row::of_report(self.reach(connection).await?.client.read_report(id).await?)
+                        Row::of_report(self.clients.service_for(connection).await?.client.read_report(id).await?)
                     }
                     Err(error) => return Err(error.into()),
                 };
                 rows.push(Row { connection: Some(name.clone()), ..row });
             }
-            writing = writing.write_all(rows).await?;
+            writer = writer.write_all(rows).await?;
         }
-        blocking(move || writing.finish()).await.map(Some)
+        blocking(move || writer.finish()).await.map(Some)
     }
 
     /// The up-to-date library, the scoped query, and the connection names.
     async fn around(&self, query: LibraryQuery) -> Result<(Library, LibraryQuery, Names), Problem> {
-        let query = self.scoped(query).await?;
-        self.ingest.settled().await;
-        let connections = self.saved().await?;
+        let query = self.queries.scoped(query).await?;
+        self.ingest.flush().await;
+        let connections = self.connections.all().await?;
         let names: Names = connections.iter().flatten().map(|saved| (saved.scope(), saved.name.clone())).collect();
         drop(connections);
         Ok((self.library.library().await?.of_scopes(names.keys().cloned()), query, names))
@@ -135,7 +160,7 @@ impl Core {
 
     async fn count(&self, query: &LibraryQuery, now: Timestamp) -> Result<u32, Problem> {
         let first = LibraryQuery { per_page: PageSize::Ten, page: None, ..query.clone() };
-        self.ask_all(move |library| library.list(&first, now)).await.map(|page| page.total)
+        self.queries.ask_all(move |library| library.list(&first, now)).await.map(|page| page.total)
     }
 }
 
@@ -148,7 +173,7 @@ struct PagesOf<'a> {
 }
 
 impl PagesOf<'_> {
-    fn write(&self, library: &Library, format: ExportFormat, writing: &mut Writing) -> Result<(), Problem> {
+    fn write(&self, library: &Library, format: ExportFormat, writer: &mut ExportWriter) -> Result<(), Problem> {
         let Self { check, query, names, now } = *self;
         // A list can filter by only one failing check, so the other is matched here.
         let other = query.failing.as_ref().filter(|other| **other != check.name);
@@ -163,7 +188,7 @@ impl PagesOf<'_> {
                 Row { connection: Some(name.clone()), failing: Some(check.clone()), ..Row::of_library(known, report) };
             // Only the check of this row.
             let checks = row.checks.map(|checks| checks.into_iter().filter(|found| found.name == check.name).collect());
-            writing.write(&Row { checks, ..row })
+            writer.write(&Row { checks, ..row })
         })
     }
 }
@@ -185,6 +210,6 @@ fn each(
         failure = row(known, report);
         if failure.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    library.each(query, now, &mut take, with_checks)?;
+    library.for_each_match(query, now, &mut take, with_checks)?;
     failure
 }

@@ -1,76 +1,35 @@
-use std::{
-    path::PathBuf,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use assay_api::CallContext;
-use assay_export::{Columns, Export, Record, Row, has_room};
-use assay_model::{CoreEvent, ExportFormat, Exported, Problem, ProblemCode};
+use assay_export::{Export, Record, Row};
+use assay_model::{CoreEvent, Exported, Problem, ProblemCode};
 use tokio::task::spawn_blocking;
 
-use super::Form;
-use crate::{Core, calls, events::Events};
+use crate::{calls, events::Events};
 
 /// Between two progress events.
-const TOLD_EVERY: Duration = Duration::from_millis(250);
+const NOTIFY_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A file being written, with progress events.
-pub(crate) struct Writing<R = Row> {
+pub(crate) struct ExportWriter<R = Row> {
     export: Export<R>,
     progress: Progress,
     unreadable: u32,
 }
 
-struct Progress {
+pub(super) struct Progress {
     events: Events,
     number: u32,
     done: u32,
     total: Option<u32>,
-    told: Instant,
+    notified_at: Instant,
 }
 
-impl Core {
-    /// Begins a file of reports.
-    pub(super) async fn begin(&self, form: &Form, total: Option<u64>) -> Result<Option<Writing>, Problem> {
-        self.begin_file(form.format, &form.name, form.columns(), total).await
+impl<R: Record> ExportWriter<R> {
+    pub(super) fn new(export: Export<R>, progress: Progress) -> Self {
+        Self { export, progress, unreadable: 0 }
     }
 
-    /// Asks the user for a file and begins it, unless nobody wants it any more; nothing if none was chosen.
-    pub(crate) async fn begin_file<R: Record>(
-        &self,
-        format: ExportFormat,
-        name: &str,
-        columns: Columns<R::Field>,
-        total: Option<u64>,
-    ) -> Result<Option<Writing<R>>, Problem> {
-        has_room(format, total.unwrap_or_default())?;
-        let cancelled = CallContext::current().cancelled;
-        let extension = extension(format);
-        let name = format!("{name}.{extension}");
-        let chosen = cancelled.run_until_cancelled(self.host.choose_new_file(&name, extension)).await;
-        let chosen: Option<PathBuf> = chosen.unwrap_or_else(|| Err(Problem::new(ProblemCode::Cancelled)))?;
-        let Some(file) = chosen else { return Ok(None) };
-        let total = total.and_then(|total| u32::try_from(total).ok());
-        let progress =
-            Progress { events: self.events.clone(), number: calls::number(), done: 0, total, told: Instant::now() };
-        progress.tell();
-        let begin = move || Export::begin(&file, format, columns, Arc::new(move || cancelled.is_cancelled()));
-        let export = blocking(begin).await?;
-        Ok(Some(Writing { export, progress, unreadable: 0 }))
-    }
-}
-
-fn extension(format: ExportFormat) -> &'static str {
-    match format {
-        ExportFormat::Csv { .. } => "csv",
-        ExportFormat::Xlsx => "xlsx",
-        ExportFormat::Json => "json",
-    }
-}
-
-impl<R: Record> Writing<R> {
-    /// How many there are in all has become known.
+    /// Sets the total, once known.
     pub(super) fn expect(&mut self, total: Option<u64>) {
         self.progress.total = total.and_then(|total| u32::try_from(total).ok());
     }
@@ -78,8 +37,8 @@ impl<R: Record> Writing<R> {
     pub(super) fn write(&mut self, row: &R) -> Result<(), Problem> {
         self.export.write(row)?;
         self.progress.done += 1;
-        if self.progress.told.elapsed() >= TOLD_EVERY {
-            self.progress.told = Instant::now();
+        if self.progress.notified_at.elapsed() >= NOTIFY_INTERVAL {
+            self.progress.notified_at = Instant::now();
             self.progress.tell();
         }
         Ok(())
@@ -102,9 +61,16 @@ impl<R: Record> Writing<R> {
 }
 
 impl Progress {
+    /// Reports the start of the current call's export.
+    pub(super) fn begin(events: Events, total: Option<u32>) -> Self {
+        let progress = Self { events, number: calls::number(), done: 0, total, notified_at: Instant::now() };
+        progress.tell();
+        progress
+    }
+
     fn tell(&self) {
         let Self { number, done, total, .. } = *self;
-        self.events.tell(&CoreEvent::Export { number, done, total });
+        self.events.send(&CoreEvent::Export { number, done, total });
     }
 }
 
