@@ -2,163 +2,102 @@
 
 use std::{
     collections::{BTreeMap, HashSet},
-    future::pending,
-    sync::{Arc, Mutex, Weak},
+    sync::Arc,
     time::Duration,
 };
 
-use assay_api::CallContext;
-use assay_journal::Kept;
 use assay_model::{BatchState, Problem, ProblemCode};
 use jiff::Timestamp;
 use tokio::{
-    sync::{Semaphore, watch},
+    sync::watch,
     task::{JoinError, JoinSet},
-    time::{sleep, timeout},
+    time::sleep,
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::Core;
-
 use super::{
-    Desk,
-    run::{Place, BatchCommand},
-    run_news::Unread,
-    run_pace::Meter,
-    run_row::{Flight, Job, RowOutcome, Turn},
-    run_trouble::{FailureAction, Backoff, effect, is_of_the_service},
+    confirm::ConfirmScope,
+    failure_policy::{Backoff, FailureAction, action_for},
+    outcomes::{Engine, RunContext, Trouble, until},
+    resolve_unknown::MAX_CONCURRENT_LOOKUPS,
+    running::BatchCommand,
+    send_row::{InFlightGuard, RowAttempt},
 };
 
 /// Waiting rows that are read at the same time.
 const READ_AHEAD: u32 = 100;
 
 /// For confirming answered rows when the batch is stopped or paused.
-const FAULTS_IN_A_ROW: u32 = 5;
+const FINAL_CONFIRM_TIMEOUT: Duration = Duration::from_secs(10);
+const PAUSE_CONFIRM_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Why a batch stops.
-const MOST_SETTLES: usize = 16;
-
-/// How long a batch that comes to a stand looks for one of them.
-const LAST_LOOK: Duration = Duration::from_secs(3);
-
-/// How long it waits for the library to know what it has done: at its end, and where it only stands still.
-const LAST_READ: Duration = Duration::from_secs(10);
-const SHORT_READ: Duration = Duration::from_secs(2);
-
-/// Keeps a batch going: so many rows at the same time, in their order.
-pub(super) struct Engine {
-    pub job: Arc<Job>,
-    pub wish: watch::Receiver<BatchCommand>,
-    meter: Arc<Meter>,
-    stop: CancellationToken,
-    place: Option<Place>,
-}
-
-/// Why a batch does not go on.
-enum Why {
+enum StopReason {
     /// Every row has its outcome.
-    Over,
-    /// It was told to.
-    RowOutcome,
-    /// This stands in its way.
-    Trouble(Problem),
-}
-
-/// What is going on while a batch runs.
-pub(super) struct Going {
-    /// Rows that wait, by their numbers.
-    pub ready: BTreeMap<u32, Turn>,
-    sends: JoinSet<(u32, RowOutcome)>,
-    pub settles: JoinSet<(u32, RowOutcome)>,
-    /// Lists that are read for the library.
-    lists: JoinSet<()>,
-    /// The numbers of the rows in both.
-    pub busy: HashSet<u32>,
-    /// Ends the wait of rows for their turn.
-    pub turns: CancellationToken,
-    /// How many rows are on their way to the service and back.
-    in_flight: watch::Sender<usize>,
-    at_once: usize,
-    pub patience: Backoff,
-    faults_in_a_row: u32,
-    /// While it stops, the service was not reached.
-    is_deaf: bool,
-    /// Why it stops.
-    trouble: Option<Problem>,
+    AllDone,
+    /// Requested by the user.
+    Requested,
+    /// It can't continue.
+    Blocked(Problem),
 }
 
 impl Engine {
-    pub(super) fn new(
-        core: Weak<Core>,
-        desk: Desk,
-        kept: &Kept,
-        wish: watch::Receiver<BatchCommand>,
-        meter: Arc<Meter>,
-        stop: CancellationToken,
-        place: Place,
-    ) -> Self {
-        let job = Job {
-            core,
-            desk,
-            batch: kept.number,
-            connection: kept.connection.clone(),
-            scope: kept.scope.clone(),
-            keep_passwords: kept.keep_passwords,
-            losses: Mutex::default(),
-            others: Mutex::default(),
-            settling: Semaphore::new(MOST_SETTLES),
-            unread: Unread::default(),
-        };
-        Self { job: Arc::new(job), wish, meter, stop, place: Some(place) }
-    }
-
-    /// Runs the batch until it ends or stands still, after it was held for a moment.
+    /// Runs the batch until it ends or pauses, after the start delay.
     pub(super) async fn run(mut self, held: Option<Duration>) {
         if let Some(held) = held {
             tokio::select! {
                 () = sleep(held) => {}
-                _ = self.wish.wait_for(|wish| *wish == BatchCommand::Quit) => return,
+                _ = self.command.wait_for(|command| *command == BatchCommand::Quit) => return,
             }
             if let Err(problem) = self.begin().await {
-                let batch = self.job.batch;
-                return tracing::warn!(%problem, batch, "a batch that was held could not begin");
+                let batch = self.sender.batch;
+                return tracing::warn!(%problem, batch, "couldn't start a delayed batch");
             }
         }
         loop {
             self.meter.begin();
-            let why = self.go().await;
-            if !matches!(why, Why::Trouble(_)) && *self.wish.borrow() != BatchCommand::Quit {
-                let longest = if matches!(why, Why::Over) { LAST_READ } else { SHORT_READ };
-                self.job.read_rest(longest).await;
+            let why = self.send_rows().await;
+            let command = *self.command.borrow();
+            if command != BatchCommand::Quit {
+                self.confirmer
+                    .confirm_rest(if command == BatchCommand::Cancel {
+                        FINAL_CONFIRM_TIMEOUT
+                    } else {
+                        PAUSE_CONFIRM_TIMEOUT
+                    })
+                    .await;
             }
-            if !self.stand_at_last(&why).await {
+            if !self.set_final_state(&why).await {
                 return;
             }
         }
     }
 
     /// Repeats [`Engine::set_state`] until it succeeds: it fails while the disk is full.
-    async fn stand_at_last(&mut self, why: &Why) -> bool {
-        let (batch, mut patience) = (self.job.batch, Backoff::default());
+    async fn set_final_state(&mut self, why: &StopReason) -> bool {
+        let (batch, mut backoff) = (self.sender.batch, Backoff::default());
         loop {
-            let problem = match self.stand(why).await {
+            let problem = match self.set_state(why).await {
                 Ok(goes_on) => return goes_on,
                 // It was deleted meanwhile.
                 Err(Problem { code: ProblemCode::BatchUnknown, .. }) => return false,
                 Err(problem) => problem,
             };
-            let Ok(core) = self.job.core() else { return false };
-            tracing::error!(%problem, batch, "how a batch stands cannot be written down");
-            patience.trouble(&problem);
-            core.runs.stands_for(batch, Some(if let Why::Trouble(reason) = why { reason.clone() } else { problem }));
-            drop(core);
+            let Ok(states) = self.states() else { return false };
+            tracing::error!(%problem, batch, "couldn't save a batch's state");
+            backoff.record_failure(&problem);
+            states.set_stop_reason(
+                batch,
+                Some(if let StopReason::Blocked(reason) = why { reason.clone() } else { problem }),
+            );
+            drop(states);
             let is_told = tokio::select! {
-                () = until(patience.left()) => false,
-                told = self.wish.changed() => told.is_ok(),
+                () = until(backoff.left()) => false,
+                outcome = self.command.changed() => outcome.is_ok(),
             };
-            if is_told && matches!(*self.wish.borrow(), BatchCommand::Go(_)) {
-                if let Ok(core) = self.job.core() {
-                    core.runs.stands_for(batch, None);
+            if is_told && matches!(*self.command.borrow(), BatchCommand::Run(_)) {
+                if let Ok(states) = self.states() {
+                    states.set_stop_reason(batch, None);
                 }
                 return true;
             }
@@ -167,239 +106,161 @@ impl Engine {
 
     /// The start delay is over.
     async fn begin(&self) -> Result<(), Problem> {
-        let core = self.job.core()?;
-        let _turn = core.runs.turn.lock().await;
+        let states = self.states()?;
+        let _turn = states.running.state_lock.lock().await;
         if self.stop.is_cancelled() {
             return Err(Problem::new(ProblemCode::Cancelled));
         }
-        core.stand(self.job.batch, BatchState::Running, None, Timestamp::now()).await
+        states.set_batch_state(self.sender.batch, BatchState::Running, None, Timestamp::now()).await
     }
 
     /// Stores the batch's new state. Returns whether it continues anyway.
-    async fn stand(&mut self, why: &Why) -> Result<bool, Problem> {
-        let core = self.job.core()?;
-        let _turn = core.runs.turn.lock().await;
-        let (batch, now) = (self.job.batch, Timestamp::now());
-        let wish = *self.wish.borrow_and_update();
-        match (wish, why) {
+    async fn set_state(&mut self, why: &StopReason) -> Result<bool, Problem> {
+        let states = self.states()?;
+        let _turn = states.running.state_lock.lock().await;
+        let (batch, now) = (self.sender.batch, Timestamp::now());
+        let command = *self.command.borrow_and_update();
+        match (command, why) {
             (BatchCommand::Quit, _) => {}
-            (BatchCommand::Cancel, _) => core.end_batch(batch, true).await?,
-            (_, Why::Trouble(problem)) => {
-                // Who has all waiting calls give up wants it to stand still.
+            (BatchCommand::Cancel, _) => states.end_batch(batch, true).await?,
+            (_, StopReason::Blocked(problem)) => {
+                // Stopping all waiting calls pauses the batch.
                 let problem = Some(problem).filter(|problem| problem.code != ProblemCode::Cancelled).cloned();
-                core.stand(batch, BatchState::Paused, problem, now).await?;
+                states.set_batch_state(batch, BatchState::Paused, problem, now).await?;
             }
             // The command changed meanwhile.
-            (BatchCommand::Go(_), Why::RowOutcome) => return Ok(true),
-            (BatchCommand::Pause, Why::RowOutcome) => core.stand(batch, BatchState::Paused, None, now).await?,
-            (_, Why::Over) => {
-                // Rows may have been told to be tried again meanwhile.
-                if core.kept_batch(batch).await?.states.waiting > 0 {
-                    if wish == BatchCommand::Pause {
-                        core.stand(batch, BatchState::Paused, None, now).await?;
+            (BatchCommand::Run(_), StopReason::Requested) => return Ok(true),
+            (BatchCommand::Pause, StopReason::Requested) => {
+                states.set_batch_state(batch, BatchState::Paused, None, now).await?;
+            }
+            (_, StopReason::AllDone) => {
+                // Rows may have been retried meanwhile.
+                if states.journal.stored_batch(batch).await?.states.waiting > 0 {
+                    if command == BatchCommand::Pause {
+                        states.set_batch_state(batch, BatchState::Paused, None, now).await?;
                     } else {
                         return Ok(true);
                     }
                 } else {
-                    core.end_batch(batch, false).await?;
+                    states.end_batch(batch, false).await?;
                 }
             }
         }
-        self.place = None;
+        self.slot = None;
         Ok(false)
     }
 
     /// Sends rows until none are left or the batch stops. Every sent row has its outcome when it
     /// returns.
-    async fn go(&mut self) -> Why {
-        let mut going = Going {
+    async fn send_rows(&mut self) -> StopReason {
+        let mut run = RunContext {
             ready: BTreeMap::new(),
             sends: JoinSet::new(),
-            settles: JoinSet::new(),
-            lists: JoinSet::new(),
+            lookups: JoinSet::new(),
+            confirms: JoinSet::new(),
             busy: HashSet::new(),
-            turns: CancellationToken::new(),
+            stop_waiting: CancellationToken::new(),
             in_flight: watch::Sender::new(0),
-            at_once: 1,
-            patience: Backoff::default(),
-            faults_in_a_row: 0,
-            is_deaf: false,
-            trouble: None,
+            concurrency: 1,
+            trouble: Trouble::default(),
         };
-        let mut in_flight = going.in_flight.subscribe();
-        let BatchCommand::Go(mut heard) = *self.wish.borrow_and_update() else { return Why::RowOutcome };
-        if let Err(problem) = self.settle_first(&mut going, heard > 0).await {
-            going.trouble = Some(problem);
+        let mut in_flight = run.in_flight.subscribe();
+        let BatchCommand::Run(mut heard) = *self.command.borrow_and_update() else { return StopReason::Requested };
+        if let Err(problem) = self.resolve_open_rows(&mut run, heard > 0).await {
+            run.trouble.problem = Some(problem);
         }
         loop {
-            let wish = *self.wish.borrow_and_update();
-            let is_stopping = going.turns.is_cancelled() || going.trouble.is_some();
-            let goes_on = matches!(wish, BatchCommand::Go(_)) && !is_stopping;
+            let command = *self.command.borrow_and_update();
+            let is_stopping = run.stop_waiting.is_cancelled() || run.trouble.problem.is_some();
+            let goes_on = matches!(command, BatchCommand::Run(_)) && !is_stopping;
             if goes_on {
-                if wish != BatchCommand::Go(heard) {
-                    heard = if let BatchCommand::Go(times) = wish { times } else { heard };
-                    if let Err(problem) = self.adopt(&mut going).await {
-                        going.trouble = Some(problem);
+                if command != BatchCommand::Run(heard) {
+                    heard = if let BatchCommand::Run(times) = command { times } else { heard };
+                    if let Err(problem) = self.adopt(&mut run).await {
+                        run.trouble.problem = Some(problem);
                         continue;
                     }
                 }
-                if let Err(problem) = self.fill(&mut going).await {
-                    going.trouble = Some(problem);
+                if let Err(problem) = self.fill(&mut run).await {
+                    run.trouble.problem = Some(problem);
                     continue;
                 }
-                if going.busy.is_empty() && going.ready.is_empty() {
-                    return Why::Over;
+                self.confirm(&mut run);
+                if run.busy.is_empty() && run.ready.is_empty() && run.confirms.is_empty() && self.has_confirmed() {
+                    return StopReason::AllDone;
                 }
             } else {
-                going.turns.cancel();
-                going.settles.abort_all();
-                if going.sends.is_empty() {
-                    return going.trouble.map_or(Why::RowOutcome, Why::Trouble);
+                run.stop_waiting.cancel();
+                run.lookups.abort_all();
+                if run.sends.is_empty() {
+                    return run.trouble.problem.map_or(StopReason::Requested, StopReason::Blocked);
                 }
             }
             tokio::select! {
-                Some(told) = going.sends.join_next() => self.take(&mut going, told).await,
-                Some(told) = going.settles.join_next(), if goes_on => self.take(&mut going, told).await,
-                () = until(going.patience.left()), if goes_on => {}
+                Some(outcome) = run.sends.join_next() => self.handle_outcome(&mut run, outcome).await,
+                Some(outcome) = run.lookups.join_next(), if goes_on => self.handle_outcome(&mut run, outcome).await,
+                Some(read) = run.confirms.join_next(), if goes_on => self.handle_confirmed(&mut run, read).await,
+                () = until(run.trouble.backoff.left()), if goes_on => {}
                 _ = in_flight.changed(), if goes_on => {}
-                changed = self.wish.changed() => if changed.is_err() { return Why::RowOutcome },
+                changed = self.command.changed() => if changed.is_err() { return StopReason::Requested },
             }
         }
     }
 
     /// Sends as many rows as the limits allow.
-    async fn fill(&self, going: &mut Going) -> Result<(), Problem> {
-        if going.ready.is_empty() {
-            let (batch, most) = (self.job.batch, READ_AHEAD + u32::try_from(going.busy.len()).unwrap_or(0));
-            going.at_once = usize::from(self.job.core()?.preferences()?.batch_at_once).max(1);
-            let waiting = self.job.desk.ask(move |journal| journal.waiting(batch, 0, most)).await?;
-            for row in waiting.into_iter().filter(|row| !going.busy.contains(&row.number)) {
-                going.ready.insert(row.number, Turn { row, begun_at: None });
+    async fn fill(&self, run: &mut RunContext) -> Result<(), Problem> {
+        if run.ready.is_empty() {
+            let (batch, most) = (self.sender.batch, READ_AHEAD + u32::try_from(run.busy.len()).unwrap_or(0));
+            run.concurrency = usize::from(self.preferences.read()?.batch_at_once).max(1);
+            let waiting = self.sender.journal.ask(move |journal| journal.waiting_rows(batch, 0, most)).await?;
+            for row in waiting.into_iter().filter(|row| !run.busy.contains(&row.number)) {
+                run.ready.insert(row.number, RowAttempt { row, begun: None });
             }
         }
-        if going.patience.left().is_some() {
+        if run.trouble.backoff.left().is_some() {
             return Ok(());
         }
         // A single row tests whether the service works again.
-        let at_once = if going.patience.is_tried() { 1 } else { going.at_once };
-        while going.settles.len() < MOST_SETTLES
-            && *going.in_flight.borrow() < at_once
-            && let Some((number, turn)) = going.ready.pop_first()
+        let at_once = if run.trouble.backoff.has_failed() { 1 } else { run.concurrency };
+        while run.lookups.len() < MAX_CONCURRENT_LOOKUPS
+            && *run.in_flight.borrow() < at_once
+            && let Some((number, turn)) = run.ready.pop_first()
         {
-            let (job, turns) = (Arc::clone(&self.job), going.turns.clone());
-            let flight = Flight::begin(&going.in_flight);
-            going.busy.insert(number);
-            going.sends.spawn(async move { (number, job.send(turn, flight, turns).await) });
+            let (sender, stop_waiting) = (Arc::clone(&self.sender), run.stop_waiting.clone());
+            let guard = InFlightGuard::begin(&run.in_flight);
+            run.busy.insert(number);
+            run.sends.spawn(async move { (number, sender.send(turn, guard, stop_waiting).await) });
         }
         Ok(())
     }
 
     /// Confirms answered rows, if that is worth it now.
-    pub(super) async fn take(&self, going: &mut Going, told: Result<(u32, RowOutcome), JoinError>) {
-        let (number, told) = match told {
-            Ok(told) => told,
-            Err(fault) if fault.is_cancelled() => return,
-            Err(fault) => {
-                going.trouble = Some(Problem::new(ProblemCode::Internal).with_detail(fault.to_string()));
-                return;
-            }
-        };
-        going.busy.remove(&number);
-        match told {
-            RowOutcome::Ended { failure, trouble } => {
-                self.meter.ended();
-                let (job, stop) = (Arc::clone(&self.job), going.turns.clone());
-                going.lists.spawn(async move { job.read_some(stop).await });
-                while going.lists.try_join_next().is_some() {}
-                going.trouble = going.trouble.take().or(trouble);
-                if let Some(fault) = failure.filter(|failure| is_of_the_service(failure.code)) {
-                    self.heed_fault(going, fault).await;
-                } else {
-                    going.faults_in_a_row = 0;
-                    self.relieve(going).await;
-                }
-            }
-            RowOutcome::Back(turn, problem) => {
-                going.ready.insert(number, turn);
-                match problem {
-                    Some(_) if going.turns.is_cancelled() => {}
-                    Some(problem) if effect(problem.code) == FailureAction::Waits => {
-                        going.patience.trouble(&problem);
-                        self.tell(Some(problem)).await;
-                    }
-                    Some(problem) => going.trouble = going.trouble.take().or(Some(problem)),
-                    None => {}
-                }
-            }
-            RowOutcome::Lost(lost) if going.turns.is_cancelled() => {
-                // It stays as it is unless it is there already.
-                if !going.is_deaf {
-                    match timeout(LAST_LOOK, self.job.look(&lost)).await {
-                        Ok(Ok(Some(RowOutcome::Ended { .. }))) => self.meter.ended(),
-                        Ok(Ok(_)) => {}
-                        Ok(Err(_)) | Err(_) => going.is_deaf = true,
-                    }
-                }
-            }
-            RowOutcome::Lost(lost) => {
-                let problem = lost.problem.clone();
-                self.settle(going, lost);
-                self.heed_fault(going, problem).await;
-            }
-            RowOutcome::Open => self.meter.ended(),
-            RowOutcome::Broken(problem) => going.trouble = going.trouble.take().or(Some(problem)),
-        }
-        if let Ok(core) = self.job.core() {
-            core.runs.changed(self.job.batch);
-        }
-    }
-
-    /// The service failed. When it does so again and again, no row is to blame: nothing more is sent for a while where
-    /// nobody knows whether rows were done, and else until the user lets it go on.
-    async fn heed_fault(&self, going: &mut Going, fault: Problem) {
-        going.faults_in_a_row += 1;
-        if going.faults_in_a_row < FAULTS_IN_A_ROW {
+    fn confirm(&self, run: &mut RunContext) {
+        if !run.confirms.is_empty() || run.trouble.backoff.left().is_some() {
             return;
         }
-        if matches!(fault.code, ProblemCode::OutcomeUnknown | ProblemCode::NotDone) {
-            let reason = Problem { code: ProblemCode::ServiceFault, ..fault };
-            going.patience.trouble(&reason);
-            self.tell(Some(reason)).await;
-        } else {
-            going.trouble = going.trouble.take().or(Some(fault));
+        let is_rest = run.sends.is_empty() && run.ready.is_empty();
+        let next = run.busy.iter().chain(run.ready.keys()).min();
+        let upto = if is_rest { ConfirmScope::All } else { ConfirmScope::Row(next.copied().unwrap_or(u32::MAX)) };
+        if self.confirmer.is_worth_reading(upto) {
+            let (confirmer, stop) = (Arc::clone(&self.confirmer), run.stop_waiting.clone());
+            run.confirms.spawn(async move { confirmer.confirm(upto, stop).await });
         }
     }
 
-    /// Something works.
-    pub(super) async fn relieve(&self, going: &mut Going) {
-        if going.patience.relief() {
-            self.tell(None).await;
-        }
+    fn has_confirmed(&self) -> bool {
+        self.confirmer.confirming.is_empty()
     }
 
-    /// Tells why nothing is sent for a while, or that it goes on.
-    pub(super) async fn tell(&self, problem: Option<Problem>) {
-        let Ok(core) = self.job.core() else { return };
-        let _turn = core.runs.turn.lock().await;
-        // While it comes to a stand, that is what is told.
-        if !matches!(*self.wish.borrow(), BatchCommand::Go(_)) {
-            return;
+    async fn handle_confirmed(&self, run: &mut RunContext, read: Result<Result<(), Problem>, JoinError>) {
+        let read = read.unwrap_or_else(|fault| Err(Problem::new(ProblemCode::Internal).with_detail(fault.to_string())));
+        match read {
+            Ok(()) => self.on_success(run).await,
+            Err(problem) if action_for(problem.code) == FailureAction::Retry => {
+                run.trouble.backoff.record_failure(&problem);
+                self.report_problem(Some(problem)).await;
+            }
+            Err(problem) => run.trouble.problem = run.trouble.problem.take().or(Some(problem)),
         }
-        if let Err(problem) = core.stand(self.job.batch, BatchState::Running, problem, Timestamp::now()).await {
-            tracing::warn!(%problem, "why a batch waits cannot be written down");
-        }
-    }
-}
-
-/// Looks for rows while others are sent: what the user does goes first.
-pub(super) fn looking(going: &Going) -> CallContext {
-    CallContext { is_background: true, is_steady: true, cancelled: going.turns.clone(), ..CallContext::default() }
-}
-
-/// The end of a pause, or never.
-pub(super) async fn until(left: Option<Duration>) {
-    match left {
-        Some(left) => sleep(left).await,
-        None => pending().await,
     }
 }

@@ -1,106 +1,90 @@
 use std::{
-    sync::atomic::{AtomicU32, Ordering},
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
-use assay_api::CallContext;
-use assay_model::{RowAction, BatchRow, Direction, PageSize, Privacy, Problem, Report, ReportQuery, ReportSort};
-use tokio::{sync::Mutex, time::timeout};
-use tokio_util::sync::CancellationToken;
+use assay_model::{Batch, BatchState, CoreEvent, Problem, ProblemCode, StateCounts};
 
-use crate::{ingest::Observation, overtaking::RequestInstant, reports::shown};
+use super::views::BatchViews;
+use crate::{events::Events, host::Window, lock::lock, throttled_notifier::ThrottledNotifier};
 
-use super::run_row::Job;
+/// Between two progress events.
+const NOTIFY_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Notifies the window and the desktop of batches.
-const ENOUGH: u32 = 64;
-
-/// How many rows were done that were not read again yet.
-#[derive(Default)]
-pub(super) struct Unread {
-    created: AtomicU32,
-    refreshed: AtomicU32,
-    /// Held while they are read.
-    reading: Mutex<()>,
+pub(crate) struct BatchNotifier {
+    views: Arc<BatchViews>,
+    window: Arc<dyn Window>,
+    events: Events,
+    announcers: Mutex<HashMap<u32, ThrottledNotifier>>,
+    /// Locked while notifying, to keep events in order.
+    notifying: tokio::sync::Mutex<()>,
+    progress: Mutex<BTreeMap<u32, f64>>,
 }
 
-impl Job {
-    /// Takes note of a row that was done, by the service's answer.
-    pub(super) async fn learn(&self, row: &BatchRow, report: Report) {
-        let count = match row.act {
-            RowAction::Create => &self.unread.created,
-            RowAction::Refresh => &self.unread.refreshed,
-            RowAction::Privacy | RowAction::Delete | RowAction::Skip => return self.learn_privacy(row, report).await,
-        };
-        count.fetch_add(1, Ordering::SeqCst);
+impl BatchNotifier {
+    pub(crate) fn new(views: Arc<BatchViews>, window: Arc<dyn Window>, events: Events) -> Self {
+        let (announcers, progress) = (Mutex::default(), Mutex::default());
+        Self { views, window, events, announcers, notifying: tokio::sync::Mutex::default(), progress }
     }
 
     /// Notifies the window of a changed batch. Needs a Tokio runtime.
-    async fn learn_privacy(&self, row: &BatchRow, mut report: Report) {
-        let Ok(core) = self.core() else { return };
-        let (scope, id) = (self.scope.clone(), report.row.id.clone());
-        let Ok(known) = core.library.ask(move |library| library.known(&scope, &id)).await else { return };
-        report.row.score = known.report.row.score;
-        report.row.verdict = known.report.row.verdict;
-        report.row.privacy = row.to.or(known.report.row.privacy);
-        report.row.has_password = report.row.privacy.map(|privacy| privacy == Privacy::Password);
-        core.note(&self.connection, shown(self.scope.clone(), &report, RequestInstant::now())).await;
+    pub(super) fn changed(self: &Arc<Self>, batch: u32) {
+        let mut announcers = lock(&self.announcers);
+        let notifier = announcers.entry(batch).or_insert_with(|| {
+            let notifier = Arc::downgrade(self);
+            ThrottledNotifier::new(NOTIFY_INTERVAL, move || {
+                if let Some(notifier) = notifier.upgrade() {
+                    tokio::spawn(async move { notifier.notify_batch(batch).await });
+                }
+            })
+        });
+        notifier.changed();
     }
 
     /// A changed batch, of which the window is also notified.
-    pub(super) async fn learn_gone(&self, id: &str) {
-        let Ok(core) = self.core() else { return };
-        let news = Observation::ReportGone { scope: self.scope.clone(), id: id.to_owned(), at: RequestInstant::now() };
-        core.note(&self.connection, news).await;
-        core.forget_passwords(&self.connection, [id.to_owned()]).await;
+    pub(super) async fn told(self: &Arc<Self>, number: u32) -> Result<Batch, Problem> {
+        self.changed(number);
+        self.views.batch(number).await
     }
 
     /// Notifies the window and the desktop of a batch's state.
-    pub(super) async fn read_some(&self, stop: CancellationToken) {
-        if let Ok(_reading) = self.unread.reading.try_lock() {
-            self.read_from(ENOUGH, stop).await;
+    async fn notify_batch(&self, batch: u32) {
+        let _telling = self.notifying.lock().await;
+        match self.views.batch_as_known(batch).await {
+            Ok(batch) => {
+                let is_under_way = matches!(batch.state, BatchState::Running | BatchState::Pausing);
+                self.show_progress(batch.number, is_under_way.then(|| share(batch.states)));
+                self.events.send(&CoreEvent::Batch { batch: Box::new(batch) });
+            }
+            Err(Problem { code: ProblemCode::BatchUnknown, .. }) => self.show_progress(batch, None),
+            Err(problem) => tracing::warn!(%problem, batch, "couldn't report a batch's progress"),
         }
     }
 
     /// Shows the combined progress of running batches; `share` is `None` for a batch that does not
     /// run.
-    pub(super) async fn read_rest(&self, longest: Duration) {
-        let read = async {
-            let _reading = self.unread.reading.lock().await;
-            self.read_from(1, CancellationToken::new()).await;
+    fn show_progress(&self, batch: u32, share: Option<f64>) {
+        let mut progress = lock(&self.progress);
+        let had_any = !progress.is_empty();
+        match share {
+            Some(share) => progress.insert(batch, share),
+            None => progress.remove(&batch),
         };
-        if timeout(longest, read).await.is_err() {
-            tracing::warn!(batch = self.batch, "the service takes long to show what a batch has done");
+        if had_any || !progress.is_empty() {
+            let count = f64::from(u32::try_from(progress.len()).unwrap_or(u32::MAX));
+            let share = progress.values().sum::<f64>() / count;
+            self.window.show_progress((!progress.is_empty()).then_some(share));
         }
     }
+}
 
-    /// Reads the lists that have at least so many of them at their top.
-    async fn read_from(&self, least: u32, stop: CancellationToken) {
-        let Unread { created, refreshed, .. } = &self.unread;
-        for (count, sort) in [(created, ReportSort::Id), (refreshed, ReportSort::GeneratedAt)] {
-            let unread = count.load(Ordering::SeqCst);
-            if unread < least {
-                continue;
-            }
-            let errand = CallContext { is_background: true, is_steady: true, cancelled: stop.clone(), ..CallContext::default() };
-            if let Err(problem) = errand.run(self.read_newest(sort)).await {
-                // A sync finds them, too.
-                tracing::warn!(%problem, batch = self.batch, "what a batch has done could not be read again");
-            }
-            count.fetch_sub(unread, Ordering::SeqCst);
-        }
-    }
-
-    async fn read_newest(&self, sort: ReportSort) -> Result<(), Problem> {
-        let (client, at) = (self.reach().await?, RequestInstant::now());
-        let query = ReportQuery {
-            sort_by: Some(sort),
-            sort: Some(Direction::Desc),
-            per_page: PageSize::Hundred,
-            ..ReportQuery::default()
-        };
-        let (_, whole) = client.list_reports_kept(&query).await?;
-        self.core()?.note(&self.connection, Observation::Page { scope: self.scope.clone(), whole, at }).await;
-        Ok(())
-    }
+/// The share of rows with an outcome, 0–1.
+fn share(states: StateCounts) -> f64 {
+    let StateCounts { waiting, running, confirming, done, failed, unknown, skipped: _, cancelled } = states;
+    // Rows that are only confirmed take no time of their own.
+    let over = done + failed + cancelled + confirming;
+    let all = over + waiting + running + unknown;
+    if all == 0 { 1.0 } else { f64::from(over) / f64::from(all) }
 }

@@ -1,44 +1,60 @@
 //! Resumes the batches that ran when the app closed.
 
-use std::sync::atomic::Ordering;
+use std::sync::{Arc, atomic::Ordering};
 
-use assay_journal::Kept;
+use assay_journal::StoredBatch;
 use assay_model::{BatchState, Problem, ProblemCode};
 use jiff::Timestamp;
 use tokio::time::sleep;
 
-use crate::Core;
+use super::{failure_policy::Backoff, runner::BatchRunner, running::BatchCommand};
 
-use super::{run::BatchCommand, run_trouble::Backoff};
-
-impl Core {
-    /// Lets the batches go on, once, that ran when the app ended.
-    pub(crate) fn resume_batches(&self) {
-        if self.runs.has_resumed.swap(true, Ordering::SeqCst) {
+impl BatchRunner {
+    /// Resumes interrupted batches, once, and deletes idle keys.
+    pub(crate) fn resume_batches(self: &Arc<Self>, idle_keys: Vec<u32>) {
+        if self.has_resumed.swap(true, Ordering::SeqCst) {
             return;
         }
-        let core = self.runs.weak();
+        let runner = Arc::downgrade(self);
         tokio::spawn(async move {
-            let mut patience = Backoff::default();
-            while let Some(core) = core.upgrade()
-                && let Err(problem) = core.resume_all().await
+            if let Some(runner) = runner.upgrade() {
+                for batch in idle_keys {
+                    runner.ciphers.delete_cipher_key(batch).await;
+                }
+            }
+            let mut backoff = Backoff::default();
+            while let Some(runner) = runner.upgrade()
+                && let Err(problem) = runner.resume_all().await
             {
-                drop(core);
-                tracing::warn!(%problem, "not all batches could go on");
-                patience.trouble(&problem);
-                sleep(patience.left().unwrap_or_default()).await;
+                drop(runner);
+                tracing::warn!(%problem, "couldn't resume all batches");
+                backoff.record_failure(&problem);
+                sleep(backoff.left().unwrap_or_default()).await;
             }
         });
     }
 
-    /// Fails where the journal could not be read, or how a batch stands be written down.
+    /// The batches with a leftover key in the keychain and nothing to decrypt.
+    pub(crate) async fn idle_keys(&self) -> Vec<u32> {
+        self.ciphers.idle_keys().await
+    }
+
+    /// Fails if the journal can't be read or a state can't be saved.
     async fn resume_all(&self) -> Result<(), Problem> {
-        let batches = self.desk.ask(|journal| journal.list(None)).await?;
+        let goes_on =
+            |stored: &StoredBatch| matches!(stored.state, BatchState::Running | BatchState::Pausing | BatchState::Held);
+        let mut batches = self.journal.ask(|journal| journal.list(None)).await?;
+        batches.retain(goes_on);
+        if batches.is_empty() {
+            return Ok(());
+        }
+        // Another process may run them.
+        self.journal.take_ownership().await?;
         let mut failure = Ok(());
         // Oldest first, as they were started.
-        for kept in batches.into_iter().rev() {
-            match self.resume_batch(kept).await {
-                // It was forgotten meanwhile.
+        for stored in batches.into_iter().rev() {
+            match self.resume_batch(stored).await {
+                // It was deleted meanwhile.
                 Ok(()) | Err(Problem { code: ProblemCode::BatchUnknown, .. }) => {}
                 Err(problem) => failure = Err(problem),
             }
@@ -46,24 +62,26 @@ impl Core {
         failure
     }
 
-    async fn resume_batch(&self, kept: Kept) -> Result<(), Problem> {
-        let (batch, now) = (kept.number, Timestamp::now());
-        if kept.state == BatchState::Running {
-            self.look_for_seal(batch).await?;
+    async fn resume_batch(&self, stored: StoredBatch) -> Result<(), Problem> {
+        let (batch, now) = (stored.number, Timestamp::now());
+        if stored.state == BatchState::Running {
+            self.ciphers.check_cipher(batch).await?;
         }
-        let _turn = self.runs.turn.lock().await;
-        // It may have been told something else since it was read.
-        match self.kept_batch(batch).await?.state {
-            BatchState::Running if !self.runs.is_running(batch) => {
-                match self.run_batch(kept, None, BatchCommand::Go(0)).await {
+        let _turn = self.running.state_lock.lock().await;
+        // The user may have changed its state since it was read.
+        match self.journal.stored_batch(batch).await?.state {
+            BatchState::Running if !self.running.is_running(batch) => {
+                match self.run_batch(stored, None, BatchCommand::Run(0)).await {
                     Ok(()) => Ok(()),
-                    Err(problem) => self.stand(batch, BatchState::Paused, Some(problem), now).await,
+                    Err(problem) => self.states.set_batch_state(batch, BatchState::Paused, Some(problem), now).await,
                 }
             }
-            BatchState::Pausing if !self.runs.is_running(batch) => {
-                self.stand(batch, BatchState::Paused, None, now).await
+            BatchState::Pausing if !self.running.is_running(batch) => {
+                self.states.set_batch_state(batch, BatchState::Paused, None, now).await
             }
-            BatchState::Held if !self.runs.is_running(batch) => self.stand(batch, BatchState::Planned, None, now).await,
+            BatchState::Held if !self.running.is_running(batch) => {
+                self.states.set_batch_state(batch, BatchState::Planned, None, now).await
+            }
             _ => Ok(()),
         }
     }
