@@ -2,66 +2,39 @@
 
 use std::time::Duration;
 
-use assay_model::{Problem, ProblemCode};
+use assay_model::{Concern, Problem, ProblemCode};
 use tokio::time::Instant;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FailureAction {
     /// Only this row has failed.
-    Fails,
-    /// Whether the row was done is not known.
-    Loses,
-    /// Nothing was done, and it passes: the batch waits and tries again.
-    Waits,
-    /// Nothing was done, and it does not pass: the batch stands still until the user lets it go on.
-    Stops,
+    FailRow,
+    /// The outcome is unknown.
+    LookUp,
+    /// Nothing was changed; temporary: the batch waits and retries.
+    Retry,
+    /// Nothing was changed; permanent: the batch stops until the user resumes it.
+    StopBatch,
 }
 
 /// The action for a problem code.
-pub(super) fn effect(code: ProblemCode) -> FailureAction {
-    use ProblemCode as Code;
-    match code {
-        Code::InvalidInput
-        | Code::RefusedInput
-        | Code::Forbidden
-        | Code::NotFound
-        | Code::NotDone
-        | Code::CopyFailed
-        | Code::ServiceFault
-        | Code::UnsupportedService
-        | Code::ResponseTooLarge => FailureAction::Fails,
-        Code::OutcomeUnknown => FailureAction::Loses,
-        // Where a network asks to log in first, certificates are wrong for a while, too.
-        Code::Offline
-        | Code::NameNotFound
-        | Code::ConnectionRefused
-        | Code::ConnectTimedOut
-        | Code::Unreachable
-        | Code::ProxyFailed
-        | Code::Untrusted
-        | Code::CertificateExpired
-        | Code::CertificateName
-        | Code::TlsFailed
-        | Code::TimedOut
-        | Code::ResponseTruncated
-        | Code::Throttled
-        | Code::Maintenance => FailureAction::Waits,
-        _ => FailureAction::Stops,
+pub(super) fn action_for(code: ProblemCode) -> FailureAction {
+    match code.concern() {
+        Concern::Response if code == ProblemCode::OutcomeUnknown => FailureAction::LookUp,
+        Concern::Request | Concern::Response => FailureAction::FailRow,
+        Concern::All | Concern::Computer if code.is_transient() => FailureAction::Retry,
+        Concern::All | Concern::Computer => FailureAction::StopBatch,
     }
 }
 
 /// Whether repeated failures of this kind are the service's, not the row's.
-pub(super) fn is_of_the_service(code: ProblemCode) -> bool {
-    use ProblemCode as Code;
-    matches!(
-        code,
-        Code::ServiceFault | Code::UnsupportedService | Code::ResponseTooLarge | Code::OutcomeUnknown | Code::NotDone
-    )
+pub(super) fn is_service_fault(code: ProblemCode) -> bool {
+    code.concern() == Concern::Response
 }
 
 /// The first pause before a retry; the longest unless the service asks for more.
-const SHORTEST: Duration = Duration::from_secs(5);
-const LONGEST: Duration = Duration::from_mins(5);
+const MIN_PAUSE: Duration = Duration::from_secs(5);
+const MAX_PAUSE: Duration = Duration::from_mins(5);
 
 /// Counts as endless.
 const ENDLESS: Duration = Duration::from_hours(24 * 30);
@@ -75,14 +48,14 @@ pub(super) struct Backoff {
 
 impl Backoff {
     /// Records a failure. Concurrent failures do not extend the pause.
-    pub(super) fn trouble(&mut self, problem: &Problem) {
+    pub(super) fn record_failure(&mut self, problem: &Problem) {
         let now = Instant::now();
         let asked = problem.retry_after.map(|seconds| Duration::from_secs(seconds).min(ENDLESS));
         let is_waiting = self.until.is_some_and(|until| until > now);
         if !is_waiting {
             self.pauses = self.pauses.saturating_add(1);
         }
-        let own = SHORTEST.saturating_mul(1 << (self.pauses - 1).min(10)).min(LONGEST);
+        let own = MIN_PAUSE.saturating_mul(1 << (self.pauses - 1).min(10)).min(MAX_PAUSE);
         let until = now + asked.unwrap_or(own);
         if !is_waiting || asked.is_some() {
             self.until = self.until.max(Some(until));
@@ -90,8 +63,8 @@ impl Backoff {
     }
 
     /// Records a success. Returns whether it counts: during a pause it is an earlier row's.
-    pub(super) fn relief(&mut self) -> bool {
-        let is_news = self.is_tried() && self.left().is_none();
+    pub(super) fn reset(&mut self) -> bool {
+        let is_news = self.has_failed() && self.left().is_none();
         if is_news {
             *self = Self::default();
         }
@@ -105,7 +78,7 @@ impl Backoff {
     }
 
     /// Whether the last result was a failure.
-    pub(super) fn is_tried(&self) -> bool {
+    pub(super) fn has_failed(&self) -> bool {
         self.pauses > 0
     }
 }
@@ -121,23 +94,23 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn pauses_grow_until_something_works_and_heed_what_the_service_asks() {
-        let mut patience = Backoff::default();
-        assert_eq!((patience.left(), patience.is_tried()), (None, false));
+        let mut backoff = Backoff::default();
+        assert_eq!((backoff.left(), backoff.has_failed()), (None, false));
         let offline = Problem::new(ProblemCode::Offline);
         for seconds in [5, 10, 20, 40, 80, 160, 300, 300] {
-            patience.trouble(&offline);
-            // A row that was sent at the same time.
-            patience.trouble(&offline);
-            assert_eq!(patience.left(), Some(Duration::from_secs(seconds)));
+            backoff.record_failure(&offline);
+            // From a row that was sent at the same time.
+            backoff.record_failure(&offline);
+            assert_eq!(backoff.left(), Some(Duration::from_secs(seconds)));
             sleep(Duration::from_secs(seconds)).await;
-            assert_eq!((patience.left(), patience.is_tried()), (None, true));
+            assert_eq!((backoff.left(), backoff.has_failed()), (None, true));
         }
-        assert!(patience.relief() && !patience.relief());
+        assert!(backoff.reset() && !backoff.reset());
         let asked = Problem { retry_after: Some(900), ..Problem::new(ProblemCode::Maintenance) };
-        patience.trouble(&asked);
-        assert_eq!(patience.left(), Some(Duration::from_mins(15)));
-        assert!(!patience.relief(), "it was sent before");
-        patience.trouble(&Problem { retry_after: Some(u64::MAX), ..asked });
-        assert!(patience.left() > Some(Duration::from_mins(15)));
+        backoff.record_failure(&asked);
+        assert_eq!(backoff.left(), Some(Duration::from_mins(15)));
+        assert!(!backoff.reset(), "it was sent before");
+        backoff.record_failure(&Problem { retry_after: Some(u64::MAX), ..asked });
+        assert!(backoff.left() > Some(Duration::from_mins(15)));
     }
 }
