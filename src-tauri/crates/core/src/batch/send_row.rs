@@ -2,75 +2,95 @@
 //! is reported.
 
 use std::{
-    collections::HashMap,
     sync::{Arc, Mutex, Weak},
     time::Duration,
 };
 
-use assay_api::{BeforeWrite, Client, CallContext};
-use assay_journal::RowEnd;
+use assay_api::{CallContext, Client, PreSendHook};
+use assay_journal::{RowEnd, SendRecord, Sending, StoredBatch};
 use assay_model::{
-    RowAction, BatchRow, NewReport, Privacy, Problem, ProblemCode, Report, ReportUpdate, RowState, Secret, SkipReason,
+    BatchRow, NewReport, Privacy, Problem, ProblemCode, ReportUpdate, RowAction, RowState, Secret, SkipReason,
 };
 use jiff::Timestamp;
 use tokio::{
-    sync::{Semaphore, watch},
+    sync::watch,
     time::{Instant, sleep},
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{Core, connections::ServiceHandle};
+use crate::{
+    connections::{ConnectionStore, ServiceClients},
+    delete_backups::DeleteBackups,
+    freshness::RequestInstant,
+    ingest::Observation,
+    library_handle::LibraryHandle,
+    lock::lock,
+    passwords::Passwords,
+    service_handle::ServiceHandle,
+    service_ingest::ServiceIngest,
+    timing::Timing,
+};
 
 use super::{
-    Desk,
-    run::lock,
-    run_news::Unread,
-    run_trouble::{FailureAction, effect},
-    settle::{Lost, Others},
+    batch_cipher::BatchCiphers,
+    confirmation_queue::UnconfirmedRow,
+    failure_policy::{FailureAction, action_for},
+    journal_handle::JournalHandle,
+    notifier::BatchNotifier,
+    unknown_create::{SiblingCreates, UnknownCreate, creates_report, since},
 };
 
 /// For a change or a delete with an unknown outcome.
-pub(super) const MOST_SENDS: u8 = 8;
+const MAX_ATTEMPTS: u32 = 8;
 
 /// Before a write with an unknown outcome is resent.
-const AGAIN: Duration = Duration::from_secs(1);
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// What the rows of all batches are sent with.
-pub(super) struct Job {
-    pub core: Weak<Core>,
-    pub desk: Desk,
+pub(crate) struct RowServices {
+    pub connections: Arc<ConnectionStore>,
+    pub clients: Arc<ServiceClients>,
+    pub ingest: Arc<ServiceIngest>,
+    pub library: LibraryHandle,
+    pub backups: Arc<DeleteBackups>,
+    pub passwords: Arc<Passwords>,
+    pub ciphers: Arc<BatchCiphers>,
+    pub notifier: Arc<BatchNotifier>,
+    pub timing: Timing,
+}
+
+/// Sends the rows of a batch.
+pub(super) struct RowSender {
+    pub services: Weak<RowServices>,
+    pub journal: JournalHandle,
     pub batch: u32,
     pub connection: String,
     /// The library's name of the service.
     pub scope: String,
     pub keep_passwords: bool,
     /// Whether the batch creates reports.
-    pub losses: Mutex<HashMap<u32, u8>>,
-    /// What its creates have made so far.
-    pub others: Mutex<Others>,
-    /// Only so many rows are looked for at once.
-    pub settling: Semaphore,
-    pub unread: Unread,
+    pub creates: bool,
+    /// The creates of the batch.
+    pub siblings: Mutex<SiblingCreates>,
 }
 
-/// A row's turn.
-pub(super) struct Turn {
+pub(super) struct RowAttempt {
     pub row: BatchRow,
     /// When it was first sent, if the outcome is unknown.
-    pub begun_at: Option<Timestamp>,
+    pub begun: Option<SendRecord>,
 }
 
 /// Counts a row as in flight until this is dropped.
-pub(super) struct Flight(watch::Sender<usize>);
+pub(super) struct InFlightGuard(watch::Sender<usize>);
 
-impl Flight {
+impl InFlightGuard {
     pub(super) fn begin(count: &watch::Sender<usize>) -> Self {
         count.send_modify(|count| *count += 1);
         Self(count.clone())
     }
 }
 
-impl Drop for Flight {
+impl Drop for InFlightGuard {
     fn drop(&mut self) {
         self.0.send_modify(|count| *count -= 1);
     }
@@ -79,93 +99,126 @@ impl Drop for Flight {
 /// The outcome of an attempt, once it is on the disk.
 pub(super) enum RowOutcome {
     /// It has its outcome: how it failed, if it did.
-    Ended { failure: Option<Problem>, trouble: Option<Problem> },
-    /// It was not sent, or proven not to have been done, and waits again.
-    Back(Turn, Option<Problem>),
-    /// A create whose outcome is not known.
-    Lost(Lost),
+    Ended(Option<Problem>),
+    /// The service responded OK: reading the report confirms the outcome.
+    Answered(UnconfirmedRow),
+    /// It was not sent, or is resent by the user's decision: there is another attempt.
+    Back(RowAttempt, Option<Problem>),
+    /// A create whose outcome is unknown.
+    Lost(UnknownCreate),
     /// A create whose outcome cannot be known: the user decides.
-    Open,
-    /// Nothing more can be told: the journal fails, or the core is gone.
+    Open(Problem),
+    /// The outcome can't be recorded: the journal fails, or the core was dropped.
     Broken(Problem),
 }
 
 /// The service's response to a write.
-struct Proof {
-    /// What it said of the report, unless that is gone.
-    report: Option<Report>,
+struct WriteProof {
+    /// The report's id, unless it was removed.
+    report: Option<String>,
     was_found: bool,
     /// The report was already removed.
     was_gone: bool,
 }
 
 /// When a row was last sent.
-type Sent = Mutex<Option<(Timestamp, Instant)>>;
+type SendTime = Mutex<Option<(SendRecord, Instant)>>;
 
-impl Job {
-    pub(super) fn core(&self) -> Result<Arc<Core>, Problem> {
-        self.core.upgrade().ok_or_else(|| Problem::new(ProblemCode::Cancelled))
+impl RowSender {
+    pub(super) fn new(services: Weak<RowServices>, journal: JournalHandle, stored: &StoredBatch) -> Self {
+        Self {
+            services,
+            journal,
+            batch: stored.number,
+            connection: stored.connection.clone(),
+            scope: stored.scope.clone(),
+            keep_passwords: stored.keep_passwords,
+            creates: stored.acts.create > 0,
+            siblings: Mutex::default(),
+        }
     }
 
-    /// The service, as long as it is the one that the rows are of.
-    pub(super) async fn reach(&self) -> Result<Client, Problem> {
-        let ServiceHandle { client, scope } = self.core()?.reach(&self.connection).await?;
+    pub(super) fn services(&self) -> Result<Arc<RowServices>, Problem> {
+        self.services.upgrade().ok_or_else(|| Problem::new(ProblemCode::Cancelled))
+    }
+
+    /// The service's client, if the connection still points to it.
+    pub(super) async fn client(&self) -> Result<Client, Problem> {
+        let ServiceHandle { client, scope } = self.services()?.clients.service_for(&self.connection).await?;
         if scope == self.scope { Ok(client) } else { Err(Problem::new(ProblemCode::ConnectionUnknown)) }
     }
 
     /// [`Self::client`], which records each write before it is sent.
-    pub(super) async fn send(self: &Arc<Self>, turn: Turn, flight: Flight, stop: CancellationToken) -> RowOutcome {
-        let Turn { row, begun_at } = turn;
-        let (sent, mut lost_since) = (Arc::<Sent>::default(), begun_at);
+    async fn recording_client(&self, hook: &PreSendHook) -> Result<Client, Problem> {
+        Ok(self.client().await?.with_pre_send(hook.clone()))
+    }
+
+    /// Sends a row, and resends it while that is safe. `stop` ends its wait for the rate limit.
+    pub(super) async fn send(
+        self: &Arc<Self>,
+        attempt: RowAttempt,
+        guard: InFlightGuard,
+        stop: CancellationToken,
+    ) -> RowOutcome {
+        let RowAttempt { row, begun } = attempt;
+        let (sent, mut lost_since) = (Arc::<SendTime>::default(), begun);
         let password = match self.password(&row).await {
             Ok(password) => password,
-            Err(problem) => return self.not_sent(Turn { row, begun_at }, begun_at.is_some(), problem).await,
+            Err(problem) => return self.not_sent(RowAttempt { row, begun }, begun.is_some(), problem).await,
         };
-        let errand = CallContext {
-            is_background: true,
-            is_steady: true,
-            cancelled: stop.clone(),
-            before_write: Some(self.intent(&row, &sent)),
-        };
-        let work = self.until_proven(&row, password.as_ref(), &sent, &mut lost_since, &stop);
-        let outcome = errand.run(work).await;
+        let context = CallContext { is_background: true, is_steady: true, canceled: stop.clone() };
+        let hook = self.intent(&row, &sent);
+        let work = self.until_proven(&row, password.as_ref(), &hook, &sent, &mut lost_since, &stop);
+        let outcome = context.run(work).await;
         let sent = *lock(&sent);
         let took = sent.map(|(_, begun)| millis(begun.elapsed()));
         let problem = match outcome {
             Ok(proof) => {
                 // The next row need not wait until this outcome is stored.
-                drop(flight);
-                return self.done(&row, proof, password, took).await;
+                drop(guard);
+                let begun_at = sent.map(|(begun, _)| begun).or(begun).map_or_else(Timestamp::now, |begun| begun.at);
+                return self.done(row, proof, begun_at, took).await;
             }
             Err(problem) => problem,
         };
-        match effect(problem.code) {
-            FailureAction::Fails => self.ended(&row, failed(&problem, took), Some(problem), None).await,
-            FailureAction::Loses if row.act == RowAction::Create => {
-                self.lost(row, sent.unwrap_or_else(|| (Timestamp::now(), Instant::now())), problem).await
+        match action_for(problem.code) {
+            FailureAction::FailRow => {
+                let sending = if lost_since.is_some() { Sending::Open } else { Sending::Undone };
+                let end = RowEnd { sending, ..failed(&problem, took) };
+                self.ended(&row, end, Some(problem)).await
             }
-            FailureAction::Loses => {
+            FailureAction::LookUp if creates_report(&row) => self.lost(row, begun, sent, problem).await,
+            FailureAction::LookUp => {
                 let end = RowEnd { state: RowState::Unknown, ..failed(&problem, took) };
-                self.ended(&row, end, Some(problem), None).await
+                self.ended(&row, end, Some(problem)).await
             }
-            FailureAction::Waits | FailureAction::Stops => {
-                let is_open = begun_at.is_some() || sent.is_some();
-                self.not_sent(Turn { row, begun_at: lost_since }, is_open, problem).await
+            // A service that redirects may have carried out the write.
+            FailureAction::StopBatch if creates_report(&row) && problem.code == ProblemCode::Redirected => {
+                match self.lost(row, begun, sent, problem.clone()).await {
+                    RowOutcome::Lost(_) => RowOutcome::Broken(problem),
+                    other => other,
+                }
+            }
+            FailureAction::Retry | FailureAction::StopBatch => {
+                let is_open = begun.is_some() || sent.is_some();
+                self.not_sent(RowAttempt { row, begun: lost_since }, is_open, problem).await
             }
         }
     }
 
     /// Records that a row is about to be sent.
-    fn intent(self: &Arc<Self>, row: &BatchRow, sent: &Arc<Sent>) -> BeforeWrite {
+    fn intent(self: &Arc<Self>, row: &BatchRow, sent: &Arc<SendTime>) -> PreSendHook {
         let (job, row, sent) = (Arc::clone(self), Arc::new(row.clone()), Arc::clone(sent));
-        BeforeWrite::new(move || {
+        PreSendHook::new(move || {
             let (job, row, sent) = (Arc::clone(&job), Arc::clone(&row), Arc::clone(&sent));
             async move {
-                let (batch, number, now) = (job.batch, row.number, Timestamp::now());
-                job.desk.ask(move |journal| journal.begin(batch, number, now)).await?;
-                *lock(&sent) = Some((now, Instant::now()));
-                lock(&job.others).begin(&row);
-                job.core()?.runs.changed(batch);
+                let service_time = job.client().await?.service_time();
+                let begun = SendRecord { at: job.services()?.timing.clock.now(), service_time };
+                let (batch, number) = (job.batch, row.number);
+                job.journal.ask(move |journal| journal.begin(batch, number, begun)).await?;
+                *lock(&sent) = Some((begun, Instant::now()));
+                lock(&job.siblings).begin(&row);
+                job.services()?.notifier.changed(batch);
                 Ok(())
             }
         })
@@ -178,7 +231,7 @@ impl Job {
         {
             return Ok(None);
         }
-        let password = self.core()?.batch_password(self.batch, row.number).await?;
+        let password = self.services()?.ciphers.batch_password(self.batch, row.number).await?;
         password.map(Some).ok_or_else(|| Problem::new(ProblemCode::BatchNotReady))
     }
 
@@ -187,159 +240,191 @@ impl Job {
         &self,
         row: &BatchRow,
         password: Option<&Secret>,
-        sent: &Sent,
-        lost_since: &mut Option<Timestamp>,
+        hook: &PreSendHook,
+        sent: &SendTime,
+        lost_since: &mut Option<SendRecord>,
         stop: &CancellationToken,
-    ) -> Result<Proof, Problem> {
+    ) -> Result<WriteProof, Problem> {
         for pauses in 1.. {
             let outcome = match row.act {
-                RowAction::Create => return self.create(row, password).await,
-                RowAction::Refresh | RowAction::Privacy => self.update(row, password, *lost_since).await,
-                RowAction::Delete => self.delete(row, lost_since.is_some()).await,
+                RowAction::Create if creates_report(row) => return self.create(row, password, hook).await,
+                // The created report differs from the request.
+                RowAction::Create | RowAction::Refresh | RowAction::Privacy => {
+                    self.update(row, password, hook, lost_since.map(|begun| begun.at)).await
+                }
+                RowAction::Delete => self.delete(row, hook, lost_since.is_some()).await,
                 RowAction::Skip => Err(Problem::new(ProblemCode::Internal)),
             };
             let problem = match outcome {
                 Err(problem) if matches!(problem.code, ProblemCode::OutcomeUnknown | ProblemCode::NotDone) => problem,
                 proven => return proven,
             };
-            *lost_since = lost_since.or(lock(sent).map(|(at, _)| at));
-            let is_stopped = stop.run_until_cancelled(sleep(AGAIN * pauses)).await.is_none();
-            if is_stopped || pauses >= u32::from(MOST_SENDS) {
+            *lost_since = lost_since.or(lock(sent).map(|(begun, _)| begun));
+            let is_stopped = stop.run_until_cancelled(sleep(RETRY_DELAY * pauses)).await.is_none();
+            if is_stopped || pauses >= MAX_ATTEMPTS {
                 return Err(problem);
             }
         }
         Err(Problem::new(ProblemCode::Internal))
     }
 
-    async fn create(&self, row: &BatchRow, password: Option<&Secret>) -> Result<Proof, Problem> {
+    async fn create(
+        &self,
+        row: &BatchRow,
+        password: Option<&Secret>,
+        hook: &PreSendHook,
+    ) -> Result<WriteProof, Problem> {
         let privacy = row.to.unwrap_or(Privacy::Private);
         let new = NewReport { url: row.address.clone(), privacy, password: password.cloned() };
-        let report = self.reach().await?.create_report(&new).await?;
-        Ok(Proof { report: Some(report), was_found: false, was_gone: false })
+        let report = self.recording_client(hook).await?.create_report(&new).await?;
+        Ok(WriteProof { report: Some(report.row.id), was_found: false, was_gone: false })
     }
 
     async fn update(
         &self,
         row: &BatchRow,
         password: Option<&Secret>,
+        hook: &PreSendHook,
         begun_at: Option<Timestamp>,
-    ) -> Result<Proof, Problem> {
-        let (id, client) = (id(row)?, self.reach().await?);
+    ) -> Result<WriteProof, Problem> {
+        let (id, client) = (id(row)?, self.recording_client(hook).await?);
         let results = (row.act == RowAction::Refresh).then_some(true);
         let update = ReportUpdate { privacy: row.to, password: password.cloned(), results };
         if begun_at.is_some() {
             let lost = Problem { tried_at: begun_at, ..Problem::new(ProblemCode::OutcomeUnknown) };
             if let Ok(report) = client.prove_update(id, &update, lost).await {
-                return Ok(Proof { report: Some(report), was_found: true, was_gone: false });
+                return Ok(WriteProof { report: Some(report.row.id), was_found: true, was_gone: false });
             }
         }
         let report = client.update_report(id, &update).await?;
-        Ok(Proof { report: Some(report), was_found: false, was_gone: false })
+        Ok(WriteProof { report: Some(report.row.id), was_found: false, was_gone: false })
     }
 
     /// Deletes a report after a backup. A missing report proves an earlier try.
-    async fn delete(&self, row: &BatchRow, was_begun: bool) -> Result<Proof, Problem> {
+    async fn delete(&self, row: &BatchRow, hook: &PreSendHook, was_begun: bool) -> Result<WriteProof, Problem> {
         let id = id(row)?;
-        let copied = self.core()?.keep_copy(&self.connection, id).await;
+        let copied = self.services()?.backups.back_up_before_delete(&self.connection, id).await;
         let deleted = match copied {
-            Ok(()) => self.reach().await?.delete_report(id).await,
+            Ok(()) => self.recording_client(hook).await?.delete_report(id).await,
             Err(problem) => Err(problem),
         };
         match deleted {
-            Ok(deleted) => Ok(Proof { report: None, was_found: deleted.answer_lost.is_some(), was_gone: false }),
+            Ok(deleted) => Ok(WriteProof { report: None, was_found: deleted.answer_lost.is_some(), was_gone: false }),
             Err(Problem { code: ProblemCode::NotFound, .. }) => {
-                Ok(Proof { report: None, was_found: was_begun, was_gone: !was_begun })
+                Ok(WriteProof { report: None, was_found: was_begun, was_gone: !was_begun })
             }
             Err(problem) => Err(problem),
         }
     }
 
     /// Records a row's response. Only a delete's response proves the outcome.
-    async fn done(&self, row: &BatchRow, proof: Proof, password: Option<Secret>, took: Option<u32>) -> RowOutcome {
-        let Proof { report, was_found, was_gone } = proof;
-        let mut created = None;
-        let mut trouble = None;
+    async fn done(&self, row: BatchRow, proof: WriteProof, begun_at: Timestamp, took: Option<u32>) -> RowOutcome {
+        let WriteProof { report, was_found, was_gone } = proof;
         if let Some(report) = report {
-            created = Some(report.row.id.clone()).filter(|_| row.act == RowAction::Create);
-            trouble = self.keep(row, &report.row.id, password).await;
-            self.learn(row, report).await;
-        } else if let Some(id) = &row.report {
-            self.learn_gone(id).await;
+            return self.answered(BatchRow { report: Some(report), was_found, took, ..row }, begun_at).await;
+        }
+        if let Some(id) = &row.report {
+            self.mark_gone(id).await;
         }
         let end = RowEnd {
             state: if was_gone { RowState::Skipped } else { RowState::Done },
-            report: created,
-            problem: trouble.clone(),
+            report: None,
+            problem: None,
             skipped: was_gone.then_some(SkipReason::Gone),
             was_found,
             is_left_open: false,
+            sending: Sending::Open,
             at: Timestamp::now(),
             took,
         };
-        self.ended(row, end, None, trouble).await
+        self.ended(&row, end, None).await
     }
 
     /// Records that the service responded, with the report's id.
-    pub(super) async fn keep_found(&self, row: &BatchRow, id: &str) -> Option<Problem> {
-        if !self.keep_passwords || row.to != Some(Privacy::Password) {
-            return None;
-        }
-        match self.core().ok()?.sent_password(self.batch, row.number).await {
-            Ok(password) => self.keep(row, id, password).await,
-            Err(problem) => Some(problem),
-        }
-    }
-
-    /// Keeps the password that a report has now, and forgets one that opens it no more.
-    async fn keep(&self, row: &BatchRow, id: &str, password: Option<Secret>) -> Option<Problem> {
-        let core = self.core().ok()?;
-        if let Some(password) = password.filter(|_| self.keep_passwords) {
-            return core.keep_password(&self.connection, id, &password).await.err();
-        }
-        if row.act != RowAction::Create && row.to.is_some() {
-            core.forget_passwords(&self.connection, [id.to_owned()]).await;
-        }
-        None
-    }
-
-    /// Writes down what came of a row.
-    pub(super) async fn ended(
-        &self,
-        row: &BatchRow,
-        end: RowEnd,
-        failure: Option<Problem>,
-        trouble: Option<Problem>,
-    ) -> RowOutcome {
+    pub(super) async fn answered(&self, row: BatchRow, begun_at: Timestamp) -> RowOutcome {
+        let end = RowEnd {
+            state: RowState::Confirming,
+            report: row.report.clone().filter(|_| row.act == RowAction::Create),
+            problem: None,
+            skipped: None,
+            was_found: row.was_found,
+            is_left_open: false,
+            sending: Sending::Open,
+            at: Timestamp::now(),
+            took: row.took,
+        };
         match self.write(row.number, end).await {
-            Ok(()) => RowOutcome::Ended { failure, trouble },
+            Ok(()) => RowOutcome::Answered(UnconfirmedRow { row, begun_at, at: Instant::now() }),
             Err(problem) => RowOutcome::Broken(problem),
         }
     }
 
-    /// Writes down that nobody knows what came of a create.
-    async fn lost(&self, row: BatchRow, begun: (Timestamp, Instant), problem: Problem) -> RowOutcome {
-        *lock(&self.losses).entry(row.number).or_default() += 1;
-        let end = RowEnd { state: RowState::Unknown, ..failed(&problem, None) };
+    pub(super) async fn ended(&self, row: &BatchRow, end: RowEnd, failure: Option<Problem>) -> RowOutcome {
         match self.write(row.number, end).await {
-            Ok(()) => RowOutcome::Lost(Lost { row, begun_at: begun.0, seen: begun, problem }),
+            Ok(()) => RowOutcome::Ended(failure),
             Err(problem) => RowOutcome::Broken(problem),
         }
     }
 
     /// Records a create with an unknown outcome, first sent at `first`, or just now.
-    async fn not_sent(&self, turn: Turn, is_open: bool, problem: Problem) -> RowOutcome {
-        let waits = RowEnd { state: RowState::Waiting, problem: None, ..failed(&problem, None) };
-        match if is_open { self.write(turn.row.number, waits).await } else { Ok(()) } {
-            Ok(()) => RowOutcome::Back(turn, Some(problem)),
+    async fn lost(
+        &self,
+        row: BatchRow,
+        first: Option<SendRecord>,
+        sent: Option<(SendRecord, Instant)>,
+        problem: Problem,
+    ) -> RowOutcome {
+        let Some(begun) = first.or(sent.map(|(begun, _)| begun)) else {
+            return RowOutcome::Broken(
+                Problem::new(ProblemCode::Internal).with_detail("it was lost before it was sent"),
+            );
+        };
+        let end = RowEnd { state: RowState::Unknown, ..failed(&problem, None) };
+        let written = match self.write(row.number, end).await {
+            Ok(()) => self.longest_write().await,
+            Err(problem) => Err(problem),
+        };
+        match written {
+            Ok(longest) => {
+                let until = Instant::now() + longest;
+                RowOutcome::Lost(UnknownCreate { row, begun, since: since(begun), until, is_asked: false, problem })
+            }
+            Err(problem) => RowOutcome::Broken(problem),
+        }
+    }
+
+    /// Returns an unsent row to the queue. If it was sent before, that outcome is unknown.
+    async fn not_sent(&self, attempt: RowAttempt, is_open: bool, problem: Problem) -> RowOutcome {
+        let state = if attempt.begun.is_some() { RowState::Unknown } else { RowState::Waiting };
+        let waits = RowEnd { state, problem: None, ..failed(&problem, None) };
+        match if is_open { self.write(attempt.row.number, waits).await } else { Ok(()) } {
+            Ok(()) => RowOutcome::Back(attempt, Some(problem)),
             Err(problem) => RowOutcome::Broken(problem),
         }
     }
 
     pub(super) async fn write(&self, number: u32, end: RowEnd) -> Result<(), Problem> {
         let (batch, state, made) = (self.batch, end.state, end.report.clone());
-        self.desk.ask(move |journal| journal.end(batch, number, &end)).await?;
-        lock(&self.others).end(number, state, made);
+        self.journal.ask(move |journal| journal.end(batch, number, &end)).await?;
+        lock(&self.siblings).end(number, state, made);
         Ok(())
+    }
+
+    /// The longest the service may work on an abandoned create, with a margin.
+    pub(super) async fn longest_write(&self) -> Result<Duration, Problem> {
+        let services = self.services()?;
+        let saved = services.connections.find(&self.connection).await?;
+        let allowed = Duration::from_secs(saved.network.write_seconds.into());
+        Ok(allowed.max(services.timing.longest_work) + services.timing.margin)
+    }
+
+    /// Marks a report as removed in the library, and deletes its saved password.
+    pub(super) async fn mark_gone(&self, id: &str) {
+        let Ok(services) = self.services() else { return };
+        let observation =
+            Observation::ReportGone { scope: self.scope.clone(), id: id.to_owned(), at: RequestInstant::now() };
+        services.ingest.push(&self.connection, observation).await;
+        services.passwords.delete_passwords(&self.connection, [id.to_owned()]).await;
     }
 }
 
@@ -352,6 +437,7 @@ pub(super) fn failed(problem: &Problem, took: Option<u32>) -> RowEnd {
         skipped: None,
         was_found: false,
         is_left_open: false,
+        sending: Sending::Open,
         at: Timestamp::now(),
         took,
     }
