@@ -1,384 +1,286 @@
 //! Resolves creates whose response was lost. They are looked up and never resent automatically: a
 //! missing report proves little (`field-notes.md` 17, 19).
 
-use std::{
-    collections::{HashMap, HashSet},
-    time::Duration,
+use std::{sync::Arc, time::Duration};
+
+use assay_api::Since;
+use assay_journal::{OpenRow, ReportsBefore, RowEnd, Sending};
+use assay_model::{
+    BatchFilter, BatchRow, Direction, PageSize, Problem, ProblemCode, ReportQuery, ReportRow, ReportSort, RowAction,
+    RowState, StateCounts,
+};
+use jiff::{SignedDuration, Timestamp};
+use tokio::{
+    sync::Semaphore,
+    time::{Instant, sleep},
 };
 
-use assay_journal::{OpenRow, RowEnd};
-use assay_model::{RowAction, BatchFilter, BatchRow, Problem, ProblemCode, ReportRow, RowState, address};
-use jiff::{SignedDuration, Timestamp};
-use tokio::time::{Instant, sleep};
-
-use crate::{ingest::Observation, overtaking::RequestInstant};
+use crate::{freshness::RequestInstant, ingest::Observation, lock::lock};
 
 use super::{
-    run::lock,
-    run_row::{Job, MOST_SENDS, RowOutcome, Turn, failed},
-    run_trouble::{FailureAction, Backoff, effect},
+    failure_policy::{Backoff, FailureAction, action_for},
+    send_row::{RowAttempt, RowOutcome, RowSender, failed},
+    unknown_create::{LookupResult, SiblingCreates, UnknownCreate, decide, since},
 };
 
 /// The pause before the second lookup, which doubles each time, and its maximum.
-const LATE: Duration = Duration::from_millis(1500);
+const LIST_DELAY: Duration = Duration::from_millis(1500);
+const MAX_LIST_DELAY: Duration = Duration::from_secs(30);
 
 /// For unknown creates: nothing else is sent meanwhile.
-const MARGIN: SignedDuration = SignedDuration::from_secs(2);
+pub(super) const MAX_CONCURRENT_LOOKUPS: usize = 16;
 
 /// Margin for rows of an earlier process: the clock may have been set since.
-const UNCLEAR_LOOKS: u32 = 3;
-const UNCLEAR: Duration = Duration::from_secs(5);
+const SLACK: SignedDuration = SignedDuration::from_mins(30);
 
 /// Lookups while other new reports have no known origin, and their pause: rows in flight get their
 /// outcome meanwhile.
-const DRIFT: SignedDuration = SignedDuration::from_secs(1);
+const MAX_UNCLEAR_LOOKUPS: u32 = 3;
+const UNCLEAR_DELAY: Duration = Duration::from_secs(5);
 
 /// Precedes the result of a lookup in the detail of a problem.
-const LOOKED: &str = "then, looking: ";
+const LOOKUP_MARKER: &str = "then, looking: ";
 
 /// Resolves the lost creates of a batch.
-const LOOK_AT_CLOCK: Duration = Duration::from_secs(1);
-
-/// A create whose outcome is not known.
-#[derive(Clone)]
-pub(super) struct Lost {
-    pub row: BatchRow,
-    pub begun_at: Timestamp,
-    /// A moment at which both clocks were looked at, by both: when it was begun, or heard of again.
-    pub seen: (Timestamp, Instant),
-    pub problem: Problem,
+pub(super) struct CreateResolver {
+    pub rows: Arc<RowSender>,
+    /// Limits concurrent lookups.
+    pub lookups: Semaphore,
 }
 
-impl Lost {
-    /// Whether nobody knows what came of it although it was looked for until that was proven.
-    pub(super) fn was_left_open(&self) -> bool {
-        self.row.ended_at.is_some()
+impl CreateResolver {
+    pub(super) fn new(rows: Arc<RowSender>) -> Self {
+        Self { rows, lookups: Semaphore::new(MAX_CONCURRENT_LOOKUPS) }
     }
-}
 
-impl From<OpenRow> for Lost {
-    fn from(OpenRow { row, begun_at }: OpenRow) -> Self {
-        let crashed = || Problem { tried_at: Some(begun_at), ..Problem::new(ProblemCode::OutcomeUnknown) };
+    /// A create that was in flight when its process ended or its batch was stopped.
+    pub(super) fn unknown_create(&self, open: OpenRow, longest: Duration, is_asked: bool) -> UnknownCreate {
+        let OpenRow { row, begun, is_past } = open;
+        let crashed = || Problem { tried_at: Some(begun.at), ..Problem::new(ProblemCode::OutcomeUnknown) };
         let problem = row.problem.clone().unwrap_or_else(crashed);
-        Self { row, begun_at, seen: (Timestamp::now(), Instant::now()), problem }
+        let exact = since(begun);
+        // Without the earlier reports, an older one could be mistaken for this one.
+        let since = lock(&self.rows.siblings).before_since.map_or(exact, |earliest| exact.minus(SLACK, earliest));
+        let until = Instant::now() + if is_past { Duration::ZERO } else { longest };
+        UnknownCreate { row, begun, since, until, is_asked, problem }
     }
-}
 
     /// Records the reports that exist before the batch creates any, and the service's time.
-#[derive(Debug, PartialEq)]
-enum Look {
-    /// The report.
-    Found(Box<ReportRow>),
-    /// No report that the create can have made.
-    Nothing,
-    /// Reports that it may have made.
-    Unclear(Vec<String>),
-}
+    pub(super) async fn record_reports_before(&self) -> Result<(), Problem> {
+        let batch = self.rows.batch;
+        let StateCounts { running, done, failed, unknown, .. } =
+            self.rows.journal.ask(move |journal| journal.read(batch)).await?.states;
+        let is_first = running + done + failed + unknown == 0;
+        let client = self.rows.client().await?;
+        if !self.rows.creates || (!is_first && client.service_time().is_some()) {
+            return Ok(());
+        }
+        let newest = ReportQuery {
+            sort_by: Some(ReportSort::Id),
+            sort: Some(Direction::Desc),
+            per_page: PageSize::Hundred,
+            ..ReportQuery::default()
+        };
+        let page = client.list_reports(&newest).await?;
+        let Some(now) = client.service_time().filter(|_| is_first) else { return Ok(()) };
+        let is_whole = !page.has_next && page.unreadable.is_empty();
+        let oldest = page.rows.iter().map(|row| row.created_at).min().flatten();
+        let since = match oldest {
+            _ if is_whole => Timestamp::UNIX_EPOCH,
+            Some(oldest) if !page.sort_ignored && page.unreadable.is_empty() => oldest,
+            // Any report may be from before.
+            _ => now,
+        };
+        let before = ReportsBefore { reports: page.rows.into_iter().map(|row| row.id).collect(), since };
+        self.rows.journal.ask(move |journal| journal.note_before(batch, before)).await
+    }
 
     /// Looks up a report by the row's URL; `None` while the outcome is open.
-#[derive(Default)]
-pub(super) struct Others {
-    made: HashSet<String>,
-    /// The pages that are being created, or may have been, by the numbers of their rows.
-    open: HashMap<u32, String>,
-}
-
-impl Others {
-    /// A row is sent.
-    pub(super) fn begin(&mut self, row: &BatchRow) {
-        if row.act == RowAction::Create {
-            self.open.extend(address::stored(&row.address).map(|page| (row.number, page)));
+    pub(super) async fn look_up(&self, lost: &UnknownCreate) -> Result<Option<RowOutcome>, Problem> {
+        let client = self.rows.client().await?;
+        let seen = client.find_created_by_url(&lost.row.address, lost.since).await?;
+        if seen.is_empty() {
+            return Ok(None);
+        }
+        let look = decide(&lost.row, seen, &lock(&self.rows.siblings));
+        match look {
+            LookupResult::Found(row) => Ok(Some(self.found(lost, *row).await)),
+            // Other reports of the URL belong to other rows.
+            LookupResult::Nothing | LookupResult::Unclear(_) => Ok(None),
         }
     }
 
     /// Repeats the lookup until the outcome is known, or cannot be.
-    pub(super) fn end(&mut self, number: u32, state: RowState, made: Option<String>) {
-        if !matches!(state, RowState::Running | RowState::Unknown) {
-            self.open.remove(&number);
-        }
-        self.made.extend(made.filter(|_| state == RowState::Done));
-    }
-}
-
-impl Job {
-    /// Looks whether a report of the row's address is there. Answers nothing where that is still open.
-    pub(super) async fn look(&self, lost: &Lost) -> Result<Option<RowOutcome>, Problem> {
-        let client = self.reach().await?;
-        let seen = client.seek_address(&lost.row.address, lost.begun_at).await?;
-        if seen.is_empty() {
-            return Ok(None);
-        }
-        let look = decide(&lost.row, seen, &lock(&self.others));
-        match look {
-            Look::Found(row) => Ok(Some(self.found(lost, *row).await)),
-            // What else there is of the address is some other row's.
-            Look::Nothing | Look::Unclear(_) => Ok(None),
-        }
-    }
-
-    /// Looks until the row's outcome is known, or proven not to be knowable.
-    pub(super) async fn settle(&self, lost: Lost) -> RowOutcome {
-        let Ok(_settling) = self.settling.acquire().await else {
-            return RowOutcome::Broken(Problem::new(ProblemCode::Internal));
-        };
-        let mut patience = Backoff::default();
+    pub(super) async fn resolve(&self, lost: UnknownCreate) -> RowOutcome {
+        let mut backoff = Backoff::default();
         loop {
-            match self.try_to_settle(&lost).await {
+            match self.try_resolve(&lost).await {
                 Ok(told) => return told,
-                Err(problem) if effect(problem.code) == FailureAction::Waits => {
-                    patience.trouble(&problem);
-                    sleep(patience.left().unwrap_or_default()).await;
+                Err(problem) if action_for(problem.code) == FailureAction::Retry => {
+                    backoff.record_failure(&problem);
+                    sleep(backoff.left().unwrap_or_default()).await;
                 }
-                Err(problem) if effect(problem.code) == FailureAction::Fails => return self.not_told(&lost, &problem).await,
-                // The row stays as it is: it is looked for when the batch goes on.
+                Err(problem) if action_for(problem.code) == FailureAction::FailRow => {
+                    return self.not_told(&lost, &problem).await;
+                }
+                // The row stays open: it is looked up when the batch resumes.
                 Err(problem) => return RowOutcome::Broken(problem),
             }
         }
     }
 
-    async fn try_to_settle(&self, lost: &Lost) -> Result<RowOutcome, Problem> {
-        for pause in [Duration::ZERO, LATE] {
-            sleep(pause).await;
-            if let Some(told) = self.look(lost).await? {
-                return Ok(told);
+    async fn try_resolve(&self, lost: &UnknownCreate) -> Result<RowOutcome, Problem> {
+        let mut pause = LIST_DELAY;
+        loop {
+            let is_past = lost.is_past();
+            let looked = {
+                let _looking = self.lookups.acquire().await;
+                self.look_up(lost).await?
+            };
+            match looked {
+                Some(told) => return Ok(told),
+                None if is_past => return self.evaluate(lost).await,
+                None => {}
             }
+            sleep(pause.min(lost.until.saturating_duration_since(Instant::now()))).await;
+            pause = (pause * 2).min(MAX_LIST_DELAY);
         }
-        let until = lost.begun_at.saturating_add(self.longest_write().await?).unwrap_or(Timestamp::MAX);
-        let last_look = until.saturating_add(MARGIN).unwrap_or(Timestamp::MAX);
-        while Timestamp::now() < last_look {
-            if lost.begun_at > Timestamp::now() + MARGIN {
-                // The clock was set back: what was created since cannot be told.
-                return Ok(self.left_open(lost, "the clock of this computer was set back").await);
-            }
-            sleep(LOOK_AT_CLOCK).await;
-        }
-        for pause in 0..UNCLEAR_LOOKS {
-            sleep(UNCLEAR * pause.min(1)).await;
-            let client = self.reach().await?;
-            let Some(seen) = client.created_between(lost.begun_at, until).await? else {
+    }
+
+    /// Decides when the URL isn't found and the service can no longer be working on it.
+    async fn evaluate(&self, lost: &UnknownCreate) -> Result<RowOutcome, Problem> {
+        let longest = SignedDuration::try_from(self.rows.longest_write().await? * 2).unwrap_or(SignedDuration::MAX);
+        let until = since(lost.begun).plus(longest);
+        for pause in 0..MAX_UNCLEAR_LOOKUPS {
+            sleep(UNCLEAR_DELAY * pause.min(1)).await;
+            let _looking = self.lookups.acquire().await;
+            let client = self.rows.client().await?;
+            let Some(seen) = client.created_between(lost.since, until).await? else {
                 let why = "what was created since cannot be told from the service's list";
                 return Ok(self.left_open(lost, why).await);
             };
             let (look, is_any_open) = {
-                let others = lock(&self.others);
-                let is_any_open = others.open.keys().any(|number| *number != lost.row.number);
-                (decide(&lost.row, seen, &others), is_any_open)
+                let siblings = lock(&self.rows.siblings);
+                let is_any_open = siblings.open.keys().any(|number| *number != lost.row.number);
+                (decide(&lost.row, seen, &siblings), is_any_open)
             };
             // Rows in flight may explain the other reports.
-            let is_last = pause + 1 == UNCLEAR_LOOKS || !is_any_open;
+            let is_last = pause + 1 == MAX_UNCLEAR_LOOKUPS || !is_any_open;
             match look {
-                Look::Found(row) => return Ok(self.found(lost, *row).await),
-                Look::Nothing if do_clocks_agree(lost.seen.0, Timestamp::now(), lost.seen.1.elapsed()) => {
-                    return Ok(self.not_done(lost).await);
-                }
-                Look::Nothing => {
-                    let why = "the clock of this computer was set, or it slept";
+                LookupResult::Found(row) => return Ok(self.found(lost, *row).await),
+                LookupResult::Nothing if !lost.is_asked => {
+                    let why = "no report of it was found, which does not prove that none was made";
                     return Ok(self.left_open(lost, why).await);
                 }
-                Look::Unclear(ids) if is_last => {
+                LookupResult::Nothing if matches!(lost.since, Since::Computer(_)) => {
+                    let why = "the service does not say what time it was, so that an earlier one may be it";
+                    return Ok(self.left_open(lost, why).await);
+                }
+                LookupResult::Nothing => {
+                    return Ok(RowOutcome::Back(RowAttempt { row: lost.row.clone(), begun: Some(lost.begun) }, None));
+                }
+                LookupResult::Unclear(ids) if is_last => {
                     let ids = ids.into_iter().take(10).collect::<Vec<_>>().join(", ");
                     return Ok(self.left_open(lost, &format!("it may have made one of these reports: {ids}")).await);
                 }
-                Look::Unclear(_) => {}
+                LookupResult::Unclear(_) => {}
             }
         }
         Err(Problem::new(ProblemCode::Internal))
     }
 
     /// Loads the earlier creates of the batch.
-    async fn longest_write(&self) -> Result<SignedDuration, Problem> {
-        let saved = self.core()?.find(&self.connection).await?;
-        Ok(SignedDuration::from_secs(saved.network.write_seconds.into()))
-    }
-
-    /// Reads what the creates of the batch have made before.
-    pub(super) async fn know_others(&self) -> Result<(), Problem> {
-        let batch = self.batch;
-        let state = Some(RowState::Done);
-        let made = BatchFilter { act: Some(RowAction::Create), state, ..BatchFilter::default() };
+    pub(super) async fn load_siblings(&self) -> Result<(), Problem> {
+        let batch = self.rows.batch;
+        let made = BatchFilter { act: Some(RowAction::Create), ..BatchFilter::default() };
         let ask = move |journal: &assay_journal::Journal| {
-            let mut others = Others::default();
-            journal.each(batch, &made, |row| others.made.extend(row.report))?;
-            journal.open_rows(batch)?.iter().for_each(|open| others.begin(&open.row));
-            Ok(others)
+            let mut siblings = SiblingCreates::default();
+            if let Some(ReportsBefore { reports, since }) = journal.before(batch)? {
+                (siblings.before, siblings.before_since) = (reports.into_iter().collect(), Some(since));
+            }
+            journal.for_each_row(batch, &made, |row| siblings.made.extend(row.report))?;
+            journal.open_rows(batch)?.iter().for_each(|open| siblings.begin(&open.row));
+            Ok(siblings)
         };
-        let others = self.desk.ask(ask).await?;
-        *lock(&self.others) = others;
+        let siblings = self.rows.journal.ask(ask).await?;
+        *lock(&self.rows.siblings) = siblings;
         Ok(())
     }
 
-    async fn found(&self, lost: &Lost, found: ReportRow) -> RowOutcome {
-        if let Ok(core) = self.core() {
-            let news = Observation::Rows { scope: self.scope.clone(), rows: vec![found.clone()], at: RequestInstant::now() };
-            core.note(&self.connection, news).await;
+    async fn found(&self, lost: &UnknownCreate, found: ReportRow) -> RowOutcome {
+        if let Ok(services) = self.rows.services() {
+            let observation = Observation::Rows {
+                scope: self.rows.scope.clone(),
+                rows: vec![found.clone()],
+                at: RequestInstant::now(),
+            };
+            services.ingest.push(&self.rows.connection, observation).await;
         }
-        let trouble = self.keep_found(&lost.row, &found.id).await;
-        let end = RowEnd {
-            state: RowState::Done,
-            report: Some(found.id),
-            problem: trouble.clone(),
-            was_found: true,
-            ..failed(&lost.problem, None)
-        };
-        self.ended(&lost.row, end, None, trouble).await
+        let row = BatchRow { report: Some(found.id), was_found: true, ..lost.row.clone() };
+        self.rows.answered(row, lost.begun.at).await
     }
 
     /// Handles a lookup that the service refuses.
-    async fn not_done(&self, lost: &Lost) -> RowOutcome {
-        let losses = lock(&self.losses).get(&lost.row.number).copied().unwrap_or_default();
-        if losses >= MOST_SENDS {
-            let problem = Problem { code: ProblemCode::NotDone, ..lost.problem.clone() };
-            return self.ended(&lost.row, failed(&problem, None), Some(problem), None).await;
-        }
-        let waits = RowEnd { state: RowState::Waiting, problem: None, ..failed(&lost.problem, None) };
-        match self.write(lost.row.number, waits).await {
-            Ok(()) => RowOutcome::Back(Turn { row: lost.row.clone(), begun_at: None }, None),
-            Err(problem) => RowOutcome::Broken(problem),
-        }
-    }
-
-    /// The service refuses to say.
-    pub(super) async fn not_told(&self, lost: &Lost, problem: &Problem) -> RowOutcome {
+    pub(super) async fn not_told(&self, lost: &UnknownCreate, problem: &Problem) -> RowOutcome {
         self.left_open(lost, &format!("the service does not tell: {problem}")).await
     }
 
     /// Leaves the row to the user.
-    async fn left_open(&self, lost: &Lost, why: &str) -> RowOutcome {
-        // What an earlier look has told is not true any more.
-        let said = lost.problem.detail.as_deref().and_then(|said| said.split(LOOKED).next()).unwrap_or_default();
+    async fn left_open(&self, lost: &UnknownCreate, why: &str) -> RowOutcome {
+        // The result of an earlier lookup is outdated.
+        let said = lost.problem.detail.as_deref().and_then(|said| said.split(LOOKUP_MARKER).next()).unwrap_or_default();
         let gap = if said.is_empty() || said.ends_with("; ") { "" } else { "; " };
-        let problem = Problem { detail: Some(format!("{said}{gap}{LOOKED}{why}")), ..lost.problem.clone() };
-        let end = RowEnd { state: RowState::Unknown, is_left_open: true, ..failed(&problem, None) };
-        match self.write(lost.row.number, end).await {
-            Ok(()) => RowOutcome::Open,
+        let problem = Problem { detail: Some(format!("{said}{gap}{LOOKUP_MARKER}{why}")), ..lost.problem.clone() };
+        let sending = if lost.is_past() { Sending::Past } else { Sending::Open };
+        let end = RowEnd { state: RowState::Unknown, is_left_open: true, sending, ..failed(&problem, None) };
+        match self.rows.write(lost.row.number, end).await {
+            Ok(()) => RowOutcome::Open(problem),
             Err(problem) => RowOutcome::Broken(problem),
         }
     }
 }
 
-/// Whether the wall clock has gone on as the other one has.
-fn do_clocks_agree(before: Timestamp, now: Timestamp, passed: Duration) -> bool {
-    SignedDuration::try_from(passed).is_ok_and(|passed| (now.duration_since(before) - passed).abs() <= DRIFT)
-}
-
-/// Which of the reports that were created since is the one of a lost create.
-fn decide(lost: &BatchRow, seen: Vec<ReportRow>, others: &Others) -> Look {
-    let (url, number) = (&lost.address, lost.number);
-    let new: Vec<_> = seen.into_iter().filter(|row| !others.made.contains(&row.id)).collect();
-    let is_it = |row: &&ReportRow| {
-        // A row without a date proves nothing: it may be an old one.
-        let is_dated = row.created_at.is_some() || row.generated_at.is_some();
-        is_dated && address::is_same_page(&row.address, url)
-    };
-    let own: Vec<_> = new.iter().filter(is_it).collect();
-    match own.as_slice() {
-        [] => {}
-        [found] => return Look::Found(Box::new((*found).clone())),
-        several => return Look::Unclear(several.iter().map(|row| row.id.clone()).collect()),
-    }
-    // An address that redirects is kept under another: what no other row explains may be it.
-    let mut open: Vec<_> = others.open.iter().filter(|(other, _)| **other != number).map(|(_, page)| page).collect();
-    let mut is_unexplained = |row: &ReportRow| {
-        let page = address::stored(&row.address);
-        let place = open.iter().position(|open| page.as_ref() == Some(*open));
-        place.map(|place| open.swap_remove(place)).is_none()
-    };
-    let unexplained: Vec<_> = new.iter().filter(|row| is_unexplained(row)).map(|row| row.id.clone()).collect();
-    if unexplained.is_empty() { Look::Nothing } else { Look::Unclear(unexplained) }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::{
+        sync::{Arc, Mutex, Weak},
+        time::Duration,
+    };
 
-    use assay_model::{RowAction, BatchRow, ReportRow, RowState};
+    use assay_api::Since;
+    use assay_journal::{OpenRow, SendRecord};
     use jiff::{SignedDuration, Timestamp};
 
-    use super::{Look, Others, decide, do_clocks_agree};
-
-    fn row(id: &str, address: &str) -> ReportRow {
-        ReportRow {
-            id: id.to_owned(),
-            address: address.to_owned(),
-            url: None,
-            project: None,
-            verdict: None,
-            score: None,
-            privacy: None,
-            has_password: None,
-            generated_at: None,
-            created_at: Some(Timestamp::UNIX_EPOCH),
-            updated_at: None,
-            odd: Vec::new(),
-        }
-    }
-
-    /// A row of which nobody knows what came.
-    fn lost(address: &str) -> BatchRow {
-        BatchRow {
-            number: 1,
-            line: None,
-            address: address.to_owned(),
-            report: None,
-            act: RowAction::Create,
-            skipped: None,
-            choices: Vec::new(),
-            from: None,
-            to: None,
-            has_password: false,
-            generated_at: None,
-            state: RowState::Unknown,
-            problem: None,
-            was_found: false,
-            ended_at: None,
-            took: None,
-        }
-    }
-
-    fn others(made: &[&str], open: &[&str]) -> Others {
-        let mut others = Others::default();
-        others.begin(&lost("a.example/x"));
-        for (number, address) in (2..).zip(open) {
-            others.begin(&BatchRow { number, ..lost(address) });
-        }
-        for (number, id) in (100..).zip(made) {
-            others.end(number, RowState::Done, Some((*id).to_owned()));
-        }
-        others
-    }
+    use super::{super::journal_handle::JournalHandle, CreateResolver, RowSender, lock};
+    use crate::fakes::lost;
 
     #[test]
-    fn one_new_report_of_the_address_is_it_and_several_may_be() {
-        let look = |seen: Vec<ReportRow>, others| decide(&lost("https://www.a.example/x/"), seen, &others);
-        let [own, twin] = [row("1", "a.example/x"), row("2", "a.example/x")];
-        let undated = ReportRow { created_at: None, ..own.clone() };
-        let found = |row: &ReportRow| Look::Found(Box::new(row.clone()));
-        let unclear = |ids: &[&str]| Look::Unclear(ids.iter().map(|id| (*id).to_owned()).collect());
-        assert_eq!(look(vec![own.clone(), row("3", "b.example")], others(&[], &[])), found(&own));
-        assert_eq!(look(vec![own.clone(), twin.clone()], others(&[], &[])), unclear(&["1", "2"]));
-        assert_eq!(look(vec![own.clone(), twin.clone()], others(&["2"], &[])), found(&own));
-        assert_eq!(look(vec![own, twin], others(&["1", "2"], &[])), Look::Nothing);
-        assert_eq!(look(vec![undated], others(&[], &[])), unclear(&["1"]));
-        assert_eq!(look(Vec::new(), others(&[], &[])), Look::Nothing);
-    }
-
-    #[test]
-    fn a_report_of_another_address_may_be_it_unless_another_row_explains_it() {
-        let seen = || vec![row("1", "b.example"), row("2", "b.example")];
-        let look = |others| decide(&lost("https://a.example/x"), seen(), &others);
-        assert_eq!(look(others(&["1", "2"], &[])), Look::Nothing);
-        assert_eq!(look(others(&["1"], &["b.example"])), Look::Nothing);
-        assert_eq!(look(others(&["1"], &["c.example"])), Look::Unclear(vec!["2".to_owned()]));
-        // One row makes one report.
-        assert_eq!(look(others(&[], &["b.example"])), Look::Unclear(vec!["2".to_owned()]));
-    }
-
-    #[test]
-    fn clocks_agree_unless_one_was_set_or_stood_still() {
-        let before = Timestamp::UNIX_EPOCH;
-        let agree =
-            |by_wall| do_clocks_agree(before, before + SignedDuration::from_millis(by_wall), Duration::from_secs(90));
-        assert!(agree(90_000) && agree(90_900) && agree(89_100));
-        assert!(!agree(690_000) && !agree(-510_000) && !agree(0));
+    fn what_an_ended_process_has_sent_is_looked_for_since_then_and_not_since_now() {
+        let at = |second| Timestamp::UNIX_EPOCH + SignedDuration::from_secs(second);
+        let folder = tempfile::tempdir().unwrap();
+        let rows = RowSender {
+            services: Weak::new(),
+            journal: JournalHandle::closed(folder.path()),
+            batch: 1,
+            connection: String::new(),
+            scope: String::new(),
+            keep_passwords: false,
+            creates: true,
+            siblings: Mutex::default(),
+        };
+        let resolver = CreateResolver::new(Arc::new(rows));
+        let since = |before_since, service_time| {
+            lock(&resolver.rows.siblings).before_since = before_since;
+            let begun = SendRecord { at: at(5_000), service_time };
+            let open = OpenRow { row: lost("a.example/x"), begun, is_past: false };
+            let left = resolver.unknown_create(open, Duration::ZERO, false);
+            assert_eq!(left.begun, begun);
+            left.since
+        };
+        assert_eq!(since(None, None), Since::Computer(at(5_000)));
+        assert_eq!(since(None, Some(at(9_000))), Since::Service(at(9_000)));
+        // With the earlier reports known, a changed clock is harmless.
+        assert_eq!(since(Some(at(0)), Some(at(9_000))), Since::Service(at(7_200)));
+        assert_eq!(since(Some(at(8_000)), Some(at(9_000))), Since::Service(at(8_000)));
     }
 }
