@@ -1,25 +1,31 @@
 //! Exports the outcome of a batch.
 
-use assay_export::{Columns, Outcome, file_name};
+use std::sync::Arc;
+
+use assay_export::{Columns, Outcome, OutcomeLine, file_name};
 use assay_model::{
-    RowAction, BatchRow, ExportBatch, Exported, ListBatchRows, OutcomeField, PageSize, Privacy, Problem, ProblemCode,
-    RowState, Secret,
+    BatchFilter, BatchRow, ExportBatch, Exported, ListBatchRows, OutcomeField, PageSize, Privacy, Problem, ProblemCode,
+    RowAction, RowState, Secret,
 };
 use tokio::sync::mpsc::channel;
 use url::Url;
 
-use super::cipher::BatchCipher;
+use super::{
+    batch_cipher::{BatchCipher, BatchCiphers},
+    journal_handle::JournalHandle,
+};
 use crate::{
-    Core, check,
-    export::{LONGEST_TEXT, MAX_COLUMNS, MOST_WORDS, Writing, blocking, count},
-    saved::Saved,
+    connections::ConnectionStore,
+    export::{ExportFiles, MAX_COLUMNS, MAX_TEXT_LENGTH, MAX_WORDS, blocking, count},
+    passwords::Passwords,
+    query_limits,
+    stored_connection::StoredConnection,
 };
 
-/// How many rows go into the file at a time.
-const AT_ONCE: usize = 100;
+const ROWS_PER_READ: usize = 100;
 
 /// Of a word for a value, or of a search, in characters.
-const LONGEST_WORD: u32 = 200;
+const MAX_WORD_LENGTH: u32 = 200;
 const MAX_SEARCH_LENGTH: u32 = 500;
 
 /// The service that a batch's links point to.
@@ -29,36 +35,53 @@ struct Service {
 }
 
 /// Where a batch's passwords are stored.
-struct Passwords {
+struct RowPasswords {
     batch: u32,
     cipher: Option<BatchCipher>,
 }
 
-impl Core {
-    /// Makes a file that the user chooses of a batch's rows, whole or not at all; nothing if none was chosen. How it goes
-    /// is told by `CoreEvent::Export`, and cancelling the call ends it.
+/// Exports the outcome of batches.
+pub(crate) struct BatchExports {
+    pub journal: JournalHandle,
+    pub ciphers: Arc<BatchCiphers>,
+    pub connections: Arc<ConnectionStore>,
+    pub passwords: Arc<Passwords>,
+    pub files: Arc<ExportFiles>,
+}
+
+impl BatchExports {
+    /// Exports a batch's rows to a file that the user chooses; `None` if none was chosen. The file
+    /// is complete or not written. Reports progress as `CoreEvent::Export`; canceling the call
+    /// stops it.
     pub async fn batch_export(&self, request: ExportBatch) -> Result<Option<Exported>, Problem> {
         refuse(&request)?;
         let ExportBatch { batch, filter, format, columns, words, name } = request;
+        // Invalid lines are not rows, so a filter leaves them out.
+        let invalid = if filter == BatchFilter::default() {
+            self.journal.ask(move |journal| journal.bad_lines(batch)).await?
+        } else {
+            Vec::new()
+        };
         let (first, service) = (filter.clone(), self.service_of(batch).await?);
         let first = ListBatchRows { batch, filter: first, per_page: PageSize::Ten, page: 1 };
-        let total = self.desk.ask(move |journal| journal.rows(&first)).await?.total;
+        let total = self.journal.ask(move |journal| journal.rows(&first)).await?.total;
+        let total = u64::from(total) + invalid.len() as u64;
         let passwords = if columns.iter().any(|column| column.field == OutcomeField::Password) {
-            Some(Passwords { batch, cipher: self.cipher(batch).await? })
+            Some(RowPasswords { batch, cipher: self.ciphers.cipher(batch).await? })
         } else {
             None
         };
         let columns = Columns::of_outcome(&columns, &words);
-        let Some(mut writing) = self.begin_file(format, &file_name(&name), columns, Some(total.into())).await? else {
+        let Some(mut writer) = self.files.begin_file(format, &file_name(&name), columns, Some(total)).await? else {
             return Ok(None);
         };
         let (give, mut given) = channel(1);
-        let each = self.desk.ask(move |journal| {
-            let mut some = Vec::with_capacity(AT_ONCE);
-            journal.each(batch, &filter, |row| {
+        let each = self.journal.ask(move |journal| {
+            let mut some = Vec::with_capacity(ROWS_PER_READ);
+            journal.for_each_row(batch, &filter, |row| {
                 some.push(row);
-                if some.len() == AT_ONCE {
-                    // Nobody wants more once the file could not be written.
+                if some.len() == ROWS_PER_READ {
+                    // The receiver is gone if the file could not be written.
                     let _ = give.blocking_send(std::mem::take(&mut some));
                 }
             })?;
@@ -69,29 +92,30 @@ impl Core {
         // Dropping the channel on failure unblocks the sender.
         let written = async move {
             while let Some(rows) = given.recv().await {
-                writing = writing.write_all(self.outcomes(rows, service, passwords).await?).await?;
+                writer = writer.write_all(self.outcomes(rows, service, passwords).await?).await?;
             }
-            Ok::<Writing<Outcome>, Problem>(writing)
+            let invalid = invalid.into_iter().map(|line| OutcomeLine::Invalid(line.into())).collect();
+            writer.write_all(invalid).await
         };
         let (each, written) = tokio::join!(each, written);
-        let writing = written?;
+        let writer = written?;
         each?;
-        blocking(move || writing.finish()).await.map(Some)
+        blocking(move || writer.finish()).await.map(Some)
     }
 
     async fn outcomes(
         &self,
         rows: Vec<BatchRow>,
         service: &Service,
-        passwords: Option<&Passwords>,
-    ) -> Result<Vec<Outcome>, Problem> {
+        passwords: Option<&RowPasswords>,
+    ) -> Result<Vec<OutcomeLine>, Problem> {
         let mut outcomes = Vec::with_capacity(rows.len());
         for row in rows {
             let password = match passwords {
                 Some(passwords) if has_password(&row) => self.password_of(&row, service, passwords).await?,
                 _ => None,
             };
-            outcomes.push(Outcome { link: service.link(&row), row, password });
+            outcomes.push(OutcomeLine::Row(Box::new(Outcome { link: service.link(&row), row, password })));
         }
         Ok(outcomes)
     }
@@ -101,18 +125,18 @@ impl Core {
         &self,
         row: &BatchRow,
         service: &Service,
-        passwords: &Passwords,
+        passwords: &RowPasswords,
     ) -> Result<Option<Secret>, Problem> {
         if let Some(cipher) = &passwords.cipher {
             let (batch, number) = (passwords.batch, row.number);
-            let sealed = self.desk.ask(move |journal| journal.secret(batch, number)).await?;
-            if let Some(password) = sealed.and_then(|sealed| cipher.open(number, &sealed)) {
+            let sealed = self.journal.ask(move |journal| journal.secret(batch, number)).await?;
+            if let Some(password) = sealed.and_then(|sealed| cipher.decrypt(number, &sealed)) {
                 return Ok(Some(password));
             }
         }
         match &row.report {
             Some(report) if row.state == RowState::Done && service.base.is_some() => {
-                self.kept_password(&service.connection, report).await
+                self.passwords.stored_password(&service.connection, report).await
             }
             _ => Ok(None),
         }
@@ -120,13 +144,13 @@ impl Core {
 
     /// The service of a batch, if its connection still points to it.
     async fn service_of(&self, batch: u32) -> Result<Service, Problem> {
-        let kept = self.desk.ask(move |journal| journal.read(batch)).await?;
-        let base = match self.find(&kept.connection).await {
-            Ok(saved) => Some(saved).filter(|saved| saved.scope() == kept.scope).and_then(|saved| base_of(&saved)),
+        let stored = self.journal.ask(move |journal| journal.read(batch)).await?;
+        let base = match self.connections.find(&stored.connection).await {
+            Ok(saved) => Some(saved).filter(|saved| saved.scope() == stored.scope).and_then(|saved| base_of(&saved)),
             Err(problem) if problem.code == ProblemCode::ConnectionUnknown => None,
             Err(problem) => return Err(problem),
         };
-        Ok(Service { connection: kept.connection, base })
+        Ok(Service { connection: stored.connection, base })
     }
 }
 
@@ -141,7 +165,7 @@ impl Service {
     }
 }
 
-fn base_of(saved: &Saved) -> Option<Url> {
+fn base_of(saved: &StoredConnection) -> Option<Url> {
     Url::parse(&saved.base_url).ok()
 }
 
@@ -154,9 +178,9 @@ fn has_password(row: &BatchRow) -> bool {
 fn refuse(request: &ExportBatch) -> Result<(), Problem> {
     let ExportBatch { batch: _, filter, format: _, columns, words, name } = request;
     count("columns", columns.len(), 1, MAX_COLUMNS)?;
-    count("words", words.len(), 0, MOST_WORDS)?;
-    columns.iter().try_for_each(|column| check::length("columns", &column.heading, LONGEST_TEXT))?;
-    words.iter().try_for_each(|word| check::length("words", &word.word, LONGEST_WORD))?;
-    check::length("name", name, LONGEST_TEXT)?;
-    check::length("search", filter.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)
+    count("words", words.len(), 0, MAX_WORDS)?;
+    columns.iter().try_for_each(|column| query_limits::length("columns", &column.heading, MAX_TEXT_LENGTH))?;
+    words.iter().try_for_each(|word| query_limits::length("words", &word.word, MAX_WORD_LENGTH))?;
+    query_limits::length("name", name, MAX_TEXT_LENGTH)?;
+    query_limits::length("search", filter.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)
 }

@@ -1,30 +1,46 @@
-//! What batches are asked.
+//! Reads and edits batches and their rows.
+
+use std::sync::Arc;
 
 use assay_model::{
-    InvalidLine, Batch, BatchFilter, BatchRef, BatchRows, BatchState, BatchesQuery, ListBatchRows, Problem, ProblemCode,
-    SetRowActions,
+    Batch, BatchFilter, BatchRef, BatchRows, BatchState, BatchesQuery, InvalidLine, ListBatchRows, Problem,
+    ProblemCode, SetRowActions,
 };
 
-use crate::{Core, check};
+use super::{
+    batch_cipher::BatchCiphers, journal_handle::JournalHandle, notifier::BatchNotifier, running::RunningBatches,
+    views::BatchViews,
+};
+use crate::{pending_purges::PendingPurges, query_limits};
 
 /// In characters.
 const MAX_SEARCH_LENGTH: u32 = 500;
 
 /// Rows that are changed one by one.
-const MOST_SWITCHED: u32 = 100_000;
+const MAX_CHANGED_ROWS: u32 = 100_000;
 
-impl Core {
-    /// A batch as it stands.
+/// Batches and their rows.
+pub(crate) struct BatchList {
+    pub journal: JournalHandle,
+    pub running: Arc<RunningBatches>,
+    pub views: Arc<BatchViews>,
+    pub notifier: Arc<BatchNotifier>,
+    pub ciphers: Arc<BatchCiphers>,
+    pub batch_purges: PendingPurges,
+}
+
+impl BatchList {
+    /// Returns a batch.
     pub async fn batch_read(&self, wanted: BatchRef) -> Result<Batch, Problem> {
-        self.batch(wanted.batch).await
+        self.views.batch(wanted.batch).await
     }
 
     /// Returns the batches, newest first.
     pub async fn batches_list(&self, query: BatchesQuery) -> Result<Vec<Batch>, Problem> {
-        let kept = self.desk.ask(move |journal| journal.list(query.connection.as_deref())).await?;
-        let mut batches = Vec::with_capacity(kept.len());
-        for kept in kept {
-            batches.push(self.shown_batch(kept).await?);
+        let stored = self.journal.ask(move |journal| journal.list(query.connection.as_deref())).await?;
+        let mut batches = Vec::with_capacity(stored.len());
+        for stored in stored {
+            batches.push(self.views.batch_view(stored).await?);
         }
         Ok(batches)
     }
@@ -32,13 +48,13 @@ impl Core {
     /// Returns a page of a batch's rows.
     pub async fn batch_rows(&self, list: ListBatchRows) -> Result<BatchRows, Problem> {
         check_filter(&list.filter)?;
-        check::range("page", list.page, 1, u32::MAX)?;
-        self.desk.ask(move |journal| journal.rows(&list)).await
+        query_limits::range("page", list.page, 1, u32::MAX)?;
+        self.journal.ask(move |journal| journal.rows(&list)).await
     }
 
     /// Returns the first invalid lines of a batch's source.
     pub async fn batch_bad_lines(&self, wanted: BatchRef) -> Result<Vec<InvalidLine>, Problem> {
-        self.desk.ask(move |journal| journal.bad_lines(wanted.batch)).await
+        self.journal.ask(move |journal| journal.bad_lines(wanted.batch)).await
     }
 
     /// Changes the action of rows in a plan.
@@ -46,51 +62,56 @@ impl Core {
         let SetRowActions { batch, rows, filter, to } = switch;
         check_filter(&filter)?;
         let number = rows.as_ref().map_or(0, |rows| u32::try_from(rows.len()).unwrap_or(u32::MAX));
-        check::range("rows", number, 0, MOST_SWITCHED)?;
-        self.desk.ask(move |journal| journal.switch(batch, rows, &filter, to)).await?;
-        self.told(batch).await
+        query_limits::range("rows", number, 0, MAX_CHANGED_ROWS)?;
+        self.journal.ask(move |journal| journal.set_actions(batch, rows, &filter, to)).await?;
+        self.notifier.told(batch).await
     }
 
     /// Deletes a batch that is not running.
     pub async fn batch_remove(&self, unwanted: BatchRef) -> Result<(), Problem> {
-        let _turn = self.runs.turn.lock().await;
+        self.journal.take_ownership().await?;
+        let _turn = self.running.state_lock.lock().await;
         let batch = unwanted.batch;
-        let kept = self.kept_batch(batch).await?;
-        if matches!(kept.state, BatchState::Held | BatchState::Running | BatchState::Pausing) {
+        let stored = self.journal.stored_batch(batch).await?;
+        if matches!(stored.state, BatchState::Held | BatchState::Running | BatchState::Pausing) {
             return Err(Problem::new(ProblemCode::BatchNotReady));
         }
-        self.forget_batch(batch).await
+        self.delete_batch(batch).await
     }
 
     /// Deletes the batches of a removed connection in any state. Failures are retried at the next
     /// start.
-    pub(crate) async fn forget_batches_of(&self, connection: &str) {
-        match self.forget_batches(connection).await {
-            Ok(()) => self.unwanted_batches.remove(connection),
+    pub(crate) async fn delete_batches_of(&self, connection: &str) {
+        match self.delete_batches(connection).await {
+            Ok(()) => self.batch_purges.remove(connection),
             Err(Problem { code: ProblemCode::SafeMode, .. }) => {}
-            Err(problem) => tracing::warn!(%problem, "the batches of a removed connection stay in the journal"),
+            Err(problem) => tracing::warn!(%problem, "couldn't delete a removed connection's batches"),
         }
     }
 
-    async fn forget_batches(&self, connection: &str) -> Result<(), Problem> {
-        let _turn = self.runs.turn.lock().await;
+    async fn delete_batches(&self, connection: &str) -> Result<(), Problem> {
+        let _turn = self.running.state_lock.lock().await;
         let connection = connection.to_owned();
-        for kept in self.desk.ask(move |journal| journal.list(Some(&connection))).await? {
-            self.runs.take_back(kept.number);
-            self.forget_batch(kept.number).await?;
-            // What shows how far it is shows it no more.
-            self.runs.changed(kept.number);
+        let batches = self.journal.ask(move |journal| journal.list(Some(&connection))).await?;
+        if !batches.is_empty() {
+            self.journal.take_ownership().await?;
+        }
+        for stored in batches {
+            self.running.withdraw(stored.number);
+            self.delete_batch(stored.number).await?;
+            // Clears its progress on the taskbar.
+            self.notifier.changed(stored.number);
         }
         Ok(())
     }
 
-    async fn forget_batch(&self, batch: u32) -> Result<(), Problem> {
-        self.desk.ask(move |journal| journal.remove(batch)).await?;
-        self.forget_seal(batch).await;
+    async fn delete_batch(&self, batch: u32) -> Result<(), Problem> {
+        self.journal.ask(move |journal| journal.remove(batch)).await?;
+        self.ciphers.delete_cipher_key(batch).await;
         Ok(())
     }
 }
 
 fn check_filter(filter: &BatchFilter) -> Result<(), Problem> {
-    check::length("search", filter.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)
+    query_limits::length("search", filter.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)
 }
