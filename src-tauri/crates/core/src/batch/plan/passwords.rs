@@ -1,22 +1,40 @@
-use assay_journal::{NewRow, EncryptedPassword, PasswordOrigin};
-use assay_model::{Batch, RowAction, BatchFilter, PasswordSource, Privacy, Problem, RowState, Secret};
+use std::sync::Arc;
 
-use super::run_blocking;
-use crate::{Core, batch::rules::Draft, passwords::make, saved::Saved};
+use assay_journal::{EncryptedPassword, NewRow, PasswordOrigin};
+use assay_model::{BatchFilter, PasswordSource, Privacy, Problem, ProblemCode, RowAction, RowState, Secret};
 
-impl Core {
-    /// The planned rows with their passwords, sealed. Those of a source stay in its rows even where they are not needed:
-    /// by other rules they may be.
+use super::blocking::run_blocking;
+use crate::{
+    batch::{batch_cipher::BatchCiphers, journal_handle::JournalHandle, plan_options::RowDraft},
+    passwords::generate,
+    stored_connection::StoredConnection,
+};
+
+/// The passwords of planned rows.
+pub(crate) struct PlannedPasswords {
+    pub journal: JournalHandle,
+    pub ciphers: Arc<BatchCiphers>,
+}
+
+impl PlannedPasswords {
+    /// Seals the passwords of planned rows. Those of a source are kept even if unneeded: other
+    /// options may need them.
     pub(super) async fn with_passwords(
         &self,
-        saved: &Saved,
+        saved: &StoredConnection,
         batch: u32,
-        mut drafts: Vec<Draft>,
+        mut drafts: Vec<RowDraft>,
         wish: Option<PasswordSource>,
     ) -> Result<Vec<NewRow>, Problem> {
         let mut cipher = None;
         if drafts.iter().any(|draft| draft.row.secret.is_some()) {
-            cipher = self.cipher(batch).await?;
+            let are_all_replaced =
+                drafts.iter().all(|draft| draft.row.secret.is_none() || new_password(draft, wish.as_ref()).is_some());
+            cipher = match self.ciphers.require_cipher(batch).await {
+                // No longer needed, even if the key is elsewhere.
+                Err(Problem { code: ProblemCode::KeychainMissing, .. }) if are_all_replaced => None,
+                cipher => cipher?,
+            };
             if cipher.is_none() {
                 // A password that can't be decrypted counts as missing.
                 for draft in &mut drafts {
@@ -25,12 +43,12 @@ impl Core {
             }
         }
         if cipher.is_none() && drafts.iter().any(|draft| new_password(draft, wish.as_ref()).is_some()) {
-            cipher = Some(self.new_seal(batch, saved).await?);
+            cipher = Some(self.ciphers.new_cipher(batch, saved).await?);
         }
         let rows = move || {
             let sealed = (1_u32..).zip(drafts).map(|(number, mut draft)| {
                 if let (Some((password, of)), Some(cipher)) = (new_password(&draft, wish.as_ref()), &cipher) {
-                    draft.row.secret = Some(EncryptedPassword { bytes: cipher.close(number, &password)?, of });
+                    draft.row.secret = Some(EncryptedPassword { bytes: cipher.encrypt(number, &password)?, of });
                 }
                 Ok(draft.row)
             });
@@ -43,20 +61,20 @@ impl Core {
     /// retried.
     pub(super) async fn give_passwords(
         &self,
-        saved: &Saved,
+        saved: &StoredConnection,
         batch: u32,
         wish: &PasswordSource,
         keep_passwords: bool,
-    ) -> Result<Batch, Problem> {
-        let (is_lost, cipher) = match self.cipher(batch).await? {
+    ) -> Result<(), Problem> {
+        let (is_lost, cipher) = match self.ciphers.cipher(batch).await? {
             Some(cipher) => (false, cipher),
-            None => (true, self.new_seal(batch, saved).await?),
+            None => (true, self.ciphers.new_cipher(batch, saved).await?),
         };
-        let lacking = self.desk.ask(move |journal| {
+        let lacking = self.journal.ask(move |journal| {
             let mut lacking = Vec::new();
             for state in [RowState::Waiting, RowState::Running, RowState::Unknown, RowState::Failed] {
                 let filter = BatchFilter { state: Some(state), ..BatchFilter::default() };
-                journal.each(batch, &filter, |row| {
+                journal.for_each_row(batch, &filter, |row| {
                     if row.to == Some(Privacy::Password) && (is_lost || !row.has_password) {
                         let is_open = matches!(state, RowState::Running | RowState::Unknown);
                         lacking.push((row.number, is_open && row.act == RowAction::Create));
@@ -70,17 +88,16 @@ impl Core {
             if let Some((password, of)) = given(wish) {
                 // If the report was already created, it has the earlier password.
                 let of = if may_be_made { PasswordOrigin::Later } else { of };
-                secrets.push((number, EncryptedPassword { bytes: cipher.close(number, &password)?, of }));
+                secrets.push((number, EncryptedPassword { bytes: cipher.encrypt(number, &password)?, of }));
             }
         }
-        self.desk.ask(move |journal| journal.give_secrets(batch, keep_passwords, secrets)).await?;
-        self.told(batch).await
+        self.journal.ask(move |journal| journal.give_secrets(batch, keep_passwords, secrets)).await
     }
 }
 
 /// The password for a row that has none yet.
-fn new_password(draft: &Draft, wish: Option<&PasswordSource>) -> Option<(Secret, PasswordOrigin)> {
-    let Draft { row, password } = draft;
+fn new_password(draft: &RowDraft, wish: Option<&PasswordSource>) -> Option<(Secret, PasswordOrigin)> {
+    let RowDraft { row, password } = draft;
     if let Some(own) = password {
         return Some((own.clone(), PasswordOrigin::Source));
     }
@@ -93,7 +110,7 @@ fn new_password(draft: &Draft, wish: Option<&PasswordSource>) -> Option<(Secret,
 fn given(wish: &PasswordSource) -> Option<(Secret, PasswordOrigin)> {
     match wish {
         PasswordSource::One { password } => Some((password.clone(), PasswordOrigin::User)),
-        PasswordSource::Generate { length } => Some((make(*length), PasswordOrigin::Made)),
+        PasswordSource::Generate { length } => Some((generate(*length), PasswordOrigin::Made)),
         PasswordSource::Kept => None,
     }
 }

@@ -3,27 +3,42 @@
 use std::{
     collections::{HashMap, HashSet},
     ops::ControlFlow,
+    sync::Arc,
 };
 
 use assay_library::PlannableReport;
 use assay_model::{
-    BatchSource, FieldReason, LibraryQuery, MOST_ROWS, PageSize, Problem, ProblemCode, ReportQuery, ReportRef,
-    ReportRow,
+    BatchSource, FieldReason, LibraryQuery, MAX_ROWS, PageSize, Problem, ProblemCode, ReportQuery, ReportRef, ReportRow,
 };
 use jiff::Timestamp;
 
-use super::checks;
-use crate::{Core, check, connections::ServiceHandle, ingest::Observation, overtaking::RequestInstant, saved::Saved};
+use super::validate;
+use crate::{
+    connections::ServiceClients, freshness::RequestInstant, ingest::Observation, library_handle::LibraryHandle,
+    query_limits, reports::Reports, service_handle::ServiceHandle, service_ingest::ServiceIngest,
+    stored_connection::StoredConnection,
+};
 
-/// The most reports that are selected one by one.
-const MOST_SELECTED: usize = 10_000;
+const MAX_SELECTED: usize = 10_000;
 
 /// Selected reports that are not in the library: each costs a request.
-const MOST_READ: usize = 100;
+const MAX_READ: usize = 100;
 
-impl Core {
-    /// The reports of a source in its order, each once.
-    pub(super) async fn reports_of(&self, saved: &Saved, source: BatchSource) -> Result<Vec<PlannableReport>, Problem> {
+/// The reports that batches are planned for.
+pub(crate) struct PlannedReports {
+    pub clients: Arc<ServiceClients>,
+    pub reports: Arc<Reports>,
+    pub library: LibraryHandle,
+    pub ingest: Arc<ServiceIngest>,
+}
+
+impl PlannedReports {
+    /// The reports of a source in its order, without duplicates.
+    pub(super) async fn reports_of(
+        &self,
+        saved: &StoredConnection,
+        source: BatchSource,
+    ) -> Result<Vec<PlannableReport>, Problem> {
         match source {
             BatchSource::Reports { ids } => self.selected(saved, ids).await,
             BatchSource::List { query } => self.listed_by_service(saved, query).await,
@@ -34,14 +49,14 @@ impl Core {
         }
     }
 
-    async fn selected(&self, saved: &Saved, ids: Vec<String>) -> Result<Vec<PlannableReport>, Problem> {
-        if ids.len() > MOST_SELECTED {
+    async fn selected(&self, saved: &StoredConnection, ids: Vec<String>) -> Result<Vec<PlannableReport>, Problem> {
+        if ids.len() > MAX_SELECTED {
             return Err(Problem::invalid("ids", FieldReason::OutOfRange { least: 1, most: 10_000 }));
         }
-        ids.iter().try_for_each(|id| check::name("ids", id))?;
-        self.ingest.settled().await;
+        ids.iter().try_for_each(|id| query_limits::name("ids", id))?;
+        self.ingest.flush().await;
         let scope = saved.scope();
-        let known = self.library.ask(move |library| library.present(&scope)).await?;
+        let known = self.library.ask(move |library| library.plannable_reports(&scope)).await?;
         let mut known: HashMap<_, _> = known.into_iter().map(|report| (report.id.clone(), report)).collect();
         let mut reports = Vec::with_capacity(ids.len());
         let (mut read, mut seen) = (0, HashSet::new());
@@ -51,7 +66,7 @@ impl Core {
             }
             let report = match known.remove(&id) {
                 Some(report) => report,
-                None if read < MOST_READ => {
+                None if read < MAX_READ => {
                     read += 1;
                     self.read_for_plan(saved, id).await?
                 }
@@ -63,27 +78,31 @@ impl Core {
     }
 
     /// Reads a report from the service. A missing one stays in the plan: the run reports it.
-    async fn read_for_plan(&self, saved: &Saved, id: String) -> Result<PlannableReport, Problem> {
+    async fn read_for_plan(&self, saved: &StoredConnection, id: String) -> Result<PlannableReport, Problem> {
         let wanted = ReportRef { connection: saved.id.clone(), id: id.clone() };
-        match self.report_read(wanted).await {
-            Ok(report) => Ok(present(report.row)),
+        match self.reports.report_read(wanted).await {
+            Ok(report) => Ok(plannable(report.row)),
             Err(problem) if matches!(problem.code, ProblemCode::NotFound | ProblemCode::Forbidden) => Ok(unseen(id)),
             Err(problem) => Err(problem),
         }
     }
 
     /// Every page of a service's list.
-    async fn listed_by_service(&self, saved: &Saved, query: ReportQuery) -> Result<Vec<PlannableReport>, Problem> {
-        checks::list(&query)?;
-        let ServiceHandle { client, scope } = self.reach(&saved.id).await?;
+    async fn listed_by_service(
+        &self,
+        saved: &StoredConnection,
+        query: ReportQuery,
+    ) -> Result<Vec<PlannableReport>, Problem> {
+        validate::list(&query)?;
+        let ServiceHandle { client, scope } = self.clients.service_for(&saved.id).await?;
         let (mut reports, mut seen) = (Vec::new(), HashSet::new());
         for number in 1.. {
             let query = ReportQuery { per_page: PageSize::Hundred, page: Some(number), ..query.clone() };
             let at = RequestInstant::now();
-            let listed = client.list_reports_kept(&query).await;
-            self.remember(&saved.id, &client.generation()).await;
+            let listed = client.list_reports_unparsed(&query).await;
+            self.clients.save_capabilities(&saved.id, &client.generation()).await;
             let (page, whole) = listed?;
-            self.note(&saved.id, Observation::Page { scope: scope.clone(), whole, at }).await;
+            self.ingest.push(&saved.id, Observation::Page { scope: scope.clone(), whole, at }).await;
             let is_elsewhere = |row: &ReportRow| {
                 let wanted = query.project.as_deref().filter(|name| !name.is_empty());
                 wanted.zip(row.project.as_deref()).is_some_and(|(wanted, found)| !found.eq_ignore_ascii_case(wanted))
@@ -95,10 +114,10 @@ impl Core {
             }
             let known = seen.len();
             let rows = page.rows.into_iter().filter(|row| seen.insert(row.id.clone()));
-            reports.extend(rows.map(present));
-            // Some services answer any page with the first.
+            reports.extend(rows.map(plannable));
+            // Some services return the first page for any page number.
             let is_last = !page.has_next || seen.len() == known;
-            if page.total.is_some_and(|total| total > MOST_ROWS.into()) || reports.len() > MOST_ROWS as usize {
+            if page.total.is_some_and(|total| total > MAX_ROWS.into()) || reports.len() > MAX_ROWS as usize {
                 return Err(too_many());
             }
             if is_last {
@@ -109,12 +128,16 @@ impl Core {
     }
 
     /// Every report of a library's list.
-    async fn listed_by_library(&self, saved: &Saved, query: LibraryQuery) -> Result<Vec<PlannableReport>, Problem> {
-        check::query(&query)?;
+    async fn listed_by_library(
+        &self,
+        saved: &StoredConnection,
+        query: LibraryQuery,
+    ) -> Result<Vec<PlannableReport>, Problem> {
+        query_limits::query(&query)?;
         if query.gone == Some(true) {
             return Err(Problem::invalid("gone", FieldReason::NotUsable));
         }
-        self.ingest.settled().await;
+        self.ingest.flush().await;
         let query = LibraryQuery { connection: Some(saved.scope()), ..query };
         let (reports, total) = self
             .library
@@ -123,23 +146,23 @@ impl Core {
                 let mut add = |row: assay_model::LibraryRow, _| {
                     // A change can be a removal.
                     if row.gone_at.is_none() {
-                        reports.push(present(row.row));
+                        reports.push(plannable(row.row));
                     }
-                    if reports.len() > MOST_ROWS as usize { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    if reports.len() > MAX_ROWS as usize { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 };
-                let total = library.each(&query, Timestamp::now(), &mut add, false)?;
+                let total = library.for_each_match(&query, Timestamp::now(), &mut add, false)?;
                 Ok((reports, total))
             })
             .await?;
-        if total > MOST_ROWS { Err(too_many()) } else { Ok(reports) }
+        if total > MAX_ROWS { Err(too_many()) } else { Ok(reports) }
     }
 }
 
 fn too_many() -> Problem {
-    Problem::invalid("source", FieldReason::OutOfRange { least: 1, most: MOST_ROWS })
+    Problem::invalid("source", FieldReason::OutOfRange { least: 1, most: MAX_ROWS })
 }
 
-fn present(row: ReportRow) -> PlannableReport {
+fn plannable(row: ReportRow) -> PlannableReport {
     let ReportRow { id, address, project, privacy, generated_at, created_at, .. } = row;
     PlannableReport { id, address, project, privacy, generated_at, created_at }
 }
