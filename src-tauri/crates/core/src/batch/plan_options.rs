@@ -2,27 +2,26 @@
 
 use std::collections::{HashMap, HashSet};
 
-use assay_journal::NewRow;
+use assay_journal::{NewRow, PasswordOrigin};
 use assay_library::PlannableReport;
-use assay_model::{RowAction, BatchRequest, ExistingReportPolicy, Privacy, Secret, SkipReason, address};
+use assay_model::{BatchRequest, ExistingReportPolicy, Privacy, RowAction, Secret, SkipReason, address};
 use jiff::{SignedDuration, Timestamp};
 
-/// A row that is being planned.
-pub(crate) struct Draft {
-    /// What will be kept of it.
+pub(crate) struct RowDraft {
+    /// The row to store.
     pub row: NewRow,
     /// Its password from the source.
     pub password: Option<Secret>,
 }
 
 /// The known reports of a service.
-pub(crate) struct Known {
+pub(crate) struct ExistingReports {
     reports: Vec<PlannableReport>,
     /// The newest report of each page.
     by_page: HashMap<String, usize>,
 }
 
-impl Known {
+impl ExistingReports {
     pub(crate) fn new(mut reports: Vec<PlannableReport>) -> Self {
         // Numeric ids grow with each created report.
         reports.sort_by_cached_key(|report| (report.created_at, report.id.parse::<u64>().ok()));
@@ -36,9 +35,9 @@ impl Known {
     }
 
     /// Updates the drafts from the known reports.
-    pub(crate) fn renew(&self, drafts: &mut [Draft]) {
+    pub(crate) fn renew(&self, drafts: &mut [RowDraft]) {
         let by_id: HashMap<_, _> = self.reports.iter().map(|report| (report.id.as_str(), report)).collect();
-        for Draft { row, .. } in drafts.iter_mut().filter(|draft| draft.row.page.is_none()) {
+        for RowDraft { row, .. } in drafts.iter_mut().filter(|draft| draft.row.page.is_none()) {
             if let Some(report) = row.known.as_deref().and_then(|id| by_id.get(id)) {
                 row.address.clone_from(&report.address);
                 (row.was, row.generated_at) = (report.privacy, report.generated_at);
@@ -48,16 +47,16 @@ impl Known {
 }
 
 /// The options of a plan.
-pub(crate) struct Rules<'a> {
+pub(crate) struct PlanOptions<'a> {
     pub wish: &'a BatchRequest,
     /// Whether every row that needs a password gets one, also without one in the source.
     pub gives_passwords: bool,
     pub now: Timestamp,
 }
 
-impl Rules<'_> {
-    /// Plans all rows. What the plan adds stands behind those of the source.
-    pub(crate) fn plan(&self, drafts: &mut Vec<Draft>, known: &Known) {
+impl PlanOptions<'_> {
+    /// Plans all rows. Rows that the plan adds follow those of the source.
+    pub(crate) fn plan(&self, drafts: &mut Vec<RowDraft>, known: &ExistingReports) {
         for draft in drafts.iter_mut() {
             self.plan_one(draft, known);
         }
@@ -72,8 +71,16 @@ impl Rules<'_> {
         }
     }
 
-    fn plan_one(&self, draft: &mut Draft, known: &Known) {
-        let gets_password = self.gives_passwords || draft.password.is_some() || draft.row.secret.is_some();
+    fn plan_one(&self, draft: &mut RowDraft, known: &ExistingReports) {
+        let has_own = draft.password.is_some()
+            || draft.row.secret.as_ref().is_some_and(|secret| secret.of == PasswordOrigin::Source);
+        let offered = if has_own {
+            OfferedPassword::Own
+        } else if self.gives_passwords || draft.row.secret.is_some() {
+            OfferedPassword::ForAll
+        } else {
+            OfferedPassword::None
+        };
         let row = &mut draft.row;
         (row.create_to, row.change_to, row.skipped) = (None, None, None);
         let (act, choices) = match self.wish {
@@ -86,7 +93,7 @@ impl Rules<'_> {
                     row.known = Some(report.id.clone());
                     (row.was, row.generated_at) = (report.privacy, report.generated_at);
                     row.create_to = Some(wanted);
-                    row.change_to = change(row.was, wanted, gets_password).filter(|_| *change_known);
+                    row.change_to = change(row.was, wanted, offered == OfferedPassword::Own).filter(|_| *change_known);
                     self.known_page(row, *rule)
                 } else {
                     (row.known, row.was, row.generated_at) = (None, None, None);
@@ -94,9 +101,9 @@ impl Rules<'_> {
                     (Ok(RowAction::Create), vec![RowAction::Create, RowAction::Skip])
                 }
             }
-            BatchRequest::Privacy { privacy } => to_change(row, *privacy, gets_password),
+            BatchRequest::Privacy { privacy } => to_change(row, *privacy, offered),
             BatchRequest::Undo { .. } => match row.own_privacy {
-                Some(before) => to_change(row, before, gets_password),
+                Some(before) => to_change(row, before, offered),
                 None => (Err(SkipReason::AlreadySo), vec![]),
             },
             BatchRequest::Refresh { older_than_days } => {
@@ -115,7 +122,9 @@ impl Rules<'_> {
     fn known_page(&self, row: &NewRow, rule: ExistingReportPolicy) -> (Result<RowAction, SkipReason>, Vec<RowAction>) {
         let by_rule = match rule {
             ExistingReportPolicy::Refresh => Ok(RowAction::Refresh),
-            ExistingReportPolicy::RefreshOlderThan { days } if self.is_older(row.generated_at, days) => Ok(RowAction::Refresh),
+            ExistingReportPolicy::RefreshOlderThan { days } if self.is_older(row.generated_at, days) => {
+                Ok(RowAction::Refresh)
+            }
             ExistingReportPolicy::RefreshOlderThan { .. } => Err(SkipReason::Fresh),
             ExistingReportPolicy::Skip => Err(SkipReason::Known),
             ExistingReportPolicy::Create => Ok(RowAction::Create),
@@ -136,10 +145,29 @@ impl Rules<'_> {
 }
 
 /// The password that a row could get.
-fn to_change(row: &mut NewRow, wanted: Privacy, gets_password: bool) -> (Result<RowAction, SkipReason>, Vec<RowAction>) {
-    row.change_to = change(row.was, wanted, gets_password);
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum OfferedPassword {
+    None,
+    /// A shared one, which says nothing about this report.
+    ForAll,
+    /// The source's password for this page.
+    Own,
+}
+
+/// Plans a privacy change.
+fn to_change(
+    row: &mut NewRow,
+    wanted: Privacy,
+    offered: OfferedPassword,
+) -> (Result<RowAction, SkipReason>, Vec<RowAction>) {
+    let choices = vec![RowAction::Privacy, RowAction::Skip];
+    row.change_to = change(row.was, wanted, offered != OfferedPassword::None);
     match row.change_to {
-        Some(_) => (Ok(RowAction::Privacy), vec![RowAction::Privacy, RowAction::Skip]),
+        // A working password is replaced only if the user chooses that.
+        Some(_) if row.was == Some(wanted) && offered == OfferedPassword::ForAll => {
+            (Err(SkipReason::HasPassword), choices)
+        }
+        Some(_) => (Ok(RowAction::Privacy), choices),
         None => (Err(SkipReason::AlreadySo), vec![]),
     }
 }
@@ -151,7 +179,7 @@ fn change(was: Option<Privacy>, wanted: Privacy, gets_password: bool) -> Option<
 }
 
 /// Plans an existing report.
-pub(crate) fn of_report(report: PlannableReport) -> Draft {
+pub(crate) fn of_report(report: PlannableReport) -> RowDraft {
     let row = NewRow {
         is_listed: true,
         line: None,
@@ -169,11 +197,11 @@ pub(crate) fn of_report(report: PlannableReport) -> Draft {
         generated_at: report.generated_at,
         secret: None,
     };
-    Draft { row, password: None }
+    RowDraft { row, password: None }
 }
 
 /// Plans a report that is missing from an authoritative list.
-fn unlisted(report: &PlannableReport) -> Draft {
+fn unlisted(report: &PlannableReport) -> RowDraft {
     let mut draft = of_report(report.clone());
     draft.row = NewRow {
         is_listed: false,

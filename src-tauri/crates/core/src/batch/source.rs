@@ -7,39 +7,43 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use assay_api::{CallContext, Fetched, PublicFetcher, is_near};
+use assay_api::{CallContext, Download, PublicFetcher};
 use assay_model::{
     BatchSource, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, Secret, SourceFile, SourcePreview,
     SourceReading, address,
 };
-use assay_sources::{Cancelled, SourceReader, SourceContents};
+use assay_sources::{IsCanceled, SourceContents, SourceReader};
 use tokio::task::spawn_blocking;
 use url::Url;
 
-use crate::Core;
+use crate::{
+    contact::AllowedHosts,
+    events::Events,
+    host::{Dialogs, System},
+};
 
 /// Usual extensions; any other file can be chosen, too.
 const EXTENSIONS: [&str; 5] = ["csv", "tsv", "txt", "xml", "gz"];
 
 /// Per drop.
-const MOST_DROPPED: usize = 10;
+const MAX_DROPPED_FILES: usize = 10;
 
 /// In megabytes, of typed or pasted text.
-const MOST_OF_TEXT: u32 = 8;
+const MAX_TEXT_MEGABYTES: u32 = 8;
 
 /// In megabytes, of a file or sitemap, unpacked.
-const MOST_OF_FILE: u32 = 200;
+const MAX_FILE_MEGABYTES: u32 = 200;
 
 /// Consecutive failed sitemaps before the rest is skipped: each may take its full timeout.
-const MOST_UNREACHED: usize = 10;
+const MAX_UNREACHED: usize = 10;
 
 /// Files that were chosen or dropped in this session, numbered from 1. The webview never gets their
 /// paths.
 #[derive(Default)]
-pub(crate) struct Files(Mutex<Vec<PathBuf>>);
+struct SourceFileRegistry(Mutex<Vec<PathBuf>>);
 
-impl Files {
-    /// Keeps a file of so many bytes.
+impl SourceFileRegistry {
+    /// Registers a file of `bytes`.
     fn keep(&self, path: PathBuf, bytes: u64) -> SourceFile {
         let name = name_of(&path);
         let mut kept = self.kept();
@@ -59,12 +63,30 @@ impl Files {
     }
 }
 
-impl Core {
-    /// Lets the user choose a file with addresses; nothing if none was chosen.
+/// Reads the sources of batches.
+pub(crate) struct Sources {
+    files: SourceFileRegistry,
+    contacts: Arc<AllowedHosts>,
+    dialogs: Arc<dyn Dialogs>,
+    system: Arc<dyn System>,
+    events: Events,
+}
+
+impl Sources {
+    pub(crate) fn new(
+        contacts: Arc<AllowedHosts>,
+        dialogs: Arc<dyn Dialogs>,
+        system: Arc<dyn System>,
+        events: Events,
+    ) -> Self {
+        Self { files: SourceFileRegistry::default(), contacts, dialogs, system, events }
+    }
+
+    /// Lets the user choose a file with URLs; `None` if none was chosen.
     ///
     /// Fails with [`ProblemCode::FileFailed`] if it isn't a readable file.
     pub async fn source_choose(&self, (): ()) -> Result<Option<SourceFile>, Problem> {
-        let Some(path) = self.host.choose_file(&EXTENSIONS).await? else { return Ok(None) };
+        let Some(path) = self.dialogs.choose_file(&EXTENSIONS).await? else { return Ok(None) };
         let (path, bytes) = run_blocking(move || bytes_of(&path).map(|bytes| (path, bytes))).await?;
         Ok(Some(self.files.keep(path, bytes)))
     }
@@ -74,31 +96,38 @@ impl Core {
     /// Invalid content is part of the result. Fails with [`ProblemCode::FileFailed`] if a file can
     /// no longer be read, and like a read if the sitemap can't be fetched.
     pub async fn source_preview(&self, wanted: PreviewSource) -> Result<SourcePreview, Problem> {
-        self.listing(&wanted.source).await.map(|listing| listing.preview)
+        self.read_source(&wanted.source).await.map(|contents| contents.preview)
     }
 
     /// Reads all URLs of a source. Stops when the call is canceled.
     ///
     /// Fails as [`Self::source_preview`] does.
-    pub(crate) async fn listing(&self, source: &BatchSource) -> Result<SourceContents, Problem> {
+    pub(crate) async fn read_source(&self, source: &BatchSource) -> Result<SourceContents, Problem> {
         match source {
             BatchSource::Text { text, reading } => {
-                let text = Cursor::new(Text(text.clone()));
-                let (reader, listed) = read(reading, MOST_OF_TEXT, String::new(), move || Ok(text)).await?;
-                with_listed(reader, listed, &PublicFetcher::default().beyond_this_network(), &[]).await
+                let text = Cursor::new(SecretText(text.clone()));
+                let (reader, listed) = read(reading, MAX_TEXT_MEGABYTES, String::new(), move || Ok(text)).await?;
+                read_listed_sources(reader, listed, &PublicFetcher::default().public_only(self.system.resolver()), &[])
+                    .await
             }
             BatchSource::File { file, reading } => {
                 let path = self.files.path(*file)?;
-                let (reader, listed) = read(reading, MOST_OF_FILE, name_of(&path), move || File::open(path)).await?;
-                with_listed(reader, listed, &PublicFetcher::default().beyond_this_network(), &[]).await
+                let (reader, listed) =
+                    read(reading, MAX_FILE_MEGABYTES, name_of(&path), move || File::open(path)).await?;
+                read_listed_sources(reader, listed, &PublicFetcher::default().public_only(self.system.resolver()), &[])
+                    .await
             }
             BatchSource::Sitemap { address } => {
                 let asked = sitemap_address(address)?;
-                let web = web_from(&asked).await?;
-                let Fetched { address: reached, body } = web.fetch(&asked).await?;
+                self.contacts.may_contact(&asked).await?;
+                let web = PublicFetcher::default().allowing_origin_of(&asked, self.system.resolver());
+                let web = CallContext::current().canceled.run_until_cancelled(web).await;
+                let web = web.ok_or_else(|| Problem::new(ProblemCode::Cancelled))?;
+                let Download { address: reached, body } = web.fetch(&asked).await?;
                 let (name, body) = (asked.to_string(), Cursor::new(body));
-                let (reader, listed) = read(&SourceReading::default(), MOST_OF_FILE, name, move || Ok(body)).await?;
-                with_listed(reader, listed, &web, &[asked, reached]).await
+                let (reader, listed) =
+                    read(&SourceReading::default(), MAX_FILE_MEGABYTES, name, move || Ok(body)).await?;
+                read_listed_sources(reader, listed, &web, &[asked, reached]).await
             }
             BatchSource::Reports { .. } | BatchSource::List { .. } | BatchSource::Library { .. } => {
                 Err(Problem::invalid("source", FieldReason::NotUsable))
@@ -112,22 +141,22 @@ impl Core {
     }
 
     /// Notifies the window of files being dragged over it.
-    pub fn files_over(&self, over: bool) {
-        self.events.tell(&CoreEvent::FilesOver { over });
+    pub(crate) fn files_over(&self, over: bool) {
+        self.events.send(&CoreEvent::FilesOver { over });
     }
 
     /// Notifies the window of dropped files. May block.
-    pub fn files_dropped(&self, paths: Vec<PathBuf>) {
+    pub(crate) fn files_dropped(&self, paths: Vec<PathBuf>) {
         let found = paths.into_iter().filter_map(|path| bytes_of(&path).ok().map(|bytes| (path, bytes)));
-        let files = found.take(MOST_DROPPED).map(|(path, bytes)| self.files.keep(path, bytes)).collect();
-        self.events.tell(&CoreEvent::FilesDropped { files });
+        let files = found.take(MAX_DROPPED_FILES).map(|(path, bytes)| self.files.keep(path, bytes)).collect();
+        self.events.send(&CoreEvent::FilesDropped { files });
     }
 }
 
 /// Text that may hold passwords.
-struct Text(Secret);
+struct SecretText(Secret);
 
-impl AsRef<[u8]> for Text {
+impl AsRef<[u8]> for SecretText {
     fn as_ref(&self) -> &[u8] {
         self.0.expose().as_bytes()
     }
@@ -140,7 +169,7 @@ async fn read<S: Read + Seek>(
     name: String,
     open: impl FnOnce() -> std::io::Result<S> + Send + 'static,
 ) -> Result<(SourceReader, Vec<String>), Problem> {
-    let mut reader = SourceReader::new(reading.clone(), megabytes, cancelled());
+    let mut reader = SourceReader::new(reading.clone(), megabytes, canceled());
     run_blocking(move || {
         let source = open().map_err(|error| failed(&error))?;
         let listed = reader.read(&name, source)?;
@@ -150,7 +179,7 @@ async fn read<S: Read + Seek>(
 }
 
 /// Reads listed sitemaps one by one, since most are on one server. Known ones are skipped.
-async fn with_listed(
+async fn read_listed_sources(
     mut reader: SourceReader,
     listed: Vec<String>,
     web: &PublicFetcher,
@@ -159,12 +188,12 @@ async fn with_listed(
     let mut unreached = Vec::new();
     for name in listed {
         let Some(address) = Url::parse(&name).ok().filter(|address| !known.contains(address)) else { continue };
-        if let Some(problem) = unreached.get(MOST_UNREACHED - 1) {
+        if let Some(problem) = unreached.get(MAX_UNREACHED - 1) {
             reader.missed(&name, Problem::clone(problem));
             continue;
         }
         match web.fetch(&address).await {
-            Ok(Fetched { body, .. }) => {
+            Ok(Download { body, .. }) => {
                 unreached.clear();
                 reader = run_blocking(move || {
                     reader.read_listed(&name, Cursor::new(body))?;
@@ -190,15 +219,8 @@ async fn with_listed(
 }
 
 /// Whether the current call was canceled.
-async fn web_from(first: &Url) -> Result<PublicFetcher, Problem> {
-    let is_near = CallContext::current().cancelled.run_until_cancelled(is_near(first)).await;
-    let is_near = is_near.ok_or_else(|| Problem::new(ProblemCode::Cancelled))?;
-    Ok(if is_near { PublicFetcher::default() } else { PublicFetcher::default().beyond_this_network() })
-}
-
-/// Whether the present call was cancelled.
-fn cancelled() -> Cancelled {
-    let token = CallContext::current().cancelled;
+fn canceled() -> IsCanceled {
+    let token = CallContext::current().canceled;
     Arc::new(move || token.is_cancelled())
 }
 

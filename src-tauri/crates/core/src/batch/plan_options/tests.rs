@@ -1,9 +1,9 @@
-use assay_journal::{NewRow, EncryptedPassword, PasswordOrigin};
+use assay_journal::{EncryptedPassword, NewRow, PasswordOrigin};
 use assay_library::PlannableReport;
-use assay_model::{RowAction, BatchRequest, ExistingReportPolicy, Privacy, Secret, SkipReason};
+use assay_model::{BatchRequest, ExistingReportPolicy, Privacy, RowAction, Secret, SkipReason};
 use jiff::{Timestamp, ToSpan};
 
-use super::{Draft, Known, Rules, of_report};
+use super::{ExistingReports, PlanOptions, RowDraft, of_report};
 
 fn now() -> Timestamp {
     "2026-11-21T12:00:00Z".parse().unwrap()
@@ -21,7 +21,7 @@ fn report(id: &str, address: &str, days: i64) -> PlannableReport {
     }
 }
 
-fn page(address: &str) -> Draft {
+fn page(address: &str) -> RowDraft {
     let mut draft = of_report(report("", address, 0));
     draft.row = NewRow { known: None, was: None, generated_at: None, page: Some(address.into()), ..draft.row };
     draft
@@ -35,12 +35,12 @@ fn changing(known: ExistingReportPolicy, privacy: Privacy) -> BatchRequest {
     BatchRequest::Create { privacy, known, change_known: true, match_project: None }
 }
 
-fn planned(wish: &BatchRequest, mut drafts: Vec<Draft>, known: Vec<PlannableReport>) -> Vec<NewRow> {
-    Rules { wish, gives_passwords: false, now: now() }.plan(&mut drafts, &Known::new(known));
+fn planned(wish: &BatchRequest, mut drafts: Vec<RowDraft>, known: Vec<PlannableReport>) -> Vec<NewRow> {
+    PlanOptions { wish, gives_passwords: false, now: now() }.plan(&mut drafts, &ExistingReports::new(known));
     drafts.into_iter().map(|draft| draft.row).collect()
 }
 
-fn one(wish: &BatchRequest, draft: Draft, known: PlannableReport) -> NewRow {
+fn one(wish: &BatchRequest, draft: RowDraft, known: PlannableReport) -> NewRow {
     planned(wish, vec![draft], vec![known]).remove(0)
 }
 
@@ -48,8 +48,11 @@ fn one(wish: &BatchRequest, draft: Draft, known: PlannableReport) -> NewRow {
 fn a_new_page_is_created_with_the_privacy_of_its_source_or_else_of_the_wish() {
     let mut own = page("example.org/own");
     own.row.own_privacy = Some(Privacy::Public);
-    let rows =
-        planned(&create(ExistingReportPolicy::Refresh), vec![page("example.org/new"), own], vec![report("1", "example.org", 1)]);
+    let rows = planned(
+        &create(ExistingReportPolicy::Refresh),
+        vec![page("example.org/new"), own],
+        vec![report("1", "example.org", 1)],
+    );
     assert!(rows.iter().all(|row| row.act == RowAction::Create && row.known.is_none() && row.skipped.is_none()));
     assert_eq!([rows[0].create_to, rows[1].create_to], [Some(Privacy::Private), Some(Privacy::Public)]);
     assert_eq!(rows[0].choices, [RowAction::Create, RowAction::Skip]);
@@ -113,31 +116,52 @@ fn known_reports_get_the_privacy_too_where_that_is_wished() {
 }
 
 #[test]
-fn reports_that_are_so_already_are_skipped_unless_a_password_is_to_be_set() {
+fn reports_that_are_so_already_are_skipped_and_passwords_are_replaced_only_by_choice() {
     let locked = || of_report(PlannableReport { privacy: Some(Privacy::Password), ..report("1", "example.org", 1) });
     let lock = BatchRequest::Privacy { privacy: Privacy::Password };
     let plan = |draft, gives_passwords| {
         let mut drafts = vec![draft];
-        Rules { wish: &lock, gives_passwords, now: now() }.plan(&mut drafts, &Known::new(Vec::new()));
+        PlanOptions { wish: &lock, gives_passwords, now: now() }.plan(&mut drafts, &ExistingReports::new(Vec::new()));
         drafts.remove(0).row
     };
     assert_eq!(plan(locked(), false).skipped, Some(SkipReason::AlreadySo));
-    assert_eq!(
-        (plan(locked(), true).act, plan(locked(), true).change_to),
-        (RowAction::Privacy, Some(Privacy::Password))
-    );
+    let kept = plan(locked(), true);
+    assert_eq!((kept.act, kept.skipped), (RowAction::Skip, Some(SkipReason::HasPassword)));
+    assert_eq!((kept.choices, kept.change_to), (vec![RowAction::Privacy, RowAction::Skip], Some(Privacy::Password)));
     let mut with_own = locked();
     with_own.password = Some(Secret::from("own"));
     assert_eq!(plan(with_own, false).act, RowAction::Privacy);
-    let mut with_sealed = locked();
-    with_sealed.row.secret = Some(EncryptedPassword { bytes: vec![1], of: PasswordOrigin::User });
-    assert_eq!(plan(with_sealed, false).act, RowAction::Privacy);
+    let sealed = |of| {
+        let mut draft = locked();
+        draft.row.secret = Some(EncryptedPassword { bytes: vec![1], of });
+        plan(draft, false)
+    };
+    assert_eq!(sealed(PasswordOrigin::Source).act, RowAction::Privacy);
+    for of in [PasswordOrigin::User, PasswordOrigin::Made] {
+        assert_eq!(sealed(of).skipped, Some(SkipReason::HasPassword));
+    }
 
     let publish = BatchRequest::Privacy { privacy: Privacy::Public };
     let unknown = of_report(PlannableReport { privacy: None, ..report("1", "example.org", 1) });
     let rows = planned(&publish, vec![of_report(report("2", "example.org", 1)), unknown], Vec::new());
     assert_eq!([rows[0].act, rows[1].act], [RowAction::Skip, RowAction::Privacy]);
     assert_eq!(rows[1].change_to, Some(Privacy::Public));
+}
+
+#[test]
+fn a_list_replaces_a_password_only_with_one_of_its_own() {
+    let wish = changing(ExistingReportPolicy::Refresh, Privacy::Password);
+    let known = || PlannableReport { privacy: Some(Privacy::Password), ..report("1", "example.org/a", 9) };
+    let plan = |draft| {
+        let mut drafts = vec![draft];
+        PlanOptions { wish: &wish, gives_passwords: true, now: now() }
+            .plan(&mut drafts, &ExistingReports::new(vec![known()]));
+        drafts.remove(0).row
+    };
+    let kept = plan(page("example.org/a"));
+    assert_eq!((kept.act, kept.change_to), (RowAction::Refresh, None));
+    let own = plan(RowDraft { password: Some(Secret::from("own")), ..page("example.org/a") });
+    assert_eq!((own.act, own.change_to), (RowAction::Refresh, Some(Privacy::Password)));
 }
 
 #[test]
@@ -184,7 +208,7 @@ fn where_the_list_is_the_truth_what_it_lacks_is_proposed_to_be_deleted() {
 fn a_plan_that_is_made_anew_goes_by_what_is_known_now() {
     let mut drafts = vec![of_report(report("1", "example.org/old", 90)), of_report(report("2", "example.org/b", 9))];
     let now_known = PlannableReport { privacy: Some(Privacy::Private), ..report("1", "example.org/new", 2) };
-    Known::new(vec![now_known.clone()]).renew(&mut drafts);
+    ExistingReports::new(vec![now_known.clone()]).renew(&mut drafts);
     let row = &drafts[0].row;
     assert_eq!(
         (row.address.as_str(), row.was, row.generated_at),
