@@ -1,22 +1,24 @@
 use std::{
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
 };
 
-use assay_model::{CoreEvent, MenuGroup, Problem};
+use assay_model::{CoreEvent, Problem};
 use tokio::time::Instant;
 
-use crate::Core;
+use crate::{events::Events, host::Window, updates::Updates};
 
 /// A window that does not confirm the close request in time hangs, and may close.
-const PATIENCE: Duration = Duration::from_secs(2);
+const WINDOW_RESPONSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Whether the window may close without asking.
-#[derive(Default)]
-pub(crate) struct Closing {
+pub(crate) struct CloseGuard {
+    updates: Arc<Updates>,
+    window: Arc<dyn Window>,
+    events: Events,
     is_guarded: AtomicBool,
     /// Asked to close for an update.
     is_for_update: AtomicBool,
@@ -26,17 +28,22 @@ pub(crate) struct Closing {
 
 /// What wants the window to close.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CloseSource {
+enum CloseSource {
     User,
     Update,
 }
 
 #[expect(clippy::unused_async, reason = "every call of the contract is asked in the same way")]
-impl Core {
-    /// Whether something in the window would be lost if it closed. A window that was asked has to say it again, so that
-    /// one that hangs can still be closed.
+impl CloseGuard {
+    pub(crate) fn new(updates: Arc<Updates>, window: Arc<dyn Window>, events: Events) -> Self {
+        let (is_guarded, is_for_update) = (AtomicBool::new(false), AtomicBool::new(false));
+        Self { updates, window, events, is_guarded, is_for_update, asked: Mutex::default() }
+    }
+
+    /// Sets whether closing the window would lose something. The window must confirm this when
+    /// asked, so that one that hangs can still be closed.
     pub async fn close_guard(&self, is_guarded: bool) -> Result<(), Problem> {
-        self.closing.is_guarded.store(is_guarded, Ordering::SeqCst);
+        self.is_guarded.store(is_guarded, Ordering::SeqCst);
         *self.asked() = None;
         Ok(())
     }
@@ -45,49 +52,44 @@ impl Core {
     /// being installed, nothing closes.
     pub async fn app_close(&self, (): ()) -> Result<(), Problem> {
         // Cleared, so that a failed update doesn't block the next close.
-        if self.closing.is_for_update.swap(false, Ordering::SeqCst) {
-            return self.take_place().await;
+        if self.is_for_update.swap(false, Ordering::SeqCst) {
+            return self.updates.install_and_restart().await;
         }
         if !self.updates.is_installing() {
-            self.host.close_window();
+            self.window.close_window();
         }
         Ok(())
     }
 
-    /// Whether the window may close now. If not, it is told to ask the user, unless it shows why: a newer version is being
-    /// installed.
+    /// Downloads and verifies the update, installs it, and restarts the app. If the window would
+    /// lose something, the user is asked first.
+    pub async fn update_install(&self, (): ()) -> Result<(), Problem> {
+        self.updates.install(|| self.may_close_for(CloseSource::Update)).await
+    }
+
+    /// Whether the window may close now. If not, it is notified to ask the user, unless it already
+    /// shows that an update is being installed.
     pub fn may_close(&self) -> bool {
         self.may_close_for(CloseSource::User)
     }
 
-    pub(crate) fn may_close_for(&self, who: CloseSource) -> bool {
-        self.closing.is_for_update.store(who == CloseSource::Update, Ordering::SeqCst);
+    fn may_close_for(&self, who: CloseSource) -> bool {
+        self.is_for_update.store(who == CloseSource::Update, Ordering::SeqCst);
         if who == CloseSource::User && self.updates.is_installing() {
             return false;
         }
-        if !self.closing.is_guarded.load(Ordering::SeqCst) {
+        if !self.is_guarded.load(Ordering::SeqCst) {
             return true;
         }
         let asked = *self.asked().get_or_insert_with(Instant::now);
-        if asked.elapsed() > PATIENCE {
+        if asked.elapsed() > WINDOW_RESPONSE_TIMEOUT {
             return true;
         }
-        self.events.tell(&CoreEvent::CloseAsked { update: who == CloseSource::Update });
+        self.events.send(&CoreEvent::CloseAsked { update: who == CloseSource::Update });
         false
     }
 
-    /// A command was chosen in the system's menu bar.
-    pub fn command_chosen(&self, command: String) {
-        self.events.tell(&CoreEvent::Command { command });
-    }
-
-    /// Fills the system's menu bar, where there is one.
-    pub async fn menu_show(&self, menu: Vec<MenuGroup>) -> Result<(), Problem> {
-        self.host.show_menu(&menu);
-        Ok(())
-    }
-
     fn asked(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.closing.asked.lock().unwrap_or_else(PoisonError::into_inner)
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
