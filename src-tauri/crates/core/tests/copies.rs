@@ -5,15 +5,17 @@ mod common;
 
 use std::{fs, time::Duration};
 
+use assay_library::{Library, ObservedReport};
 use assay_model::{
     Connection, ListReports, PageSize, ProblemCode, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate,
     UpdateReport,
 };
 use assay_sample_service::{
-    ServiceProfile, Config, SampleService,
-    profile::{Fault, Lists, Method, Paging, Projects, Rule},
+    Config, SampleService, ServiceProfile,
+    service_profile::{Fault, Lists, Method, Paging, Projects, Rule},
 };
 use common::{App, KEY};
+use jiff::{SignedDuration, Timestamp};
 
 fn of(connection: &Connection, id: &str) -> ReportRef {
     ReportRef { connection: connection.id.clone(), id: id.to_owned() }
@@ -72,14 +74,16 @@ async fn a_report_is_read_before_it_is_deleted_unless_it_was_read_a_moment_ago()
     service.clear_requests();
     app.core.report_delete(of(&connection, &unknown.id)).await.unwrap();
     let id = &unknown.id;
-    assert_eq!(asked(&service), [format!("GET reports/{id}"), format!("DELETE reports/{id}")]);
+    let [read, delete] = [format!("GET reports/{id}"), format!("DELETE reports/{id}")];
+    assert_eq!(asked(&service), [read.clone(), delete, read]);
     assert!(is_copied(&app, &connection, id).await);
 
     app.core.report_read(of(&connection, &known.id)).await.unwrap();
     app.core.library_flush().await;
     service.clear_requests();
     app.core.report_delete(of(&connection, &known.id)).await.unwrap();
-    assert_eq!(asked(&service), [format!("DELETE reports/{}", known.id)]);
+    let [delete, read] = [format!("DELETE reports/{}", known.id), format!("GET reports/{}", known.id)];
+    assert_eq!(asked(&service), [delete, read]);
     assert!(is_copied(&app, &connection, &known.id).await);
 
     // The result of a write is a backup, too.
@@ -116,10 +120,22 @@ async fn a_report_that_cannot_be_read_is_not_deleted() {
     let row = rows(&service, None).await.remove(0);
     let (app, connection) = App::connected(&service).await;
     let broken = Rule { method: Some(Method::Get), ..Fault::KeyRefused.into() };
-    service.play(ServiceProfile { faults: vec![broken], ..ServiceProfile::default() });
+    service.apply_profile(ServiceProfile { faults: vec![broken], ..ServiceProfile::default() });
     assert_eq!(app.core.report_delete(of(&connection, &row.id)).await.unwrap_err().code, ProblemCode::KeyRefused);
-    service.play(ServiceProfile::default());
+    service.apply_profile(ServiceProfile::default());
     assert!(rows(&service, None).await.contains(&row));
+}
+
+#[tokio::test]
+async fn a_report_in_whose_place_another_is_shown_is_not_deleted() {
+    let service = service_with(60).await;
+    let (app, connection) = App::connected(&service).await;
+    let other = Rule { method: Some(Method::Get), ..Fault::OtherReport { id: 9 }.into() };
+    service.apply_profile(ServiceProfile { faults: vec![other], ..ServiceProfile::default() });
+    service.clear_requests();
+    assert_eq!(app.core.report_delete(of(&connection, "11")).await.unwrap_err().code, ProblemCode::CopyFailed);
+    assert_eq!(asked(&service), ["GET reports/11"]);
+    assert!(!is_copied(&app, &connection, "11").await && !is_copied(&app, &connection, "9").await);
 }
 
 #[tokio::test]
@@ -133,7 +149,7 @@ async fn a_project_goes_with_a_copy_of_each_report_also_of_the_one_that_is_delet
     // A fixed size, for several pages.
     let lists = Lists { page_size: std::num::NonZeroU32::new(10), ..Lists::default() };
     assert!(own.len() > 10);
-    service.play(ServiceProfile { lists, projects, ..ServiceProfile::default() });
+    service.apply_profile(ServiceProfile { lists, projects, ..ServiceProfile::default() });
     let (app, connection) = App::connected(&service).await;
     app.core.project_delete(whole(&connection, &project)).await.unwrap();
     for row in &own {
@@ -156,16 +172,53 @@ async fn a_project_of_which_not_every_report_is_shown_is_not_deleted() {
     let cut = Lists { paging: Paging::BareArray, page_size, ..Lists::default() };
     assert!(count > 10);
     for lists in [row_lost, cut] {
-        service.play(ServiceProfile { lists, ..ServiceProfile::default() });
+        service.apply_profile(ServiceProfile { lists, ..ServiceProfile::default() });
         let problem = app.core.project_delete(whole(&connection, &project)).await.unwrap_err();
         assert_eq!(problem.code, ProblemCode::CopyFailed, "{problem}");
-        service.play(ServiceProfile::default());
+        service.apply_profile(ServiceProfile::default());
         assert_eq!(rows(&service, Some(&project)).await.len(), count);
     }
     // The same list with all of them: the list of projects has the total.
     let bare = Lists { paging: Paging::BareArray, ..Lists::default() };
-    service.play(ServiceProfile { lists: bare, ..ServiceProfile::default() });
+    service.apply_profile(ServiceProfile { lists: bare, ..ServiceProfile::default() });
     app.core.project_delete(whole(&connection, &project)).await.unwrap();
-    service.play(ServiceProfile::default());
+    service.apply_profile(ServiceProfile::default());
     assert!(rows(&service, Some(&project)).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_copy_of_another_clock_or_of_an_earlier_start_is_not_enough() {
+    let service = service_with(60).await;
+    let [one, two, three] = <[ReportRow; 3]>::try_from(rows(&service, None).await[..3].to_vec()).unwrap();
+    let (app, connection) = App::connected(&service).await;
+    for row in [&one, &two, &three] {
+        app.core.report_read(of(&connection, &row.id)).await.unwrap();
+    }
+    app.core.library_flush().await;
+    // As if the clock had been set back by an hour.
+    let library = Library::open(&app.host.folder.0.path().join("library.sqlite")).library;
+    let [scope] = <[String; 1]>::try_from(library.scopes().unwrap()).unwrap();
+    let report = app.core.library_report(of(&connection, &one.id)).await.unwrap().report;
+    let future = Timestamp::now() + SignedDuration::from_hours(1);
+    library.ingest(&scope, &[ObservedReport { report, has_checks: true }], future).unwrap();
+
+    let (elsewhere, theirs) = App::connected(&service).await;
+    let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };
+    let change = UpdateReport { connection: theirs.id.clone(), id: one.id.clone(), update };
+    let rechecked = elsewhere.core.report_update(change).await.unwrap().report;
+    let deleted = |id: &str| [format!("DELETE reports/{id}"), format!("GET reports/{id}")];
+    let read_and_deleted = |id: &str| [&[format!("GET reports/{id}")][..], &deleted(id)].concat();
+    service.clear_requests();
+    app.core.report_delete(of(&connection, &one.id)).await.unwrap();
+    assert_eq!(asked(&service), read_and_deleted(&one.id));
+    assert!(is_copied(&app, &connection, &one.id).await, "gone, although it was seen later");
+    assert_eq!(app.core.library_report(of(&connection, &one.id)).await.unwrap().report.row.score, rechecked.row.score);
+
+    service.clear_requests();
+    app.core.report_delete(of(&connection, &two.id)).await.unwrap();
+    assert_eq!(asked(&service), deleted(&two.id), "of this start and this clock");
+    let app = app.restarted();
+    service.clear_requests();
+    app.core.report_delete(of(&connection, &three.id)).await.unwrap();
+    assert_eq!(asked(&service), read_and_deleted(&three.id));
 }

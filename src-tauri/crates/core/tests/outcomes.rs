@@ -12,11 +12,12 @@ use std::{
 
 use assay_core::Core;
 use assay_model::{
-    BatchFilter, BatchRef, BatchSource, BatchState, BatchRequest, ConnectionDraft, CoreEvent, ExportBatch, ExportFormat,
-    ExistingReportPolicy, ListReports, OutcomeColumn, OutcomeField, PasswordSource, PlanBatch, Privacy, ProblemCode, ReportQuery,
-    ReportRow, RowState, Secret, SourceReading, Ticket,
+    BatchFilter, BatchRef, BatchRequest, BatchSource, BatchState, ConnectionDraft, CoreEvent, CreateReport,
+    ExistingReportPolicy, ExportBatch, ExportFormat, ListReports, NewReport, OutcomeColumn, OutcomeField,
+    PasswordSource, PlanBatch, Privacy, ProblemCode, ReportQuery, ReportRef, ReportRow, ReportUpdate, RowState, Secret,
+    ServiceChoice, SourceReading, Ticket, UpdateReport,
 };
-use assay_sample_service::{Config, SampleService};
+use assay_sample_service::{Config, SampleService, ServiceProfile, service_profile::Fault};
 use common::{
     App, KEY,
     batches::{plan, plan_of, reports, rows, run, until_ended},
@@ -113,7 +114,11 @@ async fn each_row_says_what_became_of_it_and_leads_to_its_report() {
     until_ended(&app.core, gone.number).await;
     let outcome = lines(&app, of(gone.number, CSV, &fields)).await;
     assert_eq!((outcome[0][1].as_str(), outcome[0][3].as_str()), ("done", ""));
-    let moved = ConnectionDraft { id: Some(connection.id), ..draft(&format!("{}/x", service.base_url()), KEY) };
+    let moved = ConnectionDraft {
+        id: Some(connection.id),
+        service: Some(ServiceChoice::Another),
+        ..draft(&format!("{}/x", service.base_url()), KEY)
+    };
     app.core.connection_save(moved).await.unwrap();
     assert!(lines(&app, of(batch, CSV, &fields)).await.iter().all(|line| line[3].is_empty()));
 
@@ -150,10 +155,7 @@ async fn passwords_are_in_the_file_only_where_they_are_asked_for_as_long_as_they
 
     // A report with a new password has no known one.
     for id in &known {
-        app.core
-            .password_forget(assay_model::ReportRef { connection: connection.id.clone(), id: id.clone() })
-            .await
-            .unwrap();
+        app.core.password_forget(ReportRef { connection: connection.id.clone(), id: id.clone() }).await.unwrap();
     }
     assert!(lines(&app, of(batch, CSV, &fields)).await.iter().all(|line| line[1].is_empty()));
 }
@@ -178,7 +180,8 @@ async fn a_large_outcome_is_written_row_by_row_until_nobody_wants_it() {
 
     let file = choose(&app, "cancelled.xlsx");
     let ticket = Ticket { number: 7, background: false };
-    let export = app.core.answer(ticket, app.core.batch_export(of(batch, ExportFormat::Xlsx, &[OutcomeField::Number])));
+    let export =
+        app.core.run_call(ticket, app.core.batch_export(of(batch, ExportFormat::Xlsx, &[OutcomeField::Number])));
     let cancel = async {
         while fs::read_dir(file.parent().unwrap()).unwrap().count() < 2 {
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -323,8 +326,98 @@ async fn neither_the_key_nor_a_password_is_in_any_file_or_in_the_log() {
     assert_eq!(holders(&folder, &[], ALL), ["with passwords.csv"]);
 }
 
-/// The log is the one that is looked into.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_service_echoes_is_in_no_file_and_on_no_screen() {
+    let service = service(3).await;
+    let (app, connection) = App::connected(&service).await;
+    service.apply_profile(ServiceProfile { faults: vec![Fault::Echo.into()], ..ServiceProfile::default() });
+    let (id, folder) = (&connection.id, app.host.folder.0.path().to_owned());
+    let rows = listed(&app.core, id).await;
+    let wanted = ReportRef { connection: id.clone(), id: rows[0].id.clone() };
+    let read = app.core.report_read(wanted.clone()).await.unwrap();
+    assert!(read.other.contains_key("request"), "the rest of what is echoed is kept");
+    let password = Some(Secret::from(OWN));
+    let update = ReportUpdate { privacy: Some(Privacy::Password), password: password.clone(), results: None };
+    let written = app.core.report_update(UpdateReport { connection: id.clone(), id: wanted.id, update }).await.unwrap();
+    let new = |url: &str| NewReport { url: url.to_owned(), privacy: Privacy::Password, password: password.clone() };
+    let create = |url: &str| CreateReport { connection: id.clone(), report: new(url) };
+    let created = app.core.report_create(create("https://a.example/1")).await.unwrap();
+    let refused = app.core.report_create(create("https://never.invalid/")).await.unwrap_err();
+    app.core.library_flush().await;
+    choose(&app, "backup.assay-library");
+    app.core.library_backup(()).await.unwrap().unwrap();
+    let answers = serde_json::to_string(&(rows, read, written, created, &refused)).unwrap();
+    assert!(answers.contains("•••"), "{answers}");
+    let besides = [("settings", app.settings_text()), ("log", refused.to_string()), ("answers", answers)];
+    for secret in [OWN, KEY] {
+        assert_eq!(holders(&folder, &besides, secret), [""; 0], "{secret}");
+    }
+}
+
+/// Checks that the log is captured.
 fn tracing_is_heard() {
     tracing::warn!(target: "assay_test", "heard");
     assert!(logged().0.lock().unwrap().contains("heard"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_that_cannot_be_used_leave_no_password_behind_and_are_in_the_outcome() {
+    let service = service(0).await;
+    let (app, connection) = App::connected(&service).await;
+    let listed = [
+        "https://a.example/1".to_owned(),
+        format!("https://a.example/2 {OWN}"),
+        OWN.to_owned(),
+        format!("https://ann:{OWN}@a.example/3"),
+        format!("ftp://ann:{OWN}@a.example/4"),
+        format!("https://a.example,{OWN}"),
+        format!("ftp://a.example/5;{OWN}"),
+        "ftp://a.example/6".to_owned(),
+    ];
+    let listed = plan_of(&app.core, &connection.id, text(&listed.join("\n")), create(Privacy::Private), None).await;
+    assert_eq!((listed.acts.create, listed.bad_lines), (1, 7));
+    let table = format!(
+        "url,privacy,password\nhttps://a.example/1,,{ALL}\n{OWN},,https://a.example/2\nhttps://a.example/3,{OWN},\n\"https://a.example/4,{OWN}\n"
+    );
+    let swapped = plan_of(&app.core, &connection.id, text(&table), create(Privacy::Private), None).await;
+    assert!(swapped.bad_lines >= 2, "{swapped:?}");
+
+    let mut answers = String::new();
+    for batch in [listed.number, swapped.number] {
+        answers += &serde_json::to_string(&app.core.batch_bad_lines(BatchRef { batch }).await.unwrap()).unwrap();
+        answers += &serde_json::to_string(&rows(&app.core, batch).await).unwrap();
+    }
+    let fields = [OutcomeField::Line, OutcomeField::Address, OutcomeField::State, OutcomeField::Message];
+    let outcome = lines(&app, of(listed.number, CSV, &fields)).await;
+    app.core.end().await;
+    let folder = app.host.folder.0.path();
+    for secret in [OWN, ALL] {
+        assert_eq!(
+            holders(folder, &[("answers", answers.clone()), ("settings", app.settings_text())], secret),
+            [""; 0]
+        );
+    }
+    assert_eq!(outcome.len(), 8);
+    assert_eq!(outcome[1], ["2", "", "invalid", "not_an_address"]);
+    assert_eq!(outcome[7], ["8", "ftp://a.example/6", "invalid", "unsupported_scheme"]);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_with_passwords_is_readable_by_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let service = service(0).await;
+    let (app, connection) = App::connected(&service).await;
+    let source = format!("url,password\nhttps://a.example/1,{OWN}\n");
+    let batch = plan_of(&app.core, &connection.id, text(&source), create(Privacy::Password), None).await.number;
+    let mode = |file: &Path| fs::metadata(file).unwrap().permissions().mode() & 0o777;
+    for (format, name) in [(CSV, "a.csv"), (ExportFormat::Xlsx, "a.xlsx"), (ExportFormat::Json, "a.json")] {
+        let file = choose(&app, name);
+        app.core.batch_export(of(batch, format, &[OutcomeField::Address])).await.unwrap();
+        assert_ne!(mode(&file) & 0o400, 0, "{name}");
+        // Also in the place of a file that others could read.
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+        app.core.batch_export(of(batch, format, &[OutcomeField::Address, OutcomeField::Password])).await.unwrap();
+        assert_eq!(mode(&file), 0o600, "{name}");
+    }
 }

@@ -4,11 +4,13 @@
 mod common;
 
 use assay_model::{
-    AddressText, CreateReport, FieldReason, Language, ListProjects, ListReports, NewReport, PageSize, Preferences,
-    Privacy, ProblemCode, ProjectQuery, ProjectRef, ReportQuery, ReportRef, ReportUpdate, Secret, Theme, UpdateReport,
-    Verdict, Zoom,
+    CreateReport, FieldReason, KeepPassword, Language, ListProjects, ListReports, NewReport, NotApplied, PageSize,
+    Preferences, Privacy, Problem, ProblemCode, ProjectQuery, ProjectRef, Report, ReportQuery, ReportRef, ReportRow,
+    ReportUpdate, Secret, Theme, UpdateReport, UrlInput, Verdict, WriteResult, Zoom,
 };
+use assay_sample_service::{SampleService, service_profile::ServiceProfile};
 use common::{App, service};
+use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
 
 #[tokio::test]
@@ -121,26 +123,271 @@ async fn preferences_last_and_colour_the_window() {
 #[tokio::test]
 async fn only_pages_of_the_web_are_opened() {
     let app = App::new();
-    let open = async |url: &str| app.core.address_open(AddressText { url: url.to_owned() }).await;
-    open("https://example.com/a?b=c").await.unwrap();
+    let open = async |url: &str| app.core.address_open(UrlInput { url: url.to_owned() }).await;
+    open("https://example.com/a?b=c#d").await.unwrap();
     for url in ["file:///etc/passwd", "javascript:alert(1)", "ms-settings://x", "https://bank.example@example.com", ""]
     {
         assert_eq!(open(url).await.unwrap_err().code, ProblemCode::InvalidInput, "{url}");
     }
-    assert_eq!(*app.host.opened.lock().unwrap(), ["https://example.com/a?b=c"]);
+    assert_eq!(*app.host.opened.lock().unwrap(), ["https://example.com/a?b=c#d"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn pages_are_opened_no_faster_than_people_do_it() {
+    let app = App::new();
+    let open = async || app.core.address_open(UrlInput { url: "https://example.com".to_owned() }).await;
+    for _ in 0..20 {
+        open().await.unwrap();
+    }
+    let problem = open().await.unwrap_err();
+    assert_eq!((problem.code, problem.retry_after), (ProblemCode::TooOften, Some(61)));
+    assert_eq!(app.host.opened.lock().unwrap().len(), 20);
+    tokio::time::advance(std::time::Duration::from_mins(1)).await;
+    open().await.unwrap();
 }
 
 #[tokio::test]
 async fn an_address_is_shown_as_it_would_be_sent() {
     let app = App::new();
-    let check = async |url: &str| app.core.address_check(AddressText { url: url.to_owned() }).await;
+    let check = async |url: &str| app.core.address_check(UrlInput { url: url.to_owned() }).await;
     assert_eq!(check("example.com").await.unwrap().url, "https://example.com/");
+    let checked = check("example.com/a b#top").await.unwrap();
+    assert_eq!((&*checked.url, checked.fragment.as_deref()), ("https://example.com/a%20b", Some("#top")));
     assert_eq!(check("gopher://x").await.unwrap_err().fields[0].reason, FieldReason::UnsupportedScheme);
 }
 
 #[tokio::test]
 async fn the_window_is_shown_when_it_is_painted() {
     let app = App::new();
-    app.core.app_painted(()).await.unwrap();
+    app.core.app_painted(true).await.unwrap();
     assert_eq!(app.host.shown.load(Ordering::SeqCst), 1);
+}
+
+/// A service with faults.
+fn fail(service: &SampleService, faults: &Value) {
+    let profile = json!({ "faults": faults });
+    service.apply_profile(serde_json::from_value::<ServiceProfile>(profile).unwrap());
+}
+
+/// An app with a connection, and what it writes.
+struct Writer {
+    app: App,
+    connection: String,
+}
+
+impl Writer {
+    async fn of(service: &SampleService) -> Self {
+        let (app, connection) = App::connected(service).await;
+        Self { app, connection: connection.id }
+    }
+
+    fn report(&self, id: &str) -> ReportRef {
+        ReportRef { connection: self.connection.clone(), id: id.to_owned() }
+    }
+
+    async fn create(&self, url: &str, privacy: Privacy) -> Result<WriteResult, Problem> {
+        let password = (privacy == Privacy::Password).then(|| Secret::from("open sesame"));
+        let report = NewReport { url: url.to_owned(), privacy, password };
+        self.app.core.report_create(CreateReport { connection: self.connection.clone(), report }).await
+    }
+
+    async fn update(&self, id: &str, update: ReportUpdate) -> Result<WriteResult, Problem> {
+        let change = UpdateReport { connection: self.connection.clone(), id: id.to_owned(), update };
+        self.app.core.report_update(change).await
+    }
+
+    async fn set(&self, id: &str, privacy: Privacy) -> Result<WriteResult, Problem> {
+        let password = (privacy == Privacy::Password).then(|| Secret::from("another one"));
+        self.update(id, ReportUpdate { privacy: Some(privacy), password, results: None }).await
+    }
+
+    /// A report with a password that is kept.
+    async fn protected(&self) -> ReportRow {
+        let row = self.create("protected.example", Privacy::Password).await.unwrap().report.row;
+        let password = Secret::from("open sesame");
+        let kept = KeepPassword { connection: self.connection.clone(), id: row.id.clone(), password };
+        self.app.core.password_save(kept).await.unwrap();
+        row
+    }
+
+    async fn password(&self, id: &str) -> Option<String> {
+        self.app.core.password_show(self.report(id)).await.ok().map(|shown| shown.password)
+    }
+
+    /// The report as the library has it.
+    async fn known(&self, id: &str) -> Result<Report, Problem> {
+        self.app.core.library_flush().await;
+        self.app.core.library_report(self.report(id)).await.map(|known| known.report)
+    }
+}
+
+#[tokio::test]
+async fn a_privacy_that_did_not_change_is_said_so_and_its_password_stays() {
+    let service = service().await;
+    let writer = Writer::of(&service).await;
+    let ReportRow { id, .. } = writer.protected().await;
+    for fault in [json!("deaf"), json!({"takes": {"privacy": null}})] {
+        fail(&service, &json!([{"method": "PUT", "fault": fault}]));
+        let written = writer.set(&id, Privacy::Public).await.unwrap();
+        assert_eq!((written.not_applied, written.unsettled), (vec![NotApplied::Privacy], None), "{fault}");
+        assert_eq!(written.report.row.privacy, Some(Privacy::Password));
+        assert_eq!(writer.known(&id).await.unwrap().row.privacy, Some(Privacy::Password));
+        assert_eq!(writer.password(&id).await.as_deref(), Some("open sesame"), "{fault}");
+    }
+    fail(&service, &json!([]));
+    let written = writer.set(&id, Privacy::Public).await.unwrap();
+    assert_eq!((written.not_applied, written.report.row.privacy), (vec![], Some(Privacy::Public)));
+    assert_eq!(writer.password(&id).await, None, "it opens the report no longer");
+}
+
+#[tokio::test]
+async fn a_report_that_is_not_as_it_was_asked_for_is_created_and_said_to_be_other() {
+    use NotApplied::{Password, Privacy as Access};
+    let service = service().await;
+    let writer = Writer::of(&service).await;
+    let public = json!({"privacy": null, "password": null});
+    for (taken, privacy, not_applied, found) in [
+        (json!({"privacy": null}), Privacy::Private, vec![Access], Privacy::Public),
+        (json!({"privacy": "1"}), Privacy::Public, vec![Access], Privacy::Private),
+        (public, Privacy::Password, vec![Access, Password], Privacy::Public),
+        (json!({"password": null}), Privacy::Password, vec![Password], Privacy::Password),
+        (json!({}), Privacy::Password, vec![], Privacy::Password),
+    ] {
+        fail(&service, &json!([{"method": "POST", "fault": {"takes": taken}}]));
+        let written = writer.create("other.example", privacy).await.unwrap();
+        assert_eq!((written.not_applied, written.unsettled), (not_applied, None), "{taken}");
+        assert_eq!(written.report.row.privacy, Some(found), "{taken}");
+    }
+}
+
+#[tokio::test]
+async fn a_new_password_that_nothing_shows_replaces_none_that_is_kept() {
+    let service = service().await;
+    let writer = Writer::of(&service).await;
+    let ReportRow { id, .. } = writer.protected().await;
+    fail(&service, &json!([{"method": "PUT", "fault": "deaf"}]));
+    let written = writer.set(&id, Privacy::Password).await.unwrap();
+    assert_eq!(written.not_applied, [NotApplied::Password]);
+    assert_eq!(writer.password(&id).await.as_deref(), Some("open sesame"));
+}
+
+#[tokio::test]
+async fn checks_that_are_not_newer_are_said_so() {
+    let service = service().await;
+    let writer = Writer::of(&service).await;
+    let recheck = || ReportUpdate { results: Some(true), ..ReportUpdate::default() };
+    fail(&service, &json!([{"method": "PUT", "fault": "deaf"}]));
+    assert_eq!(writer.update("3", recheck()).await.unwrap().not_applied, [NotApplied::Checks]);
+    // Other values are applied instead.
+    fail(&service, &json!([{"method": "PUT", "fault": {"takes": {"results": null, "privacy": "1"}}}]));
+    let written = writer.update("3", recheck()).await.unwrap();
+    assert_eq!((written.not_applied, written.report.row.privacy), (vec![NotApplied::Checks], Some(Privacy::Private)));
+    fail(&service, &json!([]));
+    assert_eq!(writer.update("3", recheck()).await.unwrap().not_applied, []);
+}
+
+#[tokio::test]
+async fn what_shows_a_moment_late_is_applied() {
+    let service = service().await;
+    let writer = Writer::of(&service).await;
+    let late = json!({"method": "GET", "path": "reports/*", "times": 1, "fault": {"short": {"keeps": ["id"]}}});
+    fail(&service, &json!([late]));
+    service.clear_requests();
+    let written = writer.set("3", Privacy::Private).await.unwrap();
+    assert_eq!((written.not_applied, written.report.row.privacy), (vec![], Some(Privacy::Private)));
+    let asked: Vec<_> = service.requests().into_iter().map(|request| request.method).collect();
+    assert_eq!(asked, ["PUT", "GET", "GET"]);
+}
+
+#[tokio::test]
+async fn a_write_that_could_not_be_read_again_changes_nothing_that_is_known() {
+    let service = service().await;
+    let writer = Writer::of(&service).await;
+    let ReportRow { id, .. } = writer.protected().await;
+    let known = writer.known(&id).await.unwrap();
+    let short = json!({"method": "PUT", "fault": {"short": {"keeps": ["id", "privacy"], "nulls": true}}});
+    let blind = json!({"method": "GET", "path": "reports/*", "fault": "key_refused"});
+    fail(&service, &json!([short, blind]));
+    let written = writer.set(&id, Privacy::Public).await.unwrap();
+    assert_eq!(written.unsettled.unwrap().code, ProblemCode::KeyRefused);
+    assert_eq!(writer.known(&id).await.unwrap(), known);
+    assert_eq!(writer.password(&id).await.as_deref(), Some("open sesame"));
+
+    // The later read is complete, however short the write's response is.
+    fail(&service, &json!([short]));
+    let written = writer.set(&id, Privacy::Public).await.unwrap();
+    assert_eq!((written.unsettled, written.not_applied), (None, vec![]));
+    assert_eq!(writer.known(&id).await.unwrap(), written.report);
+    assert_eq!((&written.report.row.address, &written.report.checks), (&known.row.address, &known.checks));
+}
+
+#[tokio::test]
+async fn a_report_of_another_page_is_said_to_be_one() {
+    let service = service().await;
+    let writer = Writer::of(&service).await;
+    let redirects = json!({"redirects": {"https://old.example/a": "https://new.example/page"}});
+    service.apply_profile(serde_json::from_value::<ServiceProfile>(redirects).unwrap());
+    let written = writer.create("old.example/a", Privacy::Private).await.unwrap();
+    assert_eq!((written.report.row.address.as_str(), written.is_other_page), ("new.example/page", true));
+    assert_eq!(written.not_applied, []);
+    assert!(!writer.create("www.same.example/", Privacy::Private).await.unwrap().is_other_page);
+}
+
+#[tokio::test]
+async fn a_report_with_another_privacy_is_not_the_one_that_was_lost() {
+    let service = service().await;
+    let (writer, other) = (Writer::of(&service).await, Writer::of(&service).await);
+    let unanswered = |after_work| json!([{"method": "POST", "after_work": after_work, "fault": "drop"}]);
+    for privacy in [Privacy::Private, Privacy::Password] {
+        fail(&service, &json!([]));
+        let public = other.create("twice.example", Privacy::Public).await.unwrap().report.row;
+        fail(&service, &unanswered(false));
+        let lost = writer.create("twice.example", privacy).await.unwrap_err();
+        assert_eq!(lost.code, ProblemCode::OutcomeUnknown);
+        assert!(lost.detail.unwrap().contains(&public.id));
+    }
+    // The created one is found next to it.
+    fail(&service, &unanswered(true));
+    let written = writer.create("twice.example", Privacy::Private).await.unwrap();
+    assert_eq!((written.report.row.privacy, written.answer_lost.is_some()), (Some(Privacy::Private), true));
+}
+
+#[tokio::test]
+async fn of_another_report_than_the_one_asked_for_nothing_is_shown_or_stored() {
+    let service = service().await;
+    let writer = Writer::of(&service).await;
+    let other = json!({"method": "GET", "path": "reports/*", "fault": {"other_report": {"id": 9}}});
+    fail(&service, &json!([other]));
+    assert_eq!(writer.app.core.report_read(writer.report("11")).await.unwrap_err().code, ProblemCode::OtherReport);
+    for id in ["9", "11"] {
+        assert_eq!(writer.known(id).await.unwrap_err().code, ProblemCode::NotInLibrary, "{id}");
+    }
+    let written = writer.set("11", Privacy::Private).await.unwrap();
+    assert_eq!(written.unsettled.unwrap().code, ProblemCode::OtherReport);
+    fail(&service, &json!([{"method": "PUT", "fault": "drop"}, other]));
+    assert_eq!(writer.set("11", Privacy::Private).await.unwrap_err().code, ProblemCode::OutcomeUnknown);
+    assert_eq!(writer.known("11").await.unwrap_err().code, ProblemCode::NotInLibrary);
+}
+
+#[tokio::test]
+async fn a_report_is_deleted_once_the_service_finds_it_no_longer() {
+    let service = service().await;
+    let writer = Writer::of(&service).await;
+    let ReportRow { id, .. } = writer.protected().await;
+    let delete = || writer.app.core.report_delete(writer.report(&id));
+    let deaf = json!({"method": "DELETE", "fault": "deaf"});
+    fail(&service, &json!([deaf]));
+    assert_eq!(delete().await.unwrap_err().code, ProblemCode::NotApplied);
+    // The backup is recent, so the first read is the one after the delete.
+    fail(&service, &json!([deaf, {"method": "GET", "fault": "key_refused"}]));
+    assert_eq!(delete().await.unwrap_err().code, ProblemCode::OutcomeUnknown);
+    writer.app.core.library_flush().await;
+    assert_eq!(writer.app.core.library_report(writer.report(&id)).await.unwrap().gone_at, None);
+    assert_eq!(writer.password(&id).await.as_deref(), Some("open sesame"));
+
+    // Nor does another report prove that it is gone.
+    fail(&service, &json!([{"method": "GET", "path": "reports/*", "times": 1, "fault": {"other_report": {"id": 9}}}]));
+    assert_eq!(delete().await.unwrap_err().code, ProblemCode::OutcomeUnknown);
+    assert_eq!(delete().await.unwrap_err().code, ProblemCode::NotFound);
+    assert_eq!(writer.app.core.report_delete(writer.report("3")).await.unwrap().id, "3");
 }
