@@ -4,12 +4,16 @@ use std::time::{Duration, Instant};
 
 use assay_core::Core;
 use assay_model::{
-    Batch, BatchFilter, BatchRef, BatchRow, BatchSource, BatchState, BatchRequest, ExistingReportPolicy, ListBatchRows, ListReports,
-    PageSize, PasswordSource, PlanBatch, Preferences, Privacy, ReportQuery, ReportRow, Secret, SourceReading, address,
+    Batch, BatchFilter, BatchRef, BatchRequest, BatchRow, BatchSource, BatchState, ExistingReportPolicy, ListBatchRows,
+    ListReports, PageSize, PasswordSource, PlanBatch, Preferences, Privacy, ProblemCode, ReportQuery, ReportRow,
+    Secret, SourceReading, address,
 };
 
 /// Longer than anything here takes.
 const LONGEST: Duration = Duration::from_mins(5);
+
+/// The limit of retries for rows with a resolvable outcome.
+const MOST_RETRIES: u32 = 100;
 
 /// Addresses of pages of one site.
 pub fn pages(count: u32) -> Vec<String> {
@@ -17,7 +21,12 @@ pub fn pages(count: u32) -> Vec<String> {
 }
 
 pub fn create() -> BatchRequest {
-    BatchRequest::Create { privacy: Privacy::Private, known: ExistingReportPolicy::Create, change_known: false, match_project: None }
+    BatchRequest::Create {
+        privacy: Privacy::Private,
+        known: ExistingReportPolicy::Create,
+        change_known: false,
+        match_project: None,
+    }
 }
 
 /// A source of reports.
@@ -60,8 +69,34 @@ pub async fn until(core: &Core, batch: u32, is_so: impl Fn(&Batch) -> bool) -> B
     }
 }
 
+/// The number of answered rows.
+pub fn answered(batch: &Batch) -> u32 {
+    batch.states.done + batch.states.confirming
+}
+
 pub async fn until_ended(core: &Core, batch: u32) -> Batch {
     until(core, batch, |batch| batch.state == BatchState::Ended).await
+}
+
+/// Waits until all outcomes are known, resending lost rows and resuming pauses.
+pub async fn until_all_are_known(core: &Core, batch: u32) -> Batch {
+    let mut retries = 0;
+    loop {
+        let stands = |batch: &Batch| matches!(batch.state, BatchState::Ended | BatchState::Paused);
+        let read = until(core, batch, stands).await;
+        if read.state == BatchState::Ended && read.states.unknown == 0 {
+            return read;
+        }
+        let told = match core.batch_retry(BatchRef { batch }).await {
+            Ok(told) if told.state == BatchState::Paused => core.batch_start(BatchRef { batch }).await,
+            told => told,
+        };
+        // Another process may be running it, or have ended it.
+        let is_elsewhere = |problem| matches!(problem, ProblemCode::OpenElsewhere | ProblemCode::BatchNotReady);
+        assert!(told.as_ref().err().is_none_or(|problem| is_elsewhere(problem.code)), "{told:?}");
+        retries += u32::from(told.is_ok());
+        assert!(retries < MOST_RETRIES, "it stays unknown: {read:?}");
+    }
 }
 
 /// Starts a batch and waits until it has ended.
@@ -104,7 +139,16 @@ pub async fn made(core: &Core, connection: &str) -> Vec<ReportRow> {
     made
 }
 
-/// That each address has exactly one report, and that the rows name them.
+/// Waits for a number of reports of the batch's site.
+pub async fn until_made(core: &Core, connection: &str, count: usize) {
+    let begun = Instant::now();
+    while made(core, connection).await.len() < count {
+        assert!(begun.elapsed() < LONGEST);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Checks that each URL has exactly one report, named by its row.
 pub fn assert_each_has_one(rows: &[BatchRow], made: &[ReportRow]) {
     for row in rows {
         let of_it: Vec<_> = made.iter().filter(|made| address::is_same_page(&made.address, &row.address)).collect();

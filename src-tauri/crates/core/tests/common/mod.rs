@@ -15,13 +15,18 @@ use std::{
     time::Duration,
 };
 
-use assay_core::{Core, Host, Newer, Pending, SampleAccess, SampleState};
+use assay_api::{Clock, NameResolver, SystemResolver};
+use assay_core::{
+    AppInfo, AvailableUpdate, Clipboard, Core, Dialogs, Folders, Host, Pending, Question, SampleAccess, SampleHost,
+    SampleState, SettingsStore, System, Timing, Updater, Window,
+};
 use assay_model::{
-    Connection, ConnectionDraft, Desktop, KeyPlace, MenuGroup, Network, SystemNotification, Platform, Problem, ProblemCode,
-    Release, Secret, Theme, UpdateMethod, Zoom,
+    Connection, ConnectionDraft, Desktop, KeyPlace, Language, MenuGroup, NetworkDraft, Platform, Problem, ProblemCode,
+    Release, Secret, SystemNotification, Theme, UpdateMethod, Zoom,
 };
 use assay_sample_service::{Config, HistoryState, SampleService};
 use assay_secrets::{SecretError, SecretStore, Secrets};
+use jiff::Timestamp;
 use serde_json::Value;
 use url::Url;
 
@@ -36,6 +41,10 @@ impl Default for Folder {
 
 pub const KEY: &str = "planted-key-7c1f";
 
+/// The sample services stop working on abandoned requests after this.
+pub const TIMING: Timing =
+    Timing { clock: Clock(Timestamp::now), longest_work: Duration::from_secs(1), margin: Duration::from_secs(1) };
+
 #[derive(Default)]
 pub struct FakeHost {
     pub folder: Folder,
@@ -49,8 +58,12 @@ pub struct FakeHost {
     pub closed: AtomicUsize,
     pub menu: Mutex<Vec<MenuGroup>>,
     pub opened: Mutex<Vec<String>>,
-    pub chosen: Mutex<Option<String>>,
-    /// What the user chooses when asked for a place for a new file, or for a file.
+    /// Questions outside the window, and whether the user declines.
+    pub asked: Mutex<Vec<Question>>,
+    pub says_no: AtomicBool,
+    /// Writes of settings until the disk is full, if limited.
+    pub writes_left: Mutex<Option<usize>>,
+    /// The user's choices for new and existing files.
     pub new_file: Mutex<Option<PathBuf>>,
     pub file: Mutex<Option<PathBuf>>,
     pub notices: Mutex<Vec<SystemNotification>>,
@@ -69,9 +82,11 @@ pub struct FakeHost {
     /// If set, installing waits for this.
     pub install_waits: Mutex<Option<std::sync::mpsc::Receiver<()>>>,
     pub restarts: AtomicUsize,
+    /// Replaces the system's resolver.
+    pub names: Mutex<Option<Arc<dyn NameResolver>>>,
 }
 
-impl Host for FakeHost {
+impl AppInfo for FakeHost {
     fn version(&self) -> String {
         "1.2.3".to_owned()
     }
@@ -91,6 +106,12 @@ impl Host for FakeHost {
     fn about_system(&self) -> String {
         "A system of tests".to_owned()
     }
+}
+
+impl Folders for FakeHost {
+    fn data_folder(&self) -> PathBuf {
+        self.elsewhere.clone().unwrap_or_else(|| self.folder.0.path().to_owned())
+    }
 
     fn log_folder(&self) -> PathBuf {
         self.folder.0.path().join("logs")
@@ -105,11 +126,9 @@ impl Host for FakeHost {
         self.removed.fetch_add(1, Ordering::SeqCst);
         Ok(())
     }
+}
 
-    fn data_folder(&self) -> PathBuf {
-        self.elsewhere.clone().unwrap_or_else(|| self.folder.0.path().to_owned())
-    }
-
+impl SettingsStore for FakeHost {
     fn settings_set_aside(&self) -> Option<String> {
         None
     }
@@ -122,10 +141,15 @@ impl Host for FakeHost {
         if self.full_disk.load(Ordering::SeqCst) {
             return Err(Problem::new(ProblemCode::StorageFailed));
         }
+        if let Some(left) = self.writes_left.lock().unwrap().as_mut() {
+            *left = left.checked_sub(1).ok_or_else(|| Problem::new(ProblemCode::StorageFailed))?;
+        }
         self.settings.lock().unwrap().insert(name.to_owned(), value);
         Ok(())
     }
+}
 
+impl Window for FakeHost {
     fn show_window(&self) {
         self.shown.fetch_add(1, Ordering::SeqCst);
     }
@@ -142,10 +166,57 @@ impl Host for FakeHost {
         self.closed.fetch_add(1, Ordering::SeqCst);
     }
 
-    fn restart(&self) {
-        self.restarts.fetch_add(1, Ordering::SeqCst);
+    fn show_menu(&self, menu: &[MenuGroup]) {
+        *self.menu.lock().unwrap() = menu.to_vec();
     }
 
+    fn show_progress(&self, progress: Option<f64>) {
+        self.progress.lock().unwrap().push(progress);
+    }
+
+    fn print_window(&self) -> Result<(), Problem> {
+        self.printed.fetch_add(1, Ordering::SeqCst);
+        Ok(())
+    }
+}
+
+impl Dialogs for FakeHost {
+    fn ask(&self, question: Question, _: Language) -> Pending<'_, bool> {
+        self.asked.lock().unwrap().push(question);
+        Box::pin(async { !self.says_no.load(Ordering::SeqCst) })
+    }
+
+    fn choose_new_file<'a>(
+        &'a self,
+        name: &'a str,
+        extension: &'a str,
+    ) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
+        assert!(name.ends_with(&format!(".{extension}")), "{name}");
+        Box::pin(async { Ok(self.new_file.lock().unwrap().clone()) })
+    }
+
+    fn choose_file<'a>(&'a self, _: &'a [&'a str]) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
+        Box::pin(async { Ok(self.file.lock().unwrap().clone()) })
+    }
+}
+
+impl System for FakeHost {
+    fn open_address(&self, address: &str) -> Result<(), Problem> {
+        self.opened.lock().unwrap().push(address.to_owned());
+        Ok(())
+    }
+
+    fn show_notice(&self, notice: &SystemNotification) -> Result<(), Problem> {
+        self.notices.lock().unwrap().push(notice.clone());
+        Ok(())
+    }
+
+    fn resolver(&self) -> Arc<dyn NameResolver> {
+        self.names.lock().unwrap().clone().unwrap_or_else(|| Arc::new(SystemResolver))
+    }
+}
+
+impl Updater for FakeHost {
     fn update_way(&self) -> UpdateMethod {
         if self.update_address.lock().unwrap().is_some() { UpdateMethod::Own } else { UpdateMethod::Unsigned }
     }
@@ -155,11 +226,11 @@ impl Host for FakeHost {
     }
 
     /// A listing says whether it is newer, and its signature is the package itself.
-    fn newer_version(&self, listing: &Value) -> Result<Option<Newer>, Problem> {
+    fn newer_version(&self, listing: &Value) -> Result<Option<AvailableUpdate>, Problem> {
         let version = listing["version"].as_str().ok_or_else(|| Problem::new(ProblemCode::UpdateFailed))?.to_owned();
         let release = Release { version, notes: "Faster.".to_owned(), published: None, page: None };
         let package = listing["package"].as_str().map(|address| address.parse().unwrap());
-        Ok((listing["newer"] == true).then_some(Newer { release, package }))
+        Ok((listing["newer"] == true).then_some(AvailableUpdate { release, package }))
     }
 
     fn check_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
@@ -179,41 +250,12 @@ impl Host for FakeHost {
         Ok(())
     }
 
-    fn show_menu(&self, menu: &[MenuGroup]) {
-        *self.menu.lock().unwrap() = menu.to_vec();
+    fn restart(&self) {
+        self.restarts.fetch_add(1, Ordering::SeqCst);
     }
+}
 
-    fn open_address(&self, address: &str) -> Result<(), Problem> {
-        self.opened.lock().unwrap().push(address.to_owned());
-        Ok(())
-    }
-
-    fn choose_certificates(&self) -> Pending<'_, Result<Option<String>, Problem>> {
-        Box::pin(async { Ok(self.chosen.lock().unwrap().clone()) })
-    }
-
-    fn choose_new_file<'a>(
-        &'a self,
-        name: &'a str,
-        extension: &'a str,
-    ) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
-        assert!(name.ends_with(&format!(".{extension}")), "{name}");
-        Box::pin(async { Ok(self.new_file.lock().unwrap().clone()) })
-    }
-
-    fn choose_file<'a>(&'a self, _: &'a [&'a str]) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
-        Box::pin(async { Ok(self.file.lock().unwrap().clone()) })
-    }
-
-    fn show_notice(&self, notice: &SystemNotification) -> Result<(), Problem> {
-        self.notices.lock().unwrap().push(notice.clone());
-        Ok(())
-    }
-
-    fn show_progress(&self, progress: Option<f64>) {
-        self.progress.lock().unwrap().push(progress);
-    }
-
+impl Clipboard for FakeHost {
     fn copy_secret(&self, secret: &Secret) -> Result<(), Problem> {
         *self.copied.lock().unwrap() = Some(secret.clone());
         Ok(())
@@ -222,12 +264,9 @@ impl Host for FakeHost {
     fn clear_copied(&self) {
         *self.copied.lock().unwrap() = None;
     }
+}
 
-    fn print_window(&self) -> Result<(), Problem> {
-        self.printed.fetch_add(1, Ordering::SeqCst);
-        Ok(())
-    }
-
+impl SampleHost for FakeHost {
     fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>> {
         Box::pin(async {
             let mut sample = self.sample.lock().await;
@@ -251,7 +290,7 @@ impl Host for FakeHost {
     fn sample_past(&self) -> Pending<'_, Result<Vec<SampleState>, Problem>> {
         Box::pin(async {
             let past = match self.sample.lock().await.as_ref() {
-                Some(service) => service.past().await.unwrap(),
+                Some(service) => service.history().await.unwrap(),
                 None => Vec::new(),
             };
             let state = |HistoryState { at, id, answer }| SampleState { at, id, answer };
@@ -272,6 +311,7 @@ impl Host for FakeHost {
 pub struct FakeKeychain {
     pub kept: Arc<Mutex<HashMap<String, Secret>>>,
     pub missing: Arc<AtomicBool>,
+    keeps_all: Arc<AtomicBool>,
     reads: Arc<AtomicUsize>,
 }
 
@@ -292,6 +332,11 @@ impl FakeKeychain {
         self.missing.store(missing, Ordering::SeqCst);
     }
 
+    /// Makes deletes fail.
+    pub fn keep_all(&self, keeps_all: bool) {
+        self.keeps_all.store(keeps_all, Ordering::SeqCst);
+    }
+
     pub fn keys(&self) -> Vec<String> {
         self.kept.lock().unwrap().values().map(|key| key.expose().to_owned()).collect()
     }
@@ -310,6 +355,9 @@ impl SecretStore for FakeKeychain {
     }
 
     fn delete(&self, account: &str) -> Result<(), SecretError> {
+        if self.keeps_all.load(Ordering::SeqCst) {
+            return Err(SecretError::Failed("it keeps everything".to_owned()));
+        }
         self.act(|kept| {
             kept.remove(account);
         })
@@ -333,13 +381,19 @@ impl App {
     }
 
     pub fn over(host: Arc<FakeHost>, keychain: FakeKeychain) -> Self {
-        let core = Core::new(Arc::clone(&host) as Arc<dyn Host>, Secrets::new(keychain.clone()));
+        Self::timed(host, keychain, TIMING)
+    }
+
+    pub fn timed(host: Arc<FakeHost>, keychain: FakeKeychain, timing: Timing) -> Self {
+        let core = Core::timed(Arc::clone(&host) as Arc<dyn Host>, Secrets::new(keychain.clone()), timing);
         Self { core, host, keychain }
     }
 
     /// The app closed and started again.
     pub fn restarted(self) -> Self {
-        Self::over(self.host, self.keychain)
+        let Self { core, host, keychain } = self;
+        drop(core);
+        Self::over(host, keychain)
     }
 
     /// With a saved connection to a service.
@@ -367,7 +421,8 @@ pub fn draft(base_url: &str, key: &str) -> ConnectionDraft {
         allow_insecure: false,
         key: (!key.is_empty()).then(|| Secret::from(key)),
         key_place: KeyPlace::Keychain,
-        network: Network::default(),
+        network: NetworkDraft::default(),
+        service: None,
     }
 }
 
