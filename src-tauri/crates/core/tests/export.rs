@@ -14,13 +14,13 @@ use std::{
     time::Duration,
 };
 
-use assay_library::{Library, Seen};
+use assay_library::{Library, ObservedReport};
 use assay_model::{
     CallRef, CoreEvent, CreateReport, Direction, ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest,
     ExportWord, Exported, LibraryQuery, ListReports, NewReport, PageSize, Privacy, Problem, ProblemCode, Report,
     ReportQuery, ReportRef, ReportSort, ReportUpdate, Ticket, UpdateReport, Verdict,
 };
-use assay_sample_service::{ServiceProfile, Config, SampleService, profile::Lists};
+use assay_sample_service::{Config, SampleService, ServiceProfile, service_profile::Lists};
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use common::{App, FakeHost, FakeKeychain, KEY, draft, gate::Gate};
 use jiff::Timestamp;
@@ -238,7 +238,7 @@ async fn an_export_that_is_cancelled_in_the_middle_leaves_what_was_there() {
             let app = Arc::clone(&app);
             async move {
                 let ticket = Ticket { number, background: true };
-                app.core.answer(ticket, app.core.export_save(request(of, format, &[ExportField::Id]))).await
+                app.core.run_call(ticket, app.core.export_save(request(of, format, &[ExportField::Id]))).await
             }
         });
         timeout(Duration::from_secs(20), reached.notified()).await.unwrap();
@@ -338,7 +338,10 @@ async fn a_list_that_changes_meanwhile_goes_along_without_gaps_and_says_what_cou
     assert_eq!(each.len(), ids.len(), "twice");
     assert!((21..=350).all(|id| each.contains(&id)), "a gap: {}", ids.len());
 
-    service.play(ServiceProfile { lists: Lists { unreadable_row: Some(3), ..Lists::default() }, ..ServiceProfile::default() });
+    service.apply_profile(ServiceProfile {
+        lists: Lists { unreadable_row: Some(3), ..Lists::default() },
+        ..ServiceProfile::default()
+    });
     let exported = save(&app, request(of, CSV, &[ExportField::Id])).await.unwrap().unwrap();
     assert_eq!((exported.rows, exported.unreadable), (346, 4));
 }
@@ -352,9 +355,9 @@ async fn a_selection_has_the_checks_that_are_wanted() {
     let seen = app.core.report_read(ReportRef { connection: connection.id.clone(), id: "3".into() }).await.unwrap();
     app.core.library_clear(()).await.unwrap();
     let library = app.host.folder.0.path().join("library.sqlite");
-    let bare = Seen { report: Report { checks: vec![], ..seen }, has_checks: false };
+    let bare = ObservedReport { report: Report { checks: vec![], ..seen }, has_checks: false };
     let scope = format!("{} {}", connection.id, connection.base_url);
-    Library::open(&library).library.take(&scope, &[bare], Timestamp::now()).unwrap();
+    Library::open(&library).library.ingest(&scope, &[bare], Timestamp::now()).unwrap();
     let of = ExportOf::Selection { connection: connection.id.clone(), ids: vec!["3".into()] };
     let file = choose(&app, "three.json");
     gate.forget();
@@ -378,4 +381,28 @@ async fn no_library_is_no_reason_to_ask_for_a_whole_selection() {
     let problem = save(&app, request(of, CSV, &[ExportField::Id])).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::LibraryFailed);
     assert!(gate.lines().is_empty(), "{:?}", gate.lines());
+}
+
+#[tokio::test]
+async fn what_a_killed_export_left_is_removed_at_the_next_start() {
+    let service = service_of(3).await;
+    let (app, connection) = App::connected(&service).await;
+    let folder = app.host.folder.0.path().join("exports");
+    fs::create_dir(&folder).unwrap();
+    let left = folder.join(".assay-killed.part");
+    fs::write(&left, "").unwrap();
+    *app.host.new_file.lock().unwrap() = Some(folder.join("list.csv"));
+    let of = ExportOf::List { connection: connection.id.clone(), query: ReportQuery::default() };
+    let columns = vec![ExportColumn { field: ExportField::Id, heading: "Id".into() }];
+    let request = ExportRequest { of, format: CSV, columns, words: Vec::new(), name: "list".into() };
+    app.core.export_save(request).await.unwrap();
+    assert!(left.exists(), "another export may still be writing it");
+    let app = app.restarted();
+    app.core.app_start(()).await.unwrap();
+    let begun = std::time::Instant::now();
+    while left.exists() {
+        assert!(begun.elapsed() < Duration::from_mins(1));
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(folder.join("list.csv").exists());
 }

@@ -12,14 +12,14 @@ use std::{
 };
 
 use assay_model::{
-    BatchRef, BatchSource, BatchState, BatchRequest, Connection, ConnectionDraft, ConnectionRemoval, KeepPassword,
-    KeyPlace, ExistingReportPolicy, ListReports, MakePassword, PageSize, PasswordSource, PlanBatch, Privacy, ProblemCode,
-    ProjectRef, ReplanBatch, ReportQuery, ReportRef, ReportRow, ReportUpdate, RowState, Secret, SourceReading,
-    UpdateReport,
+    BatchFilter, BatchRef, BatchRequest, BatchSource, BatchState, Connection, ConnectionDraft, ConnectionRemoval,
+    ExistingReportPolicy, KeepPassword, KeyPlace, ListReports, MakePassword, PageSize, PasswordSource, PlanBatch,
+    Privacy, ProblemCode, ProjectRef, ReplanBatch, ReportQuery, ReportRef, ReportRow, ReportUpdate, RowAction,
+    RowState, Secret, ServiceChoice, SetRowActions, SourceReading, UpdateReport,
 };
 use assay_sample_service::{
     ServiceProfile,
-    profile::{Fault, Method, Rule},
+    service_profile::{Fault, Method, Rule},
 };
 use common::{
     App, KEY,
@@ -185,11 +185,21 @@ async fn a_connection_takes_its_passwords_along_and_no_others() {
     for connection in [&mine, &other] {
         keep(&app, connection, "7", "sesame").await;
     }
-    // At another address there may be other reports with the same ids.
-    let moved = ConnectionDraft { id: Some(mine.id.clone()), ..draft(&format!("{}/x", service.base_url()), KEY) };
-    let moved = app.core.connection_save(moved).await.unwrap();
+    let moved = |path: &str, choice| ConnectionDraft {
+        id: Some(mine.id.clone()),
+        service: Some(choice),
+        ..draft(&format!("{}{path}", service.base_url()), KEY)
+    };
+    let same = app.core.connection_save(moved("/same", ServiceChoice::Same)).await.unwrap();
+    assert_eq!(kept(&app, &same, "7").await.as_deref(), Some("sesame"));
+    // Another service has other reports with the same ids.
+    let moved = app.core.connection_save(moved("", ServiceChoice::Another)).await.unwrap();
     assert_eq!(kept(&app, &moved, "7").await, None);
-    assert_eq!(app.keychain.keys().iter().filter(|key| *key == "sesame").count(), 1);
+    let sesames = |app: &App| app.keychain.keys().iter().filter(|key| *key == "sesame").count();
+    assert_eq!(sesames(&app), 2, "until the next start");
+    let app = app.restarted();
+    assert!(!rows(&app, &moved).await.is_empty(), "the keychain is opened");
+    assert_eq!(sesames(&app), 1);
 
     keep(&app, &moved, "7", "sesame").await;
     app.keychain.set_missing(true);
@@ -202,8 +212,27 @@ async fn a_connection_takes_its_passwords_along_and_no_others() {
     assert_eq!(kept(&app, &other, "7").await.as_deref(), Some("sesame"));
 }
 
+#[tokio::test]
+async fn passwords_are_shown_no_faster_than_people_read_them() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    keep(&app, &connection, "7", "sesame").await;
+    for _ in 0..30 {
+        app.core.password_show(of(&connection, "7")).await.unwrap();
+    }
+    let shown = app.core.password_show(of(&connection, "7")).await;
+    assert_eq!(shown.err().map(|problem| problem.code), Some(ProblemCode::TooOften));
+    let copied = app.core.password_copy(of(&connection, "7")).await;
+    assert_eq!(copied.unwrap_err().code, ProblemCode::TooOften);
+}
+
 fn hidden() -> BatchRequest {
-    BatchRequest::Create { privacy: Privacy::Password, known: ExistingReportPolicy::Create, change_known: false, match_project: None }
+    BatchRequest::Create {
+        privacy: Privacy::Password,
+        known: ExistingReportPolicy::Create,
+        change_known: false,
+        match_project: None,
+    }
 }
 
 fn pages(count: usize) -> BatchSource {
@@ -258,6 +287,9 @@ async fn a_batch_that_changes_who_can_see_a_report_forgets_the_password_it_had()
             keep_passwords,
         };
         let batch = app.core.batch_plan(plan).await.unwrap();
+        let filter = BatchFilter { is_protected: Some(true), ..BatchFilter::default() };
+        let replace = SetRowActions { batch: batch.number, rows: None, filter, to: RowAction::Privacy };
+        app.core.batch_set_actions(replace).await.unwrap();
         assert_eq!(run(&app.core, batch.number).await.states.done, 3);
         app.core.library_flush().await;
         let mut all = Vec::new();
@@ -276,17 +308,19 @@ async fn a_batch_that_changes_who_can_see_a_report_forgets_the_password_it_had()
 async fn rows_on_their_way_whose_passwords_are_lost_get_others_and_what_they_have_made_keeps_its_own() {
     let service = service().await;
     let (is_shut, posts) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicUsize::new(0)));
-    // Of two creates one is done, without an answer, and one never arrives; what became of them is not told.
+    let gets = AtomicUsize::new(0);
+    // One of two creates is carried out without a response, the other lost; both are unknown.
     let (shut, count) = (Arc::clone(&is_shut), Arc::clone(&posts));
     let behind = service.base_url();
     let gate = Gate::before(&behind, move |line| {
         let is_post = line.starts_with("POST");
-        let is_first = is_post && count.fetch_add(1, Ordering::SeqCst) == 0;
+        // The first list is from before the batch.
+        let is_first = if is_post { &count } else { &gets }.fetch_add(1, Ordering::SeqCst) == 0;
         let is_held = shut.load(Ordering::SeqCst) && !is_first;
         async move { if is_held { pending().await } else { line } }
     });
     let gate = gate.await;
-    service.play(ServiceProfile {
+    service.apply_profile(ServiceProfile {
         faults: vec![Rule { method: Some(Method::Post), times: Some(1), after_work: true, ..Fault::Drop.into() }],
         ..ServiceProfile::default()
     });
@@ -311,6 +345,9 @@ async fn rows_on_their_way_whose_passwords_are_lost_get_others_and_what_they_hav
     let replan = ReplanBatch { batch, wish: hidden(), password: one, keep_passwords: true };
     assert_eq!(app.core.batch_update_plan(replan).await.unwrap().passwords_missing, 0);
     app.core.batch_start(BatchRef { batch }).await.unwrap();
+    let ended = until_ended(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.states.unknown), (1, 1));
+    app.core.batch_retry(BatchRef { batch }).await.unwrap();
     assert_eq!(until_ended(&app.core, batch).await.states.done, 2);
     let mut found = 0;
     for row in common::batches::rows(&app.core, batch).await {
@@ -333,4 +370,63 @@ async fn a_password_kept_while_the_key_was_in_memory_is_found_when_that_is_in_th
     assert_eq!(kept(&app, &connection, "7").await.as_deref(), Some("sesame"));
     keep(&app, &connection, "7", "another").await;
     assert_eq!(kept(&app, &connection, "7").await.as_deref(), Some("another"));
+}
+
+#[tokio::test]
+async fn long_ids_have_short_names_in_the_keychain_and_short_ones_the_same_as_ever() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let beginning = "x".repeat(2000);
+    let long = [format!("{beginning}-one"), format!("{beginning}-two")];
+    keep(&app, &connection, "7", "of the short one").await;
+    for (id, password) in long.iter().zip(["first", "second"]) {
+        keep(&app, &connection, id, password).await;
+    }
+    let names: Vec<_> = app.keychain.kept.lock().unwrap().keys().cloned().collect();
+    // The most that a system's keychain takes is 513.
+    assert!(names.iter().all(|name| name.encode_utf16().count() <= 500), "{names:?}");
+    let short = format!("connection {} at {} report 7", connection.id, connection.base_url);
+    assert!(names.contains(&short), "{names:?}");
+    let app = app.restarted();
+    for (id, password) in long.iter().zip(["first", "second"]) {
+        assert_eq!(kept(&app, &connection, id).await.as_deref(), Some(password));
+    }
+    app.core.password_forget(of(&connection, &long[0])).await.unwrap();
+    assert_eq!(kept(&app, &connection, &long[0]).await, None);
+    assert_eq!(kept(&app, &connection, &long[1]).await.as_deref(), Some("second"));
+    app.core.connection_remove(ConnectionRemoval { id: connection.id, leave_key: false }).await.unwrap();
+    assert!(app.keychain.keys().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_key_of_a_batch_that_a_kill_left_in_the_keychain_is_deleted_at_the_next_start() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let batch = plan_of(&app.core, &connection.id, pages(1), hidden(), Some(generate())).await.number;
+    let name = format!("batch:{batch}");
+    // As if the app had been killed before.
+    app.keychain.keep_all(true);
+    run(&app.core, batch).await;
+    app.core.end().await;
+    assert!(app.keychain.kept.lock().unwrap().contains_key(&name));
+    let app = app.restarted();
+    app.keychain.keep_all(false);
+    app.core.app_start(()).await.unwrap();
+    until_gone(&app, &name).await;
+
+    // The key of a batch that still needs it stays.
+    let batch = plan_of(&app.core, &connection.id, pages(1), hidden(), Some(generate())).await;
+    let app = app.restarted();
+    app.core.app_start(()).await.unwrap();
+    assert_eq!(app.core.batch_read(BatchRef { batch: batch.number }).await.unwrap().passwords_missing, 0);
+    assert_eq!(run(&app.core, batch.number).await.states.done, 1);
+}
+
+/// Waits until the keychain has no entry of this name.
+async fn until_gone(app: &App, name: &str) {
+    let begun = std::time::Instant::now();
+    while app.keychain.kept.lock().unwrap().contains_key(name) {
+        assert!(begun.elapsed() < std::time::Duration::from_mins(1), "{name} is still in the keychain");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
 }

@@ -7,10 +7,11 @@ use std::{fs, time::Duration};
 
 use assay_core::Core;
 use assay_model::{
-    ActCounts, Batch, RowAction, BatchFilter, BatchOrigin, BatchRef, BatchRow, BatchSource, BatchState, BatchRequest,
-    BatchesQuery, ConnectionRemoval, FieldReason, KnownQuota, ExistingReportPolicy, LibraryQuery, ListBatchRows, ListReports,
-    PageSize, PasswordSource, PlanBatch, Preferences, Privacy, Problem, ProblemCode, ReplanBatch, ReportQuery, ReportRow,
-    RowState, Secret, SkipReason, SourceReading, SetRowActions,
+    ActCounts, Batch, BatchFilter, BatchOrigin, BatchRef, BatchRequest, BatchRow, BatchSource, BatchState,
+    BatchesQuery, ConnectionRemoval, CreateReport, ExistingReportPolicy, FieldReason, LibraryQuery, ListBatchRows,
+    ListReports, MonthlyQuota, NewReport, PageSize, PasswordSource, PlanBatch, Preferences, Privacy, Problem,
+    ProblemCode, ReplanBatch, ReportQuery, ReportRow, RowAction, RowState, Secret, SetRowActions, SkipReason,
+    SourceReading,
 };
 use assay_sample_service::{Config, SampleService};
 use common::{
@@ -57,7 +58,12 @@ fn wish(known: ExistingReportPolicy) -> BatchRequest {
     BatchRequest::Create { privacy: Privacy::Private, known, change_known: false, match_project: None }
 }
 
-async fn replan(core: &Core, batch: u32, wish: BatchRequest, password: Option<PasswordSource>) -> Result<Batch, Problem> {
+async fn replan(
+    core: &Core,
+    batch: u32,
+    wish: BatchRequest,
+    password: Option<PasswordSource>,
+) -> Result<Batch, Problem> {
     core.batch_update_plan(ReplanBatch { batch, wish, password, keep_passwords: false }).await
 }
 
@@ -118,7 +124,12 @@ async fn a_plan_is_made_anew_by_other_rules_after_a_restart_with_the_passwords_o
     assert_eq!(batch.acts, ActCounts { create: 1, skip: 1, ..ActCounts::default() });
     assert_eq!(batch.passwords_missing, 0);
     app.core
-        .batch_set_actions(SetRowActions { batch: 1, rows: Some(vec![1]), filter: BatchFilter::default(), to: RowAction::Skip })
+        .batch_set_actions(SetRowActions {
+            batch: 1,
+            rows: Some(vec![1]),
+            filter: BatchFilter::default(),
+            to: RowAction::Skip,
+        })
         .await
         .unwrap();
 
@@ -210,8 +221,13 @@ async fn a_list_whose_filter_the_service_does_not_heed_is_no_source() {
     let (app, connection) = App::connected_to(&deaf.base_url, KEY).await;
     let query = ReportQuery { project: Some("no.example".into()), ..ReportQuery::default() };
     let source = BatchSource::List { query };
-    let plan =
-        PlanBatch { connection: connection.id, source, wish: BatchRequest::Delete, password: None, keep_passwords: false };
+    let plan = PlanBatch {
+        connection: connection.id,
+        source,
+        wish: BatchRequest::Delete,
+        password: None,
+        keep_passwords: false,
+    };
     assert_eq!(app.core.batch_plan(plan).await.unwrap_err().code, ProblemCode::UnsupportedService);
     assert_eq!(app.core.batches_list(BatchesQuery::default()).await.unwrap(), []);
 }
@@ -222,9 +238,14 @@ async fn a_privacy_batch_is_undone_by_a_batch_of_the_old_values() {
     let (app, connection, known) = knowing(&service).await;
     let some: Vec<_> =
         known.iter().filter(|row| row.privacy == Some(Privacy::Public)).take(3).map(|row| row.id.clone()).collect();
-    let batch =
-        plan_of(&app.core, &connection, reports(some.clone()), BatchRequest::Privacy { privacy: Privacy::Private }, None)
-            .await;
+    let batch = plan_of(
+        &app.core,
+        &connection,
+        reports(some.clone()),
+        BatchRequest::Privacy { privacy: Privacy::Private },
+        None,
+    )
+    .await;
     let undo = async |batch| app.core.batch_undo(BatchRef { batch }).await;
     assert_eq!(undo(batch.number).await.unwrap_err().code, ProblemCode::BatchNotReady);
     assert!(run(&app.core, batch.number).await.can_undo);
@@ -344,10 +365,9 @@ async fn a_plan_tells_the_quota_and_the_time_that_are_known() {
     let before = jiff::Timestamp::now().to_string()[..7].to_owned();
     let used = known.iter().filter(|row| row.created_at.is_some_and(|at| at.to_string().starts_with(&before))).count();
     let batch = app.core.batch_read(BatchRef { batch: batch.number }).await.unwrap();
-    assert_eq!(batch.quota, Some(KnownQuota { limit: 50, used: u32::try_from(used).unwrap() }));
+    assert_eq!(batch.quota, Some(MonthlyQuota { limit: 50, used: u32::try_from(used).unwrap() }));
 
-    // As many as the service has announced to allow.
-    assert_eq!((batch.a_minute, batch.seconds_left), (Some(6000.0), Some(1)));
+    assert_eq!((batch.a_minute, batch.seconds_left), (None, None), "nothing was created with this service yet");
     let ended = run(&app.core, batch.number).await;
     assert_eq!((ended.a_minute, ended.seconds_left, ended.quota), (None, None, None));
 }
@@ -365,8 +385,12 @@ async fn what_cannot_be_planned_is_refused_before_anything_is_done() {
     let page = || text("https://one.example/");
     let ids = |ids: &[&str]| reports(ids.iter().map(|id| (*id).to_owned()));
     let match_project = Some(String::new());
-    let matching =
-        BatchRequest::Create { privacy: Privacy::Private, known: ExistingReportPolicy::Skip, change_known: false, match_project };
+    let matching = BatchRequest::Create {
+        privacy: Privacy::Private,
+        known: ExistingReportPolicy::Skip,
+        change_known: false,
+        match_project,
+    };
     let one = |password: &str| Some(PasswordSource::One { password: Secret::from(password) });
     let generate = |length| Some(PasswordSource::Generate { length });
     let gone = LibraryQuery { gone: Some(true), ..LibraryQuery::default() };
@@ -445,4 +469,70 @@ async fn with_their_connection_batches_go_also_those_that_run() {
     app.core.connection_remove(ConnectionRemoval { id: connection.id, leave_key: false }).await.unwrap();
     assert_eq!(app.core.batches_list(BatchesQuery::default()).await.unwrap(), []);
     assert!(app.keychain.keys().is_empty());
+}
+
+#[tokio::test]
+async fn reports_that_have_a_password_keep_it_unless_a_new_one_is_chosen() {
+    let service = service(30).await;
+    let (app, connection, known) = knowing(&service).await;
+    let of = |privacy, most| known.iter().filter(move |row| row.privacy == Some(privacy)).take(most);
+    let ids: Vec<_> = of(Privacy::Public, 2).chain(of(Privacy::Password, 2)).map(|row| row.id.clone()).collect();
+    assert_eq!(ids.len(), 4, "{known:?}");
+    let wish = BatchRequest::Privacy { privacy: Privacy::Password };
+    let one = || Some(PasswordSource::One { password: Secret::from("open sesame") });
+    let batch = plan_of(&app.core, &connection, reports(ids), wish.clone(), one()).await;
+    assert_eq!(batch.acts, ActCounts { privacy: 2, skip: 2, ..ActCounts::default() });
+    let again = replan(&app.core, batch.number, wish.clone(), Some(PasswordSource::Kept)).await.unwrap();
+    assert_eq!((again.acts, again.passwords_missing), (batch.acts, 0));
+
+    let switch =
+        SetRowActions { batch: 1, rows: Some(vec![4]), filter: BatchFilter::default(), to: RowAction::Privacy };
+    let chosen = app.core.batch_set_actions(switch).await.unwrap();
+    assert_eq!(
+        (chosen.acts.privacy, chosen.passwords_missing),
+        (3, 0),
+        "it has its password without being planned again"
+    );
+    assert_eq!(run(&app.core, 1).await.states.done, 3);
+    let set: Vec<_> = service.requests().into_iter().filter(|request| request.method == "PUT").collect();
+    assert_eq!(set.len(), 3, "the password of one report is as it was");
+}
+
+#[tokio::test]
+async fn a_keychain_that_fails_once_loses_no_password_of_a_plan() {
+    let service = service(0).await;
+    let (app, connection) = App::connected(&service).await;
+    let lines = "url,privacy,password\nhttps://new.example/a,,tulips-in-may\n";
+    let batch = plan_of(&app.core, &connection.id, text(lines), wish(ExistingReportPolicy::Skip), None).await;
+    assert_eq!((batch.acts.create, batch.passwords_missing), (1, 0));
+    let app = app.restarted();
+    app.keychain.set_missing(true);
+    let kept = Some(PasswordSource::Kept);
+    let problem = replan(&app.core, 1, wish(ExistingReportPolicy::Refresh), kept).await.unwrap_err();
+    assert_eq!(problem.code, ProblemCode::KeychainMissing);
+    app.keychain.set_missing(false);
+    let again = replan(&app.core, 1, wish(ExistingReportPolicy::Refresh), None).await.unwrap();
+    assert_eq!((again.acts.create, again.passwords_missing), (1, 0));
+    assert!(rows(&app.core, 1).await[0].has_password);
+    let app = app.restarted();
+    assert_eq!(run(&app.core, 1).await.states.done, 1);
+}
+
+#[tokio::test]
+async fn how_long_creates_take_is_not_known_before_one_was_made() {
+    let service = service(0).await;
+    let (app, connection) = App::connected(&service).await;
+    // The rate limit becomes known, but not how long a page takes.
+    app.core
+        .reports_list(ListReports { connection: connection.id.clone(), query: ReportQuery::default() })
+        .await
+        .unwrap();
+    let pages = || text("https://one.example/\nhttps://two.example/");
+    let batch = plan_of(&app.core, &connection.id, pages(), create(), None).await;
+    assert_eq!((batch.a_minute, batch.seconds_left), (None, None));
+    let report = NewReport { url: "https://single.example/".into(), privacy: Privacy::Private, password: None };
+    app.core.report_create(CreateReport { connection: connection.id.clone(), report }).await.unwrap();
+    let app = app.restarted();
+    let batch = plan_of(&app.core, &connection.id, pages(), create(), None).await;
+    assert!(batch.seconds_left.is_some(), "{batch:?}");
 }

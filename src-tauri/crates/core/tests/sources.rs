@@ -4,12 +4,15 @@
 mod common;
 
 use std::{
-    collections::HashMap,
-    fs,
+    collections::{HashMap, VecDeque},
+    fs, io,
+    net::{IpAddr, SocketAddr},
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
 };
 
+use assay_api::{LookupFuture, NameResolver};
+use assay_core::Question;
 use assay_model::{
     BatchSource, CallRef, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, SourceError, SourceForm,
     SourcePreview, SourceReading, Ticket,
@@ -37,7 +40,29 @@ async fn preview(app: &App, source: BatchSource) -> Result<SourcePreview, Proble
     app.core.source_preview(PreviewSource { source }).await
 }
 
-/// A site that answers a path with these bytes, and keeps the head of each request.
+#[tokio::test]
+async fn a_sitemap_of_an_unknown_host_is_fetched_only_if_the_user_agrees() {
+    let app = App::new();
+    app.host.says_no.store(true, Ordering::SeqCst);
+    // Labels have at most 63 characters, so the name never resolves.
+    let host = format!("{}.example", "a".repeat(64));
+    for _ in 0..2 {
+        let problem = preview(&app, sitemap(format!("https://{host}/sitemap.xml"))).await.unwrap_err();
+        assert_eq!(problem.code, ProblemCode::Cancelled);
+    }
+    app.host.says_no.store(false, Ordering::SeqCst);
+    for _ in 0..2 {
+        let problem = preview(&app, sitemap(format!("https://{host}/sitemap.xml"))).await.unwrap_err();
+        assert_ne!(problem.code, ProblemCode::Cancelled);
+    }
+    let app = app.restarted();
+    let problem = preview(&app, sitemap(format!("https://{host}/sitemap.xml"))).await.unwrap_err();
+    assert_ne!(problem.code, ProblemCode::Cancelled);
+    let question = Question::Contact { host };
+    assert_eq!(*app.host.asked.lock().unwrap(), [(); 3].map(|()| question.clone()), "once it is agreed to, no more");
+}
+
+/// A site that returns these bytes for a path, and records request heads.
 struct Site {
     base: String,
     heads: Arc<Mutex<Vec<String>>>,
@@ -113,6 +138,43 @@ fn index(maps: &[String]) -> String {
     let maps: Vec<_> = maps.iter().map(|map| format!("<sitemap><loc>{map}</loc></sitemap>")).collect();
     format!("<sitemapindex>{}</sitemapindex>", maps.concat())
 }
+
+/// A name server with changing responses, the last of which stays. Its IP addresses stand for this
+/// computer.
+#[derive(Default)]
+struct Script {
+    answers: Mutex<HashMap<&'static str, VecDeque<Vec<IpAddr>>>>,
+    sites: HashMap<IpAddr, SocketAddr>,
+}
+
+impl Script {
+    fn new(sites: &[(&str, &Site)], answers: &[(&'static str, &[&[&str]])]) -> Arc<Self> {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let turn = |ips: &&[&str]| ips.iter().map(|text| ip(text)).collect();
+        let answers = answers.iter().map(|(name, turns)| (*name, turns.iter().map(turn).collect())).collect();
+        let place = |site: &Site| site.base.trim_start_matches("http://").parse().unwrap();
+        let sites = sites.iter().map(|(text, site)| (ip(text), place(site))).collect();
+        Arc::new(Self { answers: Mutex::new(answers), sites })
+    }
+}
+
+impl NameResolver for Script {
+    fn resolve_name<'a>(&'a self, name: &'a str) -> LookupFuture<'a> {
+        Box::pin(async move {
+            let mut answers = self.answers.lock().unwrap();
+            let turns = answers.get_mut(name).ok_or_else(|| io::Error::other("no such name"))?;
+            let turn = if turns.len() > 1 { turns.pop_front() } else { turns.front().cloned() };
+            Ok(turn.unwrap())
+        })
+    }
+
+    fn socket_address(&self, ip: IpAddr) -> SocketAddr {
+        self.sites[&ip]
+    }
+}
+
+const PUBLIC: &str = "203.0.113.7";
+const PRIVATE: &str = "192.168.7.7";
 
 /// `<urlset><url><loc>https://packed.example/</loc></url></urlset>`, compressed.
 const PACKED: &[u8] = include_bytes!("packed.xml.gz");
@@ -221,20 +283,106 @@ async fn sitemaps_are_fetched_once_each_and_without_a_key() {
 }
 
 #[tokio::test]
+async fn a_public_sitemap_leads_nowhere_in_the_own_network_whatever_names_become() {
+    let private = Site::start(|_| HashMap::from([("/a.xml", answer(map(&["https://private.example/"])))])).await;
+    let listed = [
+        "http://map.example/public.xml".to_owned(),
+        "http://mixed.example/public.xml".to_owned(),
+        "http://turned.example/first.xml".to_owned(),
+        "http://turned.example/second.xml".to_owned(),
+        "http://map.example/hop".to_owned(),
+        "http://private.example/a.xml".to_owned(),
+        format!("http://{PRIVATE}/a.xml"),
+        format!("{}/a.xml", private.base),
+        "http://169.254.169.254/a.xml".to_owned(),
+        "http://localhost/a.xml".to_owned(),
+    ];
+    let pages = |name: &str| answer(map(&[name]));
+    let public = Site::start(|_| {
+        HashMap::from([
+            ("/index.xml", answer(index(&listed))),
+            ("/public.xml", pages("https://public.example/")),
+            ("/first.xml", pages("https://first.example/")),
+            ("/second.xml", pages("https://second.example/")),
+            ("/hop", redirect("http://private.example/a.xml")),
+        ])
+    })
+    .await;
+    for typed in ["http://map.example/index.xml", "http://mixed.example/index.xml"] {
+        let app = App::new();
+        let names = Script::new(
+            &[(PUBLIC, &public), (PRIVATE, &private)],
+            &[
+                ("map.example", &[&[PUBLIC], &[PRIVATE]]),
+                ("mixed.example", &[&[PRIVATE, PUBLIC]]),
+                ("turned.example", &[&[PUBLIC], &[PRIVATE]]),
+                ("private.example", &[&[PRIVATE]]),
+                ("localhost", &[&["127.0.0.1"]]),
+            ],
+        );
+        *app.host.names.lock().unwrap() = Some(names);
+        let found = preview(&app, sitemap(typed)).await.unwrap();
+        let missed: Vec<_> = found.sitemaps.iter().filter(|map| map.problem.is_some()).map(|map| &*map.name).collect();
+        assert_eq!(missed, listed.iter().skip(4).map(String::as_str).collect::<Vec<_>>(), "{typed}");
+        assert_eq!((found.pages, private.paths().len()), (3, 0), "{typed}");
+    }
+}
+
+#[tokio::test]
+async fn a_private_sitemap_leads_to_its_own_origin_alone() {
+    let public = Site::start(|_| HashMap::from([("/b.xml", answer(map(&["https://b.example/"])))])).await;
+    let listed = [
+        "http://intranet.example/a.xml",
+        "http://map.example/b.xml",
+        "https://intranet.example/a.xml",
+        "http://intranet.example:9200/a.xml",
+        "http://other.example/a.xml",
+        "http://192.168.7.7/a.xml",
+        "http://127.0.0.1/a.xml",
+    ];
+    let private = Site::start(|_| {
+        HashMap::from([
+            ("/index.xml", answer(index(&listed.map(str::to_owned)))),
+            ("/a.xml", answer(map(&["https://a.example/"]))),
+        ])
+    })
+    .await;
+    let names = Script::new(
+        &[(PUBLIC, &public), (PRIVATE, &private), ("10.0.0.1", &private)],
+        &[
+            ("intranet.example", &[&[PRIVATE, "10.0.0.1"], &["127.0.0.1"]]),
+            ("map.example", &[&[PUBLIC]]),
+            ("other.example", &[&[PRIVATE]]),
+        ],
+    );
+    let app = App::new();
+    *app.host.names.lock().unwrap() = Some(names);
+    let found = preview(&app, sitemap("http://intranet.example/index.xml")).await.unwrap();
+    let missed: Vec<_> = found.sitemaps.iter().filter(|map| map.problem.is_some()).map(|map| &*map.name).collect();
+    assert_eq!((missed, found.pages), (listed[2..].to_vec(), 2));
+    assert_eq!(
+        (private.paths(), public.paths()),
+        (vec!["/index.xml".to_owned(), "/a.xml".to_owned()], vec!["/b.xml".to_owned()])
+    );
+}
+
+#[tokio::test]
 async fn sitemaps_that_do_not_answer_are_given_up() {
     let site = Site::start(|base| {
         let numbered = |from: u32, to| (from..to).map(move |number| format!("{base}/{number}.xml"));
         // These names don't resolve; any response restarts the count.
-        let nobody = |from: u32, to| (from..to).map(|number| format!("http://127.0.0.1:1/{number}.xml"));
+        let nobody = |from: u32, to| (from..to).map(move |number| format!("http://{number}.invalid/map.xml"));
         let maps: Vec<_> = nobody(0, 9).chain(numbered(0, 1)).chain(nobody(9, 19)).chain(numbered(1, 3)).collect();
         HashMap::from([("/index.xml", answer(index(&maps)))])
     })
     .await;
-    let found = preview(&App::new(), sitemap(format!("{}/index.xml", site.base))).await.unwrap();
+    let app = App::new();
+    *app.host.names.lock().unwrap() = Some(Arc::new(Script::default()));
+    let found = preview(&app, sitemap(format!("{}/index.xml", site.base))).await.unwrap();
     assert_eq!(site.paths(), ["/index.xml", "/0.xml"]);
     let codes: Vec<_> = found.sitemaps[1..].iter().map(|map| map.problem.as_ref().unwrap().code).collect();
     assert_eq!((codes.len(), codes[9]), (22, ProblemCode::NotFound));
-    assert!(codes[10..].iter().all(|code| *code == ProblemCode::ConnectionRefused), "{codes:?}");
+    assert!(codes[10..].iter().all(|code| *code == codes[0]), "{codes:?}");
 }
 
 #[tokio::test]
@@ -262,7 +410,7 @@ async fn reading_ends_when_its_call_is_cancelled() {
     .await;
     let app = App::new();
     let ticket = Ticket { number: 7, background: false };
-    let call = app.core.answer(ticket, preview(&app, sitemap(format!("{}/index.xml", site.base))));
+    let call = app.core.run_call(ticket, preview(&app, sitemap(format!("{}/index.xml", site.base))));
     let cancel = async {
         while site.paths().len() < 2 {
             site.asked.notified().await;
