@@ -12,15 +12,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use assay_library::{Library, Seen};
+use assay_library::{Library, ObservedReport};
 use assay_model::{
     Completeness, ConnectionRef, CoreEvent, CreateReport, LibraryQuery, ListReports, NewReport, PageSize, Preferences,
     Privacy, ProblemCode, ReportQuery, ReportRef, ReportUpdate, StartSync, SyncKind, SyncProgress, SyncState,
     UpdateReport,
 };
 use assay_sample_service::{
-    ServiceProfile, Config, SampleService,
-    profile::{Body, Fault, Lists, Paging, Rule, Throttle},
+    Config, SampleService, ServiceProfile,
+    service_profile::{Body, Fault, Ids, Lists, MadeUp, Others, Paging, Records, Rule, Throttle},
 };
 use common::{App, KEY, gate::Gate};
 use jiff::{SignedDuration, Timestamp};
@@ -180,13 +180,15 @@ async fn every_report_is_found_while_the_account_changes_between_the_pages() {
         .await;
         let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
         let state = sync(&app, &connection.id, SyncKind::Full).await;
-        assert_eq!((state.problem.clone(), state.completeness), (None, Completeness::Whole), "{is_ignored}");
         let there = elsewhere.ids().await;
         assert_eq!(there.len(), 350 + 22 - 26);
         let found = known(&app, &connection.id, false).await;
         assert!(found.is_superset(&there), "{is_ignored}: {:?}", there.difference(&found));
-        assert_eq!(state.found.new as usize, found.len());
-        // What was deleted after its page was read is found to be gone the next time.
+        // Every report is there, but some were deleted.
+        let completeness = if found == there { Completeness::Whole } else { Completeness::Outdated };
+        assert_eq!((state.problem.clone(), state.completeness), (None, completeness), "{is_ignored}");
+        assert_eq!((state.reports as usize, state.total), (found.len(), Some(346)));
+        // Later deletes are found by the next sync.
         let state = sync(&app, &connection.id, SyncKind::Full).await;
         assert_eq!((state.problem.clone(), state.completeness), (None, Completeness::Whole), "{is_ignored}");
         assert_eq!(known(&app, &connection.id, false).await, there, "{is_ignored}");
@@ -256,7 +258,10 @@ async fn a_sync_goes_on_where_it_was_stopped_and_where_the_app_ended() {
         let stopped = state(&app, id).await;
         assert_eq!((stopped.running, stopped.unfinished, stopped.problem), (None, Some(200), None));
         assert_eq!((stopped.full_at, stopped.reports), (None, 200));
-        // A light one in between does not lose the place.
+        if !is_dropped {
+            assert_eq!(stopped.total, Some(350), "what part of all was read");
+        }
+        // A light sync in between keeps the checkpoint.
         let light = sync(&app, id, SyncKind::Light).await;
         assert_eq!((light.unfinished, light.problem, light.full_at), (Some(200), None, None));
         // Only the newest and most recently rechecked, before the first full sync.
@@ -288,7 +293,7 @@ async fn every_kind_of_paging_is_read_as_far_as_it_goes() {
         let service = service_of(if paging == Paging::BareArray { 215 } else { 120 }).await;
         let page_size = page_size.and_then(std::num::NonZeroU32::new);
         let lists = Lists { paging, page_size, ..Lists::default() };
-        service.play(ServiceProfile { lists, ..ServiceProfile::default() });
+        service.apply_profile(ServiceProfile { lists, ..ServiceProfile::default() });
         let (app, connection) = App::connected(&service).await;
         let state = sync(&app, &connection.id, SyncKind::Full).await;
         assert_eq!((state.problem, state.completeness), (None, completeness), "{paging:?}");
@@ -307,7 +312,10 @@ async fn every_kind_of_paging_is_read_as_far_as_it_goes() {
 #[tokio::test]
 async fn a_short_list_without_pages_is_whole() {
     let service = service_of(9).await;
-    service.play(ServiceProfile { lists: Lists { paging: Paging::BareArray, ..Lists::default() }, ..ServiceProfile::default() });
+    service.apply_profile(ServiceProfile {
+        lists: Lists { paging: Paging::BareArray, ..Lists::default() },
+        ..ServiceProfile::default()
+    });
     let (app, connection) = App::connected(&service).await;
     let state = sync(&app, &connection.id, SyncKind::Full).await;
     assert_eq!((state.completeness, state.reports), (Completeness::Whole, 9));
@@ -339,7 +347,7 @@ async fn what_vanished_is_looked_for_one_by_one() {
     // The service denies access to one.
     let forbidden = Fault::Answer { status: "403".parse().unwrap(), body: Body::Message, retry_after_s: None };
     let rule = Rule { path: Some("reports/101".to_owned()), ..forbidden.into() };
-    service.play(ServiceProfile { faults: vec![rule], ..ServiceProfile::default() });
+    service.apply_profile(ServiceProfile { faults: vec![rule], ..ServiceProfile::default() });
     gate.forget();
     let state = sync(&app, id, SyncKind::Full).await;
     assert_eq!((state.problem, state.found.gone, state.found.new), (None, 3, 0));
@@ -360,7 +368,7 @@ async fn a_service_that_finds_nothing_at_all_has_not_lost_its_reports() {
             // From the first lookup on, something else responds.
             if ready.load(Ordering::SeqCst) && line.starts_with("GET /api/v1/reports/") {
                 let other = Fault::Answer { status: "404".parse().unwrap(), body: Body::Html, retry_after_s: None };
-                service.play(ServiceProfile { faults: vec![other.into()], ..ServiceProfile::default() });
+                service.apply_profile(ServiceProfile { faults: vec![other.into()], ..ServiceProfile::default() });
             }
             line
         }
@@ -375,7 +383,7 @@ async fn a_service_that_finds_nothing_at_all_has_not_lost_its_reports() {
     assert!(known(&app, &connection.id, true).await.is_empty());
     // It resumes when the service works again.
     is_ready.store(false, Ordering::SeqCst);
-    service.play(ServiceProfile::default());
+    service.apply_profile(ServiceProfile::default());
     gate.forget();
     let state = sync(&app, &connection.id, SyncKind::Full).await;
     assert_eq!((state.problem, state.found.gone), (None, 2));
@@ -391,7 +399,7 @@ async fn a_sync_keeps_to_the_pace_of_the_service_and_reports_how_far_it_is() {
         headers: false,
         ..Throttle::default()
     };
-    service.play(ServiceProfile { throttle, ..ServiceProfile::default() });
+    service.apply_profile(ServiceProfile { throttle, ..ServiceProfile::default() });
     let (app, connection) = App::connected(&service).await;
     let mut events = app.core.watch();
     let begun = Instant::now();
@@ -418,12 +426,16 @@ async fn a_sync_keeps_to_the_pace_of_the_service_and_reports_how_far_it_is() {
 #[tokio::test]
 async fn rows_that_cannot_be_read_are_passed_over() {
     let service = service_of(230).await;
-    service.play(ServiceProfile { lists: Lists { unreadable_row: Some(3), ..Lists::default() }, ..ServiceProfile::default() });
+    service.apply_profile(ServiceProfile {
+        lists: Lists { unreadable_row: Some(3), ..Lists::default() },
+        ..ServiceProfile::default()
+    });
     let (app, connection) = App::connected(&service).await;
     let state = sync(&app, &connection.id, SyncKind::Full).await;
-    assert_eq!((state.problem, state.completeness), (None, Completeness::Whole));
-    // One of each of three pages; from the other end other ones.
+    // One from each of three pages; others from the other end.
     assert!(state.reports >= 227, "{}", state.reports);
+    assert_eq!((state.problem, state.completeness), (None, Completeness::Outdated));
+    assert_eq!(state.total, Some(230), "the service has more than can be read");
 }
 
 #[tokio::test]
@@ -431,15 +443,15 @@ async fn a_service_that_fails_half_way_ends_the_sync_which_then_goes_on() {
     let service = service_of(350).await;
     let failure = Fault::Answer { status: "500".parse().unwrap(), body: Body::Message, retry_after_s: None };
     let rule = Rule { path: Some("reports".to_owned()), skip: 6, ..failure.into() };
-    service.play(ServiceProfile { faults: vec![rule], ..ServiceProfile::default() });
+    service.apply_profile(ServiceProfile { faults: vec![rule], ..ServiceProfile::default() });
     let (app, connection) = App::connected(&service).await;
     let failed = sync(&app, &connection.id, SyncKind::Full).await;
     assert_eq!(failed.problem.unwrap().code, ProblemCode::ServiceFault);
     assert!(failed.unfinished.is_some_and(|done| (100..350).contains(&done)) && failed.synced_at.is_none());
-    service.play(ServiceProfile::default());
+    service.apply_profile(ServiceProfile::default());
     let state = sync(&app, &connection.id, SyncKind::Full).await;
     assert_eq!((state.problem, state.completeness, state.reports), (None, Completeness::Whole, 350));
-    assert_eq!(state.found.new, 350, "of both parts together");
+    assert_eq!(state.found.new, 0, "what the first sync reads is no news");
 }
 
 #[tokio::test]
@@ -554,7 +566,7 @@ async fn old_snapshots_are_removed_when_the_app_starts_and_when_that_is_settled(
         let mut report = seen.clone();
         report.row.score = Some(score);
         let at = Timestamp::now() - SignedDuration::from_hours(24 * days);
-        library.take(&scope, &[Seen { report, has_checks: true }], at).unwrap();
+        library.ingest(&scope, &[ObservedReport { report, has_checks: true }], at).unwrap();
     }
     assert_eq!(past(&app).await, 4);
     let keep = |keep_days| Preferences { keep_days, sync_on_open: false, ..Preferences::default() };
@@ -622,7 +634,6 @@ async fn a_library_that_is_another_one_in_the_middle_of_a_sync_gets_every_report
     barrier.open();
     let state = ended(&app, id).await;
     assert_eq!((state.problem, state.completeness, state.reports), (None, Completeness::Whole, 350));
-    assert_eq!(state.found.new, 350);
     let pages: Vec<_> = gate.lines().iter().filter_map(|line| page_of_the_walk(line)).collect();
     assert_eq!(pages, [1, 2, 3, 1, 2, 3, 4], "begun anew");
 }
@@ -656,7 +667,7 @@ async fn what_a_light_sync_knew_before_does_not_come_back_into_a_library_that_wa
 #[tokio::test]
 async fn a_light_sync_leaves_nothing_out_below_pages_that_are_known() {
     let service = service_of(30).await;
-    service.play(ServiceProfile { quota: Some(10_000), ..ServiceProfile::default() });
+    service.apply_profile(ServiceProfile { quota: Some(10_000), ..ServiceProfile::default() });
     let barrier = Barrier::default();
     let gate = barrier.before(&service, |line| line.contains("&page=11 ")).await;
     let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
@@ -713,4 +724,207 @@ async fn what_vanished_is_looked_for_where_a_service_repeats_its_last_page() {
     Elsewhere::of(&service).await.delete([2, 100]).await;
     let state = sync(&app, &connection.id, SyncKind::Full).await;
     assert_eq!((state.problem, state.found.gone), (None, 2));
+}
+
+#[tokio::test]
+async fn a_light_sync_finds_what_is_missing_among_what_it_reads_and_asks_for_all_where_the_total_differs() {
+    let service = service_of(350).await;
+    let gate = Gate::open(&service.base_url()).await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let id = &connection.id;
+    let full = sync(&app, id, SyncKind::Full).await;
+    let elsewhere = Elsewhere::of(&service).await;
+    elsewhere.delete([350, 348, 300]).await;
+    gate.forget();
+    let state = sync(&app, id, SyncKind::Light).await;
+    assert_eq!((state.problem, state.found.gone, state.found.changed), (None, 3, 0));
+    assert_eq!((state.reports, state.total, state.completeness), (347, Some(347), Completeness::Whole));
+    assert_eq!((state.looked_at, state.full_at), (None, full.full_at), "it was no full one");
+    assert!(gate.lines().iter().all(|line| page_of_the_walk(line).is_none()));
+    assert_eq!(known(&app, id, true).await, ["350", "348", "300"].map(str::to_owned).into());
+
+    // Older deletes show only in the total.
+    elsewhere.delete([7]).await;
+    let state = sync(&app, id, SyncKind::Light).await;
+    assert_eq!((state.problem, state.found.gone, state.reports), (None, 1, 346));
+    assert_eq!((state.total, state.completeness, state.looked_at), (Some(346), Completeness::Whole, None));
+    assert!(state.full_at > full.full_at);
+}
+
+#[tokio::test]
+async fn what_is_read_of_others_is_no_proof_that_a_report_is_gone() {
+    let service = service_of(150).await;
+    let (app, connection) = App::connected(&service).await;
+    let id = &connection.id;
+    sync(&app, id, SyncKind::Full).await;
+    Elsewhere::of(&service).await.delete([149]).await;
+    // It can't be read, so its state is unknown.
+    let failing = Fault::Answer { status: "500".parse().unwrap(), body: Body::Message, retry_after_s: None };
+    let rule = Rule { path: Some("reports/149".to_owned()), ..failing.into() };
+    service.apply_profile(ServiceProfile { faults: vec![rule], ..ServiceProfile::default() });
+    let state = sync(&app, id, SyncKind::Light).await;
+    assert_eq!(state.problem.map(|problem| problem.code), Some(ProblemCode::ServiceFault));
+    assert!(known(&app, id, true).await.is_empty());
+}
+
+#[tokio::test]
+async fn where_a_service_cannot_sort_by_date_a_sync_reads_all_or_says_what_it_looked_at() {
+    let service = service_of(250).await;
+    let unsorted = || Lists { sorts_by_generated_at: false, ..Lists::default() };
+    service.apply_profile(ServiceProfile { lists: unsorted(), ..ServiceProfile::default() });
+    let (app, connection) = App::connected(&service).await;
+    let id = &connection.id;
+    let full = sync(&app, id, SyncKind::Full).await;
+    let elsewhere = Elsewhere::of(&service).await;
+    elsewhere.delete([3, 120]).await;
+    for refreshed in [4, 90, 245] {
+        elsewhere.refresh(refreshed).await;
+    }
+    let state = sync(&app, id, SyncKind::Light).await;
+    assert_eq!((state.problem, state.found.gone, state.found.changed), (None, 2, 3));
+    assert_eq!((state.completeness, state.reports, state.looked_at), (Completeness::Whole, 248, None));
+    assert!(state.full_at > full.full_at);
+
+    // If a full sync would take over a minute, only the newest are checked.
+    elsewhere.delete([5]).await;
+    elsewhere.refresh(6).await;
+    let throttle = Throttle { limit: Some(6), ..Throttle::default() };
+    service.apply_profile(ServiceProfile { lists: unsorted(), throttle, ..ServiceProfile::default() });
+    let quick = sync(&app, id, SyncKind::Light).await;
+    assert_eq!((quick.problem, quick.full_at, quick.looked_at), (None, state.full_at, Some(100)));
+    assert_eq!((quick.found.gone, quick.found.changed), (0, 0));
+    assert_eq!((quick.reports, quick.total, quick.completeness), (248, Some(247), Completeness::Outdated));
+}
+
+#[tokio::test]
+async fn a_total_that_a_list_shows_counts_at_once() {
+    let service = service_of(120).await;
+    let (app, connection) = App::connected(&service).await;
+    let id = &connection.id;
+    sync(&app, id, SyncKind::Full).await;
+    let elsewhere = Elsewhere::of(&service).await;
+    elsewhere.delete([3]).await;
+    let list = |query| ListReports { connection: id.clone(), query };
+    app.core.reports_list(list(ReportQuery { search: Some("desk".into()), ..ReportQuery::default() })).await.unwrap();
+    app.core.library_flush().await;
+    assert_eq!(state(&app, id).await.total, Some(120), "a list of some says nothing of all");
+    app.core.reports_list(list(ReportQuery::default())).await.unwrap();
+    app.core.library_flush().await;
+    let said = state(&app, id).await;
+    assert_eq!((said.reports, said.total, said.completeness), (120, Some(119), Completeness::Outdated));
+    sync(&app, id, SyncKind::Full).await;
+    // The app's own changes affect both.
+    app.core.report_delete(ReportRef { connection: id.clone(), id: "9".into() }).await.unwrap();
+    app.core.library_flush().await;
+    let said = state(&app, id).await;
+    assert_eq!((said.reports, said.total, said.completeness), (118, Some(118), Completeness::Whole));
+}
+
+#[tokio::test]
+async fn after_a_week_a_full_sync_no_longer_tells_that_every_report_is_known() {
+    let service = service_of(30).await;
+    let (app, connection) = App::connected(&service).await;
+    assert_eq!(sync(&app, &connection.id, SyncKind::Full).await.completeness, Completeness::Whole);
+    let library = Library::open(&app.host.folder.0.path().join("library.sqlite")).library;
+    let [scope] = <[String; 1]>::try_from(library.scopes().unwrap()).unwrap();
+    for (hours, completeness) in
+        [(-167, Completeness::Whole), (-169, Completeness::Outdated), (2, Completeness::Outdated)]
+    {
+        let full_at = Some(Timestamp::now() + SignedDuration::from_hours(hours));
+        library.update_sync_record(&scope, |record| std::mem::replace(&mut record.full_at, full_at).is_some()).unwrap();
+        assert_eq!(state(&app, &connection.id).await.completeness, completeness, "{hours}");
+    }
+}
+
+/// How many rows a table of the library's file has.
+fn rows_of(app: &App, table: &str) -> u32 {
+    let file = rusqlite::Connection::open(app.host.folder.0.path().join("library.sqlite")).unwrap();
+    file.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
+}
+
+#[tokio::test]
+async fn a_list_beyond_its_limits_ends_the_sync_and_leaves_other_connections_alone() {
+    let (honest, other) = (service_of(60).await, service_of(230).await);
+    let (app, connection) = App::connected(&honest).await;
+    let hostile = app.core.connection_save(common::draft(&other.base_url(), KEY)).await.unwrap();
+    sync(&app, &connection.id, SyncKind::Full).await;
+    let before = known(&app, &connection.id, false).await;
+    let made_up = |rows, overlap, circle| {
+        let size = std::num::NonZeroU32::new;
+        Lists { made_up: Some(MadeUp { rows: size(rows), overlap, circle: size(circle) }), ..Lists::default() }
+    };
+    for (lists, most) in [
+        (made_up(100_000, 1, 0), 0),
+        (made_up(101, 0, 0), 0),
+        (made_up(0, 0, 3), 300),
+        (Lists { total: Some(120), ..Lists::default() }, 400),
+    ] {
+        other.apply_profile(ServiceProfile { lists: lists.clone(), ..ServiceProfile::default() });
+        let state = sync(&app, &hostile.id, SyncKind::Full).await;
+        let problem = state.problem.as_ref().unwrap_or_else(|| panic!("{lists:?}: {state:?}"));
+        assert_eq!(problem.code, ProblemCode::TooManyRows, "{lists:?}: {problem}");
+        assert!(problem.detail.is_some() && state.full_at.is_none() && state.reports <= most, "{lists:?}");
+        let state = sync(&app, &hostile.id, SyncKind::Light).await;
+        assert!(state.reports <= most, "{lists:?}");
+    }
+    assert_eq!(known(&app, &connection.id, false).await, before);
+    assert_eq!(app.core.library_info(()).await.unwrap().set_aside, None);
+}
+
+#[tokio::test]
+async fn check_names_without_end_end_the_sync_and_are_removed_with_the_connection() {
+    let (honest, other) = (service_of(60).await, service_of(230).await);
+    let records = Records { own_checks: 150, ..Records::default() };
+    other.apply_profile(ServiceProfile { records, ..ServiceProfile::default() });
+    let (app, connection) = App::connected(&honest).await;
+    let hostile = app.core.connection_save(common::draft(&other.base_url(), KEY)).await.unwrap();
+    let state = sync(&app, &hostile.id, SyncKind::Full).await;
+    assert_eq!(state.problem.unwrap().code, ProblemCode::LibraryLimit);
+    assert!(state.reports > 0 && rows_of(&app, "kind") < 20_000 + 1_000);
+
+    // The other connection is unchanged: names, history, backup, and restore.
+    let state = sync(&app, &connection.id, SyncKind::Full).await;
+    assert_eq!((state.problem, state.completeness, state.reports), (None, Completeness::Whole, 60));
+    let report = ReportRef { connection: connection.id.clone(), id: "7".into() };
+    assert_eq!(app.core.report_history(report.clone()).await.unwrap().snapshots.len(), 1);
+    let backup = app.host.folder.0.path().join("backup.sqlite");
+    *app.host.new_file.lock().unwrap() = Some(backup.clone());
+    app.core.library_backup(()).await.unwrap().unwrap();
+    *app.host.file.lock().unwrap() = Some(backup);
+    app.core.library_restore(()).await.unwrap().unwrap();
+    assert!(!app.core.library_report(report).await.unwrap().report.checks.is_empty());
+    assert_eq!(app.core.library_info(()).await.unwrap().set_aside, None);
+
+    let removal = assay_model::ConnectionRemoval { id: hostile.id, leave_key: false };
+    app.core.connection_remove(removal).await.unwrap();
+    app.core.library_flush().await;
+    assert!(rows_of(&app, "kind") < 1_000, "{}", rows_of(&app, "kind"));
+    assert_eq!(known(&app, &connection.id, false).await.len(), 60);
+}
+
+#[tokio::test]
+async fn ids_and_totals_of_any_size_are_read_while_others_change_the_account() {
+    let service = service_of(230).await;
+    let records = Records { ids: Ids::Huge, ..Records::default() };
+    let others = Others { recheck: 2, delete: 1 };
+    let lists = Lists { sorts_by_generated_at: false, others, ..Lists::default() };
+    service.apply_profile(ServiceProfile { records: records.clone(), lists, ..ServiceProfile::default() });
+    let (app, connection) = App::connected(&service).await;
+    let id = &connection.id;
+    let state = sync(&app, id, SyncKind::Full).await;
+    assert!(state.problem.is_none() && state.reports > 150, "{state:?}");
+    // Once nothing changes, the next sync is complete.
+    service.apply_profile(ServiceProfile {
+        records: records.clone(),
+        lists: Lists { sorts_by_generated_at: false, ..Lists::default() },
+        ..ServiceProfile::default()
+    });
+    let state = sync(&app, id, SyncKind::Light).await;
+    assert_eq!((state.problem, state.completeness), (None, Completeness::Whole));
+    assert_eq!(state.total, Some(state.reports));
+
+    let lists = Lists { total: Some(u64::MAX), ..Lists::default() };
+    service.apply_profile(ServiceProfile { records, lists, ..ServiceProfile::default() });
+    let state = sync(&app, id, SyncKind::Full).await;
+    assert_eq!((state.problem, state.total), (None, None), "no number that anything can have");
 }
