@@ -11,10 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use assay_library::{Library, Seen};
+use assay_library::{Library, ObservedReport};
 use assay_model::{
-    BatchFilter, BatchRef, BatchSource, BatchRequest, ExistingReportPolicy, ListBatchRows, PageSize, PlanBatch, Privacy, ReplanBatch,
-    Report, ReportRow, Secret, SourceReading, Verdict,
+    BatchFilter, BatchRef, BatchRequest, BatchSource, ExistingReportPolicy, ListBatchRows, PageSize, PlanBatch,
+    Privacy, ReplanBatch, Report, ReportRow, Secret, SourceReading, Verdict,
 };
 use common::{App, KEY};
 use jiff::Timestamp;
@@ -37,7 +37,8 @@ async fn measure() {
     // Every other page has a report.
     let lines: Vec<_> = (0..ADDRESSES).map(|place| format!("https://www.{}/", address(place * 3))).collect();
     let lines = lines.join("\n");
-    let wish = |known| BatchRequest::Create { privacy: Privacy::Private, known, change_known: true, match_project: None };
+    let wish =
+        |known| BatchRequest::Create { privacy: Privacy::Private, known, change_known: true, match_project: None };
     let source = || BatchSource::Text { text: Secret::from(lines.as_str()), reading: SourceReading::default() };
 
     let (mut plans, mut replans, mut reads, mut pages, mut bare) = (vec![], vec![], vec![], vec![], vec![]);
@@ -109,11 +110,11 @@ fn fill(folder: &Path, scope: &str) {
             updated_at: Some(now),
             odd: Vec::new(),
         };
-        Seen { report: Report { row, checks: Vec::new(), other: serde_json::Map::new() }, has_checks: false }
+        ObservedReport { report: Report { row, checks: Vec::new(), other: serde_json::Map::new() }, has_checks: false }
     };
     let all: Vec<_> = (0..KNOWN).map(report).collect();
     for some in all.chunks(10_000) {
-        library.take(scope, some, now).unwrap();
+        library.ingest(scope, some, now).unwrap();
     }
 }
 

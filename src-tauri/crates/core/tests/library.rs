@@ -10,13 +10,13 @@ use std::{
 
 use assay_model::{
     Change, ChangedSince, ChangesQuery, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport, LibraryQuery,
-    LibraryState, ListProjects, ListReports, NewReport, SystemNotification, OverviewQuery, PageSize, Preferences, Privacy,
-    ProblemCode, ProjectQuery, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate, SavedView, Secret, Since,
-    SnapshotRef, UpdateReport,
+    LibraryState, ListProjects, ListReports, NewReport, OverviewQuery, PageSize, Preferences, Privacy, ProblemCode,
+    ProjectQuery, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate, SavedView, Secret, ServiceChoice, Since,
+    SnapshotRef, SystemNotification, UpdateReport,
 };
 use assay_sample_service::{
     ServiceProfile,
-    profile::{Fault, Method, Rule},
+    service_profile::{Fault, Method, Rule},
 };
 use common::{App, KEY, draft, service};
 
@@ -213,17 +213,18 @@ async fn a_removed_connection_is_forgotten_and_cannot_be_asked_about() {
 }
 
 #[tokio::test]
-async fn a_connection_to_another_address_begins_anew() {
+async fn a_connection_to_another_service_begins_anew() {
     let (first, second) = (service().await, service().await);
     let (app, connection) = App::connected(&first).await;
     list(&app, &connection.id).await;
     app.core.library_flush().await;
     let mut moved = draft(&second.base_url(), second.key());
     moved.id = Some(connection.id.clone());
+    moved.service = Some(ServiceChoice::Another);
     app.core.connection_save(moved).await.unwrap();
     assert!(known(&app, everything(&connection.id)).await.is_empty());
     let all = app.core.library_list(LibraryQuery::default()).await.unwrap();
-    assert_eq!((all.total, all.rows.len()), (0, 0), "what was at the other address is nobody's");
+    assert_eq!((all.total, all.rows.len()), (0, 0), "what the other service had is nobody's");
 }
 
 #[tokio::test]
@@ -429,7 +430,7 @@ async fn a_slow_list_does_not_bring_back_what_was_deleted_meanwhile() {
         after_work: true,
         ..Fault::Delay { ms: 700 }.into()
     };
-    service.play(ServiceProfile { faults: vec![slow], ..ServiceProfile::default() });
+    service.apply_profile(ServiceProfile { faults: vec![slow], ..ServiceProfile::default() });
     let asked = service.requests().len();
     let meanwhile = async {
         while service.requests().len() == asked {

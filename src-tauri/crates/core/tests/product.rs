@@ -11,17 +11,17 @@ use std::{
     time::Duration,
 };
 
-use assay_core::Crashes;
+use assay_core::{Crashes, Question};
 use assay_model::{
-    BatchRef, BatchSource, BatchState, BatchRequest, BatchesQuery, ColumnLayout, ConnectionRemoval, CoreEvent,
-    DataRemoval, Draft, KeepPassword, KeyPlace, ExistingReportPolicy, LibraryQuery, ListReports, OpenedLink, PasswordSource,
-    Preferences, Privacy, ProblemCode, ReportQuery, ReportRef, SavedView, Secret, SourceReading, StartSync, SyncKind,
-    Theme, WindowCrash,
+    BatchRef, BatchRequest, BatchSource, BatchState, BatchesQuery, ColumnLayout, ConnectionRemoval, CoreEvent,
+    DataRemoval, Draft, ExistingReportPolicy, KeepPassword, KeyPlace, LibraryQuery, ListReports, OpenedLink,
+    PasswordSource, Preferences, Privacy, Problem, ProblemCode, ReportQuery, ReportRef, SavedView, Secret,
+    SourceReading, StartSync, SyncKind, Theme, WindowCrash,
 };
 use assay_sample_service::{Config, SampleService};
 use common::{
     App, KEY,
-    batches::{at_once, made, pages, plan, plan_of, until},
+    batches::{answered, at_once, made, pages, plan, plan_of, until},
     draft, service,
 };
 use serde_json::json;
@@ -100,7 +100,7 @@ async fn safe_mode_leaves_library_batches_and_preferences_alone() {
     app.core.library_flush().await;
     let batch = plan(&app.core, &connection.id, &pages(20)).await.number;
     app.core.batch_start(BatchRef { batch }).await.unwrap();
-    until(&app.core, batch, |batch| batch.states.done > 0).await;
+    until(&app.core, batch, |batch| answered(batch) > 0).await;
     app.core.end().await;
     app.host.safe_mode.store(true, Ordering::SeqCst);
     let folder = app.host.folder.0.path().to_owned();
@@ -228,13 +228,24 @@ async fn what_failed_is_told_at_the_next_start_until_it_was_seen() {
         assert!(crash.text.contains("Assay 1.2.3\nA system of tests") && crash.text.contains("TypeError: x is null"));
         assert!(!crash.text.contains(KEY) && !crash.text.contains("tulips") && crash.text.len() < 25_000);
     }
+    // A webview could write a file here, but it isn't trusted.
+    let pem = rcgen::generate_simple_self_signed(["evil.example".to_owned()]).unwrap().cert.pem();
+    let (begin, end) = ("-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----");
+    let body: String = pem.lines().filter(|line| !line.contains('-')).collect();
+    let lines: Vec<_> = body.as_bytes().chunks(12).map(String::from_utf8_lossy).collect();
+    for pem in [pem.clone(), format!("{begin}\n{}\n{end}", lines.join("\n")), format!("{begin}\n{}", lines.join("\n"))]
+    {
+        app.core.crash_report_save(WindowCrash { text: format!("x is null\n{pem}") }).await.unwrap();
+    }
+    assert_eq!(kept().count(), 4);
+    assert!(kept().all(|text| !text.contains("-----") && !lines.iter().any(|line| text.contains(&**line))));
     app.core.crash_seen(()).await.unwrap();
     assert_eq!(app.core.app_start(()).await.unwrap().crash, None);
     assert!(app.core.diagnostics_read(()).await.unwrap().contains("TypeError: x is null"));
 
     // As written by a panic, which knows no connections.
     let crashes = Crashes::in_log_folder(&app.host.folder.0.path().join("logs"));
-    crashes.keep("Assay 1.2.3 on DISPLAY=tulips.example:0", &format!("x of {} failed", connection.name)).unwrap();
+    crashes.save("Assay 1.2.3 on DISPLAY=tulips.example:0", &format!("x of {} failed", connection.name)).unwrap();
     let crash = app.core.app_start(()).await.unwrap().crash.unwrap();
     assert!(crash.text.contains("DISPLAY=<address>") && crash.text.contains("x of <connection> failed"), "{crash:?}");
 }
@@ -279,7 +290,13 @@ async fn diagnostics_hold_no_secret_and_no_address() {
     fs::create_dir_all(&logs).unwrap();
     let mut log: Vec<_> = (0..300).map(|number| format!("line {number}")).collect();
     let answer = format!("{{\n  \"title\": \"{PASSWORD}\",\n  \"owner\": \"Mrs Marigold\"\n}}");
+    let said = Some("x\n[2026-01-02][03:04:05][a][WARN] Forged".to_owned());
+    let forging = Problem {
+        said,
+        ..Problem::new(ProblemCode::RefusedInput).with_detail("y\r\n[2026-01-02][03:04:05][a][INFO] Forged")
+    };
     log.extend([
+        format!("report_update: {forging}"),
         format!("reports_list: UnsupportedService ({{\"title\": \"{PASSWORD}\", \"url\": \"{PAGE}\"}})"),
         format!("report_create: RefusedInput: Mrs Marigold may not (POST /reports said {answer})"),
         format!("a sync ended early problem=Unauthorized: Mrs Marigold\nis not known here {answer} batch=3"),
@@ -300,6 +317,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
         "sunflowers",
         "Marigold",
         "is not known",
+        "Forged",
         NAME,
         "Haarlem",
         "lavender",
@@ -322,6 +340,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
         "line 299",
         "reports_list: UnsupportedService…",
         "report_create: RefusedInput…",
+        "report_update: RefusedInput…",
         "a sync ended early problem=Unauthorized…",
         "library_list: LibraryFailed (the disk is slow)",
         "the last line of all",
@@ -358,7 +377,13 @@ async fn everything_is_removed_and_the_app_closes() {
     let password = Secret::from("tulips-in-may");
     app.core.password_save(KeepPassword { connection: connection.id, id: "7".to_owned(), password }).await.unwrap();
     assert_eq!(app.keychain.keys().len(), 2);
+    app.host.says_no.store(true, Ordering::SeqCst);
+    assert_eq!(app.core.data_remove(ALL).await.unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!((app.keychain.keys().len(), app.host.removed.load(Ordering::SeqCst)), (2, 0));
+
+    app.host.says_no.store(false, Ordering::SeqCst);
     app.core.data_remove(ALL).await.unwrap();
+    assert_eq!(*app.host.asked.lock().unwrap(), [Question::DataRemoval, Question::DataRemoval]);
     assert_eq!(app.keychain.keys(), [""; 0]);
     assert_eq!((app.host.removed.load(Ordering::SeqCst), app.host.closed.load(Ordering::SeqCst)), (1, 1));
 }
@@ -378,7 +403,7 @@ async fn a_batch_that_runs_keeps_no_password_after_everything_was_removed() {
     let password = Some(PasswordSource::One { password: Secret::from("tulips-in-may") });
     let batch = plan_of(&app.core, &connection.id, source, wish, password).await.number;
     app.core.batch_start(BatchRef { batch }).await.unwrap();
-    until(&app.core, batch, |batch| batch.states.done > 1).await;
+    until(&app.core, batch, |batch| answered(batch) > 1).await;
     app.core.data_remove(ALL).await.unwrap();
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(app.keychain.keys(), [""; 0]);

@@ -12,7 +12,7 @@ use std::{
 };
 
 use assay_core::Core;
-use assay_model::{CallRef, CoreEvent, DataRemoval, Problem, ProblemCode, Ticket, UpdatePhase, UpdateMethod};
+use assay_model::{CallRef, CoreEvent, DataRemoval, Problem, ProblemCode, Ticket, UpdateMethod, UpdatePhase};
 use common::App;
 use serde_json::{Value, json};
 use tokio::{
@@ -320,9 +320,9 @@ async fn fetching_tells_how_far_it_is_and_can_be_given_up() {
     // Started by a reloaded window, which counts from the start.
     let (end, ending) = oneshot::channel();
     let core = Arc::clone(&app.core);
-    let earlier = tokio::spawn(async move { core.answer(ticket(), async { Ok(ending.await.is_ok()) }).await });
+    let earlier = tokio::spawn(async move { core.run_call(ticket(), async { Ok(ending.await.is_ok()) }).await });
     let core = Arc::clone(&app.core);
-    let install = tokio::spawn(async move { core.answer(ticket(), core.update_install(())).await });
+    let install = tokio::spawn(async move { core.run_call(ticket(), core.update_install(())).await });
     until(&mut events, |phase| matches!(phase, UpdatePhase::Fetching { done: 4, total: Some(8), .. })).await;
     let meanwhile = checked(&app.core).await;
     assert!(matches!(meanwhile, UpdatePhase::Fetching { .. }), "{meanwhile:?}");
@@ -413,8 +413,8 @@ async fn it_is_looked_after_the_first_picture_and_never_where_it_is_unwanted() {
     pass(SOON).await;
     assert!(place.asked().is_empty(), "there is no picture yet");
     let mut events = app.core.watch();
-    app.core.app_painted(()).await.unwrap();
-    app.core.app_painted(()).await.unwrap();
+    app.core.app_painted(true).await.unwrap();
+    app.core.app_painted(true).await.unwrap();
     sleep(SOON).await;
     tokio::time::resume();
     until(&mut events, |phase| matches!(phase, UpdatePhase::Found { .. })).await;
@@ -432,7 +432,7 @@ async fn it_is_looked_after_the_first_picture_and_never_where_it_is_unwanted() {
     let safe = place.app();
     safe.host.safe_mode.store(true, Ordering::SeqCst);
     for app in [&unwanted, &unsigned, &safe] {
-        app.core.app_painted(()).await.unwrap();
+        app.core.app_painted(true).await.unwrap();
     }
     pass(SOON).await;
     assert_eq!(place.asked().len(), 1);

@@ -7,11 +7,11 @@ mod common;
 use std::time::Duration;
 
 use assay_model::{
-    CallRef, ConnectionDraft, ConnectionRef, CoreEvent, CreateReport, FieldReason, ListReports, Network, NewReport,
-    Paging, Privacy, ProblemCode, ProxyChoice, Rating, ReportQuery, ReportRef, ReportSort, ReportUpdate, SeekReport,
-    Ticket, UpdateReport, Verdict,
+    CallRef, CertificateChoice, ConnectionDraft, ConnectionRef, CoreEvent, CreateReport, FieldReason, ListReports,
+    LookUpCreate, Network, NetworkDraft, NewReport, Paging, Privacy, ProblemCode, ProxyChoice, Rating, ReportQuery,
+    ReportRef, ReportSort, ReportUpdate, ServiceChoice, Ticket, UpdateReport, Verdict,
 };
-use assay_sample_service::{Config, SampleService, profile::ServiceProfile};
+use assay_sample_service::{Config, SampleService, service_profile::ServiceProfile};
 use common::{App, KEY, draft};
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ async fn service() -> SampleService {
 }
 
 fn play(service: &SampleService, profile: Value) {
-    service.play(serde_json::from_value::<ServiceProfile>(profile).unwrap());
+    service.apply_profile(serde_json::from_value::<ServiceProfile>(profile).unwrap());
 }
 
 fn list(connection: &str, query: ReportQuery) -> ListReports {
@@ -73,7 +73,7 @@ async fn a_create_that_did_not_take_place_is_not_repeated() {
     assert_eq!(count(&app, &connection.id, "never.example").await, 1);
     assert_eq!(service.requests().iter().filter(|request| request.method == "POST").count(), 1);
 
-    let seek = SeekReport {
+    let seek = LookUpCreate {
         connection: connection.id.clone(),
         url: "never.example".to_owned(),
         since: lost.tried_at.unwrap(),
@@ -136,9 +136,15 @@ async fn what_a_service_does_is_learned_once_and_remembered() {
     assert_eq!(learned.sorts.get(&ReportSort::GeneratedAt), Some(&false));
     assert_eq!(learned.rate_limit, Some(600));
 
-    let moved = ConnectionDraft { id: Some(connection.id), ..draft("https://example.com", "another-key") };
-    let moved = app.core.connection_save(moved).await.unwrap();
-    assert_eq!(moved.generation, assay_model::ServiceCapabilities::default(), "another address is another service");
+    let moved = |host: &str, service| ConnectionDraft {
+        id: Some(connection.id.clone()),
+        service: Some(service),
+        ..draft(&format!("https://{host}"), "another-key")
+    };
+    let same = app.core.connection_save(moved("same.example", ServiceChoice::Same)).await.unwrap();
+    assert_eq!(same.generation, learned, "it is the same service");
+    let other = app.core.connection_save(moved("other.example", ServiceChoice::Another)).await.unwrap();
+    assert_eq!(other.generation, assay_model::ServiceCapabilities::default());
 }
 
 #[tokio::test]
@@ -162,7 +168,7 @@ async fn calls_that_wait_for_the_throttle_are_told_and_can_be_given_up() {
         let waiting = told.await;
         assert_eq!((waiting.connection.as_str(), waiting.calls, waiting.limit), (&*connection.id, 1, Some(1)));
         assert!((30..=60).contains(&waiting.seconds), "{waiting:?}");
-        app.core.waiting_stop(ConnectionRef { id: connection.id.clone() }).await.unwrap();
+        app.core.pending_calls_cancel(ConnectionRef { id: connection.id.clone() }).await.unwrap();
     };
     let (answer, ()) = tokio::join!(ask(), give_up);
     assert_eq!(answer.unwrap_err().code, ProblemCode::Cancelled);
@@ -180,12 +186,12 @@ async fn a_call_is_cancelled_by_its_number_but_not_a_write_that_was_sent() {
         app.core.call_cancel(CallRef { number }).await.unwrap();
     };
     play(&service, json!({"faults": [{"method": "GET", "times": 1, "fault": "hang"}]}));
-    let read = app.core.answer(ticket(1), app.core.reports_list(list(&connection.id, ReportQuery::default())));
+    let read = app.core.run_call(ticket(1), app.core.reports_list(list(&connection.id, ReportQuery::default())));
     let (answer, ()) = tokio::join!(read, cancel(1, "GET"));
     assert_eq!(answer.unwrap_err().code, ProblemCode::Cancelled);
 
     play(&service, json!({"faults": [{"method": "POST", "fault": {"delay": {"ms": 150}}}]}));
-    let write = app.core.answer(ticket(2), app.core.report_create(create(&connection.id, "sent.example")));
+    let write = app.core.run_call(ticket(2), app.core.report_create(create(&connection.id, "sent.example")));
     let (answer, ()) = tokio::join!(write, cancel(2, "POST"));
     assert_eq!(answer.unwrap().report.row.address, "sent.example");
     app.core.call_cancel(CallRef { number: 2 }).await.unwrap();
@@ -196,9 +202,9 @@ async fn network_settings_are_checked_kept_and_used() {
     let service = service().await;
     let app = App::new();
     let with = |network| ConnectionDraft { network, ..draft(&service.base_url(), KEY) };
-    let wrong = Network {
+    let wrong = NetworkDraft {
         proxy: ProxyChoice::Own { address: "http://me:secret@127.0.0.1:3128".to_owned() },
-        ca_file: Some("/nowhere/ca.pem".to_owned()),
+        certificates: CertificateChoice::Kept,
         connect_seconds: 0,
         read_seconds: 601,
         write_seconds: 90,
@@ -211,35 +217,18 @@ async fn network_settings_are_checked_kept_and_used() {
             ("connect_seconds", FieldReason::OutOfRange { least: 1, most: 120 }),
             ("read_seconds", FieldReason::OutOfRange { least: 1, most: 600 }),
             ("proxy", FieldReason::Credentials),
-            ("ca_file", FieldReason::UnreadableFile),
         ]
     );
 
-    let network = Network { read_seconds: 1, ..Network::default() };
+    let network = NetworkDraft { read_seconds: 1, ..NetworkDraft::default() };
     let connection = app.core.connection_save(with(network.clone())).await.unwrap();
-    assert_eq!(connection.network, network);
+    assert_eq!(connection.network, Network { read_seconds: 1, ..Network::default() });
     play(&service, json!({"faults": [{"method": "GET", "fault": "hang"}]}));
     let asked = list(&connection.id, ReportQuery::default());
     assert_eq!(app.core.reports_list(asked.clone()).await.unwrap_err().code, ProblemCode::TimedOut);
 
-    let network = Network { proxy: ProxyChoice::Own { address: "127.0.0.1:1".to_owned() }, ..network };
-    let change = ConnectionDraft { id: Some(connection.id.clone()), key: None, ..with(network) };
+    let network = NetworkDraft { proxy: ProxyChoice::Own { address: "127.0.0.1:1".to_owned() }, ..network };
+    let change = ConnectionDraft { id: Some(connection.id.clone()), allow_insecure: true, ..with(network) };
     app.core.connection_save(change).await.unwrap();
     assert_eq!(app.core.reports_list(asked).await.unwrap_err().code, ProblemCode::ProxyFailed);
-}
-
-#[tokio::test]
-async fn a_certificate_file_that_has_gone_is_said_so() {
-    let service = service().await;
-    let app = App::new();
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("ca.pem");
-    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
-    std::fs::write(&file, made.cert.pem()).unwrap();
-    let network = Network { ca_file: Some(file.to_str().unwrap().to_owned()), ..Network::default() };
-    let connected = ConnectionDraft { network, ..draft(&service.base_url(), KEY) };
-    let connection = app.core.connection_save(connected).await.unwrap();
-    std::fs::remove_file(&file).unwrap();
-    let problem = app.core.reports_list(list(&connection.id, ReportQuery::default())).await.unwrap_err();
-    assert_eq!(problem.code, ProblemCode::CaFileUnusable);
 }
