@@ -1,48 +1,78 @@
 //! The main window.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use assay_core::Core;
 use assay_model::{Preferences, Problem, ProblemCode, Theme, Zoom};
 use tauri::{
     AppHandle, DragDropEvent, Manager, Url, WebviewWindow, WebviewWindowBuilder,
-    webview::NewWindowResponse,
+    webview::{NewWindowResponse, PageLoadEvent},
     window::{Color, ProgressBarState, ProgressBarStatus},
 };
 use tauri_plugin_window_state::{AppHandleExt as _, StateFlags};
 
+use crate::first_paint::FirstPaint;
+#[cfg(target_os = "linux")]
+use crate::renderer;
+
 const LABEL: &str = "main";
 
 /// The window state saved between starts; not its visibility, which follows the first paint.
-pub const KEPT: StateFlags = StateFlags::all().difference(StateFlags::VISIBLE);
+pub const SAVED_STATE: StateFlags = StateFlags::all().difference(StateFlags::VISIBLE);
 
 /// Opens the window with its theme's background, hidden until painted if possible.
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
-
-/// Opens the window on the ground colour of its theme, hidden until it is painted where that can be.
-pub fn open(app: &AppHandle, preferences: &Preferences) -> Result<(), Box<dyn std::error::Error>> {
+pub fn open(app: &AppHandle, preferences: &Preferences) -> Result<Arc<FirstPaint>, Box<dyn std::error::Error>> {
     let config = app.config().app.windows.iter().find(|window| window.label == LABEL);
     let config = config.ok_or("tauri.conf.json has no main window")?;
+    let shown = app.clone();
+    let first_paint = Arc::new(FirstPaint::new(move || show(&shown)));
+    app.manage(Arc::clone(&first_paint));
+    let loaded = Arc::clone(&first_paint);
     let window = WebviewWindowBuilder::from_config(app, config)?
         .theme(system_theme(preferences.theme))
         .on_navigation(is_own)
         .on_new_window(|_, _| NewWindowResponse::Deny)
+        .on_page_load(move |_, load| {
+            if cfg!(target_os = "macos") && load.event() == PageLoadEvent::Finished {
+                let loaded = Arc::clone(&loaded);
+                tauri::async_runtime::spawn(async move { loaded.loaded().await });
+            }
+        })
         .build()?;
-    colour(&window, preferences.theme)?;
+    set_background_color(&window, preferences.theme)?;
     apply_zoom(app, preferences.zoom);
     if cfg!(target_os = "linux") {
         // WebKitGTK doesn't lay out the page of a hidden window.
         window.show()?;
     }
-    let app = app.clone();
-    tauri::async_runtime::spawn(async move {
-        tokio::time::sleep(LONGEST_WAIT).await;
-        show(&app);
-    });
-    Ok(())
+    #[cfg(target_os = "linux")]
+    restart_once_after_a_crash(app, &window)?;
+    Ok(first_paint)
 }
 
-/// Whether an address is one of the app's own pages, as the system's web view names them.
+/// The window has reported its first paint.
+pub fn painted(app: &AppHandle) {
+    if let Some(first_paint) = app.try_state::<Arc<FirstPaint>>() {
+        first_paint.painted();
+    }
+}
+
+/// Restarts the app, once, when the web process has crashed.
+#[cfg(target_os = "linux")]
+fn restart_once_after_a_crash(app: &AppHandle, window: &WebviewWindow) -> tauri::Result<()> {
+    use webkit2gtk::{WebProcessTerminationReason, WebViewExt as _};
+    let app = app.clone();
+    window.with_webview(move |view| {
+        view.inner().connect_web_process_terminated(move |_, reason| {
+            log::error!("the web process has ended: {reason:?}, renderer: {}", renderer::describe());
+            if reason == WebProcessTerminationReason::Crashed && renderer::died() {
+                app.request_restart();
+            }
+        });
+    })
+}
+
+/// Whether a URL is one of the app's own pages.
 fn is_own(url: &Url) -> bool {
     match (url.scheme(), url.host_str(), url.port()) {
         ("http" | "https", Some("tauri.localhost"), None) => cfg!(windows),
@@ -52,7 +82,7 @@ fn is_own(url: &Url) -> bool {
 }
 
 /// Shows the window unless it is visible.
-pub fn show(app: &AppHandle) {
+fn show(app: &AppHandle) {
     with_window(app, |window| if window.is_visible()? { Ok(()) } else { window.show() });
 }
 
@@ -69,7 +99,7 @@ pub fn focus(app: &AppHandle) {
 pub fn apply_theme(app: &AppHandle, theme: Theme) {
     with_window(app, |window| {
         window.set_theme(system_theme(theme))?;
-        colour(window, theme)
+        set_background_color(window, theme)
     });
 }
 
@@ -87,8 +117,8 @@ pub fn show_progress(app: &AppHandle, progress: Option<f64>) {
 }
 
 /// Saves the window's position and size when the app exits without the framework. Not in safe mode.
-pub fn keep(app: &AppHandle) {
-    if let Err(error) = app.save_window_state(KEPT) {
+pub fn save_state(app: &AppHandle) {
+    if let Err(error) = app.save_window_state(SAVED_STATE) {
         log::warn!("window: {error}");
     }
 }
@@ -126,18 +156,6 @@ pub fn dragged(core: &Arc<Core>, event: &DragDropEvent) {
     }
 }
 
-/// `WebKitGTK` shows a blank window with some graphics drivers unless this is set before it starts. To be called while the
-/// program has no other thread, which could be reading the environment.
-#[cfg(target_os = "linux")]
-pub fn work_around_blank_windows() {
-    // Nobody's own choice is overwritten. It fails only for what can be no name.
-    let _ = glib::setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", false);
-}
-
-/// Only `WebKitGTK` needs it.
-#[cfg(not(target_os = "linux"))]
-pub fn work_around_blank_windows() {}
-
 fn with_window(app: &AppHandle, act: impl FnOnce(&WebviewWindow) -> tauri::Result<()>) {
     if let Some(window) = app.get_webview_window(LABEL)
         && let Err(error) = act(&window)
@@ -147,7 +165,7 @@ fn with_window(app: &AppHandle, act: impl FnOnce(&WebviewWindow) -> tauri::Resul
 }
 
 /// Right after a change, the window may still report the previous theme.
-fn colour(window: &WebviewWindow, theme: Theme) -> tauri::Result<()> {
+fn set_background_color(window: &WebviewWindow, theme: Theme) -> tauri::Result<()> {
     let ground = match system_theme(theme).map_or_else(|| window.theme(), Ok)? {
         tauri::Theme::Dark => Color(0x15, 0x17, 0x1b, 0xff),
         _ => Color(0xf9, 0xfa, 0xfb, 0xff),
