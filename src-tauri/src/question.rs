@@ -1,0 +1,220 @@
+//! Asks the user in a system dialog: the webview can neither answer nor word it.
+
+use assay_core::Question;
+use assay_model::Language;
+use tauri::AppHandle;
+use tauri_plugin_dialog::{DialogExt as _, MessageDialogButtons, MessageDialogKind};
+use tokio::sync::oneshot;
+
+/// Asks, and returns whether the user agreed.
+pub async fn ask(app: &AppHandle, question: Question, language: Language) -> bool {
+    let QuestionTexts { text, yes, no } = texts(&question, message_language(language));
+    let (answer, answered) = oneshot::channel();
+    let buttons = MessageDialogButtons::OkCancelCustom(yes.to_owned(), no.to_owned());
+    let dialog = app.dialog().message(text).title("Assay").kind(MessageDialogKind::Warning).buttons(buttons);
+    let dialog = match tauri::Manager::get_webview_window(app, "main") {
+        Some(window) => dialog.parent(&window),
+        None => dialog,
+    };
+    dialog.show(move |is_yes| {
+        // The caller may have been canceled.
+        let _ = answer.send(is_yes);
+    });
+    answered.await.unwrap_or(false)
+}
+
+/// The languages of the questions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MessageLanguage {
+    English,
+    German,
+    French,
+    Spanish,
+    Portuguese,
+    Japanese,
+    Chinese,
+    Arabic,
+}
+
+fn message_language(language: Language) -> MessageLanguage {
+    match language {
+        Language::System => of_locale(&sys_locale::get_locale().unwrap_or_default()),
+        Language::English | Language::Pseudo => MessageLanguage::English,
+        Language::German => MessageLanguage::German,
+        Language::French => MessageLanguage::French,
+        Language::Spanish => MessageLanguage::Spanish,
+        Language::Portuguese => MessageLanguage::Portuguese,
+        Language::Japanese => MessageLanguage::Japanese,
+        Language::Chinese => MessageLanguage::Chinese,
+        Language::Arabic => MessageLanguage::Arabic,
+    }
+}
+
+fn of_locale(locale: &str) -> MessageLanguage {
+    match locale.split('-').next().unwrap_or_default() {
+        "de" => MessageLanguage::German,
+        "fr" => MessageLanguage::French,
+        "es" => MessageLanguage::Spanish,
+        "pt" => MessageLanguage::Portuguese,
+        "ja" => MessageLanguage::Japanese,
+        "zh" => MessageLanguage::Chinese,
+        "ar" => MessageLanguage::Arabic,
+        _ => MessageLanguage::English,
+    }
+}
+
+/// A question and its button labels.
+struct QuestionTexts {
+    text: String,
+    yes: &'static str,
+    no: &'static str,
+}
+
+fn texts(question: &Question, language: MessageLanguage) -> QuestionTexts {
+    match question {
+        Question::Contact { host } => contact(host, language),
+        Question::DataRemoval => data_removal(language),
+    }
+}
+
+fn contact(host: &str, language: MessageLanguage) -> QuestionTexts {
+    let (text, yes, no) = match language {
+        MessageLanguage::English => (
+            format!("Connect to {host}?\n\nAssay hasn’t connected to it before. Continue only if you entered it."),
+            "Connect",
+            "Cancel",
+        ),
+        MessageLanguage::German => (
+            format!(
+                "Mit {host} verbinden?\n\nAssay war damit noch nie verbunden. Nur fortfahren, wenn du das eingegeben hast."
+            ),
+            "Verbinden",
+            "Abbrechen",
+        ),
+        MessageLanguage::French => (
+            format!(
+                "Se connecter à {host} ?\n\nAssay ne s’y est jamais connecté. Continuez seulement si vous l’avez saisi."
+            ),
+            "Se connecter",
+            "Annuler",
+        ),
+        MessageLanguage::Spanish => (
+            format!(
+                "¿Conectar con {host}?\n\nAssay nunca se ha conectado ahí. Continúa solo si lo has introducido tú."
+            ),
+            "Conectar",
+            "Cancelar",
+        ),
+        MessageLanguage::Portuguese => (
+            format!("Conectar a {host}?\n\nO Assay nunca se conectou a ele. Continue somente se você o digitou."),
+            "Conectar",
+            "Cancelar",
+        ),
+        MessageLanguage::Japanese => (
+            format!(
+                "{host} に接続しますか？\n\nAssay はまだ接続したことがありません。自分で入力した場合にのみ続けてください。"
+            ),
+            "接続",
+            "キャンセル",
+        ),
+        MessageLanguage::Chinese => {
+            (format!("连接到 {host}？\n\nAssay 以前没有连接过它。仅当是您本人输入时才继续。"), "连接", "取消")
+        }
+        MessageLanguage::Arabic => {
+            (format!("الاتصال بـ {host}؟\n\nلم يتصل Assay به من قبل. تابع فقط إذا أدخلته بنفسك."), "اتصال", "إلغاء")
+        }
+    };
+    QuestionTexts { text, yes, no }
+}
+
+fn data_removal(language: MessageLanguage) -> QuestionTexts {
+    let (text, yes, no) = match language {
+        MessageLanguage::English => (
+            "Permanently delete everything that Assay keeps on this computer?\n\nThis can’t be undone. Assay closes.",
+            "Delete",
+            "Cancel",
+        ),
+        MessageLanguage::German => (
+            "Alles endgültig löschen, was Assay auf diesem Computer speichert?\n\nDas lässt sich nicht rückgängig machen. Assay wird geschlossen.",
+            "Löschen",
+            "Abbrechen",
+        ),
+        MessageLanguage::French => (
+            "Supprimer définitivement tout ce qu’Assay conserve sur cet ordinateur ?\n\nCette action est irréversible. Assay se ferme.",
+            "Supprimer",
+            "Annuler",
+        ),
+        MessageLanguage::Spanish => (
+            "¿Eliminar definitivamente todo lo que Assay guarda en este ordenador?\n\nNo se puede deshacer. Assay se cierra.",
+            "Eliminar",
+            "Cancelar",
+        ),
+        MessageLanguage::Portuguese => (
+            "Excluir permanentemente tudo o que o Assay guarda neste computador?\n\nIsso não pode ser desfeito. O Assay será fechado.",
+            "Excluir",
+            "Cancelar",
+        ),
+        MessageLanguage::Japanese => (
+            "このコンピューターに Assay が保存しているものをすべて完全に削除しますか？\n\nこの操作は取り消せません。Assay は終了します。",
+            "削除",
+            "キャンセル",
+        ),
+        MessageLanguage::Chinese => {
+            ("永久删除 Assay 在此计算机上保存的所有内容？\n\n此操作无法撤消。Assay 将关闭。", "删除", "取消")
+        }
+        MessageLanguage::Arabic => (
+            "حذف كل ما يحتفظ به Assay على هذا الكمبيوتر نهائيًا؟\n\nلا يمكن التراجع عن ذلك. سيُغلق Assay.",
+            "حذف",
+            "إلغاء",
+        ),
+    };
+    QuestionTexts { text: text.to_owned(), yes, no }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use assay_core::Question;
+
+    use super::{MessageLanguage, QuestionTexts, of_locale, texts};
+
+    const ALL: [MessageLanguage; 8] = [
+        MessageLanguage::English,
+        MessageLanguage::German,
+        MessageLanguage::French,
+        MessageLanguage::Spanish,
+        MessageLanguage::Portuguese,
+        MessageLanguage::Japanese,
+        MessageLanguage::Chinese,
+        MessageLanguage::Arabic,
+    ];
+
+    #[test]
+    fn every_question_is_in_every_language_and_names_its_host() {
+        for question in [Question::DataRemoval, Question::Contact { host: "seo.example.com".to_owned() }] {
+            let all: HashSet<_> = ALL.map(|language| texts(&question, language).text).into_iter().collect();
+            assert_eq!(all.len(), ALL.len());
+            let names_it = matches!(question, Question::Contact { .. });
+            assert!(all.iter().all(|text| text.contains("seo.example.com") == names_it));
+            assert!(ALL.iter().all(|language| {
+                let QuestionTexts { yes, no, .. } = texts(&question, *language);
+                !yes.is_empty() && !no.is_empty() && yes != no
+            }));
+        }
+    }
+
+    #[test]
+    fn a_question_is_in_the_systems_language_where_there_is_one() {
+        for (locale, language) in [
+            ("de-AT", MessageLanguage::German),
+            ("pt-BR", MessageLanguage::Portuguese),
+            ("zh-Hans", MessageLanguage::Chinese),
+            ("ar", MessageLanguage::Arabic),
+            ("nl-NL", MessageLanguage::English),
+            ("", MessageLanguage::English),
+        ] {
+            assert_eq!(of_locale(locale), language, "{locale}");
+        }
+    }
+}
