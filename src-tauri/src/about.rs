@@ -13,6 +13,8 @@ pub fn system() -> String {
         format!("System: {}", os_info::get()),
         format!("Desktop: {}", desktop()),
         format!("Web view: {web_view}"),
+        #[cfg(target_os = "linux")]
+        format!("Renderer: {}", crate::renderer::describe()),
     ]
     .join("\n")
 }
@@ -32,7 +34,7 @@ fn package() -> &'static str {
 
 /// The session's variables, which explain most window problems on Linux.
 fn desktop() -> String {
-    const TELLING: [&str; 7] = [
+    const TELLING: [&str; 8] = [
         "XDG_CURRENT_DESKTOP",
         "XDG_SESSION_TYPE",
         "WAYLAND_DISPLAY",
@@ -40,6 +42,7 @@ fn desktop() -> String {
         "GDK_BACKEND",
         "GDK_SCALE",
         "WEBKIT_DISABLE_DMABUF_RENDERER",
+        "WEBKIT_DISABLE_COMPOSITING_MODE",
     ];
     let tell = |name: &&str| {
         let value = env::var(name).ok()?;

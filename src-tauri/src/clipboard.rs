@@ -19,30 +19,30 @@ use arboard::SetExtWindows;
 use assay_model::{Problem, ProblemCode, Secret};
 
 /// How long a secret stays on the clipboard.
-const LONGEST: Duration = Duration::from_mins(1);
+const CLEAR_AFTER: Duration = Duration::from_mins(1);
 
 /// For another program that blocks clearing the clipboard when the app closes.
-const PATIENCE: Duration = Duration::from_millis(500);
+const CLEAR_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Sends commands to the thread that owns the clipboard: on some systems the content lives only as
 /// long as its owner.
 #[derive(Default)]
-pub struct Secretary(Mutex<Option<Sender<ClipboardCommand>>>);
+pub struct SecretClipboard(Mutex<Option<Sender<ClipboardCommand>>>);
 
 enum ClipboardCommand {
     Copy(Secret, Sender<Result<(), String>>),
     Clear(Sender<()>),
 }
 
-impl Secretary {
-    /// Puts a secret on the clipboard for 60 seconds, or until something else is put there.
+impl SecretClipboard {
+    /// Copies a secret to the clipboard for 60 seconds, or until it is replaced.
     pub fn copy(&self, secret: &Secret) -> Result<(), Problem> {
         let (tell, told) = channel();
-        let wish = ClipboardCommand::Copy(secret.clone(), tell);
+        let command = ClipboardCommand::Copy(secret.clone(), tell);
         {
             let mut commands = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let commands = commands.get_or_insert_with(|| begin(open_system_board, LONGEST));
-            commands.send(wish).map_err(|fault| failed(fault.to_string()))?;
+            let commands = commands.get_or_insert_with(|| start_worker(open_system_board, CLEAR_AFTER));
+            commands.send(command).map_err(|fault| failed(fault.to_string()))?;
         }
         told.recv().map_err(|fault| failed(fault.to_string()))?.map_err(failed)
     }
@@ -51,8 +51,10 @@ impl Secretary {
     pub fn clear(&self) {
         let (tell, told) = channel();
         let commands = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if commands.is_some_and(|commands| commands.send(ClipboardCommand::Clear(tell)).is_ok()) && told.recv_timeout(PATIENCE).is_err() {
-            log::warn!("the clipboard could not be cleared in time");
+        if commands.is_some_and(|commands| commands.send(ClipboardCommand::Clear(tell)).is_ok())
+            && told.recv_timeout(CLEAR_TIMEOUT).is_err()
+        {
+            log::warn!("clearing the clipboard timed out");
         }
     }
 }
@@ -83,7 +85,7 @@ impl Board for Clipboard {
 
     fn clear(&mut self) {
         if let Err(error) = Clipboard::clear(self) {
-            log::warn!("the clipboard could not be cleared: {error}");
+            log::warn!("couldn't clear the clipboard: {error}");
         }
     }
 }
@@ -93,27 +95,30 @@ fn open_system_board() -> Result<Clipboard, String> {
 }
 
 /// Starts the clipboard's thread, which opens it on first use.
-fn begin<B: Board>(open: impl Fn() -> Result<B, String> + Send + 'static, longest: Duration) -> Sender<ClipboardCommand> {
+fn start_worker<B: Board>(
+    open: impl Fn() -> Result<B, String> + Send + 'static,
+    longest: Duration,
+) -> Sender<ClipboardCommand> {
     let (commands, waiting) = channel();
-    thread::spawn(move || keep(&waiting, open, longest));
+    thread::spawn(move || run_worker(&waiting, open, longest));
     commands
 }
 
-fn keep<B: Board>(waiting: &Receiver<ClipboardCommand>, open: impl Fn() -> Result<B, String>, longest: Duration) {
+fn run_worker<B: Board>(waiting: &Receiver<ClipboardCommand>, open: impl Fn() -> Result<B, String>, longest: Duration) {
     let mut board: Option<B> = None;
     let mut copied: Option<(Secret, Instant)> = None;
     loop {
-        let wish = match &copied {
+        let command = match &copied {
             Some((_, until)) => waiting.recv_timeout(until.saturating_duration_since(Instant::now())),
             None => waiting.recv().map_err(RecvTimeoutError::from),
         };
-        if !matches!(wish, Ok(ClipboardCommand::Copy(..)))
+        if !matches!(command, Ok(ClipboardCommand::Copy(..)))
             && let (Some((secret, _)), Some(board)) = (copied.take(), &mut board)
             && board.has(&secret)
         {
             board.clear();
         }
-        match wish {
+        match command {
             Ok(ClipboardCommand::Copy(secret, tell)) => {
                 let put = match &mut board {
                     Some(board) => board.put(&secret),
@@ -147,7 +152,7 @@ mod tests {
 
     use assay_model::Secret;
 
-    use super::{Board, ClipboardCommand, begin};
+    use super::{Board, ClipboardCommand, start_worker};
 
     /// A clipboard shared with other programs.
     #[derive(Clone, Default)]
@@ -179,7 +184,7 @@ mod tests {
 
         fn begin(&self, longest: Duration) -> Sender<ClipboardCommand> {
             let own = self.clone();
-            begin(move || Ok(own.clone()), longest)
+            start_worker(move || Ok(own.clone()), longest)
         }
     }
 
@@ -244,7 +249,7 @@ mod tests {
             *counted.lock().unwrap() += 1;
             Err::<Shared, _>("no display".to_owned())
         };
-        let commands = begin(open, HOUR);
+        let commands = start_worker(open, HOUR);
         for _ in 0..2 {
             assert_eq!(copy(&commands, "secret"), Err("no display".to_owned()));
         }

@@ -10,7 +10,7 @@ use tauri::{
 };
 
 macro_rules! commands {
-    ($($(#[doc = $doc:literal])+ $name:ident: $request:ty => $answer:ty;)+) => {
+    ($($(#[doc = $doc:literal])+ $kind:ident $(($mark:ident))? $name:ident: $request:ty => $answer:ty;)+) => {
         $(
             #[tauri::command]
             async fn $name(
@@ -18,7 +18,7 @@ macro_rules! commands {
                 request: $request,
                 ticket: Option<Ticket>,
             ) -> Result<$answer, Problem> {
-                let answer = core.answer(ticket.unwrap_or_default(), core.$name(request)).await;
+                let answer = core.run_call(ticket.unwrap_or_default(), core.$name(request)).await;
                 answer.inspect_err(|problem| log::warn!("{}: {problem}", stringify!($name)))
             }
         )+

@@ -13,12 +13,12 @@ pub fn watch(log_folder: &Path, about: impl Fn() -> String + Send + Sync + 'stat
     panic::set_hook(Box::new(move |fault| {
         usual(fault);
         let place = fault.location().map(ToString::to_string).unwrap_or_default();
-        log::error!("a part of the app failed at {place}");
+        log::error!("the app crashed at {place}");
         let thread = thread::current();
         let name = thread.name().unwrap_or("without a name");
         let text = format!("The thread {name} {fault}\n\n{}", named_frames(&Backtrace::force_capture().to_string()));
-        if let Err(error) = crashes.keep(&about(), &text) {
-            log::error!("what failed could not be written down: {error}");
+        if let Err(error) = crashes.save(&about(), &text) {
+            log::error!("couldn't save a crash report: {error}");
         }
     }));
 }

@@ -9,7 +9,7 @@ pub fn make_private(folder: &Path) -> io::Result<()> {
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", folder.display())))?;
     #[cfg(unix)]
     if let Err(error) = fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o700)) {
-        log::warn!("{} stays open to others: {error}", folder.display());
+        log::warn!("couldn't make {} private: {error}", folder.display());
     }
     Ok(())
 }

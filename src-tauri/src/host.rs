@@ -5,9 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use assay_core::{Host, Newer, Pending, SampleAccess, SampleState};
+use assay_core::{
+    AppInfo, AvailableUpdate, Clipboard, Dialogs, Folders, Pending, Question, SampleAccess, SampleHost, SampleState,
+    SettingsStore, System, Updater, Window,
+};
 use assay_model::{
-    Desktop, FieldReason, MenuGroup, SystemNotification, Platform, Problem, ProblemCode, Secret, Theme, UpdateMethod, Zoom,
+    Desktop, Language, MenuGroup, Platform, Problem, ProblemCode, Secret, SystemNotification, Theme, UpdateMethod, Zoom,
 };
 use assay_sample_service::{Config, HistoryState, SampleService};
 use serde_json::Value;
@@ -16,12 +19,14 @@ use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tauri_plugin_opener::OpenerExt;
 use tokio::sync::{Mutex, oneshot};
 
+#[cfg(target_os = "linux")]
+use crate::renderer;
 use crate::{
     about,
-    clipboard::Secretary,
+    clipboard::SecretClipboard,
     folders, links, menu, notice,
     options::Options,
-    removal,
+    question, removal,
     settings::Settings,
     update::{self, Updates},
     window,
@@ -36,7 +41,7 @@ pub struct TauriHost {
     log_folder: PathBuf,
     sample_database: PathBuf,
     sample: Mutex<Option<SampleService>>,
-    secretary: Secretary,
+    secretary: SecretClipboard,
     updates: Updates,
     /// Locked while the app runs, if the disk supports it.
     _running: Option<File>,
@@ -48,7 +53,7 @@ impl TauriHost {
         let folder = app.path().app_data_dir()?;
         folders::make_private(&folder)?;
         let sample_database = folder.join("sample.sqlite");
-        let settings = Settings::open(&app, folder.clone())?;
+        let settings = Settings::open(&app, &folder)?;
         let updates = Updates::of(&app)?;
         let log_folder = app.path().app_log_dir()?;
         folders::make_private(&log_folder)?;
@@ -60,14 +65,14 @@ impl TauriHost {
             log_folder,
             sample_database,
             sample: Mutex::default(),
-            secretary: Secretary::default(),
+            secretary: SecretClipboard::default(),
             updates,
             _running: running,
         })
     }
 }
 
-impl Host for TauriHost {
+impl AppInfo for TauriHost {
     fn version(&self) -> String {
         self.app.package_info().version.to_string()
     }
@@ -95,6 +100,12 @@ impl Host for TauriHost {
     fn about_system(&self) -> String {
         about::system()
     }
+}
+
+impl Folders for TauriHost {
+    fn data_folder(&self) -> PathBuf {
+        self.folder.clone()
+    }
 
     fn log_folder(&self) -> PathBuf {
         self.log_folder.clone()
@@ -109,11 +120,9 @@ impl Host for TauriHost {
         links::unregister(&self.app);
         removal::begin(&self.app).map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
     }
+}
 
-    fn data_folder(&self) -> PathBuf {
-        self.folder.clone()
-    }
-
+impl SettingsStore for TauriHost {
     fn settings_set_aside(&self) -> Option<String> {
         self.settings.set_aside()
     }
@@ -125,9 +134,16 @@ impl Host for TauriHost {
     fn write_setting(&self, name: &str, value: Value) -> Result<(), Problem> {
         self.settings.write(name, value)
     }
+}
 
+impl Window for TauriHost {
     fn show_window(&self) {
-        window::show(&self.app);
+        window::painted(&self.app);
+    }
+
+    #[cfg(target_os = "linux")]
+    fn note_frames(&self) {
+        renderer::painted();
     }
 
     fn apply_theme(&self, theme: Theme) {
@@ -142,54 +158,22 @@ impl Host for TauriHost {
         window::close(&self.app);
     }
 
-    fn restart(&self) {
-        self.app.request_restart();
-    }
-
-    fn update_way(&self) -> UpdateMethod {
-        self.updates.way
-    }
-
-    fn update_address(&self) -> Option<Url> {
-        self.updates.address.clone()
-    }
-
-    fn newer_version(&self, listing: &Value) -> Result<Option<Newer>, Problem> {
-        self.updates.newer(&self.app, listing)
-    }
-
-    fn check_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
-        update::check(&self.app, listing, package)
-    }
-
-    fn install_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
-        let (app, keeps_window) = (self.app.clone(), !self.safe_mode);
-        update::install(&self.app, listing, package, move || {
-            crate::end(&app);
-            if keeps_window {
-                window::keep(&app);
-            }
-        })
-    }
-
     fn show_menu(&self, menu: &[MenuGroup]) {
         menu::show(&self.app, menu);
     }
 
-    fn open_address(&self, address: &str) -> Result<(), Problem> {
-        self.app
-            .opener()
-            .open_url(address, None::<&str>)
-            .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
+    fn show_progress(&self, progress: Option<f64>) {
+        window::show_progress(&self.app, progress);
     }
 
-    fn choose_certificates(&self) -> Pending<'_, Result<Option<String>, Problem>> {
-        Box::pin(async {
-            let dialog = self.app.dialog().file().add_filter("PEM", &["pem", "crt", "cer"]);
-            let Some(file) = chosen(|choose| dialog.pick_file(choose)).await? else { return Ok(None) };
-            let path = file.into_os_string().into_string();
-            path.map(Some).map_err(|_| Problem::invalid("ca_file", FieldReason::NotUsable))
-        })
+    fn print_window(&self) -> Result<(), Problem> {
+        window::print(&self.app)
+    }
+}
+
+impl Dialogs for TauriHost {
+    fn ask(&self, question: Question, language: Language) -> Pending<'_, bool> {
+        Box::pin(question::ask(&self.app, question, language))
     }
 
     fn choose_new_file<'a>(
@@ -210,16 +194,55 @@ impl Host for TauriHost {
             chosen(|choose| dialog.pick_file(choose)).await
         })
     }
+}
+
+impl System for TauriHost {
+    fn open_address(&self, address: &str) -> Result<(), Problem> {
+        self.app
+            .opener()
+            .open_url(address, None::<&str>)
+            .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
+    }
 
     fn show_notice(&self, notice: &SystemNotification) -> Result<(), Problem> {
         notice::show(self.app.config(), notice)
             .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
     }
+}
 
-    fn show_progress(&self, progress: Option<f64>) {
-        window::show_progress(&self.app, progress);
+impl Updater for TauriHost {
+    fn update_way(&self) -> UpdateMethod {
+        self.updates.way
     }
 
+    fn update_address(&self) -> Option<Url> {
+        self.updates.address.clone()
+    }
+
+    fn newer_version(&self, listing: &Value) -> Result<Option<AvailableUpdate>, Problem> {
+        self.updates.newer(&self.app, listing)
+    }
+
+    fn check_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
+        update::check(&self.app, listing, package)
+    }
+
+    fn install_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
+        let (app, keeps_window) = (self.app.clone(), !self.safe_mode);
+        update::install(&self.app, listing, package, move || {
+            crate::end(&app);
+            if keeps_window {
+                window::save_state(&app);
+            }
+        })
+    }
+
+    fn restart(&self) {
+        self.app.request_restart();
+    }
+}
+
+impl Clipboard for TauriHost {
     fn copy_secret(&self, secret: &Secret) -> Result<(), Problem> {
         self.secretary.copy(secret)
     }
@@ -227,11 +250,9 @@ impl Host for TauriHost {
     fn clear_copied(&self) {
         self.secretary.clear();
     }
+}
 
-    fn print_window(&self) -> Result<(), Problem> {
-        window::print(&self.app)
-    }
-
+impl SampleHost for TauriHost {
     fn start_sample(&self) -> Pending<'_, Result<SampleAccess, Problem>> {
         Box::pin(async {
             let mut sample = self.sample.lock().await;
@@ -261,7 +282,7 @@ impl Host for TauriHost {
         Box::pin(async {
             let sample = self.sample.lock().await;
             let Some(service) = sample.as_ref() else { return Ok(Vec::new()) };
-            let past = service.past().await.map_err(|error| sample_failed(&error))?;
+            let past = service.history().await.map_err(|error| sample_failed(&error))?;
             let state = |HistoryState { at, id, answer }| SampleState { at, id, answer };
             Ok(past.into_iter().map(state).collect())
         })

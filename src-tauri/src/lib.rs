@@ -5,16 +5,21 @@ mod appimage;
 mod clipboard;
 mod commands;
 mod crash;
+mod first_paint;
 mod folders;
 mod host;
+mod json_store;
 mod links;
 mod menu;
 mod notice;
 mod options;
+mod question;
 mod removal;
-#[cfg(not(target_os = "macos"))]
-mod second;
+#[cfg(target_os = "linux")]
+mod renderer;
 mod settings;
+#[cfg(not(target_os = "macos"))]
+mod single_instance;
 mod update;
 mod window;
 
@@ -35,13 +40,13 @@ use tauri_plugin_dialog::{DialogExt, MessageDialogKind};
 use tauri_plugin_log::RotationStrategy;
 
 use host::TauriHost;
-use options::{Options, CliCommand};
+use options::{CliCommand, Options};
 
 /// The app's name in the keychain. Development builds use their own.
 const KEYCHAIN_SERVICE: &str = if cfg!(debug_assertions) { "Assay (development)" } else { "Assay" };
 
 /// For the library to ingest queued data when the app closes.
-const LONGEST_END: Duration = Duration::from_secs(2);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The size of a log file in bytes, and the number of earlier ones.
 const LOG_BYTES: u128 = 1_000_000;
@@ -53,16 +58,17 @@ pub fn start() -> ExitCode {
     let is_running = || removal::is_running(&context().config().identifier);
     match options::read(std::env::args_os().skip(1)) {
         Ok(CliCommand::Run(Options { safe_mode: true, .. })) if is_running() => {
-            give_way("Assay is open: close it first. It starts in safe mode only when it is not open.")
+            defer_to_running_app("Assay is open: close it first. It starts in safe mode only when it is not open.")
         }
         // macOS doesn't prevent a second instance outside the Finder.
-        Ok(CliCommand::Run(_)) if cfg!(target_os = "macos") && is_running() => give_way("Assay is open."),
+        Ok(CliCommand::Run(_)) if cfg!(target_os = "macos") && is_running() => defer_to_running_app("Assay is open."),
         Ok(CliCommand::Run(options)) => {
-            window::work_around_blank_windows();
+            #[cfg(target_os = "linux")]
+            renderer::begin(&context().config().identifier, options.safe_mode);
             run(options)
         }
         Ok(CliCommand::Remove(removal)) => removal::remove(&context().config().identifier, removal),
-        Ok(CliCommand::Say(text)) => say(&text),
+        Ok(CliCommand::Say(text)) => print_line(&text),
         Err(text) => {
             print_error(&text);
             ExitCode::from(2)
@@ -82,8 +88,8 @@ fn run(options: Options) -> ExitCode {
     // plugin's socket could be taken over by another user.
     #[cfg(not(target_os = "macos"))]
     let builder = builder
-        .manage(second::Asked::default())
-        .plugin(tauri_plugin_single_instance::init(|app, words, _| second::began(app, words)));
+        .manage(single_instance::SecondLaunch::default())
+        .plugin(tauri_plugin_single_instance::init(|app, words, _| single_instance::on_second_launch(app, words)));
     let builder = builder
         .plugin(tauri_plugin_deep_link::init())
         .plugin(tauri_plugin_dialog::init())
@@ -112,7 +118,7 @@ fn run(options: Options) -> ExitCode {
     let builder = if is_safe {
         builder
     } else {
-        builder.plugin(tauri_plugin_window_state::Builder::new().with_state_flags(window::KEPT).build())
+        builder.plugin(tauri_plugin_window_state::Builder::new().with_state_flags(window::SAVED_STATE).build())
     };
     match builder.build(context()) {
         Ok(app) => {
@@ -135,21 +141,26 @@ fn run(options: Options) -> ExitCode {
 fn set_up(app: &App, options: &Options) -> Result<(), Box<dyn Error>> {
     let handle = app.handle();
     // Before anything is written: a removal may be running.
-    let running = removal::note_running(&app.path().app_data_dir()?);
-    // Here, where it is said in a window that the folder of the log cannot be made.
+    let running = removal::lock_as_running(&app.path().app_data_dir()?);
+    // Here, so that a failure to create the log folder can be shown.
     handle.plugin(log_plugin())?;
     crash::watch(&app.path().app_log_dir()?, || format!("Assay {}\n{}", env!("CARGO_PKG_VERSION"), about::system()));
     let running = running.inspect_err(|error| log::warn!("no lock can be had: {error}")).ok();
+    // For other instances unknown to session and system, such as over ssh or in a second Windows
+    // session.
+    app.manage(removal::lock_for_writing(&app.path().app_data_dir()?, removal::EXIT_TIMEOUT)?);
     let shell = Arc::new(TauriHost::new(handle.clone(), options, running)?);
     let core = Core::new(shell, Secrets::new(Keychain::of_the_system(KEYCHAIN_SERVICE)));
     let preferences = core.preferences().unwrap_or_default();
-    links::heed(&core, options);
+    links::open_deep_link(&core, options);
     app.manage(core);
     links::listen(handle);
-    window::open(handle, &preferences)?;
+    let first_paint = window::open(handle, &preferences)?;
     #[cfg(not(target_os = "macos"))]
-    second::window_is_there(handle);
+    single_instance::window_is_there(handle);
     links::register(handle);
+    // Last, so that a failed setup doesn't leave an empty window.
+    tauri::async_runtime::spawn(async move { first_paint.watch().await });
     Ok(())
 }
 
@@ -175,20 +186,20 @@ fn could_not_start(error: &dyn Error) -> String {
 /// Ends background work at a safe point.
 fn end<R: Runtime>(app: &AppHandle<R>) {
     let Some(core) = app.try_state::<Arc<Core>>() else { return };
-    let end = async { tokio::time::timeout(LONGEST_END, core.end()).await };
+    let end = async { tokio::time::timeout(SHUTDOWN_TIMEOUT, core.end()).await };
     if tauri::async_runtime::block_on(end).is_err() {
-        log::warn!("the app ended before everything was in the library");
+        log::warn!("the app closed before everything was in the library");
     }
 }
 
 #[expect(clippy::print_stdout, reason = "the answer to --help and --version")]
-fn say(text: &str) -> ExitCode {
+fn print_line(text: &str) -> ExitCode {
     println!("{text}");
     ExitCode::SUCCESS
 }
 
 /// Shows why this start ends, also as a notification if there is no terminal.
-fn give_way(why: &str) -> ExitCode {
+fn defer_to_running_app(why: &str) -> ExitCode {
     print_error(why);
     if !io::stderr().is_terminal() {
         let notice = SystemNotification { title: "Assay".to_owned(), body: why.to_owned() };

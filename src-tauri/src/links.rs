@@ -12,19 +12,19 @@ use crate::{options::Options, window};
 
 /// Shows a link's target in the open window.
 fn open(app: &AppHandle, link: &str) {
-    tell(app, link);
+    send_link(app, link);
     window::focus(app);
 }
 
 /// Sends a link to the core.
-fn tell(app: &AppHandle, link: &str) {
+fn send_link(app: &AppHandle, link: &str) {
     if let Some(core) = app.try_state::<Arc<Core>>() {
         core.link_opened(link);
     }
 }
 
 /// Sends the target of a start to the core.
-pub fn heed(core: &Core, options: &Options) {
+pub fn open_deep_link(core: &Core, options: &Options) {
     if let Some(link) = &options.link {
         core.link_opened(link);
     } else if options.sample {
@@ -43,7 +43,7 @@ pub fn listen(app: &AppHandle) {
     // A link that starts the app comes before there is a listener.
     #[cfg(target_os = "macos")]
     for link in app.deep_link().get_current().ok().flatten().unwrap_or_default() {
-        tell(app, link.as_str());
+        send_link(app, link.as_str());
     }
 }
 
@@ -65,7 +65,7 @@ pub fn register(app: &AppHandle) {
             return;
         }
         if let Err(error) = app.deep_link().register(assay_model::LINK_SCHEME) {
-            log::warn!("the system could not be told of links: {error}");
+            log::warn!("couldn't register for links: {error}");
         }
     });
 }
@@ -83,7 +83,7 @@ pub fn unregister(app: &AppHandle) {
     if appimage::file(&app.env()).is_some()
         && let Err(error) = app.deep_link().unregister(assay_model::LINK_SCHEME)
     {
-        log::warn!("the system still knows of links: {error}");
+        log::warn!("couldn't unregister from links: {error}");
     }
 }
 

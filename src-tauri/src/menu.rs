@@ -107,7 +107,7 @@ mod tests {
     use muda::accelerator::Accelerator;
 
     /// The UI's accelerators; a UI test keeps this file current.
-    const ACCELERATORS: &str = include_str!("../../ui/src/app/commands/accelerators.json");
+    const ACCELERATORS: &str = include_str!("../../ui/src/shell/commands/accelerators.json");
 
     #[test]
     fn the_keys_of_all_commands_are_understood() {

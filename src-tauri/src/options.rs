@@ -42,16 +42,17 @@ Usage: assay [OPTIONS]
        assay LINK
        assay --remove-data [--yes] [--leave-keys]
 
-A link, such as assay://report/CONNECTION/ID, is shown in the window that is open, if there is one.
+LINK is a link to a report, such as assay://report/CONNECTION/ID. If Assay is already open, the link
+opens in that window.
 
 Options:
-  --sample       Open the sample workspace, whose data is made up
-  --safe-mode    Start with the usual preferences and without library and batches, to get out of trouble
-  --remove-data  Remove everything that Assay keeps for you on this computer, its keys and passwords included
-  --yes          Remove it without asking: needed where no terminal can ask, such as on Windows
-  --leave-keys   Leave what is in the keychain
-  --version      Say the version
-  --help         Say this";
+  --sample       Open the sample workspace, which has sample data
+  --safe-mode    Start with default preferences and without the library and batches, for troubleshooting
+  --remove-data  Delete all Assay data of this user on this computer, including keys and passwords
+  --yes          Delete without asking; required where no terminal can ask, such as on Windows
+  --leave-keys   Keep the keys and passwords in the keychain
+  --version      Show the version
+  --help         Show this help";
 
 /// Parses the arguments; the error describes what is invalid.
 pub fn read(words: impl Iterator<Item = OsString>) -> Result<CliCommand, String> {
@@ -70,20 +71,20 @@ pub fn read(words: impl Iterator<Item = OsString>) -> Result<CliCommand, String>
             Some("--leave-keys") => removal.leave_keys = true,
             Some("--version" | "-V") => return Ok(CliCommand::Say(format!("Assay {}", env!("CARGO_PKG_VERSION")))),
             Some("--help" | "-h") => return Ok(CliCommand::Say(HELP.to_owned())),
-            _ => return Err(format!("assay: {} is not known here. Try --help.", word.display())),
+            _ => return Err(format!("assay: unknown option {}. Try --help.", word.display())),
         }
     }
     match (removes, options == Options::default(), removal == Removal::default()) {
         (true, true, _) => Ok(CliCommand::Remove(removal)),
         (false, _, true) => Ok(CliCommand::Run(options)),
-        (true, false, _) => Err("assay: --remove-data opens no window. Try --help.".to_owned()),
-        (false, _, false) => Err("assay: --yes and --leave-keys go with --remove-data. Try --help.".to_owned()),
+        (true, false, _) => Err("assay: --remove-data excludes --sample and --safe-mode. Try --help.".to_owned()),
+        (false, _, false) => Err("assay: --yes and --leave-keys require --remove-data. Try --help.".to_owned()),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Options, Removal, CliCommand, read};
+    use super::{CliCommand, Options, Removal, read};
 
     fn words(line: &str) -> Result<CliCommand, String> {
         read(line.split_whitespace().map(Into::into))
@@ -113,7 +114,8 @@ mod tests {
 
     #[test]
     fn beside_a_link_nothing_counts() {
-        let link = || Ok(CliCommand::Run(Options { link: Some("assay://report/x/1".to_owned()), ..Options::default() }));
+        let link =
+            || Ok(CliCommand::Run(Options { link: Some("assay://report/x/1".to_owned()), ..Options::default() }));
         for line in ["assay://report/x/1", "assay://report/x/1 --remove-data --yes", "--remove-data assay://report/x/1"]
         {
             assert_eq!(words(line), link(), "{line}");

@@ -11,31 +11,31 @@ use std::{
     time::{Duration, Instant},
 };
 
+use assay_core::ProcessLock;
 use assay_model::{KeyPlace, Problem, ProblemCode};
 use assay_secrets::{Keychain, Secrets};
 use tauri::{AppHandle, Manager};
 
-use crate::{KEYCHAIN_SERVICE, appimage, print_error, folders, options::Removal, say};
+use crate::{KEYCHAIN_SERVICE, appimage, folders, options::Removal, print_error, print_line};
 
 /// A file in the data folder that every running instance locks.
 const LOCK: &str = "running.lock";
 
 /// For an app to close, and for retrying what can't be deleted yet.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// For the keychain: the user may be away.
-const KEYCHAIN_PATIENCE: Duration = Duration::from_secs(30);
+const KEYCHAIN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Deletion is repeated, and a start in safe mode waits, for this long: a closing webview may still
 /// write.
-const AFTERMATH: Duration = Duration::from_secs(2);
+const LATE_WRITES_DELAY: Duration = Duration::from_secs(2);
 
-/// How often it is looked whether something is so by now.
-const LOOK: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Locks the data folder against deletion, until dropped. Waits for a running deletion and
 /// recreates the folder.
-pub fn note_running(data_folder: &Path) -> io::Result<File> {
+pub fn lock_as_running(data_folder: &Path) -> io::Result<File> {
     let path = data_folder.join(LOCK);
     loop {
         folders::make_private(data_folder)?;
@@ -53,11 +53,32 @@ pub fn note_running(data_folder: &Path) -> io::Result<File> {
 }
 
 /// A file in the data folder that its single writer locks.
-pub fn is_running(identifier: &str) -> bool {
-    hold_all(&places(identifier), AFTERMATH).is_none()
+const WRITER: &str = "writer.lock";
+
+/// Acquires the right to write in the data folder, or returns why not. Waits for a closing process.
+pub fn lock_for_writing(data_folder: &Path, patience: Duration) -> Result<ProcessLock, String> {
+    let (lock, begun) = (ProcessLock::of(data_folder.join(WRITER)), Instant::now());
+    while !lock.try_acquire() {
+        if begun.elapsed() > patience {
+            return Err("it is already open, maybe in another session of this computer. Close it there first.".into());
+        }
+        thread::sleep(POLL_INTERVAL);
+    }
+    Ok(lock)
 }
 
-/// Begins a program that removes the files when this one has ended; what is in the keychain is not its business.
+/// Whether the app with this identifier is running, rather than closing or restarting.
+pub fn is_running(identifier: &str) -> bool {
+    lock_all(&places(identifier), LATE_WRITES_DELAY).is_none()
+}
+
+/// Whether a data folder is locked.
+#[cfg(target_os = "linux")]
+pub fn is_held(data_folder: &Path) -> bool {
+    lock_folder(data_folder).is_err()
+}
+
+/// Starts a program that deletes the files once this one has ended. It leaves the keychain alone.
 pub fn begin(app: &AppHandle) -> io::Result<()> {
     let mut command = Command::new(appimage::program(&app.env())?);
     command.args(["--remove-data", "--yes", "--leave-keys"]);
@@ -76,7 +97,7 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
         print_error("Nothing was removed.");
         return ExitCode::from(2);
     }
-    let Some(held) = hold_all(&places, PATIENCE) else {
+    let Some(held) = lock_all(&places, EXIT_TIMEOUT) else {
         print_error("Assay is open: close it first. Nothing was removed.");
         return ExitCode::FAILURE;
     };
@@ -85,15 +106,15 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
         match remove_keys() {
             Ok(()) => {}
             Err(Problem { code: ProblemCode::KeychainMissing, .. }) => {
-                say("No keychain answers here. If keys of Assay are in one, they stay there.");
+                print_line("No keychain answers here. If keys of Assay are in one, they stay there.");
             }
             Err(problem) => stays.push(format!("Keys and passwords stay in the keychain: {problem}")),
         }
     }
-    let files = remove_files(held, AFTERMATH, PATIENCE);
+    let files = remove_files(held, LATE_WRITES_DELAY, EXIT_TIMEOUT);
     stays.extend(files.into_iter().map(|(place, why)| format!("{place} stays: {why}")));
     if stays.is_empty() {
-        return say("Everything that Assay kept here is removed.");
+        return print_line("Everything that Assay kept here is removed.");
     }
     print_error(&stays.join("\n"));
     ExitCode::FAILURE
@@ -125,7 +146,7 @@ fn is_wanted(places: &[PathBuf], leaves_keys: bool) -> bool {
     }
     let there = places.iter().filter(|place| place.exists()).map(|place| format!("  {}\n", place.display()));
     let keys = if leaves_keys { "" } else { "  its keys and passwords in the keychain\n" };
-    say(&format!(
+    print_line(&format!(
         "This removes what Assay keeps for you on this computer:\n{}{keys}Is it to be? (yes/no)",
         there.collect::<String>()
     ));
@@ -135,22 +156,22 @@ fn is_wanted(places: &[PathBuf], leaves_keys: bool) -> bool {
 }
 
 /// A folder that no instance uses while this is held, with its lock if any.
-type Held = (PathBuf, Option<File>);
+type HeldFolder = (PathBuf, Option<File>);
 
 /// Waits for running instances; `None` after the timeout.
-fn hold_all(places: &[PathBuf], patience: Duration) -> Option<Vec<Held>> {
+fn lock_all(places: &[PathBuf], patience: Duration) -> Option<Vec<HeldFolder>> {
     let begun = Instant::now();
     loop {
-        let held: Option<Vec<_>> = places.iter().map(|place| Some((place.clone(), hold(place).ok()?))).collect();
+        let held: Option<Vec<_>> = places.iter().map(|place| Some((place.clone(), lock_folder(place).ok()?))).collect();
         if held.is_some() || begun.elapsed() > patience {
             return held;
         }
-        thread::sleep(LOOK);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 
 /// Locks a folder, if it has a lock file. Fails only if another process holds it.
-fn hold(place: &Path) -> Result<Option<File>, TryLockError> {
+fn lock_folder(place: &Path) -> Result<Option<File>, TryLockError> {
     let Ok(lock) = File::options().read(true).write(true).open(place.join(LOCK)) else { return Ok(None) };
     match lock.try_lock() {
         Err(TryLockError::WouldBlock) => Err(TryLockError::WouldBlock),
@@ -159,25 +180,25 @@ fn hold(place: &Path) -> Result<Option<File>, TryLockError> {
 }
 
 fn remove_keys() -> Result<(), Problem> {
-    let secrets = Secrets::with_patience(Keychain::of_the_system(KEYCHAIN_SERVICE), KEYCHAIN_PATIENCE);
+    let secrets = Secrets::with_patience(Keychain::of_the_system(KEYCHAIN_SERVICE), KEYCHAIN_TIMEOUT);
     tauri::async_runtime::block_on(secrets.delete_where(|_| true, KeyPlace::Keychain))
 }
 
 /// Deletes folders and files, repeatedly until a deadline, and returns what is left and why. A new
 /// instance's data is left alone.
-fn remove_files(mut places: Vec<Held>, aftermath: Duration, patience: Duration) -> Vec<(String, String)> {
+fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Duration) -> Vec<(String, String)> {
     let begun = Instant::now();
     loop {
-        let why = |(place, _): &Held| Some((place.display().to_string(), remove_one(place).err()?.to_string()));
+        let why = |(place, _): &HeldFolder| Some((place.display().to_string(), remove_one(place).err()?.to_string()));
         let stays: Vec<_> = places.iter().filter_map(why).collect();
         let passed = begun.elapsed();
         if passed >= patience || (stays.is_empty() && passed >= aftermath) {
             return stays;
         }
-        thread::sleep(LOOK);
+        thread::sleep(POLL_INTERVAL);
         for (place, lock) in &mut places {
             *lock = None;
-            match hold(place) {
+            match lock_folder(place) {
                 Ok(anew) => *lock = anew,
                 // A new instance owns the other folders, too, which have no lock.
                 Err(_) => return Vec::new(),
@@ -204,18 +225,18 @@ mod tests {
         time::{Duration, Instant},
     };
 
-    use super::{Held, LOCK, hold, hold_all, note_running, places, remove_files};
+    use super::{HeldFolder, LOCK, lock_all, lock_as_running, lock_folder, lock_for_writing, places, remove_files};
 
-    fn held(places: &[PathBuf]) -> Vec<Held> {
-        places.iter().map(|place| (place.clone(), hold(place).unwrap())).collect()
+    fn held(places: &[PathBuf]) -> Vec<HeldFolder> {
+        places.iter().map(|place| (place.clone(), lock_folder(place).unwrap())).collect()
     }
 
     #[test]
     fn a_folder_is_in_use_as_long_as_anyone_runs() {
-        let is_in_use = |folder: &Path| hold(folder).is_err();
+        let is_in_use = |folder: &Path| lock_folder(folder).is_err();
         let folder = tempfile::tempdir().unwrap();
         assert!(!is_in_use(folder.path()), "nobody ever ran");
-        let (one, other) = (note_running(folder.path()).unwrap(), note_running(folder.path()).unwrap());
+        let (one, other) = (lock_as_running(folder.path()).unwrap(), lock_as_running(folder.path()).unwrap());
         assert!(is_in_use(folder.path()));
         drop(one);
         assert!(is_in_use(folder.path()));
@@ -225,16 +246,30 @@ mod tests {
     }
 
     #[test]
+    fn one_process_writes_in_a_folder_and_another_gives_way_until_it_has_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = lock_for_writing(folder.path(), Duration::ZERO).unwrap();
+        let refused = lock_for_writing(folder.path(), Duration::ZERO).unwrap_err();
+        assert!(refused.contains("already open"), "{refused}");
+        let waits = {
+            let folder = folder.path().to_owned();
+            thread::spawn(move || lock_for_writing(&folder, Duration::from_mins(1)).is_ok())
+        };
+        drop(first);
+        assert!(waits.join().unwrap());
+    }
+
+    #[test]
     fn who_begins_during_a_removal_waits_and_keeps_what_is_theirs() {
         let folder = tempfile::tempdir().unwrap();
         let (cache, data) = (folder.path().join("cache"), folder.path().join("data"));
-        drop(note_running(&data).unwrap());
+        drop(lock_as_running(&data).unwrap());
         fs::write(data.join("old"), "x").unwrap();
         let removal = held(&[cache.clone(), data.clone()]);
         let begins = {
             let (cache, data) = (cache.clone(), data.clone());
             thread::spawn(move || {
-                let running = note_running(&data).unwrap();
+                let running = lock_as_running(&data).unwrap();
                 fs::write(data.join("new"), "x").unwrap();
                 fs::create_dir(&cache).unwrap();
                 fs::write(cache.join("new"), "x").unwrap();
@@ -243,12 +278,12 @@ mod tests {
         };
         thread::sleep(Duration::from_millis(100));
         assert!(!begins.is_finished() && data.join("old").exists());
-        assert!(hold_all(std::slice::from_ref(&data), Duration::ZERO).is_none(), "one removal at a time");
+        assert!(lock_all(std::slice::from_ref(&data), Duration::ZERO).is_none(), "one removal at a time");
         assert_eq!(remove_files(removal, Duration::from_secs(1), Duration::from_secs(5)), []);
         let running = begins.join().unwrap();
         assert!(cache.join("new").exists(), "where there is no lock, too");
         assert!(data.join("new").exists() && data.join(LOCK).exists() && !data.join("old").exists());
-        assert!(hold(&data).is_err());
+        assert!(lock_folder(&data).is_err());
         drop(running);
     }
 
@@ -299,9 +334,9 @@ mod tests {
 
     #[test]
     fn only_places_of_the_app_are_removed() {
-        for place in places("app.assay.desktop") {
+        for place in places("app.assay.Assay") {
             let name = place.file_name().unwrap().to_str().unwrap();
-            assert!(name.starts_with("app.assay.desktop") || name == "assay-handler.desktop", "{name}");
+            assert!(name.starts_with("app.assay.Assay") || name == "assay-handler.desktop", "{name}");
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use assay_core::Newer;
+use assay_core::AvailableUpdate;
 use assay_model::{Problem, ProblemCode, Release, UpdateMethod};
 use jiff::Timestamp;
 use serde_json::Value;
@@ -20,7 +20,7 @@ use tauri_plugin_updater::{Error, RemoteRelease, Update, UpdaterBuilder, Updater
 use crate::appimage;
 
 /// Of an update's changelog, in characters.
-const LONGEST_NOTES: usize = 20_000;
+const MAX_NOTES_LENGTH: usize = 20_000;
 
 /// How this copy is updated, and the URL of the listing.
 pub struct Updates {
@@ -49,7 +49,7 @@ impl Updates {
     }
 
     /// The update in the listing, if any.
-    pub fn newer<R: Runtime>(&self, app: &AppHandle<R>, listing: &Value) -> Result<Option<Newer>, Problem> {
+    pub fn newer<R: Runtime>(&self, app: &AppHandle<R>, listing: &Value) -> Result<Option<AvailableUpdate>, Problem> {
         let unusable = |error: serde_json::Error| failed(&error.into());
         let listed: RemoteRelease = serde_json::from_value(listing.clone()).map_err(unusable)?;
         if listed.version <= app.package_info().version {
@@ -59,11 +59,11 @@ impl Updates {
         let page = listing.get("page").and_then(Value::as_str).and_then(|page| Url::parse(page).ok());
         let release = Release {
             version: listed.version.to_string(),
-            notes: listed.notes.unwrap_or_default().chars().take(LONGEST_NOTES).collect(),
+            notes: listed.notes.unwrap_or_default().chars().take(MAX_NOTES_LENGTH).collect(),
             published: listed.pub_date.and_then(|date| Timestamp::from_second(date.unix_timestamp()).ok()),
             page: page.filter(|page| page.scheme() == "https").map(String::from),
         };
-        Ok(Some(Newer { release, package }))
+        Ok(Some(AvailableUpdate { release, package }))
     }
 }
 
@@ -135,7 +135,7 @@ fn may_update() -> bool {
         Ok(updates) => updates == 1,
         Err(error) if error.code().0 == NOT_THERE.cast_signed() => true,
         Err(error) => {
-            log::warn!("the policy cannot be read: {error}: no newer versions are looked for");
+            log::warn!("can't read the policy: {error}: not checking for updates");
             false
         }
     }
@@ -150,14 +150,14 @@ fn is_allowed_by(policy: &std::path::Path) -> bool {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return true,
         Err(error) => {
-            log::warn!("{}: {error}: no newer versions are looked for", policy.display());
+            log::warn!("{}: {error}: not checking for updates", policy.display());
             return false;
         }
     };
     match serde_json::from_slice::<serde_json::Map<String, Value>>(&text) {
         Ok(policy) => policy.get("updates").is_none_or(|updates| *updates == Value::Bool(true)),
         Err(error) => {
-            log::warn!("{}: {error}: no newer versions are looked for", policy.display());
+            log::warn!("{}: {error}: not checking for updates", policy.display());
             false
         }
     }
@@ -179,7 +179,7 @@ fn failed(error: &Error) -> Problem {
 mod tests {
     use std::fs;
 
-    use assay_core::Newer;
+    use assay_core::AvailableUpdate;
     use assay_model::{ProblemCode, UpdateMethod};
     use serde_json::{Value, json};
     use tauri::{App, test::MockRuntime};
@@ -250,7 +250,7 @@ mod tests {
         }
         let mut listed = listing("v9.0.0", SIGNED);
         listed["page"] = json!("https://updates.example/9");
-        let Newer { release, package } = newer(UpdateMethod::Own, &listed).unwrap().unwrap();
+        let AvailableUpdate { release, package } = newer(UpdateMethod::Own, &listed).unwrap().unwrap();
         assert_eq!((&*release.version, &*release.notes), ("9.0.0", "Faster."));
         assert_eq!(release.published.unwrap().to_string(), "2026-11-30T12:00:00Z");
         assert_eq!(release.page.as_deref(), Some("https://updates.example/9"));
@@ -259,7 +259,7 @@ mod tests {
         // Package manager updates need no package for this copy.
         listed["platforms"] = json!({});
         listed["page"] = json!("javascript:alert(1)");
-        let Newer { release, package } = newer(UpdateMethod::Package, &listed).unwrap().unwrap();
+        let AvailableUpdate { release, package } = newer(UpdateMethod::Package, &listed).unwrap().unwrap();
         assert_eq!((release.page, package), (None, None));
         assert_eq!(newer(UpdateMethod::Own, &listed).err().unwrap().code, ProblemCode::UpdateFailed);
         for odd in [json!({}), json!([]), json!({ "version": "newest", "platforms": {} })] {
