@@ -11,7 +11,7 @@ main(async () => {
   if (!hasJourneys()) return console.log("Not run here: its tools are those of Debian and Ubuntu.");
   await ensureSystem("installers");
   await must("desktop-file-validate", [file("assay.desktop")]);
-  await must("appstreamcli", ["validate", "--no-net", file("app.assay.desktop.metainfo.xml")]);
+  await must("appstreamcli", ["validate", "--no-net", file("app.assay.Assay.metainfo.xml")]);
   for (const script of ["before-removal.sh", "after-removal.sh"]) await must("sh", ["-n", file(script)]);
   await compileUninstaller();
 });

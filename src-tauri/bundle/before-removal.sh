@@ -5,9 +5,9 @@ set -e
 case "$1" in
 remove | 0)
 	cat <<-'END'
-		What Assay remembers stays: for each user, the library and the settings in
-		~/.local/share/app.assay.desktop, and the keys in the keychain.
-		"assay --remove-data" removes all of it, as long as Assay is installed.
+		Assay data isn't deleted. Each user keeps the library and the settings in
+		~/.local/share/app.assay.Assay, and the keys in the keychain.
+		To delete it, run "assay --remove-data" while Assay is still installed.
 	END
 	;;
 esac
