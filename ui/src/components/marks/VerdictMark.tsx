@@ -1,20 +1,37 @@
 import { useLingui } from "@lingui/react/macro";
-import { CircleCheck, CircleHelp, CircleMinus, CircleX } from "lucide-react";
 import type { Verdict } from "../../host/contract";
 import styles from "./Marks.module.css";
 
-const ICONS = { good: CircleCheck, decent: CircleMinus, bad: CircleX, unknown: CircleHelp };
-
-/** A verdict as icon and word; nothing known is said as such. */
-export function VerdictMark({ verdict }: { verdict: Verdict | null }) {
+/** The words of verdicts. */
+export function useVerdictWords(): Record<Verdict | "unknown", string> {
   const { t } = useLingui();
+  return { good: t`Good`, decent: t`Decent`, bad: t`Bad`, unknown: t`Unknown` };
+}
+
+const SHAPES = {
+  good: <path d="M5 .7 9.3 5 5 9.3.7 5z" strokeLinejoin="round" />,
+  decent: <circle cx="5" cy="5" r="4" />,
+  bad: <rect x="1" y="1" width="8" height="8" rx="1.2" />,
+  unknown: <circle cx="5" cy="5" r="4" strokeDasharray="2 1.6" />,
+};
+
+/** A verdict's shape and color, where there is no figure. */
+export function Mark({ verdict }: { verdict: Verdict | "unknown" }) {
+  return (
+    <svg width="10" height="10" viewBox="0 0 10 10" className={styles.mark} data-verdict={verdict} aria-hidden="true">
+      {SHAPES[verdict]}
+    </svg>
+  );
+}
+
+/** A verdict as shape and text; unknown is shown as such. */
+export function VerdictMark({ verdict }: { verdict: Verdict | null }) {
+  const words = useVerdictWords();
   const kind = verdict ?? "unknown";
-  const Icon = ICONS[kind];
-  const word = { good: t`Good`, decent: t`Decent`, bad: t`Bad`, unknown: t`Unknown` }[kind];
   return (
     <span className={styles.verdict} data-verdict={kind}>
-      <Icon size={14} strokeWidth={2} aria-hidden />
-      {word}
+      <Mark verdict={kind} />
+      {words[kind]}
     </span>
   );
 }
