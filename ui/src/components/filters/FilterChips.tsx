@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Button } from "react-aria-components";
+import { lazyNamed } from "../deferred";
 import { LiveText } from "../text/LiveText";
 import styles from "./FilterChips.module.css";
 
 // Lists start without filters.
-const FilterTags = lazy(() => import("./FilterTags").then((module) => ({ default: module.FilterTags })));
+const FilterTags = lazyNamed(() => import("./FilterTags"), "FilterTags");
 
 export type FilterChip = {
   id: string;

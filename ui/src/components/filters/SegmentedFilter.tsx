@@ -1,10 +1,12 @@
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { Mark } from "../marks/VerdictMark";
 import styles from "./SegmentedFilter.module.css";
 
 type Segment<V extends string> = {
   value: V;
-  label: string;
+  label: ReactNode;
   icon?: LucideIcon;
   /** A verdict's shape and color, next to the text. */
   dot?: "good" | "decent" | "bad";
@@ -15,10 +17,17 @@ export type SegmentedFilterProps<V extends string> = {
   options: readonly Segment<V>[];
   value: V;
   onChange: (value: V) => void;
+  /** Apart from each other, for labels with more than a word. */
+  isLoose?: boolean;
 };
 
-/** A choice of one from a few, as joined buttons. */
-export function SegmentedFilter<V extends string>({ options, value, onChange, ...props }: SegmentedFilterProps<V>) {
+export function SegmentedFilter<V extends string>({
+  options,
+  value,
+  onChange,
+  isLoose,
+  ...props
+}: SegmentedFilterProps<V>) {
   return (
     <ToggleButtonGroup
       {...props}
@@ -29,12 +38,12 @@ export function SegmentedFilter<V extends string>({ options, value, onChange, ..
         const option = options.find((candidate) => chosen.has(candidate.value));
         if (option) onChange(option.value);
       }}
-      className={styles.group}
+      className={isLoose ? styles.loose : styles.group}
     >
       {options.map(({ value: id, label, icon: Icon, dot }) => (
         <ToggleButton key={id} id={id} className={styles.segment}>
           {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
-          {dot && <span className={styles.dot} data-dot={dot} />}
+          {dot && <Mark verdict={dot} />}
           {label}
         </ToggleButton>
       ))}

@@ -57,7 +57,7 @@ it("removes a chip by its button and leaves nothing behind after the last", asyn
   expect(screen.queryByText("No filters")).not.toBeVisible();
 });
 
-it("is told each time, also of the same one again", async () => {
+it("announces each removal, even of the same filter again", async () => {
   const user = userEvent.setup();
   const filters = (active: string[]) => (
     <FilterChips chips={active.map((id) => ({ id, label: id, onRemove: () => {} }))} onClear={() => {}} />
