@@ -1,16 +1,15 @@
 import {
-  createContext,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
-  useContext,
   useEffect,
   useRef,
   useState,
 } from "react";
 import { Tooltip, TooltipTrigger, useLocale } from "react-aria-components";
+import { createRequiredContext } from "../../required-context";
 import tooltipStyles from "../buttons/Tooltip.module.css";
 import styles from "./Marks.module.css";
 
@@ -42,10 +41,10 @@ type MarksContextValue = Pick<MarksProps, "marks" | "onOpen"> & {
   show: (shown: Shown) => void;
 };
 
-const MarksContext = createContext<MarksContextValue | null>(null);
+const [Provider, useMarks] = createRequiredContext<MarksContextValue>("Marks");
 
 /** Time for the pointer to move to the tooltip, in milliseconds. */
-const PATIENCE = 150;
+const HIDE_DELAY_MS = 150;
 
 /**
  * Marks as one tab stop: arrow keys move, Home and End jump within a row, Enter opens; focus or hover shows the
@@ -68,7 +67,7 @@ export function Marks({ marks, onOpen, className, children, ...props }: MarksPro
   const stay = () => clearTimeout(timer.current);
   const leave = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setShown(null), PATIENCE);
+    timer.current = setTimeout(() => setShown(null), HIDE_DELAY_MS);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,7 +83,7 @@ export function Marks({ marks, onOpen, className, children, ...props }: MarksPro
   };
 
   return (
-    <MarksContext
+    <Provider
       value={{
         marks,
         onOpen,
@@ -122,7 +121,7 @@ export function Marks({ marks, onOpen, className, children, ...props }: MarksPro
           </Tooltip>
         </TooltipTrigger>
       )}
-    </MarksContext>
+    </Provider>
   );
 }
 
@@ -159,9 +158,7 @@ function markAfter(marks: readonly ChartMark[], current: string | undefined, key
 
 /** Props that make an element a mark of {@link Marks}. */
 export function useMark(id: string) {
-  const context = useContext(MarksContext);
-  if (!context) throw new Error("a mark needs Marks around it");
-  const { marks, current, shown, show, onOpen } = context;
+  const { marks, current, shown, show, onOpen } = useMarks();
   const mark = marks.find((each) => each.id === id);
   const open = mark?.isPlain ? undefined : () => onOpen(id);
   const appear = (event: FocusEvent | PointerEvent | MouseEvent) => show({ id, element: event.currentTarget });

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { I18nProvider } from "react-aria-components";
 import { describe, expect, it, vi } from "vitest";
 import { expectAccessible } from "../../test/axe";
+import { applyStyles } from "../../test/styles";
 import { type ChartMark, Mark, Marks } from "./Marks";
 
 const MARKS: ChartMark[] = ["a", "b", "c"].flatMap((id, at) => [
@@ -77,5 +78,18 @@ describe("the marks of a chart", () => {
     expect(await screen.findByRole("tooltip")).toHaveTextContent("First line a");
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("tooltip")).toBeNull();
+  });
+
+  it("leave the chart to be seen: only the one that is shown has a ground", async () => {
+    const CLEAR = "rgba(0, 0, 0, 0)";
+    applyStyles("components/charts/Marks.module.css");
+    const { user } = start();
+    const grounds = () =>
+      screen
+        .getAllByRole("link")
+        .map((mark) => getComputedStyle(mark.querySelector("rect") ?? mark).getPropertyValue("fill"));
+    expect(new Set(grounds())).toEqual(new Set([CLEAR]));
+    await user.hover(screen.getByRole("link", { name: "Second line a" }));
+    expect(grounds().filter((ground) => ground !== CLEAR)).toHaveLength(1);
   });
 });

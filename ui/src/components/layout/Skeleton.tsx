@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import styles from "./Skeleton.module.css";
 
 /** Delay before a skeleton appears, in milliseconds. */
-const PATIENCE = 150;
+const SHOW_DELAY_MS = 150;
 
 /** True once a wait exceeds `patience` milliseconds. */
-export function useIsSlow(isWaiting: boolean, patience = PATIENCE): boolean {
+export function useIsSlow(isWaiting: boolean, patience = SHOW_DELAY_MS): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;

@@ -55,7 +55,7 @@ it("changes its width by the keyboard, within bounds", async () => {
   expect(screen.getByRole("complementary", { name: "Report" })).toHaveStyle({ width: "420px" });
 });
 
-it("goes on from the width that there is room for", async () => {
+it("continues from the width that there is room for", async () => {
   const { handle, width, user } = renderPanel(720);
   const panel = screen.getByRole("complementary", { name: "Report" });
   vi.spyOn(panel, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 600, 400));
