@@ -1,17 +1,9 @@
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, type RefObject, Suspense, useCallback, useRef, useState, useSyncExternalStore } from "react";
 import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components";
+import { lazyNamed } from "../deferred";
 
 // Windows start without messages.
-const ToastList = lazy(() => import("./ToastList").then((module) => ({ default: module.ToastList })));
+const ToastList = lazyNamed(() => import("./ToastList"), "ToastList");
 
 export type ToastMessage = {
   title: string;
