@@ -12,7 +12,7 @@ import type { ColumnLayout } from "../../host/contract";
 import { Button } from "../buttons/Button";
 import { MenuSeparator } from "../overlays/Menu";
 import popover from "../overlays/Popover.module.css";
-import { isHideable, shownColumns, DEFAULT_LAYOUT } from "./column-layout";
+import { DEFAULT_LAYOUT, isHideable, shownColumns } from "./column-layout";
 import type { TableColumn } from "./Table";
 
 export type ColumnMenuProps = {

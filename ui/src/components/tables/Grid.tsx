@@ -15,11 +15,14 @@ import {
 import { classes } from "../class-names";
 import { Checkbox } from "../fields/Checkbox";
 import { Badge } from "../marks/Badge";
-import { Heading } from "./Heading";
+import { Heading, placeOf } from "./Heading";
 import type { GridProps } from "./Table";
 import styles from "./Table.module.css";
 
-/** Rows and columns as React Aria makes them, with all that keyboards, pointers and screen readers can do there. */
+/** Of the column with the checkboxes, in pixels: the gutter before the text. */
+const BOX_WIDTH = 32;
+
+/** React Aria's grid, with keyboard, pointer, and screen reader support. */
 export function Grid({ resizing, isStale, ...props }: GridProps) {
   return (
     <ResizableTableContainer {...resizing} className={classes(styles.container, isStale && styles.stale)}>
@@ -30,7 +33,7 @@ export function Grid({ resizing, isStale, ...props }: GridProps) {
 
 // React Aria redraws all rows whenever the table renders.
 const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale">) {
-  const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, sort, acts } = props;
+  const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, sort, actions } = props;
   const isSelectable = selected !== undefined;
   return (
     <Virtualizer layout={TableLayout} layoutOptions={layoutOptions}>
@@ -38,9 +41,10 @@ const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale">) 
         aria-label={label}
         className={styles.table}
         selectionMode={isSelectable ? "multiple" : "none"}
+        data-selects={selected === "all" || (selected?.size ?? 0) > 0 || undefined}
         {...(selected && { selectedKeys: selected })}
         {...(sort && { sortDescriptor: sort })}
-        {...acts}
+        {...actions}
       >
         <Head columns={columns} sizes={sizes} isSelectable={isSelectable} onReset={onReset} />
         <Body items={items} columns={columns} isSelectable={isSelectable} empty={empty} />
@@ -57,11 +61,11 @@ const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadP
   return (
     <TableHeader className={styles.header}>
       {isSelectable && (
-        <Column width={44} minWidth={44} className={styles.selection}>
+        <Column width={BOX_WIDTH} minWidth={BOX_WIDTH} className={styles.selection}>
           <Checkbox slot="selection" />
         </Column>
       )}
-      {columns.map(({ id, label, note, align, ...column }) => (
+      {columns.map(({ id, label, note, align, ...column }, index) => (
         <Column
           key={id}
           id={id}
@@ -79,7 +83,13 @@ const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadP
           className={styles.column}
         >
           {({ sortDirection, allowsSorting }) => (
-            <Heading label={label} note={note} align={align} direction={allowsSorting ? sortDirection : undefined}>
+            <Heading
+              label={label}
+              note={note}
+              align={align}
+              className={placeOf(index, columns.length, isSelectable)}
+              direction={allowsSorting ? sortDirection : undefined}
+            >
               <ColumnResizer
                 className={styles.resizer}
                 // React Aria adds the column's name.
@@ -103,22 +113,25 @@ const Body = memo(function Body({ items, columns, isSelectable, empty }: BodyPro
       renderEmptyState={() => <div className={styles.empty}>{empty}</div>}
       dependencies={[columns, isSelectable]}
     >
-      {({ row, id, text, pending, isOpen }) => (
+      {({ row, id, text, badge, isPending, isOpen }) => (
         <Row
           id={id}
           textValue={text}
           data-open={isOpen || undefined}
-          className={classes(styles.row, isOpen && styles.open, pending !== undefined && styles.pending)}
+          className={classes(styles.row, isOpen && styles.open, isPending && styles.pending)}
         >
           {isSelectable && (
             <Cell className={styles.selection}>
               <Checkbox slot="selection" />
             </Cell>
           )}
-          {columns.map(({ id, align, isRowHeader, render }) => (
-            <Cell key={id} className={classes(styles.cell, align && styles.end)}>
+          {columns.map(({ id, align, isRowHeader, render }, index) => (
+            <Cell
+              key={id}
+              className={classes(styles.cell, align && styles.end, placeOf(index, columns.length, isSelectable))}
+            >
               {render(row as never)}
-              {isRowHeader && pending !== undefined && <Badge>{pending}</Badge>}
+              {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
             </Cell>
           ))}
         </Row>

@@ -10,15 +10,19 @@ type HeadingProps = {
   align: "end" | undefined;
   /** The sort direction, if sorted by this column. */
   direction: SortDirection | undefined;
-  /** The handle for its width. */
+  className?: string | undefined;
+  /** The resize handle. */
   children?: ReactNode;
 };
 
 /** The class of a column's cells that begin or end a row. */
-export function Heading({ label, note, align, direction, children }: HeadingProps) {
+export const placeOf = (index: number, count: number, isSelectable: boolean) =>
+  classes(index === 0 && (isSelectable ? styles.afterBox : styles.first), index === count - 1 && styles.last);
+
+export function Heading({ label, note, align, direction, className, children }: HeadingProps) {
   return (
-    <div className={classes(styles.heading, align && styles.end)} title={note}>
-      {/* The keyboard comes here first, where Enter sorts, and from here to the handle. */}
+    <div className={classes(styles.heading, align && styles.end, direction && styles.sorted, className)} title={note}>
+      {/* The first keyboard stop: Enter sorts, arrows reach the handle. */}
       <div role="presentation" tabIndex={-1} className={styles.name}>
         <span className={classes(styles.headingText, note !== undefined && styles.noted)}>{label}</span>
         {direction === "ascending" && <ArrowUp size={13} aria-hidden />}

@@ -7,8 +7,8 @@ import { lazyAfterFirstPaint } from "../deferred";
 import styles from "./Pager.module.css";
 
 // Lists don't wait for their footer.
-const Age = lazyAfterFirstPaint(() => import("../text/Age").then((module) => ({ default: module.Age })));
-const PageSizes = lazyAfterFirstPaint(() => import("./PageSizes").then((module) => ({ default: module.PageSizes })));
+const Age = lazyAfterFirstPaint(() => import("../text/Age"), "Age");
+const PageSizes = lazyAfterFirstPaint(() => import("./PageSizes"), "PageSizes");
 
 export type PagerProps = {
   /** The visible page, if any. */
@@ -17,23 +17,48 @@ export type PagerProps = {
   paging?: Paging | null;
   /** When the page, a saved copy, was last seen. */
   knownAt?: string | null;
+  /** When the service returned the page, in milliseconds since 1970; 0 if it isn't the service's. */
+  readAt?: number;
+  /** The part of the query that the service ignored; the library's rows are shown instead. */
+  ignored?: "filter" | "sort" | null;
   perPage: PageSize;
   onPerPage: (size: PageSize) => void;
   onPage: (number: number) => void;
 };
 
 /** A list's footer: range, page size, and paging. */
-export function Pager({ page, paging, knownAt = null, perPage, onPerPage, onPage }: PagerProps) {
+export function Pager({
+  page,
+  paging,
+  knownAt = null,
+  readAt = 0,
+  ignored = null,
+  perPage,
+  onPerPage,
+  onPage,
+}: PagerProps) {
   const { t } = useLingui();
   return (
     <footer className={styles.pager}>
       <span className={styles.range}>
         {page && <Range page={page} />}
-        {page && knownAt !== null && (
+        {page && ignored !== null && (
+          <>
+            {" "}
+            <span className={styles.note}>
+              {ignored === "filter" ? (
+                <Trans>From the library: the service ignored your filters.</Trans>
+              ) : (
+                <Trans>From the library: the service ignored the sort order.</Trans>
+              )}
+            </span>
+          </>
+        )}
+        {page && (knownAt !== null || readAt > 0) && (
           <Suspense>
             {" "}
             <span className={styles.note}>
-              <Age at={knownAt} />
+              <Age at={knownAt ?? new Date(readAt).toISOString()} isOfService={knownAt === null} />
             </span>
           </Suspense>
         )}

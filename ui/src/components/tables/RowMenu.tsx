@@ -8,14 +8,13 @@ import styles from "./Table.module.css";
 type RowMenuProps<T> = {
   rows: readonly T[];
   idOf: (row: T) => string;
-  textOf: (row: T) => string;
-  menuOf: ((row: T) => ReactNode) | undefined;
-  /** The table. */
+  rowLabel: (row: T) => string;
+  rowMenu: ((row: T) => ReactNode) | undefined;
   children: ReactNode;
 };
 
 /** One menu for all rows, opened at the pointer or, by keyboard, at the row. */
-export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProps<T>) {
+export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, children }: RowMenuProps<T>) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<{ id: string; at: DOMRect }>();
   const trigger = useRef<HTMLElement>(null);
@@ -23,7 +22,7 @@ export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProp
   function open(event: MouseEvent | KeyboardEvent, at: (row: HTMLElement) => DOMRect) {
     const element = (event.target as Element).closest<HTMLElement>("[role=row][data-key]");
     const row = element && rows.find((candidate) => idOf(candidate) === element.dataset.key);
-    if (!menuOf || !element || !row) return;
+    if (!rowMenu || !element || !row) return;
     event.preventDefault();
     trigger.current = element;
     setOpened({ id: idOf(row), at: at(element) });
@@ -44,7 +43,7 @@ export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProp
 
   // Its current state, if it still exists.
   const row = opened && rows.find((candidate) => idOf(candidate) === opened.id);
-  const text = row ? textOf(row) : "";
+  const text = row ? rowLabel(row) : "";
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows within take the focus */}
@@ -69,7 +68,7 @@ export function RowMenu<T>({ rows, idOf, textOf, menuOf, children }: RowMenuProp
           autoFocus="first"
           onClose={() => setOpened(undefined)}
         >
-          {row && menuOf?.(row)}
+          {row && rowMenu?.(row)}
         </RawMenu>
       </Popover>
     </>

@@ -4,7 +4,7 @@ import { classes } from "../class-names";
 import boxes from "../fields/Checkbox.module.css";
 import { Badge } from "../marks/Badge";
 import type { ColumnSize } from "./column-layout";
-import { Heading } from "./Heading";
+import { Heading, placeOf } from "./Heading";
 import styles from "./StaticRows.module.css";
 import type { GridProps, TableColumn } from "./Table";
 import table from "./Table.module.css";
@@ -13,7 +13,7 @@ import table from "./Table.module.css";
 const MOST = 40;
 
 /** Static rows until the grid has loaded: readable and clickable, without keyboard navigation. */
-export function FirstRows({ label, columns, sizes, items, empty, layoutOptions, selected, sort, acts }: GridProps) {
+export function StaticRows({ label, columns, sizes, items, empty, layoutOptions, selected, sort, actions }: GridProps) {
   const places = columns.map((column) => ({ ...column, style: styleOf(column, sizes.get(column.id)) }));
   const isSelected = (id: string) => selected === "all" || (selected?.has(id) ?? false);
 
@@ -22,12 +22,12 @@ export function FirstRows({ label, columns, sizes, items, empty, layoutOptions, 
     const row = cell?.closest("tr")?.dataset.row;
     const column = columns.find(({ id }) => id === cell?.dataset.column);
     if (!cell) return;
-    if (!column) acts.onSelectionChange?.(row === undefined ? "all" : toggled(row));
-    else if (row !== undefined && items.some(({ id }) => isSelected(id))) acts.onSelectionChange?.(toggled(row));
-    else if (row !== undefined) acts.onRowAction?.(row);
+    if (!column) actions.onSelectionChange?.(row === undefined ? "all" : toggled(row));
+    else if (row !== undefined && items.some(({ id }) => isSelected(id))) actions.onSelectionChange?.(toggled(row));
+    else if (row !== undefined) actions.onRowAction?.(row);
     else if (column.allowsSorting) {
       const isTurned = sort?.column === column.id && sort.direction === "ascending";
-      acts.onSortChange?.({ column: column.id, direction: isTurned ? "descending" : "ascending" });
+      actions.onSortChange?.({ column: column.id, direction: isTurned ? "descending" : "ascending" });
     }
   }
 
@@ -40,16 +40,22 @@ export function FirstRows({ label, columns, sizes, items, empty, layoutOptions, 
   return (
     <div className={table.container}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the rows that come in a moment have keys */}
-      <table aria-label={label} className={styles.table} onClick={press}>
+      <table
+        aria-label={label}
+        className={classes(styles.table, table.table)}
+        data-selects={items.some(({ id }) => isSelected(id)) || undefined}
+        onClick={press}
+      >
         <thead>
           <tr className={classes(table.header, styles.row)} style={{ height: layoutOptions.headingHeight }}>
             {selected && <Box isSelected={false} />}
-            {places.map(({ id, label: name, note, align, style }) => (
+            {places.map(({ id, label: name, note, align, style }, index) => (
               <th key={id} data-column={id} className={table.column} style={style}>
                 <Heading
                   label={name}
                   note={note}
                   align={align}
+                  className={placeOf(index, places.length, selected !== undefined)}
                   direction={sort?.column === id ? sort.direction : undefined}
                 />
               </th>
@@ -57,19 +63,28 @@ export function FirstRows({ label, columns, sizes, items, empty, layoutOptions, 
           </tr>
         </thead>
         <tbody>
-          {items.slice(0, MOST).map(({ row, id, pending, isOpen }) => (
+          {items.slice(0, MOST).map(({ row, id, badge, isPending, isOpen }) => (
             <tr
               key={id}
               data-row={id}
               data-selected={isSelected(id) || undefined}
-              className={classes(table.row, styles.row, isOpen && table.open, pending !== undefined && table.pending)}
+              className={classes(table.row, styles.row, isOpen && table.open, isPending && table.pending)}
               style={{ height: layoutOptions.rowHeight }}
             >
               {selected && <Box isSelected={isSelected(id)} />}
-              {places.map(({ id: column, align, isRowHeader, render, style }) => (
-                <td key={column} data-column={column} className={classes(table.cell, align && table.end)} style={style}>
+              {places.map(({ id: column, align, isRowHeader, render, style }, index) => (
+                <td
+                  key={column}
+                  data-column={column}
+                  className={classes(
+                    table.cell,
+                    align && table.end,
+                    placeOf(index, places.length, selected !== undefined),
+                  )}
+                  style={style}
+                >
                   {render(row as never)}
-                  {isRowHeader && pending !== undefined && <Badge>{pending}</Badge>}
+                  {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
                 </td>
               ))}
             </tr>

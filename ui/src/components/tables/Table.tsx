@@ -7,13 +7,13 @@ import type {
   SortDescriptor,
 } from "react-aria-components";
 import type { ColumnLayout } from "../../host/contract";
-import { afterFirstPicture, preloadable } from "../deferred";
-import { type ColumnSize, shownColumns, DEFAULT_LAYOUT, useColumnSizes } from "./column-layout";
+import { afterFirstPaint, lazyWithPreload } from "../deferred";
+import { type ColumnSize, DEFAULT_LAYOUT, shownColumns, useColumnSizes } from "./column-layout";
 import { RowMenu } from "./RowMenu";
-import { FirstRows } from "./StaticRows";
+import { StaticRows } from "./StaticRows";
 
 /** The first paint does without React Aria's table. */
-const [Grid, loadGrid] = preloadable(() => afterFirstPicture(() => import("./Grid")).then((module) => module.Grid));
+const [Grid, loadGrid] = lazyWithPreload(() => afterFirstPaint(() => import("./Grid")).then((module) => module.Grid));
 
 export { loadGrid };
 
@@ -42,8 +42,8 @@ export type TableProps<T> = {
   /** Identifies a row. */
   idOf: (row: T) => string;
   /** Used for type-ahead and announcements. */
-  textOf: (row: T) => string;
-  /** Selected rows; without it the table has no boxes to tick. */
+  rowLabel: (row: T) => string;
+  /** Selected rows; without it there are no checkboxes. */
   selected?: Selection;
   onSelect?: (selected: Selection) => void;
   /** The sort order, if any. */
@@ -57,9 +57,11 @@ export type TableProps<T> = {
   layout?: ColumnLayout | undefined;
   onLayout?: (layout: ColumnLayout) => void;
   /** Context menu of a row: right click, Shift+F10, or the menu key. */
-  menuOf?: (row: T) => ReactNode;
-  /** What is about to happen to a row, such as that it will be deleted: it is marked with that, and drawn fainter. */
+  rowMenu?: (row: T) => ReactNode;
+  /** A pending change, such as “Will be deleted”: shown as a badge on a fainter row. */
   pendingOf?: ((row: T) => string | undefined) | undefined;
+  /** A note on a row, such as that a change wasn't applied. */
+  noteOf?: ((row: T) => string | undefined) | undefined;
   density?: keyof typeof ROW_HEIGHTS;
   empty?: ReactNode;
   /** The rows are being replaced, so they are shown fainter. */
@@ -68,8 +70,8 @@ export type TableProps<T> = {
 
 /** Sortable, resizable, virtualized rows. */
 export function Table<T extends object>(props: TableProps<T>) {
-  const { columns, rows, idOf, textOf, onSelect, onSort, onOpen, openId, empty, isStale } = props;
-  const { menuOf, pendingOf } = props;
+  const { columns, rows, idOf, rowLabel, onSelect, onSort, onOpen, openId, empty, isStale } = props;
+  const { rowMenu, pendingOf, noteOf } = props;
   const [own, setOwn] = useState(DEFAULT_LAYOUT);
   const layout = props.layout ?? own;
   const { hidden } = layout;
@@ -78,11 +80,16 @@ export function Table<T extends object>(props: TableProps<T>) {
   const sort = useSame(props.sort, ({ column, direction }) => `${column} ${direction}`);
   // React Aria announces the sort column by its visible name.
   const sortHere = shown.some(({ id }) => id === sort?.column) ? sort : undefined;
-  const acts = useActs({ onSelect, onSort, onOpen });
-  const { sizes, resetSize, ...resizing } = useColumnSizes(shown, layout, props.onLayout ?? setOwn);
+  const actions = useTableActions({ onSelect, onSort, onOpen });
+  const { sizes, resetSize, ...resizing } = useColumnSizes(
+    shown,
+    layout,
+    props.onLayout ?? setOwn,
+    selected !== undefined,
+  );
   const rowHeight = ROW_HEIGHTS[props.density ?? "comfortable"];
   const layoutOptions = useMemo(() => ({ rowHeight, headingHeight: 32 }), [rowHeight]);
-  const items = useItems(rows, { idOf, textOf, pendingOf, openId });
+  const items = useItems(rows, { idOf, rowLabel, pendingOf, noteOf, openId });
   const grid: GridProps = {
     label: props["aria-label"],
     columns: shown,
@@ -93,13 +100,13 @@ export function Table<T extends object>(props: TableProps<T>) {
     layoutOptions,
     selected,
     sort: sortHere,
-    acts,
+    actions,
     resizing,
     isStale: isStale ?? false,
   };
   return (
-    <RowMenu rows={rows} idOf={idOf} textOf={textOf} menuOf={menuOf}>
-      <Suspense fallback={<FirstRows {...grid} />}>
+    <RowMenu rows={rows} idOf={idOf} rowLabel={rowLabel} rowMenu={rowMenu}>
+      <Suspense fallback={<StaticRows {...grid} />}>
         <Grid {...grid} />
       </Suspense>
     </RowMenu>
@@ -112,10 +119,14 @@ function useSame<T>(value: T | undefined, textOf: (value: T) => string): T | und
   return useMemo(() => value, [text]);
 }
 
-type Acts = Pick<RawTableProps, "onSelectionChange" | "onSortChange" | "onRowAction">;
+type TableActions = Pick<RawTableProps, "onSelectionChange" | "onSortChange" | "onRowAction">;
 
 /** Stable callbacks that always call the latest props. */
-function useActs({ onSelect, onSort, onOpen }: Pick<TableProps<never>, "onSelect" | "onSort" | "onOpen">): Acts {
+function useTableActions({
+  onSelect,
+  onSort,
+  onOpen,
+}: Pick<TableProps<never>, "onSelect" | "onSort" | "onOpen">): TableActions {
   const latest = useRef({ onSelect, onSort, onOpen });
   useEffect(() => {
     latest.current = { onSelect, onSort, onOpen };
@@ -143,28 +154,39 @@ export type GridProps = {
   layoutOptions: { rowHeight: number; headingHeight: number };
   selected: Selection | undefined;
   sort: SortDescriptor | undefined;
-  acts: Acts;
+  actions: TableActions;
   resizing: Pick<ResizableTableContainerProps, "onResizeStart" | "onResize" | "onResizeEnd">;
   isStale: boolean;
 };
 
 /** Everything that determines how a row is drawn, except columns. */
-type Item = { row: object; id: string; text: string; pending: string | undefined; isOpen: boolean };
+type Item = { row: object; id: string; text: string; badge: string | undefined; isPending: boolean; isOpen: boolean };
 
-type Readers<T> = Pick<TableProps<T>, "idOf" | "textOf" | "pendingOf" | "openId">;
+type Readers<T> = Pick<TableProps<T>, "idOf" | "rowLabel" | "pendingOf" | "noteOf" | "openId">;
 
 /** Rows as drawn; unchanged ones keep their identity, so that they aren't redrawn. */
-function useItems<T extends object>(rows: readonly T[], { idOf, textOf, pendingOf, openId }: Readers<T>): Item[] {
+function useItems<T extends object>(rows: readonly T[], readers: Readers<T>): Item[] {
+  const { idOf, rowLabel, pendingOf, noteOf, openId } = readers;
   const [known] = useState(() => new WeakMap<T, Item>());
-  const marks = pendingOf ? rows.map((row) => pendingOf(row) ?? "").join("\n") : "";
-  // Not on the functions: they are made anew all the time, and read the same.
+  const marks = rows.map((row) => `${pendingOf?.(row) ?? ""}\t${noteOf?.(row) ?? ""}`).join("\n");
+  // Not on the functions: they change on every render, but return the same.
   return useMemo(
     () =>
       rows.map((row) => {
         const id = idOf(row);
-        const item = { row, id, text: textOf(row), pending: pendingOf?.(row), isOpen: id === openId };
+        const pending = pendingOf?.(row);
+        const isPending = pending !== undefined;
+        const item = {
+          row,
+          id,
+          text: rowLabel(row),
+          badge: pending ?? noteOf?.(row),
+          isPending,
+          isOpen: id === openId,
+        };
         const before = known.get(row);
-        if (before && before.pending === item.pending && before.isOpen === item.isOpen) return before;
+        if (before && before.badge === item.badge && before.isPending === isPending && before.isOpen === item.isOpen)
+          return before;
         known.set(row, item);
         return item;
       }),

@@ -20,6 +20,9 @@ export function shownColumns<C extends Hideable>(columns: readonly C[], hidden: 
 /** In pixels, or as a share of the available width. */
 export type ColumnSize = NonNullable<ColumnProps["width"]>;
 
+/** Extra width of the columns at the edges, whose cells begin or end where the sheet’s text does. */
+const EDGE_ROOM = 24;
+
 type Sizes = Parameters<NonNullable<ResizableTableContainerProps["onResize"]>>[0];
 type Sized = { id: string } & Pick<ColumnProps, "defaultWidth">;
 
@@ -28,14 +31,24 @@ export function useColumnSizes(
   columns: readonly Sized[],
   layout: ColumnLayout,
   onLayout: (layout: ColumnLayout) => void,
+  /** Checkboxes are at the start. */
+  isSelectable: boolean,
 ) {
   const { widths } = layout;
   const [dragged, setDragged] = useState<Sizes>();
   const before = useRef<Sizes>(undefined);
   const sizes = useMemo(() => {
     const sizeOf = ({ id, defaultWidth }: Sized): ColumnSize => dragged?.get(id) ?? widths[id] ?? defaultWidth ?? "1fr";
-    return new Map(columns.map((column) => [column.id, sizeOf(column)]));
-  }, [columns, widths, dragged]);
+    const roomOf = (index: number) =>
+      (index === 0 && !isSelectable ? EDGE_ROOM : 0) + (index === columns.length - 1 ? EDGE_ROOM : 0);
+    return new Map(
+      columns.map((column, index) => {
+        const size = sizeOf(column);
+        const isDefault = typeof size === "number" && size === column.defaultWidth;
+        return [column.id, isDefault ? size + roomOf(index) : size];
+      }),
+    );
+  }, [columns, widths, dragged, isSelectable]);
 
   const latest = useRef({ columns, layout, onLayout });
   useEffect(() => {

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, it, vi } from "vitest";
 import { expectAccessible } from "../../test/axe";
 import { renderWithTexts } from "../../test/texts";
-import { goOn, holdBack } from "../deferred";
+import { deferUntilFirstPaint, releaseDeferred } from "../deferred";
 import { Table, type TableColumn } from "./Table";
 
 type Page = { id: string; address: string; score: number };
@@ -18,7 +18,7 @@ const COLUMNS: TableColumn<Page>[] = [
   { id: "score", label: "Score", defaultWidth: 120, render: ({ score }) => score },
 ];
 
-beforeAll(holdBack);
+beforeAll(deferUntilFirstPaint);
 
 /** Renders a table before the first paint. */
 function renderFirst(selected: string[]) {
@@ -31,7 +31,7 @@ function renderFirst(selected: string[]) {
         columns={COLUMNS}
         rows={PAGES}
         idOf={({ id }) => id}
-        textOf={({ address }) => address}
+        rowLabel={({ address }) => address}
         selected={new Set(selected)}
         sort={{ column: "address", direction: "ascending" }}
         {...acts}
@@ -69,7 +69,7 @@ it("shows rows with the first picture, takes what is pressed there, and has the 
   await user.click(boxes[0] as HTMLElement);
   expect(onSelect).toHaveBeenLastCalledWith("all");
 
-  goOn();
+  releaseDeferred();
   const grid = within(await screen.findByRole("grid", { name: "Pages" }));
   expect(grid.getByRole("row", { name: /two\.example/ })).toBeVisible();
   expect(screen.queryByRole("table")).toBeNull();

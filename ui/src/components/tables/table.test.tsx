@@ -25,7 +25,15 @@ const COLUMNS: TableColumn<Page>[] = [
   { id: "number", label: "Number", isAlwaysShown: true, defaultWidth: 90, render: ({ id }) => id },
 ];
 
-/** A table as a screen has it, with its menu of columns; what is arranged is kept in `start` and told. */
+const BASICS: TableProps<Page> = {
+  "aria-label": "Pages",
+  columns: COLUMNS,
+  rows: PAGES,
+  idOf: ({ id }) => id,
+  rowLabel: ({ address }) => address,
+};
+
+/** A table with its column menu; the layout starts as `start` and is reported. */
 function Pages({
   start,
   onLayout,
@@ -39,16 +47,7 @@ function Pages({
   return (
     <main>
       <ColumnMenu columns={COLUMNS} layout={layout} onLayout={change} />
-      <Table
-        aria-label="Pages"
-        columns={COLUMNS}
-        rows={PAGES}
-        idOf={({ id }) => id}
-        textOf={({ address }) => address}
-        layout={layout}
-        onLayout={change}
-        {...props}
-      />
+      <Table {...BASICS} layout={layout} onLayout={change} {...props} />
     </main>
   );
 }
@@ -101,7 +100,8 @@ it("goes back to the usual columns", async () => {
   expect(onLayout).toHaveBeenLastCalledWith({ hidden: [], widths: {} });
   await user.keyboard("{Escape}");
   expect(heads()).toEqual(["Address", "Score", "Number"]);
-  expect(widthOf("Number")).toBe(90);
+  // Its own 90 pixels, and 24 to the edge of the sheet.
+  expect(widthOf("Number")).toBe(90 + 24);
 });
 
 /** From a row to the score column's head, then its resize handle. */
@@ -128,11 +128,9 @@ it("keeps the width of the column that was made wider, once, and lets the others
   expect(widthOf("Score")).toBe(120);
 });
 
-it("keeps widths by itself where nobody else does", async () => {
+it("keeps widths itself without a layout", async () => {
   const user = userEvent.setup();
-  renderWithTexts(
-    <Table aria-label="Pages" columns={COLUMNS} rows={PAGES} idOf={({ id }) => id} textOf={({ address }) => address} />,
-  );
+  renderWithTexts(<Table {...BASICS} />);
   await user.tab();
   await user.keyboard(`${TO_SCORE}${TO_WIDTH}{ArrowRight}{Enter}`);
   expect(widthOf("Score")).toBe(130);
@@ -155,7 +153,7 @@ it.each([
 ])("opens the menu of the row by %s and gives the focus back", async (_, keys) => {
   const remove = vi.fn();
   const { user } = renderPages({
-    menuOf: ({ address }) => <MenuItem label={`Delete ${address}`} onAction={() => remove(address)} />,
+    rowMenu: ({ address }) => <MenuItem label={`Delete ${address}`} onAction={() => remove(address)} />,
   });
   act(() => row("two.example").focus());
   await user.keyboard(keys);
@@ -177,7 +175,7 @@ it.each([
 it("opens the menu of the row under the pointer, without opening or selecting the row", async () => {
   const [onOpen, onSelect] = [vi.fn(), vi.fn()];
   const { user } = renderPages({
-    menuOf: ({ address }) => <MenuItem label={`Delete ${address}`} />,
+    rowMenu: ({ address }) => <MenuItem label={`Delete ${address}`} />,
     onOpen,
     onSelect,
     selected: new Set(["1"]),
@@ -191,9 +189,9 @@ it("opens the menu of the row under the pointer, without opening or selecting th
 });
 
 it("closes the menu of a row that is gone, and has it as the row is by now", async () => {
-  const menuOf = ({ score }: Page) => <MenuItem label={`Score ${score}`} />;
+  const rowMenu = ({ score }: Page) => <MenuItem label={`Score ${score}`} />;
   const pages = (rows: Page[]) => (
-    <Pages start={{ hidden: [], widths: {} }} onLayout={() => {}} menuOf={menuOf} rows={rows} />
+    <Pages start={{ hidden: [], widths: {} }} onLayout={() => {}} rowMenu={rowMenu} rows={rows} />
   );
   const { rerender } = renderWithTexts(pages(PAGES));
   await userEvent.setup().pointer({ keys: "[MouseRight]", target: screen.getByText("two.example/") });
@@ -209,6 +207,15 @@ it("says of a row what will happen to it, as part of its name", async () => {
   const pendingOf = ({ id }: Page) => (id === "2" ? "Will be deleted" : undefined);
   rerender(<Pages start={{ hidden: [], widths: {} }} onLayout={() => {}} pendingOf={pendingOf} />);
   expect(screen.getAllByRole("row", { name: /Will be deleted/ })).toEqual([row("two.example")]);
+  await expectAccessible();
+});
+
+it("says what is to be said of a row, and draws it as usual", async () => {
+  const noteOf = ({ id }: Page) => (id === "2" ? "Still public" : undefined);
+  renderWithTexts(<Pages start={{ hidden: [], widths: {} }} onLayout={() => {}} noteOf={noteOf} />);
+  const [noted, ...others] = screen.getAllByRole("row", { name: /Still public/ });
+  expect([noted, ...others]).toEqual([row("two.example")]);
+  expect(noted?.className).toBe(row("one.example").className);
   await expectAccessible();
 });
 
