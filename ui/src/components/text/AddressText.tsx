@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import styles from "./AddressText.module.css";
 import { splitAddress } from "./address";
+import { readable } from "./readable";
 
 /** A readable URL with its distinguishing part emphasized; the exact one is its tooltip. */
 export function AddressText({ address }: { address: string }) {
@@ -11,9 +12,10 @@ export function AddressText({ address }: { address: string }) {
       </span>
     );
   }
-  const { host, path } = splitAddress(address);
+  const text = readable(address);
+  const { host, path } = splitAddress(text);
   return (
-    <bdi dir="ltr">
+    <bdi dir="ltr" title={text === address ? undefined : address}>
       <span className={styles.host}>{host}</span>
       <span className={styles.path}>{path}</span>
     </bdi>

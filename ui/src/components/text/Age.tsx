@@ -4,14 +4,20 @@ import styles from "./Age.module.css";
 import { DateText } from "./DateText";
 
 /** Says that the content is a saved copy, and when the service last showed it; or when the service returned it. */
-export function Age({ at }: { at: string }) {
+export function Age({ at, isOfService = false }: { at: string; isOfService?: boolean }) {
   return (
     <span className={styles.age}>
-      <Library size={13} strokeWidth={1.75} aria-hidden />
+      {!isOfService && <Library size={13} strokeWidth={1.75} aria-hidden />}
       <span>
-        <Trans>
-          From the library, seen <DateText value={at} isInText />
-        </Trans>
+        {isOfService ? (
+          <Trans>
+            From the service, <DateText value={at} isInText />
+          </Trans>
+        ) : (
+          <Trans>
+            From the library, seen <DateText value={at} isInText />
+          </Trans>
+        )}
       </span>
     </span>
   );

@@ -43,7 +43,7 @@ it.each([
   expect(older.querySelector("time")?.title).toContain(exact);
 });
 
-it("has the exact time at hand", () => {
+it("has the exact time in its title", () => {
   const value = at(2026, 10, 14, 16, 5);
   const time = shown(value).querySelector("time");
   expect(time).toHaveAttribute("datetime", value);
@@ -59,4 +59,5 @@ it("says when nothing is known, and shows what is no date as it is", () => {
 it("begins with a small letter within a sentence", () => {
   const value = at(2026, 10, 20, 23, 0);
   expect(renderWithTexts(<Age at={value} />).container).toHaveTextContent("From the library, seen yesterday");
+  expect(renderWithTexts(<Age at={value} isOfService />).container).toHaveTextContent("From the service, yesterday");
 });
