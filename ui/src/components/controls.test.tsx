@@ -1,15 +1,13 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { RotateCw } from "lucide-react";
-import { type ComponentProps, useState } from "react";
 import { expect, it, vi } from "vitest";
-import { makeProblem, ProblemError } from "../host";
-import { ConfirmDialog } from "../shared/problems/ConfirmDialog";
 import { expectAccessible } from "../test/axe";
+import { applyStyles } from "../test/styles";
 import { renderWithTexts } from "../test/texts";
 import { Button } from "./buttons/Button";
 import { TextField } from "./fields/TextField";
-import { Dialog } from "./overlays/Dialog";
+import { Dialog, DialogFooter } from "./overlays/Dialog";
 
 it("keeps the focus and does nothing while pending", async () => {
   const user = userEvent.setup();
@@ -51,57 +49,6 @@ it("shows a secret only on demand", async () => {
   expect(input).toHaveAttribute("type", "text");
 });
 
-function Asked(props: Partial<ComponentProps<typeof ConfirmDialog>>) {
-  const [isOpen, setOpen] = useState(true);
-  return (
-    <ConfirmDialog
-      title="Delete shop.example?"
-      confirmLabel="Delete"
-      onConfirm={async () => {}}
-      {...props}
-      isOpen={isOpen}
-      onClose={() => setOpen(false)}
-    >
-      Every report in it goes too.
-    </ConfirmDialog>
-  );
-}
-
-it("confirms only once the name is typed", async () => {
-  const user = userEvent.setup();
-  const onConfirm = vi.fn(async () => {});
-  renderWithTexts(<Asked typeToConfirm="shop.example" onConfirm={onConfirm} />);
-  const dialog = screen.getByRole("alertdialog", { name: "Delete shop.example?" });
-  const button = within(dialog).getByRole("button", { name: "Delete" });
-  const field = within(dialog).getByRole("textbox", { name: "Type shop.example to confirm" });
-  expect(field).toHaveFocus();
-  await expectAccessible();
-
-  await user.type(field, "shop{Enter}");
-  expect(button).toBeDisabled();
-  expect(onConfirm).not.toHaveBeenCalled();
-  await user.type(field, ".example{Enter}");
-  expect(onConfirm).toHaveBeenCalledOnce();
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-});
-
-it("stays with the reason when it failed, and cannot be left halfway", async () => {
-  const user = userEvent.setup();
-  let fail = (_: unknown) => {};
-  const onConfirm = () => new Promise((_, reject) => (fail = reject));
-  renderWithTexts(<Asked onConfirm={onConfirm} />);
-  const dialog = screen.getByRole("alertdialog");
-  await user.click(within(dialog).getByRole("button", { name: "Delete" }));
-  await user.keyboard("{Escape}");
-  expect(dialog).toBeInTheDocument();
-  expect(within(dialog).getByRole("button", { name: "Cancel" })).toBeDisabled();
-
-  fail(new ProblemError(makeProblem("outcome_unknown")));
-  expect(await within(dialog).findByRole("alert")).toHaveTextContent("We do not know whether it happened");
-  await user.keyboard("{Escape}");
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-});
-
 it("says by which keys a button works too", async () => {
   const user = userEvent.setup();
   renderWithTexts(<Button icon={RotateCw} aria-label="Read again" keys="mod+shift+r" />);
@@ -132,4 +79,21 @@ it("can be scrolled by the keyboard where a dialog has more than fits", async ()
   await user.tab();
   await user.tab();
   expect(screen.getByText("A long text.")).toHaveFocus();
+});
+
+it("keeps the round corners of a dialog, also with a form whose footer has a ground", () => {
+  applyStyles("components/overlays/Dialog.module.css");
+  renderWithTexts(
+    <Dialog title="Rename" isOpen onClose={() => {}}>
+      <form>
+        <DialogFooter>
+          <Button type="submit">Save</Button>
+        </DialogFooter>
+      </form>
+    </Dialog>,
+  );
+  const modal = screen.getByRole("dialog").parentElement as HTMLElement;
+  const style = getComputedStyle(modal);
+  expect(style.getPropertyValue("border-radius")).not.toBe("");
+  expect(style.getPropertyValue("overflow")).toBe("clip");
 });

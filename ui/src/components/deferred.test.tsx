@@ -1,31 +1,31 @@
 import { render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { expect, it } from "vitest";
-import { goOn, holdBack, lazyAfterFirstPaint, preloadable } from "./deferred";
+import { deferUntilFirstPaint, lazyAfterFirstPaint, lazyWithPreload, releaseDeferred } from "./deferred";
 
 const Word = () => <p>here</p>;
 
 it("loads what can come later once the first picture is there", async () => {
-  holdBack();
+  deferUntilFirstPaint();
   let isAsked = false;
   const Part = lazyAfterFirstPaint(async () => {
     isAsked = true;
-    return { default: Word };
-  });
+    return { Word };
+  }, "Word");
   render(<Part />, { wrapper: Suspense });
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(isAsked).toBe(false);
-  goOn();
+  releaseDeferred();
   expect(await screen.findByText("here")).toBeVisible();
 });
 
 it("draws at once what was loaded before, and otherwise when it is loaded", async () => {
-  const [Ready, load] = preloadable(async () => Word);
+  const [Ready, load] = lazyWithPreload(async () => Word);
   await load();
   const { unmount } = render(<Ready />);
   expect(screen.getByText("here")).toBeVisible();
   unmount();
-  const [Part] = preloadable(async () => Word);
+  const [Part] = lazyWithPreload(async () => Word);
   render(<Part />, { wrapper: Suspense });
   expect(screen.queryByText("here")).toBeNull();
   expect(await screen.findByText("here")).toBeVisible();

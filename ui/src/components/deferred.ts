@@ -1,28 +1,38 @@
-import { type ComponentType, createElement, lazy, useState } from "react";
+import { type ComponentType, createElement, type ElementType, type LazyExoticComponent, lazy, useState } from "react";
 
-let firstPicture: Promise<void> = Promise.resolve();
+let firstPaint: Promise<void> = Promise.resolve();
 let release = () => {};
 
 /** Defers {@link lazyAfterFirstPaint} until {@link releaseDeferred}. */
-export function holdBack(): void {
-  firstPicture = new Promise((resolve) => {
+export function deferUntilFirstPaint(): void {
+  firstPaint = new Promise((resolve) => {
     release = resolve;
   });
 }
 
 /** Loads what was deferred; called after the first paint. */
-export function goOn(): void {
+export function releaseDeferred(): void {
   release();
 }
 
-/** Loads something once the first picture is on the screen. */
-export const afterFirstPicture = <T>(load: () => Promise<T>): Promise<T> => firstPicture.then(load);
+export const afterFirstPaint = <T>(load: () => Promise<T>): Promise<T> => firstPaint.then(load);
 
 /** The type that `lazy` takes: a component with any props. */
-export const lazyAfterFirstPaint: typeof lazy = (load) => lazy(() => afterFirstPicture(load));
+type Component = Exclude<ElementType, string>;
 
 /** Like React's `lazy`, for the export `name` of the loaded module. */
-export function preloadable<Props extends object>(
+export function lazyNamed<Name extends string, Module extends Record<Name, Component>>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyExoticComponent<Module[Name]> {
+  return lazy(() => load().then((module) => ({ default: module[name] })));
+}
+
+/** Like {@link lazyNamed}, for parts that the first paint doesn't need. */
+export const lazyAfterFirstPaint: typeof lazyNamed = (load, name) => lazyNamed(() => afterFirstPaint(load), name);
+
+/** Like React's `lazy`, with a preload function: a preloaded component renders in the first pass. */
+export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): [ComponentType<Props>, () => Promise<void>] {
   let loaded: ComponentType<Props> | undefined;
