@@ -7,7 +7,7 @@ export type Look = {
   theme?: "light" | "dark";
   density?: "comfortable" | "compact";
   dir?: "ltr" | "rtl";
-  colours?: "own" | "more" | "forced";
+  colors?: "own" | "more" | "forced";
   section?: string;
   /** Hides the switches, for screenshots. */
   bare?: boolean;
@@ -15,12 +15,12 @@ export type Look = {
 
 /** Opens the gallery in the app's window and waits for this look. */
 export async function openGallery(app: App, look: Look = {}) {
-  const { theme = "light", density = "comfortable", dir = "ltr", colours = "own", section, bare } = look;
+  const { theme = "light", density = "comfortable", dir = "ltr", colors = "own", section, bare } = look;
   const said = new URLSearchParams({
     theme,
     density,
     dir,
-    colours,
+    colors,
     ...(section !== undefined && { section }),
     ...(bare && { bare: "" }),
   });

@@ -7,7 +7,7 @@ import { Screen } from "../harness/screen.ts";
 import { openWorld } from "../harness/world.ts";
 import { type Look, openGallery, sectionsOf } from "./page.ts";
 
-const folder = join(root, "docs", "pictures", "gallery");
+const folder = join(root, "pictures", "gallery");
 const WIDTH = 1100;
 const HEIGHT = 700;
 
@@ -16,8 +16,8 @@ const LOOKS: Record<string, Look> = {
   dark: { theme: "dark" },
   rtl: { dir: "rtl" },
   compact: { density: "compact" },
-  contrast: { colours: "more" },
-  forced: { colours: "forced" },
+  contrast: { colors: "more" },
+  forced: { colors: "forced" },
 };
 
 /** Overlays to open for separate screenshots, by section. */

@@ -27,7 +27,7 @@ const SWITCHES = {
   theme: ["light", "dark"],
   density: ["comfortable", "compact"],
   dir: ["ltr", "rtl"],
-  colours: ["own", "more", "forced"],
+  colors: ["own", "more", "forced"],
   language: ["en", "de", "fr", "es", "pt-BR", "ja", "zh-Hans", "ar", "pseudo"],
 } as const;
 

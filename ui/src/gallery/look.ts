@@ -7,8 +7,8 @@ export type Look = {
   dir: "ltr" | "rtl";
   language: Locale;
   /** `forced`: Windows contrast themes; `more`: increased contrast. */
-  colours: "own" | "more" | "forced";
-  /** Without the switches: for pictures. */
+  colors: "own" | "more" | "forced";
+  /** Hides the switches, for screenshots. */
   bare: boolean;
   /** The visible section; all if undefined. */
   section: string | undefined;
@@ -26,7 +26,7 @@ export function readLook(hash: string): Look {
     density: one(["comfortable", "compact"], said.get("density")),
     dir: one(["ltr", "rtl"], said.get("dir") ?? LANGUAGES.find(({ id }) => id === language)?.direction ?? null),
     language,
-    colours: one(["own", "more", "forced"], said.get("colours")),
+    colors: one(["own", "more", "forced"], said.get("colors")),
     bare: said.has("bare"),
     section: said.get("section") ?? undefined,
   };

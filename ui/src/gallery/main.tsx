@@ -1,26 +1,28 @@
-import "../components/base.css";
+import "../components/fonts.css";
 import "../components/tokens.css";
+import "../components/base.css";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { useEffect, useState } from "react";
 import { I18nProvider as AriaLocaleProvider } from "react-aria-components";
 import { createRoot } from "react-dom/client";
-import { ProblemActionsProvider, ToastRegion } from "../components";
+import { ToastRegion } from "../components";
 import { loadGrid } from "../components/tables/Table";
 import { HostProvider } from "../host";
 import { FakeHost } from "../host/fake/index";
 import { activate } from "../i18n";
+import { ProblemActionsProvider } from "../shared/problems";
 import { Gallery } from "./Gallery";
 import { type Look, readLook } from "./look";
 import { pretend } from "./media";
 
 /** Applies a look to the page. */
-async function wear({ theme, density, dir, language, colours }: Look) {
+async function wear({ theme, density, dir, language, colors }: Look) {
   await activate(language);
   const { documentElement } = document;
   Object.assign(documentElement.dataset, { theme, density });
   documentElement.dir = dir;
-  pretend(colours);
+  pretend(colors);
 }
 
 function Page({ first }: { first: Look }) {

@@ -1,4 +1,17 @@
-import { Age, Badge, DateText, PrivacyMark, ScoreBar, ScoreRing, VerdictMark } from "../components";
+import {
+  Age,
+  Badge,
+  DateText,
+  Delta,
+  ImportanceMark,
+  Meter,
+  PrivacyMark,
+  Sparkline,
+  Stamp,
+  VerdictBar,
+  VerdictMark,
+} from "../components";
+import styles from "./Gallery.module.css";
 import { Group, type Section } from "./section";
 
 const VERDICTS = ["good", "decent", "bad", null] as const;
@@ -13,29 +26,60 @@ function Marks() {
           <VerdictMark key={verdict} verdict={verdict} />
         ))}
       </Group>
+      {([undefined, "medium", "large"] as const).map((size) => (
+        <Group key={size ?? "small"} title={`Stamp, ${size ?? "small"}`}>
+          <Stamp score={91} verdict="good" size={size} />
+          <Stamp score={71} verdict="decent" size={size} />
+          <Stamp score={30} verdict="bad" size={size} />
+          <Stamp score={100} verdict="good" size={size} />
+          <Stamp score={0} verdict="bad" size={size} />
+          <Stamp score={64} verdict={null} size={size} />
+          <Stamp score={null} verdict={null} size={size} />
+          <Stamp score={null} verdict="decent" size={size} />
+          <Stamp score={91} verdict="good" size={size} checking="Checking" />
+        </Group>
+      ))}
+      <Group title="Delta">
+        <Delta difference={4} />
+        <Delta difference={-5} />
+        <Delta difference={4} isPill />
+        <Delta difference={-5} isPill />
+        <Delta difference={1.2} isPill />
+      </Group>
+      <Group title="Importance">
+        <ImportanceMark importance="high">High</ImportanceMark>
+        <ImportanceMark importance="medium">Medium</ImportanceMark>
+        <ImportanceMark importance="low">Low</ImportanceMark>
+      </Group>
+      <Group title="Course of a score">
+        <Sparkline scores={[61, 61, 66, 66, 72, 82]} verdict="good" />
+        <Sparkline scores={[72, 70, 70, 64, 61, 53]} verdict="decent" />
+        <Sparkline scores={[52, 52, 31, 30, 30]} verdict="bad" width={96} height={24} />
+        <Sparkline scores={[82, 82, 82]} verdict="good" />
+      </Group>
+      <Group title="Shares of verdicts">
+        <div className={styles.measure}>
+          <VerdictBar counts={{ good: 68, decent: 142, bad: 30 }} />
+        </div>
+        <div className={styles.measure}>
+          <VerdictBar counts={{ good: 3, decent: 40, unknown: 12 }} isThin />
+        </div>
+      </Group>
+      <Group title="How much">
+        <div className={styles.measure}>
+          <Meter share={0.46} />
+        </div>
+        <div className={styles.measure}>
+          <Meter share={1} />
+        </div>
+      </Group>
       <Group title="Privacy">
         {(["public", "private", "password", null] as const).map((privacy) => (
           <PrivacyMark key={privacy} privacy={privacy} />
         ))}
       </Group>
-      <Group title="Score">
-        <ScoreBar score={91} verdict="good" />
-        <ScoreBar score={55} verdict="decent" />
-        <ScoreBar score={8} verdict="bad" />
-        <ScoreBar score={100} verdict={null} />
-        <ScoreBar score={0} verdict="bad" />
-        <ScoreBar score={null} verdict={null} />
-      </Group>
-      <Group title="Score as a ring">
-        <ScoreRing score={91} verdict="good" />
-        <ScoreRing score={63} verdict="decent" />
-        <ScoreRing score={38} verdict="bad" />
-        <ScoreRing score={100} verdict={null} />
-        <ScoreRing score={null} verdict={null} />
-        <ScoreRing score={38} verdict="bad" size={48} />
-      </Group>
       <Group title="Badge">
-        {(["neutral", "accent", "good", "decent", "bad"] as const).map((tone) => (
+        {(["neutral", "accent", "danger"] as const).map((tone) => (
           <Badge key={tone} tone={tone}>
             {tone}
           </Badge>
@@ -49,6 +93,7 @@ function Marks() {
         <DateText value={null} />
         <DateText value="last Tuesday" />
         <Age at={new Date(now - 300_000).toISOString()} />
+        <Age at={new Date(now).toISOString()} isOfService />
       </Group>
     </>
   );

@@ -1,16 +1,7 @@
 import { SearchX } from "lucide-react";
-import {
-  Banner,
-  Button,
-  EmptyState,
-  FilterIgnored,
-  LastKnown,
-  ProblemInline,
-  ProblemView,
-  SortIgnored,
-  UnreadableRows,
-} from "../components";
+import { Banner, Button, EmptyState } from "../components";
 import { makeProblem } from "../host";
+import { FilterIgnored, LastKnown, ProblemInline, ProblemView, SortIgnored, UnreadableRows } from "../shared/problems";
 import { Box, Group, type Section } from "./section";
 
 const THROTTLED = makeProblem("throttled", {
@@ -74,7 +65,7 @@ function Problems() {
   );
 }
 
-function Nothing() {
+function NoPages() {
   return (
     <Box height={300}>
       <EmptyState icon={SearchX} title="No report fits" action={<Button>Clear filters</Button>}>
@@ -87,5 +78,5 @@ function Nothing() {
 export const messages: Section[] = [
   { id: "banners", title: "Banners", Content: Banners },
   { id: "problems", title: "Problems", Content: Problems },
-  { id: "empty", title: "Empty states", Content: Nothing },
+  { id: "empty", title: "Empty states", Content: NoPages },
 ];

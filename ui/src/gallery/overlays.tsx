@@ -2,7 +2,6 @@ import { ChevronDown, Copy, Ellipsis, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import {
   Button,
-  ConfirmDialog,
   Dialog,
   DialogFooter,
   Menu,
@@ -14,6 +13,7 @@ import {
   toast,
 } from "../components";
 import { makeProblem, ProblemError } from "../host";
+import { ConfirmDialog } from "../shared/problems";
 import { Group, type Section } from "./section";
 
 function Menus() {

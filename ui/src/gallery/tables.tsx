@@ -11,8 +11,8 @@ import {
   Pager,
   Panel,
   PrivacyMark,
-  ScoreBar,
   Skeleton,
+  Stamp,
   Table,
   type TableColumn,
   VerdictMark,
@@ -73,7 +73,7 @@ const COLUMNS: TableColumn<Row>[] = [
     label: "Score",
     defaultWidth: 132,
     note: "This service does not sort by this.",
-    render: ({ score, verdict }) => <ScoreBar score={score} verdict={verdict} />,
+    render: ({ score, verdict }) => <Stamp score={score} verdict={verdict} />,
   },
   { id: "privacy", label: "Privacy", defaultWidth: 116, render: ({ privacy }) => <PrivacyMark privacy={privacy} /> },
   {
@@ -87,9 +87,9 @@ const COLUMNS: TableColumn<Row>[] = [
 ];
 
 const nothing: ColumnLayout = { hidden: [], widths: {} };
-const common = { columns: COLUMNS, idOf: ({ id }: Row) => id, textOf: ({ address }: Row) => address };
+const common = { columns: COLUMNS, idOf: ({ id }: Row) => id, rowLabel: ({ address }: Row) => address };
 
-function menuOf({ address }: Row) {
+function rowMenu({ address }: Row) {
   return (
     <>
       <MenuItem icon={RotateCw} label="Refresh" />
@@ -129,7 +129,7 @@ function WholeList({ look: { density } }: { look: Look }) {
               openId={openId}
               layout={layout}
               onLayout={setLayout}
-              menuOf={menuOf}
+              rowMenu={rowMenu}
               pendingOf={({ id }) => (id === rows[1]?.id ? "Will be deleted" : undefined)}
             />
             <Pager
