@@ -1,6 +1,7 @@
 import type { CoreEvent, Start } from "../contract";
 import type { CallName } from "../host";
 import { FakeHost, type FakeOptions } from "./index";
+import { allowOtherRequests } from "./recorded";
 
 type Settings = Pick<FakeOptions, "keychain" | "latency" | "library"> & {
   start?: Partial<Start>;
@@ -25,6 +26,7 @@ export function fakeFromStorage(): FakeHost {
     tell = [],
     ...options
   } = JSON.parse(localStorage.getItem("fake") ?? "{}") as Settings;
+  allowOtherRequests();
   const host = new FakeHost({ latency: 120, library: "seeded", ...options, ...(empty && { reports: [] }) });
   for (const [name, problem] of Object.entries(fail)) host.fail(name as CallName, problem);
   for (const name of hold) host.hold(name);

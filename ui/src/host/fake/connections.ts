@@ -1,4 +1,5 @@
 import type {
+  Certificates,
   CheckStep,
   Connection,
   ConnectionCheck,
@@ -6,31 +7,38 @@ import type {
   FieldProblem,
   FieldReason,
   Finding,
-  ServiceCapabilities,
   Network,
+  NetworkDraft,
   Problem,
+  ServiceCapabilities,
   Step,
   StepOutcome,
 } from "../contract";
-import { makeProblem, usualNetwork } from "../host";
+import { makeProblem, ProblemError, usualNetwork } from "../host";
 import { STEPS } from "../steps";
 
 /** The capabilities of a service that supports everything. */
 export const wholeGeneration: ServiceCapabilities = {
   rating: "score",
   says_score: false,
+  verdict_filter: null,
+  verdict_sort: null,
   sorts: { generated_at: true },
   paging: "totals",
   rate_limit: 60,
+  create_millis: null,
 };
 
 /** The capabilities of a service that has never responded. */
 export const unknownGeneration: ServiceCapabilities = {
   rating: null,
   says_score: false,
+  verdict_filter: null,
+  verdict_sort: null,
   sorts: {},
   paging: null,
   rate_limit: null,
+  create_millis: null,
 };
 
 /** Delay per step in milliseconds; others have none. */
@@ -44,29 +52,55 @@ const MILLIS: Partial<Record<Step, number>> = {
   sorting: 1260,
 };
 
-/** A base address as the core reads it, or what is wrong with it. */
-export function readBase({ base_url, allow_insecure }: ConnectionDraft): URL | FieldReason {
+export function baseText(base: URL): string {
+  return base.href.replace(/\/+$/, "");
+}
+
+/** Parses a base URL like the core, or returns what is wrong with it. */
+export function readBase({
+  base_url,
+  allow_insecure,
+}: Pick<ConnectionDraft, "base_url" | "allow_insecure">): URL | FieldReason {
   const typed = base_url.trim();
   if (typed === "") return { kind: "required" };
-  const url = /\s/.test(typed) ? null : URL.parse(/^[a-z+.-]+:\/\//i.test(typed) ? typed : `https://${typed}`);
+  const isWhole = /^[a-z+.-]+:\/\//i.test(typed);
+  const isNear = /^(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/.test(typed);
+  const url = /\s/.test(typed) ? null : URL.parse(isWhole ? typed : `${isNear ? "http" : "https"}://${typed}`);
   if (!url) return { kind: "not_an_address" };
   if (!/^https?:$/.test(url.protocol)) return { kind: "unsupported_scheme" };
   if (url.username || url.password) return { kind: "credentials" };
   if (url.search || url.hash) return { kind: "query_or_fragment" };
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (url.protocol === "http:" && !allow_insecure && !isLocal) return { kind: "insecure" };
+  url.pathname = url.pathname.replace(/(\/api(\/v1)?)?\/*$/, "");
   return url;
 }
 
 /** Why a draft needs a key: a saved one is only valid for its origin and route. */
-export function whyKeyIsNeeded(earlier: Connection | undefined, base: URL | FieldReason): FieldReason | undefined {
+export function whyKeyIsNeeded(
+  { network, allow_insecure }: ConnectionDraft,
+  earlier: Connection | undefined,
+  base: URL | FieldReason,
+): FieldReason | undefined {
   if (!earlier) return { kind: "required" };
-  const isOther = base instanceof URL && new URL(earlier.base_url).origin !== base.origin;
-  return isOther ? { kind: "other_origin" } : undefined;
+  if (base instanceof URL && new URL(earlier.base_url).origin !== base.origin) return { kind: "other_origin" };
+  const isSameProxy = JSON.stringify(network.proxy) === JSON.stringify(earlier.network.proxy);
+  const isSame = isSameProxy && network.certificates.kind === "kept" && allow_insecure === earlier.allow_insecure;
+  return isSame ? undefined : { kind: "other_way" };
 }
 
 /** Reads a fake certificate file: it must end in `.pem`, and `empty` in its name means no certificates. */
-export function wrongSettings({ proxy, ca_file, ...seconds }: Network): FieldProblem[] {
+export function readCertificates(path: string): Certificates {
+  const refuse = (reason: FieldReason) => {
+    throw new ProblemError(makeProblem("invalid_input", { fields: [{ field: "ca_file", reason }] }));
+  };
+  if (!path.endsWith(".pem")) refuse({ kind: "unreadable_file" });
+  if (path.includes("empty")) refuse({ kind: "no_certificate" });
+  return { name: path.slice(path.lastIndexOf("/") + 1), count: 2 };
+}
+
+/** Validates network settings. */
+export function wrongSettings({ proxy, ...seconds }: NetworkDraft): FieldProblem[] {
   const wrong: FieldProblem[] = [];
   for (const [field, most] of [
     ["connect_seconds", 120],
@@ -80,9 +114,6 @@ export function wrongSettings({ proxy, ca_file, ...seconds }: Network): FieldPro
     if (proxy.address.trim() === "") wrong.push({ field: "proxy", reason: { kind: "required" } });
     else if (/@/.test(proxy.address)) wrong.push({ field: "proxy", reason: { kind: "credentials" } });
   }
-  if (ca_file !== null && !ca_file.endsWith(".pem")) {
-    wrong.push({ field: "ca_file", reason: { kind: "unreadable_file" } });
-  } else if (ca_file?.includes("empty")) wrong.push({ field: "ca_file", reason: { kind: "no_certificate" } });
   return wrong;
 }
 
@@ -90,10 +121,10 @@ export function wrongSettings({ proxy, ca_file, ...seconds }: Network): FieldPro
 export function fakeCheck(draft: ConnectionDraft, earlier: Connection | undefined, total: number): ConnectionCheck {
   const base = readBase(draft);
   if (!(base instanceof URL)) return failedAt("settings", invalid("base_url", base), draft.base_url.trim());
-  const base_url = base.href.replace(/\/+$/, "");
+  const base_url = baseText(base);
   const stop = (step: Step, problem: Problem) => failedAt(step, problem, base_url, draft.network);
   const key = draft.key?.trim();
-  const needed = key ? undefined : whyKeyIsNeeded(earlier, base);
+  const needed = key ? undefined : whyKeyIsNeeded(draft, earlier, base);
   if (needed) return stop("settings", invalid("key", needed));
   if (!key && earlier?.key === "missing") return stop("settings", makeProblem("key_missing"));
   const fields = wrongSettings(draft.network);
@@ -108,12 +139,12 @@ export function fakeCheck(draft: ConnectionDraft, earlier: Connection | undefine
     return stop("name", makeProblem("name_not_found", { detail: "dns error: no such host is known" }));
   }
   if (isCalled("closed.")) return stop("connect", makeProblem("connection_refused", { detail: "os error 111" }));
-  if (isCalled("company.") && draft.network.ca_file === null) {
+  if (isCalled("company.") && !trustsMore(draft, earlier)) {
     return stop("tls", makeProblem("untrusted", { detail: "invalid peer certificate: UnknownIssuer" }));
   }
   if (isCalled("website.")) {
     const detail = "expected a list of reports, got text/html at /api/v1/reports";
-    return stop("interface", makeProblem("not_this_interface", { status: 200, detail }));
+    return stop("interface", makeProblem("unsupported_service", { status: 200, detail }));
   }
   if (key === "wrong") return stop("key", makeProblem("key_refused", { status: 401, said: "Unauthenticated." }));
 
@@ -132,13 +163,27 @@ export function fakeCheck(draft: ConnectionDraft, earlier: Connection | undefine
       return absent.includes(step) ? ended(step, "absent") : ended(step, "passed", findings[step]);
     }),
     generation: isOld
-      ? { rating: "word", says_score: false, sorts: { generated_at: false }, paging: "next_only", rate_limit: null }
+      ? {
+          rating: "word",
+          says_score: false,
+          verdict_filter: null,
+          verdict_sort: null,
+          sorts: { generated_at: false },
+          paging: "next_only",
+          rate_limit: null,
+          create_millis: null,
+        }
       : { ...wholeGeneration, rate_limit: absent.includes("throttle") ? null : 60 },
   };
 }
 
-/** The steps on the way to the service, as far as they depend on the proxy and the address. */
-function onTheWay(step: Step, base: URL, { proxy }: Network): CheckStep | undefined {
+function trustsMore({ network }: ConnectionDraft, earlier: Connection | undefined): boolean {
+  const { kind } = network.certificates;
+  return kind === "chosen" || (kind === "kept" && (earlier?.network.certificates ?? null) !== null);
+}
+
+/** Network steps that depend on the proxy and the URL. */
+function onTheWay(step: Step, base: URL, { proxy }: Pick<Network, "proxy">): CheckStep | undefined {
   const isProxied = proxy.kind === "own";
   switch (step) {
     case "proxy":
@@ -165,7 +210,12 @@ function invalid(field: string, reason: FieldReason): Problem {
   return makeProblem("invalid_input", { fields: [{ field, reason }] });
 }
 
-function failedAt(failed: Step, problem: Problem, base_url: string, network = usualNetwork): ConnectionCheck {
+function failedAt(
+  failed: Step,
+  problem: Problem,
+  base_url: string,
+  network: Pick<Network, "proxy"> = usualNetwork,
+): ConnectionCheck {
   const at = STEPS.indexOf(failed);
   const base = URL.parse(base_url);
   const steps = STEPS.map((step, index): CheckStep => {

@@ -99,7 +99,7 @@ export function keptAddress(url: URL): string {
 }
 
 /** Generated checks and score for a URL. */
-export function analysed(url: string, dice: Dice): { checks: Check[]; score: number } {
+export function analyzed(url: string, dice: Dice): { checks: Check[]; score: number } {
   const strictness = dice.pick([0.06, 0.14, 0.24, 0.42]);
   let [won, possible] = [0, 0];
   const checks = CHECKS.map(([name, importance, value, errors]): Check => {
@@ -120,7 +120,7 @@ export function seededReports(now: number, count = 240): Report[] {
   return ages.map((age, index): Report => {
     const site = SITES[(index * 5 + dice.roll(2)) % SITES.length] as string;
     const url = `https://${site}${dice.pick(PATHS) || "/"}`;
-    const { checks, score } = analysed(url, dice);
+    const { checks, score } = analyzed(url, dice);
     const privacy = dice.pick<Privacy>(["private", "private", "private", "public", "password"]);
     const generated = dice.chance(0.3) ? 60 + dice.roll(age - 60) : age;
     const at = (seconds: number) => new Date(now - seconds * 1000).toISOString();

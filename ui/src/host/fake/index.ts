@@ -1,34 +1,43 @@
-import type {
-  Calls,
-  Connection,
-  ConnectionDraft,
-  CoreEvent,
-  FieldProblem,
-  KnownQuota,
-  PlanBatch,
-  Preferences,
-  Problem,
-  Report,
-  ReportRow,
-  Start,
+import {
+  type Calls,
+  type Certificates,
+  type Connection,
+  type ConnectionDraft,
+  type CoreEvent,
+  type FieldProblem,
+  type Preferences,
+  type Problem,
+  type Report,
+  SERVICE_WRITES,
+  type Start,
 } from "../contract";
+import {
+  type CallName,
+  type CallOptions,
+  type Host,
+  makeProblem,
+  ProblemError,
+  problemOf,
+  usualNetwork,
+} from "../host";
 import { type BatchCall, FakeBatches } from "./batches";
 import {
+  baseText,
   fakeCheck,
   readBase,
+  readCertificates,
   unknownGeneration,
   wholeGeneration,
   whyKeyIsNeeded,
   wrongSettings,
 } from "./connections";
-import { type CallName, type CallOptions, type Host, makeProblem, ProblemError, problemOf, usualNetwork } from "../host";
 import { seededReports } from "./data";
-import { FakeLibrary, lastOf } from "./library";
+import { FakeLibrary } from "./library";
 import { type LibraryCall, libraryHandlers } from "./library-calls";
-import { type Answered, noteGone, readOn, remember } from "./memory";
+import { type Answered, ingest, noteGone, remember } from "./memory";
 import { FakePasswords, type PasswordCall } from "./passwords";
 import { FakeProduct, type ProductCall } from "./product";
-import { FakeService, readPage, selected } from "./service";
+import { checkPage, FakeService, readPage } from "./service";
 import { type FakeFile, FakeSources, type SourceCall } from "./sources";
 import { FakeSyncs } from "./sync";
 
@@ -102,7 +111,8 @@ export class FakeHost implements Host {
   keychain: NonNullable<FakeOptions["keychain"]>;
   /** The file picked by the user; `null` cancels. */
   chosenFile: string | null = "/etc/ssl/company.pem";
-  /** What is remembered. */
+  readonly #certificates: Certificates[] = [];
+  readonly #replaced = new Map<string, Connection>();
   readonly library: FakeLibrary;
   readonly syncs: FakeSyncs;
   readonly batches: FakeBatches;
@@ -116,6 +126,7 @@ export class FakeHost implements Host {
   readonly #failures = new Map<CallName, { problem: Problem; times: number }>();
   readonly #holds = new Map<CallName, Hold>();
   readonly #changes = new Map<CallName, (answer: unknown, request: unknown) => unknown>();
+  readonly #answers = new Map<CallName, (request: unknown) => unknown>();
   readonly #listeners = new Set<(event: CoreEvent) => void>();
   readonly #latency: number;
   #stopWaiting = new AbortController();
@@ -142,12 +153,11 @@ export class FakeHost implements Host {
     this.library = new FakeLibrary(now);
     this.#isSeeded = options.library === "seeded";
     this.syncs = new FakeSyncs({
-      read: (connection, from, kind) => {
+      read: (connection, count) => {
         const failure = this.#failures.get("reports_list");
         if (failure && failure.times > 0) throw new ProblemError(failure.problem);
         this.#seed();
-        const { generation } = this.#known(connection);
-        return readOn(this.library, this.reports, generation, { connection, from, kind });
+        ingest(this.library, this.reports.slice(-count), connection, this.#known(connection).generation);
       },
       look: (connection) => this.library.went(connection, ({ row }) => !this.#has(row.id)),
       count: (connection) => this.library.there(connection).length,
@@ -156,15 +166,8 @@ export class FakeHost implements Host {
       now,
     });
     this.batches = new FakeBatches({
-      sources: this.sources,
-      reportsOf: (request) => this.#reportsOf(request),
-      known: (connection) => this.library.there(connection).map((known) => lastOf(known).report.row),
-      send: (name, request) => this.#answered(name, request),
-      keepPassword: (connection, id, password) => this.passwords.keep({ connection, id }, password),
-      quota: (connection) => this.#quotaOf(connection, now()),
       tell: (batch) => this.tell({ kind: "batch", batch: structuredClone(batch) }),
       choose: (name) => this.#choose(name),
-      now,
     });
     this.product = new FakeProduct({
       crash: (now) => {
@@ -229,6 +232,11 @@ export class FakeHost implements Host {
     change: (answer: Calls[N]["answer"], request: Calls[N]["request"]) => Calls[N]["answer"],
   ): void {
     this.#changes.set(name, change as (answer: unknown, request: unknown) => unknown);
+  }
+
+  /** Answers a call instead of the fake. */
+  answer<N extends CallName>(name: N, answer: (request: Calls[N]["request"]) => Calls[N]["answer"]): void {
+    this.#answers.set(name, answer as (request: unknown) => unknown);
   }
 
   /**
@@ -310,7 +318,8 @@ export class FakeHost implements Host {
 
   #answer<N extends CallName>(name: N, request: Calls[N]["request"]): Calls[N]["answer"] {
     try {
-      return this.#handlers[name](request);
+      const own = this.#answers.get(name) as Handlers[N] | undefined;
+      return (own ?? this.#handlers[name])(request);
     } catch (thrown) {
       if (noteGone(this.library, name, request, problemOf(thrown))) this.tell({ kind: "library" });
       throw thrown;
@@ -328,9 +337,8 @@ export class FakeHost implements Host {
   }
 
   #until({ released, isBeforeSending }: Hold, name: CallName, signal: AbortSignal | undefined): Promise<void> {
-    const isWrite = /_(create|update|delete)$/.test(name);
     const ends: AbortSignal[] = [];
-    if (signal && (isBeforeSending || !isWrite)) ends.push(signal);
+    if (signal && (isBeforeSending || !SERVICE_WRITES.has(name))) ends.push(signal);
     if (isBeforeSending) ends.push(this.#stopWaiting.signal);
     return new Promise((resolve, reject) => {
       const end = () => reject(new ProblemError(makeProblem("cancelled")));
@@ -359,7 +367,14 @@ export class FakeHost implements Host {
     close_guard: () => null,
     app_close: () => null,
     menu_show: () => null,
-    address_check: ({ url }) => ({ url: readPage(url).href }),
+    address_check: ({ url }) => checkPage(url),
+    base_check: ({ url }) => {
+      const base = readBase({ base_url: url, allow_insecure: true });
+      if (!(base instanceof URL)) {
+        throw new ProblemError(makeProblem("invalid_input", { fields: [{ field: "url", reason: base }] }));
+      }
+      return { url: baseText(base), left_out: /(\/api(\/v1)?)\/*$/.exec(url.trim())?.[1] ?? null };
+    },
     address_open: ({ url }) => {
       readPage(url);
       return null;
@@ -367,14 +382,25 @@ export class FakeHost implements Host {
     connections_list: () => this.#start.connections,
     connection_test: (draft) => fakeCheck(draft, this.#find(draft.id), this.reports.length),
     connection_save: (draft) => this.#saveConnection(draft),
+    connection_undo: ({ id }) => {
+      const earlier = this.#replaced.get(id);
+      if (!earlier) throw new ProblemError(makeProblem("connection_unknown"));
+      this.#replaced.delete(id);
+      this.#start.connections = this.#start.connections.map((other) => (other.id === id ? earlier : other));
+      return earlier;
+    },
     connection_remove: ({ id, leave_key }) => {
       if (this.#known(id).key === "keychain" && !leave_key) this.#useKeychain();
       this.#start.connections = this.#start.connections.filter((connection) => connection.id !== id);
       this.library.forget(id);
       return null;
     },
-    ca_file_choose: () => this.chosenFile,
-    waiting_stop: () => {
+    ca_file_choose: () => {
+      if (this.chosenFile === null) return null;
+      const certificates = readCertificates(this.chosenFile);
+      return { file: this.#certificates.push(certificates), certificates };
+    },
+    pending_calls_cancel: () => {
       this.#stopWaiting.abort();
       this.#stopWaiting = new AbortController();
       this.tell({ kind: "waiting", waiting: [] });
@@ -433,22 +459,6 @@ export class FakeHost implements Host {
     return this.chosenFile && `${this.chosenFile.slice(0, this.chosenFile.lastIndexOf("/"))}/${name}`;
   }
 
-  #reportsOf({ connection, source }: PlanBatch): ReportRow[] {
-    const rows = this.reports.map(({ row }) => row);
-    if (source.kind === "reports") return rows.filter(({ id }) => source.ids.includes(id));
-    if (source.kind === "library")
-      return this.library.select({ ...source.query, connection }).map((known) => lastOf(known).report.row);
-    return source.kind === "list" ? selected(rows, source.query) : [];
-  }
-
-  #quotaOf(connection: string, now: number): KnownQuota | null {
-    const limit = this.#start.preferences.quotas[connection];
-    if (limit === undefined) return null;
-    const month = new Date(now).toISOString().slice(0, 7);
-    const created = this.library.everything(connection).map((known) => lastOf(known).report.row.created_at ?? "");
-    return { limit, used: created.filter((at) => at.startsWith(month)).length };
-  }
-
   #find(id: string | null): Connection | undefined {
     return this.#start.connections.find((connection) => connection.id === id);
   }
@@ -474,12 +484,23 @@ export class FakeHost implements Host {
     const base = readBase(draft);
     if (!(base instanceof URL)) fields.push({ field: "base_url", reason: base });
     const key = draft.key?.trim() || null;
-    const needed = key ? undefined : whyKeyIsNeeded(earlier, base);
+    const needed = key ? undefined : whyKeyIsNeeded(draft, earlier, base);
     if (needed) fields.push({ field: "key", reason: needed });
     fields.push(...wrongSettings(draft.network));
     if (!(base instanceof URL) || fields.length > 0) throw new ProblemError(makeProblem("invalid_input", { fields }));
+    const base_url = baseText(base);
+    if (earlier && earlier.base_url !== base_url && draft.service === null) {
+      throw new ProblemError(makeProblem("service_unclear"));
+    }
     if (key && draft.key_place === "keychain") this.#useKeychain();
-    const base_url = base.href.replace(/\/+$/, "");
+    if (earlier && draft.service === "another") this.#replaced.set(earlier.id, earlier);
+    const { certificates: choice, ...network } = draft.network;
+    const certificates =
+      choice.kind === "chosen"
+        ? (this.#certificates[choice.file - 1] ?? null)
+        : choice.kind === "kept"
+          ? (earlier?.network.certificates ?? null)
+          : null;
     const connection: Connection = {
       id: earlier?.id ?? `c${this.#start.connections.length + 1}-${this.calls.length}`,
       name,
@@ -487,8 +508,8 @@ export class FakeHost implements Host {
       allow_insecure: draft.allow_insecure,
       sample: false,
       key: key ? draft.key_place : (earlier?.key ?? "missing"),
-      network: draft.network,
-      generation: earlier?.base_url === base_url ? earlier.generation : unknownGeneration,
+      network: { ...network, certificates },
+      generation: earlier && draft.service !== "another" ? earlier.generation : unknownGeneration,
     };
     this.#start.connections = earlier
       ? this.#start.connections.map((other) => (other.id === connection.id ? connection : other))

@@ -1,7 +1,7 @@
 import type { Calls, Connection, Exported, ExportFormat, ExportOf, LibraryInfo, Report } from "../contract";
-import { changesPath, compared, fixListPath, overviewOf } from "../fake-sums";
 import { type CallName, makeProblem, ProblemError } from "../host";
 import { type FakeLibrary, lastOf } from "./library";
+import { emptyLibrary, sampleLibrary } from "./recorded";
 import { FakeService } from "./service";
 import type { FakeSyncs } from "./sync";
 
@@ -59,8 +59,19 @@ export function libraryHandlers({ library, syncs, changed, now, ...around }: Aro
       set_aside: null,
     };
   };
+  const recording = () => (library.everything().length > 0 ? sampleLibrary : emptyLibrary);
+  const recorded =
+    <N extends LibraryCall>(name: N) =>
+    (request: Calls[N]["request"]) =>
+      recording().answer(name, request);
+  /** The recorded answer, if there is one. */
+  const recordedOr =
+    <N extends LibraryCall>(name: N, other: (request: Calls[N]["request"]) => Calls[N]["answer"]) =>
+    (request: Calls[N]["request"]) =>
+      recording().has(name, request) ? recording().answer(name, request) : other(request);
   const exported = (file: string | null, rows: number, bytes: number): Exported | null =>
     file === null ? null : { file, rows, unreadable: 0, bytes };
+  const history = recordedOr("report_history", (ref) => library.history(ref));
   const rowsOf = (of: ExportOf): number => {
     switch (of.kind) {
       case "list":
@@ -73,26 +84,25 @@ export function libraryHandlers({ library, syncs, changed, now, ...around }: Aro
       case "selection":
         return of.ids.length;
       case "fix_list":
-        return fixListPath(library.select(of.query).map((known) => lastOf(known).report)).checks.length;
+        return recording().answer("fix_list", of.query).checks.length;
       case "history":
-        return library.history(of).snapshots.length;
+        return history({ connection: of.connection, id: of.id }).snapshots.length;
     }
   };
   return {
-    library_list: (query) => library.list(query),
+    library_list: recordedOr("library_list", (query) => library.list(query)),
     library_projects: (request) => {
       const reports = library.there(request.connection).map((known) => lastOf(known).report);
       const { generation } = around.known(request.connection);
       return new FakeService(reports, now).handlers.projects_list(request, { ...generation, paging: "totals" });
     },
     library_report: (ref) => library.known(ref),
-    report_history: (ref) => library.history(ref),
-    snapshot_read: ({ number, ...ref }) => library.snapshot(ref, number).report,
-    snapshots_compare: ({ before, after, ...ref }) =>
-      compared(library.snapshot(ref, before), library.snapshot(ref, after)),
-    changes_count: ({ connection, since }) => changesPath(library, connection, since),
-    fix_list: (query) => fixListPath(library.select(query).map((known) => lastOf(known).report)),
-    overview_read: (query) => overviewOf(library, query, now()),
+    report_history: history,
+    snapshot_read: recorded("snapshot_read"),
+    snapshots_compare: recorded("snapshots_compare"),
+    changes_count: recorded("changes_count"),
+    fix_list: recorded("fix_list"),
+    overview_read: recorded("overview_read"),
     library_info: info,
     library_clear: () => {
       library.clear();

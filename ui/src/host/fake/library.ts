@@ -19,7 +19,7 @@ import { asRated } from "./service";
 const DAY = 24 * 3600 * 1000;
 
 /** A report as the library saw it at some time. */
-export type Seen = { number: number; at: number; report: Report };
+type Seen = { number: number; at: number; report: Report };
 
 /** A report's snapshots, oldest first. */
 export type Remembered = { connection: string; seen: Seen[]; seenAt: number; goneAt: number | null };
@@ -124,7 +124,8 @@ export class FakeLibrary {
 
   /** Resolves a query's time; null for a previous visit that never was. */
   since(since: Since): number | null {
-    return since === "last_time" ? this.lastVisit : this.#now() - since.days * DAY;
+    if (since === "last_time") return this.lastVisit;
+    return since === "last_sync" ? null : this.#now() - since.days * DAY;
   }
 
   /** The reports matching a query, unsorted. */
@@ -164,15 +165,9 @@ export class FakeLibrary {
     return { snapshots: known.seen.map(snapshotOf).reverse(), gone_at: isoOrNull(known.goneAt), is_cut: false };
   }
 
-  snapshot(ref: ReportRef, number: number): Seen {
-    const seen = this.#find(ref).seen.find((each) => each.number === number);
-    if (!seen) throw new ProblemError(makeProblem("not_remembered"));
-    return seen;
-  }
-
   #find({ connection, id }: ReportRef): Remembered {
     const known = this.#scopes.get(connection)?.get(id);
-    if (!known) throw new ProblemError(makeProblem("not_remembered"));
+    if (!known) throw new ProblemError(makeProblem("not_in_library"));
     return known;
   }
 }
@@ -185,12 +180,12 @@ export function lastOf({ seen }: Remembered): Seen {
 }
 
 /** A report's state at a time; undefined before its first snapshot and after its removal. */
-export function seenAt({ seen, goneAt }: Remembered, at: number): Seen | undefined {
+function seenAt({ seen, goneAt }: Remembered, at: number): Seen | undefined {
   return goneAt !== null && goneAt <= at ? undefined : seen.filter((each) => each.at <= at).at(-1);
 }
 
 /** How a report changed since a time; undefined if it didn't. */
-export function changeSince(known: Remembered, since: number): Change | null {
+function changeSince(known: Remembered, since: number): Change | null {
   const before = seenAt(known, since);
   if (known.goneAt !== null) return before ? "gone" : null;
   if (!before) return "new";
@@ -198,13 +193,11 @@ export function changeSince(known: Remembered, since: number): Change | null {
   return difference === 0 ? null : difference > 0 ? "better" : "worse";
 }
 
-/** A snapshot as the window is told it. */
-export function snapshotOf({ number, at, report }: Seen): Snapshot {
+function snapshotOf({ number, at, report }: Seen): Snapshot {
   return { number, seen_at: iso(at), row: report.row, failed: failing(report).length };
 }
 
-/** The checks that failed. */
-export function failing({ checks }: Report) {
+function failing({ checks }: Report) {
   return checks.filter(({ passed }) => passed === false);
 }
 
@@ -248,7 +241,7 @@ function fits({ row, checks }: Report, query: LibraryQuery, now: number): boolea
 }
 
 /** True if the checks are older than `days` days. */
-export function isStale(generated: string | null, days: number, now: number): boolean {
+function isStale(generated: string | null, days: number, now: number): boolean {
   return generated !== null && Date.parse(generated) < now - days * DAY;
 }
 

@@ -1,4 +1,4 @@
-import type { Calls, ServiceCapabilities, Problem, Report, StartSync } from "../contract";
+import type { Calls, Problem, Report, ServiceCapabilities } from "../contract";
 import type { CallName } from "../host";
 import type { FakeLibrary } from "./library";
 import { asRated, type ServiceCall } from "./service";
@@ -49,18 +49,14 @@ export function noteGone(library: FakeLibrary, name: CallName, request: unknown,
 }
 
 /** Ingests the service's reports like a sync. */
-export function readOn(
+export function ingest(
   library: FakeLibrary,
   reports: readonly Report[],
+  connection: string,
   like: ServiceCapabilities,
-  { connection, from, kind }: StartSync & { from: number },
-) {
-  const page = [...reports].reverse().slice(from, from + 100);
-  const found = library.take(
+): void {
+  library.take(
     connection,
-    page.map((report) => ({ ...report, row: asRated(report.row, like) })),
+    reports.map((report) => ({ ...report, row: asRated(report.row, like) })),
   );
-  const done = from + page.length;
-  const isUp = kind === "light" && found.new < page.length;
-  return { done, total: isUp ? done : reports.length, found };
 }

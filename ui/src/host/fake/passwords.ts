@@ -51,13 +51,12 @@ export class FakePasswords {
   #find(ref: ReportRef): string {
     this.#useKeychain();
     const password = this.#kept.get(nameOf(ref));
-    if (password === undefined) throw new ProblemError(makeProblem("not_remembered"));
+    if (password === undefined) throw new ProblemError(makeProblem("not_in_library"));
     return password;
   }
 }
 
-/** A new password of so many characters. */
-export function madePassword(length: number): string {
+function madePassword(length: number): string {
   const random = crypto.getRandomValues(new Uint32Array(length));
   return Array.from(random, (number) => ALPHABET[number % ALPHABET.length]).join("");
 }

@@ -1,7 +1,7 @@
 import type {
   Calls,
   FieldReason,
-  ServiceCapabilities,
+  NormalizedUrl,
   Page,
   PageSize,
   Project,
@@ -9,9 +9,11 @@ import type {
   ReportQuery,
   ReportRow,
   ReportSort,
+  ServiceCapabilities,
 } from "../contract";
 import { type CallName, makeProblem, ProblemError } from "../host";
-import { analysed, diceOf, keptAddress, seededReports, verdictOf } from "./data";
+import { isMixed, severalIn } from "../page-urls";
+import { analyzed, diceOf, keptAddress, seededReports, verdictOf } from "./data";
 
 export type ServiceCall = Exclude<
   Extract<CallName, "reports_list" | "projects_list" | `report_${string}` | "project_delete">,
@@ -62,7 +64,7 @@ export class FakeService {
       }
       needPassword(privacy, password);
       const id = String(this.#nextId++);
-      const { checks, score } = analysed(url.href, diceOf(this.#nextId));
+      const { checks, score } = analyzed(url.href, diceOf(this.#nextId));
       const at = new Date(this.#now()).toISOString();
       const row: ReportRow = {
         id,
@@ -80,7 +82,7 @@ export class FakeService {
       };
       const report: Report = { row, checks, other: {} };
       this.reports = [...this.reports, report];
-      return { report, unsettled: null, answer_lost: null };
+      return { report, unsettled: null, not_applied: [], is_other_page: false, answer_lost: null };
     },
     report_find_created: ({ url, since }) => {
       const wanted = keptAddress(readPage(url));
@@ -99,12 +101,12 @@ export class FakeService {
         report.row.has_password = update.privacy === "password";
       }
       if (update.results) {
-        const { checks, score } = analysed(report.row.url ?? "", diceOf(++this.#runs));
+        const { checks, score } = analyzed(report.row.url ?? "", diceOf(++this.#runs));
         report.checks = checks;
         Object.assign(report.row, { score, verdict: verdictOf(score), generated_at: at });
       }
       report.row.updated_at = at;
-      return { report, unsettled: null, answer_lost: null };
+      return { report, unsettled: null, not_applied: [], is_other_page: false, answer_lost: null };
     },
     report_delete: ({ id }) => {
       this.#report(id);
@@ -162,8 +164,7 @@ export function asRated(row: ReportRow, like: ServiceCapabilities): ReportRow {
   return like.rating === "word" ? { ...row, score: null } : row;
 }
 
-/** The rows that a list's filters let through. */
-export function selected(rows: readonly ReportRow[], { search, project, result }: ReportQuery): ReportRow[] {
+function selected(rows: readonly ReportRow[], { search, project, result }: ReportQuery): ReportRow[] {
   return rows.filter((row) => {
     const isFound = !search || row.address.toLowerCase().includes(search.toLowerCase());
     return isFound && (!project || row.project === project) && (!result || row.verdict === result);
@@ -178,7 +179,11 @@ function sorted<T>(rows: T[], key: (row: T) => string | number, direction?: "asc
   });
 }
 
-function paged<T>(rows: T[], query: { per_page: PageSize; page?: number | null }, { paging }: ServiceCapabilities): Page<T> {
+function paged<T>(
+  rows: T[],
+  query: { per_page: PageSize; page?: number | null },
+  { paging }: ServiceCapabilities,
+): Page<T> {
   const number = query.page ?? 1;
   const offset = (number - 1) * query.per_page;
   return {
@@ -201,15 +206,30 @@ function needPassword(privacy: string, password: string | null | undefined): voi
 
 /** Parses a page's URL like the core. */
 export function readPage(typed: string): URL {
+  return new URL(checkPage(typed).url);
+}
+
+/** Normalizes a page's URL like the core: https by default, and no fragment. */
+export function checkPage(typed: string): NormalizedUrl {
   const text = typed.trim();
-  if (text === "") throw invalid("url", { kind: "required" });
-  if (/\s/.test(text)) throw invalid("url", { kind: "not_an_address" });
-  const hasScheme = /^[a-z+.-]+:\/\//i.test(text) || /^(mailto|javascript|data|file):/i.test(text);
-  const url = URL.parse(hasScheme ? text : `https://${text}`);
-  if (!url) throw invalid("url", { kind: "not_an_address" });
+  const refuse = (kind: "required" | "not_an_address" | "no_host" | "space_in_host" | "several_addresses") =>
+    invalid("url", { kind });
+  if (text === "") throw refuse("required");
+  if (severalIn(text) || isMixed(text)) throw refuse("several_addresses");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no address has
+  if (/[\0-\x1f\x7f-\x9f]/.test(text)) throw refuse("not_an_address");
+  const hasScheme = /^[a-z\d+.-]+:\/\/|^(https?|mailto|javascript|data|file|about|tel):/i.test(text);
+  const whole = hasScheme ? text : `https://${text}`;
+  const [, address = "", fragment = ""] = /^(.*?)\s*(#.*)?$/.exec(whole) ?? [];
+  const host = /^https?:(?:\/\/([^/\\?]*))?/i.exec(address);
+  if (host && host[1] === undefined) throw refuse("not_an_address");
+  if (host?.[1] === "") throw refuse("no_host");
+  if (/\s/.test(host?.[1] ?? "")) throw refuse("space_in_host");
+  const url = URL.parse(address);
+  if (!url) throw refuse("not_an_address");
   if (!/^https?:$/.test(url.protocol)) throw invalid("url", { kind: "unsupported_scheme" });
   if (url.href.length > 2048) throw invalid("url", { kind: "too_long", limit: 2048 });
-  return url;
+  return { url: url.href, fragment: fragment.length > 1 ? new URL(`https://x/${fragment}`).hash : null };
 }
 
 function notFound(): ProblemError {

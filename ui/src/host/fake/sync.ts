@@ -1,12 +1,14 @@
-import type { SyncFound, SyncKind, SyncState } from "../contract";
+import type { Problem, SyncKind, SyncState } from "../contract";
 import { problemOf } from "../host";
+import { answerFor, CONNECTION, type RecordedCall, readRecording } from "./recorded";
+import sync from "./recorded/sync.json?raw";
 
 type Around = {
   /** Ingests the newest of the connection's reports, up to this count; throws the problem. */
-  read: (connection: string, from: number, kind: SyncKind) => { done: number; total: number; found: SyncFound };
-  /** Looks for those that have vanished; how many are gone. */
-  look: (connection: string) => number;
-  /** How many reports that are there the library knows. */
+  read: (connection: string, count: number) => void;
+  /** Marks vanished reports as removed. */
+  look: (connection: string) => void;
+  /** The number of existing reports in the library. */
   count: (connection: string) => number;
   tell: (state: SyncState) => void;
   /** The library changed. */
@@ -14,7 +16,8 @@ type Around = {
   now: () => number;
 };
 
-const NOTHING: SyncFound = { new: 0, changed: 0, worse: 0, gone: 0 };
+/** The recorded states after each start and stop. */
+const [toStop = [], , resumed = [], light = []] = sectionsOf(readRecording(sync));
 
 /** Syncs that go as recorded: a full one, which is stopped once and resumed, and a light one. */
 export class FakeSyncs {
@@ -29,18 +32,9 @@ export class FakeSyncs {
   }
 
   state(connection: string): SyncState {
-    const state = this.#states.get(connection) ?? {
-      connection,
-      running: null,
-      unfinished: null,
-      synced_at: null,
-      full_at: null,
-      completeness: "unknown",
-      reports: 0,
-      problem: null,
-      found: NOTHING,
-    };
-    return { ...state, reports: this.#around.count(connection) };
+    const [first] = toStop;
+    const unknown = { ...(first as SyncState), connection, running: null };
+    return { ...(this.#states.get(connection) ?? unknown), reports: this.#around.count(connection) };
   }
 
   /** Changes a connection's sync state and reports it. */
@@ -51,57 +45,48 @@ export class FakeSyncs {
   }
 
   start(connection: string, kind: SyncKind): void {
-    const state = this.state(connection);
-    if (state.running) return;
-    const done = kind === "full" ? (state.unfinished ?? 0) : 0;
-    const running = { kind, phase: "reading" as const, done, total: null, seconds_left: null };
-    this.set(connection, { running, problem: null });
-    this.#later(connection, () => this.#page(connection, kind, done, NOTHING));
+    const { running, unfinished } = this.state(connection);
+    if (running) return;
+    const whole = unfinished === null ? [...toStop, ...resumed.slice(1)] : resumed;
+    const [first, ...later] = kind === "full" ? whole : light;
+    this.set(connection, { running: first?.running ?? null, problem: null });
+    this.#later(connection, kind, later);
   }
 
-  stop(connection: string): void {
+  stop(connection: string, problem: Problem | null = null): void {
     clearTimeout(this.#timers.get(connection));
     const { running, unfinished } = this.state(connection);
-    if (running)
-      this.set(connection, { running: null, unfinished: running.kind === "full" ? running.done : unfinished });
+    if (!running) return;
+    this.set(connection, { running: null, unfinished: running.kind === "full" ? running.done : unfinished, problem });
   }
 
-  #later(connection: string, step: () => void): void {
+  #later(connection: string, kind: SyncKind, [next, ...later]: readonly SyncState[]): void {
+    if (!next) return;
+    const step = () => {
+      try {
+        this.#around.read(connection, next.running?.done ?? Number.POSITIVE_INFINITY);
+      } catch (thrown) {
+        return this.stop(connection, problemOf(thrown));
+      }
+      if (kind === "full" && !next.running) this.#around.look(connection);
+      const { running, looked_at, found } = next;
+      const at = new Date(this.#around.now()).toISOString();
+      const ended = kind === "full" ? { ...next, connection, full_at: at } : { running, looked_at, found };
+      this.set(connection, running ? { running } : { ...ended, synced_at: at });
+      this.#around.changed();
+      // A listener may have stopped it.
+      if (this.state(connection).running) this.#later(connection, kind, later);
+    };
     this.#timers.set(connection, setTimeout(step, this.pace));
   }
+}
 
-  #page(connection: string, kind: SyncKind, from: number, before: SyncFound): void {
-    try {
-      const { done, total, found } = this.#around.read(connection, from, kind);
-      if (found.new + found.changed > 0) this.#around.changed();
-      const sum = {
-        new: before.new + found.new,
-        changed: before.changed + found.changed,
-        worse: before.worse + found.worse,
-        gone: before.gone,
-      };
-      if (done < total) {
-        const seconds_left = Math.ceil(((total - done) / 100) * (this.pace / 1000));
-        this.set(connection, { running: { kind, phase: "reading", done, total, seconds_left } });
-        // Whoever was told may have stopped it.
-        if (this.state(connection).running) this.#later(connection, () => this.#page(connection, kind, done, sum));
-      } else this.#end(connection, kind, sum);
-    } catch (thrown) {
-      const unfinished = kind === "full" ? from : this.state(connection).unfinished;
-      this.set(connection, { running: null, unfinished, problem: problemOf(thrown) });
-    }
+/** The states of the recorded connection, by the call before them. */
+function sectionsOf(calls: readonly RecordedCall[]): SyncState[][] {
+  const sections: SyncState[][] = [];
+  for (const call of calls) {
+    if (call.name === "syncs_list") sections.at(-1)?.push(...answerFor(call, CONNECTION));
+    else sections.push([]);
   }
-
-  #end(connection: string, kind: SyncKind, found: SyncFound): void {
-    const at = new Date(this.#around.now()).toISOString();
-    const isFull = kind === "full";
-    const gone = isFull ? this.#around.look(connection) : 0;
-    this.set(connection, {
-      running: null,
-      synced_at: at,
-      problem: null,
-      found: { ...found, gone },
-      ...(isFull && { full_at: at, unfinished: null, completeness: "whole" }),
-    });
-  }
+  return sections;
 }
