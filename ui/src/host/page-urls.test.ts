@@ -1,5 +1,30 @@
 import { expect, it } from "vitest";
+import table from "../../../tests/urls/typed.json";
+import { problemOf } from ".";
+import { checkPage } from "./fake/service";
 import { addressesIn, isPageAddress } from "./page-urls";
+
+type Typed = { text: string; url?: string; fragment?: string; reason?: { kind: string }; listed: string[] };
+
+it.each(table satisfies Typed[])("finds in $text what the core finds", ({ text, listed }: Typed) => {
+  expect(addressesIn(text).map((address) => checkPage(address).url)).toEqual(listed);
+});
+
+it.each(table satisfies Typed[])("the tests' own host reads $text as the core does", (typed: Typed) => {
+  const { text, url, fragment = null, reason } = typed;
+  const read = () => checkPage(text);
+  if (url !== undefined) expect(read()).toEqual({ url, fragment });
+  else {
+    const refused = (() => {
+      try {
+        return read();
+      } catch (thrown) {
+        return problemOf(thrown).fields[0]?.reason;
+      }
+    })();
+    expect(refused).toEqual(reason);
+  }
+});
 
 it("knows addresses of pages with and without their scheme", () => {
   for (const text of [
@@ -9,6 +34,8 @@ it("knows addresses of pages with and without their scheme", () => {
     "www.bücher.example/ß",
     "例え.テスト",
     "example.com:8443/x",
+    "localhost:8080",
+    "x.example/a b",
   ]) {
     expect(isPageAddress(text), text).toBe(true);
   }
@@ -23,7 +50,6 @@ it("takes nothing else for one", () => {
     "v1.2.3",
     "someone@example.com",
     "ftp://example.com/file",
-    "localhost:8080",
     "/etc/hosts",
     "http://",
     `example.com/${"x".repeat(2100)}`,
