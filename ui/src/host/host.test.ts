@@ -41,7 +41,7 @@ describe("a call", () => {
     expect(await problemIn(tauriHost.call("connections_list", null))).toEqual(problem);
   });
 
-  it("makes an internal problem of whatever else is thrown", async () => {
+  it("maps other errors to internal problems", async () => {
     channel.mockRejectedValueOnce("command not found");
     const thrown = await problemIn(tauriHost.call("connections_list", null));
     expect(thrown).toEqual(makeProblem("internal", { detail: "command not found" }));
@@ -54,7 +54,7 @@ describe("a call", () => {
     expect(problemOf(undefined)).toMatchObject({ code: "internal", detail: "undefined" });
   });
 
-  it("has the core give it up by its number, and leaves it to the core what became of it", async () => {
+  it("cancels by call number, and leaves the outcome to the core", async () => {
     let end: (problem: unknown) => void = () => {};
     channel.mockImplementation((name) =>
       name === "call_cancel" ? Promise.resolve(null) : new Promise((_, reject) => (end = reject)),

@@ -1,8 +1,11 @@
-import type { Calls, CoreEvent, Network, Problem } from "./contract";
+import type { Calls, CoreEvent, Network, NetworkDraft, Problem } from "./contract";
 
 export type CallName = keyof Calls;
 
-/** How a call is made, besides what it asks. */
+/** Calls that change nothing kept and may be repeated. */
+export type ReadName = { [N in CallName]: Calls[N]["kind"] extends "read" ? N : never }[CallName];
+
+/** Options of a call. */
 export type CallOptions = {
   /** Cancels the call: a read, or a write that still waits, rejects with `cancelled`; a sent write runs to its end. */
   signal?: AbortSignal | undefined;
@@ -33,13 +36,18 @@ export class ProblemError extends Error {
 /** The core's defaults. */
 export const usualNetwork: Network = {
   proxy: { kind: "system" },
-  ca_file: null,
+  certificates: null,
   connect_seconds: 10,
   read_seconds: 30,
   write_seconds: 90,
 };
 
-/** A problem of this kind with nothing more to say, changed by `more`. */
+/** The same settings as a draft that keeps the certificates. */
+export function asDraft({ certificates: _, ...network }: Network): NetworkDraft {
+  return { ...network, certificates: { kind: "kept" } };
+}
+
+/** A problem of this kind without details, except those in `more`. */
 export function makeProblem(code: Problem["code"], more: Partial<Problem> = {}): Problem {
   return { code, said: null, fields: [], retry_after: null, status: null, detail: null, tried_at: null, ...more };
 }

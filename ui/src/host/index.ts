@@ -1,16 +1,16 @@
-import { createContext, useContext } from "react";
+import { createRequiredContext } from "../required-context";
 import type { Host } from "./host";
 
-export { type CallName, type CallOptions, type Host, makeProblem, ProblemError, problemOf, usualNetwork } from "./host";
+export {
+  asDraft,
+  type CallOptions,
+  type Host,
+  makeProblem,
+  ProblemError,
+  problemOf,
+  type ReadName,
+  usualNetwork,
+} from "./host";
 
-const HostContext = createContext<Host | null>(null);
-
-/** Gives the core to everything below. */
-export const HostProvider = HostContext.Provider;
-
-/** The core. */
-export function useHost(): Host {
-  const host = useContext(HostContext);
-  if (!host) throw new Error("useHost needs a HostProvider above");
-  return host;
-}
+/** The core, for everything below. */
+export const [HostProvider, useHost] = createRequiredContext<Host>("Host");
