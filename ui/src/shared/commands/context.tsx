@@ -1,14 +1,6 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocale } from "react-aria-components";
+import { createRequiredContext } from "../../required-context";
 import { usePreferences } from "../data/preferences";
 import { useStart } from "../data/start";
 import { type KeyContext, keysFor } from "./key-bindings";
@@ -16,22 +8,17 @@ import { listen } from "./keyboard";
 import { Commands } from "./registry";
 import type { CommandName } from "./table";
 
-const CommandsContext = createContext<Commands | null>(null);
+const [Provider, useValue] = createRequiredContext<Commands>("Commands");
 
 /** Provides commands and binds their keys. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [commands] = useState(() => new Commands());
-  const desk = useKeyContext();
-  useEffect(() => listen(commands, desk), [commands, desk]);
-  return <CommandsContext value={commands}>{children}</CommandsContext>;
+  const keyContext = useKeyContext();
+  useEffect(() => listen(commands, keyContext), [commands, keyContext]);
+  return <Provider value={commands}>{children}</Provider>;
 }
 
-/** The commands. */
-export function useCommands(): Commands {
-  const commands = useContext(CommandsContext);
-  if (!commands) throw new Error("useCommands needs a CommandsProvider above");
-  return commands;
-}
+export const useCommands = useValue;
 
 /** Binds a command while the component is mounted; `null` disables it. */
 export function useCommand(name: CommandName, run: (() => void) | null): void {
@@ -49,16 +36,13 @@ export function useCommand(name: CommandName, run: (() => void) | null): void {
 
 export function usePossibleCommands(): readonly CommandName[] {
   const commands = useCommands();
-  return useSyncExternalStore(
-    (changed) => commands.subscribe(changed),
-    () => commands.possible,
-  );
+  return useSyncExternalStore(commands.subscribe, commands.possible);
 }
 
 /** Returns a lookup of a command's first shortcut, such as `mod+shift+c`, for `Keys`. */
 export function useKeysOf(): (name: CommandName) => string | undefined {
-  const desk = useKeyContext();
-  return (name) => keysFor(name, desk)[0];
+  const keyContext = useKeyContext();
+  return (name) => keysFor(name, keyContext)[0];
 }
 
 /** The platform, the text direction, and the user's shortcut setting. */

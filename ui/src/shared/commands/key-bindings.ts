@@ -48,14 +48,14 @@ export function keysFor(name: CommandName, { platform, direction, singleKeysOff 
 }
 
 /** The commands bound to an event's keys: by character if the layout has it, otherwise by physical key. */
-export function commandsOf(event: KeyboardEvent, desk: KeyContext): CommandName[] {
-  const isMac = desk.platform === "macos";
+export function commandsOf(event: KeyboardEvent, keyContext: KeyContext): CommandName[] {
+  const isMac = keyContext.platform === "macos";
   const mod = isMac ? event.metaKey : event.ctrlKey;
   // No shortcut uses the other one of Ctrl and ⌘; AltGr types characters.
   if ((isMac ? event.ctrlKey : event.metaKey) || event.getModifierState("AltGraph")) return [];
   const fits = (has: (stroke: Stroke) => boolean) =>
     COMMAND_NAMES.filter((name) =>
-      keysFor(name, desk).some((keys) => {
+      keysFor(name, keyContext).some((keys) => {
         const stroke = readStroke(keys);
         return stroke.mod === mod && stroke.alt === event.altKey && has(stroke);
       }),

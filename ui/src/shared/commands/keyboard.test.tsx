@@ -148,23 +148,12 @@ it("leaves AltGr and the keys of input methods alone", () => {
 it("leaves keys to a text that is being typed", () => {
   const run = vi.fn();
   start({ shortcuts: run, delete_report: run, next_report: run, select_all: run, undo: run });
-  for (const [key, init] of [
-    ["?", { shiftKey: true }],
-    ["Delete"],
-    ["ArrowRight"],
-    ["a", ctrl],
-    ["z", ctrl],
-  ] as const) {
+  const pressed = [["?", { shiftKey: true }], ["Delete"], ["ArrowRight"], ["a", ctrl], ["z", ctrl]] as const;
+  for (const [key, init] of pressed) {
     expect(press(key, init, text()), key).toBe(true);
   }
   expect(run).not.toHaveBeenCalled();
-  for (const [key, init] of [
-    ["?", { shiftKey: true }],
-    ["Delete"],
-    ["ArrowRight"],
-    ["a", ctrl],
-    ["z", ctrl],
-  ] as const) {
+  for (const [key, init] of pressed) {
     expect(press(key, init, named("Panel")), key).toBe(false);
   }
   expect(run).toHaveBeenCalledTimes(5);
@@ -180,7 +169,7 @@ it("leaves ⌘⌫ and the moves by ⌥ to a text on macOS", () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it("goes on from a text by keys that write nothing", () => {
+it("runs commands from a text field by keys that type nothing", () => {
   const runs = { new_report: vi.fn(), back: vi.fn(), next_report: vi.fn(), close_panel: vi.fn() };
   start(runs);
   press("n", ctrl, text());
@@ -239,7 +228,7 @@ it("deletes the open report from no row of another one", () => {
   expect(runs.delete_report).toHaveBeenCalledTimes(3);
 });
 
-it("has no keys that are a single character for whoever wants none", () => {
+it("has no single-key shortcuts if they are off", () => {
   const run = vi.fn();
   start({ shortcuts: run, delete_report: run }, { preferences: { single_keys_off: true } });
   expect(press("?", { shiftKey: true, code: "Minus" })).toBe(true);
@@ -251,7 +240,7 @@ it("has no keys that are a single character for whoever wants none", () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it("never lets the web view read the page anew, search it or go away from it", () => {
+it("never lets the webview reload, search, or leave the page", () => {
   start({});
   for (const key of ["r", "f", "k"]) expect(press(key, ctrl), key).toBe(false);
   expect(press("F5")).toBe(false);
@@ -280,7 +269,7 @@ it("does nothing behind a dialog but change the size, and something beside a mes
   expect(Object.values(runs).map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1]);
 });
 
-it("goes on while keys are held for moves and sizes, not for the rest", () => {
+it("repeats only moves and sizes while keys are held", () => {
   const runs = { new_report: vi.fn(), next_report: vi.fn() };
   start(runs);
   for (const repeat of [false, true, true]) {

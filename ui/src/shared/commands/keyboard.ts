@@ -8,21 +8,21 @@ const ARROW_USERS =
   "input, [role=tablist], [role=grid], [role=treegrid], [role=separator], [role=slider], [role=radiogroup], [role=toolbar], [role=listbox], [role=menu], [role=combobox], [aria-haspopup=listbox]";
 
 /** Binds keys and the mouse's back and forward buttons; returns an unsubscribe function. */
-export function listen(commands: Commands, desk: KeyContext): () => void {
-  // Before any control: the web view has uses of its own for these, and controls may keep them to themselves.
+export function listen(commands: Commands, keyContext: KeyContext): () => void {
+  // Capture phase: the webview and some controls have their own uses for these keys.
   const onHeld = (event: KeyboardEvent) => {
-    if (!isPlain(event)) heed(event);
+    if (!isPlain(event)) handle(event);
   };
   // Bubble phase: controls keep the keys they use.
   const onPlain = (event: KeyboardEvent) => {
-    if (isPlain(event) && !event.defaultPrevented) heed(event);
+    if (isPlain(event) && !event.defaultPrevented) handle(event);
   };
 
-  function heed(event: KeyboardEvent): void {
+  function handle(event: KeyboardEvent): void {
     if (event.isComposing || event.key === "Process" || event.key === "Dead") return;
     const target = event.target instanceof Element ? event.target : null;
-    const found = commandsOf(event, desk);
-    if (found.length === 0 || isOthers(event, target, desk)) return;
+    const found = commandsOf(event, keyContext);
+    if (found.length === 0 || isOthers(event, target, keyContext)) return;
     const isModal = openDialog() !== null;
     const name = inOrder(found, target).find((candidate) => {
       const { inDialogs }: Command = COMMANDS[candidate];
@@ -30,7 +30,7 @@ export function listen(commands: Commands, desk: KeyContext): () => void {
     });
     if (name === undefined) {
       // Keeps the webview from reloading or opening its own search.
-      if (!isPlain(event) && !isEditing(event, desk)) event.preventDefault();
+      if (!isPlain(event) && !isEditing(event, keyContext)) event.preventDefault();
       return;
     }
     event.preventDefault();
@@ -72,15 +72,15 @@ function isEditing(event: KeyboardEvent, { platform }: KeyContext): boolean {
 }
 
 /** True if the focused element uses the key itself. */
-function isOthers(event: KeyboardEvent, target: Element | null, desk: KeyContext): boolean {
+function isOthers(event: KeyboardEvent, target: Element | null, keyContext: KeyContext): boolean {
   if (!target) return false;
   const isTyping = isText(target);
   if (isPlain(event)) {
     if (event.key === "Escape") return false;
     return isTyping || (event.key.startsWith("Arrow") && target.closest(ARROW_USERS) !== null);
   }
-  if (isTyping && isEditing(event, desk)) return true;
-  // Alt with an arrow up or down opens lists.
+  if (isTyping && isEditing(event, keyContext)) return true;
+  // Alt+Up and Alt+Down open lists.
   const opens = event.altKey && /^Arrow(Up|Down)$/.test(event.key);
   return opens && target.closest("[role=combobox], [aria-haspopup=listbox], select") !== null;
 }

@@ -1,9 +1,9 @@
+import { createStore } from "../data/store";
 import { COMMAND_NAMES, type CommandName } from "./table";
 
 export class Commands {
   readonly #runs = new Map<CommandName, (() => void)[]>();
-  readonly #listeners = new Set<() => void>();
-  #possible: readonly CommandName[] = [];
+  readonly #possible = createStore<readonly CommandName[]>([]);
 
   /** Binds a command until the returned function is called; the latest binding wins. */
   bind(name: CommandName, run: () => void): () => void {
@@ -27,20 +27,13 @@ export class Commands {
   }
 
   /** Possible commands in table order; the same array until they change. */
-  get possible(): readonly CommandName[] {
-    return this.#possible;
-  }
+  readonly possible = this.#possible.get;
 
   /** Calls the listener when the possible commands change; returns an unsubscribe function. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly subscribe = this.#possible.subscribe;
 
   #changed(): void {
     const possible = COMMAND_NAMES.filter((name) => this.isPossible(name));
-    if (possible.join() === this.#possible.join()) return;
-    this.#possible = possible;
-    for (const listener of this.#listeners) listener();
+    if (possible.join() !== this.possible().join()) this.#possible.set(possible);
   }
 }

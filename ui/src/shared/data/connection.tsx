@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { createContext, useContext } from "react";
 import { useHost } from "../../host";
 import type { Connection } from "../../host/contract";
+import { createRequiredContext } from "../../required-context";
 import { keys } from "./queries";
 
 /** In the order in which they were added; available from the first render. */
@@ -16,19 +16,10 @@ export function useConnections(): Connection[] {
   return data ?? [];
 }
 
-const ConnectionContext = createContext<Connection | null>(null);
+/** The current route's connection. */
+export const [ConnectionProvider, useConnection] = createRequiredContext<Connection>("Connection");
 
-/** Gives the connection of the present route to everything below. */
-export const ConnectionProvider = ConnectionContext.Provider;
-
-/** The connection of the present route. */
-export function useConnection(): Connection {
-  const connection = useContext(ConnectionContext);
-  if (!connection) throw new Error("useConnection needs a route below /c/$connection");
-  return connection;
-}
-
-/** Names a connection: the user's name for it, or what the sample workspace is called in the window's language. */
+/** The name the user gave a connection, or the localized name of the sample workspace. */
 export function useConnectionName(): (connection: Connection) => string {
   const { t } = useLingui();
   return ({ sample, name }) => (sample ? t`Sample workspace` : name);

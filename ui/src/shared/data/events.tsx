@@ -1,15 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useHost } from "../../host";
-import type { Waiting } from "../../host/contract";
+import type { QueuedCalls } from "../../host/contract";
 import { keys, noteBatch, noteSync } from "./queries";
 
 /** Minimum time between reads of a running batch's rows, in milliseconds. */
 const ROWS_EVERY = 1000;
 
-/** Calls of a connection that wait for their turn. */
-export type Wait = Waiting & {
-  /** When the next of them goes on, in milliseconds since 1970. */
+export type Wait = QueuedCalls & {
+  /** When the next call resumes, in milliseconds since 1970. */
   until: number;
 };
 

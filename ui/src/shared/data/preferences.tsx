@@ -1,19 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { PROBLEMS, toast } from "../../components";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Preferences } from "../../host/contract";
-import { applyTheme } from "../../shell/theme";
-import { useSaves } from "../unsaved/save-queue";
+import { createRequiredContext } from "../../required-context";
+import { PROBLEMS } from "../problems";
+import { useSaveQueue } from "../unsaved/save-queue";
 
 /** Delay before a change is saved, in milliseconds: the route changes often. */
 const DELAY = 400;
@@ -22,21 +14,15 @@ const isSame = (one: Preferences, other: Preferences) => JSON.stringify(one) ===
 
 type Save = (change: Partial<Preferences>) => void;
 
-const PreferencesContext = createContext<readonly [Preferences, Save] | null>(null);
+const [Provider, useValue] = createRequiredContext<readonly [Preferences, Save]>("Preferences");
 
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
   const { t, i18n } = useLingui();
   const host = useHost();
-  const saves = useSaves();
+  const saveQueue = useSaveQueue();
   const [preferences, setPreferences] = useState(initial);
   const latest = useRef(initial);
   const sent = useRef(initial);
-
-  useEffect(() => applyTheme(preferences.theme), [preferences.theme]);
-  // Before the picture is drawn, so that nothing jumps.
-  useLayoutEffect(() => {
-    document.documentElement.dataset.density = preferences.density;
-  }, [preferences.density]);
 
   const save = useMemo<Save>(() => {
     const send = () => {
@@ -55,17 +41,13 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
       const now = { ...latest.current, ...change };
       latest.current = now;
       setPreferences(now);
-      saves.later("preferences", now.zoom !== before.zoom || now.theme !== before.theme ? 0 : DELAY, send);
+      saveQueue.later("preferences", now.zoom !== before.zoom || now.theme !== before.theme ? 0 : DELAY, send);
     };
-  }, [host, saves, t, i18n]);
+  }, [host, saveQueue, t, i18n]);
 
   const context = useMemo(() => [preferences, save] as const, [preferences, save]);
-  return <PreferencesContext value={context}>{children}</PreferencesContext>;
+  return <Provider value={context}>{children}</Provider>;
 }
 
 /** The preferences, and a function that changes some of them. */
-export function usePreferences(): readonly [Preferences, Save] {
-  const context = useContext(PreferencesContext);
-  if (!context) throw new Error("usePreferences needs a PreferencesProvider above");
-  return context;
-}
+export const usePreferences = useValue;

@@ -51,8 +51,8 @@ export const keys = {
     syncs: () => ["library", "syncs"] as const,
     projects: (connection: string, query: ProjectQuery) => ["library", "projects", connection, query] as const,
     /** A page of saved reports of a connection, or of all with `null`, for the report list. */
-    knownReports: (connection: string, query: ReportQuery) => ["library", "reports", connection, query] as const,
-    /** A page of a connection's projects as the service's own list would have it. */
+    savedReports: (connection: string | null, query: object) => ["library", "reports", connection, query] as const,
+    /** A page of saved projects, shaped like the service's list. */
     knownProjects: (connection: string, query: ProjectQuery) =>
       ["library", "known_projects", connection, query] as const,
     known: (connection: string, id: string) => ["library", "known", connection, id] as const,

@@ -1,14 +1,5 @@
-import { createContext, useContext } from "react";
 import type { Start } from "../../host/contract";
+import { createRequiredContext } from "../../required-context";
 
-const StartContext = createContext<Start | null>(null);
-
-/** Gives what the app started with to everything below. */
-export const StartProvider = StartContext.Provider;
-
-/** What the app started with: version, platform, desktop. Preferences and connections change: see their own hooks. */
-export function useStart(): Start {
-  const start = useContext(StartContext);
-  if (!start) throw new Error("useStart needs a StartProvider above");
-  return start;
-}
+/** Version, platform, and desktop; preferences and connections have their own hooks. */
+export const [StartProvider, useStart] = createRequiredContext<Start>("Start");

@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { PROBLEMS, toast } from "../../components";
+import { toast } from "../../components";
 import { type Host, problemOf, useHost } from "../../host";
 import type { SyncKind, SyncState } from "../../host/contract";
+import { PROBLEMS } from "../problems";
 import { keys } from "./queries";
 import { useStart } from "./start";
 
@@ -34,7 +35,7 @@ export function useSyncs(): SyncState[] | undefined {
 }
 
 /** True once the connection has had a full sync. */
-export function useIsWhole(connection: string): boolean {
+export function useIsWhole(connection: string | null): boolean {
   return useSyncs()?.some((one) => one.connection === connection && one.full_at !== null) ?? false;
 }
 
