@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import type { Start } from "../../host/contract";
 import { exampleConnection, FakeHost, usualPreferences } from "../../host/fake/index";
-import { connectionOf, startPath, fixListPath, isRestorable, libraryOf, viewOfPlace } from "./routes";
+import { connectionOfPath, fixListPath, isRestorable, reportPath, reportsPath, startPath, viewOfPath } from "./routes";
 
 async function start(change: Partial<Start>, place: string | null = null): Promise<Start> {
   const preferences = { ...usualPreferences, place };
   return new FakeHost({ start: { preferences, ...change } }).call("app_start", null);
 }
 
-it("starts at the welcome without connections, whatever the last place was", async () => {
+it("starts at the welcome screen without connections, regardless of the last route", async () => {
   expect(startPath(await start({ connections: [] }))).toBe("/welcome");
   expect(startPath(await start({ connections: [] }, "/c/c1/reports?page=2"))).toBe("/welcome");
 });
@@ -36,7 +36,7 @@ it("opens the sample workspace when asked to, before everything else", async () 
   expect(startPath(await start({ link: { kind: "sample" } }, "/settings"))).toBe("/sample");
 });
 
-it("stays where the window is that was loaded anew, unless a link leads elsewhere", async () => {
+it("stays at the route of a reloaded window, unless a link was opened", async () => {
   const link = (connection: string) => ({ kind: "report", report: { connection, id: "17" } }) as const;
   expect(startPath(await start({}, "/settings"), "/c/c1/projects")).toBeNull();
   expect(startPath(await start({ link: link("gone") }, "/settings"), "/c/c1/projects")).toBeNull();
@@ -47,7 +47,7 @@ it("encodes the connection in a place and reads it back", async () => {
   const connections = [{ ...exampleConnection, id: "a/b c" }];
   const place = startPath(await start({ connections })) ?? "";
   expect(place).toBe("/c/a%2Fb%20c/reports");
-  expect(connectionOf(place)).toBe("a/b c");
+  expect(connectionOfPath(place)).toBe("a/b c");
 });
 
 it("keeps no place that the core would refuse", () => {
@@ -59,24 +59,29 @@ it("keeps no place that the core would refuse", () => {
   expect(isRestorable(filler + "ö".repeat((4096 - filler.length) / 2 + 1))).toBe(false);
 });
 
-it("writes the library's questions as the router reads them", () => {
-  expect(libraryOf({})).toBe("/library");
-  const changed = { change: "worse", since: { days: 7 } } as const;
-  expect(libraryOf({ connection: "c1", changed, gone: null })).toBe("/library?connection=c1&changed=worse&since=7");
-  expect(libraryOf({ changed: { change: "new", since: "last_time" } })).toBe("/library?changed=new&since=last_time");
-  // What looks like a number or a word of a program is text.
-  expect(libraryOf({ search: "404", failing: "a&b" })).toBe("/library?search=%22404%22&failing=a%26b");
-  expect(fixListPath("c1", { connection: "c1", verdict: "bad", sort_by: "score", per_page: 10, page: 2 })).toBe(
-    "/c/c1/fix-list?verdict=bad",
-  );
-  expect(fixListPath(null)).toBe("/library/fix-list");
+it("writes the questions of lists as the router reads them", () => {
+  expect([reportsPath("c1"), reportsPath(null)]).toEqual(["/c/c1/reports", "/reports"]);
+  expect(reportsPath("c1", { changed: "worse", since: 7 })).toBe("/c/c1/reports?changed=worse&since=7");
+  expect(reportsPath(null, { changed: "new", since: "last_time" })).toBe("/reports?changed=new&since=last_time");
+  // Values that look like numbers or keywords stay text.
+  expect(reportsPath(null, { search: "404", failing: "a&b" })).toBe("/reports?search=%22404%22&failing=a%26b");
+  expect(reportPath("c1", "a/b", { gone: true })).toBe("/c/c1/reports/a%2Fb?gone=true");
+  expect(fixListPath("c1", { result: "bad" })).toBe("/c/c1/fix-list?result=bad");
+  expect(fixListPath(null)).toBe("/fix-list");
 });
 
-it("keeps the places of the library, and tells which view is open", () => {
-  for (const place of ["/c/c1/overview", "/c/c1/changes?since=7", "/c/c1/fix-list", "/library/c1/5?view=v1"]) {
+it("keeps the places of all connections, and the library's of before, and tells which view is open", () => {
+  for (const place of [
+    "/c/c1/overview",
+    "/c/c1/changes?since=7",
+    "/c/c1/fix-list",
+    "/reports/c1/5?view=v1",
+    "/fix-list",
+    "/library/c1/5?view=v1",
+  ]) {
     expect(isRestorable(place), place).toBe(true);
   }
   expect(isRestorable("/libraryX")).toBe(false);
-  expect(viewOfPlace("/library/c1/5?view=v1")).toBe("v1");
-  expect(viewOfPlace("/library")).toBeUndefined();
+  expect(viewOfPath("/library/c1/5?view=v1")).toBe("v1");
+  expect(viewOfPath("/reports")).toBeUndefined();
 });

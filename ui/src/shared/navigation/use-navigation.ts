@@ -8,7 +8,7 @@ export function useGoTo(): (place: string, options?: { replace?: boolean }) => v
 }
 
 /** False once another route is loading, so that late work doesn't navigate back. */
-export function useStays(): () => boolean {
+export function useIsCurrentRoute(): () => boolean {
   const router = useRouter();
   const screen = useMatch({ strict: false, select: ({ routeId }) => routeId });
   return useCallback(

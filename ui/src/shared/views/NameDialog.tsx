@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Form } from "react-aria-components";
-import { Button, Dialog, DialogFooter, TextField } from "../../components";
+import { Button, Dialog, DialogFooter, Form, TextField } from "../../components";
 
 /** Maximum length of a view's name. */
 const LONGEST_NAME = 100;
@@ -21,9 +20,7 @@ export function NameDialog({ title, name, onSave, onClose }: NameDialogProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Form
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setTried(true);
           if (wanted === "") return;
           onSave(wanted);

@@ -4,9 +4,9 @@ import { DEFAULT_LAYOUT } from "../../components";
 import type { SavedView } from "../../host/contract";
 import { useConnections } from "../data/connection";
 import { usePreferences } from "../data/preferences";
-import { connectionOf, viewOfPlace } from "../navigation/routes";
+import { connectionOfPath, viewOfPath } from "../navigation/routes";
 import { useGoTo } from "../navigation/use-navigation";
-import { listOfPlace, placeOfView, placeToKeep } from "./view-place";
+import { hasReportColumns, placeOfView, placeToKeep } from "./view-place";
 
 /** Maximum number of views, and of characters in a name and a path. */
 const MOST_VIEWS = 100;
@@ -51,11 +51,11 @@ export function useViews(): Views {
   };
 
   const isThere = (view: SavedView) => {
-    const wanted = connectionOf(view.place);
+    const wanted = connectionOfPath(view.place);
     return wanted === undefined || connections.some(({ id }) => id === wanted);
   };
   const views = all.filter(isThere);
-  const openId = viewOfPlace(place);
+  const openId = viewOfPath(place);
   const open = views.find(({ id }) => id === openId);
   const kept = placeToKeep(place, page_size);
   const canKeep = kept !== null && kept.length <= LONGEST_PLACE;
@@ -67,8 +67,7 @@ export function useViews(): Views {
     isFull: all.length >= MOST_VIEWS,
     add: (name) => {
       if (!canKeep) return;
-      const list = listOfPlace(place);
-      const layout = open?.columns ?? (list === null ? undefined : columns[list]) ?? DEFAULT_LAYOUT;
+      const layout = open?.columns ?? (hasReportColumns(place) ? columns.reports : undefined) ?? DEFAULT_LAYOUT;
       const view: SavedView = { id: `v${Date.now().toString(36)}`, name, place: kept, columns: layout };
       set((before) => [...before, view]);
       go(placeOfView(view), { replace: true });
