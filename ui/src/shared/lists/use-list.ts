@@ -1,11 +1,12 @@
-import { type QueryFunctionContext, type QueryKey, replaceEqualDeep, useQuery } from "@tanstack/react-query";
+import { type QueryFunctionContext, type QueryKey, replaceEqualDeep, skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useIsSlow } from "../../components";
 import { problemOf } from "../../host";
 import type { Page, Problem } from "../../host/contract";
+import { useOutageRetry } from "./use-outage-retry";
 
 /** How long to wait for the service before showing the library's rows, even if they may differ. */
-const PATIENCE = 1000;
+const LIBRARY_FALLBACK_MS = 1000;
 
 /** A library page for a list. */
 export type KnownPage<Row> = {
@@ -18,17 +19,26 @@ export type KnownPage<Row> = {
 export type AskLibrary<Row> = { queryKey: QueryKey; queryFn: () => Promise<KnownPage<Row> | null> };
 
 /** Query options for the service's page. */
-export type Remembered<Row> = {
-  ask: AskLibrary<Row>;
-  /** All of the connection's reports have been read into the library once. */
-  isWhole: boolean;
-  /** The page is much like the service's even where the library has seen only some reports: that with the newest ones. */
-  isLike: boolean;
+export type AskService<Row> = {
+  queryKey: QueryKey;
+  queryFn: (context: QueryFunctionContext) => Promise<Page<Row>>;
 };
 
-/** A page of a list as a screen shows it. */
+/** How the library can stand in for the service. */
+export type LibraryFallback<Row> = {
+  ask: AskLibrary<Row>;
+  /** The connection has had a full sync. */
+  isFullySynced: boolean;
+  /** The page is close to the service's even without a full sync: it has the newest reports. */
+  approximatesService: boolean;
+};
+
 export type List<Row> = {
-  /** The page to show: the service's answer to the present query, the library's, or else the last one known. */
+  /** Only the library can answer the query. */
+  isOfLibrary: boolean;
+  /** The library has no rows at all. */
+  isLibraryEmpty: boolean;
+  /** The page to show: the service's, the library's, or the last one. */
   page: Page<Row> | undefined;
   /** The page belongs to the current query. */
   isCurrent: boolean;
@@ -36,6 +46,8 @@ export type List<Row> = {
   knownAt: string | null;
   /** The same, but `null` while the service may still respond soon. */
   age: string | null;
+  /** The part of the query the service ignored; the library's rows are shown instead. */
+  ignored: "filter" | "sort" | null;
   /** When the page was read, in milliseconds since 1970. */
   readAt: number;
   /** Why the current query failed. */
@@ -45,47 +57,84 @@ export type List<Row> = {
   read: () => void;
 };
 
+const NOTHING: Page<never> = {
+  rows: [],
+  number: 1,
+  total: 0,
+  offset: 0,
+  has_next: false,
+  unreadable: [],
+  sort_ignored: false,
+  filter_ignored: false,
+};
+
+function ignoredBy({ filter_ignored, sort_ignored }: Page<unknown>): List<unknown>["ignored"] {
+  return filter_ignored ? "filter" : sort_ignored ? "sort" : null;
+}
+
+const NO_SERVICE = { queryKey: ["none"], queryFn: skipToken } as const;
+
 /**
  * Reads a list page from the service and falls back to the library, or else the last page; with `service` as `null` it
  * reads from the library alone. Remount it for another connection.
  */
 export function useList<Row>(
-  queryKey: QueryKey,
-  queryFn: (context: QueryFunctionContext) => Promise<Page<Row>>,
-  { ask, isWhole, isLike }: Remembered<Row>,
+  service: AskService<Row> | null,
+  { ask, isFullySynced, approximatesService }: LibraryFallback<Row>,
 ): List<Row> {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ queryKey, queryFn });
-  // Where it fails, everything is as if there were none.
-  const { data: known } = useQuery({ ...ask, staleTime: 0, enabled: data === undefined });
+  const isOfLibrary = service === null;
+  const served = useQuery<Page<Row>>(service ?? NO_SERVICE);
+  const { data } = served;
+  // Only a fully synced library can replace a response of the service.
+  const ignored = data && isFullySynced ? ignoredBy(data) : null;
+  // Beside the service, a library failure counts as no saved copy.
+  const saved = useQuery({ ...ask, staleTime: 0, enabled: isOfLibrary || data === undefined || ignored !== null });
+  const { data: known } = saved;
+  const { error, isFetching, refetch, dataUpdatedAt } = isOfLibrary ? saved : served;
+  const isInstead = ignored !== null && known != null;
   const [shown, setShown] = useState<{ of: unknown; page: Page<Row>; at: number; knownAt: string | null } | null>(null);
-  const isRefused = error !== null && !isFetching;
-  const isLate = useIsSlow(isFetching && !isWhole, PATIENCE);
-  // A library that has seen only some reports has others on its pages than the service: they would be there for a moment,
-  // also in the place of rows that the service showed, and somebody may be about to press one.
+  const [why, isRetry, noteAsked] = useOutageRetry({ error, isFetching, refetch });
+  // Automatic retries stay invisible until they succeed.
+  const isReading = isFetching && !isRetry;
+  const isRefused = why !== null && !isReading;
+  const isLate = useIsSlow(isReading && !isFullySynced, LIBRARY_FALLBACK_MS);
+  // A partial library has other rows, and the user may be about to click one of those shown.
   const isOpen = shown === null || shown.knownAt !== null;
-  const isWanted = isWhole || isRefused || (isOpen && (isLike || isLate || shown?.of === known?.page));
-  // Nothing remembered yet does not mean that there is nothing.
+  const isWanted =
+    isFullySynced || isRefused || (isOpen && (approximatesService || isLate || shown?.of === known?.page));
+  // An empty library page doesn't mean that the service has no rows.
   const isKnown = known && isWanted && (known.page.rows.length > 0 || isRefused);
-  const [page, at, knownAt] = data
-    ? [data, dataUpdatedAt, null]
-    : isKnown
-      ? [known.page, shown?.at ?? 0, known.seenAt]
-      : [undefined, 0, null];
+  const [page, at, knownAt] =
+    isInstead || (isOfLibrary && known)
+      ? [known.page, dataUpdatedAt, known.seenAt]
+      : isOfLibrary && known === null
+        ? [NOTHING, dataUpdatedAt, null]
+        : data
+          ? [data, dataUpdatedAt, null]
+          : isKnown
+            ? [known.page, shown?.at ?? 0, known.seenAt]
+            : [undefined, 0, null];
   if (page && (shown?.of !== page || shown.at !== at)) {
     // Unchanged rows keep their identity, so that they aren't redrawn.
     setShown({ of: page, page: replaceEqualDeep(shown?.page, page), at, knownAt });
   }
   const shownAt = shown?.knownAt ?? null;
-  const isSlow = useIsSlow(isFetching && shownAt !== null);
+  const isSlow = useIsSlow(isReading && shownAt !== null);
   return {
+    isOfLibrary,
+    isLibraryEmpty: isOfLibrary && known === null,
     page: shown?.page,
     isCurrent: page !== undefined,
     knownAt: shownAt,
-    age: isSlow || !isFetching ? shownAt : null,
+    age: isOfLibrary || isSlow || !isReading ? shownAt : null,
+    ignored: isInstead ? ignored : null,
     readAt: shown?.at ?? 0,
     // While reading again, the last problem is outdated unless there is nothing else to show.
-    problem: isRefused ? problemOf(error) : null,
-    isReading: isFetching,
-    read: () => void refetch(),
+    problem: isRefused ? problemOf(why) : null,
+    isReading,
+    read: () => {
+      noteAsked();
+      void refetch();
+    },
   };
 }

@@ -1,0 +1,32 @@
+import { useRef } from "react";
+import { SearchField, useKeysText } from "../../components";
+import { useCommand, useKeysOf } from "../commands";
+import { focusAll } from "../screen/focus";
+import { useTypedText } from "./use-debounced";
+
+export type ListSearchProps = {
+  "aria-label": string;
+  value: string | undefined;
+  /** Called when typing pauses, or ends. */
+  onChange: (text: string | undefined) => void;
+};
+
+/** The search field of a list; the find command leads to it. */
+export function ListSearch({ value, onChange, ...props }: ListSearchProps) {
+  const term = useTypedText(value, onChange);
+  const input = useRef<HTMLInputElement>(null);
+  const [keysOf, keysText] = [useKeysOf(), useKeysText()];
+  useCommand("find", () => focusAll(input.current));
+  return (
+    <SearchField
+      {...props}
+      shortcut={keysText(keysOf("find") ?? "")}
+      inputRef={input}
+      value={term.text}
+      onChange={term.type}
+      onSubmit={term.commit}
+      onClear={() => term.commit("")}
+      maxLength={500}
+    />
+  );
+}
