@@ -4,7 +4,7 @@ import { LiveText } from "../../components";
 import type { List } from "./use-list";
 
 /** Announces to screen readers how many rows a list has and which are in view, after each response. */
-export function ListNews({ list: { page, isCurrent, isReading } }: { list: List<unknown> }) {
+export function ListAnnouncer({ list: { page, isCurrent, isReading } }: { list: List<unknown> }) {
   const { t, i18n } = useLingui();
   const text = () => {
     if (!page || !isCurrent || isReading) return "";

@@ -4,15 +4,14 @@ import { Button, useIsSlow } from "../../components";
 import { useKeysOf } from "../commands";
 import type { List } from "./use-list";
 
-/** The button that reads a list again. */
-export function ReadAgain<Row>({ list }: { list: List<Row> }) {
+export function ReloadButton<Row>({ list }: { list: List<Row> }) {
   const { t } = useLingui();
   const keysOf = useKeysOf();
   return (
     <Button
       icon={RotateCw}
       aria-label={t`Read the list again`}
-      keys={keysOf("read_again")}
+      keys={keysOf("reload")}
       onPress={list.read}
       isPending={useIsSlow(list.isReading)}
     />

@@ -1,25 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Host, problemOf, useHost } from "../../host";
-import type { LibraryPage, LibraryQuery, LibraryRow, Page, PageSize } from "../../host/contract";
+import type { LibraryQuery, LibraryRow } from "../../host/contract";
 import { keys } from "../data/queries";
+import { asPage } from "./as-page";
 import type { List } from "./use-list";
 
-/** A page of the library as a list of the service's would have it. */
-export function asPage({ rows, number, total }: LibraryPage, perPage: PageSize) {
-  const offset = (number - 1) * perPage;
-  return {
-    rows,
-    number,
-    total,
-    offset,
-    has_next: offset + rows.length < total,
-    unreadable: [],
-    sort_ignored: false,
-    filter_ignored: false,
-  } satisfies Page<LibraryRow>;
-}
-
-/** How a page of the library is asked for. */
+/** Query options for a library page. */
 export function askForPage(host: Host, query: LibraryQuery) {
   return {
     queryKey: keys.library.list(query),
@@ -38,10 +24,13 @@ export function useLibraryList(query: LibraryQuery): List<LibraryRow> {
   });
   const seenAt = data?.rows.map(({ seen_at }) => seen_at).sort()[0] ?? null;
   return {
+    isOfLibrary: true,
+    isLibraryEmpty: false,
     page: data,
     isCurrent: data !== undefined && !isPlaceholderData,
     knownAt: seenAt,
     age: seenAt,
+    ignored: null,
     readAt: dataUpdatedAt,
     problem: error && !isFetching ? problemOf(error) : null,
     isReading: isFetching,

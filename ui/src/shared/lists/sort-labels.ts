@@ -1,8 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReportSort } from "../../host/contract";
+import type { ReportListSort } from "../navigation/routes";
 
-/** What the ways to sort reports are called (`interface.md` §4.1). */
-export function useSortLabels(): Record<ReportSort, string> {
+export function useSortLabels(): Record<ReportListSort, string> {
   const { t } = useLingui();
-  return { id: t`Date created`, generated_at: t`Date generated`, url: t`Address`, result: t`Verdict` };
+  return {
+    id: t`Date created`,
+    generated_at: t`Date generated`,
+    url: t`Address`,
+    result: t`Verdict`,
+    changed: t`Last change`,
+    score: t`Score`,
+    project: t`Project`,
+  };
 }

@@ -39,6 +39,8 @@ export type FittingOptions<Row> = {
   layout: ColumnLayout;
   /** True if a column is offered before there are rows; all are by default. */
   isPromised?: (id: string) => boolean;
+  /** There is a checkbox column. */
+  hasSelection?: boolean;
 };
 
 /** The columns that aren't hidden, fit the width (0: all), and aren't empty. */
@@ -49,12 +51,13 @@ export function useFittingColumns<Row>({
   width,
   layout: { hidden, widths },
   isPromised = () => true,
+  hasSelection = true,
 }: FittingOptions<Row>): FittingColumns<Row> {
   const { t } = useLingui();
   const offered = columns.filter(
     ({ id, has }, index) => index < KEPT || (rows.length === 0 ? isPromised(id) : rows.some(has)),
   );
-  let left = width > 0 ? width - SELECTION : Number.POSITIVE_INFINITY;
+  let left = width > 0 ? width - (hasSelection ? SELECTION : 0) : Number.POSITIVE_INFINITY;
   const fitting = offered.filter(({ id, room, isRowHeader }, index) => {
     if (hidden.includes(id) && !isRowHeader) return false;
     const wanted = widths[id] ?? room;
@@ -70,12 +73,13 @@ export function useFittingColumns<Row>({
     const ids = fittingIds.split(" ");
     return inOrder(columns, ids, order).map(({ room, has: _, ...column }) => ({
       ...column,
-      ...(!column.isRowHeader && { defaultWidth: room, minWidth: 64 }),
+      ...(!column.isRowHeader && { defaultWidth: room, minWidth: Math.min(64, room) }),
     }));
   }, [columns, fittingIds, order]);
   const choices = useMemo(() => {
     const fit = fittingIds.split(" ");
-    return inOrder(columns, offeredIds.split(" "), order).map(({ id, label, isRowHeader = false }) => {
+    const choosable = inOrder(columns, offeredIds.split(" "), order).filter(({ isAlwaysShown }) => !isAlwaysShown);
+    return choosable.map(({ id, label, isRowHeader = false }) => {
       const isCrowdedOut = !hidden.includes(id) && !fit.includes(id);
       return { id, label, isRowHeader, note: isCrowdedOut ? t`No room for it now` : undefined };
     });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useStays } from "../navigation/use-navigation";
+import { useIsCurrentRoute } from "../navigation/use-navigation";
 
 /** The value, once it has been stable for `delay` milliseconds. */
 export function useDebounced<T>(value: T, delay: number): T {
@@ -31,7 +31,7 @@ export function useTypedText(
 ): TypedText {
   const [text, setText] = useState(value ?? "");
   const [seen, setSeen] = useState(value);
-  const stays = useStays();
+  const isCurrentRoute = useIsCurrentRoute();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -55,7 +55,7 @@ export function useTypedText(
       setText(typed);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        if (stays()) commit(typed);
+        if (isCurrentRoute()) commit(typed);
       }, delay);
     },
   };

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import { PROBLEMS, toast } from "../../components";
+import { toast } from "../../components";
 import { problemOf } from "../../host";
 import type { Page } from "../../host/contract";
+import { PROBLEMS } from "../problems";
 import type { List } from "./use-list";
 
 /** The open row's neighbors in the list. */
@@ -17,7 +18,7 @@ export type Neighbors = {
 };
 
 /** Options of `useNeighbors`. */
-export type NeighboursOptions<Row> = {
+export type NeighborsOptions<Row> = {
   list: List<Row>;
   /** Identifies the query that the rows belong to. */
   query: unknown;
@@ -37,7 +38,7 @@ export function useNeighbors<Row>({
   openId,
   read,
   go,
-}: NeighboursOptions<Row>): Neighbors {
+}: NeighborsOptions<Row>): Neighbors {
   const { t, i18n } = useLingui();
   const [isTurning, setTurning] = useState(false);
   // Steps not rendered yet: quick presses continue from the last one.

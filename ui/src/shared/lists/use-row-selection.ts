@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Selection } from "react-aria-components";
-import { useStays } from "../navigation/use-navigation";
+import { useIsCurrentRoute } from "../navigation/use-navigation";
 
 /** Delay before the URL takes a changed selection, in milliseconds. */
 const DELAY = 200;
@@ -29,7 +29,7 @@ export function useRowSelection<Row>({ query, rows, idOf, wanted, keep }: RowSel
   const [made, setMade] = useState<{ of: string; ids: readonly string[] } | null>(null);
   const here = made?.of === of ? made.ids : null;
 
-  const stays = useStays();
+  const isCurrentRoute = useIsCurrentRoute();
   const latest = useRef(keep);
   useEffect(() => {
     latest.current = keep;
@@ -37,10 +37,10 @@ export function useRowSelection<Row>({ query, rows, idOf, wanted, keep }: RowSel
   useEffect(() => {
     if (!here) return;
     const timer = setTimeout(() => {
-      if (stays()) latest.current(here.length > 0 ? [...here] : undefined);
+      if (isCurrentRoute()) latest.current(here.length > 0 ? [...here] : undefined);
     }, DELAY);
     return () => clearTimeout(timer);
-  }, [here, stays]);
+  }, [here, isCurrentRoute]);
 
   const chosen = new Set(here ?? wanted);
   const selected = rows.filter((row) => chosen.has(idOf(row)));

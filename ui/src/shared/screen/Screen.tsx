@@ -6,14 +6,16 @@ export type ScreenProps = {
   title: ReactNode;
   /** The total, if the service reports it. */
   count?: number | null | undefined;
-  /** Buttons at the end of the title's line. */
+  /** The part of all reports that the numbers are based on. */
+  part?: ReactNode;
+  /** Buttons at the end of the title row. */
   actions?: ReactNode;
   toolbar?: ReactNode;
   children: ReactNode;
 };
 
 /** A screen with a title and controls; the content fills the rest and scrolls. */
-export function Screen({ title, count, actions, toolbar, children }: ScreenProps) {
+export function Screen({ title, count, part, actions, toolbar, children }: ScreenProps) {
   const { i18n } = useLingui();
   return (
     <div className={styles.screen}>
@@ -21,6 +23,7 @@ export function Screen({ title, count, actions, toolbar, children }: ScreenProps
         <div className={styles.line}>
           <h1 className={styles.title}>{title}</h1>
           {typeof count === "number" && <span className={styles.count}>{i18n.number(count)}</span>}
+          {part && <span className={styles.count}>{part}</span>}
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
         {toolbar && <div className={styles.toolbar}>{toolbar}</div>}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./SplitView.module.css";
 
 /** A screen with an optional side panel, which covers it in narrow windows. */
-export function WithPanel({ panel, children }: { panel: ReactNode; children: ReactNode }) {
+export function SplitView({ panel, children }: { panel: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.screen}>
       {children}
