@@ -2,11 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { PROBLEMS, toast } from "../../components";
+import { toast } from "../../components";
 import { type Host, problemOf, useHost } from "../../host";
 import type { KnownReport } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
 import type { PrintAsk } from "../../shared/export/export";
+import { PROBLEMS } from "../../shared/problems";
 import { ReportPaper } from "./ReportPaper";
 
 export type PrintedReportProps = PrintAsk & {

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { readable } from "../../components/text/readable";
 import type { Check, JsonValue, KnownReport, ReportRow } from "../../host/contract";
 import { readableName } from "../../shared/checks/check-name";
 import { groupChecks } from "../../shared/checks/checks";
@@ -23,7 +24,7 @@ export function ReportPaper({ known, connection }: { known: KnownReport; connect
     <div className={styles.paper}>
       <div className={styles.header}>
         <div className={styles.line}>
-          <bdi dir="ltr">{report.row.address}</bdi>
+          <bdi dir="ltr">{readable(report.row.address)}</bdi>
           <span>{owner && nameOf(owner)}</span>
         </div>
       </div>
@@ -41,7 +42,7 @@ export function ReportPaper({ known, connection }: { known: KnownReport; connect
       </div>
       <article className={styles.body}>
         <h1>
-          <bdi dir="ltr">{report.row.address || t`No address`}</bdi>
+          <bdi dir="ltr">{readable(report.row.address) || t`No address`}</bdi>
         </h1>
         <Facts row={report.row} moment={moment} />
         {has_checks ? (

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { problemOf, useHost } from "../../../host";
-import type { Exported, ExportRequest, Problem } from "../../../host/contract";
+import { useEffect, useRef, useState } from "react";
+import { type CallOptions, problemOf } from "../../../host";
+import type { Exported, Problem } from "../../../host/contract";
 
 export type Progress = {
   /** Rows written. */
@@ -10,32 +10,21 @@ export type Progress = {
 };
 
 /** Exports to a file the user picks; unmounting stops it. */
-export type Saving = {
-  /** How far it is: `null` while none is made, nothing in it while the user chooses where. */
-  running: Partial<Progress> | null;
-  /** Why the last one was not made. */
-  problem: Problem | null;
-  /** Makes one; answers what was made, or `null` where nothing was. */
-  save: (request: ExportRequest) => Promise<Exported | null>;
-  /** Stops it: nothing is left of it. */
-  stop: () => void;
-};
-
-/** Makes a file where the user wants it. It ends with the dialog that shows it. */
-export function useSaving(): Saving {
-  const host = useHost();
+export function useSaving() {
+  /** `null` if idle, empty while the user picks a file. */
   const [running, setRunning] = useState<Partial<Progress> | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const stopper = useRef<AbortController>(undefined);
   useEffect(() => () => stopper.current?.abort(), []);
 
-  async function save(request: ExportRequest): Promise<Exported | null> {
+  /** Resolves to the exported file; `null` if there is none. */
+  async function save(write: (options: CallOptions) => Promise<Exported | null>): Promise<Exported | null> {
     const controller = new AbortController();
     stopper.current = controller;
     setProblem(null);
     setRunning({});
     try {
-      return await host.call("export_save", request, {
+      return await write({
         signal: controller.signal,
         background: true,
         onProgress: (done, total) => setRunning({ done, total }),
@@ -49,5 +38,5 @@ export function useSaving(): Saving {
     }
   }
 
-  return { running, problem, save, stop: useCallback(() => stopper.current?.abort(), []) };
+  return { running, problem, save, stop: () => stopper.current?.abort() };
 }

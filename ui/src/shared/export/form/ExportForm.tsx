@@ -1,0 +1,205 @@
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { CheckboxGroup, Label } from "react-aria-components";
+import { Banner, Button, Checkbox, Dialog, DialogFooter, Form, RadioGroup, toast } from "../../../components";
+import type { CallOptions } from "../../../host";
+import type { Exported, ExportFormat, Problem } from "../../../host/contract";
+import { ProblemInline } from "../../problems";
+import { useUnsavedWarning } from "../../unsaved/close-guard";
+import styles from "./ExportForm.module.css";
+import { type Progress, useSaving } from "./use-saving";
+
+/** Maximum length of the suggested name. */
+const LONGEST_NAME = 100;
+
+type Kind = ExportFormat["kind"];
+
+/** The choices, in the form of the contract. */
+type ExportChoice<F extends string> = {
+  format: ExportFormat;
+  columns: { field: F; heading: string }[];
+  name: string;
+};
+
+export type ExportFormProps<F extends string> = {
+  title: string;
+  /** Suggested file name. */
+  name: string;
+  /** The possible columns, in order. */
+  choices: readonly F[];
+  /** Included by default. */
+  usual: readonly F[];
+  headingOf: (field: F) => string;
+  /** Shown with the columns. */
+  columnsHint?: ReactNode;
+  /** More choices and notices. */
+  children: (isRunning: boolean) => ReactNode;
+  save: (choice: ExportChoice<F>, options: CallOptions) => Promise<Exported | null>;
+  onClose: () => void;
+};
+
+/** The dialog that exports rows to a file: its kind and columns, the progress, and the outcome. */
+export function ExportForm<F extends string>(props: ExportFormProps<F>) {
+  const { title, name, choices, usual, headingOf, columnsHint, children, onClose } = props;
+  const { t } = useLingui();
+  const announce = useAnnounce();
+  const [format, setFormat] = useState({ kind: "csv" as Kind, bom: false });
+  const [fields, setFields] = useState(usual);
+  const { running, problem, save, stop } = useSaving();
+  const isRunning = running !== null;
+  const { kind, bom } = format;
+  const hasNothing = kind !== "json" && fields.length === 0;
+  useUnsavedWarning(running && t`A file that is being made.`);
+
+  async function make() {
+    if (isRunning || hasNothing) return;
+    // In the offered order, not in the order of ticking.
+    const chosen = choices.filter((field) => kind === "json" || fields.includes(field));
+    const choice: ExportChoice<F> = {
+      format: kind === "csv" ? { kind, bom } : { kind },
+      columns: chosen.map((field) => ({ field, heading: headingOf(field) })),
+      name: name.slice(0, LONGEST_NAME),
+    };
+    const made = await save((options) => props.save(choice, options));
+    if (!made) return;
+    announce(made);
+    onClose();
+  }
+
+  return (
+    <Dialog title={title} isOpen onClose={onClose} isHeld={isRunning}>
+      <Form onSubmit={() => void make()}>
+        <FormatFields value={format} onChange={setFormat} isDisabled={isRunning} />
+        {kind !== "json" && (
+          <CheckboxGroup
+            value={[...fields]}
+            onChange={(chosen) => setFields(chosen as F[])}
+            isDisabled={isRunning}
+            className={styles.group}
+          >
+            <Label className={styles.label}>
+              <Trans>Columns</Trans>
+            </Label>
+            <div className={styles.columns}>
+              {choices.map((field) => (
+                <Checkbox key={field} value={field}>
+                  {headingOf(field)}
+                </Checkbox>
+              ))}
+            </div>
+          </CheckboxGroup>
+        )}
+        {columnsHint && kind !== "json" && <ExportHint>{columnsHint}</ExportHint>}
+        {children(isRunning)}
+        {problem && <Failure problem={problem} onRetry={() => void make()} />}
+        {running && <Running {...running} />}
+        <DialogFooter>
+          {running ? (
+            <Button onPress={stop} autoFocus>
+              <Trans>Stop</Trans>
+            </Button>
+          ) : (
+            <>
+              <Button onPress={onClose}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button type="submit" variant="primary" isDisabled={hasNothing}>
+                <Trans>Save…</Trans>
+              </Button>
+            </>
+          )}
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Something to know about the file. */
+export function ExportHint({ children }: { children: ReactNode }) {
+  return <p className={styles.hint}>{children}</p>;
+}
+
+type Format = { kind: Kind; bom: boolean };
+type FormatFieldsProps = { value: Format; onChange: (value: Format) => void; isDisabled: boolean };
+
+function FormatFields({ value, onChange, isDisabled }: FormatFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <RadioGroup<Kind>
+        label={<Trans>Kind of file</Trans>}
+        value={value.kind}
+        onChange={(kind) => onChange({ ...value, kind })}
+        isDisabled={isDisabled}
+        options={[
+          { value: "csv", label: t`CSV`, description: t`For spreadsheets and databases` },
+          { value: "xlsx", label: t`Excel workbook`, description: t`With dates, numbers and colours` },
+          { value: "json", label: t`JSON`, description: t`For programs, with everything that is known` },
+        ]}
+      />
+      {value.kind === "csv" && (
+        <Checkbox isSelected={value.bom} onChange={(bom) => onChange({ ...value, bom })} isDisabled={isDisabled}>
+          <Trans>For older versions of Excel</Trans>
+        </Checkbox>
+      )}
+    </>
+  );
+}
+
+/** Shows the saved file. */
+function useAnnounce(): (made: Exported) => void {
+  const { t } = useLingui();
+  return ({ file, rows, unreadable }) =>
+    toast({
+      tone: unreadable > 0 ? "info" : "success",
+      title: t`${plural(rows, { one: "# row saved", other: "# rows saved" })}`,
+      description: (
+        <>
+          <bdi dir="ltr">{file}</bdi>
+          {unreadable > 0 && (
+            <p>
+              <Plural
+                value={unreadable}
+                one="# report of the service could not be read and is not in the file."
+                other="# reports of the service could not be read and are not in the file."
+              />
+            </p>
+          )}
+        </>
+      ),
+    });
+}
+
+function Failure({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  const { i18n } = useLingui();
+  const reason = problem.fields.find(({ field }) => field === "rows")?.reason;
+  if (reason?.kind !== "out_of_range") return <ProblemInline problem={problem} actions={{ retry: onRetry }} />;
+  const most = i18n.number(reason.most);
+  return (
+    <Banner tone="warning" isNew>
+      <Trans>An Excel workbook holds at most {most} rows. Choose CSV or JSON, or fewer reports.</Trans>
+    </Banner>
+  );
+}
+
+/** Progress of the export. */
+function Running({ done, total = null }: Partial<Progress>) {
+  const { t, i18n } = useLingui();
+  if (done === undefined) {
+    return (
+      <p role="status" className={styles.hint}>
+        <Trans>Choose where the file is to be kept.</Trans>
+      </p>
+    );
+  }
+  const [number, of] = [i18n.number(done), total === null ? null : i18n.number(total)];
+  return (
+    <div className={styles.running}>
+      <p className={styles.count}>
+        {of === null ? <Plural value={done} one="# row written" other="# rows written" /> : t`${number} of ${of}`}
+      </p>
+      <progress aria-label={t`Progress`} {...(total !== null && { value: done, max: Math.max(total, 1) })} />
+    </div>
+  );
+}

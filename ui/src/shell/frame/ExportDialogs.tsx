@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { lazyNamed } from "../../components";
+import { withCatalog } from "../../i18n";
+import { type ExportAsk, type Exporter, ExporterProvider, type PrintAsk } from "../../shared/export/export";
+
+const ExportDialog = lazyNamed(() => withCatalog(import("../../features/export")), "ExportDialog");
+const PrintedReport = lazyNamed(() => withCatalog(import("../../features/export")), "PrintedReport");
+
+/** Provides exporting and printing with their dialogs. */
+export function ExportDialogs({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<ExportAsk | null>(null);
+  const [printed, setPrinted] = useState<{ number: number; what: PrintAsk } | null>(null);
+  const value = useMemo<Exporter>(
+    () => ({
+      exportThis: setAsked,
+      print: (what) => setPrinted((last) => ({ number: (last?.number ?? 0) + 1, what })),
+    }),
+    [],
+  );
+  const endPrint = useCallback(() => setPrinted(null), []);
+  return (
+    <ExporterProvider value={value}>
+      {children}
+      <Suspense>
+        {asked && <ExportDialog {...asked} onClose={() => setAsked(null)} />}
+        {printed && <PrintedReport key={printed.number} {...printed.what} onDone={endPrint} />}
+      </Suspense>
+    </ExporterProvider>
+  );
+}
