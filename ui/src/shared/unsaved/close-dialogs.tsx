@@ -1,18 +1,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { Button, Dialog, ProblemInline } from "../../components";
+import { Button, Dialog } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Problem } from "../../host/contract";
+import { ProblemInline } from "../problems";
 import styles from "./close-dialogs.module.css";
 import { useAllDeletions } from "./deletions";
-import type { Pending } from "./deletions-store";
+import type { PendingDeletion } from "./deletions-store";
 
 export type CloseDialogProps = {
   /** Sentences about what would be lost or interrupted. */
   works: readonly string[];
   /** Pending deletions. */
-  pending: readonly Pending[];
-  /** It closes so that a newer version can be installed. */
+  pending: readonly PendingDeletion[];
+  /** The window closes to install an update. */
   isForUpdate: boolean;
   onStay: () => void;
 };
@@ -77,34 +78,9 @@ export function CloseDialog({ works, pending, isForUpdate, onStay }: CloseDialog
       }
     >
       <div aria-live="polite">
-        {waiting.length > 0 && (
-          <>
-            <p>
-              <Trans>These still wait to be deleted:</Trans>
-            </p>
-            <What of={waiting} />
-          </>
-        )}
-        {running.length > 0 && (
-          <>
-            <p>
-              <Trans>These are being deleted, which would break off:</Trans>
-            </p>
-            <What of={running} />
-          </>
-        )}
-        {works.length > 0 && (
-          <>
-            <p>
-              <Trans>This would be lost or break off:</Trans>
-            </p>
-            <ul className={styles.list}>
-              {works.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </>
-        )}
+        <Losses intro={<Trans>These still wait to be deleted:</Trans>} texts={textsOf(waiting)} />
+        <Losses intro={<Trans>These are being deleted, which would break off:</Trans>} texts={textsOf(running)} />
+        <Losses intro={<Trans>This would be lost or break off:</Trans>} texts={works.map((text) => [text, text])} />
         {!hasDeletions && !isLossy && <Trans>What was going on has ended. Nothing would be lost any more.</Trans>}
       </div>
       {problem && <ProblemInline problem={problem} />}
@@ -112,13 +88,27 @@ export function CloseDialog({ works, pending, isForUpdate, onStay }: CloseDialog
   );
 }
 
-function What({ of }: { of: readonly Pending[] }) {
+/** Deletions by key. */
+const textsOf = (pending: readonly PendingDeletion[]) =>
+  pending.map(({ key, title, description }) => [key, description ?? title] as const);
+
+function Losses({
+  intro,
+  texts,
+}: {
+  intro: ReactNode;
+  texts: readonly (readonly [key: string | number, text: string])[];
+}) {
+  if (texts.length === 0) return null;
   return (
-    <ul className={styles.list}>
-      {of.map(({ key, title, description }) => (
-        <li key={key}>{description ?? title}</li>
-      ))}
-    </ul>
+    <>
+      <p>{intro}</p>
+      <ul className={styles.list}>
+        {texts.map(([key, text]) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -108,7 +108,7 @@ describe("closing the window", () => {
     await waitFor(() => expect(guards(host).slice(before)).toEqual([true, false, true]));
   });
 
-  it("asks no more once the window is gone", async () => {
+  it("doesn't ask after the window has closed", async () => {
     const { host, user, unmount } = await renderApp({ start: nothingYet });
     await user.type(screen.getByLabelText("API key"), "k");
     await waitFor(() => expect(guards(host)).toEqual([true]));
@@ -179,7 +179,7 @@ describe("closing the window", () => {
 describe("leaving a form for a connection", () => {
   const nameField = () => screen.getByLabelText("Name");
 
-  it("asks where a saved connection was changed, and goes on with it or forgets it", async () => {
+  it("asks if a saved connection was changed, and continues or discards", async () => {
     const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
     await user.type(await screen.findByLabelText("Name"), " two");
     act(() => history.push("/settings"));

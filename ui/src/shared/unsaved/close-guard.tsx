@@ -1,12 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useBlocker } from "@tanstack/react-router";
 import {
-  createContext,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
-  useContext,
   useEffect,
   useId,
   useMemo,
@@ -14,80 +11,60 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { type CallName, type Host, HostProvider, useHost } from "../../host";
-import type { CoreEvent, Draft } from "../../host/contract";
+import { lazyNamed } from "../../components";
+import { type Host, HostProvider, useHost } from "../../host";
+import { type CoreEvent, type Draft, GUARDED_WRITES } from "../../host/contract";
+import { createRequiredContext } from "../../required-context";
+import { createStore } from "../data/store";
 import { useNewBatch } from "../planning/new-batch";
 import { useNewReport } from "../planning/new-report";
 import { DeletionsProvider, useAllDeletions } from "./deletions";
 import { DraftsProvider } from "./drafts";
-import { useSaves } from "./save-queue";
+import { useSaveQueue } from "./save-queue";
 
-const CloseDialog = lazy(() =>
-  import("./close-dialogs").then(({ CloseDialog: component }) => ({ default: component })),
-);
-const LeaveDialog = lazy(() =>
-  import("./close-dialogs").then(({ LeaveDialog: component }) => ({ default: component })),
-);
+const CloseDialog = lazyNamed(() => import("./close-dialogs"), "CloseDialog");
+const LeaveDialog = lazyNamed(() => import("./close-dialogs"), "LeaveDialog");
 
-/** The calls that change something which is nobody's draft. */
-const WRITES: ReadonlySet<CallName> = new Set<CallName>([
-  "report_create",
-  "report_update",
-  "report_delete",
-  "project_delete",
-  "connection_save",
-  "connection_remove",
-]);
-
-type Losses = {
-  /** What would be lost, as sentences, by whoever said so. */
+type Unsaved = {
+  /** Warnings by component id. */
   said: ReadonlyMap<string, string>;
   writes: number;
 };
 
 /** Everything that would be lost if the window closed now. */
-class LossesStore {
-  #losses: Losses = { said: new Map(), writes: 0 };
-  readonly #watchers = new Set<() => void>();
+class UnsavedWork {
+  readonly #store = createStore<Unsaved>({ said: new Map(), writes: 0 });
 
-  readonly get = (): Losses => this.#losses;
+  readonly get = this.#store.get;
 
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.#watchers.add(changed);
-    return () => this.#watchers.delete(changed);
-  };
+  readonly subscribe = this.#store.subscribe;
 
   say(by: string, text: string | null): void {
-    const said = new Map(this.#losses.said);
+    const said = new Map(this.get().said);
     if (text === null) said.delete(by);
     else said.set(by, text);
-    this.#set({ ...this.#losses, said });
+    this.#store.set({ ...this.get(), said });
   }
 
   /** Wraps a host to count its writes. */
   counting(host: Host): Host {
-    const count = (change: number) => this.#set({ ...this.#losses, writes: this.#losses.writes + change });
+    const count = (change: number) => this.#store.set({ ...this.get(), writes: this.get().writes + change });
     return {
       watch: (listener) => host.watch(listener),
       call: (name, request, options) => {
         const answer = host.call(name, request, options);
-        if (!WRITES.has(name)) return answer;
+        if (!GUARDED_WRITES.has(name)) return answer;
         count(1);
         return answer.finally(() => count(-1));
       },
     };
   }
-
-  #set(losses: Losses): void {
-    this.#losses = losses;
-    for (const changed of this.#watchers) changed();
-  }
 }
 
-const LossesContext = createContext<LossesStore | null>(null);
+const [Provider, useUnsavedWork] = createRequiredContext<UnsavedWork>("UnsavedWork");
 
 /** Provides drafts and deletions, and warns before the window closes while anything would be lost. */
-export function Safekeeping({ drafts, children }: { drafts: readonly Draft[]; children: ReactNode }) {
+export function CloseGuard({ drafts, children }: { drafts: readonly Draft[]; children: ReactNode }) {
   return (
     <DraftsProvider initial={drafts}>
       <DeletionsProvider>
@@ -102,12 +79,12 @@ function WindowGuard({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const host = useHost();
   const deletions = useAllDeletions();
-  const saves = useSaves();
-  const [store] = useState(() => new LossesStore());
+  const saveQueue = useSaveQueue();
+  const [store] = useState(() => new UnsavedWork());
   const counting = useMemo(() => store.counting(host), [store, host]);
   const { said, writes } = useSyncExternalStore(store.subscribe, store.get);
   const pending = useSyncExternalStore(deletions.subscribe, deletions.list);
-  const isSaving = useSyncExternalStore(saves.subscribe, saves.isWaiting);
+  const isSaving = useSyncExternalStore(saveQueue.subscribe, saveQueue.isWaiting);
   const [asking, setAsking] = useState<Extract<CoreEvent, { kind: "close_asked" }> | null>(null);
 
   const works = [...said.values()];
@@ -148,7 +125,7 @@ function WindowGuard({ children }: { children: ReactNode }) {
     () =>
       host.watch((event) => {
         if (event.kind !== "close_asked") return;
-        const kept = saves.flush();
+        const kept = saveQueue.flush();
         if (latest.current) {
           // The core treats silence as a hang.
           tell(true);
@@ -157,11 +134,11 @@ function WindowGuard({ children }: { children: ReactNode }) {
           kept.then(() => host.call("app_close", null)).catch(() => {});
         }
       }),
-    [host, tell, saves],
+    [host, tell, saveQueue],
   );
 
   return (
-    <LossesContext value={store}>
+    <Provider value={store}>
       <HostProvider value={counting}>
         {children}
         {asking && (
@@ -170,14 +147,13 @@ function WindowGuard({ children }: { children: ReactNode }) {
           </Suspense>
         )}
       </HostProvider>
-    </LossesContext>
+    </Provider>
   );
 }
 
 /** Warns with this sentence if the window closes; `null` if nothing would be lost. */
-export function useLoss(text: string | null): void {
-  const store = useContext(LossesContext);
-  if (!store) throw new Error("useLoss needs Safekeeping above");
+export function useUnsavedWarning(text: string | null): void {
+  const store = useUnsavedWork();
   const by = useId();
   useEffect(() => {
     store.say(by, text);

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ACTION_LABELS, PROBLEMS, toast } from "../../components";
+import { toast } from "../../components";
 import type { Problem } from "../../host/contract";
 import { useConnectionActions } from "../navigation/connection-actions";
+import { ACTION_LABELS, PROBLEMS } from "../problems";
 
-/** What can be done about a delete that failed. */
-export type DeletionWays = {
+export type DeletionActions = {
   /** Deletes again. */
   retry: () => void;
   /** Checks the outcome. */
@@ -15,9 +15,9 @@ export type DeletionWays = {
 /** Explains in a message why a deletion failed, with actions. */
 export function useDeletionFailure(connection: string) {
   const { t, i18n } = useLingui();
-  const connectionWays = useConnectionActions(connection);
+  const connectionActions = useConnectionActions(connection);
 
-  return (name: string, problem: Problem, ways: DeletionWays) => {
+  return (name: string, problem: Problem, actions: DeletionActions) => {
     const { title, next, action } = PROBLEMS[problem.code];
     toast({
       tone: "error",
@@ -41,8 +41,8 @@ export function useDeletionFailure(connection: string) {
       ),
       action:
         action === null
-          ? { label: t`Show`, onPress: ways.show }
-          : { label: i18n._(ACTION_LABELS[action]), onPress: { ...ways, ...connectionWays }[action] },
+          ? { label: t`Show`, onPress: actions.show }
+          : { label: i18n._(ACTION_LABELS[action]), onPress: { ...actions, ...connectionActions }[action] },
     });
   };
 }

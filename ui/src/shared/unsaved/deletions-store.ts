@@ -1,4 +1,5 @@
 import type { Problem } from "../../host/contract";
+import { createStore } from "../data/store";
 
 export type DeletionKind = "reports" | "projects";
 
@@ -23,8 +24,7 @@ export type Deletion = {
   run: (run: Run) => Promise<boolean>;
 };
 
-/** A deletion that waits or runs. */
-export type Pending = Deletion & {
+export type PendingDeletion = Deletion & {
   key: number;
   connection: string;
   kind: DeletionKind;
@@ -35,21 +35,17 @@ type GoneListener = { connection: string; kind: DeletionKind; tell: (id: string)
 
 /** Pending deletions, independent of the screen. */
 export class Deletions {
-  #pending: readonly Pending[] = [];
+  readonly #store = createStore<readonly PendingDeletion[]>([]);
   #lastKey = 0;
   readonly #stops = new Map<number, AbortController>();
   readonly #ends = new Map<number, Promise<boolean>>();
-  readonly #watchers = new Set<() => void>();
   readonly #goneListeners = new Set<GoneListener>();
   readonly #failures = new Map<string, Problem>();
 
   /** In the order they began; a new array after each change. */
-  readonly list = (): readonly Pending[] => this.#pending;
+  readonly list = this.#store.get;
 
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.#watchers.add(changed);
-    return () => this.#watchers.delete(changed);
-  };
+  readonly subscribe = this.#store.subscribe;
 
   /** Schedules a deletion unless it is pending; returns its key. */
   add(connection: string, kind: DeletionKind, deletion: Deletion): number | undefined {
@@ -57,13 +53,13 @@ export class Deletions {
     this.#lastKey += 1;
     const key = this.#lastKey;
     this.#failures.delete(nameOf(connection, kind, deletion.id));
-    this.#set([...this.#pending, { ...deletion, key, connection, kind, isRunning: false }]);
+    this.#store.set([...this.list(), { ...deletion, key, connection, kind, isRunning: false }]);
     return key;
   }
 
   /** The pending deletion of a report or project. */
-  find(connection: string, kind: DeletionKind, id: string): Pending | undefined {
-    return this.#pending.find(
+  find(connection: string, kind: DeletionKind, id: string): PendingDeletion | undefined {
+    return this.list().find(
       (pending) => pending.connection === connection && pending.kind === kind && pending.id === id,
     );
   }
@@ -75,18 +71,18 @@ export class Deletions {
 
   /** Dismisses the failure. */
   forgetFailure(connection: string, kind: DeletionKind, id: string): void {
-    if (this.#failures.delete(nameOf(connection, kind, id))) this.#set([...this.#pending]);
+    if (this.#failures.delete(nameOf(connection, kind, id))) this.#store.set([...this.list()]);
   }
 
   /** Undoes a waiting deletion. */
   undo(key: number): void {
-    const pending = this.#pending.find((one) => one.key === key);
+    const pending = this.list().find((one) => one.key === key);
     if (!pending || pending.isRunning) return;
     this.#end(key);
   }
 
   cancelAll(connection: string): void {
-    for (const pending of this.#pending.filter((one) => one.connection === connection)) {
+    for (const pending of this.list().filter((one) => one.connection === connection)) {
       if (pending.isRunning) this.#stops.get(pending.key)?.abort();
       else this.#end(pending.key);
     }
@@ -96,12 +92,12 @@ export class Deletions {
   run(key: number): Promise<boolean> {
     const running = this.#ends.get(key);
     if (running) return running;
-    const pending = this.#pending.find((one) => one.key === key);
+    const pending = this.list().find((one) => one.key === key);
     if (!pending) return Promise.resolve(true);
     const { connection, kind, id } = pending;
     const stop = new AbortController();
     this.#stops.set(key, stop);
-    this.#set(this.#pending.map((one) => (one.key === key ? { ...one, isRunning: true } : one)));
+    this.#store.set(this.list().map((one) => (one.key === key ? { ...one, isRunning: true } : one)));
     const end = pending
       .run({
         signal: stop.signal,
@@ -112,7 +108,7 @@ export class Deletions {
         },
         failed: (problem) => {
           this.#failures.set(nameOf(connection, kind, id), problem);
-          this.#set([...this.#pending]);
+          this.#store.set([...this.list()]);
         },
       })
       .finally(() => this.#end(key));
@@ -130,16 +126,7 @@ export class Deletions {
   #end(key: number): void {
     this.#stops.delete(key);
     this.#ends.delete(key);
-    this.#set(this.#pending.filter((one) => one.key !== key));
-  }
-
-  #set(pending: readonly Pending[]): void {
-    this.#pending = pending;
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const changed of this.#watchers) changed();
+    this.#store.set(this.list().filter((one) => one.key !== key));
   }
 }
 

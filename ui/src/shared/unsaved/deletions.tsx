@@ -1,20 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Button, toast, useDuration, useIsAttended } from "../../components";
 import type { Problem } from "../../host/contract";
+import { createRequiredContext } from "../../required-context";
 import { useCommand } from "../commands";
 import { openDialog } from "../screen/focus";
-import { type Deletion, type DeletionKind, Deletions, type Pending } from "./deletions-store";
 import styles from "./deletions.module.css";
+import { type Deletion, type DeletionKind, Deletions, type PendingDeletion } from "./deletions-store";
 
 export type { Deletion, Run } from "./deletions-store";
 
@@ -27,13 +19,13 @@ const STEP = 250;
 /** Delay before a running deletion is shown, in milliseconds. */
 const SOON = 500;
 
-const DeletionsContext = createContext<Deletions | null>(null);
+const [Provider, useValue] = createRequiredContext<Deletions>("Deletions");
 
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const [deletions] = useState(() => new Deletions());
   const list = useSyncExternalStore(deletions.subscribe, deletions.list);
   return (
-    <DeletionsContext value={deletions}>
+    <Provider value={deletions}>
       {children}
       {list.map((pending) =>
         pending.isRunning ? (
@@ -42,16 +34,11 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
           <WaitingMessage key={`wait ${pending.key}`} pending={pending} deletions={deletions} />
         ),
       )}
-    </DeletionsContext>
+    </Provider>
   );
 }
 
-/** All deletions that wait or run. */
-export function useAllDeletions(): Deletions {
-  const deletions = useContext(DeletionsContext);
-  if (!deletions) throw new Error("useDeletions needs a DeletionsProvider above");
-  return deletions;
-}
+export const useAllDeletions = useValue;
 
 /** Binds undo to the last waiting deletion; must be inside `CommandsProvider`. */
 export function UndoCommand() {
@@ -109,7 +96,7 @@ export function useDeletions(connection: string, kind: DeletionKind = "reports")
 }
 
 /** Calls back for each deleted report or project, before the lists update. */
-export function useGone(connection: string, kind: DeletionKind, tell: (id: string) => void): void {
+export function useOnDeleted(connection: string, kind: DeletionKind, tell: (id: string) => void): void {
   const deletions = useAllDeletions();
   const latest = useRef(tell);
   useEffect(() => {
@@ -127,7 +114,7 @@ export function isFocusFree(gone: string, isPanelGone = false): boolean {
   return isOn || key === gone;
 }
 
-type MessageProps = { pending: Pending; deletions: Deletions };
+type MessageProps = { pending: PendingDeletion; deletions: Deletions };
 
 function WaitingMessage({ pending: { key, title, description }, deletions }: MessageProps) {
   useEffect(

@@ -58,7 +58,7 @@ function start(forms: string[], initial: Draft[] = []) {
 
 const soon = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-it("keeps what is typed a moment after the last key, each form by itself", async () => {
+it("saves typing shortly after the last key, each form separately", async () => {
   const { type, kept } = start(["one c1", "other c1"]);
   type("one c1", "a");
   await soon(200);

@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { toast } from "../../components";
 import { useHost } from "../../host";
 import type { Draft } from "../../host/contract";
-import { useSaves } from "./save-queue";
+import { createRequiredContext } from "../../required-context";
+import { useSaveQueue } from "./save-queue";
 
 /** Delay before typing is saved, in milliseconds. */
 const DELAY = 250;
@@ -38,16 +39,16 @@ class Drafts {
   }
 }
 
-const DraftsContext = createContext<Drafts | null>(null);
+const [Provider, useDrafts] = createRequiredContext<Drafts>("Drafts");
 
 export function DraftsProvider({ initial, children }: { initial: readonly Draft[]; children: ReactNode }) {
   const { t } = useLingui();
   const host = useHost();
-  const saves = useSaves();
+  const saveQueue = useSaveQueue();
   const [hasFailed, setFailed] = useState(false);
   const [drafts] = useState(() => {
     const keep = (draft: Draft, delay: number) =>
-      saves.later(`draft ${draft.form}`, delay, () => host.call("draft_save", draft).catch(() => setFailed(true)));
+      saveQueue.later(`draft ${draft.form}`, delay, () => host.call("draft_save", draft).catch(() => setFailed(true)));
     return new Drafts(initial, keep);
   });
 
@@ -56,16 +57,10 @@ export function DraftsProvider({ initial, children }: { initial: readonly Draft[
     if (hasFailed) toast({ title: t`What you type is kept only while Assay is open`, tone: "info" });
   }, [hasFailed, t]);
 
-  return <DraftsContext value={drafts}>{children}</DraftsContext>;
+  return <Provider value={drafts}>{children}</Provider>;
 }
 
-function useDrafts(): Drafts {
-  const drafts = useContext(DraftsContext);
-  if (!drafts) throw new Error("useDraft needs a DraftsProvider above");
-  return drafts;
-}
-
-/** What was typed into a form: what was found when it was opened, how to keep what is typed now, how to forget it all. */
+/** The restored draft, and functions to save and to clear it. */
 export type FormDraft<T> = readonly [found: T | undefined, save: (values: T) => void, forget: () => void];
 
 /**
@@ -74,14 +69,14 @@ export type FormDraft<T> = readonly [found: T | undefined, save: (values: T) => 
  */
 export function useDraft<T>(form: string, read: (values: unknown) => T | undefined): FormDraft<T> {
   const drafts = useDrafts();
-  const saves = useSaves();
+  const saveQueue = useSaveQueue();
   const [found] = useState(() => {
     const values = drafts.get(form);
     return values === undefined ? undefined : read(values);
   });
   const save = useCallback((values: T) => drafts.save(form, values), [drafts, form]);
   const forget = useCallback(() => drafts.forget(form), [drafts, form]);
-  useEffect(() => () => void saves.flush(), [saves]);
+  useEffect(() => () => void saveQueue.flush(), [saveQueue]);
   return [found, save, forget];
 }
 

@@ -1,27 +1,26 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { createRequiredContext } from "../../required-context";
+import { createStore } from "../data/store";
 
 type Save = () => Promise<unknown> | undefined;
 
 /** Saves that run a moment after the last change, one at a time: the last one must win. */
-class Saves {
+class SaveQueue {
   readonly #waiting = new Map<string, { save: Save; timer: ReturnType<typeof setTimeout> }>();
-  readonly #watchers = new Set<() => void>();
+  readonly #isWaiting = createStore(false);
   #last: Promise<unknown> = Promise.resolve();
   #running = 0;
 
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.#watchers.add(changed);
-    return () => this.#watchers.delete(changed);
-  };
+  readonly subscribe = this.#isWaiting.subscribe;
 
   /** True while a save waits or runs. */
-  readonly isWaiting = (): boolean => this.#waiting.size + this.#running > 0;
+  readonly isWaiting = this.#isWaiting.get;
 
   /** Schedules a save after `delay` milliseconds; it replaces one that waits under the same name. */
   later(name: string, delay: number, save: Save): void {
     clearTimeout(this.#waiting.get(name)?.timer);
     this.#waiting.set(name, { save, timer: setTimeout(() => this.#run(name), delay) });
-    this.#tell();
+    this.#changed();
   }
 
   /** Saves now; resolves when all saves have settled. */
@@ -38,22 +37,22 @@ class Saves {
     this.#running += 1;
     const done = () => {
       this.#running -= 1;
-      this.#tell();
+      this.#changed();
     };
     this.#last = this.#last.then(waiting.save).then(done, done);
   }
 
-  #tell(): void {
-    for (const changed of this.#watchers) changed();
+  #changed(): void {
+    this.#isWaiting.set(this.#waiting.size + this.#running > 0);
   }
 }
 
-const SavesContext = createContext<Saves | null>(null);
+const [Provider, useValue] = createRequiredContext<SaveQueue>("SaveQueue");
 
 export function SaveQueueProvider({ children }: { children: ReactNode }) {
-  const [saves] = useState(() => new Saves());
+  const [saveQueue] = useState(() => new SaveQueue());
   useEffect(() => {
-    const flush = () => void saves.flush();
+    const flush = () => void saveQueue.flush();
     window.addEventListener("pagehide", flush);
     window.addEventListener("blur", flush);
     return () => {
@@ -61,13 +60,9 @@ export function SaveQueueProvider({ children }: { children: ReactNode }) {
       window.removeEventListener("blur", flush);
       flush();
     };
-  }, [saves]);
-  return <SavesContext value={saves}>{children}</SavesContext>;
+  }, [saveQueue]);
+  return <Provider value={saveQueue}>{children}</Provider>;
 }
 
 /** The queue doesn't report failures: each save does. */
-export function useSaves(): Saves {
-  const saves = useContext(SavesContext);
-  if (!saves) throw new Error("useSaves needs a SaveQueueProvider above");
-  return saves;
-}
+export const useSaveQueue = useValue;
