@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useState } from "react";
-import { Form } from "react-aria-components";
 import { Button } from "../../components/buttons/Button";
+import { Form } from "../../components/fields/Form";
 import { TextField } from "../../components/fields/TextField";
 import { Dialog, DialogFooter } from "../../components/overlays/Dialog";
 import { problemOf } from "../../host";
@@ -46,7 +46,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await onConfirm();
       onClose();
     } catch (thrown) {
-      setProblem(problemOf(thrown));
+      const failure = problemOf(thrown);
+      // The user declined the system's own prompt.
+      if (failure.code !== "cancelled") setProblem(failure);
     } finally {
       setPending(false);
     }
@@ -54,15 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose} isHeld={isPending} role="alertdialog">
-      <Form
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // A form around the place where this is asked from is not meant.
-          event.stopPropagation();
-          void confirm();
-        }}
-      >
+      <Form onSubmit={() => void confirm()}>
         <div>{children}</div>
         {typeToConfirm !== undefined && (
           <TextField

@@ -5,8 +5,8 @@ import { Details } from "../../components/layout/Details";
 import { DateText } from "../../components/text/DateText";
 import type { Problem, UnreadableRow } from "../../host/contract";
 import { Pause } from "./Pause";
-import { PROBLEMS } from "./problems";
 import { ProblemDetails, useProblemActions } from "./ProblemView";
+import { PROBLEMS } from "./problems";
 
 /** Explains why the rows are outdated (`since` in milliseconds since 1970). */
 export function LastKnown({

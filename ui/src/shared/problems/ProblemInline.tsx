@@ -4,8 +4,8 @@ import { useIntoView } from "../../components/layout/use-into-view";
 import type { Problem } from "../../host/contract";
 import { Pause } from "./Pause";
 import styles from "./Problem.module.css";
-import { PROBLEMS } from "./problems";
 import { type ProblemActions, ProblemDetails, TONE_ICONS, useProblemActions } from "./ProblemView";
+import { PROBLEMS } from "./problems";
 
 export function ProblemInline({ problem, actions }: { problem: Problem; actions?: ProblemActions }) {
   const { i18n } = useLingui();

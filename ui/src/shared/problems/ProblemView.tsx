@@ -6,7 +6,7 @@ import { Details } from "../../components/layout/Details";
 import type { Problem } from "../../host/contract";
 import { Pause } from "./Pause";
 import styles from "./Problem.module.css";
-import { ACTION_LABELS, PROBLEMS, type ProblemAction, particulars, type Wording } from "./problems";
+import { ACTION_LABELS, PROBLEMS, type ProblemAction, problemDetails, type Wording } from "./problems";
 
 export const TONE_ICONS: Record<Wording["tone"], LucideIcon> = {
   error: CircleX,
@@ -97,5 +97,5 @@ function Said({ said }: { said: string | null }) {
 
 /** Details of a problem, collapsible and copyable. */
 export function ProblemDetails({ problem }: { problem: Problem }) {
-  return <Details text={particulars(problem)} />;
+  return <Details text={problemDetails(problem)} />;
 }

@@ -16,6 +16,12 @@ export function reasonText(reason: FieldReason, text: TextOf): string {
     }
     case "not_an_address":
       return text(msg`This is not an address, such as https://example.com.`);
+    case "no_host":
+      return text(msg`Enter a host too, such as https://example.com.`);
+    case "space_in_host":
+      return text(msg`The host can’t contain spaces. Enter a URL, such as https://example.com.`);
+    case "several_addresses":
+      return text(msg`Enter only one URL.`);
     case "out_of_range": {
       const { least, most } = reason;
       return text(msg`A whole number from ${least} to ${most}.`);
@@ -24,6 +30,10 @@ export function reasonText(reason: FieldReason, text: TextOf): string {
       return text(msg`This file cannot be read. Check that it is there and that you may read it.`);
     case "no_certificate":
       return text(msg`This file holds no certificate in PEM form.`);
+    case "file_too_large": {
+      const { megabytes } = reason;
+      return text(msg`This file is larger than ${megabytes} MB.`);
+    }
     case "unsupported_scheme":
       return text(msg`The address must start with https:// or http://.`);
     case "credentials":
@@ -32,10 +42,14 @@ export function reasonText(reason: FieldReason, text: TextOf): string {
       return text(msg`Leave out everything from ? or # on.`);
     case "insecure":
       return text(msg`http:// would show the key to the network. Use https://, or allow it below.`);
+    case "insecure_proxy":
+      return text(msg`With http:// the proxy could read the key. Use https://, or allow it below.`);
     case "not_usable":
       return text(msg`This holds characters that cannot be sent.`);
     case "other_origin":
       return text(msg`The saved key is for another address. Enter the key for this one.`);
+    case "other_way":
+      return text(msg`The network settings changed. Enter the key again.`);
     case "nothing_to_change":
       return text(msg`There is nothing to change.`);
     case "not_a_privacy":

@@ -8,8 +8,8 @@ import { expectAccessible } from "../../test/axe";
 import { renderWithTexts } from "../../test/texts";
 import { reasonText } from "./field-reasons";
 import { ProblemInline } from "./ProblemInline";
-import { ACTION_LABELS, PROBLEMS } from "./problems";
 import { type ProblemActions, ProblemActionsProvider, ProblemView } from "./ProblemView";
+import { ACTION_LABELS, PROBLEMS } from "./problems";
 
 const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   invalid_input: [],
@@ -24,12 +24,14 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   certificate_expired: ["retry"],
   certificate_name: ["edit_connection", "retry"],
   tls_failed: ["retry", "edit_connection"],
+  https_not_spoken: ["edit_connection", "retry"],
   ca_file_unusable: ["edit_connection", "retry"],
   timed_out: ["retry", "edit_connection"],
-  answer_cut_off: ["retry"],
+  response_truncated: ["retry"],
   cancelled: ["retry"],
   outcome_unknown: ["check"],
   not_done: ["retry"],
+  not_applied: ["retry"],
   key_refused: ["enter_key"],
   forbidden: ["edit_connection"],
   quota_used: [],
@@ -38,9 +40,12 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   maintenance: ["retry"],
   service_fault: ["retry"],
   redirected: ["edit_connection"],
-  not_this_interface: ["edit_connection"],
-  answer_too_large: ["retry"],
+  unsupported_service: ["edit_connection"],
+  other_report: ["retry"],
+  response_too_large: ["retry"],
   connection_unknown: ["show_connections"],
+  service_unclear: ["edit_connection"],
+  too_often: ["retry"],
   key_missing: ["enter_key"],
   keychain_locked: ["retry"],
   keychain_missing: ["retry"],
@@ -48,12 +53,15 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   sample_failed: ["retry"],
   storage_failed: ["retry"],
   library_failed: ["retry"],
-  not_remembered: [],
+  library_limit: [],
+  too_many_rows: ["retry"],
+  not_in_library: [],
   disk_full: ["retry"],
   file_failed: ["retry"],
   not_a_library: ["retry"],
   batch_unknown: [],
   batch_not_ready: [],
+  open_elsewhere: ["retry"],
   journal_failed: ["retry"],
   copy_failed: ["retry"],
   clipboard_failed: ["retry"],
@@ -90,7 +98,7 @@ it("gives no two kinds the same words", () => {
   expect(new Set(CODES.map((code) => i18n._(PROBLEMS[code].next))).size).toBe(CODES.length);
 });
 
-it("offers nothing that nobody can do here", () => {
+it("offers only actions available here", () => {
   renderWithTexts(<ProblemView problem={makeProblem("unreachable")} />);
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
@@ -122,7 +130,7 @@ it("tells the service's words, and has the particulars to copy", async () => {
   await expectAccessible();
 });
 
-it("has the particulars at hand beside a field or a row too, where there are any", () => {
+it("shows details beside a field or a row too, if there are any", () => {
   const { rerender } = renderWithTexts(<ProblemInline problem={makeProblem("tls_failed", { detail: "alert 40" })} />);
   expect(screen.getByRole("button", { name: "Details" })).toBeVisible();
   rerender(<ProblemInline problem={makeProblem("invalid_input")} />);
@@ -143,7 +151,7 @@ it("says that the user's own doing is no trouble", async () => {
   await expectAccessible();
 });
 
-it("suggests no way around a certificate that nobody vouches for", () => {
+it("suggests no way around an untrusted certificate", () => {
   for (const code of CODES) {
     expect(`${i18n._(PROBLEMS[code].title)} ${i18n._(PROBLEMS[code].next)}`).not.toMatch(/accept|ignore|skip|anyway/i);
   }
@@ -170,7 +178,7 @@ describe("a pause that the service asks for", () => {
     expect(screen.getByText("You can try again now.")).toBeVisible();
   });
 
-  it("is told to screen readers once, and not each second", () => {
+  it("is announced once, not every second", () => {
     renderWithTexts(<ProblemView problem={makeProblem("maintenance", { retry_after: 600 })} />);
     const told = screen.getByText("The service asks to wait for 10 min.");
     expect(screen.getByText("Try again in 10 min.")).toHaveAttribute("aria-hidden", "true");
@@ -179,7 +187,7 @@ describe("a pause that the service asks for", () => {
     expect(told).toHaveTextContent("10 min");
   });
 
-  it("does not begin again when it is drawn anew, elsewhere or a second time", () => {
+  it("doesn't restart when rendered again or elsewhere", () => {
     const problem = makeProblem("throttled", { retry_after: 60 });
     const { unmount } = renderWithTexts(<ProblemView problem={problem} />);
     pass(20);
@@ -194,15 +202,21 @@ it("words every reason of a field, and leaves the service's own words alone", ()
     required: { kind: "required" },
     too_long: { kind: "too_long", limit: 100 },
     not_an_address: { kind: "not_an_address" },
+    no_host: { kind: "no_host" },
+    space_in_host: { kind: "space_in_host" },
+    several_addresses: { kind: "several_addresses" },
     unsupported_scheme: { kind: "unsupported_scheme" },
     credentials: { kind: "credentials" },
     out_of_range: { kind: "out_of_range", least: 1, most: 120 },
     unreadable_file: { kind: "unreadable_file" },
     no_certificate: { kind: "no_certificate" },
+    file_too_large: { kind: "file_too_large", megabytes: 1 },
     query_or_fragment: { kind: "query_or_fragment" },
     insecure: { kind: "insecure" },
+    insecure_proxy: { kind: "insecure_proxy" },
     not_usable: { kind: "not_usable" },
     other_origin: { kind: "other_origin" },
+    other_way: { kind: "other_way" },
     nothing_to_change: { kind: "nothing_to_change" },
     not_a_privacy: { kind: "not_a_privacy" },
     said: { kind: "said", messages: ["URL est déjà pris.", "Autre."] },

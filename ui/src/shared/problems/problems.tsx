@@ -96,9 +96,16 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     otherwise: "edit_connection",
     tone: "error",
   },
+  https_not_spoken: {
+    title: msg`No https at this port`,
+    next: msg`Nothing was sent, so the key is safe. Check the port, or use http:// if the service has no https.`,
+    action: "edit_connection",
+    otherwise: "retry",
+    tone: "error",
+  },
   ca_file_unusable: {
-    title: msg`The certificate file of the connection cannot be used`,
-    next: msg`Nothing was sent. It was moved or changed since. Choose it again in the network settings of the connection.`,
+    title: msg`The connection’s certificates can’t be used`,
+    next: msg`Nothing was sent. Choose the certificate file again in the connection’s network settings.`,
     action: "edit_connection",
     otherwise: "retry",
     tone: "error",
@@ -110,7 +117,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     otherwise: "edit_connection",
     tone: "warning",
   },
-  answer_cut_off: {
+  response_truncated: {
     title: msg`The answer of the service broke off`,
     next: msg`Nothing was changed. It is safe to try again.`,
     action: "retry",
@@ -131,6 +138,12 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   not_done: {
     title: msg`It did not happen`,
     next: msg`The answer of the service was lost, so Assay looked: nothing was changed. It is safe to try again.`,
+    action: "retry",
+    tone: "warning",
+  },
+  not_applied: {
+    title: msg`Not applied by the service`,
+    next: msg`The service answered OK, but the report is as it was. Try again.`,
     action: "retry",
     tone: "warning",
   },
@@ -182,13 +195,19 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     action: "edit_connection",
     tone: "error",
   },
-  not_this_interface: {
+  unsupported_service: {
     title: msg`What answered is not a service that Assay knows`,
     next: msg`The address may be wrong or lack a part of its path, or a sign-in page answered in its place.`,
     action: "edit_connection",
     tone: "error",
   },
-  answer_too_large: {
+  other_report: {
+    title: msg`Not the report you asked for`,
+    next: msg`The service returned another report. Assay doesn’t show or save it.`,
+    action: "retry",
+    tone: "error",
+  },
+  response_too_large: {
     title: msg`The answer is too large`,
     next: msg`Assay reads at most 64 MB at once. Choose fewer rows per page.`,
     action: "retry",
@@ -199,6 +218,18 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     next: msg`It was removed. Choose another one.`,
     action: "show_connections",
     tone: "error",
+  },
+  service_unclear: {
+    title: msg`Is this the same service?`,
+    next: msg`Nothing was saved. Say whether the new URL leads to the same service.`,
+    action: "edit_connection",
+    tone: "warning",
+  },
+  too_often: {
+    title: msg`Too many at once`,
+    next: msg`Nothing was sent. Wait a moment, then try again.`,
+    action: "retry",
+    tone: "warning",
   },
   key_missing: {
     title: msg`The key for this connection is missing`,
@@ -242,7 +273,19 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     action: "retry",
     tone: "error",
   },
-  not_remembered: {
+  library_limit: {
+    title: msg`Too much for the library`,
+    next: msg`The library keeps at most 1,000,000 reports and 20,000 check names per connection. What it has so far stays.`,
+    action: null,
+    tone: "warning",
+  },
+  too_many_rows: {
+    title: msg`The list doesn’t add up`,
+    next: msg`The service sent more rows than it was asked for or than it has, or its list never ends. What was read before stays.`,
+    action: "retry",
+    tone: "error",
+  },
+  not_in_library: {
     title: msg`The library does not remember this`,
     next: msg`Assay has not seen it yet, or it was cleared or removed from the library. Nothing on the service is affected.`,
     action: null,
@@ -276,6 +319,12 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`The batch cannot do this now`,
     next: msg`It may have gone on meanwhile, or lack something to begin with. Nothing was sent.`,
     action: null,
+    tone: "warning",
+  },
+  open_elsewhere: {
+    title: msg`Assay is open elsewhere`,
+    next: msg`Batches run in the other window, maybe in another session of this computer. Close it there to run them here.`,
+    action: "retry",
     tone: "warning",
   },
   journal_failed: {
@@ -331,7 +380,7 @@ export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
 };
 
 /** Problem details to copy, without keys and passwords. */
-export function particulars(problem: Problem): string {
+export function problemDetails(problem: Problem): string {
   const { code, status, said, detail, retry_after, fields, tried_at } = problem;
   const lines = [`code: ${code}`];
   if (status !== null) lines.push(`status: ${status}`);
