@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Dices } from "lucide-react";
 import { useState } from "react";
-import { Button, copyText, PROBLEMS, TextField } from "../../components";
+import { Button, copyText, TextField } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Problem } from "../../host/contract";
-import { type Impression, impressionOf } from "./password-strength";
+import { PROBLEMS } from "../problems";
 import styles from "./PasswordField.module.css";
+import { type PasswordStrength, passwordStrength } from "./password-strength";
 
 /** Length of a generated password: about 93 bits. */
 const LENGTH = 16;
@@ -72,7 +73,7 @@ export function PasswordField({ value, onChange, errorMessage, isDisabled }: Pas
   );
 }
 
-const STEPS: Record<Impression, number> = { short: 1, monotonous: 1, fair: 2, long: 3 };
+const STEPS: Record<PasswordStrength, number> = { short: 1, monotonous: 1, fair: 2, long: 3 };
 
 /** Only a generated password's real strength is known. */
 function Strength({ password, isMade }: { password: string; isMade: boolean }) {
@@ -81,7 +82,7 @@ function Strength({ password, isMade }: { password: string; isMade: boolean }) {
   }
   const length = [...password].length;
   const count = <Plural value={length} one="# character" other="# characters" />;
-  const impression = impressionOf(password);
+  const strength = passwordStrength(password);
   const words = isMade ? (
     <Trans>{count}, made at random: nobody guesses it</Trans>
   ) : (
@@ -90,11 +91,11 @@ function Strength({ password, isMade }: { password: string; isMade: boolean }) {
       monotonous: <Trans>{count}, but few different ones</Trans>,
       fair: <Trans>{count}: fair, if it is no common word or name</Trans>,
       long: <Trans>{count}: long, and good if it is no known phrase</Trans>,
-    }[impression]
+    }[strength]
   );
   return (
     <span className={styles.strength}>
-      <span className={styles.meter} data-steps={isMade ? 3 : STEPS[impression]} aria-hidden>
+      <span className={styles.meter} data-steps={isMade ? 3 : STEPS[strength]} aria-hidden>
         <i />
         <i />
         <i />

@@ -2,15 +2,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Eraser, Eye, EyeOff, KeyRound } from "lucide-react";
 import { useState } from "react";
-import { Button, ConfirmDialog, ProblemInline } from "../../components";
+import { Button } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Problem } from "../../host/contract";
 import { useConnection } from "../data/connection";
 import { keys } from "../data/queries";
+import { ConfirmDialog, ProblemInline } from "../problems";
 import styles from "./SavedPassword.module.css";
 
-/** The password of a report of the present connection, where it is kept: to be shown, copied or forgotten. */
-export function KeptPassword({ id }: { id: string }) {
+export function SavedPassword({ id }: { id: string }) {
   const { t } = useLingui();
   const host = useHost();
   const { id: connection, key } = useConnection();
@@ -70,9 +70,7 @@ export function KeptPassword({ id }: { id: string }) {
         {copiedOf === of && <Trans>Copied. After 60 seconds it is taken off the clipboard.</Trans>}
       </p>
       {trouble && <ProblemInline problem={trouble.problem} actions={{ retry: trouble.retry }} />}
-      <ConfirmDialog
-        title={t`Forget this password?`}
-        confirmLabel={t`Forget password`}
+      <ForgetDialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         onConfirm={async () => {
@@ -80,14 +78,23 @@ export function KeptPassword({ id }: { id: string }) {
           setTold(null);
           await known.refetch();
         }}
-      >
-        <p>
-          <Trans>
-            The report stays protected by it, but Assay can no longer tell it, and neither can the service. Write it
-            down first if you need it.
-          </Trans>
-        </p>
-      </ConfirmDialog>
+      />
     </section>
+  );
+}
+
+type ForgetDialogProps = { isOpen: boolean; onClose: () => void; onConfirm: () => Promise<void> };
+
+function ForgetDialog(props: ForgetDialogProps) {
+  const { t } = useLingui();
+  return (
+    <ConfirmDialog title={t`Forget this password?`} confirmLabel={t`Forget password`} {...props}>
+      <p>
+        <Trans>
+          The report stays protected by it, but Assay can no longer tell it, and neither can the service. Write it down
+          first if you need it.
+        </Trans>
+      </p>
+    </ConfirmDialog>
   );
 }

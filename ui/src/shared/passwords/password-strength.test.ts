@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { impressionOf } from "./password-strength";
+import { passwordStrength } from "./password-strength";
 
 it.each([
   ["", "short"],
@@ -10,6 +10,6 @@ it.each([
   ["abcdefghijkl", "fair"],
   ["only small letters", "long"],
   ["パスワードパスワードでは", "fair"],
-])("calls %j %s", (password, impression) => {
-  expect(impressionOf(password)).toBe(impression);
+])("calls %j %s", (password, strength) => {
+  expect(passwordStrength(password)).toBe(strength);
 });

@@ -1,10 +1,10 @@
 /** Worst to best. */
-export type Impression = "short" | "monotonous" | "fair" | "long";
+export type PasswordStrength = "short" | "monotonous" | "fair" | "long";
 
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{Ll}\p{Lu}\p{N}]/u];
 
 /** Strength by length and variety only: a list of common passwords would be larger than the app. */
-export function impressionOf(password: string): Impression {
+export function passwordStrength(password: string): PasswordStrength {
   const characters = [...password];
   const kinds = KINDS.filter((kind) => kind.test(password)).length;
   if (characters.length < 8) return "short";

@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { PROBLEMS, toast } from "../../components";
+import { toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Privacy } from "../../host/contract";
 import { keys } from "../data/queries";
+import { PROBLEMS } from "../problems";
 
 export type PrivacyChoice = {
   privacy: Privacy;

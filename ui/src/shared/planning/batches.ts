@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useCallback } from "react";
-import { PROBLEMS, toast } from "../../components";
+import { toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { PlanBatch } from "../../host/contract";
 import { batchPath } from "../navigation/routes";
 import { useGoTo } from "../navigation/use-navigation";
+import { PROBLEMS } from "../problems";
 
 /** Plans a batch and opens it; resolves to whether it was planned. Never rejects. */
 export function useMakeBatch(): (plan: PlanBatch, options?: { signal?: AbortSignal }) => Promise<boolean> {

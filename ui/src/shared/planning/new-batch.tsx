@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { Connection, SourceFile } from "../../host/contract";
-import { newBatchOf } from "../navigation/routes";
+import { createRequiredContext } from "../../required-context";
+import { newBatchPath } from "../navigation/routes";
 import { useGoTo } from "../navigation/use-navigation";
 
 export type GivenSource = { kind: "text"; text: string } | { kind: "file"; file: SourceFile };
@@ -13,7 +14,7 @@ export type NewBatchAsk = {
   taken: () => void;
 };
 
-const NewBatchContext = createContext<NewBatchAsk | null>(null);
+const [Provider, useValue] = createRequiredContext<NewBatchAsk>("NewBatch");
 
 /** Provides the URLs given to a new batch. */
 export function NewBatchProvider({ current, children }: { current: Connection | undefined; children: ReactNode }) {
@@ -25,7 +26,7 @@ export function NewBatchProvider({ current, children }: { current: Connection | 
   const value = useMemo<NewBatchAsk>(() => {
     const give = (id: string) => (source: GivenSource) => {
       setGiven({ source, connection: id });
-      go(newBatchOf(id));
+      go(newBatchPath(id));
     };
     return {
       given: given?.source ?? null,
@@ -33,12 +34,8 @@ export function NewBatchProvider({ current, children }: { current: Connection | 
       taken: () => setGiven(null),
     };
   }, [given, connection, go]);
-  return <NewBatchContext value={value}>{children}</NewBatchContext>;
+  return <Provider value={value}>{children}</Provider>;
 }
 
 /** The URLs given to a new batch, and how to give some. */
-export function useNewBatch(): NewBatchAsk {
-  const context = useContext(NewBatchContext);
-  if (!context) throw new Error("useNewBatch needs a NewBatchProvider above");
-  return context;
-}
+export const useNewBatch = useValue;

@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { Connection } from "../../host/contract";
-import { reportsOf } from "../navigation/routes";
+import { createRequiredContext } from "../../required-context";
+import { reportsPath } from "../navigation/routes";
 import { useGoTo } from "../navigation/use-navigation";
 
 export type NewReportAsk = {
@@ -12,7 +13,7 @@ export type NewReportAsk = {
   done: () => void;
 };
 
-const NewReportContext = createContext<NewReportAsk | null>(null);
+const [Provider, useValue] = createRequiredContext<NewReportAsk>("NewReport");
 
 /** Opens the report list, which shows the dialog for a new report. */
 export function NewReportProvider(props: { current: Connection | undefined; place: string; children: ReactNode }) {
@@ -20,15 +21,14 @@ export function NewReportProvider(props: { current: Connection | undefined; plac
   const go = useGoTo();
   const [asked, setAsked] = useState<{ address: string | null; connection: string } | null>(null);
   const connection = current && (current.sample || current.key !== "missing") ? current.id : undefined;
-  const isThere = connection !== undefined && `${place.split("?")[0]}/`.startsWith(`${reportsOf(connection)}/`);
-  // Whoever went to another connection does not want it any more.
+  const isThere = connection !== undefined && `${place.split("?")[0]}/`.startsWith(`${reportsPath(connection)}/`);
   if (asked && asked.connection !== connection) setAsked(null);
 
   const value = useMemo<NewReportAsk>(() => {
     const ask = (address?: string) => {
       if (connection === undefined) return;
       setAsked({ address: address ?? null, connection });
-      if (!isThere) go(reportsOf(connection));
+      if (!isThere) go(reportsPath(connection));
     };
     return {
       asked,
@@ -36,12 +36,8 @@ export function NewReportProvider(props: { current: Connection | undefined; plac
       done: () => setAsked(null),
     };
   }, [asked, connection, isThere, go]);
-  return <NewReportContext value={value}>{children}</NewReportContext>;
+  return <Provider value={value}>{children}</Provider>;
 }
 
 /** The requested new report, and how to request one. */
-export function useNewReport(): NewReportAsk {
-  const context = useContext(NewReportContext);
-  if (!context) throw new Error("useNewReport needs a NewReportProvider above");
-  return context;
-}
+export const useNewReport = useValue;

@@ -1,11 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Form } from "react-aria-components";
-import { Button, Dialog, DialogFooter } from "../../components";
-import { PasswordRule, PrivacyRule, sentPasswords, USUAL_PASSWORDS } from "../../features/batches/rules";
+import { Button, Dialog, DialogFooter, Form } from "../../components";
 import type { BatchSource, Privacy } from "../../host/contract";
+import { DEFAULT_PASSWORDS, PasswordRule, PrivacyRule, sentPasswords } from "../planning/rules";
 import { usePlanning } from "../planning/use-planning";
-import { useLoss } from "../unsaved/close-guard";
+import { useUnsavedWarning } from "../unsaved/close-guard";
 
 export type PrivacyOfSeveralProps = {
   /** The number of reports, if known. */
@@ -19,13 +18,13 @@ export type PrivacyOfSeveralProps = {
 export function PrivacyOfSeveral({ count, connection, source, onClose }: PrivacyOfSeveralProps) {
   const { t } = useLingui();
   const [privacy, setPrivacy] = useState<Privacy>("private");
-  const [passwords, setPasswords] = useState(USUAL_PASSWORDS);
+  const [passwords, setPasswords] = useState(DEFAULT_PASSWORDS);
   const [isTried, setTried] = useState(false);
   const { isPlanning, plan, stop } = usePlanning();
   const password = privacy === "password" ? sentPasswords(passwords) : null;
   const isSendable = privacy !== "password" || password !== null;
   const hasTyped = privacy === "password" && passwords.kind === "one" && passwords.password !== "";
-  useLoss(hasTyped ? t`The password that you typed for several reports.` : null);
+  useUnsavedWarning(hasTyped ? t`The password that you typed for several reports.` : null);
 
   async function send() {
     setTried(true);
@@ -37,13 +36,7 @@ export function PrivacyOfSeveral({ count, connection, source, onClose }: Privacy
 
   return (
     <Dialog title={t`Privacy`} isOpen onClose={onClose} isHeld={isPlanning}>
-      <Form
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <Form onSubmit={() => void send()}>
         <p>
           {count === null ? (
             <Trans>Applies to all matching reports. Before anything is changed you see the plan.</Trans>

@@ -5,11 +5,11 @@ import { Button } from "../../components";
 import type { Planning } from "../planning/use-planning";
 import { PlanningBar } from "./PlanningBar";
 import styles from "./Selection.module.css";
-import type { Reach } from "./use-selection-scope";
+import type { SelectionScope } from "./use-selection-scope";
 
 export type SelectionProps = {
   count: number;
-  reach: Reach;
+  scope: SelectionScope;
   planning: Planning;
   onClear: () => void;
   children: ReactNode;
@@ -18,7 +18,7 @@ export type SelectionProps = {
 /** Replaces a list's footer while rows are selected. */
 export function Selection({
   count,
-  reach: { isAll, canBeAll, total, setAll },
+  scope: { isAll, canBeAll, total, setAll },
   planning,
   onClear,
   children,

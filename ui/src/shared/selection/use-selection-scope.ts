@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Page } from "../../host/contract";
 
 /** A selection means either the chosen rows or all matching ones. */
-export type Reach = {
-  /** It is everything that fits, the other pages included. */
+export type SelectionScope = {
+  /** All matching rows, including other pages. */
   isAll: boolean;
   /** Every row of the page is selected and there are other pages. */
   canBeAll: boolean;
@@ -13,7 +13,7 @@ export type Reach = {
 };
 
 /** `isAsked`: the page belongs to the current filters, so “all” is unambiguous. */
-export function useReach(selected: number, page: Page<unknown> | undefined, isAsked: boolean): Reach {
+export function useSelectionScope(selected: number, page: Page<unknown> | undefined, isAsked: boolean): SelectionScope {
   const [isWanted, setWanted] = useState(false);
   const hasMore =
     page !== undefined && (page.total === null ? page.has_next || page.number > 1 : page.total > page.rows.length);

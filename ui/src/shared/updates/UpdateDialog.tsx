@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { Button, DateText, Dialog, ProblemInline, useOpenAddress } from "../../components";
+import { Button, DateText, Dialog, useOpenAddress } from "../../components";
 import { useSize } from "../../components/text/use-size";
 import { problemOf } from "../../host";
-import type { UpdatePhase } from "../../host/contract";
+import type { Release, UpdateMethod, UpdatePhase } from "../../host/contract";
 import { useStart } from "../data/start";
+import { ProblemInline } from "../problems";
 import styles from "./product.module.css";
 import { ReleaseNotes } from "./ReleaseNotes";
-import { isUnderWay, releaseOf, useInstall, useLook, useUpdate } from "./use-update";
+import { isUnderWay, releaseOf, useInstall, useUpdate, useUpdateCheck } from "./use-update";
 
 export type UpdateDialogProps = {
   /** Check for updates first. */
@@ -20,7 +21,7 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
   const { t } = useLingui();
   const openAddress = useOpenAddress();
   const { way, phase } = useUpdate();
-  const look = useLook();
+  const look = useUpdateCheck();
   const install = useInstall();
   const lookFirst = useEffectEvent(() => {
     if (looks && !isUnderWay(phase)) look.mutate();
@@ -35,7 +36,7 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
   const failure = look.error
     ? { problem: problemOf(look.error), retry: () => look.mutate() }
     : phase.kind === "failed"
-      ? // Only who wanted it to be installed wants that again.
+      ? // Retrying the install makes sense only if it was requested.
         { problem: phase.problem, retry: release ? startInstall : () => look.mutate() }
       : null;
   const canInstall = way === "own" && release !== null && !isUnderWay(phase);
@@ -69,37 +70,44 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
     >
       {phase.kind !== "failed" && <Progress phase={phase} />}
       {failure && <ProblemInline problem={failure.problem} actions={{ retry: failure.retry }} />}
-      {release && (
-        <>
-          {release.published !== null && (
-            <p className={styles.muted}>
-              <DateText value={release.published} form="date" />
-            </p>
-          )}
-          <ReleaseNotes notes={release.notes} />
-          {way === "package" && (
-            <p>
-              <Trans>
-                Get the newer package from its page and install it as you did this one. Where an administrator looks
-                after this computer, they do that.
-              </Trans>
-            </p>
-          )}
-          {canInstall && phase.kind === "found" && (
-            <p>
-              <Trans>
-                Assay fetches it, checks that it is from its makers, closes, and starts again as the newer version.
-                Batches that run go on then from where they stood. Where something would be lost, it asks first.
-              </Trans>
-            </p>
-          )}
-        </>
-      )}
+      {release && <ReleaseDetails release={release} way={way} isOffered={canInstall && phase.kind === "found"} />}
     </Dialog>
   );
 }
 
-/** How far it is, told to screen readers as well. */
+type ReleaseProps = { release: Release; way: UpdateMethod; isOffered: boolean };
+
+/** The release notes, and how to get the release. */
+function ReleaseDetails({ release, way, isOffered }: ReleaseProps) {
+  return (
+    <>
+      {release.published !== null && (
+        <p className={styles.muted}>
+          <DateText value={release.published} form="date" />
+        </p>
+      )}
+      <ReleaseNotes notes={release.notes} />
+      {way === "package" && (
+        <p>
+          <Trans>
+            Get the newer package from its page and install it as you did this one. Where an administrator looks after
+            this computer, they do that.
+          </Trans>
+        </p>
+      )}
+      {isOffered && (
+        <p>
+          <Trans>
+            Assay fetches it, checks that it is from its makers, closes, and starts again as the newer version. Batches
+            that run go on then from where they stood. Where something would be lost, it asks first.
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Progress, also announced to screen readers. */
 function Progress({ phase }: { phase: UpdatePhase }) {
   const { t } = useLingui();
   const { version } = useStart();

@@ -11,8 +11,7 @@ export function useUpdate(): UpdateState {
   return data;
 }
 
-/** Looks for a newer version. */
-export function useLook() {
+export function useUpdateCheck() {
   const host = useHost();
   const queries = useQueryClient();
   return useMutation({

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Checkbox, NumberField, RadioGroup } from "../../../components";
-import { isWithin, LENGTHS, type PasswordChoice, passwordFault } from "../../../features/batches/rules/values";
 import { PasswordField } from "../../passwords/PasswordField";
 import { reasonText } from "../../problems/field-reasons";
+import { isWithin, LENGTHS, type PasswordChoice, passwordFault } from "./password-choice";
 import styles from "./Rules.module.css";
 
 export type PasswordRuleProps = {
