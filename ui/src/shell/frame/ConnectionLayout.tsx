@@ -1,20 +1,17 @@
 import { Trans } from "@lingui/react/macro";
 import { Outlet, useParams } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
-import { Banner, Button, lazyAfterFirstPaint, ProblemActionsProvider, ProblemView } from "../../components";
+import { type ReactNode, Suspense } from "react";
+import { Banner, Button, lazyAfterFirstPaint, lazyNamed } from "../../components";
 import { makeProblem } from "../../host";
 import { withCatalog } from "../../i18n";
 import { ConnectionProvider, useConnections } from "../../shared/data/connection";
 import { useConnectionActions } from "../../shared/navigation/connection-actions";
 import { useGoTo } from "../../shared/navigation/use-navigation";
+import { ProblemActionsProvider, ProblemView } from "../../shared/problems";
 import { FirstSync } from "./FirstSync";
 
-const WaitingBar = lazyAfterFirstPaint(() =>
-  import("./WaitingBar").then(({ WaitingBar: component }) => ({ default: component })),
-);
-const KeyPrompt = lazy(() =>
-  withCatalog(import("../../features/connections")).then(({ KeyPrompt: component }) => ({ default: component })),
-);
+const WaitingBar = lazyAfterFirstPaint(() => import("./WaitingBar"), "WaitingBar");
+const KeyPrompt = lazyNamed(() => withCatalog(import("../../features/connections")), "KeyPrompt");
 
 /** Notices that hold for all screens of a connection, and the screen. */
 export function ConnectionLayout(): ReactNode {

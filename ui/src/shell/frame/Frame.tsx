@@ -9,31 +9,27 @@ import { CommandsProvider } from "../../shared/commands";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { useStart } from "../../shared/data/start";
-import { ExportProvider } from "../../shared/export/export";
-import { connectionOf, isRestorable } from "../../shared/navigation/routes";
+import { connectionOfPath, isRestorable } from "../../shared/navigation/routes";
 import { NewBatchProvider } from "../../shared/planning/new-batch";
 import { NewReportProvider } from "../../shared/planning/new-report";
 import { UndoCommand } from "../../shared/unsaved/deletions";
 import { WindowCommands } from "../commands/WindowCommands";
+import { ExportDialogs } from "./ExportDialogs";
 import styles from "./Frame.module.css";
 import { OpenedLinks } from "./OpenedLinks";
 import { Sidebar } from "./Sidebar";
 import { useFocusKept } from "./use-focus-kept";
 
-const LibraryNotice = lazyAfterFirstPaint(() =>
-  withCatalog(import("../sync/LibraryNotice")).then(({ LibraryNotice: component }) => ({ default: component })),
+const LibraryNotice = lazyAfterFirstPaint(() => withCatalog(import("../sync/LibraryNotice")), "LibraryNotice");
+const ProductNotices = lazyAfterFirstPaint(() => withCatalog(import("../product/ProductNotices")), "ProductNotices");
+const DropOverlay = lazyAfterFirstPaint(() => withCatalog(import("../../features/batches")), "DropOverlay");
+const BatchNotifications = lazyAfterFirstPaint(
+  () => withCatalog(import("../../features/batches/BatchNotifications")),
+  "BatchNotifications",
 );
-const ProductNotices = lazyAfterFirstPaint(() =>
-  withCatalog(import("../product/ProductNotices")).then(({ ProductNotices: component }) => ({ default: component })),
-);
-const DropOverlay = lazyAfterFirstPaint(() =>
-  withCatalog(import("../../features/batches")).then(({ DropOverlay: component }) => ({ default: component })),
-);
-const BatchNews = lazyAfterFirstPaint(() =>
-  withCatalog(import("../../features/batches/BatchNotifications")).then(({ BatchNews: component }) => ({ default: component })),
-);
-const SyncNews = lazyAfterFirstPaint(() =>
-  withCatalog(import("../sync/SyncNotifications")).then(({ SyncNews: component }) => ({ default: component })),
+const SyncNotifications = lazyAfterFirstPaint(
+  () => withCatalog(import("../sync/SyncNotifications")),
+  "SyncNotifications",
 );
 
 /** The window: sidebar and current screen. */
@@ -83,16 +79,16 @@ function Window() {
             <Suspense>
               <LibraryNotice />
             </Suspense>
-            <ExportProvider>
+            <ExportDialogs>
               <Outlet />
-            </ExportProvider>
+            </ExportDialogs>
           </main>
           <LiveText>{title}</LiveText>
           <Suspense>
-            <SyncNews current={current} />
+            <SyncNotifications current={current} />
           </Suspense>
           <Suspense>
-            <BatchNews />
+            <BatchNotifications />
           </Suspense>
           <Suspense>
             <DropOverlay />
@@ -107,7 +103,7 @@ function Window() {
 /** The route's connection, or else the last one used. */
 function useCurrentConnection(place: string) {
   const connections = useConnections();
-  const here = connectionOf(place);
+  const here = connectionOfPath(place);
   const [last, setLast] = useState(here);
   if (here !== undefined && here !== last) setLast(here);
   return connections.find(({ id }) => id === (here ?? last)) ?? connections[0];
@@ -118,21 +114,19 @@ function useTitle(place: string, current: Connection | undefined): string {
   const { t } = useLingui();
   const path = place.split("?")[0] ?? "";
   const nameOf = useConnectionName();
-  const named = current ? nameOf(current) : "";
+  const isOfAll = /^\/(reports|fix-list|library)/.test(path);
+  const named = isOfAll ? t`All connections` : current ? nameOf(current) : "";
   const title = (() => {
-    if (/^\/c\/[^/]+\/reports\/./.test(path)) return t`Report – ${named}`;
-    if (/^\/c\/[^/]+\/reports/.test(path)) return t`Reports – ${named}`;
+    if (/^(\/c\/[^/]+)?\/reports\/./.test(path)) return t`Report – ${named}`;
+    if (/^(\/c\/[^/]+)?\/reports|^\/library/.test(path)) return t`Reports – ${named}`;
     if (/^\/c\/[^/]+\/projects/.test(path)) return t`Projects – ${named}`;
     if (/^\/c\/[^/]+\/overview/.test(path)) return t`Overview – ${named}`;
     if (/^\/c\/[^/]+\/changes/.test(path)) return t`Changes – ${named}`;
-    if (/^\/c\/[^/]+\/fix-list/.test(path)) return t`Fix list – ${named}`;
+    if (/^(\/c\/[^/]+)?\/fix-list/.test(path)) return t`Fix list – ${named}`;
     if (/^\/c\/[^/]+\/batches\/new/.test(path)) return t`New batch – ${named}`;
     if (/^\/c\/[^/]+\/batches\/./.test(path)) return t`Batch – ${named}`;
     if (/^\/c\/[^/]+\/batches/.test(path)) return t`Batches – ${named}`;
     if (path === "/sweep") return t`Public reports`;
-    if (path === "/library/fix-list") return t`Fix list – Library`;
-    if (/^\/library\/./.test(path)) return t`Report – Library`;
-    if (path === "/library") return t`Library`;
     if (path === "/connections/new") return t`New connection`;
     if (/^\/connections\/.+\/edit$/.test(path)) return t`Edit connection`;
     if (/^\/connections\/.+\/check$/.test(path)) return t`Connection check`;

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { OpenedLink } from "../../host/contract";
 import { FakeHost } from "../../host/fake/index";
+import { appLinkOf, readAppLink } from "../../shared/navigation/app-links";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
-import { appLinkOf, readAppLink } from "./OpenedLinks";
 
 const linkTo = (id: string, connection = "c1"): OpenedLink => ({ kind: "report", report: { connection, id } });
 
@@ -14,7 +14,7 @@ it("starts at the report that it was opened with, in place of the last screen", 
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
 });
 
-it("goes to a report whose link is opened meanwhile, whatever its id", async () => {
+it("opens a linked report while running, with any id", async () => {
   const { host, history } = await renderApp({ at: "/settings" });
   act(() => host.tell({ kind: "link", link: linkTo("a/b?c") }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/a%2Fb%3Fc"));
@@ -81,7 +81,7 @@ it("is copied from an open report, and found again in the palette", async () => 
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4105"));
 });
 
-it("is offered by the palette only where it leads to a connection, whatever the present one can do", async () => {
+it("is offered by the palette for any existing connection, and no other", async () => {
   const host = new FakeHost();
   host.learn("c1", { key: "missing" });
   const { user, history } = await renderApp({ host, at: "/settings" });

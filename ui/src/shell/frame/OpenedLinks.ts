@@ -2,31 +2,15 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
 import { toast } from "../../components";
 import { useHost } from "../../host";
-import type { OpenedLink, ReportRef } from "../../host/contract";
+import type { OpenedLink } from "../../host/contract";
 import { useConnections } from "../../shared/data/connection";
 import { useStart } from "../../shared/data/start";
-import { linkedPlace } from "../../shared/navigation/routes";
+import { linkedPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useNewReport } from "../../shared/planning/new-report";
 import { openDialog } from "../../shared/screen/focus";
 
-/** The link by which Assay itself opens a report, on this computer. */
-export function appLinkOf({ connection, id }: ReportRef): string {
-  return `assay://report/${encodeURIComponent(connection)}/${encodeURIComponent(id)}`;
-}
-
-/** The report that a link by which Assay opens one leads to, if a text is such a link. */
-export function readAppLink(text: string): ReportRef | null {
-  const [, connection, id] = /^assay:\/\/report\/([^/?#]+)\/([^/?#]+)$/i.exec(text) ?? [];
-  if (connection === undefined || id === undefined) return null;
-  try {
-    return { connection: decodeURIComponent(connection), id: decodeURIComponent(id) };
-  } catch {
-    return null;
-  }
-}
-
-/** Goes where links to the app lead that are opened outside it, or says why they lead nowhere. */
+/** Opens app links, or explains why they can't be opened. */
 export function OpenedLinks(): null {
   const { t } = useLingui();
   const host = useHost();
@@ -41,7 +25,7 @@ export function OpenedLinks(): null {
       toast({ tone: "error", title: t`The link leads nowhere in Assay`, description });
       return;
     }
-    const place = linkedPlace(link, connections);
+    const place = linkedPath(link, connections);
     if (place === null) {
       const description = t`Links for Assay work where they were copied.`;
       const action = { label: t`Show connections`, onPress: () => go("/connections") };
@@ -61,7 +45,7 @@ export function OpenedLinks(): null {
   useEffect(() => host.watch((event) => event.kind === "link" && open(event.link)), [host]);
   const openFirst = useEffectEvent(() => {
     // The window already starts at links it can show (`startPath`).
-    if (first && linkedPlace(first, connections) === null) open(first);
+    if (first && linkedPath(first, connections) === null) open(first);
   });
   useEffect(() => openFirst(), []);
   return null;

@@ -24,42 +24,36 @@ import { withCatalog } from "../../i18n";
 import { useKeysOf } from "../../shared/commands";
 import type { CommandName } from "../../shared/commands/table";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
-import { useGoTo } from "../../shared/navigation/use-navigation";
+import { usePreferences } from "../../shared/data/preferences";
+import { type ServiceStatus, useServiceStatus } from "../../shared/data/service-status";
+import { useSyncs } from "../../shared/data/sync";
 import {
   batchesPath,
   changesPath,
-  checkOf,
+  connectionTestPath,
   fixListPath,
-  libraryOf,
-  overviewOf,
-  projectsOf,
-  reportsOf,
-  viewOfPlace,
+  overviewPath,
+  projectsPath,
+  reportsPath,
+  viewOfPath,
 } from "../../shared/navigation/routes";
-import { usePreferences } from "../../shared/data/preferences";
-import { useServiceState } from "../../shared/data/service-status";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useMedia } from "../../shared/screen/use-media";
+import { LinkDot } from "./LinkDot";
 import styles from "./Sidebar.module.css";
 
-const SyncStatus = lazyAfterFirstPaint(() =>
-  withCatalog(import("../sync/SyncStatus")).then((module) => ({ default: module.SyncStatus })),
+const SyncStatus = lazyAfterFirstPaint(() => withCatalog(import("../sync/SyncStatus")), "SyncStatus");
+const BatchStatus = lazyAfterFirstPaint(
+  () => withCatalog(import("../../features/batches/BatchNotifications")),
+  "BatchStatus",
 );
-const BatchStatus = lazyAfterFirstPaint(() =>
-  withCatalog(import("../../features/batches/BatchNotifications")).then((module) => ({ default: module.BatchStatus })),
-);
-const SavedViews = lazyAfterFirstPaint(() =>
-  withCatalog(import("../../shared/views/SavedViews")).then((module) => ({ default: module.SavedViews })),
-);
+const SavedViews = lazyAfterFirstPaint(() => withCatalog(import("../../shared/views/SavedViews")), "SavedViews");
 
 /** Connection menu, screens, and settings; icons only in narrow windows. */
 export function Sidebar({ current, place }: { current: Connection | undefined; place: string }) {
   const { t } = useLingui();
   const isNarrow = useMedia("(max-width: 900px)");
-  const [{ views }] = usePreferences();
-  // A view that is open is where the user is, and not the screen that it shows.
-  const isAtView = views.some(({ id }) => id === viewOfPlace(place));
-  const at = { place: isAtView ? "" : place, isNarrow };
-  const state = useServiceState(current?.id);
+  const state = useServiceStatus(current?.id);
   const keysOf = useKeysOf();
   const link = {
     connected: t`Connected`,
@@ -69,8 +63,8 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
   }[state.link ?? "none"];
 
   const line = (
-    <p className={styles.state} data-link={state.link ?? "none"} title={isNarrow ? link : undefined}>
-      <span className={styles.dot} />
+    <p className={styles.state} title={isNarrow ? link : undefined}>
+      <LinkDot link={state.link} />
       <span className={styles.stateText}>{link}</span>
     </p>
   );
@@ -78,46 +72,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
   return (
     <nav className={styles.sidebar} aria-label={t`Main`}>
       <Switcher current={current} />
-      {current && (
-        <div className={styles.lists}>
-          <ul className={styles.list}>
-            <Entry
-              icon={LayoutDashboard}
-              label={t`Overview`}
-              command="go_overview"
-              href={overviewOf(current.id)}
-              {...at}
-            />
-            <Entry
-              icon={FileText}
-              label={t`Reports`}
-              command="go_reports"
-              href={reportsOf(current.id)}
-              count={state.reports}
-              {...at}
-            />
-            <Entry icon={History} label={t`Changes`} command="go_changes" href={changesPath(current.id)} {...at} />
-            <Entry icon={Wrench} label={t`Fix list`} command="go_fix_list" href={fixListPath(current.id)} {...at} />
-            <Entry
-              icon={Folder}
-              label={t`Projects`}
-              command="go_projects"
-              href={projectsOf(current.id)}
-              count={state.projects}
-              {...at}
-            />
-            <Entry icon={Layers} label={t`Batches`} command="go_batches" href={batchesPath(current.id)} {...at} />
-          </ul>
-          {views.length > 0 && (
-            <Suspense>
-              <SavedViews isNarrow={isNarrow} />
-            </Suspense>
-          )}
-          <ul className={styles.list}>
-            <Entry icon={Library} label={t`Library`} command="go_library" href={libraryOf({})} {...at} />
-          </ul>
-        </div>
-      )}
+      {current && <Lists id={current.id} state={state} place={place} isNarrow={isNarrow} />}
       <Suspense>
         <BatchStatus />
       </Suspense>
@@ -141,6 +96,53 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
         </Tooltip>
       </div>
     </nav>
+  );
+}
+
+type ListsProps = { id: string; state: ServiceStatus; place: string; isNarrow: boolean };
+
+/** The screens of a connection. */
+function Lists({ id, state, place, isNarrow }: ListsProps) {
+  const { t } = useLingui();
+  const [{ views }] = usePreferences();
+  // An open view is marked current instead of its screen.
+  const isAtView = views.some(({ id }) => id === viewOfPath(place));
+  const at = { place: isAtView ? "" : place, isNarrow };
+  // The library's total if known, so that all screens agree.
+  const total = useSyncs()?.find(({ connection }) => connection === id)?.total;
+  return (
+    <div className={styles.lists}>
+      <ul className={styles.list}>
+        <Entry icon={LayoutDashboard} label={t`Overview`} command="go_overview" href={overviewPath(id)} {...at} />
+        <Entry
+          icon={FileText}
+          label={t`Reports`}
+          command="go_reports"
+          href={reportsPath(id)}
+          count={total ?? state.reports}
+          {...at}
+        />
+        <Entry icon={History} label={t`Changes`} command="go_changes" href={changesPath(id)} {...at} />
+        <Entry icon={Wrench} label={t`Fix list`} command="go_fix_list" href={fixListPath(id)} {...at} />
+        <Entry
+          icon={Folder}
+          label={t`Projects`}
+          command="go_projects"
+          href={projectsPath(id)}
+          count={state.projects}
+          {...at}
+        />
+        <Entry icon={Layers} label={t`Batches`} command="go_batches" href={batchesPath(id)} {...at} />
+      </ul>
+      {views.length > 0 && (
+        <Suspense>
+          <SavedViews isNarrow={isNarrow} />
+        </Suspense>
+      )}
+      <ul className={styles.list}>
+        <Entry icon={Library} label={t`All connections`} command="go_all_reports" href={reportsPath(null)} {...at} />
+      </ul>
+    </div>
   );
 }
 
@@ -180,12 +182,16 @@ function Switcher({ current }: { current: Connection | undefined }) {
             detail: withoutScheme(connection.base_url),
           }))}
           value={current?.id}
-          onChange={(id) => go(reportsOf(id))}
+          onChange={(id) => go(reportsPath(id))}
         />
       )}
       {connections.length > 0 && <MenuSeparator />}
       {current && (
-        <MenuItem icon={Stethoscope} label={t`Check this connection`} onAction={() => go(checkOf(current.id))} />
+        <MenuItem
+          icon={Stethoscope}
+          label={t`Check this connection`}
+          onAction={() => go(connectionTestPath(current.id))}
+        />
       )}
       <MenuItem icon={Plus} label={t`Add a connection`} onAction={() => go("/connections/new")} />
       <MenuItem icon={Settings2} label={t`Manage connections`} onAction={() => go("/connections")} />

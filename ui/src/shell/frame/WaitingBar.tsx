@@ -49,7 +49,7 @@ function Bar({ wait }: { wait: Wait }) {
           // The button disappears with the wait, so the focus moves to the content.
           (openDialog() ?? document.querySelector("main"))?.focus();
           // A failure needs no message: the wait ends anyway.
-          host.call("waiting_stop", { id: wait.connection }).catch(() => {});
+          host.call("pending_calls_cancel", { id: wait.connection }).catch(() => {});
         }}
       >
         <Trans>Stop waiting</Trans>

@@ -12,7 +12,9 @@ import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
 // Loaded up front, so that it takes none of the undo time.
-beforeAll(() => Promise.all([import("../../features/connections"), import("../../features/reports/writes/PrivacyDialog")]));
+beforeAll(() =>
+  Promise.all([import("../../features/connections"), import("../../features/reports/writes/PrivacyDialog")]),
+);
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
@@ -170,7 +172,7 @@ describe("the time to undo", () => {
   });
 });
 
-it("leaves the focus with whoever is at something else by then", async () => {
+it("leaves the focus if the user is elsewhere by then", async () => {
   const { user, history, host } = await start();
   const search = screen.getByRole("searchbox", { name: "Search addresses" });
   await user.click(search);
@@ -234,7 +236,7 @@ describe("a delete that fails", () => {
     expect(deleted(host)).toEqual(["4105", "4105"]);
   });
 
-  it("is tried again once, also where it waits by itself by now", async () => {
+  it("is retried only once, even if it already waits again", async () => {
     const wrapper = ({ children }: { children: ReactNode }) => (
       <I18nProvider i18n={i18n}>
         <DeletionsProvider>{children}</DeletionsProvider>
@@ -263,7 +265,7 @@ describe("a delete that fails", () => {
     expect(host.requests("report_update")).toEqual([]);
   });
 
-  it("leads to what has to be mended where trying again does not help", async () => {
+  it("links to the fix if retrying doesn't help", async () => {
     const { host, user, history } = await start();
     host.fail("report_delete", "key_refused");
     await pass(9);

@@ -46,7 +46,7 @@ it("goes to the list when the report that had it is gone from the screen", async
   await waitFor(() => expect(grid).toContainElement(document.activeElement as HTMLElement));
 });
 
-it("stays near a button that cannot be used any more", async () => {
+it("stays near a button that becomes disabled", async () => {
   const { user, history } = await renderApp({ at: "/c/c1/reports?page=9&per_page=25" });
   const next = await screen.findByRole("button", { name: "Next page" });
   await user.click(next);

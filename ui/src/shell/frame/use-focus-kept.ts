@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { openDialog } from "../../shared/screen/focus";
 
 /** Time for dialogs and panels to restore the focus themselves, in milliseconds. */
-const PATIENCE = 80;
+const SETTLE_MS = 80;
 
 const TABBABLE =
   "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex='-1'])";
@@ -23,7 +23,7 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
     if (before === undefined || before === screen) return;
     const timer = setTimeout(() => {
       if (!main.current?.contains(document.activeElement) && !openDialog()) focusHeading(main.current);
-    }, PATIENCE);
+    }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [screen, main]);
 
@@ -39,7 +39,7 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
       timer = setTimeout(() => {
         timer = undefined;
         if (isLost() && !focusNear(trail, main.current)) focusHeading(main.current);
-      }, PATIENCE);
+      }, SETTLE_MS);
     });
     document.addEventListener("focusin", note);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
@@ -53,7 +53,7 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
 
 /** A report opens beside its list, so both count as one screen. */
 function screenOf(path: string): string {
-  return path.replace(/^(\/c\/[^/]+\/reports)\/.*$/, "$1");
+  return path.replace(/^((?:\/c\/[^/]+)?\/reports)\/.*$/, "$1");
 }
 
 function withAncestors(element: Element): Element[] {

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Waiting } from "../../host/contract";
+import type { QueuedCalls } from "../../host/contract";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
-const wait: Waiting = { connection: "c1", calls: 1, seconds: 42, limit: 60 };
+const wait: QueuedCalls = { connection: "c1", calls: 1, seconds: 42, limit: 60 };
 const bar = () => screen.queryByRole("region", { name: "Waiting" });
-const tell = (host: FakeHost, ...waiting: Waiting[]) => act(() => host.tell({ kind: "waiting", waiting }));
+const tell = (host: FakeHost, ...waiting: QueuedCalls[]) => act(() => host.tell({ kind: "waiting", waiting }));
 
 async function start(host = new FakeHost(), at = "/c/c1/reports") {
   const app = await renderApp({ at, host });
@@ -65,7 +65,7 @@ it("gives up what waits on demand, which is no trouble, and can be tried again",
   await user.click(screen.getByRole("radio", { name: "Bad" }));
   tell(host, wait);
   await user.click(within(bar() as HTMLElement).getByRole("button", { name: "Stop waiting" }));
-  expect(host.requests("waiting_stop")).toEqual([{ id: "c1" }]);
+  expect(host.requests("pending_calls_cancel")).toEqual([{ id: "c1" }]);
   expect(await screen.findByText("You stopped the wait.")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByRole("main")).toHaveFocus();
@@ -78,13 +78,14 @@ it("gives up what waits on demand, which is no trouble, and can be tried again",
   await waitFor(() => expect(host.requests("reports_list").length).toBe(lists + 1));
 });
 
-it("is at hand over a dialog whose call waits, and leaves what was typed", async () => {
+it("is reachable over a dialog whose call waits, and keeps the input", async () => {
   const host = new FakeHost();
   const { user } = await start(host);
   host.hold("report_create", { isBeforeSending: true });
   await user.click(screen.getByRole("button", { name: "New report" }));
   await screen.findByRole("textbox", { name: "Page address" });
   await user.keyboard("harborcafe.example{Enter}");
+  expect(await screen.findByText(/is fetching the page/)).toBeVisible();
   tell(host, wait);
   // The page isn't being fetched yet.
   await waitFor(() => expect(screen.queryByText(/is fetching the page/)).toBeNull());
