@@ -1,15 +1,19 @@
 import { Plural, Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-aria-components";
-import { Button, DateText, ProblemActionsProvider, ProblemInline } from "../../components";
-import { makeProblem } from "../../host";
-import type { Completeness, Connection, SyncFound } from "../../host/contract";
+import { Button, DateText } from "../../components";
+import { makeProblem, useHost } from "../../host";
+import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
+import { keys } from "../../shared/data/queries";
 import { useStart } from "../../shared/data/start";
 import type { Sync } from "../../shared/data/sync";
 import { useConnectionActions } from "../../shared/navigation/connection-actions";
-import { changesPath } from "../../shared/navigation/routes";
+import { changesPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
+import { ProblemActionsProvider, ProblemInline } from "../../shared/problems";
+import { isPart, Part } from "../../shared/sync/KnownPart";
 import { Progress } from "../../shared/sync/Progress";
 import styles from "./SyncDetails.module.css";
 
@@ -26,7 +30,7 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
   const go = useGoTo();
   const { safe_mode } = useStart();
   const nameOf = useConnectionName();
-  const ways = useConnectionActions(connection.id);
+  const actions = useConnectionActions(connection.id);
   const title = useRef<HTMLHeadingElement>(null);
   const { state, start, stop } = sync;
   const heading = (
@@ -45,35 +49,20 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
       </>
     );
   }
-  const { running, unfinished, problem, synced_at, full_at, reports } = state;
+  const { running, unfinished, problem, synced_at, full_at } = state;
   const goOn = () => {
     start(unfinished === null ? "light" : "full");
     // The button disappears with the problem.
     title.current?.focus();
   };
   return (
-    <ProblemActionsProvider actions={ways}>
+    <ProblemActionsProvider actions={actions}>
       {heading}
-      <dl className={styles.facts}>
-        <dt>
-          <Trans>Known reports</Trans>
-        </dt>
-        <dd>
-          <Plural value={reports} one="# report" other="# reports" />
-        </dd>
-        <dt>
-          <Trans>Last sync</Trans>
-        </dt>
-        <dd>{synced_at === null ? <Trans>Not yet</Trans> : <DateText value={synced_at} />}</dd>
-        <dt>
-          <Trans>Last sync of everything</Trans>
-        </dt>
-        <dd>{full_at === null ? <Trans>Not yet</Trans> : <DateText value={full_at} />}</dd>
-      </dl>
+      <Facts state={state} />
       <p className={styles.note}>
-        <HowComplete completeness={state.completeness} />
+        <HowComplete state={state} />
       </p>
-      {synced_at !== null && <Found connection={connection.id} found={state.found} onGo={onClose} />}
+      {synced_at !== null && <Found state={state} onGo={onClose} />}
       {running && (
         <p>
           <Progress connection={connection.id} running={running} lineClass={styles.line} />
@@ -107,9 +96,29 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
   );
 }
 
-/** How sure it is that the library knows every report of a connection. */
-function HowComplete({ completeness }: { completeness: Completeness }) {
-  switch (completeness) {
+function Facts({ state }: { state: SyncState }) {
+  const { synced_at, full_at, reports } = state;
+  return (
+    <dl className={styles.facts}>
+      <dt>
+        <Trans>Known reports</Trans>
+      </dt>
+      <dd>{isPart(state) ? <Part states={[state]} /> : <Plural value={reports} one="# report" other="# reports" />}</dd>
+      <dt>
+        <Trans>Last sync</Trans>
+      </dt>
+      <dd>{synced_at === null ? <Trans>Not yet</Trans> : <DateText value={synced_at} />}</dd>
+      <dt>
+        <Trans>Last sync of everything</Trans>
+      </dt>
+      <dd>{full_at === null ? <Trans>Not yet</Trans> : <DateText value={full_at} />}</dd>
+    </dl>
+  );
+}
+
+/** How complete the library is. */
+function HowComplete({ state }: { state: SyncState }) {
+  switch (state.completeness) {
     case "whole":
       return <Trans>At the last sync of everything, the library had every report of the service.</Trans>;
     case "first_page_only":
@@ -123,6 +132,12 @@ function HowComplete({ completeness }: { completeness: Completeness }) {
       return (
         <Trans>The account changed much while it was read, so some reports may be missing. Sync all once more.</Trans>
       );
+    case "outdated":
+      return isPart(state) ? (
+        <Trans>The library and the service don’t have the same number of reports. Sync all reports to compare.</Trans>
+      ) : (
+        <Trans>The last full sync was more than a week ago, so some reports may be missing.</Trans>
+      );
     case "unknown":
       return (
         <Trans>
@@ -133,11 +148,34 @@ function HowComplete({ completeness }: { completeness: Completeness }) {
 }
 
 /** Findings of the last sync, with links. */
-function Found({ connection, found, onGo }: { connection: string; found: SyncFound; onGo: () => void }) {
-  const since = `${changesPath(connection)}?since=last_time`;
+function Found({ state, onGo }: { state: SyncState; onGo: () => void }) {
+  const { connection, looked_at } = state;
+  const host = useHost();
+  const query = { connection, since: "last_sync" } as const;
+  const { data } = useQuery({
+    queryKey: keys.library.changes(query),
+    queryFn: ({ signal }) => host.call("changes_count", query, { signal }),
+    staleTime: 0,
+  });
+  // Counts as listed on the linked screens.
+  const found = { ...state.found, ...(data && { new: data.new, worse: data.worse, gone: data.gone }) };
+  const since = `${changesPath(connection)}?since=last_sync`;
+  const looked = looked_at !== null && (
+    <p className={styles.note}>
+      <Plural
+        value={looked_at}
+        one="It looked at the newest report. Sync all reports to check the rest."
+        other="It looked at the # newest reports. Sync all reports to check the rest."
+      />
+    </p>
+  );
   const all = [
     { count: found.new, label: <Plural value={found.new} one="# new" other="# new" />, href: `${since}&change=new` },
-    { count: found.changed, label: <Plural value={found.changed} one="# changed" other="# changed" />, href: since },
+    {
+      count: found.changed,
+      label: <Plural value={found.changed} one="# changed" other="# changed" />,
+      href: reportsPath(connection, { sort_by: "changed" }),
+    },
     {
       count: found.worse,
       label: <Plural value={found.worse} one="# worse" other="# worse" />,
@@ -151,9 +189,12 @@ function Found({ connection, found, onGo }: { connection: string; found: SyncFou
   ].filter(({ count }) => count > 0);
   if (all.length === 0) {
     return (
-      <p className={styles.note}>
-        <Trans>The last sync found nothing new.</Trans>
-      </p>
+      <>
+        <p className={styles.note}>
+          <Trans>The last sync found nothing new.</Trans>
+        </p>
+        {looked}
+      </>
     );
   }
   return (
@@ -170,6 +211,7 @@ function Found({ connection, found, onGo }: { connection: string; found: SyncFou
           </li>
         ))}
       </ul>
+      {looked}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { LiveText, PROBLEMS, toast } from "../../components";
+import { LiveText, toast } from "../../components";
 import { useHost } from "../../host";
 import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
@@ -10,12 +10,13 @@ import { usePreferences } from "../../shared/data/preferences";
 import { useSyncs, wasBegunHere } from "../../shared/data/sync";
 import { changesPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
+import { PROBLEMS } from "../../shared/problems";
 
 /**
  * Announces syncs to screen readers, automatic ones only with findings, and notifies the system of worse reports if
  * enabled.
  */
-export function SyncNews({ current }: { current: Connection | undefined }): ReactNode {
+export function SyncNotifications({ current }: { current: Connection | undefined }): ReactNode {
   const { t, i18n } = useLingui();
   const host = useHost();
   const go = useGoTo();
@@ -37,7 +38,7 @@ export function SyncNews({ current }: { current: Connection | undefined }): Reac
     const title = t`${plural(worse, { one: "# report got worse", other: "# reports got worse" })}`;
     const name = nameOf(connection);
     host.call("notification_show", { title, body: t`${name}: Assay shows which.` }).catch(() => {
-      const onPress = () => go(`${changesPath(id)}?since=last_time&change=worse`);
+      const onPress = () => go(`${changesPath(id)}?since=last_sync&change=worse`);
       toast({ tone: "info", title, description: name, action: { label: t`Show`, onPress } });
     });
   };
@@ -46,7 +47,7 @@ export function SyncNews({ current }: { current: Connection | undefined }): Reac
     const before = known.current.get(state.connection);
     known.current.set(state.connection, state);
     const isCurrent = state.connection === current?.id;
-    const { running, found, synced_at, problem } = state;
+    const { running, found, synced_at, problem, looked_at, reports } = state;
     if (running && !before?.running && running.kind === "full" && isCurrent)
       say(t`Reading all reports into the library.`);
     if (running || !before?.running) return;
@@ -61,6 +62,15 @@ export function SyncNews({ current }: { current: Connection | undefined }): Reac
     const title = problem && i18n._(PROBLEMS[problem.code].title);
     if (title) say(t`The sync failed. ${title}.`);
     else if (!isDone) say(t`The sync was stopped.`);
+    else if (before.full_at === null && state.full_at !== null)
+      say(t`The sync has ended. ${plural(reports, { one: "# report is", other: "# reports are" })} in the library.`);
+    else if (!isNews && looked_at !== null)
+      say(
+        t`The sync has ended. ${plural(looked_at, {
+          one: "The newest report is unchanged.",
+          other: "Nothing is new among the # newest reports.",
+        })}`,
+      );
     else if (!isNews) say(t`The sync has ended. Nothing is new.`);
     else say(t`The sync has ended. New: ${added}, changed: ${changed}, worse: ${worse}, gone: ${gone}.`);
   });

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Play, RotateCw, Square } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useId, useReducer, useRef, useState } from "react";
-import { DialogTrigger, Popover, ProgressBar, Button as RawButton, VisuallyHidden } from "react-aria-components";
-import { Button, DateText, PROBLEMS, Tooltip } from "../../components";
+import { DialogTrigger, Popover, Button as RawButton, VisuallyHidden } from "react-aria-components";
+import { Button, DateText, NamedProgressLine, Tooltip } from "../../components";
 import { classes } from "../../components/class-names";
 import popover from "../../components/overlays/Popover.module.css";
 import type { Connection, SyncProgress, SyncState } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
-import type { ServiceState } from "../../shared/data/service-status";
+import type { ServiceStatus } from "../../shared/data/service-status";
 import { type Sync, useSync } from "../../shared/data/sync";
+import { PROBLEMS } from "../../shared/problems";
 import { Progress } from "../../shared/sync/Progress";
+import { LinkDot } from "../frame/LinkDot";
 import { SyncDetails } from "./SyncDetails";
 import styles from "./SyncStatus.module.css";
 
@@ -19,7 +21,7 @@ const TICK = 60_000;
 type SyncStatusProps = {
   connection: Connection;
   /** Outcome of the last read, with its text. */
-  link: ServiceState["link"];
+  link: ServiceStatus["link"];
   linkText: string;
   /** Only the icon fits. */
   isNarrow: boolean;
@@ -43,7 +45,7 @@ export function SyncStatus({ connection, link, linkText, isNarrow }: SyncStatusP
         <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
           <WithTooltip isShown={isNarrow} text={linkText}>
             <RawButton ref={button} className={styles.button} aria-haspopup="dialog">
-              <span className={styles.dot} data-link={hasFailed ? "failed" : (link ?? "none")} />
+              <LinkDot link={hasFailed ? "failed" : link} />
               <span className={styles.text}>
                 <Words state={state} link={link} linkText={linkText} />
               </span>
@@ -116,24 +118,8 @@ function Bar({ running }: { running: SyncProgress }) {
   const { t, i18n } = useLingui();
   const { kind, done, total } = running;
   const isKnown = total !== null && total > 0 && kind === "full";
-  const share = isKnown ? Math.min(1, done / total) : 0;
-  return (
-    <ProgressBar
-      className={styles.bar}
-      aria-label={t`Sync`}
-      isIndeterminate={!isKnown}
-      value={share * 100}
-      valueLabel={i18n.number(share, { style: "percent" })}
-    >
-      {({ isIndeterminate, percentage }) => (
-        <span
-          className={styles.share}
-          data-unknown={isIndeterminate || undefined}
-          style={isIndeterminate ? {} : { inlineSize: `${percentage}%` }}
-        />
-      )}
-    </ProgressBar>
-  );
+  const share = isKnown ? Math.min(1, done / total) : null;
+  return <NamedProgressLine label={t`Sync`} value={i18n.number(share ?? 0, { style: "percent" })} share={share} />;
 }
 
 /** The action for a sync that runs, was stopped, or failed. */

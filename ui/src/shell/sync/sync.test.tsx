@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { SyncState } from "../../host/contract";
 import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { makeProblem } from "../../host/host";
+import { announced, listen } from "../../test/announced";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
@@ -23,33 +24,34 @@ const set = (host: FakeHost, change: Partial<SyncState>) =>
     // Events arrive in the next task.
     await new Promise((resolve) => setTimeout(resolve, 10));
   });
-const announced = (text: string | RegExp) =>
-  waitFor(() =>
-    expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContainEqual(
-      typeof text === "string" ? text : expect.stringMatching(text),
-    ),
-  );
 
-it("reads all reports into the library where that is offered, shows how far it is, and offers it no more", async () => {
-  const { user } = await renderApp({ at });
-  // What tells of syncs comes after the first picture.
+beforeEach(listen);
+
+it("runs the offered full sync, shows its progress, and withdraws the offer", async () => {
+  const { host, user } = await renderApp({ at });
+  // Long enough to hear each message.
+  host.syncs.pace = 300;
+  // Sync notifications load after the first paint.
   await act(() => vi.dynamicImportSettled());
   await user.click(await screen.findByRole("button", { name: "Read all reports" }));
   await announced("Reading all reports into the library.");
   expect(await foot().findByText(/^Synced/)).toBeVisible();
-  await announced(/The sync has ended. New: \d+/);
+  await announced("The sync has ended. 240 reports are in the library.");
   expect(screen.queryByRole("button", { name: "Read all reports" })).toBeNull();
   const dialog = await details(user);
   expect(dialog.getByText("240 reports")).toBeVisible();
   expect(dialog.getByText(/the library had every report/)).toBeVisible();
-  expect(dialog.getByRole("link", { name: /new$/ })).toHaveAttribute(
+  // The first sync finds nothing new, only later ones do.
+  host.change("changes_count", (counts) => ({ ...counts, new: 4 }));
+  await act(async () => host.tell({ kind: "library" }));
+  expect(await dialog.findByRole("link", { name: /new$/ })).toHaveAttribute(
     "href",
-    "/c/c1/changes?since=last_time&change=new",
+    "/c/c1/changes?since=last_sync&change=new",
   );
   await expectAccessible();
 });
 
-it("stops a sync, and goes on where it was", async () => {
+it("stops a sync, and resumes where it was", async () => {
   const { host, user } = await renderApp({ at });
   const goOn = halt(host, 100);
   await user.click(await screen.findByRole("button", { name: "Read all reports" }));
@@ -132,6 +134,26 @@ it("says honestly how complete the library is", async () => {
   expect(dialog.getByText(/there may be more reports than the library knows/)).toBeVisible();
   await set(host, { completeness: "unsettled" });
   expect(dialog.getByText(/some reports may be missing/)).toBeVisible();
+  await set(host, { completeness: "outdated", total: null });
+  expect(dialog.getByText(/more than a week ago/)).toBeVisible();
+  await set(host, { total: 389 });
+  expect(dialog.getByText(/don’t have the same number of reports/)).toBeVisible();
+  expect(dialog.getByText("25 of 389 known")).toBeVisible();
+  expect(screen.getByRole("link", { name: /^Reports/, hidden: true })).toHaveTextContent("389");
+});
+
+it("says of a sync that looked at the newest reports only that it did", async () => {
+  const { host, user } = await renderApp({ at });
+  await foot().findByRole("button", { name: /Show the sync/ });
+  const before = "2026-11-21T10:00:00Z";
+  await set(host, { full_at: before, synced_at: before });
+  // Slow enough not to end before it is stopped.
+  host.syncs.pace = 1_000_000;
+  const dialog = await details(user);
+  await user.click(dialog.getByRole("button", { name: "Read what is new" }));
+  await set(host, { running: null, synced_at: "2026-11-21T11:00:00Z", looked_at: 100 });
+  await announced("The sync has ended. Nothing is new among the 100 newest reports.");
+  expect(dialog.getByText(/It looked at the 100 newest reports/)).toBeVisible();
 });
 
 it("reads again what could not be read once a sync reached the service", async () => {
@@ -189,7 +211,7 @@ it("has the system tell once of what a sync found worse, where that is wanted", 
   expect(await screen.findByText("2 reports got worse")).toBeVisible();
 });
 
-it("is silent about syncs that begin by themselves and find nothing, and tells nobody outside unless that is wanted", async () => {
+it("is silent about automatic syncs without findings, and sends no notifications unless enabled", async () => {
   const { host } = await renderApp({ at });
   await foot().findByRole("button", { name: /Show the sync/ });
   const running = { kind: "light", phase: "reading", done: 0, total: null, seconds_left: null } as const;
