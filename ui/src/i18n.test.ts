@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from "vitest";
 import { activate, formatLocale, LANGUAGES, listOf, resolveLanguage, withCatalog } from "./i18n";
 import { messages as arabic } from "./locales/ar";
 import { messages as english } from "./locales/en";
-import { messages as moreFrench } from "./locales/fr/deferred.po";
-import { messages as moreJapanese } from "./locales/ja/deferred.po";
+import { messages as deferredFrench } from "./locales/fr/deferred.po";
+import { messages as deferredJapanese } from "./locales/ja/deferred.po";
 import { load as loadPseudo } from "./locales/pseudo";
 
 afterEach(() => {
@@ -78,11 +78,11 @@ it("shows the language that was asked for last", async () => {
 it("has the texts of what is loaded later, also in another language and back in the first one", async () => {
   await activate("fr");
   await withCatalog(Promise.resolve());
-  expect(i18n.messages).toMatchObject(moreFrench);
+  expect(i18n.messages).toMatchObject(deferredFrench);
   await activate("ja");
-  expect(i18n.messages).toMatchObject(moreJapanese);
+  expect(i18n.messages).toMatchObject(deferredJapanese);
   await activate("fr");
-  expect(i18n.messages).toMatchObject(moreFrench);
+  expect(i18n.messages).toMatchObject(deferredFrench);
 });
 
 it("keeps an address as it is among Arabic words", async () => {

@@ -17,9 +17,9 @@ export const LANGUAGES: readonly { id: Exclude<Locale, "pseudo">; name: string; 
 ];
 
 type ControlTexts = Record<string, Record<string, unknown>>;
-type Catalogue = { messages: Messages; controlTexts: ControlTexts };
+type Catalog = { messages: Messages; controlTexts: ControlTexts };
 
-const CATALOGUES: Record<Locale, () => Promise<Catalogue>> = {
+const CATALOGS: Record<Locale, () => Promise<Catalog>> = {
   en: () => import("./locales/en"),
   de: () => import("./locales/de"),
   fr: () => import("./locales/fr"),
@@ -32,7 +32,7 @@ const CATALOGUES: Record<Locale, () => Promise<Catalogue>> = {
 };
 
 /** Texts of chunks loaded after the first paint. */
-const MORE: Record<Locale, () => Promise<{ messages: Messages }>> = {
+const DEFERRED: Record<Locale, () => Promise<{ messages: Messages }>> = {
   en: () => import("./locales/en/deferred.po"),
   de: () => import("./locales/de/deferred.po"),
   fr: () => import("./locales/fr/deferred.po"),
@@ -41,7 +41,7 @@ const MORE: Record<Locale, () => Promise<{ messages: Messages }>> = {
   ja: () => import("./locales/ja/deferred.po"),
   "zh-Hans": () => import("./locales/zh-Hans/deferred.po"),
   ar: () => import("./locales/ar-deferred"),
-  pseudo: async () => (await import("./locales/pseudo")).loadMore(),
+  pseudo: async () => (await import("./locales/pseudo")).loadDeferred(),
 };
 
 /**
@@ -60,10 +60,10 @@ export function resolveLanguage(preference: Language, system: readonly string[])
 export async function activate(locale: Locale): Promise<void> {
   wanted = locale;
   try {
-    const [catalogue, more] = await Promise.all([CATALOGUES[locale](), needsMore ? MORE[locale]() : null]);
+    const [catalog, deferred] = await Promise.all([CATALOGS[locale](), needsDeferred ? DEFERRED[locale]() : null]);
     if (wanted !== locale) return;
-    if (more) addMore(locale, more);
-    show(locale, catalogue);
+    if (deferred) addDeferred(locale, deferred);
+    show(locale, catalog);
   } catch (error) {
     if (wanted !== locale) return;
     if (locale !== "en") await activate("en");
@@ -79,45 +79,49 @@ export function isSettled(locale: Locale): boolean {
 /** Preloads the texts of a language that is likely to be shown soon. */
 export function prepare(locale: Locale): void {
   // Prefetch only: the real load reports errors.
-  CATALOGUES[locale]().catch(() => {});
+  CATALOGS[locale]().catch(() => {});
 }
 
 /** A deferred chunk together with its texts; `lingui.config.ts` lists the folders of such chunks. */
-export async function withCatalog<T>(room: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([room, loadMore()]);
+export async function withCatalog<T>(chunk: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([chunk, loadDeferred()]);
   return loaded;
 }
 
 /** Loads the deferred texts of this language, and of each later one. */
-async function loadMore(): Promise<void> {
-  needsMore = true;
-  // None is being shown in tests, whose texts are in the source.
+async function loadDeferred(): Promise<void> {
+  needsDeferred = true;
+  // Unset in tests, whose texts are in the source.
   const locale = wanted;
-  if (!locale || moreTexts.has(locale)) return;
-  addMore(locale, await MORE[locale]());
-  // Meanwhile it may have been changed, to one whose other texts nobody knew to be needed.
-  if (wanted !== locale) await loadMore();
+  if (!locale || deferredTexts.has(locale)) return;
+  addDeferred(locale, await DEFERRED[locale]());
+  // The language may have changed during the load.
+  if (wanted !== locale) await loadDeferred();
 }
 
-function addMore(locale: Locale, { messages }: { messages: Messages }): void {
-  if (moreTexts.has(locale)) return;
-  moreTexts.set(locale, messages);
-  // Not by `load`, which has the whole window drawn anew: nothing that is drawn has these texts.
+function addDeferred(locale: Locale, { messages }: { messages: Messages }): void {
+  if (deferredTexts.has(locale)) return;
+  deferredTexts.set(locale, messages);
+  // `load` would redraw the whole window, and nothing visible has these texts.
   if (i18n.locale === locale) Object.assign(i18n.messages, messages);
 }
 
 let wanted: Locale | undefined;
-let needsMore = false;
-const moreTexts = new Map<Locale, Messages>();
+let needsDeferred = false;
+const deferredTexts = new Map<Locale, Messages>();
 
-function show(locale: Locale, { messages, controlTexts }: Catalogue): void {
+function show(locale: Locale, { messages, controlTexts }: Catalog): void {
   const written = locale === "pseudo" ? "en" : locale;
   const ways = navigator.languages.filter((tag) => languageOf(tag) === languageOf(written));
   showControlTexts(written, controlTexts);
   document.documentElement.lang = written;
   document.documentElement.dir = LANGUAGES.find(({ id }) => id === locale)?.direction ?? "ltr";
   // Replaces all texts of the language.
-  i18n.loadAndActivate({ locale, locales: [...ways, written], messages: { ...messages, ...moreTexts.get(locale) } });
+  i18n.loadAndActivate({
+    locale,
+    locales: [...ways, written],
+    messages: { ...messages, ...deferredTexts.get(locale) },
+  });
 }
 
 /** The locale for dates, numbers, and lists: the user's variant, such as `en-GB`. */

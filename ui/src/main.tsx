@@ -1,7 +1,8 @@
-import "./components/base.css";
+import "./components/fonts.css";
 import "./components/tokens.css";
+import "./components/base.css";
 import { createRoot } from "react-dom/client";
-import { holdBack } from "./components";
+import { deferUntilFirstPaint } from "./components";
 import type { Host } from "./host";
 import { isInsideApp, tauriHost } from "./host/tauri";
 import { boot } from "./shell/boot";
@@ -13,7 +14,7 @@ async function chooseHost(): Promise<Host> {
 }
 
 async function start() {
-  holdBack();
+  deferUntilFirstPaint();
   const picture = await boot(await chooseHost());
   createRoot(document.getElementById("root") as HTMLElement).render(picture);
 }

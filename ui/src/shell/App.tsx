@@ -4,17 +4,18 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { I18nProvider as AriaLocaleProvider, RouterProvider as AriaRouterProvider } from "react-aria-components";
-import { ProblemView } from "../components";
 import type { Problem, Start } from "../host/contract";
 import { formatLocale } from "../i18n";
 import { EventsProvider } from "../shared/data/events";
 import { PreferencesProvider } from "../shared/data/preferences";
 import { StartProvider } from "../shared/data/start";
-import { Safekeeping } from "../shared/unsaved/close-guard";
+import { ProblemView } from "../shared/problems";
+import { CloseGuard } from "../shared/unsaved/close-guard";
 import { SaveQueueProvider } from "../shared/unsaved/save-queue";
 import { CrashBoundary } from "./Crash";
 import { LanguageFollower } from "./language";
 import type { AppRouter } from "./router";
+import { ThemeFollower } from "./theme";
 
 export type AppProps = { start: Start; router: AppRouter; queries: QueryClient };
 
@@ -27,15 +28,16 @@ export function App({ start, router, queries }: AppProps) {
           <EventsProvider>
             <SaveQueueProvider>
               <PreferencesProvider initial={start.preferences}>
+                <ThemeFollower />
                 <LanguageFollower />
-                <Safekeeping drafts={start.drafts}>
+                <CloseGuard drafts={start.drafts}>
                   <AriaRouterProvider
                     navigate={(href) => history.push(href)}
                     useHref={(href) => history.createHref(href)}
                   >
                     <RouterProvider router={router} />
                   </AriaRouterProvider>
-                </Safekeeping>
+                </CloseGuard>
               </PreferencesProvider>
             </SaveQueueProvider>
           </EventsProvider>

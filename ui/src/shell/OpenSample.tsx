@@ -2,11 +2,12 @@ import { Trans } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { Button, EmptyState, ProblemView, useIsSlow } from "../components";
+import { Button, EmptyState, useIsSlow } from "../components";
 import { problemOf, useHost } from "../host";
 import { keys } from "../shared/data/queries";
-import { reportsOf } from "../shared/navigation/routes";
+import { reportsPath } from "../shared/navigation/routes";
 import { useGoTo } from "../shared/navigation/use-navigation";
+import { ProblemView } from "../shared/problems";
 
 /** Starts the sample workspace and opens its reports. */
 export function OpenSample(): ReactNode {
@@ -19,7 +20,7 @@ export function OpenSample(): ReactNode {
       // The new service may be another one, so earlier reads don't apply.
       queries.removeQueries({ queryKey: keys.connection(sample.id) });
       queries.setQueryData(keys.connections(), await host.call("connections_list", null));
-      go(reportsOf(sample.id), { replace: true });
+      go(reportsPath(sample.id), { replace: true });
     },
   });
   useEffect(() => mutate(), [mutate]);

@@ -3,19 +3,18 @@ import { Compass } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Button, EmptyState } from "../components";
 import { useConnections } from "../shared/data/connection";
-import { reportsOf } from "../shared/navigation/routes";
+import { reportsPath } from "../shared/navigation/routes";
 import { useGoTo } from "../shared/navigation/use-navigation";
 
 /** Opens the first connection, or the welcome screen if there is none. */
-export function FirstPlace(): ReactNode {
+export function StartRedirect(): ReactNode {
   const first = useConnections()[0]?.id;
   const go = useGoTo();
-  useEffect(() => go(first === undefined ? "/welcome" : reportsOf(first), { replace: true }), [first, go]);
+  useEffect(() => go(first === undefined ? "/welcome" : reportsPath(first), { replace: true }), [first, go]);
   return null;
 }
 
-/** What is shown for an address that leads nowhere. */
-export function NoSuchPlace(): ReactNode {
+export function NotFoundScreen(): ReactNode {
   const go = useGoTo();
   return (
     <EmptyState

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouterHistory } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { goOn } from "../components";
-import { loadReportsTable, prepareReports, readReportSearch, toQuery } from "../features/reports";
+import { releaseDeferred } from "../components";
+import { loadReportsTable } from "../features/reports";
 import { type Host, HostProvider, problemOf } from "../host";
 import type { Preferences } from "../host/contract";
 import { activate, prepare, resolveLanguage } from "../i18n";
@@ -14,7 +14,7 @@ import { type AppRouter, makeRouter } from "./router";
 import { applyTheme } from "./theme";
 
 /** How long the first paint waits for its reads. */
-const PATIENCE = 250;
+const FIRST_READS_MS = 250;
 
 /** Renders the first paint with the right theme, language, and screen. */
 export async function boot(host: Host, history?: RouterHistory): Promise<ReactNode> {
@@ -52,14 +52,12 @@ async function openWindow(host: Host, history: RouterHistory | undefined): Promi
 
 /** Reads what the first paint shows: the syncs, for the full-sync offer, and the routes' preloads. */
 async function firstReads(host: Host, queries: QueryClient, router: AppRouter, preferences: Preferences) {
-  const reads = [queries.prefetchQuery(askForSyncs(host))];
-  const list = router.state.matches.find((match) => match.routeId === "/c/$connection/reports");
-  if (list) {
-    const query = toQuery(readReportSearch(list.search), preferences);
-    // What fails here fails again where it is needed.
-    reads.push(prepareReports(host, queries, list.params.connection, query).catch(() => {}));
-  }
-  await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  const preloads = router.state.matches.map(({ staticData, params, search }) =>
+    // Prefetch only: the real read reports errors.
+    staticData.preload?.({ host, queries, preferences, params, search }).catch(() => {}),
+  );
+  const reads = [queries.prefetchQuery(askForSyncs(host)), ...preloads];
+  await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, FIRST_READS_MS))]);
 }
 
 /**
@@ -69,19 +67,23 @@ async function firstReads(host: Host, queries: QueryClient, router: AppRouter, p
 function Painted({ host }: { host: Host }) {
   useEffect(() => {
     let isTold = false;
-    const tell = () => {
+    const tell = (hasFrames: boolean) => {
+      // The window is hidden, so errors can't be shown.
+      host.call("app_painted", hasFrames).catch(() => {});
       if (isTold) return;
       isTold = true;
-      goOn();
-      // A window that opens elsewhere comes to a list next, whose rows would else wait for their table. What fails here
-      // fails again there.
+      releaseDeferred();
+      // Prefetch only: the next list reports errors.
       loadReportsTable().catch(() => {});
-      // There is nobody to tell of a failure: the window cannot be seen.
-      host.call("app_painted", null).catch(() => {});
     };
-    requestAnimationFrame(() => requestAnimationFrame(tell));
-    // A window that is still hidden may get no frames.
-    const timer = setTimeout(tell, 120);
+    // A hidden window may get no frames.
+    const timer = setTimeout(() => tell(false), 120);
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        tell(true);
+      }),
+    );
     return () => clearTimeout(timer);
   }, [host]);
   return null;

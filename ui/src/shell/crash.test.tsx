@@ -42,7 +42,7 @@ it("shows a readable page with the particulars in place of what failed, and has 
   expect(others).toEqual([]);
 });
 
-it("has told of it, once the window is loaded again", async () => {
+it("is marked as seen after a reload", async () => {
   const reload = vi.fn();
   vi.stubGlobal("location", { ...window.location, reload });
   const host = renderBroken(new Error("out of paper"));

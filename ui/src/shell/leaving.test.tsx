@@ -6,8 +6,8 @@ import { renderApp } from "../test/render";
 vi.mock("../features/batches/BatchScreen", () => new Promise(() => {}));
 
 it("does not lead back with what was selected or typed just before it is left", async () => {
-  const { user, history } = await renderApp({ library: "seeded", at: "/library?per_page=10" });
-  const table = await screen.findByRole("grid", { name: "Library" });
+  const { user, history } = await renderApp({ library: "seeded", at: "/reports?per_page=10" });
+  const table = await screen.findByRole("grid", { name: "Reports" });
   await waitFor(() => expect(within(table).getAllByRole("rowheader")).toHaveLength(10));
   const field = screen.getByRole("searchbox", { name: /^Search/ });
   const entries: string[] = [];

@@ -7,12 +7,13 @@ import {
   type RouterHistory,
 } from "@tanstack/react-router";
 import { readProjectSearch } from "../features/projects/search";
-import { ReportsScreen, readReportSearch } from "../features/reports";
+import { preloadReports, ReportsScreen, readReportSearch } from "../features/reports";
 import { withCatalog } from "../i18n";
 import { RouteCrash, WindowCrash } from "./Crash";
 import { ConnectionLayout } from "./frame/ConnectionLayout";
 import { Frame } from "./frame/Frame";
-import { FirstPlace, NoSuchPlace } from "./StartRedirect";
+import type { Preload } from "./preload";
+import { NotFoundScreen, StartRedirect } from "./StartRedirect";
 
 const root = createRootRoute({ component: Frame, errorComponent: WindowCrash });
 
@@ -67,11 +68,15 @@ const notices = createRoute({
 
 const connection = createRoute({ getParentRoute: () => root, path: "/c/$connection", component: ConnectionLayout });
 
+const preload: Preload = ({ host, queries, preferences, params: { connection = "" }, search }) =>
+  preloadReports(host, queries, connection, readReportSearch(search), preferences);
+
 const reports = createRoute({
   getParentRoute: () => connection,
   path: "/reports",
   validateSearch: readReportSearch,
   component: ReportsScreen,
+  staticData: { preload },
 });
 
 // The list's screen shows the open report beside it.
@@ -118,34 +123,42 @@ const batch = createRoute({
   component: lazyRouteComponent(() => withCatalog(import("../features/batches/BatchScreen")), "BatchScreen"),
 });
 
-const sweep = createRoute({
+const publicReports = createRoute({
   getParentRoute: () => root,
   path: "/sweep",
-  component: lazyRouteComponent(() => withCatalog(import("../features/public-reports")), "SweepScreen"),
+  component: lazyRouteComponent(() => withCatalog(import("../features/public-reports")), "PublicReportsScreen"),
 });
 
-const libraryScreens = () => withCatalog(import("../features/library"));
-
-// What the address says of them is read by the screens, which come with it.
-const library = createRoute({
+const allReports = createRoute({
   getParentRoute: () => root,
-  path: "/library",
-  component: lazyRouteComponent(libraryScreens, "LibraryScreen"),
+  path: "/reports",
+  validateSearch: readReportSearch,
+  component: lazyRouteComponent(() => withCatalog(import("../features/reports/AllReportsScreen")), "AllReportsScreen"),
 });
-const libraryFixList = createRoute({
+const anyReport = createRoute({ getParentRoute: () => allReports, path: "/$connection/$report" });
+
+const fixLists = () => withCatalog(import("../features/reports/library/fix-list/FixListScreen"));
+
+// The lazy screens validate these search parameters.
+const allFixes = createRoute({
   getParentRoute: () => root,
-  path: "/library/fix-list",
-  component: lazyRouteComponent(libraryScreens, "LibraryFixListScreen"),
+  path: "/fix-list",
+  component: lazyRouteComponent(fixLists, "AllFixListScreen"),
 });
 const fixList = createRoute({
   getParentRoute: () => connection,
   path: "/fix-list",
-  component: lazyRouteComponent(libraryScreens, "FixListScreen"),
+  component: lazyRouteComponent(fixLists, "FixListScreen"),
 });
-const libraryReport = createRoute({ getParentRoute: () => library, path: "/$connection/$report" });
 
 // Stored places may lead there.
-const first = createRoute({ getParentRoute: () => root, path: "/", component: FirstPlace });
+const oldLibrary = createRoute({
+  getParentRoute: () => root,
+  path: "/library/$",
+  component: lazyRouteComponent(() => import("./OldPlace"), "OldPlace"),
+});
+
+const first = createRoute({ getParentRoute: () => root, path: "/", component: StartRedirect });
 const sample = createRoute({
   getParentRoute: () => root,
   path: "/sample",
@@ -162,9 +175,10 @@ const routeTree = root.addChildren([
   checkConnection,
   settings,
   notices,
-  library.addChildren([libraryReport]),
-  libraryFixList,
-  sweep,
+  allReports.addChildren([anyReport]),
+  allFixes,
+  oldLibrary,
+  publicReports,
   connection.addChildren([
     overview,
     reports.addChildren([report]),
@@ -183,7 +197,7 @@ export function makeRouter(history: RouterHistory = createHashHistory()) {
     routeTree,
     history,
     defaultErrorComponent: RouteCrash,
-    defaultNotFoundComponent: NoSuchPlace,
+    defaultNotFoundComponent: NotFoundScreen,
     defaultPendingMs: 150,
     scrollRestoration: false,
   });

@@ -11,7 +11,8 @@ it("asks how to start before anything is drawn, and tells when it is drawn", asy
   expect(host.calls[0]?.name).toBe("app_start");
   expect(screen.getByRole("heading", { name: "Welcome to Assay" })).toBeVisible();
   expect(host.requests("app_painted")).toHaveLength(0);
-  await waitFor(() => expect(host.requests("app_painted")).toHaveLength(1));
+  await waitFor(() => expect(host.requests("app_painted").at(-1)).toBe(true));
+  expect(host.requests("app_painted").filter((hasFrames) => hasFrames)).toHaveLength(1);
 });
 
 it("starts in the kept theme and at the kept place", async () => {
@@ -27,7 +28,7 @@ it("says why it could not start, and shows the window all the same", async () =>
   await renderApp({ host });
   expect(screen.getByRole("alert")).toHaveTextContent("Settings could not be read or written");
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
-  await waitFor(() => expect(host.requests("app_painted")).toHaveLength(1));
+  await waitFor(() => expect(host.requests("app_painted")).toContain(true));
   await expectAccessible();
 });
 
@@ -71,7 +72,7 @@ it("says that a key is kept in memory only, and leads to saving it", async () =>
   expect(await screen.findByLabelText("API key")).toHaveFocus();
 });
 
-it("asks for a missing key in place of the screen, and goes on once it is there", async () => {
+it("asks for a missing key instead of the screen, and continues once it is entered", async () => {
   const { host, user } = await renderApp({ start: { connections: [{ ...exampleConnection, key: "missing" }] } });
   expect(await screen.findByRole("heading", { name: "Enter the key for Brightleaf" })).toBeVisible();
   expect(host.requests("reports_list")).toHaveLength(0);

@@ -17,7 +17,7 @@ function systemIs(dark: boolean) {
 
 const shown = () => document.documentElement.dataset.theme;
 
-it("shows the chosen theme, whatever the system has", () => {
+it("shows the chosen theme regardless of the system's", () => {
   const change = systemIs(true);
   applyTheme("light");
   expect(shown()).toBe("light");

@@ -1,4 +1,6 @@
+import { useEffect, useLayoutEffect } from "react";
 import type { Theme } from "../host/contract";
+import { usePreferences } from "../shared/data/preferences";
 
 /** Applies a theme and follows the system; returns a stop function. */
 export function applyTheme(theme: Theme): () => void {
@@ -10,4 +12,15 @@ export function applyTheme(theme: Theme): () => void {
   if (theme !== "system") return () => {};
   system.addEventListener("change", apply);
   return () => system.removeEventListener("change", apply);
+}
+
+/** Applies the theme and density preferences. */
+export function ThemeFollower(): null {
+  const [{ theme, density }] = usePreferences();
+  useEffect(() => applyTheme(theme), [theme]);
+  // Before paint, so that nothing jumps.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.density = density;
+  }, [density]);
+  return null;
 }

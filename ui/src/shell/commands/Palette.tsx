@@ -11,12 +11,12 @@ import { useCommands, useKeysOf, usePossibleCommands } from "../../shared/comman
 import { COMMANDS, type Command } from "../../shared/commands/table";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
-import { linkedPlace, reportOf, reportsOf } from "../../shared/navigation/routes";
+import { readAppLink } from "../../shared/navigation/app-links";
+import { linkedPath, reportPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useNewReport } from "../../shared/planning/new-report";
 import { useViews } from "../../shared/views/use-views";
 import { placeOfView } from "../../shared/views/view-place";
-import { readAppLink } from "../frame/OpenedLinks";
 import { GROUP_NAMES, GROUPS } from "./groups";
 
 type Choice = PaletteEntry & {
@@ -118,7 +118,7 @@ function useConnectionChoices(current: Connection | undefined): Choice[] {
       label: t`Switch to ${name}`,
       detail: withoutScheme(connection.base_url),
       section: "connections",
-      run: () => go(reportsOf(connection.id)),
+      run: () => go(reportsPath(connection.id)),
     };
   });
 }
@@ -163,9 +163,9 @@ function useTypedChoices(text: string, current: Connection | undefined): Choice[
   if (text === "") return [];
   const choice = (id: string, label: string, run: () => void): Choice => ({ id, label, section: "typed", run });
   const open = (id: string, connection: string) =>
-    choice("typed open", t`Open report ${id}`, () => go(reportOf(connection, id)));
+    choice("typed open", t`Open report ${id}`, () => go(reportPath(connection, id)));
   const report = readAppLink(text);
-  if (report) return linkedPlace({ kind: "report", report }, connections) ? [open(report.id, report.connection)] : [];
+  if (report) return linkedPath({ kind: "report", report }, connections) ? [open(report.id, report.connection)] : [];
   if (!current || !ask) return [];
   const search = (term: string, id = SEARCH) =>
     choice(id, t`Search reports for ${term}`, () => {

@@ -24,10 +24,10 @@ const IN_LISTS: readonly Line[] = [
 /** All shortcuts for this platform. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const desk = useKeyContext();
+  const keyContext = useKeyContext();
   const groups = GROUP_NAMES.map((group) => {
     const named = COMMAND_NAMES.filter((name) => COMMANDS[name].group === group);
-    const lines: Line[] = named.map((name) => ({ label: COMMANDS[name].label, keys: keysFor(name, desk) }));
+    const lines: Line[] = named.map((name) => ({ label: COMMANDS[name].label, keys: keysFor(name, keyContext) }));
     return { group, lines: [...(group === "list" ? IN_LISTS : []), ...lines].filter(({ keys }) => keys.length > 0) };
   });
   return (

@@ -16,7 +16,7 @@ export function SystemMenu() {
   const host = useHost();
   const commands = useCommands();
   const possible = usePossibleCommands();
-  const desk = useKeyContext();
+  const keyContext = useKeyContext();
 
   const groups = MENUS.map(
     ({ title, role = null, entries }): MenuGroup => ({
@@ -27,7 +27,13 @@ export function SystemMenu() {
         if (typeof entry === "object") return { kind: "system", action: entry.action, label: i18n._(entry.label) };
         const { label } = COMMANDS[entry];
         const is_enabled = possible.includes(entry);
-        return { kind: "command", command: entry, label: i18n._(label), keys: accelerator(entry, desk), is_enabled };
+        return {
+          kind: "command",
+          command: entry,
+          label: i18n._(label),
+          keys: accelerator(entry, keyContext),
+          is_enabled,
+        };
       }),
     }),
   );

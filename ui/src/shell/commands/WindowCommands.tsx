@@ -1,41 +1,33 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyNamed } from "../../components";
 import type { Connection } from "../../host/contract";
 import { withCatalog } from "../../i18n";
-import { useGoTo } from "../../shared/navigation/use-navigation";
-import { useNewReport } from "../../shared/planning/new-report";
-import {
-  ABOUT,
-  batchesPath,
-  changesPath,
-  checkOf,
-  fixListPath,
-  libraryOf,
-  newBatchOf,
-  overviewOf,
-  projectsOf,
-  reportsOf,
-  sweepOf,
-} from "../../shared/navigation/routes";
 import { useCommand } from "../../shared/commands/context";
 import { usePreferences } from "../../shared/data/preferences";
 import { useStart } from "../../shared/data/start";
 import { nextZoom } from "../../shared/data/zoom";
+import {
+  ABOUT_PATH,
+  batchesPath,
+  changesPath,
+  connectionTestPath,
+  fixListPath,
+  newBatchPath,
+  overviewPath,
+  projectsPath,
+  publicReportsPath,
+  reportsPath,
+} from "../../shared/navigation/routes";
+import { useGoTo } from "../../shared/navigation/use-navigation";
+import { useNewReport } from "../../shared/planning/new-report";
 import { useHistoryMoves } from "./use-history-moves";
 import { usePastedAddress } from "./use-pasted-address";
 
-const Palette = lazy(() => import("./Palette").then(({ Palette: component }) => ({ default: component })));
-const ShortcutSheet = lazy(() =>
-  import("./ShortcutSheet").then(({ ShortcutSheet: component }) => ({ default: component })),
-);
-const UpdateDialog = lazy(() =>
-  withCatalog(import("../../shared/updates/UpdateDialog")).then(({ UpdateDialog: component }) => ({ default: component })),
-);
-const DiagnosticsDialog = lazy(() =>
-  withCatalog(import("../product/DiagnosticsDialog")).then(({ DiagnosticsDialog: component }) => ({
-    default: component,
-  })),
-);
-const SystemMenu = lazy(() => import("./SystemMenu").then(({ SystemMenu: component }) => ({ default: component })));
+const Palette = lazyNamed(() => import("./Palette"), "Palette");
+const ShortcutSheet = lazyNamed(() => import("./ShortcutSheet"), "ShortcutSheet");
+const UpdateDialog = lazyNamed(() => withCatalog(import("../../shared/updates/UpdateDialog")), "UpdateDialog");
+const DiagnosticsDialog = lazyNamed(() => withCatalog(import("../product/DiagnosticsDialog")), "DiagnosticsDialog");
+const SystemMenu = lazyNamed(() => import("./SystemMenu"), "SystemMenu");
 
 const RECENT = 5;
 
@@ -52,21 +44,21 @@ export function WindowCommands({ current }: { current: Connection | undefined })
 
   useCommand("palette", () => setOpen("palette"));
   useCommand("shortcuts", () => setOpen("shortcuts"));
-  useCommand("about", () => go(ABOUT));
+  useCommand("about", () => go(ABOUT_PATH));
   useCommand("diagnostics", () => setOpen("diagnostics"));
   useCommand("look_for_updates", update.way === "own" || update.way === "package" ? () => setOpen("updates") : null);
   useCommand("new_report", ask && (() => ask()));
-  useCommand("new_batch", current ? () => go(newBatchOf(current.id)) : null);
-  useCommand("sweep", current ? () => go(sweepOf(current.id)) : null);
+  useCommand("new_batch", current ? () => go(newBatchPath(current.id)) : null);
+  useCommand("sweep", current ? () => go(publicReportsPath(current.id)) : null);
   useCommand("new_connection", () => go("/connections/new"));
-  useCommand("check_connection", current ? () => go(checkOf(current.id)) : null);
+  useCommand("check_connection", current ? () => go(connectionTestPath(current.id)) : null);
   useCommand("settings", () => go("/settings"));
-  useCommand("go_overview", current ? () => go(overviewOf(current.id)) : null);
-  useCommand("go_reports", current ? () => go(reportsOf(current.id)) : null);
+  useCommand("go_overview", current ? () => go(overviewPath(current.id)) : null);
+  useCommand("go_reports", current ? () => go(reportsPath(current.id)) : null);
   useCommand("go_changes", current ? () => go(changesPath(current.id)) : null);
   useCommand("go_fix_list", current ? () => go(fixListPath(current.id)) : null);
-  useCommand("go_projects", current ? () => go(projectsOf(current.id)) : null);
-  useCommand("go_library", current ? () => go(libraryOf({})) : null);
+  useCommand("go_projects", current ? () => go(projectsPath(current.id)) : null);
+  useCommand("go_all_reports", current ? () => go(reportsPath(null)) : null);
   useCommand("go_connections", () => go("/connections"));
   useCommand("go_batches", current ? () => go(batchesPath(current.id)) : null);
   useCommand("back", back);

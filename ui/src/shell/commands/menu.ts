@@ -71,7 +71,7 @@ export const MENUS: readonly MenuPlan[] = [
   {
     title: msg`View`,
     entries: [
-      "read_again",
+      "reload",
       "save_view",
       "separator",
       "zoom_reset",
@@ -97,7 +97,7 @@ export const MENUS: readonly MenuPlan[] = [
       "go_changes",
       "go_fix_list",
       "go_projects",
-      "go_library",
+      "go_all_reports",
       "go_connections",
       "go_batches",
       "separator",
@@ -138,9 +138,9 @@ export const MENUS: readonly MenuPlan[] = [
  * The accelerator in the menu's format, such as `CmdOrCtrl+Shift+C`; only keys with ⌘, since others belong to text
  * fields and lists.
  */
-export function accelerator(name: CommandName, desk: KeyContext): string | null {
-  const keys = keysFor(name, desk).find((one) => one.startsWith("mod+"));
-  // The system's own entries for texts have these; the window sees to it that lists are meant where they are.
+export function accelerator(name: CommandName, keyContext: KeyContext): string | null {
+  const keys = keysFor(name, keyContext).find((one) => one.startsWith("mod+"));
+  // The system's own edit items have these keys; the window redirects them for lists.
   if (keys === undefined || name === "select_all" || name === "undo") return null;
   const parts = keys.split("+").map((part) => (part === "mod" ? "CmdOrCtrl" : part[0]?.toUpperCase() + part.slice(1)));
   return parts.join("+");

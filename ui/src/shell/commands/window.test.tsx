@@ -23,7 +23,7 @@ it("goes to the screens by keys, and back and forward", async () => {
   for (const [key, path] of [
     ["2", "/c/c1/reports"],
     ["4", "/c/c1/fix-list"],
-    ["6", "/library"],
+    ["6", "/reports"],
   ] as const) {
     await user.keyboard(`{Control>}${key}{/Control}`);
     await at(path);

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button, CopyButton, Dialog, ProblemInline, Skeleton } from "../../components";
+import { Button, CopyButton, Dialog, Skeleton } from "../../components";
 import { problemOf, useHost } from "../../host";
+import { ProblemInline } from "../../shared/problems";
 import { LongText } from "../../shared/updates/LongText";
 import styles from "../../shared/updates/product.module.css";
 

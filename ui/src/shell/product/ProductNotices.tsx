@@ -1,17 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Banner, Button, CopyButton, DateText, Dialog, PROBLEMS } from "../../components";
+import { type ReactNode, Suspense, useState } from "react";
+import { Banner, Button, CopyButton, DateText, Dialog, lazyNamed } from "../../components";
 import { useHost } from "../../host";
 import type { CrashReport } from "../../host/contract";
 import { useCommands } from "../../shared/commands";
 import { useStart } from "../../shared/data/start";
+import { PROBLEMS } from "../../shared/problems";
 import { LongText } from "../../shared/updates/LongText";
 import styles from "../../shared/updates/product.module.css";
 import { releaseOf, useUpdate } from "../../shared/updates/use-update";
 
-const UpdateDialog = lazy(() =>
-  import("../../shared/updates/UpdateDialog").then(({ UpdateDialog: component }) => ({ default: component })),
-);
+const UpdateDialog = lazyNamed(() => import("../../shared/updates/UpdateDialog"), "UpdateDialog");
 
 /** App-level notices above every screen: safe mode, a crash report, an update. */
 export function ProductNotices(): ReactNode {

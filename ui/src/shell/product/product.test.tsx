@@ -11,7 +11,7 @@ const found = { kind: "found", release: newerRelease } as const;
 const whatIsNew = () => screen.getAllByRole("button", { name: "What is new" })[0] as HTMLElement;
 
 describe("a newer version", () => {
-  it("is told of without asking, shows what is new as text alone, and can wait", async () => {
+  it("is announced, shows its notes as plain text, and can be postponed", async () => {
     const { host, user } = await renderApp({ at: "/c/c1/reports" });
     const notes = `${newerRelease.notes}\n\n<img src=x onerror="alert(1)"> ![picture](https://assay.example/a.png)`;
     act(() => host.product.goOn({ kind: "found", release: { ...newerRelease, notes } }));
@@ -92,7 +92,7 @@ describe("a newer version", () => {
     expect(dialog.queryByRole("alert")).toBeNull();
   });
 
-  it("is never installed by looking for it again", async () => {
+  it("is never installed by checking again", async () => {
     const { host, user } = await renderApp({ at: "/c/c1/reports" });
     act(() => host.product.goOn(found));
     await screen.findByText("Assay 1.2.0 is available.");
@@ -111,7 +111,7 @@ describe("a newer version", () => {
     expect(host.requests("update_install")).toHaveLength(0);
   });
 
-  it("says where it could not be looked for, and looks again", async () => {
+  it("says that the check failed, and checks again", async () => {
     const { host, user } = await renderApp({ at: "/c/c1/reports" });
     host.product.lookFault = makeProblem("update_failed");
     await user.keyboard("{Control>}k{/Control}");
@@ -151,7 +151,7 @@ describe("a newer version", () => {
     expect(dialog.queryByRole("button", { name: "Install and restart" })).toBeNull();
   });
 
-  it("is looked for by a command, which says what came of it", async () => {
+  it("is checked by a command, which shows the result", async () => {
     const { host, user } = await renderApp({ at: "/c/c1/reports" });
     const look = async () => {
       await user.keyboard("{Control>}k{/Control}");
@@ -168,7 +168,7 @@ describe("a newer version", () => {
     expect(host.requests("update_check")).toHaveLength(2);
   });
 
-  it("is not looked for where that is turned off", async () => {
+  it("isn't checked automatically if that is off", async () => {
     const { user } = await renderApp({ at, start: { update: { way: "forbidden", phase: { kind: "idle" } } } });
     await user.keyboard("{Control>}k{/Control}");
     await screen.findByRole("dialog", { name: /Find a command/ });
@@ -195,7 +195,7 @@ it("shows what helps to find a fault, copies it, and leads to the log", async ()
   expect(await dialog.findByRole("alert")).toBeVisible();
 });
 
-it("tells of a failure that was left behind until that is dismissed", async () => {
+it("shows a crash report until dismissed", async () => {
   const crash = { at: "2026-03-01T10:00:00Z", text: "RangeError: out of paper" };
   const { host, user } = await renderApp({ at, start: { crash } });
   expect(await screen.findByText(/nothing was sent/)).toBeVisible();
