@@ -12,6 +12,18 @@ const linguiConfig = { configPath: fileURLToPath(new URL("lingui.config.ts", imp
 const isGallery = process.env.ASSAY_GALLERY !== undefined;
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
+// Tests that mock modules or need them not yet loaded.
+const loadedAnew = [
+  "src/components/buttons/keys.test.tsx",
+  "src/components/deferred.test.tsx",
+  "src/components/tables/static-rows.test.tsx",
+  "src/host/host.test.ts",
+  "src/i18n.test.ts",
+  "src/shell/crash.test.tsx",
+  "src/shell/language.test.tsx",
+  "src/shell/leaving.test.tsx",
+];
+
 export default defineConfig({
   // The macros need Babel, before React's transform.
   plugins: [
@@ -48,7 +60,14 @@ export default defineConfig({
     setupFiles: ["src/test/setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
     restoreMocks: true,
-    // Nothing else runs meanwhile.
+    projects: [
+      // Loading the app for each file took a third of the time.
+      { extends: true, test: { name: "shared", isolate: false, exclude: loadedAnew } },
+      { extends: true, test: { name: "alone", include: loadedAnew } },
+    ],
+    // Recorded answers have the days of this zone.
+    env: { TZ: "UTC" },
+    // Nothing else runs at the same time.
     maxWorkers: "100%",
     // Busy machines are slow.
     testTimeout: 120_000,

@@ -5,6 +5,7 @@ import { clearToasts } from "../components/overlays/Toast";
 import { loadGrid } from "../components/tables/Table";
 import type { Start } from "../host/contract";
 import { FakeHost, type FakeOptions } from "../host/fake/index";
+import { wasBegunHere } from "../shared/data/sync";
 import { boot } from "../shell/boot";
 
 export type RenderOptions = FakeOptions & {
@@ -19,7 +20,9 @@ export async function renderApp({ at = "/", host, ...options }: RenderOptions = 
   const history = createMemoryHistory({ initialEntries: [at] });
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   clearToasts();
-  // Else the first test of a file would see rows that another table takes the place of.
+  // A sync that an earlier test started would be told like this test's own.
+  for (const id of ["c1", "c2"]) wasBegunHere(id);
+  // Otherwise the first test would find static rows that the grid then replaces.
   await loadGrid();
   const view = render(await boot(fake, history));
   return { host: fake, history, user, ...view };
