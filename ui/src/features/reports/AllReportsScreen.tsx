@@ -1,0 +1,83 @@
+import { type ReactNode, Suspense, useMemo } from "react";
+import type { Connection } from "../../host/contract";
+import { ConnectionProvider, useConnections } from "../../shared/data/connection";
+import { useConnectionActions } from "../../shared/navigation/connection-actions";
+import { ProblemActionsProvider } from "../../shared/problems";
+import { type ReportsContextValue, ReportsProvider } from "./context";
+import { type ReportList, useReportList } from "./list/use-report-list";
+import { ReportBeside } from "./panel/ReportBeside";
+import { ReportsView } from "./ReportsView";
+import { keyOf } from "./search";
+
+const nothing = () => {};
+
+/** Single reports are changed in their panel, where their connection is known. */
+const NO_ACTIONS: Omit<ReportsContextValue, "rows" | "outage" | "neighbors" | "open" | "close"> = {
+  activityOf: () => ({ isRefreshing: false, pending: undefined, canKeep: false, failure: null }),
+  forgetFailure: nothing,
+  refresh: nothing,
+  retry: nothing,
+  applyAgain: nothing,
+  keep: nothing,
+  ask: nothing,
+  writeNoticeOf: () => undefined,
+  setWriteNotice: nothing,
+};
+
+/** The saved reports of all connections. */
+export function AllReportsScreen(): ReactNode {
+  const reports = useReportList(null);
+  const connections = useConnections();
+  const { rows, neighbors, openKey, open, focusRow } = reports;
+  const [wanted, id] = openKey?.split("/").map(decodeURIComponent) ?? [];
+  const connection = connections.find((candidate) => candidate.id === wanted);
+  const close = (key: string | undefined) => {
+    reports.close();
+    focusRow(key);
+  };
+  return (
+    <ReportsProvider value={{ ...NO_ACTIONS, rows, outage: null, neighbors, open, close }}>
+      <ReportsView
+        connection={null}
+        reports={reports}
+        panel={
+          connection &&
+          id !== undefined && (
+            // The key resets all state when the connection changes.
+            <OpenReport key={connection.id} connection={connection} id={id} reports={reports} close={close} />
+          )
+        }
+      />
+    </ReportsProvider>
+  );
+}
+
+type OpenReportProps = {
+  connection: Connection;
+  id: string;
+  reports: ReportList;
+  /** Closes the panel and focuses a row by key. */
+  close: (key: string | undefined) => void;
+};
+
+/** The open report, with its connection's actions. */
+function OpenReport({ connection, id, reports: { rows, neighbors, open }, close }: OpenReportProps) {
+  const actions = useConnectionActions(connection.id);
+  const own = useMemo(() => rows.filter(({ known }) => known?.connection === connection.id), [rows, connection.id]);
+  const key = (report: string) => keyOf(connection.id, report);
+  return (
+    <ConnectionProvider value={connection}>
+      <ProblemActionsProvider actions={actions}>
+        <Suspense>
+          <ReportBeside
+            id={id}
+            rows={own}
+            neighbors={neighbors}
+            open={(report) => open(key(report))}
+            close={(report) => close(report === undefined ? undefined : key(report))}
+          />
+        </Suspense>
+      </ProblemActionsProvider>
+    </ConnectionProvider>
+  );
+}

@@ -1,0 +1,148 @@
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazyAfterFirstPaint, lazyNamed, lazyWithPreload, Pager } from "../../components";
+import type { Connection } from "../../host/contract";
+import { withCatalog } from "../../i18n";
+import { useCommand } from "../../shared/commands";
+import { usePreferences } from "../../shared/data/preferences";
+import { ListAnnouncer } from "../../shared/lists/ListAnnouncer";
+import { ReloadButton } from "../../shared/lists/ReloadButton";
+import { useListCommands } from "../../shared/lists/use-list-commands";
+import { Screen } from "../../shared/screen/Screen";
+import { SplitView } from "../../shared/screen/SplitView";
+import { useWidth } from "../../shared/screen/use-width";
+import { ReportsToolbar } from "./list/ReportsToolbar";
+import type { ReportList } from "./list/use-report-list";
+import styles from "./ReportsScreen.module.css";
+
+const loadSelectionBar = () => withCatalog(import("./selection/SelectionBar"));
+const SelectionBar = lazyNamed(() => loadSelectionBar(), "SelectionBar");
+const ViewMenu = lazyAfterFirstPaint(() => withCatalog(import("../../shared/views/ViewMenu")), "ViewMenu");
+// The first paint shows the screen's frame; these load while the service is asked.
+const ReportColumnMenu = lazyAfterFirstPaint(() => import("./list/ReportColumnMenu"), "ReportColumnMenu");
+const ReportsNotices = lazyAfterFirstPaint(() => import("./list/ReportsNotices"), "ReportsNotices");
+const ReportsExport = lazyAfterFirstPaint(() => import("./list/ReportsExport"), "ReportsExport");
+const FixThese = lazyNamed(() => withCatalog(import("./library/fix-list/FixThese")), "FixThese");
+const KnownPart = lazyNamed(() => withCatalog(import("../../shared/sync/KnownPart")), "KnownPart");
+const [ReportsTable, loadReportsTable] = lazyWithPreload(() =>
+  import("./list/ReportsTable").then((module) => module.ReportsTable),
+);
+
+export { loadReportsTable };
+
+export type ReportsViewProps = {
+  /** `null` for all connections. */
+  connection: Connection | null;
+  reports: ReportList;
+  /** The open report, if any. */
+  panel: ReactNode;
+  newReport?: ReactNode;
+};
+
+/** A report list with its controls, and the open report beside it. */
+export function ReportsView({ connection, reports, panel, newReport }: ReportsViewProps): ReactNode {
+  const { t } = useLingui();
+  const { search, query, list, rows, selection, change, turnTo, area, focusRow } = reports;
+  const [, savePreferences] = usePreferences();
+  const [width, measure, isMeasured] = useWidth<HTMLDivElement>();
+  // The bar stays mounted, so that its actions continue after the selection is cleared.
+  const [hasSelected, setHasSelected] = useState(false);
+  if (selection.rows.length > 0 && !hasSelected) setHasSelected(true);
+  const { page, isOfLibrary } = list;
+  const isThere = page !== undefined;
+  // Preloaded for the next key: Delete after selecting a row.
+  useEffect(() => {
+    // Prefetch only: the real load reports errors.
+    if (isThere) loadSelectionBar().catch(() => {});
+  }, [isThere]);
+  const isSortIgnored = list.isCurrent && (page?.sort_ignored ?? false);
+  useListCommands(list, turnTo);
+  useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
+
+  const pager = (
+    <Pager
+      page={page}
+      paging={connection?.generation.paging}
+      readAt={list.isCurrent && !list.isReading ? list.readAt : 0}
+      knownAt={list.age}
+      ignored={list.ignored}
+      perPage={query.per_page}
+      onPerPage={(per_page) => {
+        savePreferences({ page_size: per_page });
+        change({ per_page });
+      }}
+      onPage={turnTo}
+    />
+  );
+  const shared = { connection, list, search, isSortIgnored, onChange: change };
+  return (
+    <SplitView panel={panel}>
+      <Screen
+        title={t`Reports`}
+        count={isOfLibrary || list.age === null ? page?.total : undefined}
+        part={
+          isOfLibrary && (
+            <Suspense>
+              <KnownPart connection={connection?.id} />
+            </Suspense>
+          )
+        }
+        actions={
+          <>
+            <ReloadButton list={list} />
+            {isOfLibrary && (
+              <Suspense>
+                <FixThese connection={connection?.id ?? null} search={search} />
+              </Suspense>
+            )}
+            <Suspense fallback={<div className={styles.menuRoom} />}>
+              <ReportsExport connection={connection} list={list} query={query} />
+            </Suspense>
+            <Suspense fallback={<div className={styles.menuRoom} />}>
+              <ViewMenu />
+            </Suspense>
+            {newReport}
+          </>
+        }
+        toolbar={
+          <ReportsToolbar {...shared}>
+            <Suspense fallback={<div className={styles.menuRoom} />}>
+              <ReportColumnMenu connection={connection} list={list} width={width} />
+            </Suspense>
+          </ReportsToolbar>
+        }
+      >
+        <ListAnnouncer list={list} />
+        <Suspense>
+          <ReportsNotices {...shared} />
+        </Suspense>
+        <div ref={area} className={styles.rows}>
+          <div ref={measure} className={styles.rows}>
+            {/* Rendering before the width is known would draw it twice. */}
+            {isMeasured && (
+              <Suspense>
+                <ReportsTable {...shared} reports={reports} width={width} newReport={newReport} />
+              </Suspense>
+            )}
+          </div>
+        </div>
+        {hasSelected ? (
+          <Suspense fallback={pager}>
+            <SelectionBar
+              connection={connection}
+              rows={selection.rows}
+              list={list}
+              query={query}
+              onSelect={selection.select}
+              onFocus={focusRow}
+            >
+              {pager}
+            </SelectionBar>
+          </Suspense>
+        ) : (
+          pager
+        )}
+      </Screen>
+    </SplitView>
+  );
+}
