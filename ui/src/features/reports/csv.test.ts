@@ -29,3 +29,26 @@ it("leaves empty what is not known", () => {
   const [, line] = Papa.parse<string[]>(rowsAsCsv([{ ...first, verdict: null, score: null, project: null }])).data;
   expect(line?.slice(3, 6)).toEqual(["", "", ""]);
 });
+
+it("adds the connection and what the library knows to the library's rows", () => {
+  const known = {
+    connection: "c1",
+    seen_at: "2026-01-02T00:00:00Z",
+    changed_at: null,
+    gone_at: "2026-01-03T00:00:00Z",
+    score_before: null,
+    verdict_before: null,
+  };
+  const text = rowsAsCsv(
+    rows.map((row) => ({ ...row, known })),
+    (id) => `Name of ${id}`,
+  );
+  const [first] = Papa.parse<Record<string, string>>(text, { header: true }).data;
+  expect(first).toMatchObject({
+    connection: "Name of c1",
+    id: rows[0]?.id,
+    seen_at: known.seen_at,
+    changed_at: "",
+    gone_at: known.gone_at,
+  });
+});

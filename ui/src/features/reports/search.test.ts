@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { usualPreferences } from "../../host/fake/index";
+import { toLibraryQuery } from "./list/from-library";
 import {
   changeSearch,
   isFiltered,
   isSortedOtherwise,
+  keyOf,
   readReportSearch,
+  SORTS,
   searchAlone,
   searchBeside,
   toQuery,
+  toServiceQuery,
 } from "./search";
 
 describe("readReportSearch", () => {
@@ -45,7 +49,7 @@ describe("readReportSearch", () => {
     [{ result: "great" }],
     [{ result: null }],
     [{ project: {} }],
-    [{ sort_by: "score" }],
+    [{ sort_by: "verdict" }],
     [{ sort: "up" }],
     [{ per_page: 11 }],
     [{ per_page: "25" }],
@@ -112,4 +116,86 @@ it("keeps the part of the report in view for another one, and nothing of the pan
   const search = { page: 2, part: "history", before: 3, after: 12, snapshot: 7 } as const;
   expect(searchBeside(search)).toEqual({ page: 2, part: "history" });
   expect(searchAlone(search)).toEqual({ page: 2 });
+});
+
+it("reads what only the library can answer, and leaves out what it does not understand", () => {
+  const raw = {
+    result: "bad",
+    score_min: 20,
+    stale_days: 30,
+    changed: "worse",
+    since: 7,
+    gone: true,
+    sort_by: "score",
+  };
+  expect(readReportSearch(raw)).toEqual(raw);
+  expect(readReportSearch({ search: 404, search_in: "checks" })).toEqual({ search: "404", search_in: "checks" });
+  // URLs can be typed or old.
+  const odd = {
+    result: "fine",
+    score_min: -1,
+    score_max: 101,
+    stale_days: 0,
+    since: 7,
+    gone: "yes",
+    page: 1,
+    sort: 1,
+  };
+  expect(readReportSearch({ ...odd, search_in: "addresses" })).toEqual({});
+  // The core counts scores and days in integers.
+  expect(readReportSearch({ score_min: 20.5, score_max: 1e-7, stale_days: 2.5, changed: "new", since: 1.5 })).toEqual({
+    changed: "new",
+    since: "last_time",
+  });
+  expect(readReportSearch({ changed: "new" })).toEqual({ changed: "new", since: "last_time" });
+});
+
+it("asks the library for that, and starts at the first page after a change", () => {
+  const search = readReportSearch({ changed: "worse", since: 7, page: 3, selected: ["a/1"], view: "v1" });
+  const query = toQuery(search, { page_size: 50 });
+  expect(toLibraryQuery(null, query)).toEqual({
+    changed: { change: "worse", since: { days: 7 } },
+    page: 3,
+    per_page: 50,
+  });
+  const since = toLibraryQuery("c1", toQuery({ changed: "new", since: "last_time" }, { page_size: 10 }));
+  expect(since).toEqual({ connection: "c1", changed: { change: "new", since: "last_time" }, per_page: 10 });
+  expect(changeSearch(search, { result: "bad" })).toEqual({ changed: "worse", since: 7, view: "v1", result: "bad" });
+  expect([isFiltered({ sort_by: "score" }), isFiltered({ gone: true })]).toEqual([false, true]);
+  const inChecks = readReportSearch({ search_in: "checks" });
+  expect([inChecks, isFiltered(inChecks), toQuery(inChecks, { page_size: 10 })]).toEqual([
+    { search_in: "checks" },
+    false,
+    { per_page: 10 },
+  ]);
+});
+
+it.each([
+  [{ search: "shop", result: "bad", project: "a.example", sort_by: "url", sort: "asc", page: 2 }, true],
+  [{ search_in: "checks" }, true],
+  [{ search: "shop", search_in: "checks" }, false],
+  [{ sort_by: "score" }, false],
+  [{ privacy: "public" }, false],
+  [{ gone: true }, false],
+] as const)("knows whether the service can answer %j: %s", (search, isServed) => {
+  const query = toQuery(search, { page_size: 25 });
+  expect(toServiceQuery(query)).toEqual(isServed ? query : null);
+});
+
+it("asks the library for the service's sorts under its own names", () => {
+  const sorts = SORTS.map((sort_by) => toLibraryQuery(null, { sort_by, result: "bad", per_page: 10 }));
+  expect(sorts.map(({ sort_by }) => sort_by)).toEqual([
+    "created",
+    "generated",
+    "address",
+    "score",
+    "changed",
+    "score",
+    "project",
+  ]);
+  expect(sorts[0]).toEqual({ sort_by: "created", verdict: "bad", per_page: 10 });
+});
+
+it("distinguishes reports of different connections with equal ids", () => {
+  expect(keyOf("a/b", "c d")).toBe("a%2Fb/c%20d");
 });

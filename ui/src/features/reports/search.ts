@@ -1,54 +1,100 @@
 import { PAGE_SIZES } from "../../components/tables/page-sizes";
-import { compact, readChoice, readIds, readPage, readText } from "../../shared/navigation/search-params";
 import type {
+  Change,
   Direction,
-  ServiceCapabilities,
+  LibraryRow,
   PageSize,
   Preferences,
+  Privacy,
   ReportQuery,
+  ReportRow,
   ReportSort,
+  ServiceCapabilities,
   Verdict,
 } from "../../host/contract";
+import type { ReportFilters, ReportListSort } from "../../shared/navigation/routes";
+import { compact, readChoice, readIds, readPage, readText, readWhole } from "../../shared/navigation/search-params";
 import { NO_PANEL, NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./panel/panel-search";
 
 /** Search parameters of report lists; absent ones have the service's defaults, or the preferred page size. */
-export type ReportSearch = PanelSearch & {
-  search?: string;
-  result?: Verdict;
-  project?: string;
-  sort_by?: ReportSort;
+export type ReportSearch = PanelSearch &
+  ReportFilters & {
+    sort_by?: ReportListSort;
+    sort?: Direction;
+    per_page?: PageSize;
+    page?: number;
+    /** Keys of this page's selected rows. */
+    selected?: string[];
+    /** The id of the open saved view. */
+    view?: string;
+  };
+
+/** A list's query, for the service or the library. */
+export type ListQuery = ReportFilters & {
+  sort_by?: ReportListSort;
   sort?: Direction;
-  per_page?: PageSize;
   page?: number;
-  /** The ids of the selected rows of this page. */
-  selected?: string[];
-  /** The id of the saved view that is open. */
-  view?: string;
+  per_page: PageSize;
 };
 
-/** The verdicts that a list can be restricted to (`interface.md` §4.1). */
+/** A listed report, with what only the library knows of it. */
+export type ListedReport = ReportRow & { known?: Omit<LibraryRow, "row"> };
+
+/** Verdicts that a list can be filtered by (`interface.md` §4.1). */
 const VERDICTS = ["good", "decent", "bad"] as const satisfies Verdict[];
+export const PRIVACIES = ["public", "private", "password"] as const satisfies Privacy[];
+export const CHANGES = ["better", "worse", "new", "gone"] as const satisfies Change[];
 
 /** The service's sort keys, its default first (`interface.md` §4.1). */
-export const SORTS = ["id", "generated_at", "url", "result"] as const satisfies ReportSort[];
+const SERVICE_SORTS = ["id", "generated_at", "url", "result"] as const satisfies ReportSort[];
 
 /** Sort keys; only the library has the last ones. */
-export function otherSort(ignored: ReportSort, { sorts }: ServiceCapabilities): ReportSort | undefined {
-  return SORTS.find((sort) => sort !== ignored && sorts[sort] !== false);
+export const SORTS = [...SERVICE_SORTS, "changed", "score", "project"] as const satisfies ReportListSort[];
+
+/** The core's maximum for ages, in days. */
+export const MAX_DAYS = 3650;
+
+/** An alternative to an ignored sort key that isn't known to be ignored (`field-notes.md` 14). */
+export function otherSort(ignored: ReportListSort, { sorts }: ServiceCapabilities): ReportSort | undefined {
+  return SERVICE_SORTS.find((sort) => sort !== ignored && sorts[sort] !== false);
 }
 
 /** Clears all filters. */
-export const NO_FILTERS = { search: undefined, result: undefined, project: undefined } satisfies ReportSearch;
+export const NO_FILTERS = {
+  search: undefined,
+  search_in: undefined,
+  result: undefined,
+  project: undefined,
+  privacy: undefined,
+  score_min: undefined,
+  score_max: undefined,
+  stale_days: undefined,
+  changed: undefined,
+  since: undefined,
+  failing: undefined,
+  gone: undefined,
+} satisfies ReportSearch;
 
 /** Clears all filters and restores the default sort order. */
 export const NOTHING_CHOSEN = { ...NO_FILTERS, sort_by: undefined, sort: undefined } satisfies ReportSearch;
 
 /** Parses the search parameters; invalid ones are dropped. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
+  const changed = readChoice(raw.changed, CHANGES);
   return compact({
     search: readText(raw.search),
+    search_in: readChoice(raw.search_in, ["checks"] as const),
     result: readChoice(raw.result, VERDICTS),
     project: readText(raw.project),
+    privacy: readChoice(raw.privacy, PRIVACIES),
+    score_min: readWhole(raw.score_min, 0, 100),
+    score_max: readWhole(raw.score_max, 0, 100),
+    stale_days: readWhole(raw.stale_days, 1, MAX_DAYS),
+    changed,
+    since:
+      changed && (readWhole(raw.since, 1, MAX_DAYS) ?? readChoice(raw.since, ["last_sync"] as const) ?? "last_time"),
+    failing: readText(raw.failing),
+    gone: raw.gone === true || undefined,
     sort_by: readChoice(raw.sort_by, SORTS),
     sort: readChoice(raw.sort, ["asc", "desc"] as const),
     per_page: readChoice(raw.per_page, PAGE_SIZES),
@@ -60,12 +106,29 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
 }
 
 /** The list's query. */
-export function toQuery(search: ReportSearch, preferences: Preferences): ReportQuery {
-  const { selected, view, part, before, after, snapshot, ...query } = search;
-  return { ...compact(query), per_page: search.per_page ?? preferences.page_size };
+export function toQuery(search: ReportSearch, { page_size }: Pick<Preferences, "page_size">): ListQuery {
+  const { selected, view, part, before, after, snapshot, search_in, ...query } = search;
+  // The search scope is meaningless without a search text.
+  return compact({
+    ...query,
+    search_in: query.search === undefined ? undefined : search_in,
+    per_page: query.per_page ?? page_size,
+  });
 }
 
-/** The search after a change, which starts again at the first page and selects nothing unless it says otherwise. */
+/** The parameters of the interface (`interface.md` §4.1). */
+const SERVICE = ["search", "result", "project", "sort_by", "sort", "per_page", "page"];
+
+/** The service's query, if it can answer this one. */
+export function toServiceQuery(query: ListQuery): ReportQuery | null {
+  const { sort_by = "id", search_in: _, ...rest } = query;
+  const isServed = Object.keys(query).every((name) => SERVICE.includes(name));
+  const sort = SERVICE_SORTS.find((one) => one === sort_by);
+  if (!isServed || sort === undefined) return null;
+  return query.sort_by === undefined ? rest : { ...rest, sort_by: sort };
+}
+
+/** Applies a change; returns to page 1 and clears the selection unless it sets them. */
 export function changeSearch(search: ReportSearch, change: ReportSearch): ReportSearch {
   return compact({ ...search, page: undefined, selected: undefined, ...change });
 }
@@ -85,15 +148,29 @@ export const DEFAULT_SORT = { sort_by: "id", sort: "desc" } as const satisfies R
 
 /** True if the sort order isn't the default. */
 export function isSortedOtherwise({ sort_by, sort }: ReportSearch): boolean {
-  return (sort_by ?? DEFAULT_SORT.sort_by) !== DEFAULT_SORT.sort_by || (sort ?? DEFAULT_SORT.sort) !== DEFAULT_SORT.sort;
+  return (
+    (sort_by ?? DEFAULT_SORT.sort_by) !== DEFAULT_SORT.sort_by || (sort ?? DEFAULT_SORT.sort) !== DEFAULT_SORT.sort
+  );
 }
 
 /** True if any filter is active. */
 export function isFiltered(search: ReportSearch): boolean {
-  return search.search !== undefined || search.result !== undefined || search.project !== undefined;
+  const { search_in: _, ...filters } = NO_FILTERS;
+  return Object.keys(filters).some((name) => search[name as keyof typeof filters] !== undefined);
 }
 
-/** Whether it is the first page of the whole list in its usual order. */
+/** The filters alone. */
+export function filtersOf(search: ReportSearch): ReportFilters {
+  const names = Object.keys(NO_FILTERS) as (keyof typeof NO_FILTERS)[];
+  return compact(Object.fromEntries(names.map((name) => [name, search[name]])));
+}
+
+/** True for the first page of the unfiltered list in default order. */
 export function isUsual(search: ReportSearch): boolean {
   return !isFiltered(search) && !isSortedOtherwise(search) && search.page === undefined;
+}
+
+/** A report's key across connections, since ids are unique only per service; also its path below a list's. */
+export function keyOf(connection: string, id: string): string {
+  return `${encodeURIComponent(connection)}/${encodeURIComponent(id)}`;
 }

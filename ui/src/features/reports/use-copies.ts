@@ -3,23 +3,27 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { copyText, toast } from "../../components";
 import type { Report, ReportRow } from "../../host/contract";
-import { useConnection } from "../../shared/data/connection";
-import { appLinkOf } from "../../shell/frame/OpenedLinks";
+import { useConnection, useConnectionName, useConnections } from "../../shared/data/connection";
+import { appLinkOf } from "../../shared/navigation/app-links";
+import type { rowsAsCsv } from "./csv";
+import type { ListedReport } from "./search";
 
-type RowsAsCsv = (rows: readonly ReportRow[]) => string;
+/** Copies rows of any connection; each reports success. */
+export type RowCopies = {
+  json(rows: readonly ListedReport[]): void;
+  /** `null` until the formatter has loaded. */
+  csv: ((rows: readonly ListedReport[]) => void) | null;
+};
 
 /** Copies data of the connection's reports; each reports success. */
-export type Copies = {
+export type Copies = RowCopies & {
   address(row: ReportRow): void;
   id(row: ReportRow): void;
   /** The report's public URL (`field-notes.md` 33). */
   link(row: ReportRow): void;
   /** The report's app link. */
   appLink(row: ReportRow): void;
-  json(rows: readonly ReportRow[]): void;
-  /** `null` until what writes it is loaded. */
-  csv: ((rows: readonly ReportRow[]) => void) | null;
-  /** A whole report as the core has it. */
+  /** The whole report as JSON. */
   whole(report: Report): void;
 };
 
@@ -47,11 +51,11 @@ export function useLinkNote(): (row: ReportRow) => string | undefined {
 }
 
 /** Preloads the CSV formatter: webviews allow copying only during the user gesture. */
-function useCsv(): RowsAsCsv | null {
-  const [write, setWrite] = useState<RowsAsCsv | null>(null);
+function useCsv(): typeof rowsAsCsv | null {
+  const [write, setWrite] = useState<typeof rowsAsCsv | null>(null);
   useEffect(() => {
     let isLeft = false;
-    void import("./csv").then(({ rowsAsCsv }) => !isLeft && setWrite(() => rowsAsCsv));
+    void import("./csv").then((csv) => !isLeft && setWrite(() => csv.rowsAsCsv));
     return () => {
       isLeft = true;
     };
@@ -59,25 +63,51 @@ function useCsv(): RowsAsCsv | null {
   return write;
 }
 
-/** Copies of the present connection's reports. */
+function usePut() {
+  const { t } = useLingui();
+  return (text: string, title: string, description?: string) =>
+    void copyText(text).then((isDone) =>
+      toast(isDone ? { tone: "success", title, description } : { tone: "error", title: t`It could not be copied` }),
+    );
+}
+
+/** A row as JSON; the library's rows with what it knows. */
+function plain({ known, ...row }: ListedReport) {
+  return known ? { ...known, row } : row;
+}
+
+export function useRowCopies(): RowCopies {
+  const { t } = useLingui();
+  const connections = useConnections();
+  const connectionName = useConnectionName();
+  const write = useCsv();
+  const put = usePut();
+  const copied = (count: number) => t`${plural(count, { one: "# report copied", other: "# reports copied" })}`;
+  const nameOf = (id: string) => {
+    const known = connections.find((connection) => connection.id === id);
+    return known ? connectionName(known) : id;
+  };
+  return {
+    json: (rows) => {
+      const all = rows.map(plain);
+      put(asJson(all.length === 1 ? all[0] : all), copied(rows.length), "JSON");
+    },
+    csv: write && ((rows) => put(write(rows, nameOf), copied(rows.length), "CSV")),
+  };
+}
+
 export function useCopies(): Copies {
   const { t } = useLingui();
   const { id: connection, base_url } = useConnection();
   const noteOf = useLinkNote();
-  const rowsAsCsv = useCsv();
-  const put = (text: string, title: string, description?: string) =>
-    void copyText(text).then((isDone) =>
-      toast(isDone ? { tone: "success", title, description } : { tone: "error", title: t`It could not be copied` }),
-    );
-  const copied = (count: number) => t`${plural(count, { one: "# report copied", other: "# reports copied" })}`;
+  const put = usePut();
   return {
+    ...useRowCopies(),
     address: ({ url, address }) => put(url ?? address, t`Address copied`, url ?? address),
     id: ({ id }) => put(id, t`ID copied`, id),
     link: (row) => put(shareLink(base_url, row.id), t`Link copied`, noteOf(row)),
     appLink: ({ id }) =>
       put(appLinkOf({ connection, id }), t`Link copied`, t`It opens the report in Assay on this computer`),
-    json: (rows) => put(asJson(rows.length === 1 ? rows[0] : rows), copied(rows.length), "JSON"),
-    csv: rowsAsCsv && ((rows) => put(rowsAsCsv(rows), copied(rows.length), "CSV")),
     whole: (report) => put(asJson(report), t`Report copied as JSON`),
   };
 }
