@@ -1,37 +1,77 @@
 import { useLingui } from "@lingui/react/macro";
+import { ArrowRight } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { Link } from "react-aria-components";
-import { AddressText, DateText, PrivacyMark, ScoreBar, VerdictMark } from "../../../components";
-import styles from "../../../components/tables/cells.module.css";
-import type { ReportRow, ReportSort } from "../../../host/contract";
-import { useConnection } from "../../../shared/data/connection";
+import { Link, VisuallyHidden } from "react-aria-components";
+import { AddressText, Badge, cells, DateText, PrivacyMark, Stamp, VerdictMark } from "../../../components";
+import { classes } from "../../../components/class-names";
+import type { Connection, ReportRow, ReportSort, Verdict } from "../../../host/contract";
+import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import { type FittingColumn, type FittingColumns, useFittingColumns } from "../../../shared/lists/use-columns";
 import { useLayout } from "../../../shared/lists/use-layout";
+import type { List } from "../../../shared/lists/use-list";
+import type { ReportListSort } from "../../../shared/navigation/routes";
 import { useReports } from "../context";
+import { keyOf, type ListedReport } from "../search";
+import styles from "./columns.module.css";
 
-/** What the interface sorts by, by the column that shows it. */
-export const COLUMN_SORTS: Record<string, ReportSort> = {
+export const COLUMN_SORTS: Record<string, ReportListSort> = {
   address: "url",
   verdict: "result",
   generated: "generated_at",
   created: "id",
+  score: "score",
+  project: "project",
+  changed: "changed",
 };
 
 /** Column order, from start to end. */
-const ORDER = ["address", "verdict", "score", "privacy", "project", "generated", "created", "id"];
+const ORDER = [
+  "address",
+  "connection",
+  "verdict",
+  "score",
+  "privacy",
+  "project",
+  "generated",
+  "created",
+  "changed",
+  "seen",
+  "gone",
+  "id",
+];
+
+/** Columns of which only the library knows. */
+const SAVED = ["changed", "seen"];
+
+export type ReportColumnsProps = {
+  /** `null` for all connections. */
+  connection: Connection | null;
+  list: List<ListedReport>;
+  /** Available width in pixels; 0 until measured. */
+  width: number;
+};
+
+const NO_ROWS: ListedReport[] = [];
 
 /**
  * Columns that aren't hidden, fit the width, and aren't empty; without scores if the service gives none
  * (`field-notes.md` 3).
  */
-export function useReportColumns(width: number): FittingColumns<ReportRow> {
+export function useReportColumns({ connection, list, width }: ReportColumnsProps): FittingColumns<ListedReport> {
   const { t } = useLingui();
-  const { sorts, rating } = useConnection().generation;
-  const { rows, open: onOpen } = useReports();
+  const { sorts, rating } = connection?.generation ?? {};
+  const { open: onOpen } = useReports();
+  const rows = list.page?.rows ?? NO_ROWS;
+  const connections = useConnections();
+  const connectionName = useConnectionName();
+  const names = JSON.stringify(connections.map((one) => [one.id, connectionName(one)]));
+  const isAll = connection === null;
+  const hasBefore = rows.some(({ known }) => known != null && known.verdict_before !== null);
   const [layout] = useLayout("reports");
   // By priority, dropped from the last.
-  const columns = useMemo<FittingColumn<ReportRow>[]>(() => {
-    const noteOf = (sort: ReportSort) => (sorts[sort] === false ? t`This service does not sort by this.` : undefined);
+  const columns = useMemo<FittingColumn<ListedReport>[]>(() => {
+    const nameOf = new Map(JSON.parse(names) as [string, string][]);
+    const noteOf = (sort: ReportSort) => (sorts?.[sort] === false ? t`This service does not sort by this.` : undefined);
     return [
       {
         id: "address",
@@ -43,7 +83,11 @@ export function useReportColumns(width: number): FittingColumns<ReportRow> {
         minWidth: 140,
         has: () => true,
         render: (row) => (
-          <Link className={styles.address} dir="ltr" onPress={() => onOpen(row.id)}>
+          <Link
+            className={cells.link}
+            dir="ltr"
+            onPress={() => onOpen(isAll && row.known ? keyOf(row.known.connection, row.id) : row.id)}
+          >
             <span title={row.url ?? row.address}>
               <AddressText address={row.address} />
             </span>
@@ -57,11 +101,14 @@ export function useReportColumns(width: number): FittingColumns<ReportRow> {
         allowsSorting: true,
         note: noteOf("result"),
         has: () => true,
-        render: (row) => (
-          <Known row={row} fields={["result", "score"]} value={row.verdict}>
-            <VerdictMark verdict={row.verdict} />
-          </Known>
-        ),
+        render: (row) =>
+          row.known != null && row.known.gone_at !== null ? (
+            <Badge>{t`Gone`}</Badge>
+          ) : (
+            <Known row={row} fields={["result", "score"]} value={row.verdict}>
+              <VerdictMark verdict={row.verdict} />
+            </Known>
+          ),
       },
       {
         id: "generated",
@@ -80,9 +127,35 @@ export function useReportColumns(width: number): FittingColumns<ReportRow> {
       {
         id: "score",
         label: t`Score`,
-        room: 132,
-        has: (row) => row.score !== null,
-        render: (row) => <ScoreBar score={row.score} verdict={row.verdict} />,
+        room: hasBefore ? 188 : 132,
+        allowsSorting: true,
+        has: (row) => row.score !== null || (row.known != null && row.known.verdict_before !== null),
+        render: (row) => <Score row={row} />,
+      },
+      {
+        id: "connection",
+        label: t`Connection`,
+        room: 130,
+        has: () => isAll && nameOf.size > 1,
+        render: ({ known }) => <Muted text={(known && (nameOf.get(known.connection) ?? known.connection)) ?? "–"} />,
+      },
+      {
+        id: "changed",
+        label: t`Changed`,
+        room: 118,
+        align: "end",
+        allowsSorting: true,
+        has: ({ known }) => known != null && known.changed_at !== null,
+        render: ({ known }) =>
+          known?.changed_at == null ? <Muted text={t`Never`} /> : <DateText value={known.changed_at} />,
+      },
+      {
+        id: "gone",
+        label: t`Gone`,
+        room: 110,
+        align: "end",
+        has: ({ known }) => known != null && known.gone_at !== null,
+        render: ({ known }) => <DateText value={known?.gone_at ?? null} />,
       },
       {
         id: "privacy",
@@ -113,12 +186,17 @@ export function useReportColumns(width: number): FittingColumns<ReportRow> {
         id: "project",
         label: t`Project`,
         room: 170,
+        allowsSorting: true,
         has: (row) => row.project !== null,
-        render: (row) => (
-          <span className={styles.text} dir="auto" title={row.project ?? undefined}>
-            {row.project ?? "–"}
-          </span>
-        ),
+        render: (row) => <Muted text={row.project ?? "–"} />,
+      },
+      {
+        id: "seen",
+        label: t`Last seen`,
+        room: 110,
+        align: "end",
+        has: ({ known }) => known !== undefined,
+        render: ({ known }) => <DateText value={known?.seen_at ?? null} />,
       },
       {
         id: "id",
@@ -126,14 +204,10 @@ export function useReportColumns(width: number): FittingColumns<ReportRow> {
         room: 84,
         align: "end",
         has: () => true,
-        render: (row) => (
-          <span className={styles.text} dir="auto" title={row.id}>
-            {row.id}
-          </span>
-        ),
+        render: (row) => <Muted text={row.id} />,
       },
     ];
-  }, [t, onOpen, sorts]);
+  }, [t, onOpen, sorts, names, isAll, hasBefore]);
 
   return useFittingColumns({
     columns,
@@ -141,8 +215,48 @@ export function useReportColumns(width: number): FittingColumns<ReportRow> {
     rows,
     width,
     layout,
-    isPromised: (id) => !(id === "score" && rating === "word"),
+    isPromised: (id) =>
+      id !== "gone" &&
+      !(id === "score" && rating === "word") &&
+      (id !== "connection" || (isAll && connections.length > 1)) &&
+      (list.isOfLibrary || !SAVED.includes(id)),
   });
+}
+
+function Muted({ text }: { text: string }) {
+  return (
+    <span className={cells.muted} dir="auto" title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** A score with the previous one; verdicts if the service gives no scores. */
+function Score({ row: { score, verdict, known } }: { row: ListedReport }) {
+  const { t, i18n } = useLingui();
+  if (!known) return <Stamp score={score} verdict={verdict} />;
+  const { score_before, verdict_before } = known;
+  const words: Record<Verdict, string> = { good: t`Good`, decent: t`Decent`, bad: t`Bad` };
+  const round = (value: number) => i18n.number(value, { maximumFractionDigits: 0 });
+  const before =
+    score_before !== null && score !== null && round(score_before) !== round(score)
+      ? round(score_before)
+      : score === null && verdict_before !== null && verdict_before !== verdict
+        ? words[verdict_before]
+        : null;
+  const isOnlyWord = score === null && before !== null;
+  return (
+    <span className={classes(styles.score, isOnlyWord && styles.inWords)}>
+      {before !== null && (
+        <span className={styles.before}>
+          <VisuallyHidden>{t`Before:`} </VisuallyHidden>
+          {before}
+          <ArrowRight size={12} strokeWidth={1.75} aria-hidden />
+        </span>
+      )}
+      {isOnlyWord ? (verdict && words[verdict]) || "–" : <Stamp score={score} verdict={verdict} />}
+    </span>
+  );
 }
 
 function isOdd(row: ReportRow, ...names: string[]): boolean {

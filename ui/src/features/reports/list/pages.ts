@@ -1,0 +1,21 @@
+import type { Host } from "../../../host";
+import type { ReportQuery } from "../../../host/contract";
+import { keys } from "../../../shared/data/queries";
+import type { AskLibrary, AskService } from "../../../shared/lists/use-list";
+import type { ListedReport, ListQuery } from "../search";
+
+/** Query options for the service's page. */
+export function askService(host: Host, connection: string, query: ReportQuery): AskService<ListedReport> {
+  return {
+    queryKey: keys.reports(connection, query),
+    queryFn: ({ signal }) => host.call("reports_list", { connection, query }, { signal }),
+  };
+}
+
+/** Query options for the library's page, of a connection or all with `null`. */
+export function askLibrary(host: Host, connection: string | null, query: ListQuery): AskLibrary<ListedReport> {
+  return {
+    queryKey: keys.library.savedReports(connection, query),
+    queryFn: async () => (await import("./from-library")).savedReports(host, connection, query),
+  };
+}

@@ -1,0 +1,63 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, useRef } from "react";
+import { changeSearch, keyOf, type ReportSearch, readReportSearch, searchAlone, searchBeside } from "../search";
+
+/** A report list's URL state and navigation. */
+export type ReportsPlace = {
+  search: ReportSearch;
+  /** The open report: its id, or its key among all connections. */
+  openKey: string | undefined;
+  /** The same, for late actions. */
+  latestKey: { readonly current: string | undefined };
+  /** Changes the search; `replace` adds no history entry. */
+  change: (wanted: ReportSearch, replace?: boolean) => void;
+  /** Selects rows of the page. */
+  select: (selected: string[] | undefined) => void;
+  /** Opens a report beside the list, on another page if needed. */
+  open: (key: string, page?: ReportSearch) => void;
+  /** Closes the open report. */
+  close: () => void;
+};
+
+/** The place of a connection's list, or of all connections' with `null`. */
+export function useReportsPlace(connection: string | null): ReportsPlace {
+  const navigate = useNavigate();
+  // The router also passes on unrecognized parameters.
+  const search = readReportSearch(useSearch({ strict: false }));
+  const params = useParams({ strict: false });
+  const { report } = params;
+  const openKey = report === undefined || connection !== null ? report : keyOf(params.connection ?? "", report);
+  const latestKey = useRef(openKey);
+  useEffect(() => {
+    latestKey.current = openKey;
+    return () => {
+      latestKey.current = undefined;
+    };
+  }, [openKey]);
+
+  const change = (wanted: ReportSearch, replace = false) =>
+    void navigate({ to: ".", search: (before) => changeSearch(readReportSearch(before), wanted), replace });
+  const select = (selected: string[] | undefined) =>
+    void navigate({ to: ".", search: (before) => readReportSearch({ ...before, selected }), replace: true });
+  const open = useCallback(
+    (key: string, page?: ReportSearch) => {
+      const search = (before: Record<string, unknown>) => {
+        const beside = searchBeside(before);
+        return page ? changeSearch(beside, page) : beside;
+      };
+      const replace = latestKey.current !== undefined;
+      if (connection !== null) {
+        void navigate({ to: "/c/$connection/reports/$report", params: { connection, report: key }, search, replace });
+      } else {
+        const [of = "", id = ""] = key.split("/").map(decodeURIComponent);
+        void navigate({ to: "/reports/$connection/$report", params: { connection: of, report: id }, search, replace });
+      }
+    },
+    [navigate, connection],
+  );
+  const close = () =>
+    void (connection !== null
+      ? navigate({ to: "/c/$connection/reports", params: { connection }, search: searchAlone })
+      : navigate({ to: "/reports", search: searchAlone }));
+  return { search, openKey, latestKey, change, select, open, close };
+}
