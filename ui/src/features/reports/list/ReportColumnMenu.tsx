@@ -1,10 +1,10 @@
 import { ColumnMenu } from "../../../components";
 import { useLayout } from "../../../shared/lists/use-layout";
-import { useReportColumns } from "./columns";
+import { type ReportColumnsProps, useReportColumns } from "./columns";
 
 /** The list's column menu. */
-export function ReportColumnMenu({ width }: { width: number }) {
+export function ReportColumnMenu(props: ReportColumnsProps) {
   const [layout, saveLayout] = useLayout("reports");
-  const { choices } = useReportColumns(width);
+  const { choices } = useReportColumns(props);
   return <ColumnMenu columns={choices} layout={layout} onLayout={saveLayout} />;
 }

@@ -3,8 +3,10 @@ import {
   AppWindow,
   Braces,
   Copy,
+  Download,
   ExternalLink,
   FileText,
+  Folder,
   Hash,
   Link2,
   Lock,
@@ -12,16 +14,28 @@ import {
   RotateCw,
   Table2,
   Trash2,
+  Wrench,
 } from "lucide-react";
 import { MenuItem, MenuSeparator, useOpenAddress } from "../../../components";
-import type { ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
-import { usePrint } from "../../../shared/export/export";
+import { useExport, usePrint } from "../../../shared/export/export";
+import { fixListPath, reportsPath } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { useReports } from "../context";
+import type { ListedReport, ReportSearch } from "../search";
 import { useCopies, useLinkNote } from "../use-copies";
 
-/** Everything that can be done to a report, as entries of its row's menu. */
-export function ReportMenu({ row }: { row: ReportRow }) {
+export type ReportMenuProps = {
+  row: ListedReport;
+  /** The row's key in the list. */
+  listKey: string;
+  /** The list is of one connection. */
+  isOfOne: boolean;
+  onChange: (change: ReportSearch) => void;
+};
+
+/** All actions on a report; without changes in a list of several connections, or if the report is gone. */
+export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps) {
   const { t } = useLingui();
   const { open, refresh, ask, activityOf } = useReports();
   const { id: connection } = useConnection();
@@ -29,12 +43,30 @@ export function ReportMenu({ row }: { row: ReportRow }) {
   const openAddress = useOpenAddress();
   const copies = useCopies();
   const linkNote = useLinkNote()(row);
-  const { url } = row;
+  const go = useGoTo();
+  const exportThis = useExport();
+  const { url, project, known } = row;
   return (
     <>
-      <MenuItem icon={FileText} label={t`Open`} onAction={() => open(row.id)} />
+      <MenuItem icon={FileText} label={t`Open`} onAction={() => open(listKey)} />
       {url !== null && (
         <MenuItem icon={ExternalLink} label={t`Open page in the browser`} onAction={() => openAddress(url)} />
+      )}
+      {known && project !== null && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={Folder}
+            label={t`Only this project`}
+            detail={project}
+            onAction={() => (isOfOne ? onChange({ project }) : go(reportsPath(connection, { project })))}
+          />
+          <MenuItem
+            icon={Wrench}
+            label={t`Fix list of this project`}
+            onAction={() => go(fixListPath(connection, { project }))}
+          />
+        </>
       )}
       <MenuSeparator />
       {row.address !== "" && <MenuItem icon={Copy} label={t`Copy address`} onAction={() => copies.address(row)} />}
@@ -49,15 +81,26 @@ export function ReportMenu({ row }: { row: ReportRow }) {
       <MenuItem icon={Braces} label={t`Copy as JSON`} onAction={() => copies.json([row])} />
       <MenuItem icon={Table2} label={t`Copy as CSV`} isDisabled={!copies.csv} onAction={() => copies.csv?.([row])} />
       <MenuItem icon={Printer} label={t`Print…`} onAction={() => print({ connection, report: row.id })} />
-      <MenuSeparator />
-      <MenuItem
-        icon={RotateCw}
-        label={t`Refresh`}
-        isDisabled={activityOf(row.id).isRefreshing}
-        onAction={() => refresh(row)}
-      />
-      <MenuItem icon={Lock} label={t`Privacy`} onAction={() => ask("privacy", row)} />
-      <MenuItem icon={Trash2} label={t`Delete`} isDanger onAction={() => ask("delete", row)} />
+      {known && (
+        <MenuItem
+          icon={Download}
+          label={t`Export history`}
+          onAction={() => exportThis({ of: { kind: "history", connection, id: row.id }, name: row.address })}
+        />
+      )}
+      {isOfOne && !known?.gone_at && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={RotateCw}
+            label={t`Refresh`}
+            isDisabled={activityOf(row.id).isRefreshing}
+            onAction={() => refresh(row)}
+          />
+          <MenuItem icon={Lock} label={t`Privacy`} onAction={() => ask("privacy", row)} />
+          <MenuItem icon={Trash2} label={t`Delete`} isDanger onAction={() => ask("delete", row)} />
+        </>
+      )}
     </>
   );
 }

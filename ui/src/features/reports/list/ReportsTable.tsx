@@ -1,43 +1,53 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FileText, SearchX } from "lucide-react";
-import type { ReactNode } from "react";
-import type { Selection } from "react-aria-components";
-import { Button, EmptyState, ProblemView, Skeleton, Table, useIsSlow } from "../../../components";
-import type { ReportRow } from "../../../host/contract";
+import { type ReactNode, Suspense } from "react";
+import { Button, EmptyState, lazyNamed, Skeleton, Table, useIsSlow } from "../../../components";
+import type { Connection } from "../../../host/contract";
+import { withCatalog } from "../../../i18n";
+import { ConnectionProvider, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
+import { useIsWhole } from "../../../shared/data/sync";
 import { columnSort } from "../../../shared/lists/column-sort";
 import { PastEnd } from "../../../shared/lists/PastEnd";
 import { useLayout } from "../../../shared/lists/use-layout";
 import type { List } from "../../../shared/lists/use-list";
+import { ProblemView } from "../../../shared/problems";
 import { useReports } from "../context";
 import styles from "../ReportsScreen.module.css";
-import { isFiltered, NO_FILTERS, type ReportSearch, DEFAULT_SORT } from "../search";
+import { DEFAULT_SORT, isFiltered, type ListedReport, NO_FILTERS, type ReportSearch } from "../search";
+import { unappliedLabels } from "../writes/outcome-labels";
 import { COLUMN_SORTS, useReportColumns } from "./columns";
 import { ReportMenu } from "./ReportMenu";
+import type { ReportList } from "./use-report-list";
+
+const SyncButtons = lazyNamed(() => withCatalog(import("../../../shared/sync/SyncButtons")), "SyncButtons");
+const EmptyLibrary = lazyNamed(() => withCatalog(import("../../../shared/sync/EmptyLibrary")), "EmptyLibrary");
 
 export type ReportsTableProps = {
-  list: List<ReportRow>;
-  /** The room for it, in pixels; 0 while it is not known. */
+  /** `null` for all connections. */
+  connection: Connection | null;
+  reports: ReportList;
+  list: List<ListedReport>;
+  /** Available width in pixels; 0 until measured. */
   width: number;
   search: ReportSearch;
   isSortIgnored: boolean;
   onChange: (change: ReportSearch) => void;
-  openId: string | undefined;
-  selected: Selection;
-  onSelect: (selected: Selection) => void;
-  /** The button that is offered where there are no reports yet. */
+  /** Offered if there are no reports. */
   newReport: ReactNode;
 };
 
 /** The report list's rows, or a placeholder. */
 export function ReportsTable(props: ReportsTableProps) {
-  const { list, width, search, isSortIgnored, onChange, openId, selected, onSelect, newReport } = props;
-  const { t } = useLingui();
+  const { connection, reports, list, width, search, isSortIgnored, onChange, newReport } = props;
+  const { idOf, openKey, selection } = reports;
+  const { t, i18n } = useLingui();
   const [{ density }] = usePreferences();
   const [layout, saveLayout] = useLayout("reports");
-  const columns = useReportColumns(width);
-  const { open, activityOf } = useReports();
-  const isSlow = useIsSlow(list.isReading && (!list.isCurrent || list.knownAt !== null));
+  const columns = useReportColumns({ connection, list, width });
+  const { open, activityOf, writeNoticeOf } = useReports();
+  const connections = useConnections();
+  const isSlow = useIsSlow(list.isReading && (!list.isCurrent || (list.knownAt !== null && !list.isOfLibrary)));
 
   if (!list.page) {
     return list.problem ? (
@@ -48,17 +58,17 @@ export function ReportsTable(props: ReportsTableProps) {
   }
 
   const { sort_by = DEFAULT_SORT.sort_by, sort = DEFAULT_SORT.sort } = search;
-  const sorting = columnSort(COLUMN_SORTS, { sort_by, sort }, "url", onChange);
+  const sorting = columnSort(COLUMN_SORTS, { sort_by, sort }, ["url", "project"], onChange);
 
   return (
     <div
       className={styles.rows}
       aria-busy={isSlow || undefined}
       onKeyDownCapture={(event) => {
-        const id = event.key === "Enter" ? (event.target as HTMLElement).dataset.key : undefined;
-        if (id === undefined || !list.page?.rows.some((row) => row.id === id)) return;
+        const key = event.key === "Enter" ? (event.target as HTMLElement).dataset.key : undefined;
+        if (key === undefined || !list.page?.rows.some((row) => idOf(row) === key)) return;
         event.stopPropagation();
-        open(id);
+        open(key);
       }}
     >
       <Table
@@ -68,24 +78,38 @@ export function ReportsTable(props: ReportsTableProps) {
         onLayout={saveLayout}
         density={density}
         rows={list.page.rows}
-        idOf={(row) => row.id}
-        textOf={(row) => row.address}
-        selected={selected}
-        onSelect={onSelect}
+        idOf={idOf}
+        rowLabel={(row) => row.address}
+        selected={selection.ids}
+        onSelect={selection.select}
         {...sorting}
         sort={isSortIgnored ? undefined : sorting.sort}
         onOpen={open}
-        openId={openId}
-        menuOf={(row) => <ReportMenu row={row} />}
-        pendingOf={({ id }) => {
-          const { isRefreshing, pending } = activityOf(id);
+        openId={openKey}
+        rowMenu={(row) => {
+          const of = connection ?? connections.find(({ id }) => id === row.known?.connection);
+          return (
+            of && (
+              <ConnectionProvider value={of}>
+                <ReportMenu row={row} listKey={idOf(row)} isOfOne={connection !== null} onChange={onChange} />
+              </ConnectionProvider>
+            )
+          );
+        }}
+        pendingOf={(row) => {
+          const { isRefreshing, pending } = activityOf(row.id);
           return isRefreshing ? t`Being checked again` : pending;
+        }}
+        noteOf={(row) => {
+          const unapplied = writeNoticeOf(row.id)?.unapplied;
+          return unapplied ? unappliedLabels(i18n, unapplied, row).title : undefined;
         }}
         isStale={isSlow}
         empty={
-          <Nothing
+          <NoReports
+            connection={connection}
+            list={list}
             page={list.page.number}
-            isKnown={list.knownAt !== null}
             search={search}
             onChange={onChange}
             newReport={newReport}
@@ -96,13 +120,19 @@ export function ReportsTable(props: ReportsTableProps) {
   );
 }
 
-type NothingProps = Pick<ReportsTableProps, "search" | "onChange" | "newReport"> & {
+type NothingProps = Pick<ReportsTableProps, "connection" | "list" | "search" | "onChange" | "newReport"> & {
   page: number;
-  /** It is the library that has nothing. */
-  isKnown: boolean;
 };
 
-function Nothing({ page, isKnown, search, onChange, newReport }: NothingProps) {
+function NoReports({ connection, list, page, search, onChange, newReport }: NothingProps) {
+  const isWhole = useIsWhole(connection?.id ?? null);
+  if (list.isLibraryEmpty) {
+    return (
+      <Suspense>
+        <EmptyLibrary connection={connection?.id} />
+      </Suspense>
+    );
+  }
   if (page > 1) {
     return <PastEnd icon={FileText} onFirst={() => onChange({ page: undefined })} />;
   }
@@ -112,12 +142,19 @@ function Nothing({ page, isKnown, search, onChange, newReport }: NothingProps) {
         icon={SearchX}
         title={<Trans>No report fits</Trans>}
         action={
-          <Button onPress={() => onChange(NO_FILTERS)}>
-            <Trans>Clear filters</Trans>
-          </Button>
+          <>
+            <Button onPress={() => onChange(NO_FILTERS)}>
+              <Trans>Clear filters</Trans>
+            </Button>
+            {list.isOfLibrary && connection && !isWhole && (
+              <Suspense>
+                <SyncButtons only={connection.id} />
+              </Suspense>
+            )}
+          </>
         }
       >
-        {isKnown ? (
+        {list.knownAt !== null ? (
           <Trans>No report that the library remembers fits the search and the filters.</Trans>
         ) : (
           <Trans>No report of this service fits the search and the filters.</Trans>
