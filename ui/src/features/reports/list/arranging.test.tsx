@@ -58,7 +58,7 @@ describe("what is active", () => {
 });
 
 describe("how many there are", () => {
-  it("is told after each answer", async () => {
+  it("is announced after each response", async () => {
     const { user } = await start();
     const news = await screen.findByText("12 rows");
     expect(news.closest("[role=status]")).not.toBeNull();
@@ -67,7 +67,7 @@ describe("how many there are", () => {
     await waitFor(() => expect(news).toHaveTextContent(/^\d+ rows?$/));
   });
 
-  it("is told of the page and of all", async () => {
+  it("is announced with page and total", async () => {
     await start(`${LIST}?per_page=10&page=2`);
     expect(await screen.findByText("2 rows of 12")).toBeInTheDocument();
   });
@@ -201,7 +201,7 @@ describe("the menu of a row", () => {
     host.change("report_update", (written) => ({ ...written, unsettled: makeProblem("timed_out") }));
     const { user, menu, history } = await open("4105", host);
     await user.click(menu.getByRole("menuitem", { name: "Refresh" }));
-    expect(await screen.findByText("Saved, but the service could not be read again")).toBeVisible();
+    expect(await screen.findByText("Saved, but couldn’t reload")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Open report" }));
     await waitFor(() => expect(history.location.pathname).toBe(`${LIST}/4105`));
   });

@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { seededReports } from "../../../host/fake/data";
 import { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
@@ -144,6 +144,70 @@ describe("a list that the library knows", () => {
     expect(screen.getByText("1–10 of 36")).toBeVisible();
   });
 
+  it.each([
+    ["your filters", "result=bad", { filter_ignored: true }],
+    ["the sort order", "sort_by=url&sort=asc", { sort_ignored: true }],
+  ])("answers where the service ignored %s, and says so", async (what, search, ignored) => {
+    const host = seeded();
+    host.syncs.set("c1", { completeness: "whole", full_at: new Date().toISOString() });
+    host.change("reports_list", (page, { query }) => ({
+      ...page,
+      rows: host.reports.slice(0, query.per_page).map(({ row }) => row),
+      ...ignored,
+    }));
+    await renderApp({ at: `${LIST}?per_page=10&${search}`, host });
+    expect(await screen.findByText(`From the library: the service ignored ${what}.`)).toBeVisible();
+    const rows = host.reports.map(({ row }) => row);
+    const fitting = rows.filter(({ verdict }) => search !== "result=bad" || verdict === "bad");
+    const sorted = fitting.sort((a, b) => (a.address < b.address ? -1 : 1)).slice(0, 10);
+    if (search === "result=bad")
+      await waitFor(() => expect(fitting.map(({ id }) => id)).toEqual(expect.arrayContaining(ids())));
+    else await waitFor(() => expect(ids()).toEqual(sorted.map(({ id }) => id)));
+    expect(ids().length).toBeGreaterThan(0);
+    expect(screen.queryByText(/did not (heed|sort)/)).toBeNull();
+    await expectAccessible();
+  });
+
+  it("says what an outage is once, and reads again in growing pauses until the service answers", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second++) await act(() => vi.advanceTimersByTimeAsync(1000));
+    };
+    const host = seeded();
+    for (const name of ["reports_list", "report_read"] as const) host.fail(name, "connection_refused");
+    await renderApp({ at: `${LIST}/4110?per_page=50`, host });
+    const told = () => document.querySelectorAll("main [role=alert]").length;
+    const asked = () => host.requests("reports_list").length;
+    // The panel loads later.
+    while (host.requests("report_read").length === 0 || told() === 0) await act(() => vi.advanceTimersByTimeAsync(10));
+
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await pass(1);
+    const before = asked();
+    await pass(6);
+    expect(asked()).toBe(before + 1);
+    expect(told()).toBe(1);
+    await pass(6);
+    expect(asked()).toBe(before + 1);
+    const notice = document.querySelector("main [role=alert]");
+    const release = host.hold("reports_list");
+    await pass(6);
+    expect(asked()).toBe(before + 2);
+    // Automatic retries stay invisible until they succeed.
+    expect([...document.querySelectorAll("main [role=alert]")]).toEqual([notice]);
+    expect(isBusy()).toBe(false);
+    release();
+    await pass(1);
+    for (const name of ["reports_list", "report_read"] as const) host.heal(name);
+    await pass(25);
+    expect(told()).toBe(0);
+    expect(screen.queryByText(/^From the library/)).toBeNull();
+    expect(asked()).toBe(before + 3);
+    await pass(60);
+    expect(asked()).toBe(before + 3);
+  });
+
   it("leads from report to report over the edge of a page without the service", async () => {
     const host = seeded();
     for (const name of ["reports_list", "report_read"] as const) host.fail(name, "offline");
@@ -194,7 +258,11 @@ describe("a report that the library knows", () => {
 
   it("says so where its checks were never seen", async () => {
     const host = seeded();
-    host.change("library_report", (known) => ({ ...known, has_checks: false, report: { ...known.report, checks: [] } }));
+    host.change("library_report", (known) => ({
+      ...known,
+      has_checks: false,
+      report: { ...known.report, checks: [] },
+    }));
     host.fail("report_read", "offline");
     await renderApp({ at: `${LIST}/4115`, host });
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../../host";
-import type { ServiceCapabilities, Page, ReportRow } from "../../../host/contract";
+import type { Page, ReportRow, ServiceCapabilities } from "../../../host/contract";
 import { wholeGeneration } from "../../../host/fake/connections";
 import { seededReports } from "../../../host/fake/data";
 import { exampleConnection, FakeHost, type FakeOptions } from "../../../host/fake/index";
@@ -125,7 +125,7 @@ describe("the list", () => {
     await waitFor(() => expect(query()).toEqual({ sort_by: "generated_at", sort: "asc", per_page: 25 }));
     await user.click(screen.getByRole("columnheader", { name: /Address/ }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "url", sort: "asc", per_page: 25 }));
-    await user.click(screen.getByRole("button", { name: "Sorted by Address, ascending" }));
+    await user.click(await screen.findByRole("button", { name: "Sorted by Address, ascending" }));
     await user.click(screen.getByRole("menuitemradio", { name: "Verdict" }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "result", sort: "asc", per_page: 25 }));
     expect(screen.getByRole("columnheader", { name: /Privacy/ })).not.toHaveAttribute("aria-sort");
@@ -199,7 +199,7 @@ describe("a service that does less than the interface has", () => {
     expect(screen.getByRole("columnheader", { name: /Generated/ })).toHaveAccessibleName(
       /This service does not sort by this\./,
     );
-    await user.click(screen.getByRole("button", { name: "Sorted by Date created, descending" }));
+    await user.click(await screen.findByRole("button", { name: "Sorted by Date created, descending" }));
     await user.click(screen.getByRole("menuitemradio", { name: "Date generated" }));
     await waitFor(() => expect(query()?.sort_by).toBe("generated_at"));
     const notice = await screen.findByText(/did not sort by “Date generated”/);
@@ -217,7 +217,7 @@ describe("a service that does less than the interface has", () => {
 
   it("marks ignored sorts in the menu alone", async () => {
     const { user } = await start(LIST, like({ sorts: { generated_at: false, url: true } }));
-    await user.click(screen.getByRole("button", { name: /^Sorted by/ }));
+    await user.click(await screen.findByRole("button", { name: /^Sorted by/ }));
     const marked = screen.getAllByRole("menuitemradio").filter((item) => item.textContent?.includes("ignores"));
     expect(marked.map(({ textContent }) => textContent)).toEqual(["Date generatedThis service ignores it"]);
   });
@@ -228,7 +228,7 @@ describe("a service that does less than the interface has", () => {
     await waitFor(() => expect(query()).toMatchObject({ sort_by: "generated_at", sort: "asc" }));
   });
 
-  it("says that the filters were not heeded, and takes them away", async () => {
+  it("says that the filters were ignored, and clears them", async () => {
     const host = changedLists((page) => Object.assign(page, { filter_ignored: true }));
     const { user, query } = await start(`${LIST}?result=good`, host);
     expect(screen.getByText(/did not heed the filters/)).toBeVisible();
@@ -244,7 +244,7 @@ describe("a service that does less than the interface has", () => {
     expect(screen.queryByText(/does not say whether there are more/)).toBeNull();
   });
 
-  it("says that nobody knows whether there is more", async () => {
+  it("says that the total is unknown", async () => {
     await start(`${LIST}?per_page=10`, like({ paging: "unsaid" }));
     expect(screen.getByText("The service does not say whether there are more.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
@@ -282,7 +282,7 @@ describe("a question that is overtaken", () => {
     expect(screen.queryByText("You stopped the wait")).toBeNull();
   });
 
-  it("is asked anew when it is wanted again", async () => {
+  it("is canceled, and requested again when needed", async () => {
     const { user, host, query } = await start();
     const release = host.hold("reports_list");
     await user.click(screen.getByRole("radio", { name: "Bad" }));
@@ -306,7 +306,7 @@ describe("a question that is overtaken", () => {
 });
 
 describe("the states of the list", () => {
-  it("draws rows in grey while the first answer takes long", async () => {
+  it("shows gray rows while the first response is slow", async () => {
     const host = new FakeHost(few);
     const release = host.hold("reports_list");
     await renderApp({ at: LIST, host });

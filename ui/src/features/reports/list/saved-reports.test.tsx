@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Connection } from "../../../host/contract";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
@@ -7,21 +7,21 @@ import { type RenderOptions, renderApp } from "../../../test/render";
 
 const other: Connection = { ...exampleConnection, id: "c2", name: "Harbour", base_url: "https://harbour.example" };
 
-async function open(at = "/library?per_page=10", options: RenderOptions = {}) {
+async function open(at = "/reports?per_page=10", options: RenderOptions = {}) {
   const app = await renderApp({ library: "seeded", at, ...options });
-  await screen.findByRole("heading", { level: 1, name: "Library" });
+  await screen.findByRole("heading", { level: 1, name: "Reports" });
   return app;
 }
 
-const table = () => screen.findByRole("grid", { name: "Library" });
+const table = () => screen.findByRole("grid", { name: "Reports" });
 const addresses = async () =>
   within(await table())
     .getAllByRole("rowheader")
     .map((cell) => cell.textContent);
 
-it("shows the reports of all connections, asked as the address says", async () => {
+it("shows the saved reports of all connections, asked as the address says", async () => {
   const { host, history } = await open(
-    "/library?sort_by=score&sort=asc&changed=worse&since=30&score_max=90&per_page=10",
+    "/reports?sort_by=score&sort=asc&changed=worse&since=30&score_max=90&per_page=10",
     {
       start: { connections: [exampleConnection, other] },
     },
@@ -41,21 +41,21 @@ it("shows the reports of all connections, asked as the address says", async () =
   expect(rows.some((row) => row.textContent?.includes("Before:"))).toBe(true);
   expect(await screen.findByText(/^From the library, seen/)).toBeVisible();
   expect(screen.getByRole("row", { name: "Worse in the last 30 days" })).toBeVisible();
-  expect(history.location.pathname).toBe("/library");
+  expect(history.location.pathname).toBe("/reports");
 });
 
 it("sorts by the heads of columns: dates and scores from the top, texts from A", async () => {
   const { user, history } = await open();
   await user.click(within(await table()).getByRole("columnheader", { name: "Generated" }));
-  await waitFor(() => expect(history.location.search).toContain("sort_by=generated&sort=desc"));
+  await waitFor(() => expect(history.location.search).toContain("sort_by=generated_at&sort=desc"));
   await user.click(within(await table()).getByRole("columnheader", { name: "Address" }));
-  await waitFor(() => expect(history.location.search).toContain("sort_by=address&sort=asc"));
+  await waitFor(() => expect(history.location.search).toContain("sort_by=url&sort=asc"));
 });
 
 it("narrows by everything that the service cannot, each to be taken away again", async () => {
   const { user, history, host } = await open();
   await table();
-  await user.click(screen.getByRole("button", { name: "Filters" }));
+  await user.click(await screen.findByRole("button", { name: "Filters" }));
   const filters = await screen.findByRole("dialog", { name: "Filters" });
   const choose = async (field: string, option: string) => {
     await user.click(within(filters).getByRole("button", { name: new RegExp(`${field}$`) }));
@@ -70,15 +70,14 @@ it("narrows by everything that the service cannot, each to be taken away again",
   const [check] = await screen.findAllByRole("option");
   if (check) await user.click(check);
   await expectAccessible();
-  await waitFor(() =>
-    expect(host.requests("library_list").at(-1)).toMatchObject({
-      privacy: "public",
-      changed: { change: "better", since: { days: 7 } },
-      score_min: 40,
-      stale_days: 12,
-      failing: expect.any(String),
-    }),
-  );
+  const wanted = {
+    privacy: "public",
+    changed: { change: "better", since: { days: 7 } },
+    score_min: 40,
+    stale_days: 12,
+    failing: expect.any(String),
+  };
+  await waitFor(() => expect(host.requests("library_list")).toContainEqual(expect.objectContaining(wanted)));
   await user.keyboard("{Escape}");
   const chips = await screen.findByRole("grid", { name: "Active filters" });
   expect(within(chips).getAllByRole("row")).toHaveLength(5);
@@ -90,8 +89,12 @@ it("searches inside checks as well as in addresses", async () => {
   const { user, host } = await open();
   await table();
   const searchIn = async (name: string) => {
-    await user.click(screen.getByRole("button", { name: /Search in/ }));
+    await user.click(await screen.findByRole("button", { name: "Filters" }));
+    const filters = within(await screen.findByRole("dialog", { name: "Filters" }));
+    await user.click(filters.getByRole("button", { name: /Search in$/ }));
     await user.click(await screen.findByRole("option", { name }));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   };
   // The search scope can be chosen before typing.
   await searchIn("Inside checks");
@@ -104,8 +107,8 @@ it("searches inside checks as well as in addresses", async () => {
   expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveValue("shop");
 });
 
-it("opens a report beside the list with what its connection can do, and goes on over the end of the page", async () => {
-  const { user, history, host } = await open("/library?per_page=10", {
+it("opens a report beside the list with its connection's actions, and continues past the page's end", async () => {
+  const { user, history, host } = await open("/reports?per_page=10", {
     start: { connections: [exampleConnection, other] },
   });
   const links = within(await table()).getAllByRole("link");
@@ -118,7 +121,7 @@ it("opens a report beside the list with what its connection can do, and goes on 
   await user.click(await within(panel).findByRole("button", { name: "Refresh" }));
   await waitFor(() => expect(host.requests("report_update")).toHaveLength(1));
   const [written] = host.requests("report_update");
-  expect(history.location.pathname).toBe(`/library/${written?.connection}/${written?.id}`);
+  expect(history.location.pathname).toBe(`/reports/${written?.connection}/${written?.id}`);
   for (const place of ["10 of 480", "11 of 480"]) {
     await user.click(within(await screen.findByRole("complementary")).getByRole("button", { name: "Next report" }));
     expect(await screen.findByText(place)).toBeVisible();
@@ -126,11 +129,11 @@ it("opens a report beside the list with what its connection can do, and goes on 
   expect(history.location.search).toContain("page=2");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("complementary", { name: "Report" })).toBeNull());
-  expect(history.location.pathname).toBe("/library");
+  expect(history.location.pathname).toBe("/reports");
 });
 
-it("exports what is selected, each connection by itself, or the whole list", async () => {
-  const { user } = await open("/library?per_page=10&sort_by=address", {
+it("exports the selection, per connection, or the whole list", async () => {
+  const { user } = await open("/reports?per_page=10&sort_by=url", {
     start: { connections: [exampleConnection, other] },
   });
   await table();
@@ -154,11 +157,11 @@ it("exports what is selected, each connection by itself, or the whole list", asy
 it("says what to do while it remembers nothing, and what fits nothing", async () => {
   const host = new FakeHost();
   host.syncs.pace = 1;
-  const { user, history } = await open("/library?per_page=10", { host });
+  const { user, history } = await open("/reports?per_page=10", { host });
   await user.click(await screen.findByRole("button", { name: "Sync all reports" }));
   expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
   expect((await addresses()).length).toBe(10);
-  history.push("/library?search=nothing-like-this");
+  history.push("/reports?search=nothing-like-this");
   await user.click(await screen.findByRole("button", { name: "Clear filters" }));
   await waitFor(() => expect(history.location.search).toBe(""));
 });
@@ -166,7 +169,7 @@ it("says what to do while it remembers nothing, and what fits nothing", async ()
 it("says why the library cannot be read, and reads it again", async () => {
   const host = new FakeHost({ library: "seeded" });
   host.fail("library_list", "library_failed");
-  const { user } = await open("/library?per_page=10", { host });
+  const { user } = await open("/reports?per_page=10", { host });
   const again = await screen.findByRole("button", { name: /Try again|Again/ });
   await expectAccessible();
   host.heal("library_list");
@@ -182,12 +185,14 @@ it("plans a batch of what is selected or of all that match, for one connection a
     const rows = page.rows.map((row, index) => (index === at ? { ...row, gone_at: "2026-01-01T00:00:00Z" } : row));
     return { ...page, rows };
   });
-  const { user, host, history } = await open("/library?per_page=10&sort_by=address&verdict=bad", { host: own });
+  const { user, host, history } = await open("/reports?per_page=10&sort_by=url&result=bad", { host: own });
   const selectPage = async () => {
     await user.click(within(await table()).getByRole("checkbox", { name: "Select All" }));
     return within(await screen.findByRole("region", { name: "Selection" }));
   };
   let bar = await selectPage();
+  // The place takes the selection a moment later.
+  await waitFor(() => expect(history.location.search).toContain("selected"));
   await user.click(bar.getByRole("button", { name: "Delete" }));
   const choice = await screen.findByRole("menuitem", { name: /^Harbour/ });
   const told = Number.parseInt(choice.textContent.replace("Harbour", ""), 10);
@@ -201,7 +206,7 @@ it("plans a batch of what is selected or of all that match, for one connection a
   expect(ids.length).toBeLessThan(10);
 
   history.back();
-  await screen.findByRole("heading", { level: 1, name: "Library" });
+  await screen.findByRole("heading", { level: 1, name: "Reports" });
   bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(bar.getByRole("button", { name: /^Select all \d+ matching$/ }));
   expect(bar.getByRole("status")).toHaveTextContent(/^All \d+ matching selected$/);
@@ -216,5 +221,134 @@ it("plans a batch of what is selected or of all that match, for one connection a
     connection: "c1",
     source: { kind: "library", query: { connection: "c1", verdict: "bad" } },
     wish: { kind: "privacy", privacy: "private" },
+  });
+});
+
+it("is where the places lead that the library's own screen had", async () => {
+  const { history, host } = await open("/library?connection=c1&verdict=bad&stale_days=30&sort_by=address&per_page=10");
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+  await table();
+  expect(host.requests("library_list").at(-1)).toEqual({
+    connection: "c1",
+    verdict: "bad",
+    stale_days: 30,
+    sort_by: "address",
+    per_page: 10,
+  });
+  history.push("/library/c1/4105?changed=worse&since=7");
+  expect(await screen.findByRole("complementary", { name: "Report" })).toBeVisible();
+  expect(history.location.href).toBe("/reports/c1/4105?changed=worse&since=7");
+  history.push("/library/fix-list?verdict=bad");
+  expect(await screen.findByRole("heading", { level: 1, name: "Fix list" })).toBeVisible();
+  expect(history.location.href).toBe("/fix-list?result=bad");
+});
+
+describe("the list of a connection", () => {
+  const LIST = "/c/c1/reports?per_page=10";
+
+  it("is the service's until something is asked that only the library can answer, and again after that", async () => {
+    const { user, host, history } = await open(LIST);
+    expect(await screen.findByText(/^From the service,/)).toBeVisible();
+    const asked = host.requests("reports_list").length;
+    await user.click(await screen.findByRole("button", { name: "Filters" }));
+    const filters = within(await screen.findByRole("dialog", { name: "Filters" }));
+    await user.click(filters.getByRole("button", { name: /Privacy$/ }));
+    await user.click(await screen.findByRole("option", { name: "Public" }));
+    await user.keyboard("{Escape}");
+    expect(await screen.findByText(/^From the library, seen/)).toBeVisible();
+    expect(host.requests("library_list").at(-1)).toEqual({ connection: "c1", privacy: "public", per_page: 10 });
+    await user.click(within(await table()).getByRole("columnheader", { name: "Score" }));
+    await waitFor(() => expect(history.location.search).toContain("sort_by=score&sort=desc"));
+    await waitFor(() => expect(host.requests("library_list").at(-1)).toMatchObject({ sort_by: "score" }));
+    expect(host.requests("reports_list")).toHaveLength(asked);
+    await expectAccessible();
+
+    await user.click(screen.getByRole("button", { name: "Clear all" }));
+    expect(await screen.findByText(/^From the service,/)).toBeVisible();
+    expect(history.location.search).toBe("?per_page=10");
+  });
+
+  it("leads to the same list of all connections, and back", async () => {
+    const { user, host, history } = await open(`${LIST}&result=bad&stale_days=30`);
+    const choose = async (name: string) => {
+      await user.click(await screen.findByRole("button", { name: /^Filters/ }));
+      const filters = within(await screen.findByRole("dialog", { name: /^Filters/ }));
+      await user.click(filters.getByRole("button", { name: /Connection$/ }));
+      await user.click(await screen.findByRole("option", { name }));
+    };
+    await choose("All connections");
+    await waitFor(() => expect(history.location.pathname).toBe("/reports"));
+    expect(Object.fromEntries(new URLSearchParams(history.location.search))).toEqual({
+      result: "bad",
+      stale_days: "30",
+      per_page: "10",
+    });
+    await waitFor(() =>
+      expect(host.requests("library_list").at(-1)).toEqual({ verdict: "bad", stale_days: 30, per_page: 10 }),
+    );
+    await choose("Brightleaf");
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+  });
+
+  it("can be changed where its rows are the library's, except for what is gone", async () => {
+    const own = new FakeHost({ library: "seeded" });
+    own.change("library_list", (page) => ({
+      ...page,
+      rows: page.rows.map((row, at) => (at === 1 ? { ...row, gone_at: "2026-01-01T00:00:00Z" } : row)),
+    }));
+    const { user, host, history } = await open(`${LIST}&sort_by=changed`, { host: own });
+    const menuOf = async (at: number) => {
+      const target = within(await table()).getAllByRole("rowheader")[at];
+      if (target) await user.pointer({ keys: "[MouseRight]", target });
+      const menu = await screen.findByRole("menu");
+      const items = within(menu)
+        .getAllByRole("menuitem")
+        .map(({ textContent }) => textContent);
+      await user.keyboard("{Escape}");
+      await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+      return items;
+    };
+    expect(await menuOf(0)).toEqual(expect.arrayContaining(["Fix list of this project", "Export history", "Delete"]));
+    expect(await menuOf(1)).not.toContain("Delete");
+    const [first] = within(await table()).getAllByRole("link");
+    if (first) await user.click(first);
+    expect(await screen.findByRole("complementary", { name: "Report" })).toBeVisible();
+    expect(history.location.pathname).toMatch(/^\/c\/c1\/reports\/\d+$/);
+    await user.keyboard("{Escape}");
+    await user.click(within(await table()).getByRole("checkbox", { name: "Select All" }));
+    await user.click(
+      within(await screen.findByRole("region", { name: "Selection" })).getByRole("button", { name: "Delete" }),
+    );
+    await waitFor(() => expect(host.requests("batch_plan")).toHaveLength(1));
+    const [planned] = host.requests("batch_plan");
+    expect(planned?.source.kind === "reports" && planned.source.ids).toHaveLength(9);
+  });
+
+  it("says that the library is empty rather than that nothing fits", async () => {
+    const host = new FakeHost();
+    host.fail("reports_list", "offline");
+    const { user } = await open(`${LIST}&privacy=public`, { host });
+    expect(await screen.findByText("The library is empty")).toBeVisible();
+    await expectAccessible();
+    await user.click(screen.getByRole("button", { name: "Sync all reports" }));
+    expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
+  });
+
+  it("offers a full sync where nothing fits that a partial library remembers", async () => {
+    const host = new FakeHost();
+    const { history } = await open(LIST, { host });
+    await waitFor(async () => expect(await addresses()).toHaveLength(10));
+    history.push(`${LIST}&stale_days=3650`);
+    expect(await screen.findByText("No report fits")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Sync all reports" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Clear filters" })).toBeVisible();
+  });
+
+  it("is led to by the project of a row of all connections", async () => {
+    const { user, history } = await open();
+    const [target] = within(await table()).getAllByRole("rowheader");
+    if (target) await user.pointer({ keys: "[MouseRight]", target });
+    await user.click(await screen.findByRole("menuitem", { name: /^Only this project/ }));
+    await waitFor(() => expect(history.location.href).toMatch(/^\/c\/c1\/reports\?project=/));
   });
 });
