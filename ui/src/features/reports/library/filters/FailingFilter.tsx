@@ -7,7 +7,8 @@ import { readableName } from "../../../../shared/checks/check-name";
 import { keys } from "../../../../shared/data/queries";
 
 export type FailingFilterProps = {
-  connection: string | undefined;
+  /** Limits the checks to this connection, if any. */
+  connection: string | null;
   failing: string | undefined;
   onChange: (failing: string | undefined) => void;
 };
@@ -16,7 +17,7 @@ export type FailingFilterProps = {
 export function FailingFilter({ connection, failing, onChange }: FailingFilterProps) {
   const { t, i18n } = useLingui();
   const host = useHost();
-  const query: LibraryQuery = { ...(connection !== undefined && { connection }), per_page: 10 };
+  const query: LibraryQuery = { ...(connection !== null && { connection }), per_page: 10 };
   const { data, isFetching } = useQuery({
     queryKey: keys.library.fixList(query),
     queryFn: ({ signal }) => host.call("fix_list", query, { signal }),

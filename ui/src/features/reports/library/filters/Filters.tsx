@@ -7,12 +7,13 @@ import { classes } from "../../../../components/class-names";
 import popover from "../../../../components/overlays/Popover.module.css";
 import { useConnectionName, useConnections } from "../../../../shared/data/connection";
 import { usePreferences } from "../../../../shared/data/preferences";
-import { CHANGES, type LibrarySearch, MOST_DAYS, NO_FILTERS, PRIVACIES } from "../../../library/search";
-import { useWords } from "../../../library/use-words";
+import type { ReportFilters } from "../../../../shared/navigation/routes";
+import { CHANGES, MAX_DAYS, NO_FILTERS, PRIVACIES } from "../../search";
 import { FailingFilter } from "./FailingFilter";
 import styles from "./Filters.module.css";
+import { useLibraryLabels } from "./labels";
 import { RangeField } from "./RangeField";
-import { LibraryProjectFilter } from "./SavedProjectFilter";
+import { SavedProjectFilter } from "./SavedProjectFilter";
 
 /** Stands for no filter. */
 const ANY = "any";
@@ -21,18 +22,25 @@ const ANY = "any";
 const DAYS = [7, 30];
 
 export type FiltersProps = {
-  search: LibrarySearch;
-  onChange: (change: LibrarySearch) => void;
-  /** Of this connection alone: which one is not to be chosen here. */
-  connection?: string | undefined;
+  search: ReportFilters;
+  onChange: (change: ReportFilters) => void;
+  /** The list's connection; `null` for all. */
+  connection: string | null;
+  /** Shows the same list of another connection, or of all. */
+  onConnection: (connection: string | null) => void;
+  /** Offers a project. */
+  hasProject?: boolean;
+  /** Offers what the list's search field applies to. */
+  hasScope?: boolean;
 };
 
 /** Opens all filters; shows the number of active ones. */
-export function Filters({ search, onChange, connection }: FiltersProps) {
+export function Filters(props: FiltersProps) {
+  const { search, onChange, hasProject = false } = props;
   const { t, i18n } = useLingui();
-  const { search: _, search_in: __, verdict: ___, ...others } = NO_FILTERS;
+  const { search: _, search_in: __, result: ___, since: ____, score_max: _____, ...others } = NO_FILTERS;
   const count = Object.keys(others).filter(
-    (name) => name !== "since" && name !== "score_max" && search[name as keyof typeof others] !== undefined,
+    (name) => (hasProject || name !== "project") && search[name as keyof typeof others] !== undefined,
   ).length;
   const onlyMost = search.score_max !== undefined && search.score_min === undefined ? 1 : 0;
   const active = count + onlyMost;
@@ -41,7 +49,7 @@ export function Filters({ search, onChange, connection }: FiltersProps) {
   return (
     <DialogTrigger>
       <Button icon={SlidersHorizontal} aria-label={name}>
-        {active === 0 ? t`Filters` : t`Filters (${i18n.number(active)})`}
+        {active === 0 ? <span className={styles.label}>{t`Filters`}</span> : t`Filters (${i18n.number(active)})`}
       </Button>
       <Popover
         aria-label={t`Filters`}
@@ -50,7 +58,7 @@ export function Filters({ search, onChange, connection }: FiltersProps) {
         placement="bottom end"
       >
         <div className={styles.dialog}>
-          <Fields search={search} onChange={onChange} connection={connection} />
+          <Fields {...props} />
           <div className={styles.foot}>
             <Button onPress={() => onChange(NO_FILTERS)} isDisabled={active === 0}>
               <Trans>Clear filters</Trans>
@@ -62,43 +70,52 @@ export function Filters({ search, onChange, connection }: FiltersProps) {
   );
 }
 
-function Fields({ search, onChange, connection: only }: FiltersProps) {
+function Fields({ search, onChange, connection, onConnection, hasProject, hasScope }: FiltersProps) {
   const { t } = useLingui();
-  const words = useWords();
+  const words = useLibraryLabels();
   const connections = useConnections();
   const nameOf = useConnectionName();
   const [{ stale_days: usualAge }] = usePreferences();
-  const { connection = ANY, privacy = ANY, changed = ANY, since = "last_time" } = search;
-  const times = [...new Set([...DAYS, ...(since === "last_time" ? [] : [since])])].sort((one, other) => one - other);
+  const { privacy = ANY, changed = ANY, since = "last_time" } = search;
+  const times = [...new Set([...DAYS, ...(typeof since === "number" ? [since] : [])])].sort(
+    (one, other) => one - other,
+  );
   return (
     <div className={styles.fields}>
-      {only === undefined && (
+      <Select
+        label={t`Connection`}
+        options={[
+          { value: ANY, label: t`All connections` },
+          ...connections.map((one) => ({ value: one.id, label: nameOf(one) })),
+        ]}
+        value={connection ?? ANY}
+        onChange={(id) => onConnection(id === ANY ? null : id)}
+      />
+      {hasScope && (
         <Select
-          label={t`Connection`}
+          label={t`Search in`}
           options={[
-            { value: ANY, label: t`All connections` },
-            ...connections.map((one) => ({ value: one.id, label: nameOf(one) })),
+            { value: "address", label: t`In addresses` },
+            { value: "checks", label: t`Inside checks` },
           ]}
-          value={connection}
-          onChange={(id) => onChange({ connection: id === ANY ? undefined : id })}
+          value={search.search_in ?? "address"}
+          onChange={(value) => onChange({ search_in: value === "checks" ? value : undefined })}
         />
       )}
-      <LibraryProjectFilter
-        connection={only ?? search.connection}
-        project={search.project}
-        onChange={(project) => onChange({ project })}
-      />
+      {hasProject && (
+        <SavedProjectFilter
+          connection={connection}
+          project={search.project}
+          onChange={(project) => onChange({ project })}
+        />
+      )}
       <Select
         label={t`Privacy`}
         options={[{ value: ANY, label: t`Any` }, ...PRIVACIES.map((value) => ({ value, label: words.privacy[value] }))]}
         value={privacy}
         onChange={(value) => onChange({ privacy: PRIVACIES.find((one) => one === value) })}
       />
-      <FailingFilter
-        connection={only ?? search.connection}
-        failing={search.failing}
-        onChange={(failing) => onChange({ failing })}
-      />
+      <FailingFilter connection={connection} failing={search.failing} onChange={(failing) => onChange({ failing })} />
       <RangeField
         label={t`Score`}
         names={[t`Least score`, t`Greatest score`]}
@@ -110,7 +127,7 @@ function Fields({ search, onChange, connection: only }: FiltersProps) {
         label={t`Not checked for`}
         names={[t`Days not checked for`]}
         unit={t`days`}
-        limits={[1, MOST_DAYS]}
+        limits={[1, MAX_DAYS]}
         values={[search.stale_days]}
         hint={usualAge}
         onChange={([stale_days]) => onChange({ stale_days })}
@@ -132,13 +149,16 @@ function Fields({ search, onChange, connection: only }: FiltersProps) {
         isDisabled={changed === ANY}
         options={[
           { value: "last_time", label: t`Last time` },
+          ...(since === "last_sync" ? [{ value: "last_sync", label: t`Last sync` }] : []),
           ...times.map((days) => ({
             value: String(days),
             label: t`${plural(days, { one: "# day ago", other: "# days ago" })}`,
           })),
         ]}
         value={String(since)}
-        onChange={(value) => onChange({ since: value === "last_time" ? value : Number(value) })}
+        onChange={(value) =>
+          onChange({ since: value === "last_time" || value === "last_sync" ? value : Number(value) })
+        }
       />
       <Checkbox
         isSelected={search.gone === true}

@@ -8,18 +8,18 @@ import { useConnections } from "../../../../shared/data/connection";
 import { keys } from "../../../../shared/data/queries";
 import { useDebounced } from "../../../../shared/lists/use-debounced";
 
-export type LibraryProjectFilterProps = {
-  /** Only projects of this connection are offered. */
-  connection: string | undefined;
+export type SavedProjectFilterProps = {
+  /** Limits the projects to this connection, if any. */
+  connection: string | null;
   project: string | undefined;
   onChange: (project: string | undefined) => void;
 };
 
 /** Filters by a saved project. */
-export function LibraryProjectFilter({ connection, project, onChange }: LibraryProjectFilterProps) {
+export function SavedProjectFilter({ connection, project, onChange }: SavedProjectFilterProps) {
   const { t } = useLingui();
   const host = useHost();
-  const connections = useConnections().filter(({ id }) => connection === undefined || id === connection);
+  const connections = useConnections().filter(({ id }) => connection === null || id === connection);
   const [typed, setTyped] = useState<string | null>(null);
   const search = useDebounced(typed?.trim() ?? "", 150);
   const query: ProjectQuery = { ...(search && { search }), sort_by: "project", sort: "asc", per_page: 25 };

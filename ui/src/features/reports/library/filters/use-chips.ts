@@ -2,35 +2,29 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { FilterChip } from "../../../../components";
 import { readableName } from "../../../../shared/checks/check-name";
-import { useConnectionName, useConnections } from "../../../../shared/data/connection";
-import { isSortedOtherwise, type LibrarySearch, DEFAULT_SORT } from "../../../library/search";
-import { useWords } from "../../../library/use-words";
+import { useSortLabels } from "../../../../shared/lists/sort-labels";
+import { DEFAULT_SORT, isSortedOtherwise, type ReportSearch } from "../../search";
+import { useLibraryLabels } from "./labels";
 
 /** The active filters and sort order, each removable. */
-export function useChips(search: LibrarySearch, onChange: (change: LibrarySearch) => void): FilterChip[] {
+export function useChips(search: ReportSearch, onChange: (change: ReportSearch) => void): FilterChip[] {
   const { t, i18n } = useLingui();
-  const words = useWords();
-  const nameOf = useConnectionName();
-  const connections = useConnections();
+  const words = useLibraryLabels();
+  const labels = useSortLabels();
   const chips: FilterChip[] = [];
-  const add = (id: string, label: string, without: LibrarySearch) =>
+  const add = (id: string, label: string, without: ReportSearch) =>
     chips.push({ id, label, onRemove: () => onChange(without) });
 
-  const { search: term, search_in, connection, project, verdict, privacy, score_min, score_max, stale_days } = search;
+  const { search: term, search_in, result, project, privacy, score_min, score_max, stale_days } = search;
   if (term !== undefined) {
     const label = search_in === "checks" ? t`Checks have “${term}”` : t`Address has “${term}”`;
     add("search", label, { search: undefined, search_in: undefined });
   }
-  if (connection !== undefined) {
-    const known = connections.find(({ id }) => id === connection);
-    const name = known ? nameOf(known) : connection;
-    add("connection", t`Connection: ${name}`, { connection: undefined });
+  if (result !== undefined) {
+    const verdict = words.verdict[result];
+    add("result", t`Verdict: ${verdict}`, { result: undefined });
   }
   if (project !== undefined) add("project", t`Project: ${project}`, { project: undefined });
-  if (verdict !== undefined) {
-    const word = words.verdict[verdict];
-    add("verdict", t`Verdict: ${word}`, { verdict: undefined });
-  }
   if (privacy !== undefined) {
     const word = words.privacy[privacy];
     add("privacy", t`Privacy: ${word}`, { privacy: undefined });
@@ -43,7 +37,14 @@ export function useChips(search: LibrarySearch, onChange: (change: LibrarySearch
     const label = t`Not checked for ${plural(stale_days, { one: "# day", other: "# days" })}`;
     add("stale", label, { stale_days: undefined });
   }
-  const { changed, since = "last_time", failing, gone, sort_by = DEFAULT_SORT.sort_by, sort = DEFAULT_SORT.sort } = search;
+  const {
+    changed,
+    since = "last_time",
+    failing,
+    gone,
+    sort_by = DEFAULT_SORT.sort_by,
+    sort = DEFAULT_SORT.sort,
+  } = search;
   if (changed !== undefined) {
     add("changed", words.changedSince(changed, since), { changed: undefined, since: undefined });
   }
@@ -53,7 +54,7 @@ export function useChips(search: LibrarySearch, onChange: (change: LibrarySearch
   }
   if (gone) add("gone", t`Gone from the service`, { gone: undefined });
   if (isSortedOtherwise(search)) {
-    const key = words.sort[sort_by];
+    const key = labels[sort_by];
     const label = sort === "asc" ? t`By ${key}, ascending` : t`By ${key}, descending`;
     add("sort", label, { sort_by: undefined, sort: undefined });
   }

@@ -3,14 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
-import { AddressText, ProblemInline, Skeleton, VerdictMark } from "../../../../components";
+import { AddressText, Meter, Skeleton, VerdictMark } from "../../../../components";
 import { problemOf, useHost } from "../../../../host";
 import type { FailingCheck, FixList } from "../../../../host/contract";
 import { readableName } from "../../../../shared/checks/check-name";
 import { askForPage } from "../../../../shared/lists/library-list";
-import { keyOf, type LibrarySearch, libraryPlace, toQuery } from "../../../library/search";
-import type { FixGroup } from "./fix-search";
+import { type ReportFilters, reportPath, reportsPath, searchString } from "../../../../shared/navigation/routes";
+import { ProblemInline } from "../../../../shared/problems";
+import { toLibraryQuery } from "../../list/from-library";
+import { keyOf } from "../../search";
 import styles from "./FixGroups.module.css";
+import type { FixGroup } from "./fix-search";
 
 /** Pages shown per check. */
 const FIRST_PAGES = 10;
@@ -19,11 +22,12 @@ export type FixGroupsProps = {
   groups: readonly FixGroup[];
   list: FixList;
   /** The reports the list is based on: of a connection or all with `null`, and filtered. */
-  search: LibrarySearch;
+  connection: string | null;
+  filters: ReportFilters;
 };
 
 /** Failing checks by importance, with the number of pages. */
-export function FixGroups({ groups, list, search }: FixGroupsProps) {
+export function FixGroups({ groups, list, connection, filters }: FixGroupsProps) {
   const known = list.reports - list.without_checks;
   return (
     <>
@@ -38,7 +42,7 @@ export function FixGroups({ groups, list, search }: FixGroupsProps) {
           <ul>
             {checks.map((check) => (
               <li key={check.name}>
-                <Fix check={check} known={known} search={search} />
+                <Fix check={check} known={known} connection={connection} filters={filters} />
               </li>
             ))}
           </ul>
@@ -61,7 +65,9 @@ function GroupName({ importance }: Pick<FixGroup, "importance">): ReactNode {
   }
 }
 
-function Fix({ check, known, search }: { check: FailingCheck; known: number; search: LibrarySearch }) {
+type FixProps = Pick<FixGroupsProps, "connection" | "filters"> & { check: FailingCheck; known: number };
+
+function Fix({ check, known, connection, filters }: FixProps) {
   const { name, pages } = check;
   const { i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -70,18 +76,13 @@ function Fix({ check, known, search }: { check: FailingCheck; known: number; sea
   // Rounding must not show 0% or 100% for almost none or almost all.
   const shown = share > 0 && share < 0.01 ? 0.01 : share < 1 && share > 0.99 ? 0.99 : share;
   const percent = i18n.number(shown, { style: "percent", maximumFractionDigits: 0 });
-  const failing: LibrarySearch = { ...search, failing: name };
-  // The library can be asked for those that fail one check, and not for those that fail this one besides another.
-  const isListed = search.failing === undefined || search.failing === name;
+  const failing: ReportFilters = { ...filters, failing: name };
+  // The library can filter by only one failing check.
+  const isListed = filters.failing === undefined || filters.failing === name;
   const ids = { name: useId(), pages: useId() };
   const count = <Plural value={pages} one="# page" other="# pages" />;
   return (
-    <Disclosure
-      className={styles.fix}
-      isDisabled={!isListed}
-      isExpanded={isListed && isOpen}
-      onExpandedChange={setOpen}
-    >
+    <Disclosure isDisabled={!isListed} isExpanded={isListed && isOpen} onExpandedChange={setOpen}>
       <div className={styles.line}>
         <Heading level={3} className={styles.name}>
           <RawButton slot="trigger" className={styles.trigger}>
@@ -92,12 +93,12 @@ function Fix({ check, known, search }: { check: FailingCheck; known: number; sea
           </RawButton>
         </Heading>
         <span className={styles.bar} aria-hidden>
-          <span className={styles.fill} style={{ width: `${share * 100}%` }} />
+          <Meter share={share} />
         </span>
         <span className={styles.percent}>{percent}</span>
         {isListed ? (
           <Link
-            href={libraryPlace(failing)}
+            href={reportsPath(connection, failing)}
             id={ids.pages}
             className={styles.pages}
             aria-labelledby={`${ids.pages} ${ids.name}`}
@@ -108,31 +109,43 @@ function Fix({ check, known, search }: { check: FailingCheck; known: number; sea
           <span className={styles.unlisted}>{count}</span>
         )}
       </div>
-      <DisclosurePanel className={styles.opened}>{isOpen && <Pages pages={pages} search={failing} />}</DisclosurePanel>
+      <DisclosurePanel className={styles.opened}>
+        {isOpen && <Pages pages={pages} connection={connection} filters={failing} />}
+      </DisclosurePanel>
     </Disclosure>
   );
 }
 
 /** The first pages that fail a check. */
-function Pages({ pages, search }: { pages: number; search: LibrarySearch }) {
+function Pages({ pages, connection, filters }: Pick<FixGroupsProps, "connection" | "filters"> & { pages: number }) {
   const host = useHost();
-  const { data, error, refetch } = useQuery(askForPage(host, toQuery(search, { page_size: FIRST_PAGES })));
+  const { data, error, refetch } = useQuery(
+    askForPage(host, toLibraryQuery(connection, { ...filters, per_page: FIRST_PAGES })),
+  );
   if (error) return <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
   if (!data) return <Skeleton rows={Math.min(pages, FIRST_PAGES)} />;
   return (
     <>
       <ul className={styles.list}>
-        {data.rows.map((known) => (
-          <li key={keyOf(known)} className={styles.page}>
-            <VerdictMark verdict={known.row.verdict} />
-            <Link href={libraryPlace(search, keyOf(known))} className={styles.address} dir="ltr">
-              <AddressText address={known.row.address} />
+        {data.rows.map(({ connection: of, row }) => (
+          <li key={keyOf(of, row.id)} className={styles.page}>
+            <VerdictMark verdict={row.verdict} />
+            <Link
+              href={
+                connection === null
+                  ? `${reportsPath(null)}/${keyOf(of, row.id)}${searchString(filters)}`
+                  : reportPath(connection, row.id, filters)
+              }
+              className={styles.address}
+              dir="ltr"
+            >
+              <AddressText address={row.address} />
             </Link>
           </li>
         ))}
       </ul>
       {data.total > data.rows.length && (
-        <Link href={libraryPlace(search)} className={styles.all}>
+        <Link href={reportsPath(connection, filters)} className={styles.all}>
           <Plural value={data.total} one="All # page" other="All # pages" />
         </Link>
       )}

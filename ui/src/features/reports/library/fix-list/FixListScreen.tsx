@@ -2,38 +2,30 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { CircleCheck, ListChecks, SearchX } from "lucide-react";
-import { type ReactNode, useRef } from "react";
-import { useCommand, useKeysOf } from "../../../../shared/commands";
+import type { ReactNode } from "react";
+import { Button, EmptyState, FilterChips, LiveText, SegmentedFilter, Skeleton } from "../../../../components";
+import { problemOf, useHost } from "../../../../host";
+import type { FixList } from "../../../../host/contract";
+import { useCommand } from "../../../../shared/commands";
 import { useConnection, useConnectionName } from "../../../../shared/data/connection";
 import { keys } from "../../../../shared/data/queries";
 import { ExportButton } from "../../../../shared/export/ExportButton";
-import { useTypedText } from "../../../../shared/lists/use-debounced";
+import { ListSearch } from "../../../../shared/lists/ListSearch";
 import { fixListPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
-import { focusAll } from "../../../../shared/screen/focus";
+import { ProblemView } from "../../../../shared/problems";
 import { Screen } from "../../../../shared/screen/Screen";
-import { ViewMenu } from "../../../../shared/views/ViewMenu";
-import {
-  Button,
-  EmptyState,
-  FilterChips,
-  LiveText,
-  ProblemView,
-  SearchField,
-  SegmentedFilter,
-  Skeleton,
-  useKeysText,
-} from "../../../../components";
-import { problemOf, useHost } from "../../../../host";
-import type { FixList } from "../../../../host/contract";
+import { KnownPart } from "../../../../shared/sync/KnownPart";
 import { SyncButtons } from "../../../../shared/sync/SyncButtons";
-import { isFiltered, type LibrarySearch, NO_FILTERS, toQuery } from "../../../library/search";
-import { useWords } from "../../../library/use-words";
+import { ViewMenu } from "../../../../shared/views/ViewMenu";
+import { toLibraryQuery } from "../../list/from-library";
+import { isFiltered, NO_FILTERS } from "../../search";
 import { Filters } from "../filters/Filters";
+import { useLibraryLabels } from "../filters/labels";
 import { useChips } from "../filters/use-chips";
-import { type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
 import { FixGroups } from "./FixGroups";
 import styles from "./FixListScreen.module.css";
+import { type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
 
 /** Most important fixes of a connection. */
 export function FixListScreen(): ReactNode {
@@ -43,7 +35,7 @@ export function FixListScreen(): ReactNode {
 }
 
 /** Most important fixes of all connections. */
-export function LibraryFixListScreen(): ReactNode {
+export function AllFixListScreen(): ReactNode {
   const { t } = useLingui();
   return <Fixes connection={null} name={t`Library`} />;
 }
@@ -56,7 +48,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const host = useHost();
   const go = useGoTo();
   const router = useRouter();
-  const words = useWords();
+  const words = useLibraryLabels();
   const search = readFixSearch(useSearch({ strict: false }));
   const path = fixListPath(connection);
   // Successive changes build on the latest URL.
@@ -64,23 +56,16 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
     go(fixPlace(path, readFixSearch(router.latestLocation.search), wanted), { replace });
 
   const { importance, text, view: _, ...reports } = search;
-  const looked: LibrarySearch = { ...reports, ...(connection !== null && { connection }) };
-  const query = toQuery(looked, { page_size: 10 });
+  const query = toLibraryQuery(connection, { ...reports, per_page: 10 });
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.library.fixList(query),
     queryFn: ({ signal }) => host.call("fix_list", query, { signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  useCommand("read_again", () => void refetch());
+  useCommand("reload", () => void refetch());
 
-  const term = useTypedText(text, (wanted) => change({ text: wanted }, true));
-  const input = useRef<HTMLInputElement>(null);
-  const [keysOf, keysText] = [useKeysOf(), useKeysText()];
-  useCommand("find", () => focusAll(input.current));
-  const chips = useChips(connection === null ? reports : { ...reports, connection: undefined }, (wanted) =>
-    change(wanted as FixSearch),
-  );
+  const chips = useChips(reports, (wanted) => change(wanted as FixSearch));
   const groups = data && groupFixes(data.checks, search);
   const shown = groups?.reduce((sum, { checks }) => sum + checks.length, 0);
   const problem = error && !isFetching ? problemOf(error) : null;
@@ -89,6 +74,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
     <Screen
       title={t`Fix list`}
       count={shown}
+      part={<KnownPart connection={connection} />}
       actions={
         <>
           <ExportButton
@@ -100,15 +86,10 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
       toolbar={
         <>
           <div className={styles.search}>
-            <SearchField
+            <ListSearch
               aria-label={t`Search checks`}
-              shortcut={keysText(keysOf("find") ?? "")}
-              inputRef={input}
-              value={term.text}
-              onChange={term.type}
-              onSubmit={term.commit}
-              onClear={() => term.commit("")}
-              maxLength={500}
+              value={text}
+              onChange={(wanted) => change({ text: wanted }, true)}
             />
           </div>
           <SegmentedFilter
@@ -124,8 +105,10 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
           />
           <Filters
             search={reports}
-            onChange={(wanted) => change(wanted as FixSearch)}
-            connection={connection ?? undefined}
+            onChange={change}
+            connection={connection}
+            onConnection={(wanted) => go(fixPlace(fixListPath(wanted), search, { view: undefined }))}
+            hasProject
           />
           <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />
         </>
@@ -141,9 +124,9 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
           <>
             <Basis list={data} connection={connection} />
             {groups.length > 0 ? (
-              <FixGroups groups={groups} list={data} search={looked} />
+              <FixGroups groups={groups} list={data} connection={connection} filters={reports} />
             ) : (
-              <Nothing list={data} search={search} connection={connection} onChange={change} />
+              <NoFixes list={data} search={search} connection={connection} onChange={change} />
             )}
           </>
         )}
@@ -172,7 +155,7 @@ function Basis({ list: { reports, without_checks }, connection }: { list: FixLis
   );
 }
 
-function Nothing({
+function NoFixes({
   list: { reports, without_checks, checks },
   search,
   connection,

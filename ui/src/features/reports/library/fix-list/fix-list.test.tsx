@@ -16,7 +16,7 @@ const PAGES = /^\d+ pages? ./;
 const group = async (name: RegExp) =>
   (await screen.findByRole("heading", { level: 2, name })).parentElement as HTMLElement;
 
-it("says what to mend first: by importance, then by how many pages fail", async () => {
+it("says what to fix first: by importance, then by failing pages", async () => {
   const { host } = await open();
   const high = await group(/^High importance/);
   const list = await host.call("fix_list", { connection: "c1", per_page: 10 });
@@ -37,8 +37,8 @@ it("shows the first pages of a check, and leads to all of them and to each", asy
   const [page] = await within(high).findAllByRole("link", { name: /\.example/ });
   await expectAccessible();
   if (page) await user.click(page);
-  await waitFor(() => expect(history.location.pathname).toMatch(/^\/library\/c1\/\d+$/));
-  expect(history.location.search).toMatch(/verdict=decent&connection=c1&failing=/);
+  await waitFor(() => expect(history.location.pathname).toMatch(/^\/c\/c1\/reports\/\d+$/));
+  expect(history.location.search).toMatch(/result=decent&failing=/);
   expect(await screen.findByRole("complementary", { name: "Report" })).toBeVisible();
   history.back();
   const [all] = within(await group(/^High importance/)).getAllByRole("link", { name: PAGES });
@@ -47,14 +47,14 @@ it("shows the first pages of a check, and leads to all of them and to each", asy
   expect(await screen.findByText(new RegExp(`–\\d+ of ${count}$`))).toBeVisible();
 });
 
-it("leads to no list where none can be asked for: of pages that fail a check besides another", async () => {
+it("has no link for pages that fail two checks, which no list can show", async () => {
   const host = new FakeHost({ library: "seeded" });
   const { checks } = await host.call("fix_list", { connection: "c1", per_page: 10 });
   const [first] = checks;
   await open(`/c/c1/fix-list?failing=${first?.name}`, { host });
   await waitFor(() => expect(host.requests("fix_list").at(-1)).toMatchObject({ failing: first?.name }));
   const links = await screen.findAllByRole("link", { name: PAGES });
-  expect(links.map((link) => link.getAttribute("href"))).toEqual([`/library?failing=${first?.name}&connection=c1`]);
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([`/c/c1/reports?failing=${first?.name}`]);
   const { checks: shown } = await host.call("fix_list", {
     connection: "c1",
     failing: first?.name ?? "",
@@ -65,21 +65,21 @@ it("leads to no list where none can be asked for: of pages that fail a check bes
   await expectAccessible();
 });
 
-it("is of the reports that the library's list shows, and goes back to a check from a report that fails it", async () => {
+it("is of the reports that a list shows, and goes back to a check from a report that fails it", async () => {
   const { user, history, host } = await renderApp({
     library: "seeded",
-    at: "/library?verdict=bad&sort_by=score&per_page=10",
+    at: "/reports?result=bad&sort_by=score&per_page=10",
   });
   await user.click(await screen.findByRole("button", { name: "Fix list of these" }));
-  await waitFor(() => expect(history.location.href).toBe("/library/fix-list?verdict=bad"));
-  await screen.findByText(/^11 reports were looked at/);
+  await waitFor(() => expect(history.location.href).toBe("/fix-list?result=bad"));
+  await screen.findByText(/^30 reports were looked at/);
   expect(host.requests("fix_list").at(-1)).toMatchObject({ verdict: "bad" });
   history.push("/c/c1/reports?result=bad&per_page=10");
   const [report] = await screen.findAllByRole("rowheader");
   if (report) await user.click(within(report).getByRole("link"));
   const [others] = await screen.findAllByRole("link", { name: /^All pages that fail this/ });
   if (others) await user.click(others);
-  await waitFor(() => expect(history.location.href).toMatch(/^\/library\?connection=c1&failing=\w+$/));
+  await waitFor(() => expect(history.location.href).toMatch(/^\/c\/c1\/reports\?failing=\w+$/));
 });
 
 it("shows one importance, and checks by their names", async () => {

@@ -1,11 +1,13 @@
 import type { FailingCheck, Importance } from "../../../../host/contract";
 import { readableName } from "../../../../shared/checks/check-name";
-import { searchOf } from "../../../../shared/navigation/routes";
+import { type ReportFilters, searchString } from "../../../../shared/navigation/routes";
 import { compact, readChoice, readText } from "../../../../shared/navigation/search-params";
-import { type LibrarySearch, readLibrarySearch } from "../../../library/search";
+import { filtersOf, readReportSearch } from "../../search";
 
 /** Search parameters of the fix list: report filters and check filters. */
-export type FixSearch = Omit<LibrarySearch, "page" | "selected" | "sort_by" | "sort" | "per_page"> & {
+export type FixSearch = ReportFilters & {
+  /** The id of the open saved view. */
+  view?: string;
   importance?: Importance;
   /** Text in check names. */
   text?: string;
@@ -16,13 +18,19 @@ const IMPORTANCES = ["high", "medium", "low"] as const satisfies Importance[];
 
 /** Parses the search parameters; invalid ones are dropped. */
 export function readFixSearch(raw: Record<string, unknown>): FixSearch {
-  const { page, selected, sort_by, sort, per_page, ...search } = readLibrarySearch(raw);
-  return compact({ ...search, importance: readChoice(raw.importance, IMPORTANCES), text: readText(raw.text) });
+  // The filter had another name.
+  const all = readReportSearch({ ...raw, result: raw.result ?? raw.verdict });
+  return compact({
+    ...filtersOf(all),
+    view: all.view,
+    importance: readChoice(raw.importance, IMPORTANCES),
+    text: readText(raw.text),
+  });
 }
 
 /** The same screen after a change. */
 export function fixPlace(path: string, search: FixSearch, change: FixSearch): string {
-  return `${path}${searchOf(compact({ ...search, ...change }))}`;
+  return `${path}${searchString(compact({ ...search, ...change }))}`;
 }
 
 /** The checks of one importance; `null` if the service gives none. */

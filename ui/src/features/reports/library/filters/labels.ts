@@ -1,0 +1,30 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { Change, Importance, Privacy, Verdict } from "../../../../host/contract";
+import type { ReportFilters } from "../../../../shared/navigation/routes";
+
+export type LibraryLabels = {
+  verdict: Record<Verdict, string>;
+  privacy: Record<Privacy, string>;
+  change: Record<Change, string>;
+  importance: Record<Importance, string>;
+  /** Describes a change and its period. */
+  changedSince: (change: Change, since: NonNullable<ReportFilters["since"]>) => string;
+};
+
+export function useLibraryLabels(): LibraryLabels {
+  const { t } = useLingui();
+  const change: LibraryLabels["change"] = { better: t`Better`, worse: t`Worse`, new: t`New`, gone: t`Gone` };
+  return {
+    change,
+    verdict: { good: t`Good`, decent: t`Decent`, bad: t`Bad` },
+    privacy: { public: t`Public`, private: t`Private`, password: t`Password` },
+    importance: { high: t`High`, medium: t`Medium`, low: t`Low` },
+    changedSince: (kind, since) => {
+      const word = change[kind];
+      if (since === "last_time") return t`${word} since last time`;
+      if (since === "last_sync") return t`${word} since the last sync`;
+      return t`${word} in the last ${plural(since, { one: "# day", other: "# days" })}`;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { groupFixes, readFixSearch } from "./fix-search";
+
+it("groups failing checks by importance and finds them by their names in words", () => {
+  const check = (name: string, importance: "high" | "low" | null) => ({ name, importance, pages: 1 });
+  const checks = [check("meta_description", "high"), check("title", "low"), check("new_thing", null)];
+  expect(groupFixes(checks, {}).map(({ importance }) => importance)).toEqual(["high", "low", null]);
+  expect(groupFixes(checks, { text: "Meta desc" }).flatMap((group) => group.checks)).toEqual([checks[0]]);
+  expect(groupFixes(checks, readFixSearch({ importance: "low", page: 2, sort_by: "score" }))).toEqual([
+    { importance: "low", checks: [checks[1]] },
+  ]);
+});
+
+it("reads filters alone, under their former name as well", () => {
+  expect(readFixSearch({ verdict: "bad", per_page: 10, text: "title", view: "v1" })).toEqual({
+    result: "bad",
+    text: "title",
+    view: "v1",
+  });
+});
