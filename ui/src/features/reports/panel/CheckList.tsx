@@ -3,14 +3,23 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight, CircleCheck, CircleHelp, CircleX, Library } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
-import { Badge, Button, LiveText, SearchField, SegmentedFilter, Select, Tooltip, Tree } from "../../../components";
+import {
+  Button,
+  ImportanceMark,
+  LiveText,
+  SearchField,
+  SegmentedFilter,
+  Select,
+  Tooltip,
+  Tree,
+} from "../../../components";
 import type { Check, Importance } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { readableName } from "../../../shared/checks/check-name";
 import { type CheckFilter, countByImportance, filterChecks, groupChecks } from "../../../shared/checks/checks";
 import { isNothing } from "../../../shared/checks/found-text";
 import { useConnection } from "../../../shared/data/connection";
-import { libraryOf } from "../../../shared/navigation/routes";
+import { reportsPath } from "../../../shared/navigation/routes";
 import styles from "./CheckList.module.css";
 import { FoundErrors, FoundValue } from "./FoundValue";
 
@@ -18,7 +27,7 @@ const NO_FILTER: CheckFilter = { text: "", outcome: "all", importance: "all" };
 
 /** Failed checks first, most important on top. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const [filter, setFilter] = useState(NO_FILTER);
   if (checks.length === 0) {
     return (
@@ -32,12 +41,6 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
   const failures = i18n.number(all.failed.length);
   const found = filterChecks(checks, filter);
   const { failed, unrated, passed } = groupChecks(found);
-  const outcomes: { value: CheckFilter["outcome"]; label: string }[] = [
-    { value: "all", label: t`All` },
-    { value: "failed", label: t`Failed` },
-    { value: "passed", label: t`Passed` },
-  ];
-  if (all.unrated.length > 0) outcomes.push({ value: "unrated", label: t`Not rated` });
   return (
     <div className={styles.checks}>
       <div className={styles.top}>
@@ -49,26 +52,7 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
           </p>
           {all.failed.length > 0 && <Weights {...countByImportance(all.failed)} />}
         </div>
-        <div className={styles.search}>
-          <SearchField aria-label={t`Search checks`} value={filter.text} onChange={(text) => set({ text })} />
-        </div>
-        <SegmentedFilter
-          aria-label={t`Outcome`}
-          options={outcomes}
-          value={filter.outcome}
-          onChange={(outcome) => set({ outcome })}
-        />
-        <Select
-          aria-label={t`Importance`}
-          options={[
-            { value: "all", label: t`Any importance` },
-            { value: "high", label: t`High` },
-            { value: "medium", label: t`Medium` },
-            { value: "low", label: t`Low` },
-          ]}
-          value={filter.importance}
-          onChange={(importance) => set({ importance })}
-        />
+        <Filters filter={filter} onChange={set} hasUnrated={all.unrated.length > 0} />
       </div>
       {found.length === 0 && (
         <div className={styles.none}>
@@ -107,7 +91,43 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-/** How many checks of each importance failed, the weightiest first. */
+type FiltersProps = { filter: CheckFilter; onChange: (change: Partial<CheckFilter>) => void; hasUnrated: boolean };
+
+function Filters({ filter, onChange, hasUnrated }: FiltersProps) {
+  const { t } = useLingui();
+  const outcomes: { value: CheckFilter["outcome"]; label: string }[] = [
+    { value: "all", label: t`All` },
+    { value: "failed", label: t`Failed` },
+    { value: "passed", label: t`Passed` },
+  ];
+  if (hasUnrated) outcomes.push({ value: "unrated", label: t`Not rated` });
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField aria-label={t`Search checks`} value={filter.text} onChange={(text) => onChange({ text })} />
+      </div>
+      <SegmentedFilter
+        aria-label={t`Outcome`}
+        options={outcomes}
+        value={filter.outcome}
+        onChange={(outcome) => onChange({ outcome })}
+      />
+      <Select
+        aria-label={t`Importance`}
+        options={[
+          { value: "all", label: t`Any importance` },
+          { value: "high", label: t`High` },
+          { value: "medium", label: t`Medium` },
+          { value: "low", label: t`Low` },
+        ]}
+        value={filter.importance}
+        onChange={(importance) => onChange({ importance })}
+      />
+    </>
+  );
+}
+
+/** Failed checks by importance. */
 function Weights({ high, medium, low }: Record<Importance, number>) {
   const { t, i18n } = useLingui();
   const parts = [
@@ -151,14 +171,14 @@ function FailedCheck({ check }: { check: Check }) {
       </div>
       <Tooltip text={t`All pages that fail this`}>
         <Link
-          href={libraryOf({ connection, failing: check.name })}
+          href={reportsPath(connection, { failing: check.name })}
           className={styles.others}
           aria-label={t`All pages that fail this: ${name}`}
         >
           <Library size={14} strokeWidth={1.75} aria-hidden />
         </Link>
       </Tooltip>
-      <ImportanceBadge importance={check.importance} isTinted />
+      <ImportanceBadge importance={check.importance} />
     </div>
   );
 }
@@ -205,14 +225,13 @@ function Particulars({ check: { value, errors, other } }: { check: Check }) {
 }
 
 /** A check's importance, if the service gives one. */
-export function ImportanceBadge({ importance, isTinted }: { importance: Importance | null; isTinted?: boolean }) {
+export function ImportanceBadge({ importance }: { importance: Importance | null }) {
   const { t } = useLingui();
   if (importance === null) return null;
   const word = { high: t`High`, medium: t`Medium`, low: t`Low` }[importance];
-  const tint = { high: "bad", medium: "decent", low: "neutral" } as const;
   return (
     <span className={styles.badge}>
-      <Badge tone={isTinted ? tint[importance] : "neutral"}>{word}</Badge>
+      <ImportanceMark importance={importance}>{word}</ImportanceMark>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { ReportRow } from "../../../host/contract";
 import type { Neighbors } from "../../../shared/lists/use-neighbors";
 import { useReportActions } from "../actions/use-report-actions";
-import { type ReportsContextValue, ReportsProvider, useAftermaths } from "../context";
+import { type ReportsContextValue, ReportsProvider, useWriteNotices } from "../context";
 import { ReportPanel } from "./ReportPanel";
 
 export type ReportBesideProps = {
@@ -17,7 +17,7 @@ export type ReportBesideProps = {
 
 /** A report of the current connection beside another list, with all actions. */
 export function ReportBeside({ id, rows, neighbors, open, close }: ReportBesideProps) {
-  const { writeNoticeOf, setWriteNotice } = useAftermaths();
+  const { writeNoticeOf, setWriteNotice } = useWriteNotices();
   const openId = useRef<string>(undefined);
   useEffect(() => {
     openId.current = id;
@@ -31,7 +31,16 @@ export function ReportBeside({ id, rows, neighbors, open, close }: ReportBesideP
     setWriteNotice,
     onGone: (gone) => gone === openId.current && close(undefined),
   });
-  const context: ReportsContextValue = { ...actions, rows, neighbors, open, close, writeNoticeOf, setWriteNotice };
+  const context: ReportsContextValue = {
+    ...actions,
+    rows,
+    outage: null,
+    neighbors,
+    open,
+    close,
+    writeNoticeOf,
+    setWriteNotice,
+  };
   return (
     <ReportsProvider value={context}>
       <ReportPanel id={id} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { DateText, PrivacyMark, ScoreRing, VerdictMark } from "../../../components";
+import { DateText, PrivacyMark, Stamp, VerdictMark } from "../../../components";
 import type { ReportRow } from "../../../host/contract";
 import styles from "./ReportFacts.module.css";
 
@@ -10,7 +10,7 @@ export function ReportFacts({ row }: { row: ReportRow }) {
   const { verdict, score, privacy, has_password, generated_at, created_at, updated_at, project } = row;
   return (
     <div className={styles.facts}>
-      {score !== null && <ScoreRing score={score} verdict={verdict} />}
+      {score !== null && <Stamp score={score} verdict={verdict} size="large" />}
       <dl className={styles.list}>
         <Fact name={t`Verdict`}>
           <VerdictMark verdict={verdict} />

@@ -3,25 +3,27 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronLeft, ChevronRight, FileX2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { VisuallyHidden } from "react-aria-components";
-import { useCommand, useKeysOf } from "../../../shared/commands";
-import { useConnection } from "../../../shared/data/connection";
-import { usePreferences } from "../../../shared/data/preferences";
-import { keys } from "../../../shared/data/queries";
-import { usePrint } from "../../../shared/export/export";
-import { useMedia } from "../../../shared/screen/use-media";
 import {
   AddressText,
   Button,
   EmptyState,
   LiveText,
   Panel,
-  ProblemView,
   Skeleton,
   useIsSlow,
   useOpenAddress,
 } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { ReportRow } from "../../../host/contract";
+import { useCommand, useKeysOf } from "../../../shared/commands";
+import { useConnection } from "../../../shared/data/connection";
+import { usePreferences } from "../../../shared/data/preferences";
+import { keys } from "../../../shared/data/queries";
+import { isOutage } from "../../../shared/data/service-status";
+import { usePrint } from "../../../shared/export/export";
+import { useOutageRetry } from "../../../shared/lists/use-outage-retry";
+import { ProblemView } from "../../../shared/problems";
+import { useMedia } from "../../../shared/screen/use-media";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
 import { useCopies } from "../use-copies";
@@ -31,30 +33,11 @@ import { ReportView } from "./ReportView";
 /** The panel with one report (`interface.md` §4.2); it covers the list in narrow windows. */
 export function ReportPanel({ id }: { id: string }) {
   const { t } = useLingui();
-  const host = useHost();
-  const { id: connection } = useConnection();
-  const { rows, close, neighbors } = useReports();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: keys.report(connection, id),
-    queryFn: ({ signal }) => host.call("report_read", { connection, id }, { signal }),
-  });
-  const problem = error ? problemOf(error) : null;
-  const isNotFound = problem?.code === "not_found";
-  // Where the library fails, everything is as if there were none.
-  const { data: remembered, isLoading: isRemembering } = useQuery({
-    queryKey: keys.library.known(connection, id),
-    queryFn: () => host.call("library_report", { connection, id }),
-    staleTime: 0,
-    enabled: data === undefined || isNotFound,
-  });
-  const known = data === undefined || isNotFound ? remembered : undefined;
-  const { readListsAgain } = useReportWrites(connection);
+  const { outage, close, neighbors } = useReports();
+  const { row, report, known, isGone, isUnknown, problem, isReading, reload } = useReport(id);
   const [{ panel_width }, savePreferences] = usePreferences();
-  const keysOf = useKeysOf();
   const title = useRef<HTMLHeadingElement>(null);
   const isAlone = useMedia("(max-width: 900px)");
-  const row = data?.row ?? rows.find((listed) => listed.id === id) ?? known?.report.row;
-  const isGone = isNotFound || (known !== undefined && known.gone_at !== null);
 
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
@@ -71,74 +54,30 @@ export function ReportPanel({ id }: { id: string }) {
   return (
     <Panel label={t`Report`} width={panel_width} onWidth={(width) => savePreferences({ panel_width: width })}>
       {row && <ReportCommands row={row} isGone={isGone} />}
-      <div className={styles.bar}>
-        {isAlone && (
-          <>
-            {/* That of the list is out of sight with the list. */}
-            <VisuallyHidden>
-              <h1>
-                <Trans>Reports</Trans>
-              </h1>
-            </VisuallyHidden>
-            <Button variant="quiet" icon={ArrowLeft} onPress={() => close(id)}>
-              <Trans>Back to the list</Trans>
-            </Button>
-          </>
-        )}
-        <Turn />
-        {!isAlone && (
-          <span className={styles.close}>
-            <Button
-              variant="quiet"
-              icon={X}
-              aria-label={t`Close report`}
-              keys={keysOf("close_panel")}
-              onPress={() => close(id)}
-            />
-          </span>
-        )}
-      </div>
+      <Bar isAlone={isAlone} onClose={() => close(id)} />
       <div className={styles.scroll}>
         <h2 ref={title} tabIndex={-1} className={styles.title} title={row ? (row.url ?? row.address) : undefined}>
           {row ? <AddressText address={row.address} /> : <Trans>Report {id}</Trans>}
         </h2>
         <LiveText>{row?.address ?? ""}</LiveText>
-        {isGone && !known
-          ? !isRemembering && (
-              <EmptyState
-                icon={FileX2}
-                title={<Trans>This report is no longer there</Trans>}
-                action={
-                  <Button
-                    variant="primary"
-                    onPress={() => {
-                      close(id);
-                      readListsAgain();
-                    }}
-                  >
-                    <Trans>Back to the list</Trans>
-                  </Button>
-                }
-              >
-                <Trans>It may have been deleted elsewhere, or it belongs to another account.</Trans>
-              </EmptyState>
-            )
-          : row && (
-              <ReportView
-                key={id}
-                row={row}
-                report={known?.report ?? data}
-                known={known}
-                isGone={isGone}
-                problem={isNotFound ? null : problem}
-                isReading={isFetching}
-                readAgain={() => refetch().then(({ isSuccess }) => isSuccess)}
-              />
-            )}
+        {isUnknown && <NoSuchReport id={id} />}
+        {row && !(isGone && !known) && (
+          <ReportView
+            key={id}
+            row={row}
+            report={report}
+            known={known}
+            isGone={isGone}
+            problem={problem}
+            isTold={!isAlone && problem !== null && problem.code === outage?.code}
+            isReading={isReading}
+            reload={reload}
+          />
+        )}
         {!row &&
           !isGone &&
           (problem ? (
-            <ProblemView problem={problem} actions={{ retry: () => void refetch() }} />
+            <ProblemView problem={problem} actions={{ retry: () => void reload() }} />
           ) : (
             <Skeleton rows={6} />
           ))}
@@ -147,7 +86,108 @@ export function ReportPanel({ id }: { id: string }) {
   );
 }
 
-/** The ways to the reports before and after the open one, and which one that is. */
+/** A report from the service, or else its saved copy. */
+function useReport(id: string) {
+  const host = useHost();
+  const { id: connection } = useConnection();
+  const { rows, outage } = useReports();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.report(connection, id),
+    queryFn: ({ signal }) => host.call("report_read", { connection, id }, { signal }),
+  });
+  const [why] = useOutageRetry({ error, isFetching, refetch });
+  // The list works again, so the report may, too.
+  const canReturn = outage === null && error !== null && isOutage(error);
+  const seenOutage = useRef(outage);
+  useEffect(() => {
+    if (canReturn && seenOutage.current !== null) void refetch();
+    seenOutage.current = outage;
+  }, [canReturn, outage, refetch]);
+  const problem = why ? problemOf(why) : null;
+  const isNotFound = problem?.code === "not_found";
+  // A library failure counts as no saved copy.
+  const { data: remembered, isLoading: isRemembering } = useQuery({
+    queryKey: keys.library.known(connection, id),
+    queryFn: () => host.call("library_report", { connection, id }),
+    staleTime: 0,
+    enabled: data === undefined || isNotFound,
+  });
+  const known = data === undefined || isNotFound ? remembered : undefined;
+  const row = data?.row ?? rows.find((listed) => listed.id === id) ?? known?.report.row;
+  const isGone = isNotFound || (known !== undefined && known.gone_at !== null);
+  return {
+    row,
+    report: known?.report ?? data,
+    known,
+    isGone,
+    /** Neither the service nor the library has it. */
+    isUnknown: isGone && !known && !isRemembering,
+    problem: isNotFound ? null : problem,
+    isReading: isFetching,
+    reload: () => refetch().then(({ isSuccess, data: now }) => (isSuccess ? now : null)),
+  };
+}
+
+function Bar({ isAlone, onClose }: { isAlone: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const keysOf = useKeysOf();
+  return (
+    <div className={styles.bar}>
+      {isAlone && (
+        <>
+          {/* The list's own announcer is hidden with the list. */}
+          <VisuallyHidden>
+            <h1>
+              <Trans>Reports</Trans>
+            </h1>
+          </VisuallyHidden>
+          <Button variant="quiet" icon={ArrowLeft} onPress={onClose}>
+            <Trans>Back to the list</Trans>
+          </Button>
+        </>
+      )}
+      <Turn />
+      {!isAlone && (
+        <span className={styles.close}>
+          <Button
+            variant="quiet"
+            icon={X}
+            aria-label={t`Close report`}
+            keys={keysOf("close_panel")}
+            onPress={onClose}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function NoSuchReport({ id }: { id: string }) {
+  const { id: connection } = useConnection();
+  const { close } = useReports();
+  const { readListsAgain } = useReportWrites(connection);
+  return (
+    <EmptyState
+      icon={FileX2}
+      title={<Trans>This report is no longer there</Trans>}
+      action={
+        <Button
+          variant="primary"
+          onPress={() => {
+            close(id);
+            readListsAgain();
+          }}
+        >
+          <Trans>Back to the list</Trans>
+        </Button>
+      }
+    >
+      <Trans>It may have been deleted elsewhere, or it belongs to another account.</Trans>
+    </EmptyState>
+  );
+}
+
+/** Links to the previous and next report, with the position. */
 function Turn() {
   const { t, i18n } = useLingui();
   const { previous, next, isTurning, place } = useReports().neighbors;

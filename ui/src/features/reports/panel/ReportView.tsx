@@ -1,27 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ExternalLink, Link2, Lock, Printer, RotateCw, Trash2 } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { Age, Button, DateText, lazyNamed, Skeleton, Tabs, Tree, useIsSlow, useOpenAddress } from "../../../components";
+import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
+import { withCatalog } from "../../../i18n";
 import { useKeysOf } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
 import { usePrint } from "../../../shared/export/export";
-import {
-  Age,
-  Button,
-  DateText,
-  ProblemInline,
-  ProblemView,
-  Skeleton,
-  Tabs,
-  Tree,
-  useIsSlow,
-  useOpenAddress,
-} from "../../../components";
-import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
-import { withCatalog } from "../../../i18n";
+import { ProblemInline, ProblemView } from "../../../shared/problems";
+import { stillUnapplied } from "../actions/unapplied";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
 import { useCopies } from "../use-copies";
-import { AfterWrite, PendingDelete } from "../writes/WriteNotices";
+import { PendingDelete, WriteNotices } from "../writes/WriteNotices";
 import { CheckList } from "./CheckList";
 import type { PanelSearch } from "./panel-search";
 import { RawReport } from "./RawReport";
@@ -29,15 +20,9 @@ import { ReportFacts } from "./ReportFacts";
 import styles from "./ReportView.module.css";
 import { usePanelSearch } from "./use-panel-search";
 
-const KeptPassword = lazy(() =>
-  withCatalog(import("../../../shared/passwords/SavedPassword")).then((module) => ({ default: module.KeptPassword })),
-);
-const LastChange = lazy(() =>
-  withCatalog(import("../history/LastChange")).then((module) => ({ default: module.LastChange })),
-);
-const HistoryTab = lazy(() =>
-  withCatalog(import("../history/HistoryTab")).then((module) => ({ default: module.HistoryTab })),
-);
+const SavedPassword = lazyNamed(() => withCatalog(import("../../../shared/passwords/SavedPassword")), "SavedPassword");
+const LastChange = lazyNamed(() => withCatalog(import("../history/LastChange")), "LastChange");
+const HistoryTab = lazyNamed(() => withCatalog(import("../history/HistoryTab")), "HistoryTab");
 
 export type ReportViewProps = {
   row: ReportRow;
@@ -49,152 +34,39 @@ export type ReportViewProps = {
   isGone: boolean;
   /** Why the last read failed. */
   problem: Problem | null;
-  /** It is being read. */
+  /** The list already shows this problem. */
+  isTold: boolean;
   isReading: boolean;
   /** Reloads; resolves to the report, or `null` on failure. */
-  readAgain: () => Promise<boolean>;
+  reload: () => Promise<Report | null>;
 };
 
 /** A report with all its actions. */
-export function ReportView({ row, report, known, isGone, problem, isReading, readAgain }: ReportViewProps) {
-  const { t } = useLingui();
-  const { id: connection } = useConnection();
-  const { activityOf, forgetFailure, refresh, retry, keep, ask, writeNoticeOf, setWriteNotice, rows, close } = useReports();
-  const { readListsAgain } = useReportWrites(connection);
-  const copies = useCopies();
-  const keysOf = useKeysOf();
-  const openAddress = useOpenAddress();
-  const print = usePrint();
-  // The part in view stays the same from report to report.
+export function ReportView(props: ReportViewProps) {
+  const { row, report, isGone, problem, isTold, reload } = props;
+  // The visible part stays when another report opens.
   const { search, showPart } = usePanelSearch();
-  const isSlow = useIsSlow(isReading);
-  const { isRefreshing, pending, canKeep, failure } = activityOf(row.id);
-  const aftermath = writeNoticeOf(row.id);
-  const { url } = row;
-
-  const check = async () => {
-    readListsAgain();
-    if (!(await readAgain())) return;
-    forgetFailure(row.id);
-    if (aftermath) setWriteNotice(row.id, { ...aftermath, unsettled: null });
-  };
-
   return (
     <>
       <ReportFacts row={row} />
       {row.privacy === "password" && (
         <Suspense>
-          <KeptPassword key={row.id} id={row.id} />
+          <SavedPassword key={row.id} id={row.id} />
         </Suspense>
       )}
       <Suspense>
         <LastChange id={row.id} onOpen={() => showPart("history")} />
       </Suspense>
-      <div className={styles.actions}>
-        <Button icon={RotateCw} onPress={() => refresh(row)} isPending={isRefreshing} isDisabled={isGone}>
-          <Trans>Refresh</Trans>
-        </Button>
-        <Button icon={Lock} onPress={() => ask("privacy", row)} isDisabled={isGone}>
-          <Trans>Privacy</Trans>
-        </Button>
-        {url !== null && <Button icon={ExternalLink} aria-label={t`Open page`} onPress={() => openAddress(url)} />}
-        <Button icon={Link2} aria-label={t`Copy link`} onPress={() => copies.link(row)} />
-        <Button
-          icon={Printer}
-          aria-label={t`Print…`}
-          keys={keysOf("print")}
-          onPress={() => print({ connection, report: row.id })}
-        />
-        <Button
-          icon={Trash2}
-          aria-label={t`Delete report`}
-          keys={keysOf("delete_report")}
-          onPress={() => ask("delete", row)}
-          isPending={pending !== undefined && !canKeep}
-          isDisabled={isGone}
-        />
-      </div>
-      <div className={styles.notices}>
-        {pending !== undefined && <PendingDelete text={pending} onKeep={canKeep ? () => keep(row.id) : null} />}
-        {isRefreshing && (
-          <p role="status">
-            <Trans>The service is checking the page again. This can take a while, and replaces the checks below.</Trans>
-          </p>
-        )}
-        {failure && (
-          <ProblemInline
-            problem={failure}
-            actions={{
-              check: () => void check(),
-              retry: () => (failure.code === "not_found" ? void check() : retry(row)),
-            }}
-          />
-        )}
-        {aftermath && (
-          <AfterWrite
-            aftermath={aftermath}
-            onRead={() => void check()}
-            onClose={() => setWriteNotice(row.id, { ...aftermath, proven: null })}
-          />
-        )}
-        {isGone && known && (
-          <div className={styles.gone}>
-            <p>
-              <Trans>
-                Gone from the service, last seen <DateText value={known.seen_at} isInText />. Nothing of it can be
-                changed, but what Assay remembers of it stays.
-              </Trans>
-            </p>
-            {rows.some(({ id }) => id === row.id) && (
-              <Button
-                onPress={() => {
-                  close(row.id);
-                  readListsAgain();
-                }}
-              >
-                <Trans>Back to the list</Trans>
-              </Button>
-            )}
-          </div>
-        )}
-        {problem && report && <ProblemInline problem={problem} actions={{ retry: () => void readAgain() }} />}
-        {known && !isGone && (problem || isSlow) && <Age at={known.seen_at} />}
-      </div>
+      <Actions row={row} isGone={isGone} />
+      <Notices {...props} />
       {report ? (
-        <Tabs
-          aria-label={t`Parts of the report`}
-          selected={search.part ?? "checks"}
-          onSelect={(part) => showPart(part as NonNullable<PanelSearch["part"]>)}
-          tabs={[
-            {
-              id: "checks",
-              label: t`Checks`,
-              content:
-                !known || known.has_checks ? (
-                  <CheckList checks={report.checks} />
-                ) : isReading ? (
-                  <Skeleton rows={8} />
-                ) : (
-                  <p className={styles.none}>
-                    <Trans>Assay has not seen the checks of this report yet.</Trans>
-                  </p>
-                ),
-            },
-            {
-              id: "history",
-              label: t`History`,
-              content: (
-                <Suspense fallback={<Skeleton rows={6} />}>
-                  <HistoryTab row={row} />
-                </Suspense>
-              ),
-            },
-            { id: "other", label: t`Other fields`, content: <OtherFields report={report} /> },
-            { id: "raw", label: t`Raw`, content: <RawReport report={report} /> },
-          ]}
-        />
+        <Parts {...props} report={report} selected={search.part ?? "checks"} onSelect={showPart} />
+      ) : problem && isTold ? (
+        <p className={styles.none}>
+          <Trans>No saved copy of this report’s checks</Trans>
+        </p>
       ) : problem ? (
-        <ProblemView problem={problem} actions={{ retry: () => void readAgain() }} />
+        <ProblemView problem={problem} actions={{ retry: () => void reload() }} />
       ) : (
         <Skeleton rows={8} />
       )}
@@ -202,7 +74,182 @@ export function ReportView({ row, report, known, isGone, problem, isReading, rea
   );
 }
 
-/** What the service said besides the known fields, and known fields that it filled in an unknown way. */
+function Actions({ row, isGone }: Pick<ReportViewProps, "row" | "isGone">) {
+  const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const { activityOf, refresh, ask } = useReports();
+  const copies = useCopies();
+  const keysOf = useKeysOf();
+  const openAddress = useOpenAddress();
+  const print = usePrint();
+  const { isRefreshing, pending, canKeep } = activityOf(row.id);
+  const { url } = row;
+  return (
+    <div className={styles.actions}>
+      <Button icon={RotateCw} onPress={() => refresh(row)} isPending={isRefreshing} isDisabled={isGone}>
+        <Trans>Refresh</Trans>
+      </Button>
+      <Button icon={Lock} onPress={() => ask("privacy", row)} isDisabled={isGone}>
+        <Trans>Privacy</Trans>
+      </Button>
+      {url !== null && <Button icon={ExternalLink} aria-label={t`Open page`} onPress={() => openAddress(url)} />}
+      <Button icon={Link2} aria-label={t`Copy link`} onPress={() => copies.link(row)} />
+      <Button
+        icon={Printer}
+        aria-label={t`Print…`}
+        keys={keysOf("print")}
+        onPress={() => print({ connection, report: row.id })}
+      />
+      <Button
+        icon={Trash2}
+        aria-label={t`Delete report`}
+        keys={keysOf("delete_report")}
+        onPress={() => ask("delete", row)}
+        isPending={pending !== undefined && !canKeep}
+        isDisabled={isGone}
+      />
+    </div>
+  );
+}
+
+/** Pending and failed writes, and how old the shown report is. */
+function Notices({ row, report, known, isGone, problem, isTold, isReading, reload }: ReportViewProps) {
+  const { activityOf, retry, keep, ask, applyAgain, writeNoticeOf, setWriteNotice } = useReports();
+  const isSlow = useIsSlow(isReading);
+  const { isRefreshing, pending, canKeep, failure } = activityOf(row.id);
+  const notice = writeNoticeOf(row.id);
+  const check = useCheck(row.id, reload);
+  return (
+    <div className={styles.notices}>
+      {pending !== undefined && <PendingDelete text={pending} onKeep={canKeep ? () => keep(row.id) : null} />}
+      {isRefreshing && (
+        <p role="status">
+          <Trans>The service is checking the page again. This can take a while, and replaces the checks below.</Trans>
+        </p>
+      )}
+      {failure && (
+        <ProblemInline
+          problem={failure}
+          actions={{
+            check: () => void check(),
+            retry: () => (failure.code === "not_found" ? void check() : retry(row)),
+          }}
+        />
+      )}
+      {notice && (
+        <WriteNotices
+          notice={notice}
+          row={row}
+          isReading={isReading}
+          onRead={() => void check()}
+          onRetry={(unapplied) => applyAgain(row, unapplied)}
+          onDelete={() => ask("delete", row)}
+          onClose={() => setWriteNotice(row.id, { ...notice, proven: null, unapplied: null })}
+        />
+      )}
+      {isGone && known && <GoneNotice id={row.id} seenAt={known.seen_at} />}
+      {problem && report && !isTold && <ProblemInline problem={problem} actions={{ retry: () => void reload() }} />}
+      {known && !isGone && (problem || isSlow) && <Age at={known.seen_at} />}
+    </div>
+  );
+}
+
+/** Reads a report again and settles what a write left open. */
+function useCheck(id: string, reload: ReportViewProps["reload"]) {
+  const { id: connection } = useConnection();
+  const { forgetFailure, writeNoticeOf, setWriteNotice } = useReports();
+  const { readListsAgain } = useReportWrites(connection);
+  return async () => {
+    readListsAgain();
+    const now = await reload();
+    if (!now) return;
+    forgetFailure(id);
+    const notice = writeNoticeOf(id);
+    if (!notice) return;
+    const { unsettled, unapplied, keepPassword } = notice;
+    if (unsettled && now.row.privacy === "password" && now.row.has_password !== false) keepPassword?.();
+    setWriteNotice(id, {
+      ...notice,
+      unsettled: null,
+      unapplied: unapplied && stillUnapplied(unapplied, now.row),
+      keepPassword: undefined,
+    });
+  };
+}
+
+function GoneNotice({ id, seenAt }: { id: string; seenAt: string }) {
+  const { id: connection } = useConnection();
+  const { rows, close } = useReports();
+  const { readListsAgain } = useReportWrites(connection);
+  return (
+    <div className={styles.gone}>
+      <p>
+        <Trans>
+          Gone from the service, last seen <DateText value={seenAt} isInText />. Nothing of it can be changed, but what
+          Assay remembers of it stays.
+        </Trans>
+      </p>
+      {rows.some((row) => row.id === id) && (
+        <Button
+          onPress={() => {
+            close(id);
+            readListsAgain();
+          }}
+        >
+          <Trans>Back to the list</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Part = NonNullable<PanelSearch["part"]>;
+
+type PartsProps = Pick<ReportViewProps, "row" | "known" | "isReading"> & {
+  report: Report;
+  selected: Part;
+  onSelect: (part: Part) => void;
+};
+
+function Parts({ row, report, known, isReading, selected, onSelect }: PartsProps) {
+  const { t } = useLingui();
+  return (
+    <Tabs
+      aria-label={t`Parts of the report`}
+      selected={selected}
+      onSelect={(part) => onSelect(part as Part)}
+      tabs={[
+        {
+          id: "checks",
+          label: t`Checks`,
+          content:
+            !known || known.has_checks ? (
+              <CheckList checks={report.checks} />
+            ) : isReading ? (
+              <Skeleton rows={8} />
+            ) : (
+              <p className={styles.none}>
+                <Trans>Assay has not seen the checks of this report yet.</Trans>
+              </p>
+            ),
+        },
+        {
+          id: "history",
+          label: t`History`,
+          content: (
+            <Suspense fallback={<Skeleton rows={6} />}>
+              <HistoryTab row={row} />
+            </Suspense>
+          ),
+        },
+        { id: "other", label: t`Other fields`, content: <OtherFields report={report} /> },
+        { id: "raw", label: t`Raw`, content: <RawReport report={report} /> },
+      ]}
+    />
+  );
+}
+
+/** Unrecognized fields, and known ones with unrecognized values. */
 function OtherFields({ report: { row, other } }: { report: Report }) {
   const { t } = useLingui();
   const isEmpty = Object.keys(other).length === 0;

@@ -47,13 +47,13 @@ describe("neighbors on other pages", () => {
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4111"));
   });
 
-  it("ends where the service tells of no further page", async () => {
+  it("ends if the service reports no further page", async () => {
     const { panel } = await startAt("4100", 3);
     expect(panel.getByText("24 of 24")).toBeVisible();
     expect(panel.getByRole("button", { name: "Next report" })).toBeDisabled();
   });
 
-  it("says where it is on the page where nobody knows how many there are", async () => {
+  it("shows the position on the page if the total is unknown", async () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 24) });
     host.change("reports_list", (page) => ({ ...page, total: null, offset: null }));
     const { panel } = await startAt("4121", 1, host);
@@ -69,7 +69,7 @@ describe("neighbors on other pages", () => {
     expect(panel.getByRole("button", { name: "Next report" })).toHaveFocus();
   });
 
-  it("takes nobody back who has left the screen meanwhile", async () => {
+  it("doesn't return to a screen that was left", async () => {
     const { panel, user, history, host } = await startAt("4114", 1);
     const release = host.hold("reports_list");
     await user.click(panel.getByRole("button", { name: "Next report" }));
@@ -205,7 +205,7 @@ describe("the password", () => {
     expect(dialog.queryByText(/made at random/)).toBeNull();
   });
 
-  it("says what its length and variety tell, and no more", async () => {
+  it("rates only length and variety", async () => {
     const { user, dialog, field } = await startPassword();
     await user.type(field, "abc");
     expect(dialog.getByText(/3 characters: short/)).toBeVisible();

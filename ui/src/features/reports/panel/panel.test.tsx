@@ -4,6 +4,7 @@ import { makeProblem } from "../../../host";
 import type { Report } from "../../../host/contract";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
+import { applyStyles } from "../../../test/styles";
 import { fewReports, rowOf, start } from "./panel.fixture";
 
 describe("what the panel shows", () => {
@@ -26,6 +27,15 @@ describe("what the panel shows", () => {
     expect(panel.getByRole("heading", { name: "1 passed" })).toBeVisible();
     expect(panel.getByRole("heading", { name: "1 not rated" })).toBeVisible();
     await expectAccessible();
+  });
+
+  it("names the page in bold, without its host", async () => {
+    applyStyles("features/reports/panel/ReportPanel.module.css");
+    const { panel } = await start();
+    const title = await panel.findByRole("heading", { level: 2, name: "harborcafe.example/menu" });
+    const weightOf = (text: string) => getComputedStyle(within(title).getByText(text)).fontWeight;
+    expect(weightOf("/menu")).toBe("600");
+    expect(weightOf("harborcafe.example")).toBe("400");
   });
 
   it("opens what a passed check found, and larger finds as a tree", async () => {
@@ -151,11 +161,19 @@ describe("refresh", () => {
   it("says when the service did not run them", async () => {
     const host = fewReports();
     const before = structuredClone(host.reports[2] as Report);
-    host.change("report_update", (written) => ({ ...written, report: before }));
+    host.change("report_update", (written) => ({ ...written, report: before, not_applied: ["checks"] }));
     const { panel, user } = await start(host);
     await panel.findByRole("tab", { name: "Checks" });
     await user.click(panel.getByRole("button", { name: "Refresh" }));
-    expect(await screen.findByText("The checks did not run again")).toBeVisible();
+    const notice = await panel.findByRole("alert");
+    expect(notice).toHaveTextContent("Page wasn’t rechecked. The service answered OK, but the checks aren’t newer");
+    expect(within(rowOf("4102")).getByText("Page wasn’t rechecked")).toBeVisible();
+    expect(screen.queryByText("The checks ran again")).toBeNull();
+    await expectAccessible();
+    host.change("report_update", (written) => written);
+    await user.click(within(notice).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("The checks ran again")).toBeVisible();
+    expect(panel.queryByRole("alert")).toBeNull();
   });
 
   it("says that they ran although the answer was lost", async () => {
@@ -194,7 +212,7 @@ describe("refresh", () => {
   });
 });
 
-it("tells of a refresh that failed after its screen was left", async () => {
+it("reports a failed recheck after its screen was left", async () => {
   const host = fewReports();
   const { panel, user, history } = await start(host);
   const release = host.hold("report_update");
@@ -269,9 +287,10 @@ describe("privacy", () => {
     await user.click(await panel.findByRole("button", { name: "Privacy" }));
     await user.click(await screen.findByRole("radio", { name: /Public/ }));
     await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(await panel.findByRole("alert")).toHaveTextContent("Saved, but the service could not be read again.");
+    expect(await panel.findByRole("alert")).toHaveTextContent("Saved, but couldn’t reload.");
+    expect(screen.queryByText("Privacy changed")).toBeNull();
     await expectAccessible();
-    await user.click(panel.getByRole("button", { name: "Read again" }));
+    await user.click(panel.getByRole("button", { name: "Reload" }));
     await waitFor(() => expect(panel.queryByRole("alert")).toBeNull());
   });
 });
