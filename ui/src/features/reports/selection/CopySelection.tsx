@@ -1,13 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Braces, ChevronDown, Copy, Table2 } from "lucide-react";
 import { Button, Menu, MenuItem } from "../../../components";
-import type { ReportRow } from "../../../host/contract";
-import { useCopies } from "../use-copies";
+import type { ListedReport } from "../search";
+import { useRowCopies } from "../use-copies";
 
-/** Puts several reports on the clipboard. */
-export function CopySelection({ rows }: { rows: readonly ReportRow[] }) {
+export function CopySelection({ rows }: { rows: readonly ListedReport[] }) {
   const { t } = useLingui();
-  const copies = useCopies();
+  const copies = useRowCopies();
   return (
     <Menu
       trigger={
