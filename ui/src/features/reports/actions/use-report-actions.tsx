@@ -1,21 +1,28 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { PROBLEMS, toast } from "../../../components";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyNamed, toast } from "../../../components";
 import { problemOf } from "../../../host";
-import type { Problem, ReportRow, ReportUpdate, Written } from "../../../host/contract";
+import type { Problem, ReportRow, ReportUpdate, WriteResult } from "../../../host/contract";
 import { withCatalog } from "../../../i18n";
 import { useConnection } from "../../../shared/data/connection";
-import { useDeletions, useGone } from "../../../shared/unsaved/deletions";
+import { PROBLEMS } from "../../../shared/problems";
+import { useDeletions, useOnDeleted } from "../../../shared/unsaved/deletions";
 import type { WriteNotice } from "../context";
-import { refreshWords } from "../words";
+import { type Unapplied, unappliedOf } from "./unapplied";
 import { useReportDeletion } from "./use-report-deletion";
 import { useReportWrites } from "./use-report-writes";
 
-const PrivacyDialog = lazy(() =>
-  withCatalog(import("../writes/PrivacyDialog")).then((module) => ({ default: module.PrivacyDialog })),
-);
+const PrivacyDialog = lazyNamed(() => withCatalog(import("../writes/PrivacyDialog")), "PrivacyDialog");
 
-/** What is going on with a report. */
+const loadLabels = () => withCatalog(import("../writes/outcome-labels"));
+
+/** The outcome of a privacy change. */
+export type Saved =
+  /** The service accepted it; the report it returned shows what was applied. */
+  | { kind: "answered"; written: WriteResult }
+  /** The outcome is unknown, with the reason. */
+  | { kind: "unknown"; problem: Problem };
+
 type Activity = {
   /** A recheck is running. */
   isRefreshing: boolean;
@@ -36,7 +43,9 @@ export type ReportActions = {
   refresh: (row: ReportRow) => void;
   /** Repeats the last failed action. */
   retry: (row: ReportRow) => void;
-  /** Takes back that it is to be deleted. */
+  /** Sends the missing changes again. */
+  applyAgain: (row: ReportRow, unapplied: Unapplied) => void;
+  /** Undoes the pending deletion. */
   keep: (id: string) => void;
   /** Opens the privacy dialog, or schedules the deletion. */
   ask: (what: "privacy" | "delete", row: ReportRow) => void;
@@ -48,26 +57,46 @@ type Options = {
   /** True if the panel shows the report, and with it its failures. */
   isOpen: (id: string) => boolean;
   open: (id: string) => void;
-  setWriteNotice: (id: string, aftermath: WriteNotice | null) => void;
-  /** A report is gone. */
+  setWriteNotice: (id: string, notice: WriteNotice | null) => void;
+  /** Called when a report was removed. */
   onGone: (id: string) => void;
 };
 
 /** The activity of each report; rechecks and failures are kept here, deletions elsewhere. */
-export function useReportActions({ isOpen, open, setWriteNotice, onGone }: Options): [ReportActions, ReactNode] {
-  const { t, i18n } = useLingui();
-  const { id: connection } = useConnection();
-  const writes = useReportWrites(connection);
+function useActivities(connection: string) {
   const [activities, setActivities] = useState<Record<string, typeof NOTHING>>({});
-  const remove = useReportDeletion(connection);
   const deletions = useDeletions(connection);
-  const [asked, setAsked] = useState<ReportRow | null>(null);
-  useGone(connection, "reports", onGone);
-
   const set = (id: string, change: Partial<typeof NOTHING>) =>
     setActivities((before) => ({ ...before, [id]: { ...NOTHING, ...before[id], ...change } }));
+  return {
+    set,
+    activityOf: (id: string): Activity => {
+      const { isRefreshing, failure } = activities[id] ?? NOTHING;
+      return {
+        isRefreshing,
+        pending: deletions.pendingOf(id),
+        canKeep: deletions.canUndo(id),
+        failure: deletions.failureOf(id) ?? failure,
+      };
+    },
+    forgetFailure: (id: string) => {
+      set(id, { failure: null });
+      deletions.forgetFailure(id);
+    },
+  };
+}
 
-  // The panel shows what failed and what can be done about it; whoever does not see it is told where that is.
+type Activities = ReturnType<typeof useActivities>;
+
+/** Changes a report; the panel shows the outcome, elsewhere a message points to it. */
+function useUpdate(
+  connection: string,
+  { set, forgetFailure }: Activities,
+  { isOpen, open, setWriteNotice }: Omit<Options, "onGone">,
+) {
+  const { t, i18n } = useLingui();
+  const writes = useReportWrites(connection);
+
   function fail(row: ReportRow, problem: Problem) {
     set(row.id, { failure: problem });
     if (isOpen(row.id)) return;
@@ -79,18 +108,27 @@ export function useReportActions({ isOpen, open, setWriteNotice, onGone }: Optio
     });
   }
 
-  async function update(row: ReportRow, change: ReportUpdate): Promise<Written> {
+  async function update(row: ReportRow, change: ReportUpdate): Promise<WriteResult> {
     const { id } = row;
-    set(id, { failure: null });
-    deletions.forgetFailure(id);
+    forgetFailure(id);
     const written = await writes.update(id, change);
     const { unsettled, answer_lost } = written;
-    setWriteNotice(id, { unsettled, proven: answer_lost && (change.results ? "refreshed" : "changed") });
-    if (unsettled && !isOpen(id)) {
+    const unapplied = unappliedOf(written, {
+      isNew: false,
+      asked: {
+        privacy: change.privacy ?? null,
+        password: change.privacy === "password",
+        checks: change.results === true,
+      },
+      checkedBefore: row.generated_at,
+    });
+    setWriteNotice(id, { unsettled, unapplied, proven: answer_lost && (change.results ? "refreshed" : "changed") });
+    if ((unsettled || unapplied) && !isOpen(id)) {
+      const words = unapplied && (await loadLabels()).unappliedLabels(i18n, unapplied, written.report.row);
       toast({
-        tone: "info",
-        title: t`Saved, but the service could not be read again`,
-        description: row.address,
+        tone: unapplied ? "error" : "info",
+        title: words?.title ?? t`Saved, but couldn’t reload`,
+        description: words?.next ?? row.address,
         action: { label: t`Open report`, onPress: () => open(id) },
       });
     }
@@ -98,11 +136,29 @@ export function useReportActions({ isOpen, open, setWriteNotice, onGone }: Optio
     return written;
   }
 
+  return { fail, update };
+}
+
+const isProven = ({ unsettled, not_applied }: WriteResult) => !unsettled && not_applied.length === 0;
+
+/** Actions on single reports of the current connection, with their dialogs. */
+export function useReportActions({ onGone, ...options }: Options): [ReportActions, ReactNode] {
+  const { t, i18n } = useLingui();
+  const { id: connection } = useConnection();
+  const activities = useActivities(connection);
+  const { set, forgetFailure } = activities;
+  const { fail, update } = useUpdate(connection, activities, options);
+  const remove = useReportDeletion(connection);
+  const deletions = useDeletions(connection);
+  const [asked, setAsked] = useState<ReportRow | null>(null);
+  useOnDeleted(connection, "reports", onGone);
+
   async function refresh(row: ReportRow) {
     set(row.id, { isRefreshing: true });
     try {
       const written = await update(row, { results: true });
-      if (!written.unsettled) toast({ tone: "info", ...refreshWords(i18n, row, written.report.row) });
+      const { recheckSummary } = await loadLabels();
+      if (isProven(written)) toast({ tone: "info", ...recheckSummary(i18n, row, written.report.row) });
     } catch (thrown) {
       fail(row, problemOf(thrown));
     } finally {
@@ -118,14 +174,24 @@ export function useReportActions({ isOpen, open, setWriteNotice, onGone }: Optio
     return problem;
   }
 
-  /** Answers why it is not known whether it was changed, or `null`. */
-  async function savePrivacy(row: ReportRow, change: ReportUpdate): Promise<Problem | null> {
+  async function savePrivacy(row: ReportRow, change: ReportUpdate): Promise<Saved> {
     try {
-      const { unsettled } = await update(row, change);
-      if (!unsettled) toast({ tone: "success", title: t`Privacy changed` });
-      return null;
+      const written = await update(row, change);
+      if (isProven(written)) toast({ tone: "success", title: t`Privacy changed` });
+      return { kind: "answered", written };
     } catch (thrown) {
-      return inPanelIfUnknown(row, thrown);
+      return { kind: "unknown", problem: inPanelIfUnknown(row, thrown) };
+    }
+  }
+
+  async function applyAgain(row: ReportRow, { asked: { privacy, checks } }: Unapplied) {
+    if (privacy === "password") return setAsked(row);
+    if (checks) return refresh(row);
+    if (privacy === null) return;
+    try {
+      await savePrivacy(row, { privacy });
+    } catch (thrown) {
+      fail(row, problemOf(thrown));
     }
   }
 
@@ -136,20 +202,10 @@ export function useReportActions({ isOpen, open, setWriteNotice, onGone }: Optio
   );
   return [
     {
-      activityOf: (id) => {
-        const { isRefreshing, failure } = activities[id] ?? NOTHING;
-        return {
-          isRefreshing,
-          pending: deletions.pendingOf(id),
-          canKeep: deletions.canUndo(id),
-          failure: deletions.failureOf(id) ?? failure,
-        };
-      },
-      forgetFailure: (id) => {
-        set(id, { failure: null });
-        deletions.forgetFailure(id);
-      },
+      activityOf: activities.activityOf,
+      forgetFailure,
       refresh: (row) => void refresh(row),
+      applyAgain: (row, unapplied) => void applyAgain(row, unapplied),
       retry: (row) => (deletions.failureOf(row.id) ? remove(row) : void refresh(row)),
       keep: deletions.undo,
       ask: (what, row) => (what === "delete" ? remove(row) : setAsked(row)),

@@ -4,7 +4,7 @@ import { toast } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { Problem, ReportRow } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
-import { reportOf } from "../../../shared/navigation/routes";
+import { reportPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { useDeletionFailure } from "../../../shared/unsaved/deletion-failure";
 import { type Deletion, useDeletions } from "../../../shared/unsaved/deletions";
@@ -24,7 +24,7 @@ export function useReportDeletion(connection: string): (row: ReportRow) => void 
     tellFailure(row.address || row.id, problem, {
       retry: () => removeNow(deletion(row)),
       check: () => void check(row),
-      show: () => go(reportOf(connection, row.id)),
+      show: () => go(reportPath(connection, row.id)),
     });
 
   function sayDeleted(row: ReportRow, { end, answer_lost }: Removal) {

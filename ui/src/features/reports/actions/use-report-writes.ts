@@ -1,7 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type CallOptions, problemOf, useHost } from "../../../host";
-import type { NewReport, Page, Problem, ReportRow, ReportUpdate, Sought, Written } from "../../../host/contract";
+import type {
+  CreateLookup,
+  NewReport,
+  Page,
+  Problem,
+  ReportRow,
+  ReportUpdate,
+  WriteResult,
+} from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
 
 /** How a report was removed. */
@@ -14,11 +22,11 @@ export type Removal = {
 
 /** Writes to a connection's reports; each updates the caches to what the service then shows. */
 export type ReportWrites = {
-  create(report: NewReport): Promise<Written>;
-  /** Looks for a report whose creation was begun at `since` and whose outcome is unknown (`field-notes.md` 19). */
-  seek(url: string, since: string): Promise<Sought>;
-  update(id: string, update: ReportUpdate, options?: CallOptions): Promise<Written>;
-  /** Calls `onGone` once the service has proven it, before what is shown changes. */
+  create(report: NewReport): Promise<WriteResult>;
+  /** Searches for a report created since `since` with an unknown outcome (`field-notes.md` 19). */
+  seek(url: string, since: string): Promise<CreateLookup>;
+  update(id: string, update: ReportUpdate, options?: CallOptions): Promise<WriteResult>;
+  /** Calls `onGone` once the removal is proven, before the caches change. */
   remove(id: string, options?: CallOptions, onGone?: () => void): Promise<Removal>;
   /** Invalidates report and project lists, also after unknown outcomes. */
   readListsAgain(): void;
@@ -46,8 +54,13 @@ export function useReportWrites(connection: string): ReportWrites {
       write();
       for (const { queryKey } of cut) void client.invalidateQueries({ queryKey, exact: true });
     };
-    const keep = async (written: Written) => {
+    const keep = async (written: WriteResult) => {
       const { row } = written.report;
+      // An unconfirmed response proves nothing and may be incomplete.
+      if (written.unsettled) {
+        void client.invalidateQueries({ queryKey: keys.report(connection, row.id), refetchType: "none" });
+        return written;
+      }
       await afterReads(row.id, () => {
         client.setQueryData(keys.report(connection, row.id), written.report);
         changeRows((page) => ({ ...page, rows: page.rows.map((known) => (known.id === row.id ? row : known)) }));

@@ -1,37 +1,66 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Undo2, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "../../../components";
+import type { ReportRow } from "../../../host/contract";
+import type { Unapplied } from "../actions/unapplied";
 import type { WriteNotice } from "../context";
+import { unappliedLabels } from "./outcome-labels";
 import styles from "./WriteNotices.module.css";
 
-export type AfterWriteProps = {
-  aftermath: WriteNotice;
-  /** Reads the report again. */
+export type WriteNoticesProps = {
+  notice: WriteNotice;
+  /** The displayed report. */
+  row: ReportRow;
+  isReading: boolean;
   onRead: () => void;
-  /** The user knows now that an answer was lost. */
+  /** Sends the missing changes again. */
+  onRetry: (unapplied: Unapplied) => void;
+  onDelete: () => void;
+  /** Dismisses the notice. */
   onClose: () => void;
 };
 
 /** A report's notice after a write that needs attention. */
-export function AfterWrite({ aftermath: { unsettled, proven }, onRead, onClose }: AfterWriteProps) {
+export function WriteNotices({ notice, row, isReading, onRead, onRetry, onDelete, onClose }: WriteNoticesProps) {
   const { t } = useLingui();
+  const { unsettled, unapplied, proven } = notice;
+  const close = <Button variant="quiet" icon={X} aria-label={t`Close notice`} onPress={onClose} />;
   return (
     <>
       {proven && (
         <div className={styles.notice} data-tone="info" role="status">
           <span>{PROVEN[proven]}</span>
-          <Button variant="quiet" icon={X} aria-label={t`Close notice`} onPress={onClose} />
+          {close}
         </div>
+      )}
+      {unapplied && (
+        <UnappliedNotice unapplied={unapplied} row={row}>
+          <Button onPress={() => onRetry(unapplied)}>
+            <RetryLabel unapplied={unapplied} />
+          </Button>
+          {unapplied.isNew ? (
+            <Button onPress={onDelete}>
+              <Trans>Delete</Trans>
+            </Button>
+          ) : (
+            <Button onPress={onRead} isPending={isReading}>
+              <Trans>Check now</Trans>
+            </Button>
+          )}
+          {close}
+        </UnappliedNotice>
       )}
       {unsettled && (
         <div className={styles.notice} role="alert">
           <span>
-            <Trans>
-              Saved, but the service could not be read again. What you see is what it answered to the change.
-            </Trans>
+            <b>
+              <Trans>Saved, but couldn’t reload.</Trans>
+            </b>{" "}
+            <Trans>The service answered OK. What it shows now isn’t known yet.</Trans>
           </span>
-          <Button onPress={onRead}>
-            <Trans>Read again</Trans>
+          <Button onPress={onRead} isPending={isReading}>
+            <Trans>Reload</Trans>
           </Button>
         </div>
       )}
@@ -39,7 +68,34 @@ export function AfterWrite({ aftermath: { unsettled, proven }, onRead, onClose }
   );
 }
 
-/** Says what is to become of a report, and takes that back while it can be. */
+/** The parts that weren't applied, with actions. */
+export function UnappliedNotice(props: { unapplied: Unapplied; row: ReportRow; children?: ReactNode }) {
+  const { i18n } = useLingui();
+  const { unapplied, row, children } = props;
+  const { title, next } = unappliedLabels(i18n, unapplied, row);
+  return (
+    <div className={styles.unapplied} role="alert">
+      <p>
+        <b>{title}.</b> {next}
+      </p>
+      {children && <div className={styles.ways}>{children}</div>}
+    </div>
+  );
+}
+
+function RetryLabel({ unapplied: { isNew, asked } }: { unapplied: Unapplied }) {
+  if (!isNew) return <Trans>Try again</Trans>;
+  switch (asked.privacy) {
+    case "public":
+      return <Trans context="one report">Make public</Trans>;
+    case "private":
+      return <Trans context="one report">Make private</Trans>;
+    default:
+      return <Trans>Set password…</Trans>;
+  }
+}
+
+/** A pending deletion, with undo. */
 export function PendingDelete({ text, onKeep }: { text: string; onKeep: (() => void) | null }) {
   return (
     <div className={styles.notice} data-tone="info" role="status">
