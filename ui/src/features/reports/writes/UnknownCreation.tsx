@@ -1,14 +1,15 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { AddressText, Button, ConfirmDialog, DateText, ProblemInline, useIntoView } from "../../../components";
+import { AddressText, Button, DateText, useIntoView } from "../../../components";
 import { problemOf } from "../../../host";
-import type { Problem, ReportRow, Sought } from "../../../host/contract";
+import type { CreateLookup, Privacy, Problem, ReportRow } from "../../../host/contract";
+import { ConfirmDialog, ProblemInline } from "../../../shared/problems";
 import styles from "./UnknownCreation.module.css";
 
 /** A create with an unknown outcome (`field-notes.md` 19). */
-export type Doubt = {
-  /** The address as it was given. */
+export type UncertainCreate = {
+  /** The URL as entered. */
   url: string;
   problem: Problem;
   /** When it started, by this computer's clock. */
@@ -16,8 +17,10 @@ export type Doubt = {
 };
 
 export type UnknownCreationProps = {
-  doubt: Doubt;
-  seek: () => Promise<Sought>;
+  doubt: UncertainCreate;
+  /** The report's intended privacy. */
+  privacy: Privacy;
+  seek: () => Promise<CreateLookup>;
   onFound: (row: ReportRow) => void;
   /** Opens another report created since. */
   onOpen: (id: string) => void;
@@ -25,17 +28,19 @@ export type UnknownCreationProps = {
 };
 
 /** Searches for a report that may exist; creates it again only on request. */
-export function UnknownCreation({ doubt, seek, onFound, onOpen, onCreateAgain }: UnknownCreationProps) {
+export function UnknownCreation({ doubt, privacy, seek, onFound, onOpen, onCreateAgain }: UnknownCreationProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   // The last result stays during another search.
-  const [sought, setSought] = useState<Sought | null>(null);
+  const [sought, setSought] = useState<CreateLookup | null>(null);
   const seeking = useMutation({ mutationFn: seek, gcTime: 0 });
   const look = () =>
     seeking.mutate(undefined, {
-      onSuccess: (now) => (now.found ? onFound(now.found) : setSought(now)),
+      // With other privacy it may be someone else's.
+      onSuccess: (now) => (now.found?.privacy === privacy ? onFound(now.found) : setSought(now)),
     });
   const place = useIntoView(sought);
+  const unlike = sought?.found ?? null;
   useEffect(() => place.current?.focus(), [place]);
   return (
     <section className={styles.doubt} ref={place} tabIndex={-1} aria-label={t`Outcome not known`}>
@@ -51,7 +56,9 @@ export function UnknownCreation({ doubt, seek, onFound, onOpen, onCreateAgain }:
               <b>
                 <Trans>Not found so far.</Trans>
               </b>{" "}
-              {sought.others.length === 0 ? (
+              {unlike ? (
+                <Trans>A report of this page was created since, but with another privacy. It may not be yours:</Trans>
+              ) : sought.others.length === 0 ? (
                 <Trans>Nor was any other report created since.</Trans>
               ) : (
                 <Plural
@@ -61,7 +68,7 @@ export function UnknownCreation({ doubt, seek, onFound, onOpen, onCreateAgain }:
                 />
               )}
             </p>
-            <Others rows={sought.others} onOpen={onOpen} />
+            <Others rows={unlike ? [unlike, ...sought.others] : sought.others} onOpen={onOpen} />
             <div className={styles.buttons}>
               <Button variant="primary" onPress={look} isPending={seeking.isPending}>
                 <Trans>Check now</Trans>

@@ -1,10 +1,10 @@
 import { makeProblem, problemOf } from "../../../host";
 import type { Privacy } from "../../../host/contract";
 import { withoutCredentials } from "../../../shared/unsaved/drafts";
-import type { Doubt } from "./UnknownCreation";
+import type { UncertainCreate } from "./UnknownCreation";
 
 /** A new report's draft without its password, and the state of its creation. */
-export type NewReportDraft = { url: string; privacy: Privacy; doubt: Doubt | null };
+export type NewReportDraft = { url: string; privacy: Privacy; doubt: UncertainCreate | null };
 
 /** True if nothing was typed. */
 export function isNothing({ url, privacy }: NewReportDraft): boolean {
@@ -12,7 +12,7 @@ export function isNothing({ url, privacy }: NewReportDraft): boolean {
 }
 
 /** The unknown outcome of a create that got no response (`field-notes.md` 19). */
-export function unanswered(url: string, since: string): Doubt {
+export function unanswered(url: string, since: string): UncertainCreate {
   return { url, since, problem: makeProblem("outcome_unknown", { tried_at: since }) };
 }
 
@@ -33,7 +33,7 @@ export function kept(draft: NewReportDraft): NewReportDraft {
   };
 }
 
-function readDoubt(value: unknown): Doubt | null {
-  const { url, since, problem } = (value ?? {}) as Partial<Record<keyof Doubt, unknown>>;
+function readDoubt(value: unknown): UncertainCreate | null {
+  const { url, since, problem } = (value ?? {}) as Partial<Record<keyof UncertainCreate, unknown>>;
   return typeof url === "string" && typeof since === "string" ? { url, since, problem: problemOf(problem) } : null;
 }

@@ -28,12 +28,12 @@ it("shows what will be sent, creates a private report and opens it", async () =>
   const dialog = await open();
   const field = dialog.getByRole("textbox", { name: "Page address" });
   expect(field).toHaveFocus();
-  await user.keyboard("münchen.example/a page");
-  expect(await dialog.findByText(/This is not an address/)).toBeVisible();
+  await user.keyboard("two words");
+  expect(await dialog.findByText(/The host can’t contain spaces/)).toBeVisible();
   await expectAccessible();
   await user.clear(field);
   await user.keyboard("münchen.example/ä");
-  expect(await dialog.findByText("Will be sent as https://xn--mnchen-3ya.example/%C3%A4")).toBeVisible();
+  expect(await dialog.findByText("Will check https://xn--mnchen-3ya.example/%C3%A4")).toBeVisible();
   expect(dialog.getByRole("radio", { name: /Private/ })).toBeChecked();
 
   const release = host.hold("report_create");
@@ -59,6 +59,22 @@ it("shows what will be sent, creates a private report and opens it", async () =>
   // The next dialog starts empty.
   const next = await open();
   expect(next.getByRole("textbox", { name: "Page address" })).toHaveValue("");
+});
+
+it.each([
+  ["x.example/a b", "Will check https://x.example/a%20b"],
+  ["https://x.example/shop#top", "#top is left out: it never reaches the server"],
+  ["https://x.example/shop#top", /Will check https:\/\/x\.example\/shop$/],
+  ["http://exa mple.com", "The host can’t contain spaces. Enter a URL, such as https://example.com."],
+  ["https://", "Enter a host too, such as https://example.com."],
+  ["ftp://x.example/a", "The address must start with https:// or http://."],
+  ["https://a.example/1 https://b.example/2", "Enter only one URL."],
+])("says of %j: %s", async (typed, said) => {
+  const { open, user } = await start();
+  const dialog = await open();
+  await user.click(dialog.getByRole("textbox", { name: "Page address" }));
+  await user.paste(typed);
+  expect(await dialog.findByText(said)).toBeVisible();
 });
 
 it("shows what the service says of a field, and keeps what was typed", async () => {
@@ -124,7 +140,7 @@ describe("when it is not known whether it was created", () => {
     return { ...app, dialog };
   }
 
-  it("keeps what was typed and creates nothing again by itself", async () => {
+  it("keeps the input and doesn't retry automatically", async () => {
     const { user, host, open, dialog } = await lose(false);
     await expectAccessible();
     expect(dialog.queryByRole("button", { name: "Create report" })).toBeNull();
@@ -158,7 +174,9 @@ describe("when it is not known whether it was created", () => {
     const { user, host, connection, dialog } = await lose(false);
     await user.click(dialog.getByRole("button", { name: "Check now" }));
     expect(await dialog.findByText("Not found so far.")).toBeVisible();
-    expect(host.requests("report_find_created")).toEqual([{ connection, url: "harborcafe.example/new", since: TRIED_AT }]);
+    expect(host.requests("report_find_created")).toEqual([
+      { connection, url: "harborcafe.example/new", since: TRIED_AT },
+    ]);
   });
 
   it("shows what else was created since, which may be the page under another address", async () => {
@@ -199,7 +217,7 @@ describe("when it is not known whether it was created", () => {
   });
 });
 
-it("says that the service creates no more for now, in its own words too", async () => {
+it("says that the quota is used up, with the service's message", async () => {
   const { open, user, host } = await start();
   host.fail("report_create", makeProblem("quota_used", { said: "Limit erreicht.", status: 402 }));
   const dialog = await open();

@@ -48,11 +48,13 @@ it("is kept where that is wished, and can be shown, copied and forgotten from it
   await user.click(kept.getByRole("button", { name: "Forget password" }));
   const asked = within(await screen.findByRole("alertdialog", { name: "Forget this password?" }));
   await user.click(asked.getByRole("button", { name: "Forget password" }));
+  // The dialog hides the panel until it closes.
+  await panel.findByRole("button", { name: "Privacy" });
   await waitFor(() => expect(panel.queryByRole("region", { name: "Kept password" })).toBeNull());
   expect(await host.call("password_exists", REPORT)).toBe(false);
 });
 
-it("is kept no more once the report has another privacy, or a password that is not to be kept", async () => {
+it("is deleted once the report has other privacy, or a password that isn't saved", async () => {
   const { panel, user, host } = await startKept();
   const change = async (privacy: RegExp, fill: () => Promise<void>) => {
     await user.click(await panel.findByRole("button", { name: "Privacy" }));
