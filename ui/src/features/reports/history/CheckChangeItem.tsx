@@ -30,7 +30,7 @@ export function CheckChangeItem({ change }: { change: CheckChange }) {
           {before && after ? <Both before={before} after={after} values={values} /> : <One check={after ?? before} />}
         </div>
       </div>
-      <ImportanceBadge importance={(after ?? before)?.importance ?? null} isTinted={kind === "broken"} />
+      <ImportanceBadge importance={(after ?? before)?.importance ?? null} />
     </div>
   );
 }
@@ -40,14 +40,14 @@ function Both({ before, after, values }: { before: Check; after: Check; values: 
   return (
     <>
       {hasOtherErrors && !isEmpty(before.errors) && (
-        <Labelled label={<Trans>Before:</Trans>}>
+        <Labeled label={<Trans>Before:</Trans>}>
           <FoundErrors errors={before.errors} />
-        </Labelled>
+        </Labeled>
       )}
       {hasOtherErrors && !isEmpty(after.errors) && (
-        <Labelled label={<Trans>Now:</Trans>}>
+        <Labeled label={<Trans>Now:</Trans>}>
           <FoundErrors errors={after.errors} />
-        </Labelled>
+        </Labeled>
       )}
       {values.map((value) => (
         <ValueItem key={value.path} change={value} />
@@ -68,7 +68,7 @@ function One({ check }: { check: Check | null }) {
   return isEmpty(check.errors) ? <FoundValue value={check.value} /> : <FoundErrors errors={check.errors} />;
 }
 
-function Labelled({ label, children }: { label: ReactNode; children: ReactNode }) {
+function Labeled({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.labelled}>
       <span>{label}</span>

@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ProblemView, Select, Skeleton } from "../../../components";
+import { Select, Skeleton } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { CheckChange, CheckChangeKind, Snapshot } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
+import { ProblemView } from "../../../shared/problems";
 import { CheckChangeItem } from "./CheckChangeItem";
 import { FieldChanges } from "./FieldChanges";
 import styles from "./History.module.css";

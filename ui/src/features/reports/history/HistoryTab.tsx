@@ -1,14 +1,15 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, Download, GitCompare, History as HistoryIcon } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Button, DateText, EmptyState, ProblemView, Skeleton } from "../../../components";
+import { Button, DateText, EmptyState, Skeleton } from "../../../components";
 import { problemOf } from "../../../host";
-import type { ReportRow } from "../../../host/contract";
+import type { History, ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { useExport } from "../../../shared/export/export";
+import { ProblemView } from "../../../shared/problems";
 import { usePanelSearch } from "../panel/use-panel-search";
-import { chosenPair } from "./changes";
 import { ComparisonView } from "./ComparisonView";
+import { chosenPair } from "./changes";
 import styles from "./History.module.css";
 import { ScoreChart } from "./ScoreChart";
 import { SnapshotView } from "./SnapshotView";
@@ -17,9 +18,6 @@ import { useHistory } from "./use-history";
 
 /** A report's history: the timeline, a comparison, or one snapshot. */
 export function HistoryTab({ row }: { row: ReportRow }) {
-  const { t } = useLingui();
-  const { id: connection } = useConnection();
-  const exportThis = useExport();
   const { data, error, refetch } = useHistory(row.id);
   const { search, showHistory } = usePanelSearch();
   const { before, after, snapshot } = search;
@@ -67,6 +65,24 @@ export function HistoryTab({ row }: { row: ReportRow }) {
       </Part>
     );
   }
+  return <Overview row={row} history={data} pair={pair} heading={heading} />;
+}
+
+type OverviewProps = {
+  row: ReportRow;
+  history: History;
+  /** The snapshots to compare first. */
+  pair: ReturnType<typeof chosenPair>;
+  heading: React.RefObject<HTMLHeadingElement | null>;
+};
+
+/** The scores and the timeline of all snapshots. */
+function Overview({ row, history, pair, heading }: OverviewProps) {
+  const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const exportThis = useExport();
+  const { showHistory } = usePanelSearch();
+  const { snapshots } = history;
   const { address } = row;
   return (
     <div className={styles.history}>
@@ -92,14 +108,14 @@ export function HistoryTab({ row }: { row: ReportRow }) {
         />
       </div>
       <ScoreChart
-        history={data}
+        history={history}
         onOpen={(number) => {
           const at = snapshots.findIndex((each) => each.number === number);
           const earlier = snapshots[at + 1];
           showHistory(earlier ? { before: earlier.number, after: number } : { snapshot: number });
         }}
       />
-      <Timeline history={data} onOpen={showHistory} />
+      <Timeline history={history} onOpen={showHistory} />
       {snapshots.length === 1 && (
         <EmptyState icon={HistoryIcon} title={<Trans>Assay remembers changes from now on</Trans>}>
           <Trans>Whenever the service shows this report in another state, that is kept here.</Trans>

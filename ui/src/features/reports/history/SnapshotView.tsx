@@ -1,10 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ProblemView, Skeleton } from "../../../components";
+import { Skeleton } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { Snapshot } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
+import { ProblemView } from "../../../shared/problems";
 import { CheckList } from "../panel/CheckList";
 import { ReportFacts } from "../panel/ReportFacts";
 import styles from "./History.module.css";

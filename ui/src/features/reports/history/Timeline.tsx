@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CloudOff, FileClock, GitCompare } from "lucide-react";
-import { Button, DateText, VerdictMark } from "../../../components";
+import { Button, DateText, Delta, VerdictMark } from "../../../components";
 import type { History, Snapshot } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import type { PanelSearch } from "../panel/panel-search";
@@ -89,7 +89,7 @@ function Score({ score, before }: { score: number; before: number | null }) {
   return (
     <span className={styles.score}>
       {i18n.number(score, { maximumFractionDigits: 0 })}
-      {difference !== 0 && <span className={styles.quiet}>{i18n.number(difference, { signDisplay: "always" })}</span>}
+      <Delta difference={difference} isPill />
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { seededReports } from "../../../host/fake/data";
 import { FakeHost } from "../../../host/fake/index";
+import { recordedReports } from "../../../host/fake/recorded";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
 
@@ -9,13 +10,12 @@ const connection = "c1";
 
 /** A host with many snapshots of a report, with its id and snapshots. */
 async function withPast() {
-  const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 24) });
-  const { rows } = await host.call("library_list", { connection, sort_by: "changed", per_page: 50 });
-  for (const { row } of rows) {
-    const { snapshots } = await host.call("report_history", { connection, id: row.id });
-    if (snapshots.length >= 5) return { host, id: row.id, snapshots };
-  }
-  throw new Error("no report with five snapshots");
+  const reports = recordedReports();
+  const host = new FakeHost({ library: "seeded", reports });
+  const id = reports[0]?.row.id ?? "";
+  const { snapshots } = await host.call("report_history", { connection, id });
+  expect(snapshots.length).toBeGreaterThanOrEqual(5);
+  return { host, id, snapshots };
 }
 
 async function open(host: FakeHost, id: string, search = "?per_page=10&part=history") {
