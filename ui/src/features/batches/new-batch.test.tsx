@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { makeProblem } from "../../host";
+import type { PreviewSource, SourcePreview } from "../../host/contract";
 import { FakeHost, type FakeOptions } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
@@ -31,11 +33,10 @@ const lastDraft = (host: FakeHost) => host.requests("draft_save").at(-1);
 
 it("looks into what is typed, and plans it by the rules that are chosen", async () => {
   const { host, user, history } = await start();
-  const known = host.reports[0]?.row.url ?? "";
   expect(button("Plan")).toBeDisabled();
   await expectAccessible();
 
-  put(`new.example/one\nnew.example/two\nwww.new.example/one\n${known}`);
+  put("new.example/one\nnew.example/two\nwww.new.example/one\nhttps://northwind-shop.example/about");
   await pages("3");
   // Only the finished input is previewed.
   expect(host.requests("source_preview")).toHaveLength(1);
@@ -88,7 +89,7 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
   expect(JSON.stringify(host.requests("draft_save"))).not.toContain("hunter2");
 });
 
-it("reads a table by its columns, tells of lines that cannot be used, and keeps none of it", async () => {
+it("reads a table by its columns, reports invalid lines, and keeps none of it", async () => {
   const { host, user, history } = await start();
   put(TABLE);
   await pages("2");
@@ -159,7 +160,7 @@ it("takes a file that is chosen, or dropped anywhere", async () => {
   // Picking was canceled, so the old file stays.
   await user.click(button("Choose another…"));
   expect(screen.getByText("pages.txt")).toBeVisible();
-  host.sources.chosen = { name: "photo.png", text: "\0\u0001" };
+  host.sources.chosen = { name: "photo.png", text: "\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\0\u0001" };
   await user.click(button("Choose another…"));
   expect(await screen.findByText(/It is not text/)).toBeVisible();
   expect(button("Plan")).toBeDisabled();
@@ -172,16 +173,35 @@ it("takes a file that is chosen, or dropped anywhere", async () => {
   expect(button("Choose a file…")).toBeVisible();
 });
 
+/** A preview of the sitemap of new.example, whose second part is missing; elsewhere there is none. */
+function sitemap({ source }: PreviewSource): SourcePreview {
+  const isThere = source.kind === "sitemap" && source.address.endsWith("new.example/sitemap.xml");
+  const addresses = isThere ? ["https://new.example/", "https://new.example/a"] : [];
+  const read = (name: string, count: number) => ({ name, addresses: count, fault: null, problem: null });
+  const missing = { ...read("https://new.example/gone.xml", 0), problem: makeProblem("not_found", { status: 404 }) };
+  const whole = [read("https://new.example/sitemap.xml", 2), read("https://new.example/one.xml", 2)];
+  return {
+    form: "sitemap",
+    encoding: "UTF-8",
+    delimiter: null,
+    has_head: false,
+    columns: [],
+    address: null,
+    privacy: null,
+    password: null,
+    pages: addresses.length,
+    duplicates: 0,
+    bad: 0,
+    sample: addresses.map((address) => ({ line: null, address, privacy: null, has_password: false })),
+    bad_lines: [],
+    sitemaps: [...(isThere ? whole : []), missing],
+    fault: null,
+  };
+}
+
 it("reads a sitemap only when told to, and says which could not be read", async () => {
   const { host, user } = await start();
-  host.sources.web.set(
-    "https://new.example/sitemap.xml",
-    "<sitemapindex><loc>https://new.example/one.xml</loc><loc>https://new.example/gone.xml</loc></sitemapindex>",
-  );
-  host.sources.web.set(
-    "https://new.example/one.xml",
-    "<urlset><url><loc>https://new.example/</loc></url><url><loc>https://new.example/a</loc></url></urlset>",
-  );
+  host.answer("source_preview", sitemap);
   await user.click(press("Sitemap"));
   const field = screen.getByRole("textbox", { name: "Address of the sitemap" });
   await user.type(field, "new.example/sitemap.xml");
@@ -223,7 +243,7 @@ it("says why it cannot be planned, and gives up planning", async () => {
   expect(text()).toHaveValue("new.example/one");
 });
 
-it("gives up looking into what is not there any more, and shows the last that was found meanwhile", async () => {
+it("cancels outdated previews, and shows the last one in the meantime", async () => {
   const { host } = await start();
   put("new.example/one");
   await pages("1");

@@ -5,7 +5,7 @@ import type { ExistingReportPolicy } from "../../../host/contract";
 import styles from "../../../shared/planning/rules/Rules.module.css";
 import { DaysRule } from "./DaysRule";
 import { ProjectRule } from "./ProjectRule";
-import { type CreateWish, USUAL_DAYS } from "./values";
+import { type CreateWish, DEFAULT_DAYS } from "./values";
 
 export type CreateRulesProps = {
   connection: string;
@@ -82,5 +82,5 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
 }
 
 function ruleOf(kind: ExistingReportPolicy["kind"]): ExistingReportPolicy {
-  return kind === "refresh_older_than" ? { kind, days: USUAL_DAYS } : { kind };
+  return kind === "refresh_older_than" ? { kind, days: DEFAULT_DAYS } : { kind };
 }

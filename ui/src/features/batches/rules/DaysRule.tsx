@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { NumberField } from "../../../components";
+import { isWithin } from "../../../shared/planning/rules/password-choice";
 import styles from "../../../shared/planning/rules/Rules.module.css";
 import { reasonText } from "../../../shared/problems/field-reasons";
-import { DAYS, isWithin } from "./values";
+import { DAYS } from "./values";
 
 type DaysRuleProps = { days: number; onChange: (days: number) => void; isDisabled: boolean };
 

@@ -4,6 +4,11 @@ import type { InvalidLine } from "../../../host/contract";
 import { useFaultWords } from "./faults";
 import styles from "./SourceFound.module.css";
 
+/** True if the line has no URL. */
+function isEmpty({ field, reason }: InvalidLine): boolean {
+  return field === "url" && reason.kind === "required";
+}
+
 type BadLineListProps = {
   lines: readonly InvalidLine[];
   /** The number of lines not in `lines`. */
@@ -22,7 +27,7 @@ export function BadLineList({ lines, more = 0, "aria-label": label }: BadLineLis
         <li key={`${bad.line} ${bad.field}`}>
           <span className={styles.line}>{i18n.number(bad.line)}</span>
           <span className={styles.text} dir="auto" title={bad.text}>
-            {bad.text === "" ? t`(empty)` : bad.text}
+            {bad.text !== "" ? bad.text : isEmpty(bad) ? t`(empty)` : t`(not saved: it may hold a password)`}
           </span>
           <span className={styles.reason}>{words.line(bad)}</span>
         </li>

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FileText, FolderOpen, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button, ProblemInline, TextArea, TextField } from "../../../components";
+import { Button, TextArea, TextField } from "../../../components";
 import { useSize } from "../../../components/text/use-size";
 import { problemOf, useHost } from "../../../host";
 import type { Problem, SourceFile } from "../../../host/contract";
+import { ProblemInline } from "../../../shared/problems";
 import styles from "./Source.module.css";
 
 type TextFieldsProps = { text: string; onChange: (text: string) => void; isKept: boolean; isDisabled: boolean };

@@ -1,42 +1,32 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { problemOf, useHost } from "../../../host";
-import type { BatchSource, Problem } from "../../../host/contract";
+import type { BatchSource, PlanBatch, Problem } from "../../../host/contract";
 import { batchPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { type GivenSource, useNewBatch } from "../../../shared/planning/new-batch";
-import { useLoss } from "../../../shared/unsaved/close-guard";
+import { DEFAULT_PASSWORDS, sentPasswords } from "../../../shared/planning/rules";
+import { useUnsavedWarning } from "../../../shared/unsaved/close-guard";
 import { useDraft } from "../../../shared/unsaved/drafts";
-import { isSendable, sentPasswords, USUAL_PASSWORDS, USUAL_WISH } from "../rules";
+import { DEFAULT_WISH, isSendable } from "../rules";
 import { usePreview } from "./use-preview";
-import { AUTO_DETECT, isKeepable, kept, type NewBatchValues, NO_VALUES, readNewBatch, sourceOf } from "./values";
+import { AUTO_DETECT, EMPTY_VALUES, isKeepable, kept, type NewBatchValues, readNewBatch, sourceOf } from "./values";
 
 /** The state of the form for a new batch. */
 export function useNewBatchForm(connection: string) {
-  const { t } = useLingui();
-  const host = useHost();
-  const go = useGoTo();
   const [restored, keep, forget] = useDraft(`new_batch ${connection}`, readNewBatch);
-  const { given, taken } = useNewBatch();
-  // Who can see pages that are given now is no matter of what was chosen for others before.
-  const [values, setValues] = useState({ ...NO_VALUES, ...restored, ...(given && { wish: USUAL_WISH }) });
+  const { given } = useNewBatch();
+  // Privacy chosen for other pages doesn't apply to these.
+  const [values, setValues] = useState({ ...EMPTY_VALUES, ...restored, ...(given && { wish: DEFAULT_WISH }) });
   const [isRestored, setRestored] = useState(restored !== undefined);
   // Values entered here, without restored ones.
-  const [fresh, setFresh] = useState(NO_VALUES);
-  const [passwords, setPasswords] = useState(USUAL_PASSWORDS);
-  // The address of the sitemap that was asked to be read, until another one is typed.
-  const [asked, setAsked] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isPlanning, setPlanning] = useState(false);
-  const planning = useRef<AbortController>(undefined);
-  const isPlanned = useRef(false);
+  const [fresh, setFresh] = useState(EMPTY_VALUES);
+  const [passwords, setPasswords] = useState(DEFAULT_PASSWORDS);
+  const planning = usePlanning(forget);
+  const { isPlanning, isPlanned } = planning;
 
-  const { kind, text, file, address, reading, wish } = values;
-  const source = useMemo<BatchSource | null>(() => {
-    if (kind === "sitemap") return asked === null ? null : { kind, address: asked };
-    return sourceOf({ kind, text, file, reading });
-  }, [kind, text, file, reading, asked]);
-  const found = usePreview(source);
+  const { text, wish } = values;
+  const { source, found, readSitemap, forgetSitemap } = useSource(values);
   const { preview } = found;
   const needsPasswords =
     wish.privacy === "password" || (preview !== null && (preview.privacy !== null || preview.password !== null));
@@ -53,46 +43,119 @@ export function useNewBatchForm(connection: string) {
     const draft = kept(values);
     if (draft) keep(draft);
     else forget();
-  }, [values, keep, forget]);
-  useEffect(() => () => planning.current?.abort(), []);
+  }, [values, keep, forget, isPlanned]);
 
-  const hasText = text.trim() !== "" && !isKeepable(text);
-  const hasPassword = needsPasswords && passwords.kind === "one" && passwords.password !== "";
-  useLoss(hasText ? t`The list of addresses that you pasted for a batch.` : null);
-  useLoss(hasPassword ? t`The password that you typed for a batch.` : null);
+  const isUnkept = useUnkept(text, needsPasswords && passwords.kind === "one" ? passwords.password : "");
 
   function change(changed: Partial<NewBatchValues>) {
     setValues((before) => ({ ...before, ...changed }));
-    if (changed.address !== undefined) setAsked(null);
-    setProblem(null);
+    if (changed.address !== undefined) forgetSitemap();
+    planning.clear();
   }
 
-  const take = useEffectEvent(() => {
-    if (given === null) return;
+  useGiven((source) => {
+    change(added(source, text));
+    setFresh({ ...fresh, ...added(source, fresh.text) });
+  });
+
+  function plan() {
+    if (!canPlan || source === null || isPlanning) return;
+    void planning.plan({ connection, source, wish, password, keep_passwords: needsPasswords && passwords.isKept });
+  }
+
+  return {
+    values,
+    change,
+    changeText: (changed: string) => {
+      // The columns were chosen for another table.
+      const isOther = changed.split("\n", 1)[0] !== text.split("\n", 1)[0];
+      change({ text: changed, ...(isOther && { reading: AUTO_DETECT }) });
+    },
+    readSitemap,
+    found,
+    needsPasswords,
+    passwords,
+    setPasswords,
+    canPlan,
+    isPlanning,
+    plan,
+    stop: planning.stop,
+    problem: planning.problem,
+    isRestored,
+    startOver: () => {
+      setValues(fresh);
+      setPasswords(DEFAULT_PASSWORDS);
+      forgetSitemap();
+      planning.clear();
+      setRestored(false);
+    },
+    /** True if leaving would lose data that isn't saved as a draft. */
+    isLost: () => !isPlanned.current && isUnkept,
+  };
+}
+
+export type NewBatchForm = ReturnType<typeof useNewBatchForm>;
+
+/** Warns of what no draft keeps; true if there is any. */
+function useUnkept(text: string, password: string): boolean {
+  const { t } = useLingui();
+  const hasText = text.trim() !== "" && !isKeepable(text);
+  useUnsavedWarning(hasText ? t`The list of addresses that you pasted for a batch.` : null);
+  useUnsavedWarning(password === "" ? null : t`The password that you typed for a batch.`);
+  return hasText || password !== "";
+}
+
+/** Takes URLs that other screens give. */
+function useGiven(take: (source: GivenSource) => void) {
+  const { given, taken } = useNewBatch();
+  const takeGiven = useEffectEvent((source: GivenSource) => {
     taken();
-    change(added(given, text));
-    setFresh({ ...fresh, ...added(given, fresh.text) });
+    take(source);
   });
   useEffect(() => {
-    if (given !== null) take();
+    if (given !== null) takeGiven(given);
   }, [given]);
+}
 
-  async function plan() {
-    if (!canPlan || source === null || isPlanning) return;
-    const own = new AbortController();
-    planning.current = own;
+/** The source as typed; a sitemap once it was asked for, until another URL is typed. */
+function useSource({ kind, text, file, address, reading }: NewBatchValues) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const source = useMemo<BatchSource | null>(() => {
+    if (kind === "sitemap") return asked === null ? null : { kind, address: asked };
+    return sourceOf({ kind, text, file, reading });
+  }, [kind, text, file, reading, asked]);
+  const found = usePreview(source);
+  return {
+    source,
+    found,
+    readSitemap: () => {
+      if (address.trim() === "") return;
+      if (asked === address) found.reload();
+      else setAsked(address);
+    },
+    forgetSitemap: () => setAsked(null),
+  };
+}
+
+/** Plans a batch and opens its plan; leaving the form stops it. */
+function usePlanning(forgetDraft: () => void) {
+  const host = useHost();
+  const go = useGoTo();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isPlanning, setPlanning] = useState(false);
+  const stopper = useRef<AbortController>(undefined);
+  const isPlanned = useRef(false);
+  useEffect(() => () => stopper.current?.abort(), []);
+
+  async function plan(request: PlanBatch) {
+    stopper.current = new AbortController();
     setPlanning(true);
     setProblem(null);
     try {
-      const keep_passwords = needsPasswords && passwords.isKept;
-      const batch = await host.call(
-        "batch_plan",
-        { connection, source, wish, password, keep_passwords },
-        { signal: own.signal },
-      );
+      const batch = await host.call("batch_plan", request, { signal: stopper.current.signal });
       isPlanned.current = true;
-      forget();
-      go(batchPath(connection, batch.number), { replace: true });
+      forgetDraft();
+      go(batchPath(request.connection, batch.number), { replace: true });
     } catch (thrown) {
       const trouble = problemOf(thrown);
       if (trouble.code !== "cancelled") setProblem(trouble);
@@ -101,39 +164,12 @@ export function useNewBatchForm(connection: string) {
   }
 
   return {
-    values,
-    change,
-    changeText: (changed: string) => {
-      // Columns were chosen for another table.
-      const isOther = changed.split("\n", 1)[0] !== text.split("\n", 1)[0];
-      change({ text: changed, ...(isOther && { reading: AUTO_DETECT }) });
-    },
-    readSitemap: () => {
-      if (address.trim() === "") return;
-      if (asked === address) found.readAgain();
-      else setAsked(address);
-    },
-    found,
-    needsPasswords,
-    passwords,
-    setPasswords,
-    /** The host of the first page, as projects are called (`field-notes.md` 16). */
-    likelyProject: URL.parse(preview?.sample[0]?.address ?? "")?.host.replace(/^www\./, ""),
-    canPlan,
-    isPlanning,
-    plan: () => void plan(),
-    stop: () => planning.current?.abort(),
     problem,
-    isRestored,
-    startOver: () => {
-      setValues(fresh);
-      setPasswords(USUAL_PASSWORDS);
-      setAsked(null);
-      setProblem(null);
-      setRestored(false);
-    },
-    /** Whether leaving would lose what cannot be kept. */
-    isLost: () => !isPlanned.current && (hasText || hasPassword),
+    clear: () => setProblem(null),
+    isPlanning,
+    isPlanned,
+    plan,
+    stop: () => stopper.current?.abort(),
   };
 }
 

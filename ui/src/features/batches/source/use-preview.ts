@@ -12,7 +12,7 @@ export type Previewed = {
   problem: Problem | null;
   isReading: boolean;
   /** Previews again. */
-  readAgain: () => void;
+  reload: () => void;
 };
 
 type Outcome = { of: BatchSource; preview: SourcePreview | null; problem: Problem | null };
@@ -51,7 +51,7 @@ export function usePreview(source: BatchSource | null): Previewed {
     preview: (source && outcome?.preview) ?? null,
     problem: (isSettled && outcome?.problem) || null,
     isReading: source !== null && !isSettled,
-    readAgain: () => {
+    reload: () => {
       setOutcome(null);
       setAsked((times) => times + 1);
     },

@@ -1,6 +1,6 @@
 import type { BatchSource, SourceFile, SourceReading } from "../../../host/contract";
 import { withoutCredentials } from "../../../shared/unsaved/drafts";
-import { type CreateWish, USUAL_WISH } from "../rules";
+import { type CreateWish, DEFAULT_WISH } from "../rules";
 
 type SourceKind = "text" | "file" | "sitemap";
 
@@ -19,14 +19,13 @@ export type NewBatchValues = {
   wish: CreateWish;
 };
 
-/** The values to begin with. */
-export const NO_VALUES: NewBatchValues = {
+export const EMPTY_VALUES: NewBatchValues = {
   kind: "text",
   text: "",
   file: null,
   address: "",
   reading: AUTO_DETECT,
-  wish: USUAL_WISH,
+  wish: DEFAULT_WISH,
 };
 
 /** The source to preview, unless that needs a website. */
@@ -58,7 +57,7 @@ export function isKeepable(text: string): boolean {
 export function kept(values: NewBatchValues): NewBatchValues | null {
   const { text, file, address, wish } = values;
   const lines = isKeepable(text) ? text.split("\n").map(withoutCredentials).join("\n") : "";
-  const isUsual = JSON.stringify(wish) === JSON.stringify(USUAL_WISH);
+  const isUsual = JSON.stringify(wish) === JSON.stringify(DEFAULT_WISH);
   if (lines.trim() === "" && file === null && address.trim() === "" && isUsual) return null;
   const draft: KeptBatch = {
     ...values,
@@ -76,7 +75,7 @@ export function readNewBatch(values: unknown): NewBatchValues | undefined {
   if (typeof text !== "string" || typeof address !== "string") return undefined;
   const isThere = run === RUN && file;
   return {
-    ...NO_VALUES,
+    ...EMPTY_VALUES,
     kind: kind === "file" && !isThere ? "text" : kind,
     text,
     file: isThere ? file : null,
