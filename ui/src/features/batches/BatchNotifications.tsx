@@ -1,18 +1,20 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-aria-components";
 import { createPortal } from "react-dom";
-import { LiveText, PROBLEMS, toast } from "../../components";
-import { useHost } from "../../host";
+import { Button, LiveText, ProgressLine, toast, useDuration, useSecondsUntil } from "../../components";
+import { problemOf, useHost } from "../../host";
 import type { Batch } from "../../host/contract";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
 import { batchPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
-import { useLoss } from "../../shared/unsaved/close-guard";
+import { PROBLEMS } from "../../shared/problems";
+import { useUnsavedWarning } from "../../shared/unsaved/close-guard";
 import styles from "./BatchNotifications.module.css";
 import { progressOf } from "./detail/progress";
 import { useBatchLabels } from "./labels";
@@ -33,22 +35,29 @@ function useBatches<T>(select: (batches: Batch[]) => T): T | undefined {
 }
 
 /** Announces batches to screen readers and the system, and warns before closing while one runs. */
-export function BatchNews(): ReactNode {
+export function BatchNotifications(): ReactNode {
   const { t, i18n } = useLingui();
   const host = useHost();
-  const go = useGoTo();
   const router = useRouter();
-  const nameOf = useConnectionName();
-  const connections = useConnections();
-  const words = useBatchLabels();
-  const [{ notify_batches }] = usePreferences();
+  const tell = useTell();
   const [said, say] = useState("");
   const known = useRef(new Map<number, Batch["state"]>());
-  const states = useBatches((batches) => batches.map(({ number, state }) => ({ number, state })));
+  const states = useBatches((batches) =>
+    batches.map(({ number, connection, state }) => ({ number, connection, state })),
+  );
+  const sayHeld = useEffectEvent(({ connection, number }: Pick<Batch, "connection" | "number">) => {
+    // The batch's own screen announces it.
+    const isElsewhere = router.latestLocation.pathname !== batchPath(connection, number);
+    if (isElsewhere) say(t`A batch starts in a moment. Undo takes that back.`);
+  });
   useEffect(() => {
-    for (const { number, state } of states ?? []) if (!known.current.has(number)) known.current.set(number, state);
+    for (const batch of states ?? []) {
+      if (known.current.has(batch.number)) continue;
+      known.current.set(batch.number, batch.state);
+      if (batch.state === "held") sayHeld(batch);
+    }
   }, [states]);
-  useLoss(
+  useUnsavedWarning(
     states?.some(({ state }) => state === "running" || state === "pausing")
       ? t`A batch that is being run. What is left of it goes on when Assay starts again.`
       : states?.some(({ state }) => state === "held")
@@ -56,24 +65,13 @@ export function BatchNews(): ReactNode {
         : null,
   );
 
-  const tell = (batch: Batch, tone: "success" | "info" | "error", title: string, outcome: string) => {
-    const place = batchPath(batch.connection, batch.number);
-    const what = words.title(batch);
-    const connection = connections.find(({ id }) => id === batch.connection);
-    const name = connection ? nameOf(connection) : batch.connection;
-    // What the system does not show is in the window.
-    if (notify_batches) host.call("notification_show", { title, body: t`${name}: ${what}. ${outcome}` }).catch(() => {});
-    if (router.latestLocation.pathname === place) return;
-    const action = { label: t`Show`, onPress: () => go(place) };
-    toast({ tone, title, description: t`${what}. ${outcome}`, action, isPassing: tone === "success" });
-  };
-
   const note = useEffectEvent((batch: Batch) => {
     const before = known.current.get(batch.number);
     known.current.set(batch.number, batch.state);
     if (before === batch.state) return;
     const { states: counts, problem, ended_at } = batch;
-    if (batch.state === "running") say(t`The batch is running.`);
+    if (batch.state === "held") sayHeld(batch);
+    else if (batch.state === "running") say(t`The batch is running.`);
     else if (batch.state === "paused" && problem) {
       const why = i18n._(PROBLEMS[problem.code].title);
       say(t`The batch has paused. ${why}.`);
@@ -103,31 +101,92 @@ export function BatchNews(): ReactNode {
   );
 }
 
-/** Says in a line how far the batch is that runs, whatever its connection, and leads to it; nothing while none does. */
+/** Reports a batch in the window, unless its own screen is open, and through the system. */
+function useTell() {
+  const { t } = useLingui();
+  const host = useHost();
+  const go = useGoTo();
+  const router = useRouter();
+  const nameOf = useConnectionName();
+  const connections = useConnections();
+  const words = useBatchLabels();
+  const [{ notify_batches }] = usePreferences();
+  return (batch: Batch, tone: "success" | "info" | "error", title: string, outcome: string) => {
+    const place = batchPath(batch.connection, batch.number);
+    const what = words.title(batch);
+    const connection = connections.find(({ id }) => id === batch.connection);
+    const name = connection ? nameOf(connection) : batch.connection;
+    // Without a system notification the window shows it.
+    if (notify_batches)
+      host.call("notification_show", { title, body: t`${name}: ${what}. ${outcome}` }).catch(() => {});
+    if (router.latestLocation.pathname === place) return;
+    const action = { label: t`Show`, onPress: () => go(place) };
+    toast({ tone, title, description: t`${what}. ${outcome}`, action, isPassing: tone === "success" });
+  };
+}
+
+/** A link to the batch that runs or starts soon, with its progress. */
 export function BatchStatus(): ReactNode {
   const { t, i18n } = useLingui();
+  const held = useBatches((batches) => batches.find(({ state }) => state === "held"));
   const batch = useBatches((batches) => batches.find(isOfInterest));
+  if (held) return <HeldStatus key={held.number} batch={held} />;
   if (!batch) return null;
   const { state, states, connection, number } = batch;
-  const percent = i18n.number(progressOf(states).share, { style: "percent" });
+  const { share } = progressOf(states);
+  const percent = i18n.number(share, { style: "percent" });
   return (
     <Link href={batchPath(connection, number)} className={styles.status}>
       <span className={styles.text}>
         <span className={styles.label}>{state === "paused" ? t`Batch paused` : t`Batch running`}</span>{" "}
         <span className={styles.percent}>{percent}</span>
       </span>
-      <span className={styles.bar} aria-hidden>
-        <span
-          className={styles.share}
-          data-state={state}
-          style={{ inlineSize: `${progressOf(states).share * 100}%` }}
-        />
-      </span>
+      <ProgressLine share={share} isPaused={state === "paused"} />
     </Link>
   );
 }
 
-/** Whether a batch runs, or cannot go on without the user. */
+/** A countdown to a batch's start, with undo. */
+function HeldStatus({ batch }: { batch: Batch }) {
+  const { t, i18n } = useLingui();
+  const host = useHost();
+  const words = useBatchLabels();
+  const durationOf = useDuration();
+  const { connection, number, held_until } = batch;
+  const left = useSecondsUntil(held_until === null ? 0 : Date.parse(held_until));
+  const [isStopping, setStopping] = useState(false);
+  const what = words.title(batch);
+  const time = durationOf(left);
+
+  async function undo() {
+    setStopping(true);
+    try {
+      await host.call("batch_cancel", { batch: number });
+    } catch (thrown) {
+      const problem = problemOf(thrown);
+      const description = problem.said ?? i18n._(PROBLEMS[problem.code].title);
+      toast({ tone: "error", title: t`Couldn’t undo the start of the batch`, description });
+    } finally {
+      setStopping(false);
+    }
+  }
+
+  return (
+    <div className={styles.held}>
+      <Link href={batchPath(connection, number)} className={styles.status}>
+        <span className={styles.what}>{what}</span>{" "}
+        <span className={styles.text}>
+          <span className={styles.label}>{t`Starts in`}</span> <span className={styles.percent}>{time}</span>
+        </span>
+      </Link>
+      <Button icon={Undo2} aria-label={t`Undo: ${what}`} isPending={isStopping} onPress={() => void undo()}>
+        <span className={styles.undo}>{t`Undo`}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** True if a batch runs or needs the user. */
 function isOfInterest({ state, problem }: Batch): boolean {
   return state === "running" || state === "pausing" || (state === "paused" && problem !== null);
 }

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { Download, SlidersHorizontal, Trash2, Undo2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
-import { Button, Dialog, ProblemInline, ProblemView, Skeleton } from "../../components";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
+import { Button, Dialog, lazyNamed, Skeleton } from "../../components";
 import { makeProblem, problemOf } from "../../host";
 import type { Batch, Problem } from "../../host/contract";
 import { useCommand, useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
-import { batchesPath, batchPath, searchOf } from "../../shared/navigation/routes";
+import { batchesPath, batchPath, searchString } from "../../shared/navigation/routes";
 import { compact } from "../../shared/navigation/search-params";
 import { useGoTo } from "../../shared/navigation/use-navigation";
+import { ProblemInline, ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
 import { Rows } from "./detail/rows/Rows";
 import { type BatchSearch, filterOf, readBatchSearch } from "./detail/rows/search";
@@ -18,8 +19,8 @@ import { type BatchActs, useBatch, useBatchActs, useBatchRows } from "./detail/u
 import { useBatchLabels } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
 
-const RulesDialog = lazy(() => import("./detail/RulesDialog").then((module) => ({ default: module.RulesDialog })));
-const ExportOutcome = lazy(() => import("./detail/ExportOutcome").then((module) => ({ default: module.ExportOutcome })));
+const RulesDialog = lazyNamed(() => import("./detail/RulesDialog"), "RulesDialog");
+const ExportOutcome = lazyNamed(() => import("./detail/ExportOutcome"), "ExportOutcome");
 
 export function BatchScreen(): ReactNode {
   const { batch } = useParams({ strict: false });
@@ -50,7 +51,7 @@ function OneBatch({ number }: { number: number }) {
       // Successive changes build on the latest URL.
       const before = readBatchSearch(router.latestLocation.search);
       const after = compact({ ...before, page: undefined, ...wanted });
-      go(`${batchPath(connection, number)}${searchOf(after)}`, { replace });
+      go(`${batchPath(connection, number)}${searchString(after)}`, { replace });
     },
     [go, router, connection, number],
   );

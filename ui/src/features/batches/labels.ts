@@ -1,10 +1,10 @@
-import { plural } from "@lingui/core/macro";
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { Batch, RowAction, BatchOrigin, Privacy, RowState, SkipReason } from "../../host/contract";
+import type { Batch, BatchOrigin, Privacy, RowAction, RowState, SkipReason } from "../../host/contract";
 
-/** How batches and their rows are put into words. */
-export type BatchWords = {
-  /** What a batch does, such as “Create 740 reports and refresh 43”. */
+export type BatchLabels = {
+  /** A summary, such as “Create 740 reports and refresh 43”. */
   title: (batch: Pick<Batch, "wish" | "acts">) => string;
   origin: (from: BatchOrigin) => string;
   act: Record<RowAction, string>;
@@ -19,59 +19,25 @@ export type BatchWords = {
 };
 
 /** Localized texts for batches. */
-export function useBatchLabels(): BatchWords {
+export function useBatchLabels(): BatchLabels {
   const { t, i18n } = useLingui();
   const listed = (project: string | null) => (project === null ? t`A whole list` : t`Project ${project}`);
   const repeated = (first: number | null) => {
     const line = first !== null && i18n.number(first);
     return line ? t`Same page as line ${line}` : reasons.duplicate;
   };
-  const reasons: BatchWords["reasons"] = {
+  const reasons: BatchLabels["reasons"] = {
     known: t`It has a report already`,
     fresh: t`Checked lately enough`,
     duplicate: t`Named before`,
     already_so: t`It is so already`,
+    has_password: t`Already has a password`,
     not_on_the_list: t`Not on the list`,
     gone: t`Not there any more`,
     chosen: t`Switched off by you`,
   };
   return {
-    title: ({ wish, acts }) => {
-      const { create, refresh, privacy, delete: deleted } = acts;
-      const [refreshed, gone] = [i18n.number(refresh), i18n.number(deleted)];
-      if (create + refresh + privacy + deleted === 0) return t`Nothing to do`;
-      if (wish.kind === "undo") {
-        return t`${plural(privacy, { one: "Give # report its earlier privacy back", other: "Give # reports their earlier privacy back" })}`;
-      }
-      const kinds = [create, refresh, privacy, deleted].filter((count) => count > 0).length;
-      if (kinds === 1) {
-        if (create > 0) return t`${plural(create, { one: "Create # report", other: "Create # reports" })}`;
-        if (refresh > 0) return t`${plural(refresh, { one: "Refresh # report", other: "Refresh # reports" })}`;
-        if (deleted > 0) return t`${plural(deleted, { one: "Delete # report", other: "Delete # reports" })}`;
-        switch ("privacy" in wish ? wish.privacy : undefined) {
-          case "public":
-            return t`${plural(privacy, { one: "Make # report public", other: "Make # reports public" })}`;
-          case "private":
-            return t`${plural(privacy, { one: "Make # report private", other: "Make # reports private" })}`;
-          case "password":
-            return t`${plural(privacy, { one: "Protect # report with a password", other: "Protect # reports with a password" })}`;
-          default:
-            return t`${plural(privacy, { one: "Change who can see # report", other: "Change who can see # reports" })}`;
-        }
-      }
-      if (privacy === 0 && kinds === 2) {
-        if (deleted === 0)
-          return t`${plural(create, { one: "Create # report", other: "Create # reports" })} and refresh ${refreshed}`;
-        if (refresh === 0)
-          return t`${plural(create, { one: "Create # report", other: "Create # reports" })} and delete ${gone}`;
-        return t`${plural(refresh, { one: "Refresh # report", other: "Refresh # reports" })} and delete ${gone}`;
-      }
-      if (privacy === 0) {
-        return t`${plural(create, { one: "Create # report", other: "Create # reports" })}, refresh ${refreshed} and delete ${gone}`;
-      }
-      const all = create + refresh + privacy + deleted;
-      return t`${plural(all, { one: "Create or change # report", other: "Create or change # reports" })}`;
-    },
+    title: (batch) => titleOf(i18n, batch),
     origin: (from) => {
       switch (from.kind) {
         case "text":
@@ -105,6 +71,7 @@ export function useBatchLabels(): BatchWords {
     state: {
       waiting: t({ message: "Waiting", context: "row of a batch" }),
       running: t({ message: "Sending", context: "row of a batch" }),
+      confirming: t({ message: "Confirming", context: "row of a batch" }),
       done: t({ message: "Done", context: "row of a batch" }),
       failed: t({ message: "Failed", context: "row of a batch" }),
       unknown: t({ message: "Not known", context: "row of a batch" }),
@@ -115,4 +82,49 @@ export function useBatchLabels(): BatchWords {
     reasons,
     skipped: (reason) => (reason.kind === "duplicate" ? repeated(reason.line) : reasons[reason.kind]),
   };
+}
+
+function titleOf(i18n: I18n, { wish, acts }: Pick<Batch, "wish" | "acts">): string {
+  const { create, refresh, privacy, delete: deleted } = acts;
+  const [refreshed, gone] = [i18n.number(refresh), i18n.number(deleted)];
+  if (create + refresh + privacy + deleted === 0) return t(i18n)`Nothing to do`;
+  if (wish.kind === "undo") {
+    return t(
+      i18n,
+    )`${plural(privacy, { one: "Give # report its earlier privacy back", other: "Give # reports their earlier privacy back" })}`;
+  }
+  const kinds = [create, refresh, privacy, deleted].filter((count) => count > 0).length;
+  if (kinds === 1) {
+    if (create > 0) return t(i18n)`${plural(create, { one: "Create # report", other: "Create # reports" })}`;
+    if (refresh > 0) return t(i18n)`${plural(refresh, { one: "Refresh # report", other: "Refresh # reports" })}`;
+    if (deleted > 0) return t(i18n)`${plural(deleted, { one: "Delete # report", other: "Delete # reports" })}`;
+    switch ("privacy" in wish ? wish.privacy : undefined) {
+      case "public":
+        return t(i18n)`${plural(privacy, { one: "Make # report public", other: "Make # reports public" })}`;
+      case "private":
+        return t(i18n)`${plural(privacy, { one: "Make # report private", other: "Make # reports private" })}`;
+      case "password":
+        return t(
+          i18n,
+        )`${plural(privacy, { one: "Protect # report with a password", other: "Protect # reports with a password" })}`;
+      default:
+        return t(
+          i18n,
+        )`${plural(privacy, { one: "Change who can see # report", other: "Change who can see # reports" })}`;
+    }
+  }
+  if (privacy === 0 && kinds === 2) {
+    if (deleted === 0)
+      return t(i18n)`${plural(create, { one: "Create # report", other: "Create # reports" })} and refresh ${refreshed}`;
+    if (refresh === 0)
+      return t(i18n)`${plural(create, { one: "Create # report", other: "Create # reports" })} and delete ${gone}`;
+    return t(i18n)`${plural(refresh, { one: "Refresh # report", other: "Refresh # reports" })} and delete ${gone}`;
+  }
+  if (privacy === 0) {
+    return t(
+      i18n,
+    )`${plural(create, { one: "Create # report", other: "Create # reports" })}, refresh ${refreshed} and delete ${gone}`;
+  }
+  const all = create + refresh + privacy + deleted;
+  return t(i18n)`${plural(all, { one: "Create or change # report", other: "Create or change # reports" })}`;
 }
