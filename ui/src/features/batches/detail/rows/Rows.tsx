@@ -2,34 +2,33 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, FileText, Info, ListChecks, SearchX } from "lucide-react";
-import { memo, type ReactNode, useCallback, useDeferredValue, useState } from "react";
-import { useCommand } from "../../../../shared/commands";
-import { usePreferences } from "../../../../shared/data/preferences";
-import { keys } from "../../../../shared/data/queries";
-import { PastEnd } from "../../../../shared/lists/PastEnd";
-import { reportOf } from "../../../../shared/navigation/routes";
-import { useGoTo } from "../../../../shared/navigation/use-navigation";
-import { useWidth } from "../../../../shared/screen/use-width";
+import { type ComponentProps, memo, type ReactNode, useCallback, useDeferredValue, useState } from "react";
 import {
   Button,
-  copyText,
   Dialog,
   EmptyState,
   LiveText,
   Menu,
   MenuItem,
   MenuSeparator,
-  Pager,
-  ProblemInline,
-  ProblemView,
-  Skeleton,
   Table,
   type TableColumn,
   toast,
   useIsSlow,
 } from "../../../../components";
 import { problemOf, useHost } from "../../../../host";
-import type { Batch, RowAction, BatchFilter, BatchRow, BatchRequest, Preferences } from "../../../../host/contract";
+import type { Batch, BatchFilter, BatchRequest, BatchRow, Preferences, RowAction } from "../../../../host/contract";
+import { usePreferences } from "../../../../shared/data/preferences";
+import { keys } from "../../../../shared/data/queries";
+import { ListPager } from "../../../../shared/lists/ListPager";
+import { ListPlaceholder } from "../../../../shared/lists/ListPlaceholder";
+import { PastEnd } from "../../../../shared/lists/PastEnd";
+import { useCopy } from "../../../../shared/lists/use-copy";
+import { useListCommands } from "../../../../shared/lists/use-list-commands";
+import { reportPath } from "../../../../shared/navigation/routes";
+import { useGoTo } from "../../../../shared/navigation/use-navigation";
+import { ProblemInline } from "../../../../shared/problems";
+import { useWidth } from "../../../../shared/screen/use-width";
 import { useBatchLabels } from "../../labels";
 import { useBatch, useBatchRows } from "../use-batch";
 import { ACT_ICONS, useBatchColumns } from "./columns";
@@ -55,9 +54,8 @@ export type RowsProps = {
 /** A batch's rows with their filters; memoized, since the batch updates often. */
 export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   const { connection, batch, isPlan, canSwitch, isLive, search, onChange } = props;
-  const { t } = useLingui();
   const go = useGoTo();
-  const [{ density, page_size }, savePreferences] = usePreferences();
+  const [{ density, page_size }] = usePreferences();
   const per_page = search.per_page ?? page_size;
   // Rows of a plan have no states yet.
   const { state: _, ...asked } = search;
@@ -71,7 +69,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   const switching = useSwitching(batch);
   const { mutate } = switching;
 
-  const open = useCallback((report: string) => go(reportOf(connection, report)), [go, connection]);
+  const open = useCallback((report: string) => go(reportPath(connection, report)), [go, connection]);
   const switchRow = useCallback(
     ({ number }: BatchRow, to: RowAction) => mutate({ batch, rows: [number], filter: {}, to }),
     [mutate, batch],
@@ -86,9 +84,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
     onProblem: setFailed,
   });
   const turnTo = (number: number) => onChange({ page: number > 1 ? number : undefined });
-  useCommand("next_page", page?.has_next ? () => turnTo(page.number + 1) : null);
-  useCommand("previous_page", page && page.number > 1 ? () => turnTo(page.number - 1) : null);
-  useCommand("read_again", list.read);
+  useListCommands(list, turnTo);
   const isSlow = useIsSlow(page !== undefined && !isCurrent && !list.problem);
 
   return (
@@ -103,25 +99,12 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
           />
         )}
       </RowsToolbar>
-      {switching.error && (
-        <div className={styles.problem}>
-          <ProblemInline problem={problemOf(switching.error)} />
-        </div>
-      )}
+      {switching.error && <ProblemLine problem={problemOf(switching.error)} />}
       <LiveText>
         {page && isCurrent && !isLive && <Plural value={page.total ?? 0} one="# row" other="# rows" />}
       </LiveText>
-      {!page &&
-        (list.problem ? (
-          <ProblemView problem={list.problem} actions={{ retry: list.read }} />
-        ) : (
-          <Skeleton rows={12} rowHeight={density === "compact" ? 30 : 36} />
-        ))}
-      {page && list.problem && (
-        <div className={styles.problem}>
-          <ProblemInline problem={list.problem} actions={{ retry: list.read }} />
-        </div>
-      )}
+      {!page && <ListPlaceholder problem={list.problem} onRetry={list.read} />}
+      {page && list.problem && <ProblemLine problem={list.problem} actions={{ retry: list.read }} />}
       {page && (
         <div ref={measure} className={styles.rows} aria-busy={isSlow || undefined}>
           <RowsTable
@@ -139,26 +122,31 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
           />
         </div>
       )}
-      <Pager
-        page={page}
-        perPage={per_page}
-        onPerPage={(size) => {
-          savePreferences({ page_size: size });
-          onChange({ per_page: size });
-        }}
-        onPage={turnTo}
-      />
-      {failed && (
-        <Dialog title={t`What happened`} isOpen onClose={() => setFailed(null)}>
-          <p className={styles.which}>
-            <bdi dir="ltr">{failed.address}</bdi>
-          </p>
-          {failed.problem && <ProblemInline problem={failed.problem} />}
-        </Dialog>
-      )}
+      <ListPager page={page} perPage={per_page} onChange={onChange} onPage={turnTo} />
+      {failed && <FailureDialog row={failed} onClose={() => setFailed(null)} />}
     </>
   );
 });
+
+function ProblemLine(props: ComponentProps<typeof ProblemInline>) {
+  return (
+    <div className={styles.problem}>
+      <ProblemInline {...props} />
+    </div>
+  );
+}
+
+function FailureDialog({ row: { address, problem }, onClose }: { row: BatchRow; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`What happened`} isOpen onClose={onClose}>
+      <p className={styles.which}>
+        <bdi dir="ltr">{address}</bdi>
+      </p>
+      {problem && <ProblemInline problem={problem} />}
+    </Dialog>
+  );
+}
 
 type RowsTableProps = Omit<EntriesProps, "row"> & {
   rows: readonly BatchRow[];
@@ -182,14 +170,14 @@ const RowsTable = memo(function RowsTable(props: RowsTableProps) {
       density={density}
       rows={rows}
       idOf={(row) => String(row.number)}
-      textOf={({ address }) => address}
-      menuOf={(row) => <Entries row={row} {...entries} />}
+      rowLabel={({ address }) => address}
+      rowMenu={(row) => <Entries row={row} {...entries} />}
       isStale={isStale}
       empty={
         number > 1 ? (
           <PastEnd icon={ListChecks} onFirst={() => onChange({ page: undefined })} />
         ) : (
-          <Nothing
+          <NoRows
             isFiltered={hasFilter}
             onClear={() => onChange({ search: undefined, act: undefined, state: undefined })}
           />
@@ -277,14 +265,7 @@ type EntriesProps = {
 
 function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) {
   const { t } = useLingui();
-  const copy = (text: string) =>
-    void copyText(text).then((isDone) =>
-      toast(
-        isDone
-          ? { tone: "success", title: t`Address copied`, description: text }
-          : { tone: "error", title: t`It could not be copied` },
-      ),
-    );
+  const copy = useCopy();
   const words = useBatchLabels();
   const { report, address, problem, choices } = row;
   return (
@@ -302,12 +283,12 @@ function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) 
       {canSwitch && choices.length > 0 && <MenuSeparator />}
       {problem && <MenuItem icon={Info} label={t`What happened`} onAction={() => onProblem(row)} />}
       {report !== null && <MenuItem icon={FileText} label={t`Open report`} onAction={() => onOpen(report)} />}
-      <MenuItem icon={Copy} label={t`Copy address`} onAction={() => copy(address)} />
+      <MenuItem icon={Copy} label={t`Copy address`} onAction={() => copy(address, t`Address copied`)} />
     </>
   );
 }
 
-function Nothing({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoRows({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (hasFilter) {
     return (
       <EmptyState

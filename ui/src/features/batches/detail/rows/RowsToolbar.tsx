@@ -1,12 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useRef } from "react";
-import { SearchField, Select, useKeysText } from "../../../../components";
+import type { ReactNode } from "react";
+import { SegmentedFilter, type SegmentedFilterProps, Select } from "../../../../components";
 import type { RowState } from "../../../../host/contract";
-import { useCommand, useKeysOf } from "../../../../shared/commands";
-import { useTypedText } from "../../../../shared/lists/use-debounced";
-import { focusAll } from "../../../../shared/screen/focus";
+import { ListSearch } from "../../../../shared/lists/ListSearch";
 import { useBatchLabels } from "../../labels";
-import { CountFilter } from "../../one/CountFilter";
 import { useBatch } from "../use-batch";
 import styles from "./Rows.module.css";
 import { ACTS, type BatchSearch, STATES } from "./search";
@@ -26,10 +23,6 @@ export type RowsToolbarProps = {
 /** Filters of a batch's rows, with counts. */
 export function RowsToolbar({ batch, isPlan, search, onChange, children }: RowsToolbarProps): ReactNode {
   const { t } = useLingui();
-  const term = useTypedText(search.search, (wanted) => onChange({ search: wanted }, true));
-  const input = useRef<HTMLInputElement>(null);
-  const [keysOf, keysText] = [useKeysOf(), useKeysText()];
-  useCommand("find", () => focusAll(input.current));
   return (
     <div className={styles.toolbar}>
       {isPlan ? (
@@ -38,15 +31,10 @@ export function RowsToolbar({ batch, isPlan, search, onChange, children }: RowsT
         <StateFilter batch={batch} search={search} onChange={onChange} />
       )}
       <div className={styles.search}>
-        <SearchField
+        <ListSearch
           aria-label={t`Search addresses`}
-          shortcut={keysText(keysOf("find") ?? "")}
-          inputRef={input}
-          value={term.text}
-          onChange={term.type}
-          onSubmit={term.commit}
-          onClear={() => term.commit("")}
-          maxLength={500}
+          value={search.search}
+          onChange={(wanted) => onChange({ search: wanted }, true)}
         />
       </div>
       {!isPlan && <ActSelect batch={batch} search={search} onChange={onChange} />}
@@ -96,7 +84,30 @@ function StateFilter({ batch, search, onChange }: FilterProps) {
   );
 }
 
-/** The same for what is done, once the rows are told apart by how they stand; only where they differ in that. */
+type CountFilterProps<V extends string> = Omit<SegmentedFilterProps<V>, "options"> & {
+  options: readonly { value: V; label: string; count: number }[];
+};
+
+/** A filter with counts; growing counts move nothing. */
+function CountFilter<V extends string>({ options, ...props }: CountFilterProps<V>) {
+  const { i18n } = useLingui();
+  const most = Math.max(...options.map(({ count }) => count));
+  const inlineSize = `${i18n.number(most).length}ch`;
+  const labelled = options.map(({ value, label, count }) => ({
+    value,
+    label: (
+      <>
+        <span>{label}</span>{" "}
+        <span className={styles.count} data-alarming={value === "failed" && count > 0} style={{ inlineSize }}>
+          {i18n.number(count)}
+        </span>
+      </>
+    ),
+  }));
+  return <SegmentedFilter {...props} options={labelled} isLoose />;
+}
+
+/** Filters by action, if the rows differ in it. */
 function ActSelect({ batch, search, onChange }: FilterProps) {
   const { t } = useLingui();
   const words = useBatchLabels();

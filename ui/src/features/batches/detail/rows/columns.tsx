@@ -12,27 +12,30 @@ import {
   type LucideIcon,
   Minus,
   RefreshCw,
+  SearchCheck,
   Trash2,
   TriangleAlert,
   UserRoundCog,
 } from "lucide-react";
 import { useMemo } from "react";
 import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
-import { withoutScheme } from "../../../../host/page-urls";
-import { type FittingColumn, useFittingColumns } from "../../../../shared/lists/use-columns";
 import {
   AddressText,
+  cells,
   DateText,
+  DEFAULT_LAYOUT,
   Menu,
   MenuItem,
   PRIVACY_ICONS,
-  PROBLEMS,
   PrivacyMark,
   type TableColumn,
-  DEFAULT_LAYOUT,
 } from "../../../../components";
-import type { RowAction, BatchRow, RowState } from "../../../../host/contract";
-import { type BatchWords, useBatchLabels } from "../../labels";
+import { classes } from "../../../../components/class-names";
+import type { BatchRow, RowAction, RowState } from "../../../../host/contract";
+import { withoutScheme } from "../../../../host/page-urls";
+import { type FittingColumn, useFittingColumns } from "../../../../shared/lists/use-columns";
+import { PROBLEMS } from "../../../../shared/problems";
+import { type BatchLabels, useBatchLabels } from "../../labels";
 import styles from "./columns.module.css";
 
 export const ACT_ICONS: Record<RowAction, LucideIcon> = {
@@ -46,6 +49,7 @@ export const ACT_ICONS: Record<RowAction, LucideIcon> = {
 const STATE_ICONS: Record<RowState, LucideIcon> = {
   waiting: CircleDashed,
   running: Loader,
+  confirming: SearchCheck,
   done: Check,
   failed: CircleX,
   unknown: CircleHelp,
@@ -72,83 +76,110 @@ export type ColumnOptions = {
 };
 
 /** The columns that fit, for a plan or a run. */
-export function useBatchColumns(options: ColumnOptions): TableColumn<BatchRow>[] {
-  const { rows, width, isPlan, canSwitch, onOpen, onSwitch, onProblem } = options;
+export function useBatchColumns({ rows, width, onProblem, ...options }: ColumnOptions): TableColumn<BatchRow>[] {
+  const { isPlan } = options;
+  const { address, line, act, privacy } = useCommonColumns(options);
+  const { why, generated } = usePlanColumns();
+  const { state, message, took, ended } = useRunColumns(onProblem);
+  const columns = useMemo(
+    // No column appears or disappears while it runs.
+    () =>
+      isPlan
+        ? [address, act, privacy, why, generated, line]
+        : [address, state, message, act, took, privacy, ended, line],
+    [isPlan, address, line, act, privacy, why, generated, state, message, took, ended],
+  );
+  return useFittingColumns({ columns, order: ORDER, rows, width, layout: DEFAULT_LAYOUT }).shown;
+}
+
+type Columns<Id extends string> = Record<Id, FittingColumn<BatchRow>>;
+
+type CommonOptions = Pick<ColumnOptions, "isPlan" | "canSwitch" | "onOpen" | "onSwitch">;
+
+/** Columns of a plan and of a run. */
+function useCommonColumns({ isPlan, canSwitch, onOpen, onSwitch }: CommonOptions) {
   const { t } = useLingui();
-  const columns = useMemo<FittingColumn<BatchRow>[]>(() => {
-    const address: FittingColumn<BatchRow> = {
-      id: "address",
-      label: t`Address`,
-      room: 220,
-      isRowHeader: true,
-      minWidth: 140,
-      has: () => true,
-      render: (row) => <Address row={row} onOpen={onOpen} />,
-    };
-    const line: FittingColumn<BatchRow> = {
-      id: "line",
-      label: t`Line`,
-      room: 68,
-      align: "end",
-      has: (row) => row.line !== null,
-      render: (row) => <Line line={row.line} />,
-    };
-    const act: FittingColumn<BatchRow> = {
-      id: "act",
-      label: t`What`,
-      room: isPlan ? 172 : 124,
-      has: () => true,
-      render: (row) => <Act row={row} onSwitch={canSwitch ? onSwitch : undefined} />,
-    };
-    const privacy: FittingColumn<BatchRow> = {
-      id: "privacy",
-      label: t`Privacy`,
-      room: 200,
-      has: (row) => row.from !== null || row.to !== null,
-      render: (row) => <PrivacyChange row={row} isPlan={isPlan} />,
-    };
-    if (isPlan) {
-      return [
-        address,
-        act,
-        privacy,
-        {
-          id: "why",
-          label: t`Why`,
-          room: 190,
-          has: (row) => row.skipped !== null,
-          render: (row) => <Why row={row} />,
-        },
-        {
-          id: "generated",
-          label: t`Last checked`,
-          room: 118,
-          align: "end",
-          has: (row) => row.generated_at !== null,
-          render: (row) => <DateText value={row.generated_at} />,
-        },
-        line,
-      ];
-    }
-    // While it runs no column comes or goes with what becomes of the rows.
-    return [
-      address,
-      {
+  return useMemo<Columns<"address" | "line" | "act" | "privacy">>(
+    () => ({
+      address: {
+        id: "address",
+        label: t`Address`,
+        room: 220,
+        isRowHeader: true,
+        minWidth: 140,
+        has: () => true,
+        render: (row) => <Address row={row} onOpen={onOpen} />,
+      },
+      line: {
+        id: "line",
+        label: t`Line`,
+        room: 68,
+        align: "end",
+        has: (row) => row.line !== null,
+        render: (row) => <Line line={row.line} />,
+      },
+      act: {
+        id: "act",
+        label: t`What`,
+        room: isPlan ? 172 : 124,
+        has: () => true,
+        render: (row) => <Act row={row} onSwitch={canSwitch ? onSwitch : undefined} />,
+      },
+      privacy: {
+        id: "privacy",
+        label: t`Privacy`,
+        room: 200,
+        has: (row) => row.from !== null || row.to !== null,
+        render: (row) => <PrivacyChange row={row} isPlan={isPlan} />,
+      },
+    }),
+    [t, isPlan, canSwitch, onOpen, onSwitch],
+  );
+}
+
+function usePlanColumns() {
+  const { t } = useLingui();
+  return useMemo<Columns<"why" | "generated">>(
+    () => ({
+      why: {
+        id: "why",
+        label: t`Why`,
+        room: 190,
+        has: (row) => row.skipped !== null,
+        render: (row) => <Why row={row} />,
+      },
+      generated: {
+        id: "generated",
+        label: t`Last checked`,
+        room: 118,
+        align: "end",
+        has: (row) => row.generated_at !== null,
+        render: (row) => <DateText value={row.generated_at} />,
+      },
+    }),
+    [t],
+  );
+}
+
+function useRunColumns(onProblem: ColumnOptions["onProblem"]) {
+  const { t } = useLingui();
+  return useMemo<Columns<"state" | "message" | "took" | "ended">>(
+    () => ({
+      state: {
         id: "state",
         label: t`Outcome`,
         room: 140,
         has: () => true,
         render: (row) => <Outcome row={row} />,
       },
-      {
+      message: {
         id: "message",
         label: t`Message`,
         room: 210,
         has: () => true,
         render: (row) => <Message row={row} onProblem={onProblem} />,
       },
-      act,
-      {
+      took: {
         id: "took",
         label: t`Took`,
         room: 84,
@@ -156,8 +187,7 @@ export function useBatchColumns(options: ColumnOptions): TableColumn<BatchRow>[]
         has: () => true,
         render: (row) => <Took milliseconds={row.took} />,
       },
-      privacy,
-      {
+      ended: {
         id: "ended",
         label: t`Ended`,
         room: 118,
@@ -165,10 +195,9 @@ export function useBatchColumns(options: ColumnOptions): TableColumn<BatchRow>[]
         has: () => true,
         render: (row) => <DateText value={row.ended_at} />,
       },
-      line,
-    ];
-  }, [t, isPlan, canSwitch, onOpen, onSwitch, onProblem]);
-  return useFittingColumns({ columns, order: ORDER, rows, width, layout: DEFAULT_LAYOUT }).shown;
+    }),
+    [t, onProblem],
+  );
 }
 
 function Address({ row, onOpen }: { row: BatchRow } & Pick<ColumnOptions, "onOpen">) {
@@ -181,13 +210,13 @@ function Address({ row, onOpen }: { row: BatchRow } & Pick<ColumnOptions, "onOpe
   const isThere = report !== null && !(row.act === "delete" && row.state === "done");
   if (!isThere) {
     return (
-      <span className={styles.text} dir="ltr">
+      <span className={cells.text} dir="ltr">
         {text}
       </span>
     );
   }
   return (
-    <Link className={styles.address} dir="ltr" onPress={() => onOpen(report)}>
+    <Link className={cells.link} dir="ltr" onPress={() => onOpen(report)}>
       {text}
     </Link>
   );
@@ -202,11 +231,11 @@ function Act({ row, onSwitch }: { row: BatchRow; onSwitch: ColumnOptions["onSwit
   const { t } = useLingui();
   const words = useBatchLabels();
   const Icon = ACT_ICONS[row.act];
-  const word = actWord(row, words, t`Refresh and change privacy`);
+  const word = actWord(row, words, { both: t`Refresh and change privacy`, password: t`Set a new password` });
   const content = (
     <>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      <span className={styles.word} title={word}>
+      <span className={cells.text} title={word}>
         {word}
       </span>
     </>
@@ -224,7 +253,7 @@ function Act({ row, onSwitch }: { row: BatchRow; onSwitch: ColumnOptions["onSwit
       trigger={
         <RawButton className={styles.switch} data-act={row.act} aria-label={t`${word}: what to do with ${address}`}>
           {content}
-          <ChevronDown size={13} strokeWidth={1.75} aria-hidden className={styles.chevron} />
+          <ChevronDown size={13} strokeWidth={1.75} aria-hidden />
         </RawButton>
       }
     >
@@ -232,7 +261,7 @@ function Act({ row, onSwitch }: { row: BatchRow; onSwitch: ColumnOptions["onSwit
         <MenuItem
           key={choice}
           icon={ACT_ICONS[choice]}
-          label={words.act[choice]}
+          label={choice === "privacy" && isProtected(row) ? t`Set a new password` : words.act[choice]}
           isDanger={choice === "delete"}
           onAction={() => onSwitch(row, choice)}
         />
@@ -241,8 +270,14 @@ function Act({ row, onSwitch }: { row: BatchRow; onSwitch: ColumnOptions["onSwit
   );
 }
 
-function actWord(row: BatchRow, words: BatchWords, both: string): string {
+function actWord(row: BatchRow, words: BatchLabels, { both, password }: { both: string; password: string }): string {
+  if (row.act === "privacy" && isProtected(row)) return password;
   return row.act === "refresh" && row.to !== null && row.to !== row.from ? both : words.act[row.act];
+}
+
+/** True if the report has a password that is or could be replaced. */
+function isProtected({ from, to, skipped }: BatchRow): boolean {
+  return skipped?.kind === "has_password" || (from === "password" && to === "password");
 }
 
 function Why({ row }: { row: BatchRow }) {
@@ -250,7 +285,7 @@ function Why({ row }: { row: BatchRow }) {
   if (row.skipped === null) return null;
   const text = words.skipped(row.skipped);
   return (
-    <span className={styles.muted} title={text}>
+    <span className={cells.muted} title={text}>
       {text}
     </span>
   );
@@ -260,6 +295,16 @@ function PrivacyChange({ row: { from, to, has_password, state }, isPlan }: { row
   const { t } = useLingui();
   const words = useBatchLabels();
   const isMissing = isPlan && to === "password" && !has_password && state === "waiting";
+  if (from === "password" && to === "password") {
+    const Lock = PRIVACY_ICONS.password;
+    return (
+      <span className={styles.privacy} data-replaces>
+        <Lock size={14} strokeWidth={1.75} aria-hidden />
+        {t`New password`}
+        {isMissing && <Missing />}
+      </span>
+    );
+  }
   if (to === null || to === from || from === null) {
     return (
       <span className={styles.privacy}>
@@ -298,7 +343,7 @@ function Outcome({ row }: { row: BatchRow }) {
   return (
     <span className={styles.act} data-state={row.state}>
       <Icon size={14} strokeWidth={row.state === "done" ? 2.25 : 1.75} aria-hidden />
-      <span className={styles.word}>{row.state === "done" ? words.done[row.act] : words.state[row.state]}</span>
+      <span className={cells.text}>{row.state === "done" ? words.done[row.act] : words.state[row.state]}</span>
     </span>
   );
 }
@@ -307,6 +352,7 @@ function Message({ row, onProblem }: { row: BatchRow } & Pick<ColumnOptions, "on
   const { t, i18n } = useLingui();
   const words = useBatchLabels();
   const { problem, state, skipped, was_found } = row;
+  if (state === "confirming") return <Said text={t`The service answered OK; checking the report`} />;
   if (state === "unknown") return <Said text={t`We don’t know yet whether this happened`} />;
   if (problem && state === "failed") {
     const why = problem.said ?? i18n._(PROBLEMS[problem.code].title);
@@ -317,7 +363,7 @@ function Message({ row, onProblem }: { row: BatchRow } & Pick<ColumnOptions, "on
         aria-label={t`${why}: what happened to ${address}`}
         onPress={() => onProblem(row)}
       >
-        <span className={styles.word} title={why}>
+        <span className={classes(cells.text, styles.word)} title={why}>
           {why}
         </span>
       </RawButton>
@@ -329,7 +375,7 @@ function Message({ row, onProblem }: { row: BatchRow } & Pick<ColumnOptions, "on
 
 function Said({ text }: { text: string }) {
   return (
-    <span className={styles.muted} title={text}>
+    <span className={cells.muted} title={text}>
       {text}
     </span>
   );

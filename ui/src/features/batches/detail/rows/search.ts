@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from "../../../../components/tables/page-sizes";
-import type { RowAction, BatchFilter, PageSize, RowState } from "../../../../host/contract";
+import type { BatchFilter, PageSize, RowAction, RowState } from "../../../../host/contract";
 import { compact, readChoice, readPage, readText } from "../../../../shared/navigation/search-params";
 
 /** Search parameters of a batch's rows; absent ones don't filter. */
@@ -18,6 +18,7 @@ export const STATES = [
   "failed",
   "waiting",
   "running",
+  "confirming",
   "unknown",
   "skipped",
   "cancelled",
