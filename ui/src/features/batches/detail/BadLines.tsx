@@ -1,9 +1,10 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Foldable, ProblemInline, Skeleton } from "../../../components";
+import { Foldable, Skeleton } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import { keys } from "../../../shared/data/queries";
+import { ProblemInline } from "../../../shared/problems";
 import { BadLineList } from "../source/BadLineList";
 
 export function BadLines({ batch, count }: { batch: number; count: number }): ReactNode {

@@ -8,7 +8,7 @@ import styles from "./Summary.module.css";
 import type { BatchActs } from "./use-batch";
 
 /** Counts down to a batch's start, with undo until then. */
-export function Held({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
+export function BatchCountdown({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
   const { t } = useLingui();
   const until = batch.held_until === null ? 0 : Date.parse(batch.held_until);
   const left = useSecondsUntil(until);
@@ -24,7 +24,7 @@ export function Held({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactN
           <p className={styles.headline} aria-hidden>
             {left > 0 ? <Trans>Starts in {time}</Trans> : <Trans>Starting…</Trans>}
           </p>
-          <Sum acts={batch.acts} />
+          <Sum batch={batch} />
         </div>
         <Button
           variant="primary"

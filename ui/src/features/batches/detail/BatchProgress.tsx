@@ -1,32 +1,28 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CircleHelp, Hourglass, Pause, Play, RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ProgressBar } from "react-aria-components";
-import { Button, ConfirmDialog, PROBLEMS, ProblemInline, useDuration, useSecondsUntil } from "../../../components";
+import { Button, NamedProgressLine, useDuration, useSecondsUntil } from "../../../components";
 import type { Batch, Problem } from "../../../host/contract";
 import { useWait } from "../../../shared/data/events";
+import { ConfirmDialog, PROBLEMS, ProblemInline } from "../../../shared/problems";
 import { MissingPasswords } from "./MissingPasswords";
 import { progressOf } from "./progress";
 import styles from "./Summary.module.css";
 import type { BatchActs } from "./use-batch";
 
 /** The progress of a running or paused batch, why it waits, and its controls. */
-export function Run({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
+export function BatchProgress({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
   const { t, i18n } = useLingui();
-  const durationOf = useDuration();
-  const [isEnding, setEnding] = useState(false);
-  const { state, states, problem, passwords_missing, a_minute, seconds_left } = batch;
-  const { ended, left, all, share } = progressOf(states);
+  const { state, states, problem, passwords_missing } = batch;
+  const { ended, all, share } = progressOf(states);
   const [done, of, percent] = [i18n.number(ended), i18n.number(all), i18n.number(share, { style: "percent" })];
-  const isRunning = state === "running";
-  const rate = a_minute === null ? null : i18n.number(a_minute, { maximumFractionDigits: 0 });
-  const time = seconds_left === null ? null : durationOf(seconds_left);
+  const isPaused = state === "paused";
   return (
     <>
       <div className={styles.line}>
         <div className={styles.grow}>
           <p className={styles.headline}>
-            {isRunning ? (
+            {state === "running" ? (
               <Trans>
                 Running: {done} of {of}
               </Trans>
@@ -41,82 +37,63 @@ export function Run({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNo
             )}
           </p>
         </div>
-        <div className={styles.buttons}>
-          {state === "paused" && states.failed > 0 && (
-            <Button icon={RotateCw} isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
-              <Trans>Retry failed</Trans>
-            </Button>
-          )}
-          <Button onPress={() => setEnding(true)}>
-            <Trans>End batch…</Trans>
-          </Button>
-          {state === "paused" ? (
-            <Button
-              variant="primary"
-              icon={Play}
-              isDisabled={passwords_missing > 0}
-              isPending={acts.pending === "batch_start"}
-              onPress={() => acts.tell("batch_start")}
-            >
-              <Trans>Continue</Trans>
-            </Button>
-          ) : (
-            <Button
-              icon={Pause}
-              isPending={acts.pending === "batch_pause" || state === "pausing"}
-              onPress={() => acts.tell("batch_pause")}
-            >
-              <Trans>Pause</Trans>
-            </Button>
-          )}
-        </div>
+        <Controls batch={batch} acts={acts} />
       </div>
-      <ProgressBar
-        className={styles.bar}
-        aria-label={t`Progress of the batch`}
-        value={share * 100}
-        valueLabel={t`${done} of ${of}, ${percent}`}
-      >
-        {({ percentage }) => (
-          <span className={styles.share} data-state={state} style={{ inlineSize: `${percentage}%` }} />
-        )}
-      </ProgressBar>
-      <div className={styles.pace}>
-        <span className={styles.percent}>{percent}</span>
-        {isRunning && !problem && rate !== null && (
-          <span>
-            <Trans>{rate} a minute</Trans>
-          </span>
-        )}
-        {isRunning && !problem && time !== null && left > 0 && (
-          <span>
-            <Trans>About {time} left</Trans>
-          </span>
-        )}
-        {isRunning && <Waiting connection={batch.connection} problem={problem} />}
-        {state === "pausing" && (
-          <span>
-            <Plural
-              value={states.running}
-              one="# row is being sent and comes to its end"
-              other="# rows are being sent and come to their end"
-            />
-          </span>
-        )}
-        {state === "paused" && !problem && (
-          <span>
-            <Trans>Nothing is sent until you let it continue.</Trans>
-          </span>
-        )}
-      </div>
-      {states.unknown > 0 && <NotKnown count={states.unknown}>{isRunning && <LookedFor />}</NotKnown>}
-      {state === "paused" && <MissingPasswords batch={batch} />}
-      {state === "paused" && problem && (problem.code !== "batch_not_ready" || passwords_missing === 0) && (
+      <NamedProgressLine
+        label={t`Progress of the batch`}
+        value={t`${done} of ${of}, ${percent}`}
+        share={share}
+        size="large"
+        isPaused={isPaused}
+      />
+      <Pace batch={batch} percent={percent} />
+      {states.unknown > 0 && <NotKnown count={states.unknown}>{state === "running" && <LookedFor />}</NotKnown>}
+      {isPaused && <MissingPasswords batch={batch} />}
+      {isPaused && problem && (problem.code !== "batch_not_ready" || passwords_missing === 0) && (
         <ProblemInline
           problem={problem}
           {...(passwords_missing === 0 && { actions: { retry: () => acts.tell("batch_start") } })}
         />
       )}
+    </>
+  );
+}
+
+/** Pauses, continues, or ends the batch. */
+function Controls({ batch: { state, states, passwords_missing }, acts }: { batch: Batch; acts: BatchActs }) {
+  const { t } = useLingui();
+  const [isEnding, setEnding] = useState(false);
+  return (
+    <>
+      <div className={styles.buttons}>
+        {state === "paused" && states.failed > 0 && (
+          <Button icon={RotateCw} isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
+            <Trans>Retry failed</Trans>
+          </Button>
+        )}
+        <Button onPress={() => setEnding(true)}>
+          <Trans>End batch…</Trans>
+        </Button>
+        {state === "paused" ? (
+          <Button
+            variant="primary"
+            icon={Play}
+            isDisabled={passwords_missing > 0}
+            isPending={acts.pending === "batch_start"}
+            onPress={() => acts.tell("batch_start")}
+          >
+            <Trans>Continue</Trans>
+          </Button>
+        ) : (
+          <Button
+            icon={Pause}
+            isPending={acts.pending === "batch_pause" || state === "pausing"}
+            onPress={() => acts.tell("batch_pause")}
+          >
+            <Trans>Pause</Trans>
+          </Button>
+        )}
+      </div>
       <ConfirmDialog
         title={t`End this batch?`}
         confirmLabel={t`End batch`}
@@ -137,7 +114,53 @@ export function Run({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNo
   );
 }
 
-/** Why nothing is sent just now, though the batch runs. */
+/** How fast the batch is, or why it isn’t. */
+function Pace({ batch, percent }: { batch: Batch; percent: string }) {
+  const { i18n } = useLingui();
+  const durationOf = useDuration();
+  const { state, states, problem, a_minute, seconds_left } = batch;
+  const { left } = progressOf(states);
+  const isRunning = state === "running";
+  const rate = a_minute === null ? null : i18n.number(a_minute, { maximumFractionDigits: 0 });
+  const time = seconds_left === null ? null : durationOf(seconds_left);
+  return (
+    <div className={styles.pace}>
+      <span className={styles.percent}>{percent}</span>
+      {isRunning && !problem && rate !== null && (
+        <span>
+          <Trans>{rate} a minute</Trans>
+        </span>
+      )}
+      {isRunning && !problem && time !== null && left > 0 && (
+        <span>
+          <Trans>About {time} left</Trans>
+        </span>
+      )}
+      {isRunning && <Waiting connection={batch.connection} problem={problem} />}
+      {states.confirming > 0 && (
+        <span>
+          <Plural value={states.confirming} one="# row is being confirmed" other="# rows are being confirmed" />
+        </span>
+      )}
+      {state === "pausing" && (
+        <span>
+          <Plural
+            value={states.running}
+            one="# row is being sent and comes to its end"
+            other="# rows are being sent and come to their end"
+          />
+        </span>
+      )}
+      {state === "paused" && !problem && (
+        <span>
+          <Trans>Nothing is sent until you let it continue.</Trans>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Why a running batch currently sends nothing. */
 function Waiting({ connection, problem }: { connection: string; problem: Problem | null }) {
   const { i18n } = useLingui();
   const wait = useWait(connection);

@@ -7,12 +7,13 @@ import { useBatchLabels } from "../labels";
 import { BadLines } from "./BadLines";
 import { LookedFor, NotKnown } from "./BatchProgress";
 import { progressOf } from "./progress";
-import { Fact, Facts } from "./StatList";
+import { Stat, StatList } from "./StatList";
 import styles from "./Summary.module.css";
+import { UndoLimits } from "./UndoLimits";
 import type { BatchActs } from "./use-batch";
 
 /** The result of a batch, with actions for failed rows. */
-export function Ended({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
+export function BatchResult({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
   const { i18n } = useLingui();
   const durationOf = useDuration();
   const words = useBatchLabels();
@@ -40,23 +41,27 @@ export function Ended({ batch, acts }: { batch: Batch; acts: BatchActs }): React
           </Button>
         )}
       </div>
-      <Facts>
-        <Fact name={<Trans>Ended</Trans>}>
+      <StatList>
+        <Stat name={<Trans>Ended</Trans>}>
           <DateText value={ended_at} form="exact" />
-        </Fact>
+        </Stat>
         {seconds !== null && (
-          <Fact name={<Trans>From start to end</Trans>}>{durationOf(Math.max(1, Math.round(seconds)))}</Fact>
+          <Stat name={<Trans>From start to end</Trans>}>{durationOf(Math.max(1, Math.round(seconds)))}</Stat>
         )}
-        <Fact name={<Trans>From</Trans>}>
+        <Stat name={<Trans>From</Trans>}>
           <span className={styles.cut} title={words.origin(batch.from)} dir="auto">
             {words.origin(batch.from)}
           </span>
-        </Fact>
-      </Facts>
+        </Stat>
+      </StatList>
       {states.unknown > 0 && (
         <div className={styles.line}>
           <NotKnown count={states.unknown}>
-            {states.failed > 0 ? <LookedFor /> : <Trans>Checking looks for that, and sends what did not happen.</Trans>}
+            {states.failed > 0 ? (
+              <LookedFor />
+            ) : (
+              <Trans>Check now searches the service again and sends the rows that aren’t there.</Trans>
+            )}
           </NotKnown>
           {/* Retrying failed rows checks these, too. */}
           {states.failed === 0 && (
@@ -70,6 +75,7 @@ export function Ended({ batch, acts }: { batch: Batch; acts: BatchActs }): React
           )}
         </div>
       )}
+      {batch.can_undo && <UndoLimits batch={batch} />}
       {batch.bad_lines > 0 && <BadLines batch={batch.number} count={batch.bad_lines} />}
     </>
   );

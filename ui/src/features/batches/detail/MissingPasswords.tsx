@@ -1,10 +1,10 @@
 import { Plural, Trans } from "@lingui/react/macro";
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Banner, Button } from "../../../components";
+import { type ReactNode, Suspense, useState } from "react";
+import { Banner, Button, lazyNamed } from "../../../components";
 import type { Batch } from "../../../host/contract";
 import styles from "./Summary.module.css";
 
-const RulesDialog = lazy(() => import("./RulesDialog").then((module) => ({ default: module.RulesDialog })));
+const RulesDialog = lazyNamed(() => import("./RulesDialog"), "RulesDialog");
 
 /** Rows without passwords block the batch; links to entering them. */
 export function MissingPasswords({ batch }: { batch: Batch }): ReactNode {

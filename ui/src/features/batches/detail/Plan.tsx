@@ -1,16 +1,19 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Play } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
-import { Banner, Button, DateText, useDuration } from "../../../components";
-import type { ActCounts, Batch } from "../../../host/contract";
+import { type ReactNode, Suspense, useId, useState } from "react";
+import { Banner, Button, DateText, lazyNamed, useDuration } from "../../../components";
+import type { Batch } from "../../../host/contract";
 import { useBatchLabels } from "../labels";
 import { BadLines } from "./BadLines";
+import { CountItem } from "./CountItem";
 import { MissingPasswords } from "./MissingPasswords";
-import { Fact, Facts } from "./StatList";
+import { PasswordChoice } from "./PasswordChoice";
+import { Stat, StatList } from "./StatList";
 import styles from "./Summary.module.css";
+import { UndoLimits } from "./UndoLimits";
 import type { BatchActs } from "./use-batch";
 
-const QuotaDialog = lazy(() => import("./QuotaDialog").then((module) => ({ default: module.QuotaDialog })));
+const QuotaDialog = lazyNamed(() => import("./QuotaDialog"), "QuotaDialog");
 
 /** A plan's estimates, prerequisites, and start button. */
 export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: BatchActs }): ReactNode {
@@ -20,15 +23,15 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
   const isEmpty = acts.create + acts.refresh + acts.privacy + acts.delete === 0;
   return (
     <>
-      <Facts>
+      <StatList>
         <Time batch={batch} />
         {acts.create > 0 && <Quota batch={batch} />}
-        <Fact name={<Trans>From</Trans>} note={<DateText value={batch.made_at} />}>
+        <Stat name={<Trans>From</Trans>} note={<DateText value={batch.made_at} />}>
           <span className={styles.cut} title={words.origin(batch.from)} dir="auto">
             {words.origin(batch.from)}
           </span>
-        </Fact>
-      </Facts>
+        </Stat>
+      </StatList>
       {acts.delete > 0 && (
         <div className={styles.warning}>
           <Banner tone="warning">
@@ -40,6 +43,8 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
           </Banner>
         </div>
       )}
+      <PasswordChoice batch={batch} />
+      <UndoLimits batch={batch} />
       <MissingPasswords batch={batch} />
       {batch.bad_lines > 0 && <BadLines batch={number} count={batch.bad_lines} />}
       <div className={styles.line}>
@@ -47,7 +52,7 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
           {isEmpty ? (
             <Trans>There is nothing to do with these rows. Switch some of them, or change the rules.</Trans>
           ) : (
-            <Sum acts={acts} />
+            <Sum batch={batch} />
           )}
         </div>
         <Button
@@ -66,34 +71,27 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
 }
 
 /** The number of rows per action. */
-export function Sum({ acts }: { acts: ActCounts }) {
+export function Sum({ batch: { acts, privacies } }: { batch: Batch }) {
   return (
     <ul className={styles.sum}>
-      {acts.create > 0 && (
-        <li>
-          <Plural value={acts.create} one="# report is created" other="# reports are created" />
-        </li>
-      )}
-      {acts.refresh > 0 && (
-        <li>
-          <Plural value={acts.refresh} one="# is refreshed" other="# are refreshed" />
-        </li>
-      )}
-      {acts.privacy > 0 && (
-        <li>
-          <Plural value={acts.privacy} one="# gets another privacy" other="# get another privacy" />
-        </li>
-      )}
-      {acts.delete > 0 && (
-        <li className={styles.danger}>
-          <Plural value={acts.delete} one="# is deleted" other="# are deleted" />
-        </li>
-      )}
-      {acts.skip > 0 && (
-        <li className={styles.muted}>
-          <Plural value={acts.skip} one="# is skipped" other="# are skipped" />
-        </li>
-      )}
+      <CountItem of={acts.create}>
+        <Plural value={acts.create} one="# report is created" other="# reports are created" />
+      </CountItem>
+      <CountItem of={acts.refresh}>
+        <Plural value={acts.refresh} one="# is refreshed" other="# are refreshed" />
+      </CountItem>
+      <CountItem of={acts.privacy}>
+        <Plural value={acts.privacy} one="# changes privacy or password" other="# change privacy or password" />
+      </CountItem>
+      <CountItem of={privacies.replace_password} className={styles.danger}>
+        <Plural value={privacies.replace_password} one="# password is replaced" other="# passwords are replaced" />
+      </CountItem>
+      <CountItem of={acts.delete} className={styles.danger}>
+        <Plural value={acts.delete} one="# is deleted" other="# are deleted" />
+      </CountItem>
+      <CountItem of={acts.skip} className={styles.muted}>
+        <Plural value={acts.skip} one="# is skipped" other="# are skipped" />
+      </CountItem>
     </ul>
   );
 }
@@ -103,9 +101,9 @@ function Time({ batch: { seconds_left, a_minute } }: { batch: Batch }) {
   const durationOf = useDuration();
   const rate = a_minute === null ? null : i18n.number(a_minute, { maximumFractionDigits: 0 });
   return (
-    <Fact name={<Trans>Time</Trans>} note={rate !== null && seconds_left !== null && <Trans>{rate} a minute</Trans>}>
+    <Stat name={<Trans>Time</Trans>} note={rate !== null && seconds_left !== null && <Trans>{rate} a minute</Trans>}>
       {seconds_left === null ? <Trans>Not known yet</Trans> : <About time={durationOf(seconds_left)} />}
-    </Fact>
+    </Stat>
   );
 }
 
@@ -124,7 +122,7 @@ function Quota({ batch }: { batch: Batch }) {
   const isTooMuch = left !== null && acts.create > left;
   return (
     <>
-      <Fact
+      <Stat
         name={<Trans>Monthly quota</Trans>}
         note={
           <span className={styles.noteLine}>
@@ -151,7 +149,7 @@ function Quota({ batch }: { batch: Batch }) {
             <Trans>That is not enough: the batch will pause when the quota is used up.</Trans>
           </div>
         )}
-      </Fact>
+      </Stat>
       <Suspense>
         {isAsking && <QuotaDialog connection={connection} batch={number} onClose={() => ask(false)} />}
       </Suspense>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Form } from "react-aria-components";
-import { Button, Dialog, DialogFooter, NumberField, ProblemInline } from "../../../components";
+import { Button, Dialog, DialogFooter, Form, NumberField } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
 import { MOST_QUOTA, withQuota } from "../../../shared/data/quotas";
+import { ProblemInline } from "../../../shared/problems";
 import { reasonText } from "../../../shared/problems/field-reasons";
 
 export type QuotaDialogProps = { connection: string; batch: number; onClose: () => void };
@@ -34,9 +34,7 @@ export function QuotaDialog({ connection, batch, onClose }: QuotaDialogProps): R
   return (
     <Dialog title={t`Monthly quota`} isOpen onClose={onClose}>
       <Form
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (isUsable) keep.mutate(limit);
           else setTried(true);
         }}

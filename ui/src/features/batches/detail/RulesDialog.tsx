@@ -1,14 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Form } from "react-aria-components";
-import { Button, Checkbox, Dialog, DialogFooter, ProblemInline, useFieldTexts } from "../../../components";
+import { Button, Checkbox, Dialog, DialogFooter, Form } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { Batch, BatchRequest } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
-import { CreateRules, isSendable, PasswordRule, PrivacyRule, sentPasswords, USUAL_PASSWORDS } from "../rules";
+import { DEFAULT_PASSWORDS, PasswordRule, PrivacyRule, sentPasswords } from "../../../shared/planning/rules";
+import { isWithin } from "../../../shared/planning/rules/password-choice";
+import { ProblemInline, useFieldTexts } from "../../../shared/problems";
+import { CreateRules, isSendable } from "../rules";
 import { DaysRule } from "../rules/DaysRule";
-import { DAYS, isWithin, USUAL_DAYS } from "../rules/values";
+import { DAYS, DEFAULT_DAYS } from "../rules/values";
 
 /** Changes a plan's options; a started batch only accepts missing passwords. */
 export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => void }): ReactNode {
@@ -18,10 +20,10 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
   const [wish, setWish] = useState(batch.wish);
   const hasPasswords = "privacy" in batch.wish && batch.wish.privacy === "password" && batch.passwords_missing === 0;
   const [passwords, setPasswords] = useState({
-    ...USUAL_PASSWORDS,
-    kind: hasPasswords ? ("kept" as const) : USUAL_PASSWORDS.kind,
-    // Where passwords were part of the plan, that was chosen with them.
-    isKept: hasPasswords || batch.passwords_missing > 0 ? batch.keep_passwords : USUAL_PASSWORDS.isKept,
+    ...DEFAULT_PASSWORDS,
+    kind: hasPasswords ? ("kept" as const) : DEFAULT_PASSWORDS.kind,
+    // With passwords in the plan, this was chosen with them.
+    isKept: hasPasswords || batch.passwords_missing > 0 ? batch.keep_passwords : DEFAULT_PASSWORDS.isKept,
   });
   const [isTried, setTried] = useState(false);
   const isStarted = batch.started_at !== null;
@@ -51,38 +53,13 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
       isHeld={replan.isPending}
     >
       <Form
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (isUsable) replan.mutate();
           else setTried(true);
         }}
       >
-        {!isStarted && wish.kind === "create" && (
-          <>
-            <PrivacyRule
-              label={<Trans>Who can see new reports</Trans>}
-              value={wish.privacy}
-              onChange={(privacy) => setWish({ ...wish, privacy })}
-              isDisabled={replan.isPending}
-            />
-            <CreateRules connection={batch.connection} value={wish} onChange={setWish} isDisabled={replan.isPending} />
-          </>
-        )}
-        {!isStarted && wish.kind === "privacy" && (
-          <PrivacyRule
-            label={<Trans>Who can see the reports</Trans>}
-            value={wish.privacy}
-            onChange={(privacy) => setWish({ ...wish, privacy })}
-            isDisabled={replan.isPending}
-          />
-        )}
-        {!isStarted && wish.kind === "refresh" && (
-          <RefreshRule
-            days={wish.older_than_days}
-            onChange={(older_than_days) => setWish({ ...wish, older_than_days })}
-            isDisabled={replan.isPending}
-          />
+        {!isStarted && (
+          <RequestFields connection={batch.connection} value={wish} onChange={setWish} isDisabled={replan.isPending} />
         )}
         {needsPasswords && (
           <PasswordRule
@@ -113,7 +90,48 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
   );
 }
 
-/** Whether the numbers and names of a wish can be sent as they are. */
+type RequestFieldsProps = {
+  connection: string;
+  value: BatchRequest;
+  onChange: (value: BatchRequest) => void;
+  isDisabled: boolean;
+};
+
+/** The options of each kind of plan. */
+function RequestFields({ connection, value, onChange, isDisabled }: RequestFieldsProps) {
+  return (
+    <>
+      {value.kind === "create" && (
+        <>
+          <PrivacyRule
+            label={<Trans>Who can see new reports</Trans>}
+            value={value.privacy}
+            onChange={(privacy) => onChange({ ...value, privacy })}
+            isDisabled={isDisabled}
+          />
+          <CreateRules connection={connection} value={value} onChange={onChange} isDisabled={isDisabled} />
+        </>
+      )}
+      {value.kind === "privacy" && (
+        <PrivacyRule
+          label={<Trans>Who can see the reports</Trans>}
+          value={value.privacy}
+          onChange={(privacy) => onChange({ ...value, privacy })}
+          isDisabled={isDisabled}
+        />
+      )}
+      {value.kind === "refresh" && (
+        <RefreshRule
+          days={value.older_than_days}
+          onChange={(older_than_days) => onChange({ ...value, older_than_days })}
+          isDisabled={isDisabled}
+        />
+      )}
+    </>
+  );
+}
+
+/** True if a request's numbers and names are within limits. */
 function isWithinLimits(wish: BatchRequest): boolean {
   if (wish.kind === "create") return isSendable(wish);
   return wish.kind !== "refresh" || wish.older_than_days === null || isWithin(wish.older_than_days, DAYS);
@@ -126,7 +144,7 @@ function RefreshRule({ days, onChange, isDisabled }: RefreshRuleProps) {
     <>
       <Checkbox
         isSelected={days !== null}
-        onChange={(isOn) => onChange(isOn ? USUAL_DAYS : null)}
+        onChange={(isOn) => onChange(isOn ? DEFAULT_DAYS : null)}
         isDisabled={isDisabled}
       >
         <Trans>Only those whose checks are old</Trans>

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import styles from "./Summary.module.css";
 
-/** Some facts side by side, each a {@link Fact}. */
-export function Facts({ children }: { children: ReactNode }) {
+export function StatList({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
 /** A term with its value and an optional note. */
-export function Fact({ name, note, children }: { name: ReactNode; note?: ReactNode; children: ReactNode }) {
+export function Stat({ name, note, children }: { name: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { ProblemInline } from "../../../components";
 import type { Batch } from "../../../host/contract";
-import { Held } from "./BatchCountdown";
-import { Run } from "./BatchProgress";
-import { Ended } from "./BatchResult";
+import { ProblemInline } from "../../../shared/problems";
+import { BatchCountdown } from "./BatchCountdown";
+import { BatchProgress } from "./BatchProgress";
+import { BatchResult } from "./BatchResult";
 import { Plan } from "./Plan";
 import styles from "./Summary.module.css";
 import { type BatchActs, useBatch } from "./use-batch";
@@ -28,11 +28,11 @@ function Known({ batch, acts }: { batch: Batch; acts: BatchActs }) {
   return (
     <section className={styles.summary} aria-label={name}>
       {batch.state === "planned" && <Plan batch={batch} acts={acts} />}
-      {batch.state === "held" && <Held batch={batch} acts={acts} />}
+      {batch.state === "held" && <BatchCountdown batch={batch} acts={acts} />}
       {(batch.state === "running" || batch.state === "pausing" || batch.state === "paused") && (
-        <Run batch={batch} acts={acts} />
+        <BatchProgress batch={batch} acts={acts} />
       )}
-      {batch.state === "ended" && <Ended batch={batch} acts={acts} />}
+      {batch.state === "ended" && <BatchResult batch={batch} acts={acts} />}
       {acts.problem && <ProblemInline problem={acts.problem} />}
     </section>
   );

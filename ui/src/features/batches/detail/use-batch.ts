@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { problemOf, useHost } from "../../../host";
-import type { Batch, BatchRow, BatchRows, ListBatchRows, Page, Problem } from "../../../host/contract";
+import type { Batch, BatchRow, ListBatchRows, Page, Problem } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
+import { asPage } from "../../../shared/lists/as-page";
 import { batchPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 
@@ -45,21 +46,6 @@ export function useBatchRows(query: ListBatchRows): RowsPage {
   };
 }
 
-function asPage({ rows, number, total }: BatchRows, perPage: number): Page<BatchRow> {
-  const offset = (number - 1) * perPage;
-  return {
-    rows,
-    number,
-    total,
-    offset,
-    has_next: offset + rows.length < total,
-    unreadable: [],
-    sort_ignored: false,
-    filter_ignored: false,
-  };
-}
-
-/** What can be told to a batch as it stands. */
 type BatchCall = "batch_start" | "batch_pause" | "batch_cancel" | "batch_retry" | "batch_undo";
 
 /** Controls of a batch. */
