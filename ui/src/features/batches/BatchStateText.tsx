@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleHelp, CirclePause, CircleX, FileClock, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { PROBLEMS } from "../../components";
+import { ProgressLine } from "../../components";
 import type { Batch } from "../../host/contract";
+import { PROBLEMS } from "../../shared/problems";
 import styles from "./BatchStateText.module.css";
 import { progressOf } from "./detail/progress";
 
@@ -22,32 +23,32 @@ export function BatchStateText({ batch }: { batch: Batch }): ReactNode {
     case "pausing":
       return (
         <span className={styles.line} title={why ?? undefined}>
-          <span className={styles.bar} aria-hidden>
-            <span className={styles.share} style={{ inlineSize: `${share * 100}%` }} />
+          <span className={styles.bar}>
+            <ProgressLine share={share} size="medium" />
           </span>
           <span className={styles.text}>{why ?? (state === "pausing" ? t`${percent}, pausing` : percent)}</span>
         </span>
       );
     case "paused":
       return problem ? (
-        <Line icon={TriangleAlert} tone="decent" text={t`${percent}: ${why}`} />
+        <Line icon={TriangleAlert} text={t`${percent}: ${why}`} />
       ) : (
         <Line icon={CirclePause} text={t`Paused at ${percent}`} />
       );
     case "ended":
-      if (states.unknown > 0) return <Line icon={CircleHelp} tone="decent" text={t`Outcome not known`} />;
+      if (states.unknown > 0) return <Line icon={CircleHelp} text={t`Outcome not known`} />;
       if (states.cancelled > 0) return <Line icon={CircleX} text={t`Cancelled`} />;
       return states.failed > 0 ? (
-        <Line icon={TriangleAlert} tone="decent" text={t`Ended with failures`} />
+        <Line icon={TriangleAlert} text={t`Ended with failures`} />
       ) : (
         <Line icon={CircleCheck} text={t`Done`} />
       );
   }
 }
 
-function Line({ icon: Icon, text, tone }: { icon: LucideIcon; text: string; tone?: "decent" }) {
+function Line({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   return (
-    <span className={styles.line} data-tone={tone} title={text}>
+    <span className={styles.line} title={text}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
       <span className={styles.text}>{text}</span>
     </span>

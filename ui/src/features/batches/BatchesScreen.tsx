@@ -2,19 +2,20 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, Layers, Lock, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
-import { Button, EmptyState, MenuItem, MenuSeparator, ProblemView, Skeleton, Table } from "../../components";
+import { Button, EmptyState, MenuItem, MenuSeparator, Table } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Batch } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
-import { batchPath, newBatchOf, sweepOf } from "../../shared/navigation/routes";
+import { ListPlaceholder } from "../../shared/lists/ListPlaceholder";
+import { batchPath, newBatchPath, publicReportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Screen } from "../../shared/screen/Screen";
 import { useWidth } from "../../shared/screen/use-width";
-import { isRemovable, useBatchColumns } from "./batches-columns";
 import styles from "./BatchesScreen.module.css";
+import { isRemovable, useBatchColumns } from "./batches-columns";
 import { useBatchLabels } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
 
@@ -36,10 +37,10 @@ export function BatchesScreen(): ReactNode {
   const open = useCallback((batch: number) => go(batchPath(connection, batch)), [go, connection]);
   const columns = useBatchColumns(width, open, setRemoved);
   const read = () => void refetch();
-  useCommand("read_again", read);
+  useCommand("reload", read);
 
   const plan = (
-    <Button variant="primary" icon={Plus} onPress={() => go(newBatchOf(connection))}>
+    <Button variant="primary" icon={Plus} onPress={() => go(newBatchPath(connection))}>
       <Trans>New batch</Trans>
     </Button>
   );
@@ -51,7 +52,7 @@ export function BatchesScreen(): ReactNode {
       actions={
         !isEmpty && (
           <>
-            <Button icon={Lock} onPress={() => go(sweepOf(connection))}>
+            <Button icon={Lock} onPress={() => go(publicReportsPath(connection))}>
               <Trans>Public reports</Trans>
             </Button>
             {plan}
@@ -59,32 +60,8 @@ export function BatchesScreen(): ReactNode {
         )
       }
     >
-      {!data &&
-        (error && !isFetching ? (
-          <ProblemView problem={problemOf(error)} actions={{ retry: read }} />
-        ) : (
-          <Skeleton rows={6} rowHeight={density === "compact" ? 30 : 36} />
-        ))}
-      {isEmpty && (
-        <EmptyState
-          icon={Layers}
-          title={<Trans>Many reports in one step</Trans>}
-          action={
-            <>
-              {plan}
-              <Button icon={Lock} onPress={() => go(sweepOf(connection))}>
-                <Trans>Make public reports private</Trans>
-              </Button>
-            </>
-          }
-        >
-          <Trans>
-            Paste a list of pages, or open a CSV file or a sitemap. A plan shows what would be created, refreshed or
-            skipped before anything is sent. A batch can be paused, goes on where it was, and keeps what became of each
-            page.
-          </Trans>
-        </EmptyState>
-      )}
+      {!data && <ListPlaceholder problem={error && !isFetching ? problemOf(error) : null} onRetry={read} rows={6} />}
+      {isEmpty && <NoBatches plan={plan} connection={connection} />}
       {data && !isEmpty && (
         <div ref={measure} className={styles.rows}>
           <Table
@@ -93,25 +70,55 @@ export function BatchesScreen(): ReactNode {
             density={density}
             rows={data}
             idOf={({ number }) => String(number)}
-            textOf={(batch) => words.title(batch)}
+            rowLabel={(batch) => words.title(batch)}
             onOpen={(id) => open(Number(id))}
-            menuOf={(batch) => (
-              <>
-                <MenuItem icon={ExternalLink} label={t`Open`} onAction={() => open(batch.number)} />
-                <MenuSeparator />
-                <MenuItem
-                  icon={Trash2}
-                  label={t`Remove`}
-                  isDanger
-                  isDisabled={!isRemovable(batch)}
-                  onAction={() => setRemoved(batch)}
-                />
-              </>
-            )}
+            rowMenu={(batch) => <BatchMenu batch={batch} onOpen={open} onRemove={setRemoved} />}
           />
         </div>
       )}
       <RemoveBatch batch={removed} onClose={() => setRemoved(null)} />
     </Screen>
+  );
+}
+
+function NoBatches({ plan, connection }: { plan: ReactNode; connection: string }) {
+  const go = useGoTo();
+  return (
+    <EmptyState
+      icon={Layers}
+      title={<Trans>Many reports in one step</Trans>}
+      action={
+        <>
+          {plan}
+          <Button icon={Lock} onPress={() => go(publicReportsPath(connection))}>
+            <Trans>Make public reports private</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>
+        Paste a list of pages, or open a CSV file or a sitemap. A plan shows what would be created, refreshed or skipped
+        before anything is sent. A batch can be paused, goes on where it was, and keeps what became of each page.
+      </Trans>
+    </EmptyState>
+  );
+}
+
+type BatchMenuProps = { batch: Batch; onOpen: (batch: number) => void; onRemove: (batch: Batch) => void };
+
+function BatchMenu({ batch, onOpen, onRemove }: BatchMenuProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <MenuItem icon={ExternalLink} label={t`Open`} onAction={() => onOpen(batch.number)} />
+      <MenuSeparator />
+      <MenuItem
+        icon={Trash2}
+        label={t`Remove`}
+        isDanger
+        isDisabled={!isRemovable(batch)}
+        onAction={() => onRemove(batch)}
+      />
+    </>
   );
 }

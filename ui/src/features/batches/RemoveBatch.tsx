@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "../../components";
 import { useHost } from "../../host";
 import type { Batch } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
+import { ConfirmDialog } from "../../shared/problems";
 import { useBatchLabels } from "./labels";
 
 export type RemoveBatchProps = {

@@ -2,10 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-aria-components";
-import { Button, DateText, type TableColumn } from "../../components";
+import { Button, cells, DateText, type TableColumn } from "../../components";
 import type { Batch } from "../../host/contract";
-import styles from "./batches-columns.module.css";
 import { BatchStateText } from "./BatchStateText";
+import styles from "./batches-columns.module.css";
 import { useBatchLabels } from "./labels";
 
 /** Minimum widths in pixels for origin, failures, and creation time. */
@@ -22,8 +22,7 @@ export function useBatchColumns(
   onOpen: (batch: number) => void,
   onRemove: (batch: Batch) => void,
 ): readonly TableColumn<Batch>[] {
-  const { t, i18n } = useLingui();
-  const words = useBatchLabels();
+  const { t } = useLingui();
   const has = (least: number) => width === 0 || width >= least;
   const [hasFrom, hasCounts, hasMade] = [has(NARROW.from), has(NARROW.counts), has(NARROW.made)];
   return useMemo(() => {
@@ -33,22 +32,14 @@ export function useBatchColumns(
         label: t`Batch`,
         isRowHeader: true,
         minWidth: 150,
-        render: (batch) => (
-          <Link className={styles.what} onPress={() => onOpen(batch.number)}>
-            <span title={words.title(batch)}>{words.title(batch)}</span>
-          </Link>
-        ),
+        render: (batch) => <Title batch={batch} onOpen={onOpen} />,
       },
       hasFrom && {
         id: "from",
         label: t`From`,
         defaultWidth: 190,
         minWidth: 80,
-        render: ({ from }) => (
-          <span className={styles.from} dir="auto" title={words.origin(from)}>
-            {words.origin(from)}
-          </span>
-        ),
+        render: (batch) => <Origin batch={batch} />,
       },
       {
         id: "state",
@@ -63,7 +54,7 @@ export function useBatchColumns(
         defaultWidth: 84,
         minWidth: 56,
         align: "end",
-        render: ({ states, started_at }) => (started_at === null ? "–" : i18n.number(states.done)),
+        render: (batch) => <Count of="done" batch={batch} />,
       },
       hasCounts && {
         id: "failed",
@@ -71,14 +62,7 @@ export function useBatchColumns(
         defaultWidth: 84,
         minWidth: 56,
         align: "end",
-        render: ({ states, started_at }) =>
-          started_at === null ? (
-            "–"
-          ) : (
-            <span className={styles.failed} data-some={states.failed > 0 || undefined}>
-              {i18n.number(states.failed)}
-            </span>
-          ),
+        render: (batch) => <Count of="failed" batch={batch} />,
       },
       hasMade && {
         id: "made",
@@ -95,19 +79,55 @@ export function useBatchColumns(
         minWidth: 56,
         align: "end",
         isAlwaysShown: true,
-        render: (batch) => (
-          <span className={styles.actions}>
-            <Button
-              variant="quiet"
-              icon={Trash2}
-              aria-label={t`Remove`}
-              isDisabled={!isRemovable(batch)}
-              onPress={() => onRemove(batch)}
-            />
-          </span>
-        ),
+        render: (batch) => <Actions batch={batch} onRemove={onRemove} />,
       },
     ];
     return columns.filter((column) => column !== false);
-  }, [t, i18n, hasFrom, hasCounts, hasMade, onOpen, onRemove]);
+  }, [t, hasFrom, hasCounts, hasMade, onOpen, onRemove]);
+}
+
+type CellProps = { batch: Batch };
+
+function Title({ batch, onOpen }: CellProps & { onOpen: (batch: number) => void }) {
+  const words = useBatchLabels();
+  return (
+    <Link className={cells.link} onPress={() => onOpen(batch.number)}>
+      <span title={words.title(batch)}>{words.title(batch)}</span>
+    </Link>
+  );
+}
+
+function Origin({ batch: { from } }: CellProps) {
+  const words = useBatchLabels();
+  return (
+    <span className={cells.muted} dir="auto" title={words.origin(from)}>
+      {words.origin(from)}
+    </span>
+  );
+}
+
+/** How many rows have this outcome, once the batch was started. */
+function Count({ of, batch: { states, started_at } }: CellProps & { of: "done" | "failed" }) {
+  const { i18n } = useLingui();
+  if (started_at === null) return "–";
+  return (
+    <span className={of === "failed" ? styles.failed : undefined} data-some={states[of] > 0 || undefined}>
+      {i18n.number(states[of])}
+    </span>
+  );
+}
+
+function Actions({ batch, onRemove }: CellProps & { onRemove: (batch: Batch) => void }) {
+  const { t } = useLingui();
+  return (
+    <span className={styles.actions}>
+      <Button
+        variant="quiet"
+        icon={Trash2}
+        aria-label={t`Remove`}
+        isDisabled={!isRemovable(batch)}
+        onPress={() => onRemove(batch)}
+      />
+    </span>
+  );
 }

@@ -1,29 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { BatchRequest } from "../../host/contract";
 import { FakeHost } from "../../host/fake/index";
-import { makeProblem } from "../../host/host";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
 const PLACE = "/c/c1/batches";
 
 /** Plans the batch of a recorded story, and starts it if requested. */
-async function batch(host: FakeHost, wish: BatchRequest, { count = 3, isStarted = true } = {}): Promise<number> {
-  const ids = host.reports.slice(0, count).map(({ row }) => row.id);
-  const source = { kind: "reports", ids } as const;
-  const { number } = await host.call("batch_plan", {
-    connection: "c1",
-    source,
-    wish,
-    password: null,
-    keep_passwords: false,
-  });
+async function batch(host: FakeHost, story: string, { isStarted = true } = {}): Promise<number> {
+  const { number } = await host.call("batch_plan", host.batches.tell(story));
   if (isStarted) await host.call("batch_start", { batch: number });
   return number;
 }
 
-const refresh: BatchRequest = { kind: "refresh", older_than_days: null };
 const table = async () => within(await screen.findByRole("grid", { name: "Batches" }));
 const rows = async () => (await table()).getAllByRole("row").slice(1);
 const ended = (host: FakeHost, number: number) =>
@@ -40,19 +29,14 @@ it("says what batches are for while there is none, and leads to the first", asyn
   await waitFor(() => expect(history.location.pathname).toBe(`${PLACE}/new`));
 });
 
-it("lists batches with how they stand, as they go on, and forgets one", async () => {
+it("lists batches with their current status, and removes one", async () => {
   const host = new FakeHost({ library: "seeded" });
   host.batches.pace = 0;
-  const [failing, ...others] = host.reports.slice(0, 3).map(({ row }) => row.address);
-  if (failing) host.batches.failing.set(failing, makeProblem("not_found", { status: 404 }));
-  const first = await batch(host, refresh);
+  const first = await batch(host, "report-gone");
   await ended(host, first);
-  host.batches.failing.clear();
-  for (const address of others) host.batches.failing.set(address, makeProblem("key_refused", { status: 401 }));
-  const second = await batch(host, refresh);
+  const second = await batch(host, "key-refused");
   await waitFor(async () => expect((await host.call("batch_read", { batch: second })).state).toBe("paused"));
-  host.batches.failing.clear();
-  await batch(host, { kind: "delete" }, { isStarted: false });
+  await batch(host, "delete", { isStarted: false });
 
   const { user, history } = await renderApp({ host, at: PLACE });
   const [planned, paused, done] = await rows();
