@@ -1,45 +1,19 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
-import type { BatchSource, BatchRequest, CoreEvent, PasswordSource } from "../../host/contract";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CoreEvent } from "../../host/contract";
 import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { makeProblem } from "../../host/host";
+import { announced, listen } from "../../test/announced";
 import { expectAccessible } from "../../test/axe";
+import { atRecordedTime } from "../../test/recorded-time";
 import { renderApp } from "../../test/render";
 
-const CREATE: BatchRequest = {
-  kind: "create",
-  privacy: "private",
-  known: { kind: "refresh" },
-  change_known: false,
-  match_project: null,
-};
+atRecordedTime();
 
-const pages = (count: number) => Array.from({ length: count }, (_, n) => `https://new.example/page-${n + 1}`);
-const listed = (lines: readonly string[]): BatchSource => ({
-  kind: "text",
-  text: lines.join("\n"),
-  reading: {},
-});
-const selected = (host: FakeHost, count: number): BatchSource => ({
-  kind: "reports",
-  ids: host.reports.slice(0, count).map(({ row }) => row.id),
-});
-
-type Planned = { wish?: BatchRequest; source: BatchSource; password?: PasswordSource; keep?: boolean; pace?: number };
-
-/** Plans a batch of the first connection; answers its place. */
-async function plan(
-  host: FakeHost,
-  { wish = CREATE, source, password, keep = false, pace = 5 }: Planned,
-): Promise<string> {
-  host.batches.pace = pace;
-  const { number } = await host.call("batch_plan", {
-    connection: "c1",
-    source,
-    wish,
-    password: password ?? null,
-    keep_passwords: keep,
-  });
+/** Plans a batch of the first connection whose recorded story this is; returns its path. */
+async function plan(host: FakeHost, story: string): Promise<string> {
+  host.batches.pace = 5;
+  const { number } = await host.call("batch_plan", host.batches.tell(story));
   return `/c/c1/batches/${number}`;
 }
 
@@ -54,16 +28,12 @@ const press = (name: string | RegExp) => screen.findByRole("button", { name });
 const filter = (group: string, name: string) =>
   within(screen.getByRole("radiogroup", { name: group })).getByRole("radio", { name });
 const rows = async () => within(await screen.findByRole("grid", { name: "Rows of the batch" }));
-const announced = (text: string | RegExp) =>
-  waitFor(() => {
-    const said = screen.getAllByRole("status").map(({ textContent }) => textContent ?? "");
-    expect(said).toContainEqual(typeof text === "string" ? text : expect.stringMatching(text));
-  });
+
+beforeEach(listen);
 
 it("shows what a plan will do, and switches a row and all that are listed", async () => {
   const host = new FakeHost({ library: "seeded" });
-  const known = host.reports.slice(0, 2).map(({ row }) => row.url ?? "");
-  const at = await plan(host, { source: listed([...pages(3), ...known, pages(1)[0] ?? "", "no address"]) });
+  const at = await plan(host, "switch");
   const { user } = await openApp({ host, at });
   expect(await screen.findByRole("heading", { level: 1, name: "Create 3 reports and refresh 2" })).toBeVisible();
   const table = await rows();
@@ -90,9 +60,9 @@ it("shows what a plan will do, and switches a row and all that are listed", asyn
   expect(await table.findByText("Same page as line 1")).toBeVisible();
 });
 
-it("plans anew by other rules, keeps what was chosen where that fails, and asks for passwords that are missing", async () => {
+it("updates the plan with other options, keeps them if that fails, and asks for missing passwords", async () => {
   const host = new FakeHost();
-  const at = await plan(host, { source: listed(pages(2)) });
+  const at = await plan(host, "one-password");
   const { user } = await openApp({ host, at });
   await user.click(await press("Rules…"));
   const dialog = within(await screen.findByRole("dialog", { name: "Rules of the plan" }));
@@ -116,7 +86,7 @@ it("plans anew by other rules, keeps what was chosen where that fails, and asks 
 
 it("cannot start without its passwords, and leads to them", async () => {
   const host = new FakeHost();
-  const at = await plan(host, { wish: { kind: "privacy", privacy: "password" }, source: selected(host, 2) });
+  const at = await plan(host, "passwords-missing");
   const { user } = await openApp({ host, at });
   expect(await screen.findByText("2 reports are to get a password, and have none yet.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Start" })).toBeDisabled();
@@ -127,14 +97,48 @@ it("cannot start without its passwords, and leads to them", async () => {
   expect(host.requests("batch_update_plan").at(-1)).toMatchObject({ password: { kind: "generate", length: 16 } });
 });
 
-it("goes on with other passwords where those of a batch that was started are lost", async () => {
+it("leaves passwords that reports have alone unless new ones are chosen, and says what an undo can’t bring back", async () => {
   const host = new FakeHost();
-  const wish: BatchRequest = { ...CREATE, privacy: "password" };
-  const at = await plan(host, { wish, source: listed(pages(2)), password: { kind: "generate", length: 12 } });
+  const at = await plan(host, "own-passwords");
+  const { user } = await openApp({ host, at });
+  expect(await screen.findByText("3 reports already have a password and keep it.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Start" })).toHaveAccessibleDescription(
+    /2 change privacy or password.*3 are skipped/,
+  );
+  expect(screen.queryByText(/^Undo can’t/)).toBeNull();
+  await expectAccessible();
+
+  const table = await rows();
+  expect(await table.findAllByText("Already has a password")).toHaveLength(3);
+  await user.click((await table.findAllByRole("button", { name: /^Skip: what to do with/ }))[0] as HTMLElement);
+  await user.click(screen.getByRole("menuitem", { name: "Set a new password" }));
+  expect(await screen.findByText("Undo can’t bring back 1 replaced password.")).toBeVisible();
+  expect(await table.findByText("New password")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Start" })).toHaveAccessibleDescription(/1 password is replaced/);
+
+  await user.click(screen.getByRole("button", { name: "Set new passwords" }));
+  expect(await screen.findByText(/^3 reports get a new password\. Their current passwords stop working/)).toBeVisible();
+  expect(screen.getByText("Undo can’t bring back 3 replaced passwords.")).toBeVisible();
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Keep current passwords" }));
+  expect(await screen.findByText("3 reports already have a password and keep it.")).toBeVisible();
+  expect(host.requests("batch_set_actions").at(-1)).toEqual({
+    batch: 1,
+    rows: null,
+    filter: { is_protected: true },
+    to: "skip",
+  });
+  await user.click(screen.getByRole("button", { name: "Start" }));
+  expect(await screen.findByText("All 2 were done.")).toBeVisible();
+});
+
+it("continues with other passwords after those of a started batch were lost", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "passwords-lost");
   host.batches.halt();
   await host.call("batch_start", { batch: 1 });
-  host.batches.losePasswords(1);
-  host.batches.set(1, { state: "paused", problem: makeProblem("batch_not_ready") });
+  const { wish } = await host.call("batch_pause", { batch: 1 });
+  host.batches.set(1, { state: "paused", passwords_missing: 2, problem: makeProblem("batch_not_ready") });
   const { user } = await openApp({ host, at });
   expect(await screen.findByText("2 reports are to get a password, and have none yet.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Continue" })).toBeDisabled();
@@ -152,9 +156,9 @@ it("goes on with other passwords where those of a batch that was started are los
   expect(await screen.findByText("All 2 were done.")).toBeVisible();
 });
 
-it("keeps the passwords of a list in the keychain as chosen, whatever else is planned anew", async () => {
+it("keeps a list's passwords in the keychain as chosen when the plan is updated", async () => {
   const host = new FakeHost();
-  const at = await plan(host, { source: listed(pages(2)), keep: true });
+  const at = await plan(host, "skip-known");
   const { user } = await openApp({ host, at });
   await user.click(await press("Rules…"));
   const dialog = within(await screen.findByRole("dialog", { name: "Rules of the plan" }));
@@ -169,9 +173,7 @@ it("keeps the passwords of a list in the keychain as chosen, whatever else is pl
 
 it("offers for all that are listed what rows on other pages can do, and says how many were switched", async () => {
   const host = new FakeHost({ start: { preferences: { ...usualPreferences, page_size: 10 } }, library: "seeded" });
-  const { project } = host.reports[0]?.row ?? {};
-  if (!project) throw new Error("no project");
-  const at = await plan(host, { wish: { ...CREATE, match_project: project }, source: listed(pages(10)) });
+  const at = await plan(host, "match-a-project");
   const { user } = await openApp({ host, at });
   const { acts } = await host.call("batch_read", { batch: 1 });
   expect(acts.skip).toBeGreaterThan(1);
@@ -181,15 +183,16 @@ it("offers for all that are listed what rows on other pages can do, and says how
   expect((await host.call("batch_read", { batch: 1 })).acts).toMatchObject({ create: 10, delete: acts.skip, skip: 0 });
 });
 
-it("compares what is needed with the quota, once that is told", async () => {
+it("compares the need with the quota, once entered", async () => {
   const host = new FakeHost();
-  const at = await plan(host, { source: listed(pages(5)) });
+  const at = await plan(host, "create-five");
   const { user } = await openApp({ host, at });
   expect(await screen.findByText("5 needed")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Tell the quota" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Monthly quota" }));
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await dialog.findByText(/A whole number from 1/)).toBeVisible();
+  host.change("batch_read", (batch) => ({ ...batch, quota: { limit: 3, used: 0 } }));
   await user.type(dialog.getByRole("textbox", { name: "Reports a month" }), "3");
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(/That is not enough/)).toBeVisible();
@@ -199,7 +202,7 @@ it("compares what is needed with the quota, once that is told", async () => {
 it("warns of deletes, begins them only after a while, and takes them back until then", async () => {
   const host = new FakeHost();
   host.batches.heldFor = 60_000;
-  const at = await plan(host, { wish: { kind: "delete" }, source: selected(host, 3) });
+  const at = await plan(host, "delete");
   const { user } = await openApp({ host, at });
   expect(await screen.findByText(/3 reports are deleted for good on the service.*A copy of each stays/)).toBeVisible();
   await expectAccessible();
@@ -212,10 +215,31 @@ it("warns of deletes, begins them only after a while, and takes them back until 
   expect(host.reports).toHaveLength(240);
 });
 
+it("shows on every screen that deletes are about to begin, and takes them back there", async () => {
+  const host = new FakeHost();
+  host.batches.heldFor = 60_000;
+  await plan(host, "delete");
+  const { user, history } = await openApp({ host, at: "/settings" });
+  await act(async () => void (await host.call("batch_start", { batch: 1 })));
+  expect(await screen.findByRole("link", { name: /^Delete 3 reports Starts in \d+ s$/ })).toHaveAttribute(
+    "href",
+    expect.stringContaining("/c/c1/batches/1"),
+  );
+  await announced("A batch starts in a moment. Undo takes that back.");
+  await expectAccessible();
+  host.fail("batch_cancel", "journal_failed", 1);
+  await user.click(screen.getByRole("button", { name: "Undo: Delete 3 reports" }));
+  expect(await screen.findByText("Couldn’t undo the start of the batch")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo: Delete 3 reports" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo: Delete 3 reports" })).toBeNull());
+  expect((await host.call("batch_read", { batch: 1 })).state).toBe("planned");
+  expect(host.reports).toHaveLength(240);
+  expect(history.location.pathname).toBe("/settings");
+});
+
 it("pauses with the reason, continues, pauses when told, and ends early only after asking", async () => {
   const host = new FakeHost();
-  const at = await plan(host, { source: listed(pages(4)) });
-  host.batches.quota = 2;
+  const at = await plan(host, "quota-used");
   const { user } = await openApp({ host, at });
   await user.click(await press("Start"));
   expect(await screen.findByText("Paused at 2 of 4")).toBeVisible();
@@ -227,7 +251,6 @@ it("pauses with the reason, continues, pauses when told, and ends early only aft
   expect(bar).toHaveAttribute("aria-valuetext", "2 of 4, 50%");
   await expectAccessible();
 
-  host.batches.quota = null;
   host.batches.halt();
   await user.click(screen.getByRole("button", { name: "Continue" }));
   expect(await screen.findByText("Running: 2 of 4")).toBeVisible();
@@ -235,19 +258,59 @@ it("pauses with the reason, continues, pauses when told, and ends early only aft
   await user.click(screen.getByRole("button", { name: "Pause" }));
   expect(await screen.findByText("Pausing at 2 of 4")).toBeVisible();
   act(() => host.batches.goOn());
-  expect(await screen.findByText("Paused at 2 of 4")).toBeVisible();
+  expect(await screen.findByText("Paused at 3 of 4")).toBeVisible();
   await announced("The batch is paused.");
 
   await user.click(screen.getByRole("button", { name: "End batch…" }));
   const dialog = within(screen.getByRole("alertdialog", { name: "End this batch?" }));
   await user.click(dialog.getByRole("button", { name: "End batch" }));
-  expect(await screen.findByText("2 of 4 were done.")).toBeVisible();
-  await announced("The batch has ended. Done: 2, failed: 0, other: 2.");
+  expect(await screen.findByText("3 of 4 were done.")).toBeVisible();
+  await announced("The batch has ended. Done: 3, failed: 0, other: 1.");
 });
 
-it("says why it waits or stands still, and that of some rows nobody knows yet whether they happened", async () => {
+it("shows which rows are being confirmed, and which the service did not apply", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const at = await plan(host, "not-applied");
+  host.batches.halt();
+  let state: "confirming" | "failed" = "confirming";
+  host.change("batch_read", (batch) => {
+    const states = state === "confirming" ? { confirming: 3 } : { failed: 1, done: 2 };
+    return { ...batch, states: { ...batch.states, waiting: 0, running: 0, ...states } };
+  });
+  host.change("batch_rows", (answer) => ({
+    ...answer,
+    rows: answer.rows.map((row) => {
+      if (state === "confirming") return { ...row, state };
+      return row.number === 1 ? { ...row, state, problem: makeProblem("not_applied") } : { ...row, state: "done" };
+    }),
+  }));
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Start"));
+  expect(await screen.findByText("3 rows are being confirmed")).toBeVisible();
+  const table = await rows();
+  expect(await table.findAllByText("Confirming")).toHaveLength(3);
+  expect(table.getAllByText("The service answered OK; checking the report")).toHaveLength(3);
+  expect(table.queryByText("Privacy changed")).toBeNull();
+  expect(filter("Outcome", "Confirming 3")).toBeEnabled();
+  expect(filter("Outcome", "Done 0")).toBeEnabled();
+  await expectAccessible();
+
+  state = "failed";
+  const ended = { ...(await host.call("batch_read", { batch: 1 })), state: "ended" as const };
+  await act(async () => host.tell({ kind: "batch", batch: ended }));
+  expect(await screen.findByText("2 of 3 were done.")).toBeVisible();
+  expect(await table.findAllByText("Privacy changed")).toHaveLength(2);
+  await user.click(await press(/^Not applied by the service: what happened to /));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog).toHaveTextContent("The service answered OK, but the report is as it was. Try again.");
+  await user.keyboard("{Escape}");
+  await user.click(await press("Retry 1 that failed"));
+  expect(host.requests("batch_retry")).toHaveLength(1);
+});
+
+it("says why it waits or is paused, and which outcomes are unknown", async () => {
   const host = new FakeHost();
-  const at = await plan(host, { source: listed(pages(3)) });
+  const at = await plan(host, "create-three");
   host.batches.halt();
   host.change("batch_read", (batch) => ({ ...batch, states: { ...batch.states, unknown: 1, waiting: 2 } }));
   host.change("batch_rows", (answer) => ({
@@ -279,11 +342,9 @@ it("says why it waits or stands still, and that of some rows nobody knows yet wh
   await expectAccessible();
 });
 
-it("keeps rows of unknown outcome apart when a batch has ended, and looks for these when told", async () => {
+it("separates rows with unknown outcome after a batch, and checks them on request", async () => {
   const host = new FakeHost();
-  const [page = ""] = pages(1);
-  const at = await plan(host, { source: listed(pages(2)) });
-  host.batches.failing.set(page, makeProblem("outcome_unknown"));
+  const at = await plan(host, "outcome-unknown");
   const { user, history } = await openApp({ host, at: "/c/c1/batches" });
   await act(async () => void (await host.call("batch_start", { batch: 1 })));
   expect(await screen.findByText("Outcome not known")).toBeVisible();
@@ -297,54 +358,62 @@ it("keeps rows of unknown outcome apart when a batch has ended, and looks for th
   expect(host.requests("batch_retry")).toEqual([{ batch: 1 }]);
 });
 
-it("ends in a table that leads to the reports, can be exported, tried again, undone and removed", async () => {
-  const host = new FakeHost();
-  const [first] = host.reports;
-  if (!first) throw new Error("no reports");
-  host.reports[0] = { ...first, row: { ...first.row, privacy: "public" } };
-  const at = await plan(host, { wish: { kind: "privacy", privacy: "private" }, source: selected(host, 1) });
-  const { user, history } = await openApp({ host, at });
-  await user.click(await press("Start"));
-  expect(await screen.findByText("It was done.")).toBeVisible();
-  const table = await rows();
-  expect(await table.findByText("Privacy changed")).toBeVisible();
-  await expectAccessible();
+describe("a batch that has ended", () => {
+  /** Makes one report private. */
+  async function end() {
+    const host = new FakeHost();
+    const at = await plan(host, "undo");
+    const app = await openApp({ host, at });
+    await app.user.click(await press("Start"));
+    expect(await screen.findByText("It was done.")).toBeVisible();
+    return app;
+  }
 
-  host.fail("batch_rows", "journal_failed");
-  await user.click(screen.getByRole("button", { name: "Export…" }));
-  expect(await screen.findByRole("dialog", { name: "Export" })).toHaveTextContent("Batches cannot be kept");
-  host.heal("batch_rows");
-  await user.click(screen.getByRole("button", { name: "Try again" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Export 1 row" }));
-  await expectAccessible();
-  await user.click(dialog.getByRole("checkbox", { name: "Passwords, as far as they are still known" }));
-  expect(dialog.getByRole("status")).toHaveTextContent("The passwords will be readable in the file.");
-  await user.click(dialog.getByRole("button", { name: "Save…" }));
-  expect(await screen.findByText("1 row saved")).toBeVisible();
-  const columns = host
-    .requests("batch_export")
-    .at(-1)
-    ?.columns.map(({ field }) => field);
-  expect(columns?.at(-1)).toBe("password");
+  it("has a table that leads to the reports", async () => {
+    await end();
+    expect(await (await rows()).findByText("Privacy changed")).toBeVisible();
+    await expectAccessible();
+  });
 
-  host.fail("batch_undo", "connection_unknown", 1);
-  await user.click(screen.getByRole("button", { name: "Undo privacy…" }));
-  expect(await screen.findByRole("alert")).toHaveAttribute("data-problem", "connection_unknown");
-  await user.click(screen.getByRole("button", { name: "Undo privacy…" }));
-  expect(await screen.findByRole("heading", { name: "Give 1 report its earlier privacy back" })).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Remove the plan" }));
-  await user.click(
-    within(screen.getByRole("alertdialog", { name: "Remove this plan?" })).getByRole("button", { name: "Remove" }),
-  );
-  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches"));
-  expect(host.requests("batch_remove")).toHaveLength(1);
+  it("can be exported, with passwords as chosen", async () => {
+    const { host, user } = await end();
+    host.fail("batch_rows", "journal_failed");
+    await user.click(screen.getByRole("button", { name: "Export…" }));
+    expect(await screen.findByRole("dialog", { name: "Export" })).toHaveTextContent("Batches cannot be kept");
+    host.heal("batch_rows");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Export 1 row" }));
+    await expectAccessible();
+    await user.click(dialog.getByRole("checkbox", { name: "Passwords, as far as they are still known" }));
+    expect(dialog.getByRole("status")).toHaveTextContent("The passwords will be readable in the file.");
+    await user.click(dialog.getByRole("button", { name: "Save…" }));
+    expect(await screen.findByText("1 row saved")).toBeVisible();
+    const columns = host
+      .requests("batch_export")
+      .at(-1)
+      ?.columns.map(({ field }) => field);
+    expect(columns?.at(-1)).toBe("password");
+  });
+
+  it("can be undone, tried again if that fails, and the plan removed", async () => {
+    const { host, user, history } = await end();
+    host.fail("batch_undo", "connection_unknown", 1);
+    await user.click(screen.getByRole("button", { name: "Undo privacy…" }));
+    expect(await screen.findByRole("alert")).toHaveAttribute("data-problem", "connection_unknown");
+    await user.click(screen.getByRole("button", { name: "Undo privacy…" }));
+    expect(await screen.findByRole("heading", { name: "Give 1 report its earlier privacy back" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Remove the plan" }));
+    await user.click(
+      within(screen.getByRole("alertdialog", { name: "Remove this plan?" })).getByRole("button", { name: "Remove" }),
+    );
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches"));
+    expect(host.requests("batch_remove")).toHaveLength(1);
+  });
 });
 
 it("says why a row failed, and tries it again", async () => {
   const host = new FakeHost();
-  const [page = ""] = pages(1);
-  const at = await plan(host, { source: listed(pages(2)) });
-  host.batches.failing.set(page, makeProblem("refused_input", { said: "The page answers 404." }));
+  const at = await plan(host, "page-refused");
   const { user, history } = await openApp({ host, at });
   await user.click(await press("Start"));
   expect(await screen.findByText("1 of 2 were done.")).toBeVisible();
@@ -354,7 +423,6 @@ it("says why a row failed, and tries it again", async () => {
   expect(dialog.getByRole("alert")).toHaveTextContent("The service refused what was entered");
   await user.click(dialog.getByRole("button", { name: "Close" }));
   await user.click(filter("Outcome", "All 2"));
-  host.batches.failing.clear();
   await user.click(screen.getByRole("button", { name: "Retry 1 that failed" }));
   expect(await screen.findByText("All 2 were done.")).toBeVisible();
   await user.click(await (await rows()).findByRole("link", { name: /page-1/ }));
@@ -363,8 +431,8 @@ it("says why a row failed, and tries it again", async () => {
 
 it("tells on other screens how a batch goes and that it has ended, and asks before the window closes meanwhile", async () => {
   const host = new FakeHost();
-  const at = await plan(host, { source: listed(pages(2)) });
-  await plan(host, { source: listed(pages(2)) });
+  const at = await plan(host, "create");
+  await plan(host, "create");
   host.batches.halt();
   const { user, history } = await openApp({ host, at: "/c/c1/projects" });
   await act(async () => void (await host.call("batch_start", { batch: 1 })));
@@ -384,9 +452,9 @@ it("tells on other screens how a batch goes and that it has ended, and asks befo
   await waitFor(() => expect(history.location.pathname).toBe(at));
 });
 
-it("tells nobody outside the window where that is not wanted", async () => {
+it("sends no notifications if they are off", async () => {
   const host = new FakeHost({ start: { preferences: { ...usualPreferences, notify_batches: false } } });
-  const at = await plan(host, { source: listed(pages(1)) });
+  const at = await plan(host, "create-one");
   const { user } = await openApp({ host, at });
   await user.click(await press("Start"));
   await announced("The batch has ended. Done: 1, failed: 0.");
@@ -400,7 +468,7 @@ it("says what is wrong where a batch is not there or cannot be read", async () =
   await expectAccessible();
   expect(await press("All batches")).toBeVisible();
 
-  const at = await plan(host, { source: listed(pages(1)) });
+  const at = await plan(host, "create-one");
   host.fail("batch_rows", "journal_failed");
   await user.click(screen.getByRole("button", { name: "All batches" }));
   await user.click(await screen.findByRole("link", { name: /Create 1 report/ }));
