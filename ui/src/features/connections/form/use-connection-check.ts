@@ -38,7 +38,10 @@ export function useConnectionCheck() {
       setState({ purpose, isPending: false, check });
       return check;
     } catch (thrown) {
-      if (!mine.signal.aborted) setState({ purpose, isPending: false, problem: problemOf(thrown) });
+      if (mine.signal.aborted) return null;
+      const problem = problemOf(thrown);
+      // The user declined the system's prompt, so there is nothing to show.
+      setState(problem.code === "cancelled" ? null : { purpose, isPending: false, problem });
       return null;
     }
   }

@@ -14,7 +14,10 @@ export function isKeychainProblem(problem: Problem): boolean {
 /**
  * Saves a connection and clears data of the previous one; `onKept` runs at once, `onSaved` last and only while mounted.
  */
-export function useConnectionSave(onSaved: (connection: Connection) => void, onKept: () => void = () => {}) {
+export function useConnectionSave(
+  onSaved: (connection: Connection, draft: ConnectionDraft) => void,
+  onKept: () => void = () => {},
+) {
   const host = useHost();
   const queries = useQueryClient();
   const saving = useMutation({
@@ -32,9 +35,11 @@ export function useConnectionSave(onSaved: (connection: Connection) => void, onK
     mutate(draft, {
       onSuccess: (saved) => {
         reset();
-        onSaved(saved);
+        onSaved(saved, draft);
       },
       onError: (thrown) => onRefused(problemOf(thrown)),
     });
-  return { save, reset, isPending: saving.isPending, problem: saving.error ? problemOf(saving.error) : null };
+  const problem = saving.error ? problemOf(saving.error) : null;
+  // The user declined the system's prompt, so there is nothing to show.
+  return { save, reset, isPending: saving.isPending, problem: problem?.code === "cancelled" ? null : problem };
 }

@@ -1,6 +1,15 @@
 import { useState } from "react";
 import { usualNetwork } from "../../../host";
-import type { Connection, ConnectionDraft, FieldProblem, KeyPlace, Network } from "../../../host/contract";
+import type {
+  CertificateChoice,
+  Certificates,
+  Connection,
+  ConnectionDraft,
+  FieldProblem,
+  KeyPlace,
+  Network,
+  ServiceChoice,
+} from "../../../host/contract";
 import { withoutCredentials } from "../../../shared/unsaved/drafts";
 
 /** Network fields, including disabled ones; seconds can be `NaN`. */
@@ -8,11 +17,13 @@ export type NetworkValues = {
   proxy: Network["proxy"]["kind"];
   /** The URL of a custom proxy. */
   proxyAddress: string;
-  caFile: string;
+  certificates: CertificateValues;
   seconds: Seconds;
 };
 
-/** How long to wait, by the name of the field. */
+/** Additional trusted certificates, and how they are shown. */
+export type CertificateValues = { choice: CertificateChoice; shown: Certificates | null };
+
 type Seconds = Pick<Network, "connect_seconds" | "read_seconds" | "write_seconds">;
 
 /** Maximum seconds of each timeout; the minimum is 1. */
@@ -32,9 +43,12 @@ export type FormValues = {
 };
 
 /** The draft of a form, never with its key. */
-export type KeptValues = Omit<FormValues, "key" | "isEnteringKey">;
+export type KeptValues = Omit<FormValues, "key" | "isEnteringKey" | "network"> & { network: KeptNetwork };
 
-/** The values of the form as it is before anything is typed into it. */
+/** A picked file's number is valid only until the app closes. */
+type KeptNetwork = Omit<NetworkValues, "certificates">;
+
+/** The initial values of the form. */
 export function firstValues(initial: Connection | undefined, isForKey: boolean): FormValues {
   return {
     name: initial?.name ?? "",
@@ -55,19 +69,31 @@ export function useFormValues(first: () => FormValues) {
 
 /** The draft to store. */
 export function toKeep({ key: _, isEnteringKey: __, ...values }: FormValues): KeptValues {
-  const { network } = values;
+  const { certificates: ___, ...kept } = values.network;
   return {
     ...values,
     address: withoutCredentials(values.address),
-    network: { ...network, proxyAddress: withoutCredentials(network.proxyAddress) },
+    network: { ...kept, proxyAddress: withoutCredentials(kept.proxyAddress) },
   };
 }
 
-/** Reads what was kept. */
+/** Merges a draft into the initial values. */
+export function withKept(first: FormValues, kept: KeptValues | undefined): FormValues {
+  return kept ? { ...first, ...kept, network: { ...first.network, ...kept.network } } : first;
+}
+
+/** True if the form differs from its initial values. */
+export function isChangedFrom(first: FormValues, values: FormValues): boolean {
+  return (
+    JSON.stringify(toKeep(values)) !== JSON.stringify(toKeep(first)) ||
+    values.network.certificates.choice.kind !== "kept"
+  );
+}
+
 export function readKept(value: unknown): KeptValues | undefined {
   const { name, address, isInsecureAllowed, network } = (value ?? {}) as Partial<Record<keyof KeptValues, unknown>>;
-  const { proxy, proxyAddress, caFile, seconds } = (network ?? {}) as Partial<Record<keyof NetworkValues, unknown>>;
-  const texts = { name, address, proxyAddress, caFile };
+  const { proxy, proxyAddress, seconds } = (network ?? {}) as Partial<Record<keyof NetworkValues, unknown>>;
+  const texts = { name, address, proxyAddress };
   if (!hasTexts(texts) || typeof isInsecureAllowed !== "boolean") return undefined;
   if (proxy !== "system" && proxy !== "direct" && proxy !== "own") return undefined;
   // JSON has no `NaN`.
@@ -82,7 +108,6 @@ export function readKept(value: unknown): KeptValues | undefined {
     network: {
       proxy,
       proxyAddress: texts.proxyAddress,
-      caFile: texts.caFile,
       seconds: {
         connect_seconds: read("connect_seconds"),
         read_seconds: read("read_seconds"),
@@ -96,26 +121,43 @@ function hasTexts<K extends string>(values: Record<K, unknown>): values is Recor
   return Object.values(values).every((value) => typeof value === "string");
 }
 
-/** Whether an address asks for plain http, which may have to be allowed. */
-export function isPlainHttp(address: string): boolean {
-  return /^\s*http:/i.test(address);
+function urlOf(address: string): URL | null {
+  const typed = address.trim();
+  return URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
 }
 
 /** True for addresses on this computer. */
-export function toDraft(id: string | null, values: FormValues, key_place: KeyPlace): ConnectionDraft {
+function isLocal(address: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(urlOf(address)?.hostname ?? "");
+}
+
+/** True if a key would be sent over plain HTTP, to another computer or a proxy. */
+export function needsPermission({ address, network }: Pick<FormValues, "address" | "network">): boolean {
+  const isNear = isLocal(address);
+  const isPlain = /^\s*http:/i.test(address) || (isNear && !/^\s*[a-z]+:\/\//i.test(address));
+  return isPlain && (!isNear || network.proxy === "own");
+}
+
+export function toDraft(
+  id: string | null,
+  values: FormValues,
+  key_place: KeyPlace = "keychain",
+  service: ServiceChoice | null = null,
+): ConnectionDraft {
   const { name, address, key, isEnteringKey, isInsecureAllowed, network } = values;
   return {
     id,
     name,
     base_url: address,
-    allow_insecure: isInsecureAllowed && isPlainHttp(address),
+    allow_insecure: isInsecureAllowed && needsPermission(values),
     key: isEnteringKey && key.trim() !== "" ? key : null,
     key_place,
     network: {
       proxy: network.proxy === "own" ? { kind: "own", address: network.proxyAddress.trim() } : { kind: network.proxy },
-      ca_file: network.caFile.trim() || null,
+      certificates: network.certificates.choice,
       ...network.seconds,
     },
+    service,
   };
 }
 
@@ -129,22 +171,21 @@ export function wrongSeconds({ seconds }: NetworkValues): FieldProblem[] {
 }
 
 /** True if network settings differ from the defaults. */
-export function isUnusual(network: Network): boolean {
-  const { proxy, ca_file, connect_seconds, read_seconds, write_seconds } = network;
+export function isUnusual({ proxy, certificates, seconds }: NetworkValues): boolean {
   return (
-    proxy.kind !== usualNetwork.proxy.kind ||
-    ca_file !== usualNetwork.ca_file ||
-    connect_seconds !== usualNetwork.connect_seconds ||
-    read_seconds !== usualNetwork.read_seconds ||
-    write_seconds !== usualNetwork.write_seconds
+    proxy !== usualNetwork.proxy.kind ||
+    certificates.shown !== null ||
+    seconds.connect_seconds !== usualNetwork.connect_seconds ||
+    seconds.read_seconds !== usualNetwork.read_seconds ||
+    seconds.write_seconds !== usualNetwork.write_seconds
   );
 }
 
-function networkValues({ proxy, ca_file, connect_seconds, read_seconds, write_seconds }: Network): NetworkValues {
+function networkValues({ proxy, certificates, ...seconds }: Network): NetworkValues {
   return {
     proxy: proxy.kind,
     proxyAddress: proxy.kind === "own" ? proxy.address : "",
-    caFile: ca_file ?? "",
-    seconds: { connect_seconds, read_seconds, write_seconds },
+    certificates: { choice: { kind: "kept" }, shown: certificates },
+    seconds,
   };
 }

@@ -1,22 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
 import { toast } from "../../../components";
 import type { Connection, ConnectionCheck } from "../../../host/contract";
-import { checkOf, reportsOf } from "../../../shared/navigation/routes";
+import { connectionTestPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { verdictOf } from "../connection-test/test-summary";
+import { summarizeTest } from "../connection-test/test-summary";
 
 /** Opens a new connection's reports and shows its test result. */
 export function useOpenAdded(): (connection: Connection, check: ConnectionCheck | null) => void {
   const { t } = useLingui();
   const go = useGoTo();
   return ({ id }, check) => {
-    go(reportsOf(id), { replace: true });
+    go(reportsPath(id), { replace: true });
     if (!check) return;
-    const isLimited = verdictOf(check).kind === "limited";
+    const isLimited = summarizeTest(check).kind === "limited";
     toast({
       tone: "success",
       title: isLimited ? t`The connection works, with limits` : t`The connection works`,
-      action: { label: t`Show the check`, onPress: () => go(checkOf(id)) },
+      action: { label: t`Show the check`, onPress: () => go(connectionTestPath(id)) },
       isPassing: true,
     });
   };
