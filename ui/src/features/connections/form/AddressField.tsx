@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { Banner, Checkbox, TextField } from "../../../components";
 import { useHost } from "../../../host";
+import type { CheckedBase } from "../../../host/contract";
 import styles from "./ConnectionForm.module.css";
 
 export type AddressFieldProps = {
@@ -18,7 +19,7 @@ export type AddressFieldProps = {
 export function AddressField(props: AddressFieldProps) {
   const { value, onChange, errorMessage, asksForInsecure, isInsecureAllowed, onAllowInsecure } = props;
   const host = useHost();
-  const [usedAs, setUsedAs] = useState<string | null>(null);
+  const [usedAs, setUsedAs] = useState<CheckedBase | null>(null);
   const asked = useRef<string>(null);
 
   async function preview() {
@@ -27,20 +28,25 @@ export function AddressField(props: AddressFieldProps) {
     setUsedAs(null);
     if (typed === "") return;
     try {
-      const { url } = await host.call("address_check", { url: typed });
-      if (asked.current === typed) setUsedAs(url.replace(/\/+$/, ""));
+      const base = await host.call("base_check", { url: typed });
+      if (asked.current === typed) setUsedAs(base);
     } catch {
       // Saving or testing reports invalid URLs.
     }
   }
 
-  const shownAs = usedAs && usedAs !== value.trim().replace(/\/+$/, "") ? usedAs : null;
+  const shownAs = usedAs && usedAs.url !== value.trim().replace(/\/+$/, "") ? usedAs.url : null;
+  const leftOut = usedAs?.left_out;
   return (
     <>
       <TextField
         label={<Trans>Address of the service</Trans>}
         description={
-          shownAs ? (
+          shownAs && leftOut ? (
+            <Trans>
+              Assay will use <b>{shownAs}</b>. {leftOut} is left out: Assay adds it.
+            </Trans>
+          ) : shownAs ? (
             <Trans>
               Assay will use <b>{shownAs}</b>
             </Trans>

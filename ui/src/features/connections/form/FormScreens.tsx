@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCanGoBack, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Button, ProblemView } from "../../../components";
+import { Button } from "../../../components";
 import { makeProblem } from "../../../host";
 import { useConnections } from "../../../shared/data/connection";
-import { reportsOf } from "../../../shared/navigation/routes";
+import { reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { ProblemView } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
 import styles from "../Screens.module.css";
 import { ConnectionForm } from "./ConnectionForm";
@@ -51,7 +52,7 @@ export function EditConnectionScreen(): ReactNode {
           initial={connection}
           isForKey={isForKey}
           saveLabel={t`Save`}
-          onSaved={() => go(isForKey ? reportsOf(id) : "/connections", { replace: true })}
+          onSaved={() => go(isForKey ? reportsPath(id) : "/connections", { replace: true })}
         >
           <Cancel />
         </ConnectionForm>

@@ -1,12 +1,14 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { Button, Foldable, NumberField, ProblemInline, RadioGroup, TextField } from "../../../components";
+import { Button, Foldable, NumberField, RadioGroup, TextField } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { FieldProblem } from "../../../host/contract";
+import { ProblemInline } from "../../../shared/problems";
 import styles from "./NetworkSettings.module.css";
-import { MOST_SECONDS, NETWORK_FIELDS, type NetworkValues } from "./use-form-values";
+import { type CertificateValues, MOST_SECONDS, NETWORK_FIELDS, type NetworkValues } from "./use-form-values";
 
 export type NetworkSettingsProps = {
   value: NetworkValues;
@@ -32,7 +34,7 @@ export function NetworkSettings({ value, onChange, errorOf, isUnusual, isNeeded,
     if (isNeeded) setOpen(true);
   }
   const hasErrors = NETWORK_FIELDS.some((field) => errorOf(field) !== undefined);
-  const { proxy, proxyAddress, caFile } = value;
+  const { proxy, proxyAddress, certificates } = value;
   return (
     <Foldable title={<Trans>Network</Trans>} isOpen={isOpen || hasErrors} onToggle={setOpen}>
       <RadioGroup
@@ -58,8 +60,8 @@ export function NetworkSettings({ value, onChange, errorOf, isUnusual, isNeeded,
         />
       )}
       <CertificateFile
-        path={caFile}
-        onChange={(path) => onChange({ caFile: path }, "ca_file")}
+        value={certificates}
+        onChange={(certificates) => onChange({ certificates }, "ca_file")}
         errorMessage={errorOf("ca_file")}
         onWrong={onWrong}
       />
@@ -69,35 +71,49 @@ export function NetworkSettings({ value, onChange, errorOf, isUnusual, isNeeded,
 }
 
 type CertificateFileProps = {
-  path: string;
-  onChange: (path: string) => void;
+  value: CertificateValues;
+  onChange: (certificates: CertificateValues) => void;
   errorMessage: string | undefined;
   onWrong: (fields: FieldProblem[]) => void;
 };
 
-function CertificateFile({ path, onChange, errorMessage, onWrong }: CertificateFileProps) {
+/** The core reads the file; the window only gets its name and number. */
+function CertificateFile({ value: { shown }, onChange, errorMessage, onWrong }: CertificateFileProps) {
   const { t } = useLingui();
   const host = useHost();
   const choosing = useMutation({
     mutationFn: () => host.call("ca_file_choose", null),
-    onSuccess: (chosen) => chosen !== null && onChange(chosen),
+    onSuccess: (chosen) =>
+      chosen !== null && onChange({ choice: { kind: "chosen", file: chosen.file }, shown: chosen.certificates }),
     onError: (thrown) => onWrong(problemOf(thrown).fields),
   });
+  const count = shown?.count ?? 0;
   const problem = choosing.error ? problemOf(choosing.error) : null;
   return (
     <>
       <div className={styles.file}>
         <TextField
           label={t`Certificate file`}
-          description={t`A file in PEM form with a certificate of your company’s own. It is trusted besides those of the system, for this connection alone.`}
-          value={path}
-          onChange={onChange}
+          description={
+            shown
+              ? plural(count, {
+                  one: "# certificate, trusted for this connection only. Assay keeps a copy of it.",
+                  other: "# certificates, trusted for this connection only. Assay keeps a copy of them.",
+                })
+              : t`A PEM file with your company’s certificate, trusted for this connection only`
+          }
+          value={shown?.name ?? ""}
+          placeholder={t`No file chosen`}
           errorMessage={errorMessage}
-          autoComplete="off"
-          spellCheck="false"
+          isReadOnly
           after={
-            path !== "" && (
-              <Button variant="quiet" icon={X} aria-label={t`Use no certificate file`} onPress={() => onChange("")} />
+            shown && (
+              <Button
+                variant="quiet"
+                icon={X}
+                aria-label={t`Use no certificate file`}
+                onPress={() => onChange({ choice: { kind: "none" }, shown: null })}
+              />
             )
           }
         />

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { usualNetwork } from "../../../host";
+import { asDraft, usualNetwork } from "../../../host";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { nothingYet, renderApp } from "../../../test/render";
@@ -20,7 +20,8 @@ it("checks a first connection, saves it, opens its reports, and tells in passing
     allow_insecure: false,
     key: "k-123",
     key_place: "keychain",
-    network: usualNetwork,
+    network: asDraft(usualNetwork),
+    service: null,
   };
   expect(host.requests("connection_test")).toEqual([draft]);
   expect(host.requests("connection_save")).toEqual([draft]);
@@ -60,7 +61,7 @@ it("keeps nothing that does not work, says why, and can keep it all the same", a
   expect(screen.queryByText("The connection works")).toBeNull();
 });
 
-it("saves once what was wrong is mended", async () => {
+it("saves once errors are fixed", async () => {
   const { host, user } = await renderApp({ start: nothingYet });
   await fillIn(user, "seo.example.com", "wrong");
   await press(user, "Save and open");
@@ -73,7 +74,7 @@ it("saves once what was wrong is mended", async () => {
   expect(host.requests("connection_test")).toHaveLength(2);
 });
 
-it("shows a check that takes long, and does not hold up whoever will not wait", async () => {
+it("shows a slow test, and lets the user skip it", async () => {
   const host = new FakeHost({ start: nothingYet });
   host.hold("connection_test");
   const { user } = await renderApp({ host });
@@ -89,7 +90,7 @@ it("shows a check that takes long, and does not hold up whoever will not wait", 
   expect(host.options("connection_test")[0]?.signal?.aborted).toBe(true);
 });
 
-it("gives up a check of what is typed no more", async () => {
+it("cancels a test of outdated input", async () => {
   const host = new FakeHost({ start: nothingYet });
   const release = host.hold("connection_test");
   const { user } = await renderApp({ host });
@@ -124,7 +125,7 @@ it("says when the check itself cannot be run, and tries again", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
 });
 
-it("shows what is wrong at the fields, goes to the first one, and forgets it while that is mended", async () => {
+it("shows errors at the fields, focuses the first one, and clears it when edited", async () => {
   const { user } = await renderApp({ start: nothingYet });
   await user.type(addressField(), "https://user:secret@example.com");
   await press(user, "Save and open");
@@ -147,6 +148,99 @@ it("shows the address that will be used when the scheme was left out", async () 
   await waitFor(() =>
     expect(addressField()).toHaveAccessibleDescription("Assay will use https://seo.example.com/tools"),
   );
+});
+
+it("leaves out the path of the interface and says so", async () => {
+  const { host, user } = await renderApp({ start: nothingYet });
+  await fillIn(user, "https://seo.example.com/tools/api/v1");
+  await waitFor(() =>
+    expect(addressField()).toHaveAccessibleDescription(
+      "Assay will use https://seo.example.com/tools. /api/v1 is left out: Assay adds it.",
+    ),
+  );
+  await expectAccessible();
+  await press(user, "Save and open");
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect((await host.call("connections_list", null))[0]?.base_url).toBe("https://seo.example.com/tools");
+});
+
+it("takes http for this computer, and drops the warning of it once the address is local", async () => {
+  const { host, user } = await renderApp({ start: nothingYet });
+  await fillIn(user, "http://seo.example.com");
+  await press(user, "Save and open");
+  expect(await screen.findByRole("checkbox", { name: "Allow http:// for this connection" })).toBeVisible();
+  await user.clear(addressField());
+  await user.type(addressField(), "localhost:9000");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(screen.queryByText(/anyone on the network/)).toBeNull();
+  await press(user, "Save and open");
+  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(host.requests("connection_save").at(-1)?.allow_insecure).toBe(false);
+  expect((await host.call("connections_list", null))[0]?.base_url).toBe("http://localhost:9000");
+});
+
+it("tells before saving that another connection has the same URL, and saves it all the same", async () => {
+  const { host, user, history } = await renderApp({ at: "/connections/new" });
+  await screen.findByLabelText("Name");
+  await fillIn(user, `${exampleConnection.base_url}/api`);
+  await press(user, "Save");
+  expect(await screen.findByRole("alert")).toHaveTextContent("“Brightleaf” already uses this URL");
+  await expectAccessible();
+  expect(host.requests("connection_test")).toHaveLength(0);
+  expect(host.requests("connection_save")).toHaveLength(0);
+  await user.type(addressField(), "/x");
+  expect(screen.queryByRole("alert")).toBeNull();
+  await user.clear(addressField());
+  await user.type(addressField(), exampleConnection.base_url);
+  await press(user, "Save");
+  await screen.findByRole("alert");
+  await press(user, "Save anyway");
+  await waitFor(() => expect(history.location.pathname).toMatch(/reports$/));
+  expect(host.requests("connection_save")).toHaveLength(1);
+});
+
+it("asks which service is at a new URL before anything is saved", async () => {
+  const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
+  await user.clear(await screen.findByLabelText("Address of the service"));
+  await user.type(addressField(), `${exampleConnection.base_url}/new`);
+  await press(user, "Save");
+  const question = await screen.findByRole("alert");
+  expect(question).toHaveTextContent("Is this the same service?");
+  expect(question).toHaveTextContent(exampleConnection.base_url);
+  await expectAccessible();
+  expect(await host.call("connections_list", null)).toEqual([exampleConnection]);
+  await press(user, "Same service at a new URL");
+  await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+  expect(host.requests("connection_save").map(({ service }) => service)).toEqual([null, "same"]);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+it("gives an earlier service back that another one replaced", async () => {
+  const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
+  await user.clear(await screen.findByLabelText("Address of the service"));
+  await user.type(addressField(), `${exampleConnection.base_url}/new`);
+  await press(user, "Save");
+  await screen.findByText(/are deleted when Assay next starts/);
+  await press(user, "Another service");
+  await waitFor(() => expect(history.location.pathname).toBe("/connections"));
+  expect(await screen.findByText("“Brightleaf” leads to another service")).toBeVisible();
+  await expectAccessible();
+  await press(user, "Undo");
+  expect(await screen.findByText("Restored")).toBeVisible();
+  expect(await host.call("connections_list", null)).toEqual([exampleConnection]);
+});
+
+it("keeps what was typed when the user would not connect after all", async () => {
+  const host = new FakeHost({ start: nothingYet });
+  host.fail("connection_test", "cancelled", 1);
+  const { user } = await renderApp({ host });
+  await fillIn(user);
+  await press(user, "Save and open");
+  await waitFor(() => expect(host.requests("connection_test")).toHaveLength(1));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Save and open" })).toBeEnabled());
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(keyField()).toHaveValue("k-123");
+  expect(host.requests("connection_save")).toHaveLength(0);
 });
 
 it("warns of plain http and allows it only when that is ticked", async () => {
@@ -227,7 +321,7 @@ it("has no form for the sample workspace", async () => {
 });
 
 it("finds what was typed before, but never the key, and forgets it once it is saved", async () => {
-  const network = { proxy: "own", proxyAddress: "proxy.example:3128", caFile: "", seconds: { connect_seconds: null } };
+  const network = { proxy: "own", proxyAddress: "proxy.example:3128", seconds: { connect_seconds: null } };
   const values = { name: "Ours", address: "seo.example.com", isInsecureAllowed: false, network };
   const host = new FakeHost({ start: { ...nothingYet, drafts: [{ form: "connection new", values }] } });
   const { user } = await renderApp({ host });
@@ -250,7 +344,7 @@ it("finds what was typed before, but never the key, and forgets it once it is sa
 });
 
 it("finds what was changed of a saved connection, and goes back to what is saved", async () => {
-  const network = { proxy: "own", proxyAddress: "proxy.example:3128", caFile: "", seconds: { connect_seconds: 20 } };
+  const network = { proxy: "own", proxyAddress: "proxy.example:3128", seconds: { connect_seconds: 20 } };
   const values = { name: "Changed", address: exampleConnection.base_url, isInsecureAllowed: false, network };
   const { user, history } = await renderApp({
     at: "/connections/c1/edit",

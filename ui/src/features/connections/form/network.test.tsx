@@ -1,12 +1,20 @@
 import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { makeProblem, usualNetwork } from "../../../host";
+import { asDraft, makeProblem, usualNetwork } from "../../../host";
 import type { Network } from "../../../host/contract";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
 
-/** Opens the form of a connection with these settings, and the part for the network. */
+/** Enters the key again, which a changed route requires. */
+async function enterKey(user: UserEvent) {
+  const replace = screen.queryByRole("button", { name: "Replace the key" });
+  if (replace) await user.click(replace);
+  await user.type(screen.getByLabelText("API key", { selector: "input" }), "k-1");
+}
+
+/** Opens a connection's form at its network settings. */
 async function start(network: Partial<Network> = {}, host?: FakeHost) {
   const connections = [{ ...exampleConnection, network: { ...usualNetwork, ...network } }];
   const app = await renderApp({ at: "/connections/c1/edit", host: host ?? new FakeHost({ start: { connections } }) });
@@ -22,18 +30,20 @@ async function start(network: Partial<Network> = {}, host?: FakeHost) {
 }
 
 const proxyField = () => screen.getByLabelText("Address of the proxy");
+const COMPANY = { name: "company.pem", count: 2 };
 const fileField = () => screen.getByLabelText("Certificate file");
 
 it("is out of the way where nothing is unusual, and sends it as it is", async () => {
   const { toggle, saved } = await start();
   expect(toggle).toHaveAttribute("aria-expanded", "false");
-  expect(await saved()).toEqual(usualNetwork);
+  expect(await saved()).toEqual(asDraft(usualNetwork));
 });
 
 it("shows from the start what is unusual", async () => {
-  const { toggle } = await start({ ca_file: "/etc/ssl/company.pem" });
+  const { toggle } = await start({ certificates: COMPANY });
   expect(toggle).toHaveAttribute("aria-expanded", "true");
-  expect(fileField()).toHaveValue("/etc/ssl/company.pem");
+  expect(fileField()).toHaveValue("company.pem");
+  expect(fileField()).toHaveAccessibleDescription(/^2 certificates, trusted for this connection only/);
   await expectAccessible();
 });
 
@@ -42,6 +52,7 @@ it("takes a proxy of the connection's own, or none", async () => {
   await open();
   expect(screen.getByRole("radio", { name: "As the system has it" })).toBeChecked();
   await user.click(screen.getByRole("radio", { name: "Another one" }));
+  await enterKey(user);
   await save();
   await waitFor(() => expect(proxyField()).toHaveFocus());
   expect(proxyField()).toHaveAccessibleDescription(/This is needed\./);
@@ -51,7 +62,10 @@ it("takes a proxy of the connection's own, or none", async () => {
   await waitFor(() => expect(proxyField()).toHaveAccessibleDescription(/Leave out the user name and password/));
   await user.clear(proxyField());
   await user.type(proxyField(), "http://proxy.example:3128 ");
-  expect(await saved()).toEqual({ ...usualNetwork, proxy: { kind: "own", address: "http://proxy.example:3128" } });
+  expect(await saved()).toEqual({
+    ...asDraft(usualNetwork),
+    proxy: { kind: "own", address: "http://proxy.example:3128" },
+  });
   expect(host.requests("connection_save")).toHaveLength(3);
 });
 
@@ -59,31 +73,49 @@ it("keeps the connection from any proxy", async () => {
   const { open, user, saved } = await start();
   await open();
   await user.click(screen.getByRole("radio", { name: "None" }));
+  await enterKey(user);
   expect(await saved()).toMatchObject({ proxy: { kind: "direct" } });
 });
 
 it("takes a certificate file that is chosen, and leaves it out again", async () => {
-  const { open, user, host, saved } = await start();
-  await open();
+  const { user, host, saved } = await start({ certificates: COMPANY });
+  expect(fileField()).toHaveAttribute("readonly");
+  host.chosenFile = "/home/ada/other.pem";
   await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
-  await waitFor(() => expect(fileField()).toHaveValue("/etc/ssl/company.pem"));
+  await waitFor(() => expect(fileField()).toHaveValue("other.pem"));
   host.chosenFile = null;
   await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
   await waitFor(() => expect(host.requests("ca_file_choose")).toHaveLength(2));
-  expect(fileField()).toHaveValue("/etc/ssl/company.pem");
+  expect(fileField()).toHaveValue("other.pem");
+  await enterKey(user);
+  expect(await saved()).toMatchObject({ certificates: { kind: "chosen", file: 1 } });
+});
+
+it("leaves certificates out that are kept", async () => {
+  const { user, saved } = await start({ certificates: COMPANY });
   await user.click(screen.getByRole("button", { name: "Use no certificate file" }));
   expect(fileField()).toHaveValue("");
-  expect(await saved()).toMatchObject({ ca_file: null });
+  await enterKey(user);
+  expect(await saved()).toMatchObject({ certificates: { kind: "none" } });
+});
+
+it("keeps the number of a chosen file to itself, which is good until the app closes", async () => {
+  const { open, user, host } = await start();
+  await open();
+  await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
+  await waitFor(() => expect(fileField()).toHaveValue("company.pem"));
+  await waitFor(() => expect(host.requests("draft_save").at(-1)?.form).toBe("connection c1"));
+  expect(JSON.stringify(host.requests("draft_save"))).not.toMatch(/chosen|company/);
 });
 
 it.each([
   ["/nowhere/at.all", /cannot be read/],
   ["/etc/ssl/empty.pem", /holds no certificate/],
 ])("says what is wrong with the certificate file %s", async (path, text) => {
-  const { open, user, save } = await start();
+  const { open, user, host } = await start();
   await open();
-  await user.type(fileField(), path);
-  await save();
+  host.chosenFile = path;
+  await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
   await waitFor(() => expect(fileField()).toHaveAccessibleDescription(text));
   expect(fileField()).toHaveFocus();
 });
@@ -96,7 +128,7 @@ it("says why no file could be chosen", async () => {
   await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Something in Assay failed");
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(fileField()).toHaveValue("/etc/ssl/company.pem"));
+  await waitFor(() => expect(fileField()).toHaveValue("company.pem"));
 });
 
 it("takes times to wait within what is allowed", async () => {
@@ -115,10 +147,10 @@ it("takes times to wait within what is allowed", async () => {
   await user.keyboard("5");
   await user.clear(read);
   await user.type(read, "600");
-  expect(await saved()).toEqual({ ...usualNetwork, connect_seconds: 5, read_seconds: 600 });
+  expect(await saved()).toEqual({ ...asDraft(usualNetwork), connect_seconds: 5, read_seconds: 600 });
 });
 
-it("opens by itself when something in it is wrong", async () => {
+it("expands if it contains an error", async () => {
   const host = new FakeHost();
   host.fail(
     "connection_save",
@@ -130,16 +162,18 @@ it("opens by itself when something in it is wrong", async () => {
   expect(fileField()).toHaveAccessibleDescription(/cannot be read/);
 });
 
-it("stays with the connection when its key is entered anew", async () => {
+it("stays with the connection when its key is replaced", async () => {
   const network: Network = { ...usualNetwork, proxy: { kind: "direct" }, write_seconds: 300 };
   const { host, user } = await renderApp({
     start: { connections: [{ ...exampleConnection, key: "missing", network }] },
   });
   await user.type(await screen.findByLabelText("API key"), "k-1{Enter}");
-  await waitFor(() => expect(host.requests("connection_save")).toMatchObject([{ id: "c1", key: "k-1", network }]));
+  await waitFor(() =>
+    expect(host.requests("connection_save")).toMatchObject([{ id: "c1", key: "k-1", network: asDraft(network) }]),
+  );
 });
 
-it("has no way to accept a certificate that nobody vouches for", async () => {
+it("has no way to accept an untrusted certificate", async () => {
   const { open } = await start();
   await open();
   expect(screen.queryByRole("checkbox")).toBeNull();
