@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Badge, Button, EmptyState, toast } from "../../components";
 import type { Connection } from "../../host/contract";
 import { useConnections } from "../../shared/data/connection";
-import { checkOf, editConnectionPath, reportsOf } from "../../shared/navigation/routes";
+import { connectionTestPath, editConnectionPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Screen } from "../../shared/screen/Screen";
 import styles from "./ConnectionsScreen.module.css";
@@ -95,14 +95,19 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
           <KeyBadge state={key} />
         )}
         <div className={styles.buttons}>
-          <Button onPress={() => go(reportsOf(id))} aria-label={t`Open ${name}`}>
+          <Button onPress={() => go(reportsPath(id))} aria-label={t`Open ${name}`}>
             <Trans>Open</Trans>
           </Button>
-          <Button onPress={() => go(checkOf(id))} aria-label={t`Check ${name}`}>
+          <Button onPress={() => go(connectionTestPath(id))} aria-label={t`Check ${name}`}>
             <Trans>Check</Trans>
           </Button>
           {!sample && (
-            <Button variant="quiet" icon={Pencil} aria-label={t`Edit ${name}`} onPress={() => go(editConnectionPath(id))} />
+            <Button
+              variant="quiet"
+              icon={Pencil}
+              aria-label={t`Edit ${name}`}
+              onPress={() => go(editConnectionPath(id))}
+            />
           )}
           <Button
             variant="quiet"
@@ -131,13 +136,13 @@ function KeyBadge({ state }: { state: Connection["key"] }) {
       );
     case "memory":
       return (
-        <Badge tone="decent">
+        <Badge>
           <Trans>Key in memory until Assay closes</Trans>
         </Badge>
       );
     case "missing":
       return (
-        <Badge tone="bad">
+        <Badge tone="danger">
           <Trans>Key missing</Trans>
         </Badge>
       );

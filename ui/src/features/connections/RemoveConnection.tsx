@@ -1,12 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
-import { Button, ConfirmDialog, ProblemInline } from "../../components";
+import { Button } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Connection, Problem } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
 import { forgetConnection, keys } from "../../shared/data/queries";
-import { connectionOf } from "../../shared/navigation/routes";
+import { connectionOfPath } from "../../shared/navigation/routes";
+import { ConfirmDialog, ProblemInline } from "../../shared/problems";
 import { useAllDeletions } from "../../shared/unsaved/deletions";
 import { useForgetDrafts } from "../../shared/unsaved/drafts";
 import { isKeychainProblem } from "./form/use-connection-save";
@@ -39,7 +40,7 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
     queries.setQueryData(keys.connections(), rest);
     forgetConnection(queries, id);
     // Views of the sample workspace return with it.
-    if (!connection.sample) save({ views: views.filter(({ place }) => connectionOf(place) !== id) });
+    if (!connection.sample) save({ views: views.filter(({ place }) => connectionOfPath(place) !== id) });
     onRemoved(rest);
   }
 

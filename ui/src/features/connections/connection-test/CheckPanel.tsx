@@ -6,9 +6,9 @@ import type { ConnectionCheck } from "../../../host/contract";
 import { useStart } from "../../../shared/data/start";
 import styles from "./CheckPanel.module.css";
 import { CheckSteps, NoStepsYet } from "./CheckSteps";
-import { type TestLabels, useCheckWords } from "./labels";
+import { type TestLabels, useTestLabels } from "./labels";
 import { checkReport } from "./report";
-import { verdictOf } from "./test-summary";
+import { summarizeTest } from "./test-summary";
 
 export type CheckPanelProps = {
   /** The result, once available. */
@@ -21,9 +21,9 @@ export type CheckPanelProps = {
 /** A connection test: result, limits, steps, and capabilities. */
 export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
   const { t } = useLingui();
-  const words = useCheckWords();
+  const words = useTestLabels();
   const start = useStart();
-  const verdict = check && verdictOf(check);
+  const verdict = check && summarizeTest(check);
   return (
     <section className={styles.panel} aria-label={t`Connection check`} aria-busy={isPending}>
       {/* Always rendered, so that screen readers announce changes. */}

@@ -3,18 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Pencil, RotateCw } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { Button, ProblemActionsProvider, ProblemInline, ProblemView } from "../../../components";
+import { Button } from "../../../components";
 import { makeProblem, problemOf, useHost } from "../../../host";
 import type { Connection } from "../../../host/contract";
 import { useConnections } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
-import { editConnectionPath, reportsOf } from "../../../shared/navigation/routes";
+import { editConnectionPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { ProblemActionsProvider, ProblemInline, ProblemView } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
 import { draftOf } from "../form/draft";
 import { CheckPanel } from "./CheckPanel";
 import styles from "./CheckScreen.module.css";
-import { verdictOf } from "./test-summary";
+import { summarizeTest } from "./test-summary";
 
 /** Tests a saved connection, on opening and on demand. */
 export function CheckScreen(): ReactNode {
@@ -42,11 +43,14 @@ function Check({ connection }: { connection: Connection }) {
     queryKey: keys.check(id),
     queryFn: ({ signal }) => host.call("connection_test", draftOf(connection), { signal }),
     // A recent success needs no new test.
-    staleTime: ({ state }) => (state.data && verdictOf(state.data).kind !== "fails" ? 60_000 : 0),
+    staleTime: ({ state }) => (state.data && summarizeTest(state.data).kind !== "fails" ? 60_000 : 0),
   });
   const again = () => void refetch();
   const actions = useMemo(
-    () => (sample ? {} : { edit_connection: () => go(editConnectionPath(id)), enter_key: () => go(editConnectionPath(id, "key")) }),
+    () =>
+      sample
+        ? {}
+        : { edit_connection: () => go(editConnectionPath(id)), enter_key: () => go(editConnectionPath(id, "key")) },
     [sample, go, id],
   );
   return (
@@ -62,7 +66,7 @@ function Check({ connection }: { connection: Connection }) {
           <Button icon={RotateCw} onPress={again} isPending={isFetching}>
             <Trans>Check again</Trans>
           </Button>
-          <Button variant="primary" onPress={() => go(reportsOf(id))}>
+          <Button variant="primary" onPress={() => go(reportsPath(id))}>
             <Trans>Open reports</Trans>
           </Button>
         </>

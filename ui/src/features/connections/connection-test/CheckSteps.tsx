@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon } from "lucide-react";
-import { ProblemInline, useFieldTexts } from "../../../components";
 import type { CheckStep, ConnectionCheck, Problem, StepOutcome } from "../../../host/contract";
 import { STEPS } from "../../../host/steps";
+import { ProblemInline, useFieldTexts } from "../../../shared/problems";
 import styles from "./CheckSteps.module.css";
 import type { TestLabels } from "./labels";
 

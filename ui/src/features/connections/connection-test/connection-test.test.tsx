@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { makeProblem } from "../../../host";
+import { asDraft, makeProblem } from "../../../host";
 import type { Connection } from "../../../host/contract";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
@@ -40,7 +40,7 @@ it("shows each step with what it found, how long it took and how it ended", asyn
   ]);
   const { id, name, base_url, allow_insecure, network } = exampleConnection;
   expect(host.requests("connection_test")).toEqual([
-    { id, name, base_url, allow_insecure, key: null, key_place: "keychain", network },
+    { id, name, base_url, allow_insecure, key: null, key_place: "keychain", network: asDraft(network), service: null },
   ]);
   await expectAccessible();
 });
@@ -113,7 +113,7 @@ it("asks for a key that is missing", async () => {
   await waitFor(() => expect(history.location.href).toBe("/connections/c1/edit?focus=key"));
 });
 
-it("copies a report of everything for whoever is asked for help, without what was typed into the address", async () => {
+it("copies a full report for support, without the URL's credentials", async () => {
   const host = new FakeHost();
   const problem = makeProblem("key_refused", { status: 401, said: "Unauthenticated." });
   host.change("connection_test", (check) => ({

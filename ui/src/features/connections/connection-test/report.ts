@@ -1,11 +1,11 @@
-import { particulars } from "../../../components";
 import type { ConnectionCheck, Start } from "../../../host/contract";
+import { problemDetails } from "../../../shared/problems";
 import type { TestLabels } from "./labels";
-import { verdictOf } from "./test-summary";
+import { summarizeTest } from "./test-summary";
 
 /** A test's results as plain text for support, without keys and URL credentials. */
 export function checkReport(check: ConnectionCheck, words: TestLabels, start: Start, at: Date): string {
-  const verdict = verdictOf(check);
+  const verdict = summarizeTest(check);
   const lines = [
     `Assay ${start.version} (${start.platform})`,
     at.toISOString(),
@@ -19,7 +19,7 @@ export function checkReport(check: ConnectionCheck, words: TestLabels, start: St
     const time = step.millis === null ? "" : ` (${words.time(step.millis)})`;
     const finding = step.finding ? `: ${words.finding(step.finding, step.step)}` : "";
     lines.push(`${words.step(step.step)} – ${words.outcome(step, check)}${time}${finding}`);
-    if (step.problem) lines.push(...indented(particulars(step.problem)));
+    if (step.problem) lines.push(...indented(problemDetails(step.problem)));
   }
   lines.push("", ...words.facts(check.generation).map(({ name, value }) => `${name}: ${value}`));
   return lines.join("\n");

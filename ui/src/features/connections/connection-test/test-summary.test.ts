@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { makeProblem, usualNetwork } from "../../../host";
+import { asDraft, makeProblem, usualNetwork } from "../../../host";
 import type { CheckStep, ConnectionCheck, ConnectionDraft, Step } from "../../../host/contract";
 import { fakeCheck } from "../../../host/fake/connections";
-import { verdictOf } from "./test-summary";
+import { summarizeTest } from "./test-summary";
 
 function checkOf(address: string, change: (steps: Map<Step, CheckStep>) => void = () => {}): ConnectionCheck {
   const draft: ConnectionDraft = {
@@ -12,7 +12,8 @@ function checkOf(address: string, change: (steps: Map<Step, CheckStep>) => void 
     allow_insecure: true,
     key: "k",
     key_place: "memory",
-    network: usualNetwork,
+    network: asDraft(usualNetwork),
+    service: null,
   };
   const check = fakeCheck(draft, undefined, 240);
   change(new Map(check.steps.map((step) => [step.step, step])));
@@ -22,11 +23,11 @@ function checkOf(address: string, change: (steps: Map<Step, CheckStep>) => void 
 const failed = { outcome: "failed", problem: makeProblem("service_fault") } as const;
 
 it("says that everything works", () => {
-  expect(verdictOf(checkOf("https://seo.example"))).toEqual({ kind: "works", failed: null, limits: [] });
+  expect(summarizeTest(checkOf("https://seo.example"))).toEqual({ kind: "works", failed: null, limits: [] });
 });
 
 it("names what a service lacks", () => {
-  expect(verdictOf(checkOf("https://old.example"))).toMatchObject({
+  expect(summarizeTest(checkOf("https://old.example"))).toMatchObject({
     kind: "limited",
     limits: [
       { kind: "certificate", days: 6 },
@@ -45,13 +46,13 @@ it.each([
     const finding = { kind: "certificate", issuer: "Example Trust", days_left, protocol: "TLS 1.3" } as const;
     Object.assign(steps.get("tls") ?? {}, { finding });
   });
-  expect(verdictOf(check).kind).toBe(isSoon ? "limited" : "works");
+  expect(summarizeTest(check).kind).toBe(isSoon ? "limited" : "works");
 });
 
 it("takes plain http for a limit, but not within this computer", () => {
-  expect(verdictOf(checkOf("http://seo.example")).limits).toEqual([{ kind: "insecure" }]);
+  expect(summarizeTest(checkOf("http://seo.example")).limits).toEqual([{ kind: "insecure" }]);
   for (const local of ["http://127.0.0.1:4000", "http://localhost", "http://[::1]:80"]) {
-    expect(verdictOf(checkOf(local)).kind, local).toBe("works");
+    expect(summarizeTest(checkOf(local)).kind, local).toBe("works");
   }
 });
 
@@ -60,11 +61,11 @@ it("does without projects and sorting, but not without reports", () => {
     Object.assign(steps.get("projects") ?? {}, failed);
     Object.assign(steps.get("sorting") ?? {}, failed);
   });
-  expect(verdictOf(lame)).toMatchObject({
+  expect(summarizeTest(lame)).toMatchObject({
     kind: "limited",
     failed: null,
     limits: [{ kind: "projects" }, { kind: "sorting_untried" }],
   });
   const dead = checkOf("https://seo.example", (steps) => Object.assign(steps.get("reports") ?? {}, failed));
-  expect(verdictOf(dead)).toMatchObject({ kind: "fails", failed: { step: "reports" }, limits: [] });
+  expect(summarizeTest(dead)).toMatchObject({ kind: "fails", failed: { step: "reports" }, limits: [] });
 });

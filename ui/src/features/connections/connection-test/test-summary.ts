@@ -1,4 +1,4 @@
-import type { CheckStep, ConnectionCheck, ServiceCapabilities, ReportSort, Step } from "../../../host/contract";
+import type { CheckStep, ConnectionCheck, ReportSort, ServiceCapabilities, Step } from "../../../host/contract";
 
 /** A limitation of a working connection. */
 export type Limit =
@@ -10,8 +10,7 @@ export type Limit =
   | { kind: "sorting_untried" }
   | { kind: "throttle" };
 
-/** What a connection check comes to. */
-export type CheckVerdict = {
+export type TestSummary = {
   kind: "works" | "limited" | "fails";
   /** The step that failed, if any. */
   failed: CheckStep | null;
@@ -24,8 +23,7 @@ const CERTIFICATE_SOON = 15;
 /** Steps that must pass. */
 const ESSENTIAL: readonly Step[] = ["settings", "proxy", "name", "connect", "tls", "interface", "key", "reports"];
 
-/** Whether a connection works, and what it lacks. */
-export function verdictOf(check: ConnectionCheck): CheckVerdict {
+export function summarizeTest(check: ConnectionCheck): TestSummary {
   const failed = check.steps.find(({ step, outcome }) => outcome === "failed" && ESSENTIAL.includes(step)) ?? null;
   const limits = failed ? [] : limitsOf(check);
   return { kind: failed ? "fails" : limits.length > 0 ? "limited" : "works", failed, limits };

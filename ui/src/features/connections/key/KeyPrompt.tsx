@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { Form } from "react-aria-components";
-import { Button, ProblemInline, useFieldTexts } from "../../../components";
+import { Button, Form } from "../../../components";
 import type { Connection, KeyPlace } from "../../../host/contract";
-import { LeaveQuestion, useLoss } from "../../../shared/unsaved/close-guard";
+import { ProblemInline, useFieldTexts } from "../../../shared/problems";
+import { LeaveQuestion, useUnsavedWarning } from "../../../shared/unsaved/close-guard";
 import { draftOf } from "../form/draft";
 import { isKeychainProblem, useConnectionSave } from "../form/use-connection-save";
-import { KeychainTrouble } from "./KeychainHelp";
+import { KeychainHelp } from "./KeychainHelp";
 import { KeyField } from "./KeyField";
 import styles from "./KeyPrompt.module.css";
 
@@ -29,7 +29,7 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
   const [isAsked, setAsked] = useState(false);
   const isEmpty = isAsked && key.trim() === "";
   const hasKey = key.trim() !== "";
-  useLoss(hasKey ? t`The key that you typed for a connection.` : null);
+  useUnsavedWarning(hasKey ? t`The key that you typed for a connection.` : null);
   const otherFields = problem?.fields.filter(({ field }) => field !== "key") ?? [];
 
   return (
@@ -43,9 +43,7 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
       </LeaveQuestion>
       <Form
         className={styles.form}
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setAsked(true);
           if (key.trim() !== "") save("keychain");
         }}
@@ -70,7 +68,7 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
           autoFocus
         />
         {problem && isKeychainProblem(problem) && (
-          <KeychainTrouble
+          <KeychainHelp
             problem={problem}
             isPending={saving.isPending}
             onRetry={() => save("keychain")}

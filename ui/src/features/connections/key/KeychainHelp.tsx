@@ -2,10 +2,12 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";
-import { Button, PROBLEMS, ProblemDetails, useIntoView } from "../../../components";
+import { Button } from "../../../components";
 import type { Desktop, Problem } from "../../../host/contract";
 import { useStart } from "../../../shared/data/start";
-import styles from "../form/FormQuestion.module.css";
+import { PROBLEMS, ProblemDetails } from "../../../shared/problems";
+import { FormQuestion } from "../form/FormQuestion";
+import styles from "./KeychainHelp.module.css";
 
 type Advice = Record<Desktop, MessageDescriptor>;
 
@@ -42,30 +44,25 @@ export type KeychainTroubleProps = {
   onKeepInMemory: () => void;
 };
 
-/** Says what is wrong with the keychain, what to do on this desktop, and how to go on without it. */
-export function KeychainTrouble({ problem, isPending, onRetry, onKeepInMemory }: KeychainTroubleProps) {
+export function KeychainHelp({ problem, isPending, onRetry, onKeepInMemory }: KeychainTroubleProps) {
   const { i18n } = useLingui();
   const { desktop } = useStart();
   const advice = problem.code === "keychain_missing" ? MISSING : problem.code === "keychain_locked" ? LOCKED : FAILED;
   return (
-    <div className={styles.trouble} role="alert" ref={useIntoView(problem)} data-problem={problem.code}>
-      <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className={styles.icon} />
-      <div className={styles.text}>
-        <h2 className={styles.title}>{i18n._(PROBLEMS[problem.code].title)}</h2>
-        <p>
-          <Trans>So the key was not saved. Everything you typed is still here.</Trans>
-        </p>
-        <p>{i18n._(advice[desktop])}</p>
-        <div className={styles.actions}>
-          <Button onPress={onRetry} isPending={isPending}>
-            <Trans>Try again</Trans>
-          </Button>
-          <Button onPress={onKeepInMemory} isDisabled={isPending}>
-            <Trans>Keep the key in memory until Assay closes</Trans>
-          </Button>
-        </div>
-        <ProblemDetails problem={problem} />
+    <FormQuestion icon={TriangleAlert} title={i18n._(PROBLEMS[problem.code].title)} about={problem} code={problem.code}>
+      <p>
+        <Trans>So the key was not saved. Everything you typed is still here.</Trans>
+      </p>
+      <p>{i18n._(advice[desktop])}</p>
+      <div className={styles.actions}>
+        <Button onPress={onRetry} isPending={isPending}>
+          <Trans>Try again</Trans>
+        </Button>
+        <Button onPress={onKeepInMemory} isDisabled={isPending}>
+          <Trans>Keep the key in memory until Assay closes</Trans>
+        </Button>
       </div>
-    </div>
+      <ProblemDetails problem={problem} />
+    </FormQuestion>
   );
 }

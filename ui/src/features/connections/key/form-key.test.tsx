@@ -102,6 +102,20 @@ it("asks for the key again when the address moves to another origin", async () =
   expect(input).toHaveAccessibleDescription(/The saved key is for another address/);
   await user.type(input, "k-other");
   await press(user, "Save");
+  await user.click(await screen.findByRole("button", { name: "Another service" }));
   await waitFor(() => expect(history.location.pathname).toBe("/connections"));
   expect(host.requests("connection_save").at(-1)).toMatchObject({ base_url: "https://other.example", key: "k-other" });
+});
+
+it("asks for the key again when it would go another way", async () => {
+  const { host, user } = await renderApp({ at: "/connections/c1/edit" });
+  await user.click(await screen.findByRole("button", { name: "Network" }));
+  await user.click(screen.getByRole("radio", { name: "None" }));
+  await press(user, "Save");
+  const input = await screen.findByLabelText("API key", { selector: "input" });
+  await waitFor(() => expect(input).toHaveFocus());
+  expect(input).toHaveAccessibleDescription(/The network settings changed. Enter the key again/);
+  await press(user, "Test");
+  await waitFor(() => expect(host.requests("connection_test")).toHaveLength(1));
+  expect(input).toBeInvalid();
 });
