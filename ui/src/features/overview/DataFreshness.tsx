@@ -1,14 +1,40 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { Banner, Button, DateText, PROBLEMS } from "../../components";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Banner, Button, DateText } from "../../components";
 import type { SyncState } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
 import type { Sync } from "../../shared/data/sync";
+import { PROBLEMS } from "../../shared/problems";
+import { isPart, KnownPart } from "../../shared/sync/KnownPart";
 import styles from "./OverviewScreen.module.css";
 
 /** Offers a full sync if reports are missing. */
-export function Missing({ sync: { state, start } }: { sync: Sync }) {
+export function IncompleteNotice({ sync: { state, start } }: { sync: Sync }) {
   const [{ sync_declined }] = usePreferences();
-  if (!state || state.running || state.completeness !== "unknown") return null;
+  if (!state || state.running) return null;
+  const all = (
+    <Button onPress={() => start("full")}>
+      <Trans>Sync all reports</Trans>
+    </Button>
+  );
+  if (state.looked_at !== null && state.completeness !== "unknown") {
+    return (
+      <Banner tone="info" action={all}>
+        <Plural
+          value={state.looked_at}
+          one="The last sync looked at the newest report. Others may have changed."
+          other="The last sync looked at the # newest reports. Others may have changed."
+        />
+      </Banner>
+    );
+  }
+  if (state.completeness === "outdated") {
+    return (
+      <Banner tone="info" action={all}>
+        <Outdated state={state} />
+      </Banner>
+    );
+  }
+  if (state.completeness !== "unknown") return null;
   const wasStopped = state.unfinished !== null;
   // The banner above every screen already offers it.
   if (!wasStopped && state.full_at === null && !sync_declined.includes(state.connection)) return null;
@@ -31,7 +57,24 @@ export function Missing({ sync: { state, start } }: { sync: Sync }) {
 }
 
 /** Why reports may be missing after a full sync. */
-export function Standing({ state: { synced_at, completeness, problem, running } }: { state: SyncState }) {
+function Outdated({ state }: { state: SyncState }) {
+  if (isPart(state)) {
+    return (
+      <Trans>
+        The library and the service don’t have the same reports: <KnownPart connection={state.connection} />.
+      </Trans>
+    );
+  }
+  return state.full_at ? (
+    <Trans>
+      All reports were last synced <DateText value={state.full_at} isInText />, so some may be missing.
+    </Trans>
+  ) : null;
+}
+
+/** When the data was synced, and whether it is complete. */
+export function DataFreshness({ state }: { state: SyncState }) {
+  const { synced_at, completeness, problem, running } = state;
   const { i18n } = useLingui();
   return (
     <p className={styles.standing}>
@@ -43,6 +86,11 @@ export function Standing({ state: { synced_at, completeness, problem, running } 
         <Trans>Not synced yet.</Trans>
       )}{" "}
       <Complete completeness={completeness} />
+      {isPart(state) && completeness !== "outdated" && (
+        <Trans>
+          <KnownPart connection={state.connection} />.
+        </Trans>
+      )}
       {problem && !running && (
         <>
           {" "}
@@ -61,6 +109,7 @@ function Complete({ completeness }: Pick<SyncState, "completeness">) {
       return <Trans>The service shows no more than the first page of its list: there may be more reports.</Trans>;
     case "unsettled":
       return <Trans>The list changed while it was read: a report may be missing.</Trans>;
+    case "outdated":
     case "unknown":
       return null;
   }

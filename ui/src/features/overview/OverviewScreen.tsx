@@ -1,14 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChartNoAxesCombined } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, EmptyState, ProblemView, Skeleton } from "../../components";
+import { Button, EmptyState, Skeleton } from "../../components";
 import type { Overview } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
 import { type Sync, useSync } from "../../shared/data/sync";
+import { ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
+import { isPart, KnownPart } from "../../shared/sync/KnownPart";
 import { ChangesCard } from "./cards/ChangesCard";
 import { FixFirst } from "./cards/FixFirst";
 import { GlanceCard } from "./cards/GlanceCard";
@@ -16,7 +18,7 @@ import { OverTimeCard } from "./cards/OverTimeCard";
 import { ProjectsCard } from "./cards/ProjectsCard";
 import { ScoresCard } from "./cards/ScoresCard";
 import { VerdictsCard } from "./cards/VerdictsCard";
-import { Missing, Standing } from "./DataFreshness";
+import { DataFreshness, IncompleteNotice } from "./DataFreshness";
 import styles from "./OverviewScreen.module.css";
 import { SyncButton } from "./SyncButton";
 import { useLibraryQuery } from "./use-library-query";
@@ -30,20 +32,24 @@ export function OverviewScreen(): ReactNode {
   const sync = useSync(connection);
   const query = { connection, stale_days, utc_offset: -new Date().getTimezoneOffset() };
   const { data, problem, read } = useLibraryQuery(keys.library.overview(query), "overview_read", query);
-  useCommand("read_again", () => sync.start("light"));
+  useCommand("reload", () => sync.start("light"));
   return (
     <Screen title={t`Overview`} actions={<SyncButton sync={sync} />}>
       {!data && (problem ? <ProblemView problem={problem} actions={{ retry: read }} /> : <Skeleton rows={8} />)}
       {data &&
         (isEmpty(data) ? (
-          <Nothing sync={sync} />
+          <NothingSynced sync={sync} />
         ) : (
           <>
-            <Missing sync={sync} />
+            <IncompleteNotice sync={sync} />
             <div className={styles.content}>
-              {sync.state && <Standing state={sync.state} />}
+              {sync.state && <DataFreshness state={sync.state} />}
               <div className={styles.cards}>
-                <VerdictsCard connection={connection} verdicts={data.verdicts} />
+                <VerdictsCard
+                  connection={connection}
+                  verdicts={data.verdicts}
+                  {...(isPart(sync.state) && { part: <KnownPart connection={connection} /> })}
+                />
                 <ChangesCard connection={connection} />
                 <GlanceCard connection={connection} overview={data} staleDays={stale_days} />
                 <OverTimeCard connection={connection} overview={data} />
@@ -63,7 +69,7 @@ function isEmpty({ verdicts, over_time }: Overview): boolean {
   return totalOf(verdicts) === 0 && over_time.every((day) => totalOf(day.verdicts) === 0);
 }
 
-function Nothing({ sync: { state, start } }: { sync: Sync }) {
+function NothingSynced({ sync: { state, start } }: { sync: Sync }) {
   const wasRead = state?.synced_at != null;
   return (
     <EmptyState

@@ -1,16 +1,18 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
 import type { Overview } from "../../host/contract";
-import { seededReports } from "../../host/fake/data";
 import { FakeHost, type FakeOptions, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
+import { atRecordedTime } from "../../test/recorded-time";
 import { renderApp } from "../../test/render";
 
 const PLACE = "/c/c1/overview";
 
+atRecordedTime();
+
 async function start(options: FakeOptions = {}) {
-  const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 120), ...options });
+  const host = new FakeHost({ library: "seeded", ...options });
   const app = await renderApp({ at: PLACE, host });
   return { ...app, host };
 }
@@ -51,14 +53,14 @@ describe("the numbers", () => {
       ["Bad", "bad"],
     ] as const) {
       const link = card("Verdicts now").getByRole("link", { name: new RegExp(`^${word} ${verdicts[key]} \\d+%$`) });
-      expect(hrefOf(link)).toBe(`/library?connection=c1&verdict=${key}`);
+      expect(hrefOf(link)).toBe(`/c/c1/reports?result=${key}`);
       const part = chart("Verdicts").getByRole("link", { name: `${word}: ${verdicts[key]} reports` });
-      expect(await wentTo(() => user.click(part))).toBe(`/library?connection=c1&verdict=${key}`);
+      expect(await wentTo(() => user.click(part))).toBe(`/c/c1/reports?result=${key}`);
     }
 
     const glance = card("At a glance");
     expect(hrefOf(glance.getByRole("link", { name: new RegExp(`^Stale ${overview.stale} `) }))).toBe(
-      "/library?connection=c1&stale_days=30",
+      "/c/c1/reports?stale_days=30",
     );
     expect(hrefOf(glance.getByRole("link", { name: new RegExp(`^Public ${overview.public} `) }))).toBe(
       "/sweep?connection=c1",
@@ -83,14 +85,14 @@ describe("the numbers", () => {
     expect(entries).toHaveLength(5);
     expect(entries[0]).toHaveTextContent(`${checks[0]?.pages} pages`);
     expect(hrefOf(within(entries[0] as HTMLElement).getByRole("link"))).toBe(
-      `/library?connection=c1&failing=${encodeURIComponent(checks[0]?.name ?? "")}`,
+      `/c/c1/reports?failing=${encodeURIComponent(checks[0]?.name ?? "")}`,
     );
     expect(hrefOf(card("Fix first").getByRole("link", { name: "Whole fix list" }))).toBe("/c/c1/fix-list");
   });
 
   it("follow the library as it changes", async () => {
     const { host, overview } = await startWithCharts();
-    host.library.went("c1", ({ row }) => row.verdict === "bad");
+    host.change("overview_read", (answer) => ({ ...answer, verdicts: { ...answer.verdicts, bad: 0 } }));
     host.tell({ kind: "library" });
     expect(await card("Verdicts now").findByRole("link", { name: "Bad 0 0%" })).toBeVisible();
     expect(
@@ -103,7 +105,7 @@ describe("the numbers", () => {
     const { overview, host } = await startWithCharts({ start: { preferences } });
     expect(host.requests("overview_read")[0]?.stale_days).toBe(90);
     const stale = card("At a glance").getByRole("link", { name: new RegExp(`^Stale ${overview.stale} `) });
-    expect(hrefOf(stale)).toBe("/library?connection=c1&stale_days=90");
+    expect(hrefOf(stale)).toBe("/c/c1/reports?stale_days=90");
   });
 });
 
@@ -117,23 +119,19 @@ describe("the charts", () => {
         return `${range}: ${count} ${count === 1 ? "report" : "reports"}`;
       }),
     );
-    expect(await wentTo(() => user.click(scores[4] as HTMLElement))).toBe(
-      "/library?connection=c1&score_min=40&score_max=49",
-    );
+    expect(await wentTo(() => user.click(scores[4] as HTMLElement))).toBe("/c/c1/reports?score_min=40&score_max=49");
     scores[0]?.focus();
-    expect(await wentTo(() => user.keyboard("{End}{Enter}"))).toBe("/library?connection=c1&score_min=90&score_max=100");
+    expect(await wentTo(() => user.keyboard("{End}{Enter}"))).toBe("/c/c1/reports?score_min=90&score_max=100");
 
     const [first, second] = overview.projects;
     const [name, parts] = [first?.project, first?.verdicts];
     const projects = chart("Projects");
     const whole = projects.getByRole("link", { name: new RegExp(`^${name}: \\d+ reports$`) });
     whole.focus();
-    expect(await wentTo(() => user.keyboard("{ArrowRight}{Enter}"))).toBe(
-      `/library?connection=c1&project=${name}&verdict=good`,
-    );
+    expect(await wentTo(() => user.keyboard("{ArrowRight}{Enter}"))).toBe(`/c/c1/reports?project=${name}&result=good`);
     expect(document.activeElement).toHaveAccessibleName(`${name}: Good ${parts?.good}`);
     expect(await wentTo(() => user.keyboard("{ArrowLeft}{ArrowDown}{Enter}"))).toBe(
-      `/library?connection=c1&project=${encodeURIComponent(second?.project ?? "")}`,
+      `/c/c1/reports?project=${encodeURIComponent(second?.project ?? "")}`,
     );
 
     const days = chart("Verdicts over time").getAllByRole("link");
@@ -214,18 +212,18 @@ describe("the charts", () => {
 
 describe("the states", () => {
   it("begins with nothing, and reads all reports when asked", async () => {
-    const { user, host } = await start({ library: "new", reports: seededReports(Date.now(), 30) });
+    const { user, host } = await start({ library: "new" });
     expect(await screen.findByRole("heading", { name: "Nothing to show yet" })).toBeVisible();
     await expectAccessible();
     const main = within(screen.getByRole("heading", { name: "Nothing to show yet" }).parentElement as HTMLElement);
     await user.click(main.getByRole("button", { name: "Read all reports" }));
     expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
-    expect(await screen.findByText("30 reports")).toBeVisible();
+    expect(await screen.findByText("240 reports")).toBeVisible();
     expect(await screen.findByText(/Every report is counted/)).toBeVisible();
   });
 
   it("says why the library cannot be read, and reads it again", async () => {
-    const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 30) });
+    const host = new FakeHost({ library: "seeded" });
     host.fail("overview_read", "library_failed");
     const { user } = await renderApp({ at: PLACE, host });
     const alert = await screen.findByRole("alert");
@@ -252,6 +250,28 @@ describe("the states", () => {
     expect(standing).toHaveTextContent("This computer is not connected to a network");
     await user.click(screen.getByRole("button", { name: "Go on" }));
     expect(host.requests("sync_start").at(-1)).toEqual({ connection: "c1", kind: "full" });
+  });
+
+  it("says what part of the reports its numbers come from, and what a quick sync did not look at", async () => {
+    const { user, host } = await startWithCharts();
+    const known = host.syncs.state("c1").reports;
+    const at = new Date().toISOString();
+    await act(async () => host.syncs.set("c1", { synced_at: at, completeness: "unknown", total: known + 200 }));
+    const part = `${known} of ${known + 200} known`;
+    expect(await card("Verdicts now").findByText(part)).toBeVisible();
+    expect(within(screen.getByRole("main")).getByText(/^Synced/)).toHaveTextContent(part);
+    await act(async () => host.syncs.set("c1", { full_at: at, completeness: "outdated", looked_at: 100 }));
+    expect(await screen.findByText(/looked at the 100 newest reports/)).toBeVisible();
+    expect(screen.queryByText(/Every report is counted/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Sync all reports" }));
+    expect(host.requests("sync_start").at(-1)).toEqual({ connection: "c1", kind: "full" });
+    await act(async () =>
+      host.syncs.set("c1", { running: null, completeness: "whole", total: known, looked_at: null }),
+    );
+    await waitFor(() =>
+      expect(within(screen.getByRole("main")).getByText(/^Synced/)).toHaveTextContent("Every report is counted."),
+    );
+    expect(screen.queryByText(part)).toBeNull();
   });
 
   it("can be brought up to date, and stopped meanwhile", async () => {

@@ -1,10 +1,9 @@
 import { keepPreviousData, type QueryKey, useQuery } from "@tanstack/react-query";
-import { type CallName, problemOf, useHost } from "../../host";
+import { problemOf, type ReadName, useHost } from "../../host";
 import type { Calls, Problem } from "../../host/contract";
 
-/** An answer of the library. */
-export type Remembered<Answer> = {
-  /** The answer, or the one to the question before while this one is on its way. */
+export type LibraryAnswer<Answer> = {
+  /** The response, or the previous one while loading. */
   data: Answer | undefined;
   problem: Problem | null;
   isReading: boolean;
@@ -12,12 +11,12 @@ export type Remembered<Answer> = {
 };
 
 /** Reads from the library, again whenever it changes. */
-export function useLibraryQuery<N extends CallName>(
+export function useLibraryQuery<N extends ReadName>(
   queryKey: QueryKey,
   name: N,
   request: Calls[N]["request"],
   isWanted = true,
-): Remembered<Calls[N]["answer"]> {
+): LibraryAnswer<Calls[N]["answer"]> {
   const host = useHost();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
-import { DateText, ProblemInline } from "../../../components";
+import { DateText } from "../../../components";
 import { Card } from "../../../components/charts";
 import { keys } from "../../../shared/data/queries";
 import { changesPath } from "../../../shared/navigation/routes";
+import { ProblemInline } from "../../../shared/problems";
 import { ChangeMark } from "../changes/ChangeMark";
 import { CHANGES, placeOfChange } from "../changes/changes-search";
 import styles from "../OverviewScreen.module.css";

@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
-import { Badge, ProblemInline } from "../../../components";
+import { ImportanceMark, Meter } from "../../../components";
 import { Card } from "../../../components/charts";
 import type { FailingCheck } from "../../../host/contract";
 import { readableName } from "../../../shared/checks/check-name";
 import { keys } from "../../../shared/data/queries";
-import { fixListPath, libraryOf } from "../../../shared/navigation/routes";
+import { fixListPath, reportsPath } from "../../../shared/navigation/routes";
+import { ProblemInline } from "../../../shared/problems";
 import screen from "../OverviewScreen.module.css";
 import { useLibraryQuery } from "../use-library-query";
 import styles from "./FixFirst.module.css";
@@ -13,9 +14,6 @@ import styles from "./FixFirst.module.css";
 /** Checks shown from the fix list. */
 const SHOWN = 5;
 
-const TONES = { high: "bad", medium: "decent", low: "neutral" } as const;
-
-/** The top of the fix list. */
 export function FixFirst({ connection }: { connection: string }) {
   const { t } = useLingui();
   const query = { connection, per_page: 10 } as const;
@@ -57,14 +55,14 @@ function Entry({ connection, check, of }: { connection: string; check: FailingCh
   const words = { high: t`High`, medium: t`Medium`, low: t`Low` };
   return (
     <li>
-      <Link href={libraryOf({ connection, failing: name })} className={styles.entry}>
+      <Link href={reportsPath(connection, { failing: name })} className={styles.entry}>
         <span className={styles.name}>{readableName(name)}</span>{" "}
-        {importance && <Badge tone={TONES[importance]}>{words[importance]}</Badge>}{" "}
+        {importance && <ImportanceMark importance={importance}>{words[importance]}</ImportanceMark>}{" "}
         <span className={styles.pages}>
           <Plural value={pages} one="# page" other="# pages" />
         </span>
-        <span className={styles.track}>
-          <span className={styles.fill} style={{ width: `${(100 * pages) / Math.max(1, of)}%` }} />
+        <span className={styles.share}>
+          <Meter share={pages / Math.max(1, of)} />
         </span>
       </Link>
     </li>

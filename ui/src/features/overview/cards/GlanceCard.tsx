@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Card } from "../../../components/charts";
 import type { Overview } from "../../../host/contract";
-import { libraryOf, sweepOf } from "../../../shared/navigation/routes";
+import { publicReportsPath, reportsPath } from "../../../shared/navigation/routes";
 import styles from "../OverviewScreen.module.css";
 import { Stat } from "../Stat";
 
@@ -23,19 +23,19 @@ export function GlanceCard({
           name={t`Stale`}
           count={i18n.number(overview.stale)}
           note={<Plural value={staleDays} one="checked over # day ago" other="checked over # days ago" />}
-          href={libraryOf({ connection, stale_days: staleDays })}
+          href={reportsPath(connection, { stale_days: staleDays })}
         />
         <Stat
           name={t`Public`}
           count={i18n.number(overview.public)}
           note={<Trans>anyone can see them</Trans>}
-          href={sweepOf(connection)}
+          href={publicReportsPath(connection)}
         />
         <Stat
           name={t`Created this month`}
           count={i18n.number(overview.created_this_month)}
           note={<Trans>counts for quotas, as far as Assay saw</Trans>}
-          href={libraryOf({ connection, sort_by: "created", sort: "desc" })}
+          href={reportsPath(connection)}
         />
       </div>
     </Card>

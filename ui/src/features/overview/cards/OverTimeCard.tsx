@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-aria-components";
-import { SegmentedFilter } from "../../../components";
+import { lazyNamed, SegmentedFilter } from "../../../components";
 import { ChartCard } from "../../../components/charts";
 import type { Overview, VerdictCounts } from "../../../host/contract";
 import { changesPath } from "../../../shared/navigation/routes";
@@ -9,7 +9,7 @@ import styles from "../OverviewScreen.module.css";
 import { type SeriesPoint, seriesOf, todayOf } from "../series";
 import { useVerdictWords, verdictsIn } from "../verdicts";
 
-const VerdictsOverTime = lazy(() => import("../charts").then((module) => ({ default: module.VerdictsOverTime })));
+const VerdictsOverTime = lazyNamed(() => import("../charts"), "VerdictsOverTime");
 
 /** Points per range, and the days between them. */
 const RANGES = {

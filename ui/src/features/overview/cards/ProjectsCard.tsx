@@ -1,15 +1,15 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-aria-components";
-import { Button } from "../../../components";
+import { Button, lazyNamed } from "../../../components";
 import { ChartCard } from "../../../components/charts";
 import type { Overview } from "../../../host/contract";
-import { libraryOf } from "../../../shared/navigation/routes";
+import { reportsPath } from "../../../shared/navigation/routes";
 import styles from "../OverviewScreen.module.css";
 import { totalOf, useVerdictWords, verdictsIn } from "../verdicts";
 
-const ProjectBars = lazy(() => import("../charts").then((module) => ({ default: module.ProjectBars })));
+const ProjectBars = lazyNamed(() => import("../charts"), "ProjectBars");
 
 /** Projects in the chart. */
 const SHOWN = 12;
@@ -40,7 +40,7 @@ export function ProjectsCard({ connection, overview }: { connection: string; ove
             project === null ? (
               t`No project`
             ) : (
-              <Link key="name" href={libraryOf({ connection, project })} className={styles.link} dir="auto">
+              <Link key="name" href={reportsPath(connection, { project })} className={styles.link} dir="auto">
                 {project}
               </Link>
             ),

@@ -1,13 +1,14 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-aria-components";
+import { lazyNamed } from "../../../components";
 import { ChartCard } from "../../../components/charts";
 import type { Overview } from "../../../host/contract";
-import { libraryOf } from "../../../shared/navigation/routes";
+import { reportsPath } from "../../../shared/navigation/routes";
 import styles from "../OverviewScreen.module.css";
 import { useBins } from "../use-bins";
 
-const ScoreDistribution = lazy(() => import("../charts").then((module) => ({ default: module.ScoreDistribution })));
+const ScoreDistribution = lazyNamed(() => import("../charts"), "ScoreDistribution");
 
 export function ScoresCard({ connection, overview }: { connection: string; overview: Overview }) {
   const { t, i18n } = useLingui();
@@ -27,7 +28,7 @@ export function ScoresCard({ connection, overview }: { connection: string; overv
           cells: [
             <Link
               key={bin.name}
-              href={libraryOf({ connection, score_min: bin.from, score_max: bin.to })}
+              href={reportsPath(connection, { score_min: bin.from, score_max: bin.to })}
               className={styles.link}
             >
               {bin.name}

@@ -1,23 +1,31 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
-import { VerdictMark } from "../../../components";
+import { type ReactNode, Suspense } from "react";
+import { lazyNamed, VerdictMark } from "../../../components";
 import { Card } from "../../../components/charts";
 import type { VerdictCounts } from "../../../host/contract";
-import { libraryOf } from "../../../shared/navigation/routes";
+import { reportsPath } from "../../../shared/navigation/routes";
 import styles from "../OverviewScreen.module.css";
 import { Stat } from "../Stat";
 import { totalOf, verdictsIn } from "../verdicts";
 
-const Shares = lazy(() => import("../charts").then((module) => ({ default: module.Shares })));
+const Shares = lazyNamed(() => import("../charts"), "Shares");
 
-/** How many reports have which verdict now. */
-export function VerdictsCard({ connection, verdicts }: { connection: string; verdicts: VerdictCounts }) {
+export function VerdictsCard({
+  connection,
+  verdicts,
+  part,
+}: {
+  connection: string;
+  verdicts: VerdictCounts;
+  /** The part of all reports that is counted, if not all. */
+  part?: ReactNode;
+}) {
   const { t, i18n } = useLingui();
   const total = totalOf(verdicts);
   return (
     <Card
       title={t`Verdicts now`}
-      note={<Plural value={total} one="# report" other="# reports" />}
+      note={part ?? <Plural value={total} one="# report" other="# reports" />}
       className={styles.verdicts}
     >
       <div className={styles.shares}>
@@ -32,7 +40,7 @@ export function VerdictsCard({ connection, verdicts }: { connection: string; ver
             name={<VerdictMark verdict={key === "unknown" ? null : key} />}
             count={i18n.number(verdicts[key])}
             note={i18n.number(total === 0 ? 0 : verdicts[key] / total, { style: "percent" })}
-            href={key === "unknown" ? undefined : libraryOf({ connection, verdict: key })}
+            href={key === "unknown" ? undefined : reportsPath(connection, { result: key })}
           />
         ))}
       </div>
