@@ -2,78 +2,64 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
-import { useCommand } from "../../../shared/commands";
+import { Button, DateText, EmptyState, LiveText, SegmentedFilter, Table, useIsSlow } from "../../../components";
+import type { Changes, LibraryQuery } from "../../../host/contract";
 import { useConnection, useConnectionName } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
 import { useSync } from "../../../shared/data/sync";
 import { ExportButton } from "../../../shared/export/ExportButton";
+import { ListPager } from "../../../shared/lists/ListPager";
+import { ListPlaceholder } from "../../../shared/lists/ListPlaceholder";
 import { useLibraryList } from "../../../shared/lists/library-list";
 import { PastEnd } from "../../../shared/lists/PastEnd";
-import { changesPath, knownReportOf, searchOf } from "../../../shared/navigation/routes";
+import { useListCommands } from "../../../shared/lists/use-list-commands";
+import { changesPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { LastKnown } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
 import { useWidth } from "../../../shared/screen/use-width";
-import {
-  Button,
-  DateText,
-  EmptyState,
-  LastKnown,
-  LiveText,
-  Pager,
-  ProblemView,
-  SegmentedFilter,
-  Skeleton,
-  Table,
-  useIsSlow,
-} from "../../../components";
+import { KnownPart } from "../../../shared/sync/KnownPart";
 import { SyncButton } from "../SyncButton";
 import { useLibraryQuery } from "../use-library-query";
 import { CHANGE_ICONS, useChangeWords } from "./ChangeMark";
+import styles from "./ChangesScreen.module.css";
 import { useChangesColumns } from "./changes-columns";
 import { CHANGES, type ChangesSearch, readChangesSearch, sinceOf, toQuery } from "./changes-search";
-import styles from "./ChangesScreen.module.css";
 
 /** Reports that improved, worsened, appeared, or were removed since a time, from saved data. */
 export function ChangesScreen(): ReactNode {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const current = useConnection();
   const { id: connection } = current;
   const named = useConnectionName()(current);
-  const [preferences, savePreferences] = usePreferences();
+  const [preferences] = usePreferences();
   const search = readChangesSearch(useSearch({ strict: false }));
   const { since = "last_time", change = "worse" } = search;
   const go = useGoTo();
   const sync = useSync(connection);
   const words = useChangeWords();
   const query = toQuery(connection, search, preferences);
-  const counted = { connection, since: sinceOf(search) };
-  const counts = useLibraryQuery(keys.library.changes(counted), "changes_count", counted);
-  const list = useLibraryList(query);
+  const { list, counts, problem, reload } = useChanges(connection, search, query);
   const { page, isCurrent } = list;
   const [width, measure] = useWidth<HTMLDivElement>();
   const open = useCallback(
-    (id: string) => go(knownReportOf(connection, id, { connection, changed: { change, since: sinceOf({ since }) } })),
+    (id: string) => go(reportPath(connection, id, { changed: change, since })),
     [go, connection, change, since],
   );
   const columns = useChangesColumns(change, width, open);
   const turn = (wanted: ChangesSearch) =>
-    go(`${changesPath(connection)}${searchOf({ ...search, page: null, ...wanted })}`);
-  useCommand("read_again", () => sync.start("light"));
-  useCommand("next_page", page?.has_next ? () => turn({ page: page.number + 1 }) : null);
-  useCommand("previous_page", page && page.number > 1 ? () => turn({ page: page.number - 1 }) : null);
+    go(`${changesPath(connection)}${searchString({ ...search, page: null, ...wanted })}`);
+  const turnTo = (number: number) => turn({ page: number });
+  useListCommands({ page, read: () => sync.start("light") }, turnTo);
 
-  const problem = list.problem ?? counts.problem;
-  const readAgain = () => {
-    list.read();
-    counts.read();
-  };
   const total = (isCurrent && page?.total) || 0;
   const isSlow = useIsSlow(list.isReading && !isCurrent);
   const name = words[change];
   return (
     <Screen
       title={t`Changes`}
+      part={<KnownPart connection={connection} />}
       actions={
         <>
           <ExportButton
@@ -82,53 +68,16 @@ export function ChangesScreen(): ReactNode {
           <SyncButton sync={sync} />
         </>
       }
-      toolbar={
-        <>
-          <SegmentedFilter
-            aria-label={t`Since`}
-            options={[
-              { value: "last_time", label: t`Last time` },
-              { value: "7", label: t`7 days` },
-              { value: "30", label: t`30 days` },
-              ...(typeof since === "number" && since !== 7 && since !== 30
-                ? [{ value: String(since), label: t`${i18n.number(since)} days` }]
-                : []),
-            ]}
-            value={String(since)}
-            onChange={(value) => turn({ since: value === "last_time" ? value : Number(value) })}
-          />
-          <SegmentedFilter
-            aria-label={t`Change`}
-            options={CHANGES.map((value) => {
-              const [word, count] = [words[value], counts.data && i18n.number(counts.data[value])];
-              return { value, icon: CHANGE_ICONS[value], label: count === undefined ? word : t`${word}: ${count}` };
-            })}
-            value={change}
-            onChange={(value) => turn({ change: value })}
-          />
-          {counts.data?.since && (
-            <span className={styles.since}>
-              <Trans>
-                Since <DateText value={counts.data.since} form="exact" />
-              </Trans>
-            </span>
-          )}
-        </>
-      }
+      toolbar={<Filters since={since} change={change} counts={counts} onChange={turn} />}
     >
       {isCurrent && (
         <LiveText>
           <Plural value={total} one={`${name}: # report`} other={`${name}: # reports`} />
         </LiveText>
       )}
-      {!page &&
-        (problem ? (
-          <ProblemView problem={problem} actions={{ retry: readAgain }} />
-        ) : (
-          <Skeleton rows={12} rowHeight={preferences.density === "compact" ? 30 : 36} />
-        ))}
+      {!page && <ListPlaceholder problem={problem} onRetry={reload} />}
       {problem && page && (
-        <LastKnown problem={problem} since={list.readAt} isOtherQuery={!isCurrent} onRetry={readAgain} />
+        <LastKnown problem={problem} since={list.readAt} isOtherQuery={!isCurrent} onRetry={reload} />
       )}
       {page && (
         <div ref={measure} className={styles.rows} aria-busy={isSlow || undefined}>
@@ -138,43 +87,95 @@ export function ChangesScreen(): ReactNode {
             density={preferences.density}
             rows={page.rows}
             idOf={({ row }) => row.id}
-            textOf={({ row }) => row.address}
+            rowLabel={({ row }) => row.address}
             onOpen={open}
             isStale={isSlow}
             empty={
-              page.number > 1 ? (
-                <PastEnd icon={History} onFirst={() => turn({})} />
-              ) : (
-                <Nothing
-                  isFirstTime={since === "last_time" && counts.data?.since === null}
-                  onWeek={() => turn({ since: 7 })}
-                />
-              )
+              <NoChanges
+                isPastEnd={page.number > 1}
+                isFirstTime={since === "last_time" && counts?.since === null}
+                onChange={turn}
+              />
             }
           />
         </div>
       )}
-      <Pager
-        page={page}
-        perPage={query.per_page}
-        onPerPage={(per_page) => {
-          savePreferences({ page_size: per_page });
-          turn({ per_page });
-        }}
-        onPage={(number) => turn({ page: number })}
-      />
+      <ListPager page={page} perPage={query.per_page} onChange={turn} onPage={turnTo} />
     </Screen>
   );
 }
 
-function Nothing({ isFirstTime, onWeek }: { isFirstTime: boolean; onWeek: () => void }) {
+/** The changed reports, and how many there are of each change. */
+function useChanges(connection: string, search: ChangesSearch, query: LibraryQuery) {
+  const counted = { connection, since: sinceOf(search) };
+  const counts = useLibraryQuery(keys.library.changes(counted), "changes_count", counted);
+  const list = useLibraryList(query);
+  const reload = () => {
+    list.read();
+    counts.read();
+  };
+  return { list, counts: counts.data, problem: list.problem ?? counts.problem, reload };
+}
+
+type FiltersProps = {
+  since: NonNullable<ChangesSearch["since"]>;
+  change: NonNullable<ChangesSearch["change"]>;
+  counts: Changes | undefined;
+  onChange: (wanted: ChangesSearch) => void;
+};
+
+function Filters({ since, change, counts, onChange }: FiltersProps) {
+  const { t, i18n } = useLingui();
+  const words = useChangeWords();
+  return (
+    <>
+      <SegmentedFilter
+        aria-label={t`Since`}
+        options={[
+          { value: "last_time", label: t`Last time` },
+          { value: "last_sync", label: t`Last sync` },
+          { value: "7", label: t`7 days` },
+          { value: "30", label: t`30 days` },
+          ...(typeof since === "number" && since !== 7 && since !== 30
+            ? [{ value: String(since), label: t`${i18n.number(since)} days` }]
+            : []),
+        ]}
+        value={String(since)}
+        onChange={(value) =>
+          onChange({ since: value === "last_time" || value === "last_sync" ? value : Number(value) })
+        }
+      />
+      <SegmentedFilter
+        aria-label={t`Change`}
+        options={CHANGES.map((value) => {
+          const [word, count] = [words[value], counts && i18n.number(counts[value])];
+          return { value, icon: CHANGE_ICONS[value], label: count === undefined ? word : t`${word}: ${count}` };
+        })}
+        value={change}
+        onChange={(value) => onChange({ change: value })}
+      />
+      {counts?.since && (
+        <span className={styles.since}>
+          <Trans>
+            Since <DateText value={counts.since} form="exact" />
+          </Trans>
+        </span>
+      )}
+    </>
+  );
+}
+
+type NoChangesProps = { isPastEnd: boolean; isFirstTime: boolean; onChange: (wanted: ChangesSearch) => void };
+
+function NoChanges({ isPastEnd, isFirstTime, onChange }: NoChangesProps) {
+  if (isPastEnd) return <PastEnd icon={History} onFirst={() => onChange({})} />;
   if (isFirstTime) {
     return (
       <EmptyState
         icon={History}
         title={<Trans>There is no last time yet</Trans>}
         action={
-          <Button onPress={onWeek}>
+          <Button onPress={() => onChange({ since: 7 })}>
             <Trans>The last 7 days</Trans>
           </Button>
         }

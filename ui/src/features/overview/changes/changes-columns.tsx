@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { AddressText, DateText, type TableColumn, VerdictMark } from "../../../components";
+import { AddressText, cells, DateText, Delta, type TableColumn, VerdictMark } from "../../../components";
 import type { Change, LibraryRow } from "../../../host/contract";
 import styles from "./changes-columns.module.css";
 
@@ -26,7 +26,7 @@ export function useChangesColumns(
         isRowHeader: true,
         minWidth: 140,
         render: ({ row }) => (
-          <Link className={styles.address} dir="ltr" onPress={() => onOpen(row.id)}>
+          <Link className={cells.link} dir="ltr" onPress={() => onOpen(row.id)}>
             <span title={row.url ?? row.address}>
               <AddressText address={row.address} />
             </span>
@@ -76,9 +76,7 @@ function Scores({ row: { score }, score_before }: LibraryRow) {
       {text(score_before)}
       <To />
       <b>{text(score)}</b>
-      <span className={styles.difference} data-falls={difference < 0 || undefined}>
-        {i18n.number(difference, { signDisplay: "exceptZero" })}
-      </span>
+      <Delta difference={difference} />
     </span>
   );
 }

@@ -3,10 +3,13 @@ import type { Change, LibraryQuery, PageSize, Preferences, Since } from "../../.
 import { changesPath } from "../../../shared/navigation/routes";
 import { compact, readChoice, readPage, readWhole } from "../../../shared/navigation/search-params";
 
-/** What the address says of the changes; what is absent is usual: what got worse since the last time. */
+/** A named time: the previous start, or a connection's last sync. */
+export type NamedTime = Extract<Since, string>;
+
+/** Search parameters of the changes; default: worse since the last visit. */
 export type ChangesSearch = {
   /** A named time, or days ago (1–3,650). */
-  since?: "last_time" | number;
+  since?: NamedTime | number;
   change?: Change;
   per_page?: PageSize;
   page?: number;
@@ -18,7 +21,7 @@ export const CHANGES = ["worse", "better", "new", "gone"] as const satisfies Cha
 /** Parses the search parameters; invalid ones are dropped. */
 export function readChangesSearch(raw: Record<string, unknown>): ChangesSearch {
   return compact({
-    since: readChoice(raw.since, ["last_time"] as const) ?? readWhole(raw.since, 1, 3650),
+    since: readChoice(raw.since, ["last_time", "last_sync"] as const) ?? readWhole(raw.since, 1, 3650),
     change: readChoice(raw.change, CHANGES),
     per_page: readChoice(raw.per_page, PAGE_SIZES),
     page: readPage(raw.page),
@@ -27,7 +30,7 @@ export function readChangesSearch(raw: Record<string, unknown>): ChangesSearch {
 
 /** The library's form of the start time. */
 export function sinceOf({ since = "last_time" }: ChangesSearch): Since {
-  return since === "last_time" ? since : { days: since };
+  return typeof since === "number" ? { days: since } : since;
 }
 
 /** The library query: changes of one kind, latest first. */
@@ -43,6 +46,6 @@ export function toQuery(connection: string, search: ChangesSearch, { page_size }
 }
 
 /** The path of one kind of changes since a time. */
-export function placeOfChange(connection: string, since: "last_time" | number, change: Change): string {
+export function placeOfChange(connection: string, since: NamedTime | number, change: Change): string {
   return `${changesPath(connection)}?since=${since}&change=${change}`;
 }

@@ -3,10 +3,13 @@ import { expect, it } from "vitest";
 import type { Change } from "../../../host/contract";
 import { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
+import { atRecordedTime } from "../../../test/recorded-time";
 import { renderApp } from "../../../test/render";
 import { readChangesSearch } from "./changes-search";
 
 const PLACE = "/c/c1/changes";
+
+atRecordedTime();
 
 async function start(at = PLACE, prepare: (host: FakeHost) => void = () => {}) {
   const host = new FakeHost({ library: "seeded" });
@@ -17,7 +20,7 @@ async function start(at = PLACE, prepare: (host: FakeHost) => void = () => {}) {
     host.call("library_list", {
       connection: "c1",
       changed: { change, since: { days } },
-      sort_by: "changed",
+      sort_by: change === "new" ? "created" : "changed",
       per_page: 25,
     });
   return { ...app, host, list };
@@ -50,7 +53,7 @@ it("shows what got worse, before and after, and opens a report with its past", a
   rows()[0]?.focus();
   await user.keyboard("{Enter}");
   await waitFor(() =>
-    expect(history.location.href).toBe(`/library/c1/${expected[0]?.row.id}?connection=c1&changed=worse&since=30`),
+    expect(history.location.href).toBe(`/c/c1/reports/${expected[0]?.row.id}?changed=worse&since=30`),
   );
 });
 

@@ -1,8 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ChartMark, Marks, useMark } from "../../../components/charts";
-import type { LibraryQuery, ProjectVerdicts } from "../../../host/contract";
-import { libraryOf } from "../../../shared/navigation/routes";
+import type { ProjectVerdicts } from "../../../host/contract";
+import { type ReportFilters, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { totalOf, useVerdictWords, type VerdictKey } from "../verdicts";
 import styles from "./charts.module.css";
@@ -17,21 +17,20 @@ export function ProjectBars({ connection, projects }: { connection: string; proj
   const words = useVerdictWords();
   const most = Math.max(1, ...projects.map(({ verdicts }) => totalOf(verdicts)));
   const nameOf = (project: string | null) => project ?? t`No project`;
-  const targets = new Map<string, Partial<LibraryQuery>>();
+  const targets = new Map<string, ReportFilters>();
   const marks = projects.flatMap<ChartMark>(({ project, verdicts }, row) => {
     const count = totalOf(verdicts);
     const name = nameOf(project);
     // The library has no filter for reports without a project or a verdict.
     const isPlain = project === null;
-    const all = { connection, project };
-    if (!isPlain) targets.set(`${row}`, all);
+    if (!isPlain) targets.set(`${row}`, { project });
     return [
       { id: `${row}`, row, label: plural(count, { one: `${name}: # report`, other: `${name}: # reports` }), isPlain },
       ...partsOf(verdicts).map((key) => {
         const [word, number] = [words[key], i18n.number(verdicts[key])];
         const mark = { id: idOf(row, key), row, label: t`${name}: ${word} ${number}` };
         if (isPlain || key === "unknown") return { ...mark, isPlain: true };
-        targets.set(mark.id, { ...all, verdict: key });
+        targets.set(mark.id, { project, result: key });
         return mark;
       }),
     ];
@@ -42,7 +41,7 @@ export function ProjectBars({ connection, projects }: { connection: string; proj
       marks={marks}
       onOpen={(id) => {
         const target = targets.get(id);
-        if (target) go(libraryOf(target));
+        if (target) go(reportsPath(connection, target));
       }}
       className={styles.projects}
     >

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Bar } from "@visx/shape";
 import { linear, Mark, Marks } from "../../../components/charts";
-import { libraryOf } from "../../../shared/navigation/routes";
+import { reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { useBins } from "../use-bins";
 import styles from "./charts.module.css";
@@ -30,7 +30,7 @@ export function ScoreDistribution({ connection, scores }: { connection: string; 
       }))}
       onOpen={(id) => {
         const bin = bins.find(({ from }) => String(from) === id);
-        if (bin) go(libraryOf({ connection, score_min: bin.from, score_max: bin.to }));
+        if (bin) go(reportsPath(connection, { score_min: bin.from, score_max: bin.to }));
       }}
     >
       <div ref={measure} className={styles.picture}>

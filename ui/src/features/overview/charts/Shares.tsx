@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Marks } from "../../../components/charts";
 import type { VerdictCounts } from "../../../host/contract";
-import { libraryOf } from "../../../shared/navigation/routes";
+import { reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { totalOf, useVerdictWords, VERDICTS } from "../verdicts";
 import { partsOf, VerdictBar } from "./VerdictBar";
@@ -23,7 +23,7 @@ export function Shares({ connection, verdicts }: { connection: string; verdicts:
       })}
       onOpen={(id) => {
         const verdict = VERDICTS.find((key) => key === id);
-        if (verdict && verdict !== "unknown") go(libraryOf({ connection, verdict }));
+        if (verdict && verdict !== "unknown") go(reportsPath(connection, { result: verdict }));
       }}
     >
       <VerdictBar verdicts={verdicts} most={Math.max(1, totalOf(verdicts))} height={12} idOf={(key) => key} />

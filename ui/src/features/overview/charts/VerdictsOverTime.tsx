@@ -31,7 +31,6 @@ type Known = { at: number; verdicts: VerdictCounts };
 export function VerdictsOverTime({ connection, points }: { connection: string; points: readonly SeriesPoint[] }) {
   const { t, i18n } = useLingui();
   const go = useGoTo();
-  const words = useVerdictWords();
   const { width, measure, place } = useChartSize();
   const dayText = (day: string) => i18n.date(new Date(`${day}T00:00`), { month: "short", day: "numeric" });
 
@@ -47,18 +46,7 @@ export function VerdictsOverTime({ connection, points }: { connection: string; p
   const data = end ? [...known, { ...end, at: points.length }] : [];
   const edge = (at: number) => place(START + at * step);
 
-  const marks: ChartMark[] = known.flatMap(({ at, verdicts }) => {
-    const point = points[at];
-    if (!point) return [];
-    const [day, good, decent, bad] = [dayText(point.day), ...numbers(verdicts)].map((part) =>
-      typeof part === "number" ? i18n.number(part) : part,
-    );
-    return {
-      id: point.day,
-      label: t`${day}: ${good} good, ${decent} decent, ${bad} bad`,
-      tip: <DayTip day={point.day} verdicts={verdicts} />,
-    };
-  });
+  const marks = useMarks(points, known, dayText);
   const open = (id: string) => {
     const point = points.find(({ day }) => day === id);
     if (point) go(`${changesPath(connection)}?since=${Math.max(1, point.daysAgo)}`);
@@ -70,42 +58,8 @@ export function VerdictsOverTime({ connection, points }: { connection: string; p
     <Marks aria-label={t`Verdicts over time`} marks={marks} onOpen={open}>
       <div ref={measure} className={styles.picture}>
         <svg width={width} height={HEIGHT} role="presentation">
-          <AreaStack<Known, VerdictKey>
-            data={data}
-            keys={[...layers]}
-            value={({ verdicts }, key) => verdicts[key]}
-            x={({ data: { at } }) => edge(at)}
-            y0={([from]) => y(from)}
-            y1={([, to]) => y(to)}
-            curve={curveStepAfter}
-          >
-            {({ stacks, path }) => (
-              <>
-                {stacks.map((stack) => (
-                  <path key={stack.key} d={path(stack) ?? ""} className={styles.area} data-verdict={stack.key} />
-                ))}
-                {stacks.map((stack) => (
-                  <LinePath
-                    key={stack.key}
-                    data={stack}
-                    x={({ data: { at } }) => edge(at)}
-                    y={([, to]) => y(to)}
-                    curve={curveStepAfter}
-                    className={styles.edge}
-                    data-verdict={stack.key}
-                  />
-                ))}
-              </>
-            )}
-          </AreaStack>
-          {ticks(0, top, 4).map((value) => (
-            <Fragment key={value}>
-              <line x1={place(START)} x2={place(width - END)} y1={y(value)} y2={y(value)} className={styles.grid} />
-              <text x={place(START - 8)} y={y(value)} dy="0.35em" className={styles.value}>
-                {i18n.number(value)}
-              </text>
-            </Fragment>
-          ))}
+          <Layers data={data} layers={layers} x={edge} y={y} />
+          <Grid values={ticks(0, top, 4)} from={place(START)} to={place(width - END)} label={place(START - 8)} y={y} />
           {known.map(({ at }) => (
             <Mark
               key={points[at]?.day}
@@ -116,12 +70,7 @@ export function VerdictsOverTime({ connection, points }: { connection: string; p
               height={floor - TOP}
             />
           ))}
-          {end &&
-            labelPlaces(layers, end.verdicts, y).map(({ key, top }) => (
-              <text key={key} x={place(width - END + 8)} y={top} dy="0.35em" className={styles.word} data-verdict={key}>
-                {words[key]}
-              </text>
-            ))}
+          {end && <LayerNames layers={layers} verdicts={end.verdicts} x={place(width - END + 8)} y={y} />}
           {start * step > 150 && (
             <text x={place(START + (start * step) / 2)} y={(floor + TOP) / 2} className={styles.before}>
               {t`Not known yet`}
@@ -137,6 +86,86 @@ export function VerdictsOverTime({ connection, points }: { connection: string; p
       </div>
     </Marks>
   );
+}
+
+type Scale = (value: number) => number;
+
+function useMarks(
+  points: readonly SeriesPoint[],
+  known: readonly Known[],
+  dayText: (day: string) => string,
+): ChartMark[] {
+  const { t, i18n } = useLingui();
+  return known.flatMap(({ at, verdicts }) => {
+    const point = points[at];
+    if (!point) return [];
+    const [day, good, decent, bad] = [dayText(point.day), ...numbers(verdicts)].map((part) =>
+      typeof part === "number" ? i18n.number(part) : part,
+    );
+    return {
+      id: point.day,
+      label: t`${day}: ${good} good, ${decent} decent, ${bad} bad`,
+      tip: <DayTip day={point.day} verdicts={verdicts} />,
+    };
+  });
+}
+
+function Layers({ data, layers, x, y }: { data: Known[]; layers: VerdictKey[]; x: Scale; y: Scale }) {
+  return (
+    <AreaStack<Known, VerdictKey>
+      data={data}
+      keys={layers}
+      value={({ verdicts }, key) => verdicts[key]}
+      x={({ data: { at } }) => x(at)}
+      y0={([from]) => y(from)}
+      y1={([, to]) => y(to)}
+      curve={curveStepAfter}
+    >
+      {({ stacks, path }) => (
+        <>
+          {stacks.map((stack) => (
+            <path key={stack.key} d={path(stack) ?? ""} className={styles.area} data-verdict={stack.key} />
+          ))}
+          {stacks.map((stack) => (
+            <LinePath
+              key={stack.key}
+              data={stack}
+              x={({ data: { at } }) => x(at)}
+              y={([, to]) => y(to)}
+              curve={curveStepAfter}
+              className={styles.edge}
+              data-verdict={stack.key}
+            />
+          ))}
+        </>
+      )}
+    </AreaStack>
+  );
+}
+
+type GridProps = { values: readonly number[]; from: number; to: number; label: number; y: Scale };
+
+function Grid({ values, from, to, label, y }: GridProps) {
+  const { i18n } = useLingui();
+  return values.map((value) => (
+    <Fragment key={value}>
+      <line x1={from} x2={to} y1={y(value)} y2={y(value)} className={styles.grid} />
+      <text x={label} y={y(value)} dy="0.35em" className={styles.value}>
+        {i18n.number(value)}
+      </text>
+    </Fragment>
+  ));
+}
+
+type LayerNamesProps = { layers: readonly VerdictKey[]; verdicts: VerdictCounts; x: number; y: Scale };
+
+function LayerNames({ layers, verdicts, x, y }: LayerNamesProps) {
+  const words = useVerdictWords();
+  return labelPlaces(layers, verdicts, y).map(({ key, top }) => (
+    <text key={key} x={x} y={top} dy="0.35em" className={styles.word} data-verdict={key}>
+      {words[key]}
+    </text>
+  ));
 }
 
 function numbers({ good, decent, bad }: VerdictCounts): [number, number, number] {
