@@ -1,19 +1,28 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { List, Lock } from "lucide-react";
-import { Button, DateText, PROBLEMS } from "../../components";
+import { Button, DateText } from "../../components";
 import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
 import { useSync } from "../../shared/data/sync";
-import { libraryOf } from "../../shared/navigation/routes";
+import { reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { usePlanning } from "../../shared/planning/use-planning";
+import { PROBLEMS } from "../../shared/problems";
+import { isPart, Part } from "../../shared/sync/KnownPart";
 import { Progress } from "../../shared/sync/Progress";
 import styles from "./PublicReportsScreen.module.css";
-import { queryOf } from "./query";
+import { isOld, queryOf } from "./query";
 
-/** How many reports of a connection are public as far as the library knows, and what can be done about it. */
-export function PublicReports({ connection, count }: { connection: Connection; count: number }) {
-  const { t, i18n } = useLingui();
+type PublicReportsProps = {
+  connection: Connection;
+  count: number;
+  /** Reports whose privacy is unknown. */
+  unknown: number;
+};
+
+/** The number of public reports in the library, with actions. */
+export function PublicReports({ connection, count, unknown }: PublicReportsProps) {
+  const { t } = useLingui();
   const go = useGoTo();
   const name = useConnectionName()(connection);
   const { state, start } = useSync(connection.id);
@@ -28,31 +37,16 @@ export function PublicReports({ connection, count }: { connection: Connection; c
     });
 
   if (!state) return null;
-  const known = i18n.number(state.reports);
   const isRead = state.completeness !== "unknown";
+  const isSure = state.completeness === "whole";
   return (
     <li className={styles.connection} aria-label={name}>
       <div className={styles.facts}>
         <h2 className={styles.name} dir="auto">
           {name}
         </h2>
-        <p>
-          {count > 0 ? (
-            <Plural
-              value={count}
-              one={`# of ${known} known reports is public.`}
-              other={`# of ${known} known reports are public.`}
-            />
-          ) : (
-            <Plural
-              value={state.reports}
-              _0="No report is known yet."
-              one="The # report that is known is not public."
-              other="None of # known reports is public."
-            />
-          )}
-        </p>
-        <Standing state={state} />
+        <Counts count={count} unknown={unknown} reports={state.reports} />
+        <DataFreshness state={state} />
       </div>
       <div className={styles.actions}>
         {state.running ? (
@@ -60,9 +54,13 @@ export function PublicReports({ connection, count }: { connection: Connection; c
             <Progress connection={connection.id} running={state.running} />
           </span>
         ) : (
-          !isRead && (
-            <Button variant="primary" onPress={() => start("full")}>
-              {state.unfinished === null ? <Trans>Read all reports</Trans> : <Trans>Go on reading</Trans>}
+          (!isSure || isOld(state)) && (
+            <Button
+              variant={isRead ? "secondary" : "primary"}
+              aria-label={t`Sync all reports of ${name}`}
+              onPress={() => start("full")}
+            >
+              {state.unfinished === null ? <Trans>Sync all reports</Trans> : <Trans>Continue</Trans>}
             </Button>
           )
         )}
@@ -71,7 +69,7 @@ export function PublicReports({ connection, count }: { connection: Connection; c
             <Button
               icon={List}
               aria-label={t`Show the public reports of ${name}`}
-              onPress={() => go(libraryOf({ connection: connection.id, privacy: "public" }))}
+              onPress={() => go(reportsPath(connection.id, { privacy: "public" }))}
             >
               <Trans>Show</Trans>
             </Button>
@@ -91,8 +89,43 @@ export function PublicReports({ connection, count }: { connection: Connection; c
   );
 }
 
-/** How far what the library knows can be relied on. */
-function Standing({ state: { completeness, synced_at, problem, running } }: { state: SyncState }) {
+function Counts({ count, unknown, reports }: Omit<PublicReportsProps, "connection"> & { reports: number }) {
+  const { i18n } = useLingui();
+  const known = i18n.number(reports);
+  return (
+    <>
+      <p>
+        {count > 0 ? (
+          <Plural
+            value={count}
+            one={`# of ${known} known reports is public.`}
+            other={`# of ${known} known reports are public.`}
+          />
+        ) : (
+          <Plural
+            value={reports}
+            _0="No report is known yet."
+            one="The # report that is known is not public."
+            other="None of # known reports is public."
+          />
+        )}
+      </p>
+      {unknown > 0 && (
+        <p>
+          <Plural
+            value={unknown}
+            one="Who can see # report is unknown. It may be public."
+            other="Who can see # reports is unknown. They may be public."
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** How complete and recent the saved data is. */
+function DataFreshness({ state }: { state: SyncState }) {
+  const { completeness, full_at, problem, running } = state;
   const { i18n } = useLingui();
   const said = {
     whole: null,
@@ -101,14 +134,20 @@ function Standing({ state: { completeness, synced_at, problem, running } }: { st
     ),
     first_page_only: <Trans>The service shows no more than the first page of its list: there may be more.</Trans>,
     unsettled: <Trans>The list changed while it was read: a report may be missing.</Trans>,
+    outdated: <Trans>Reports may have changed since.</Trans>,
   }[completeness];
   return (
     <p className={styles.hint}>
-      {synced_at && (
+      {full_at && (
         <Trans>
-          Synced <DateText value={synced_at} isInText />.
+          Last full sync: <DateText value={full_at} isInText />.
         </Trans>
       )}{" "}
+      {isPart(state) && (
+        <>
+          <Part states={[state]} />.{" "}
+        </>
+      )}
       {said} {problem && !running && <Trans>The last sync ended early: {i18n._(PROBLEMS[problem.code].title)}.</Trans>}
     </p>
   );

@@ -3,44 +3,37 @@ import { useQueries } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { EmptyState, LiveText, ProblemView, Select, Skeleton } from "../../components";
+import { Button, DateText, EmptyState, LiveText, Select, Skeleton } from "../../components";
 import { problemOf, useHost } from "../../host";
+import type { Connection, SyncState } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
-import { useSyncs } from "../../shared/data/sync";
+import { usePreferences } from "../../shared/data/preferences";
+import { keys } from "../../shared/data/queries";
+import { useSync, useSyncs } from "../../shared/data/sync";
 import { askForPage } from "../../shared/lists/library-list";
-import { sweepOf } from "../../shared/navigation/routes";
+import { publicReportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
+import { ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
 import { PublicReports } from "./PublicReports";
 import styles from "./PublicReportsScreen.module.css";
-import { queryOf } from "./query";
+import { isOld, queryOf } from "./query";
 
 /** Stands for all connections. */
 const ALL = "";
 
 /** The public reports of one connection or all, with an action to make them private. */
-export function SweepScreen(): ReactNode {
+export function PublicReportsScreen(): ReactNode {
   const { t } = useLingui();
-  const host = useHost();
   const go = useGoTo();
   const nameOf = useConnectionName();
   const connections = useConnections();
-  const syncs = useSyncs();
   const { connection: wanted }: { connection?: unknown } = useSearch({ strict: false });
   const only = connections.find(({ id }) => id === wanted);
   const shown = only ? [only] : connections;
-  const pages = useQueries({ queries: shown.map(({ id }) => askForPage(host, queryOf(id))) });
-  const read = () => {
-    for (const page of pages) void page.refetch();
-  };
-  useCommand("read_again", read);
-
-  const failure = pages.find(({ error, isFetching }) => error && !isFetching)?.error;
-  const counts = pages.flatMap(({ data }) => data?.total ?? []);
-  const isThere = syncs !== undefined && counts.length === shown.length;
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const isWhole = shown.every(({ id }) => syncs?.find(({ connection }) => connection === id)?.completeness === "whole");
+  const { read, failure, counts, unknown, states, isThere, total, isSure, fullAt } = usePublicReports(shown);
+  useCommand("reload", read);
 
   return (
     <Screen
@@ -55,7 +48,7 @@ export function SweepScreen(): ReactNode {
               ...connections.map((connection) => ({ value: connection.id, label: nameOf(connection) })),
             ]}
             value={only?.id ?? ALL}
-            onChange={(id) => go(sweepOf(id || undefined), { replace: true })}
+            onChange={(id) => go(publicReportsPath(id || undefined), { replace: true })}
           />
         )
       }
@@ -67,8 +60,16 @@ export function SweepScreen(): ReactNode {
         <ProblemView problem={problemOf(failure)} actions={{ retry: read }} />
       ) : !isThere ? (
         <Skeleton rows={shown.length * 2} />
-      ) : total === 0 && isWhole ? (
-        <EmptyState icon={ShieldCheck} title={<Trans>Nothing is public</Trans>}>
+      ) : total === 0 && isSure && fullAt ? (
+        <EmptyState
+          icon={ShieldCheck}
+          title={
+            <Trans>
+              No public reports found as of <DateText value={fullAt} isInText />
+            </Trans>
+          }
+          action={<SyncOld states={states} />}
+        >
           {only ? (
             <Trans>No report of this connection can be seen by everyone who has its link.</Trans>
           ) : (
@@ -84,11 +85,68 @@ export function SweepScreen(): ReactNode {
           </p>
           <ul className={styles.list}>
             {shown.map((connection, index) => (
-              <PublicReports key={connection.id} connection={connection} count={counts[index] ?? 0} />
+              <PublicReports
+                key={connection.id}
+                connection={connection}
+                count={counts[index] ?? 0}
+                unknown={unknown[index] ?? 0}
+              />
             ))}
           </ul>
         </div>
       )}
     </Screen>
+  );
+}
+
+/** Public reports of these connections in the library. */
+function usePublicReports(shown: readonly Connection[]) {
+  const host = useHost();
+  const syncs = useSyncs();
+  const [{ stale_days }] = usePreferences();
+  const pages = useQueries({ queries: shown.map(({ id }) => askForPage(host, queryOf(id))) });
+  const overviews = useQueries({
+    queries: shown.map(({ id }) => {
+      const query = { connection: id, stale_days, utc_offset: -new Date().getTimezoneOffset() };
+      return {
+        queryKey: keys.library.overview(query),
+        queryFn: ({ signal }: { signal: AbortSignal }) => host.call("overview_read", query, { signal }),
+        staleTime: 0,
+      };
+    }),
+  });
+  const read = () => {
+    for (const one of [...pages, ...overviews]) void one.refetch();
+  };
+
+  const failure = [...pages, ...overviews].find(({ error, isFetching }) => error && !isFetching)?.error;
+  const counts = pages.flatMap(({ data }) => data?.total ?? []);
+  const unknown = overviews.flatMap(({ data }) => data?.privacy_unknown ?? []);
+  const isThere = syncs !== undefined && counts.length === shown.length && unknown.length === shown.length;
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const states = shown.flatMap(({ id }) => syncs?.find(({ connection }) => connection === id) ?? []);
+  const fullAt = states.map(({ full_at }) => full_at ?? "").sort()[0];
+  const isSure =
+    states.length === shown.length &&
+    states.every(({ completeness }) => completeness === "whole") &&
+    unknown.every((count) => count === 0);
+  return { read, failure, counts, unknown, states, isThere, total, isSure, fullAt };
+}
+
+/** Runs a full sync of connections whose last one is old. */
+function SyncOld({ states }: { states: SyncState[] }) {
+  const old = states.filter(isOld);
+  return old.map(({ connection }) => <SyncAll key={connection} connection={connection} isOnly={old.length === 1} />);
+}
+
+function SyncAll({ connection: id, isOnly }: { connection: string; isOnly: boolean }) {
+  const { state, start } = useSync(id);
+  const nameOf = useConnectionName();
+  const connection = useConnections().find((one) => one.id === id);
+  const name = connection ? nameOf(connection) : "";
+  return (
+    <Button isPending={state?.running != null} onPress={() => start("full")}>
+      {isOnly ? <Trans>Sync all reports</Trans> : <Trans>Sync {name}</Trans>}
+    </Button>
   );
 }

@@ -1,1 +1,1 @@
-export { SweepScreen } from "./PublicReportsScreen";
+export { PublicReportsScreen } from "./PublicReportsScreen";

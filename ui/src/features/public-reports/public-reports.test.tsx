@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Connection } from "../../host/contract";
 import { seededReports } from "../../host/fake/data";
@@ -12,7 +12,8 @@ const other: Connection = { ...exampleConnection, id: "c2", name: "Harbour", bas
 function twoConnections(): FakeHost {
   const reports = seededReports(Date.now(), 60);
   const host = new FakeHost({ library: "seeded", reports, start: { connections: [exampleConnection, other] } });
-  host.syncs.set("c1", { completeness: "whole", synced_at: new Date().toISOString() });
+  const at = new Date().toISOString();
+  host.syncs.set("c1", { completeness: "whole", synced_at: at, full_at: at });
   return host;
 }
 
@@ -30,17 +31,17 @@ it("counts the public reports of each connection, says how sure that is, and lea
   const { user, history } = await open(host);
   const first = await part("Brightleaf");
   expect(first.getByText(/known reports are public/)).toHaveTextContent(`${count} of 60 known reports are public.`);
-  expect(first.queryByRole("button", { name: "Read all reports" })).toBeNull();
+  expect(first.queryByRole("button", { name: /^Sync all reports/ })).toBeNull();
   const second = await part("Harbour");
   expect(second.getByText(/may be public ones/)).toBeVisible();
   await expectAccessible();
 
-  await user.click(second.getByRole("button", { name: "Read all reports" }));
+  await user.click(second.getByRole("button", { name: "Sync all reports of Harbour" }));
   expect(host.requests("sync_start")).toEqual([{ connection: "c2", kind: "full" }]);
   await waitFor(() => expect(second.queryByText(/may be public ones/)).toBeNull());
 
   await user.click(first.getByRole("button", { name: /^Show/ }));
-  await waitFor(() => expect(history.location.href).toBe("/library?connection=c1&privacy=public"));
+  await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?privacy=public"));
   history.back();
   await user.click((await part("Harbour")).getByRole("button", { name: /^Make private/ }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c2/batches/1"));
@@ -70,9 +71,43 @@ it("says that nothing is public, once every report is known, and what is missing
   const { user } = await open(host);
   const only = await part("Brightleaf");
   expect(only.getByText(/^(None of \d+ known reports is public|No report is known yet)\.$/)).toBeVisible();
-  await user.click(only.getByRole("button", { name: "Read all reports" }));
-  expect(await screen.findByText("Nothing is public")).toBeVisible();
+  await user.click(only.getByRole("button", { name: /^Sync all reports/ }));
+  expect(await screen.findByRole("heading", { name: /^No public reports found as of/ })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Sync all reports" })).toBeNull();
   await expectAccessible();
+});
+
+it("offers a full sync where the last one is more than a day old, and says no such thing once it is too old", async () => {
+  const host = new FakeHost({ library: "seeded", reports: [] });
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  host.syncs.set("c1", { completeness: "whole", synced_at: hoursAgo(1), full_at: hoursAgo(25) });
+  const { user } = await open(host);
+  expect(await screen.findByRole("heading", { name: /^No public reports found as of/ })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Sync all reports" }));
+  expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Sync all reports" })).toBeNull());
+
+  act(() => host.syncs.set("c1", { completeness: "outdated", full_at: hoursAgo(24 * 8), total: 12 }));
+  const only = await part("Brightleaf");
+  expect(screen.queryByText(/No public reports found/)).toBeNull();
+  expect(only.getByText(/0 of 12 known/)).toBeVisible();
+  expect(only.getByRole("button", { name: "Sync all reports of Brightleaf" })).toBeEnabled();
+});
+
+it("counts apart what may be public", async () => {
+  const seeded = seededReports(Date.now(), 12);
+  const reports = seeded.map((report, index) => ({
+    ...report,
+    row: { ...report.row, privacy: index < 3 ? null : ("private" as const) },
+  }));
+  const host = new FakeHost({ library: "seeded", reports });
+  host.change("overview_read", (overview) => ({ ...overview, privacy_unknown: 3 }));
+  const at = new Date().toISOString();
+  host.syncs.set("c1", { completeness: "whole", synced_at: at, full_at: at });
+  await open(host);
+  const only = await part("Brightleaf");
+  expect(only.getByText("Who can see 3 reports is unknown. They may be public.")).toBeVisible();
+  expect(screen.queryByText(/No public reports found/)).toBeNull();
 });
 
 it("works without the service, and says why the library cannot be read", async () => {
