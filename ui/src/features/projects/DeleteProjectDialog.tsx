@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, ConfirmDialog, ProblemInline, RadioGroup } from "../../components";
+import { Button, RadioGroup } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Page, Paging, Project, ReportRow } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
+import { ConfirmDialog, ProblemInline } from "../../shared/problems";
 import styles from "./DeleteProjectDialog.module.css";
 
 /** Delete the reports as a batch, or the project with one request (`interface.md` §4.7). */

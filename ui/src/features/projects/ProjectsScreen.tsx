@@ -1,42 +1,29 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
-import { useCommand, useKeysOf } from "../../shared/commands";
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { Button, ColumnMenu, type FilterChip, FilterChips, lazyNamed, Pager, SortMenu } from "../../components";
+import { useHost } from "../../host";
+import type { BatchRequest, Project } from "../../host/contract";
+import { useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
 import { useIsWhole } from "../../shared/data/sync";
-import { ListNews } from "../../shared/lists/ListAnnouncer";
-import { ReadAgain } from "../../shared/lists/ReloadButton";
-import { useTypedText } from "../../shared/lists/use-debounced";
+import { ListAnnouncer } from "../../shared/lists/ListAnnouncer";
+import { ListSearch } from "../../shared/lists/ListSearch";
+import { ReloadButton } from "../../shared/lists/ReloadButton";
 import { useFocusRow } from "../../shared/lists/use-focus-row";
 import { useLayout } from "../../shared/lists/use-layout";
 import { useList } from "../../shared/lists/use-list";
 import { useListCommands } from "../../shared/lists/use-list-commands";
 import { useNewReport } from "../../shared/planning/new-report";
 import { usePlanning } from "../../shared/planning/use-planning";
-import { focusAll } from "../../shared/screen/focus";
+import { FilterIgnored, LastKnown, SortIgnored, UnreadableRows } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
 import { useWidth } from "../../shared/screen/use-width";
 import { PlanningBar } from "../../shared/selection/PlanningBar";
-import { isFocusFree, useGone } from "../../shared/unsaved/deletions";
-import {
-  Button,
-  ColumnMenu,
-  type FilterChip,
-  FilterChips,
-  FilterIgnored,
-  LastKnown,
-  Pager,
-  SearchField,
-  SortIgnored,
-  SortMenu,
-  UnreadableRows,
-  useKeysText,
-} from "../../components";
-import { useHost } from "../../host";
-import type { BatchRequest, Project } from "../../host/contract";
+import { isFocusFree, useOnDeleted } from "../../shared/unsaved/deletions";
 import { useProjectColumns } from "./columns";
 import { knownProjects } from "./known";
 import styles from "./ProjectsScreen.module.css";
@@ -44,9 +31,7 @@ import { ProjectsTable } from "./ProjectsTable";
 import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery } from "./search";
 import { useProjectDeletion } from "./use-project-deletion";
 
-const DeleteProjectDialog = lazy(() =>
-  import("./DeleteProjectDialog").then((module) => ({ default: module.DeleteProjectDialog })),
-);
+const DeleteProjectDialog = lazyNamed(() => import("./DeleteProjectDialog"), "DeleteProjectDialog");
 
 const NO_ROWS: Project[] = [];
 
@@ -60,16 +45,18 @@ export function ProjectsScreen(): ReactNode {
   const navigate = useNavigate();
   const query = toQuery(search, preferences);
   const list = useList(
-    keys.projects(connection, query),
-    ({ signal }) => host.call("projects_list", { connection, query }, { signal }),
+    {
+      queryKey: keys.projects(connection, query),
+      queryFn: ({ signal }) => host.call("projects_list", { connection, query }, { signal }),
+    },
     {
       ask: {
         queryKey: keys.library.knownProjects(connection, query),
         queryFn: () => knownProjects(host, connection, query),
       },
-      isWhole: useIsWhole(connection),
-      // Those of some reports are some projects.
-      isLike: false,
+      isFullySynced: useIsWhole(connection),
+      // A partial library has only some projects.
+      approximatesService: false,
     },
   );
   const [leaving, setLeaving] = useState<Project | null>(null);
@@ -82,7 +69,7 @@ export function ProjectsScreen(): ReactNode {
     planning.plan({ connection, source, wish, password: null, keep_passwords: false });
   };
   const { ask } = useNewReport();
-  useGone(connection, "projects", (deleted) => {
+  useOnDeleted(connection, "projects", (deleted) => {
     if (!isFocusFree(deleted)) return;
     const rows = list.page?.rows ?? [];
     const at = rows.findIndex(({ project }) => project === deleted);
@@ -97,11 +84,7 @@ export function ProjectsScreen(): ReactNode {
     [navigate, connection],
   );
 
-  const term = useTypedText(search.search, (wanted) => change({ search: wanted }, true));
-  const input = useRef<HTMLInputElement>(null);
   const keysOf = useKeysOf();
-  const shortcut = useKeysText()(keysOf("find") ?? "");
-  useCommand("find", () => focusAll(input.current));
   useListCommands(list, turnTo);
   const { page } = list;
   const labels = { created_at: t`Date created`, project: t`Name` };
@@ -130,19 +113,14 @@ export function ProjectsScreen(): ReactNode {
     <Screen
       title={t`Projects`}
       count={list.age === null ? page?.total : undefined}
-      actions={<ReadAgain list={list} />}
+      actions={<ReloadButton list={list} />}
       toolbar={
         <>
           <div className={styles.search}>
-            <SearchField
+            <ListSearch
               aria-label={t`Search projects`}
-              shortcut={shortcut}
-              inputRef={input}
-              value={term.text}
-              onChange={term.type}
-              onSubmit={term.commit}
-              onClear={() => term.commit("")}
-              maxLength={500}
+              value={search.search}
+              onChange={(wanted) => change({ search: wanted }, true)}
             />
           </div>
           <SortMenu
@@ -160,7 +138,7 @@ export function ProjectsScreen(): ReactNode {
         </>
       }
     >
-      <ListNews list={list} />
+      <ListAnnouncer list={list} />
       {list.problem && page && (
         <LastKnown
           problem={list.problem}
@@ -211,6 +189,7 @@ export function ProjectsScreen(): ReactNode {
           page={page}
           paging={generation.paging}
           knownAt={list.age}
+          ignored={list.ignored}
           perPage={query.per_page}
           onPerPage={(per_page) => {
             savePreferences({ page_size: per_page });

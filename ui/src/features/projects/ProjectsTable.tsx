@@ -1,28 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Folder, FolderOpen, Lock, RotateCw, SearchX, Trash2, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button, EmptyState, MenuItem, MenuSeparator, Table, type TableColumn, useIsSlow } from "../../components";
+import type { BatchRequest, Project } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
 import { columnSort } from "../../shared/lists/column-sort";
+import { ListPlaceholder } from "../../shared/lists/ListPlaceholder";
 import { PastEnd } from "../../shared/lists/PastEnd";
+import { useCopy } from "../../shared/lists/use-copy";
 import { useLayout } from "../../shared/lists/use-layout";
 import type { List } from "../../shared/lists/use-list";
 import { fixListPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useDeletions } from "../../shared/unsaved/deletions";
-import {
-  Button,
-  copyText,
-  EmptyState,
-  MenuItem,
-  MenuSeparator,
-  ProblemView,
-  Skeleton,
-  Table,
-  type TableColumn,
-  toast,
-  useIsSlow,
-} from "../../components";
-import type { BatchRequest, Project } from "../../host/contract";
 import { COLUMN_SORTS } from "./columns";
 import styles from "./ProjectsScreen.module.css";
 import type { ProjectSearch } from "./search";
@@ -45,21 +35,14 @@ export type ProjectsTableProps = {
 
 /** The project list's rows, or a placeholder. */
 export function ProjectsTable(props: ProjectsTableProps) {
-  const { connection, list, columns, search, isSortIgnored, onChange, onOpen, onPlan, onDelete, newReport } = props;
+  const { connection, list, columns, search, isSortIgnored, onChange, onOpen, newReport } = props;
   const { t } = useLingui();
   const [{ density }] = usePreferences();
   const [layout, saveLayout] = useLayout("projects");
   const { pendingOf } = useDeletions(connection, "projects");
-  const go = useGoTo();
   const isSlow = useIsSlow(list.isReading && (!list.isCurrent || list.knownAt !== null));
 
-  if (!list.page) {
-    return list.problem ? (
-      <ProblemView problem={list.problem} actions={{ retry: list.read }} />
-    ) : (
-      <Skeleton rows={12} rowHeight={density === "compact" ? 30 : 36} />
-    );
-  }
+  if (!list.page) return <ListPlaceholder problem={list.problem} onRetry={list.read} />;
 
   const sorting = columnSort(
     COLUMN_SORTS,
@@ -67,14 +50,6 @@ export function ProjectsTable(props: ProjectsTableProps) {
     "project",
     onChange,
   );
-  const copy = (project: string) =>
-    void copyText(project).then((isDone) =>
-      toast(
-        isDone
-          ? { tone: "success", title: t`Name copied`, description: project }
-          : { tone: "error", title: t`It could not be copied` },
-      ),
-    );
   return (
     <div className={styles.rows} aria-busy={isSlow || undefined}>
       <Table
@@ -85,44 +60,15 @@ export function ProjectsTable(props: ProjectsTableProps) {
         density={density}
         rows={list.page.rows}
         idOf={({ project }) => project}
-        textOf={({ project }) => project}
+        rowLabel={({ project }) => project}
         {...sorting}
         sort={isSortIgnored ? undefined : sorting.sort}
         onOpen={onOpen}
-        menuOf={(row) => (
-          <>
-            <MenuItem icon={FolderOpen} label={t`Open reports`} onAction={() => onOpen(row.project)} />
-            <MenuItem
-              icon={Wrench}
-              label={t`Fix list`}
-              onAction={() => go(fixListPath(connection, { project: row.project }))}
-            />
-            <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(row.project)} />
-            <MenuSeparator />
-            <MenuItem
-              icon={RotateCw}
-              label={t`Refresh all reports`}
-              onAction={() => onPlan(row.project, { kind: "refresh", older_than_days: null })}
-            />
-            <MenuItem
-              icon={Lock}
-              label={t`Make all reports private`}
-              onAction={() => onPlan(row.project, { kind: "privacy", privacy: "private" })}
-            />
-            <MenuSeparator />
-            <MenuItem
-              icon={Trash2}
-              label={t`Delete`}
-              isDanger
-              isDisabled={pendingOf(row.project) !== undefined}
-              onAction={() => onDelete(row)}
-            />
-          </>
-        )}
+        rowMenu={(row) => <ProjectMenu row={row} {...props} />}
         pendingOf={({ project }) => pendingOf(project)}
         isStale={isSlow}
         empty={
-          <Nothing
+          <NoProjects
             isPastEnd={list.page.number > 1}
             isKnown={list.knownAt !== null}
             search={search}
@@ -135,6 +81,45 @@ export function ProjectsTable(props: ProjectsTableProps) {
   );
 }
 
+type MenuProps = Pick<ProjectsTableProps, "connection" | "onOpen" | "onPlan" | "onDelete"> & { row: Project };
+
+function ProjectMenu({ connection, row, onOpen, onPlan, onDelete }: MenuProps) {
+  const { t } = useLingui();
+  const { pendingOf } = useDeletions(connection, "projects");
+  const go = useGoTo();
+  const copy = useCopy();
+  return (
+    <>
+      <MenuItem icon={FolderOpen} label={t`Open reports`} onAction={() => onOpen(row.project)} />
+      <MenuItem
+        icon={Wrench}
+        label={t`Fix list`}
+        onAction={() => go(fixListPath(connection, { project: row.project }))}
+      />
+      <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(row.project, t`Name copied`)} />
+      <MenuSeparator />
+      <MenuItem
+        icon={RotateCw}
+        label={t`Refresh all reports`}
+        onAction={() => onPlan(row.project, { kind: "refresh", older_than_days: null })}
+      />
+      <MenuItem
+        icon={Lock}
+        label={t`Make all reports private`}
+        onAction={() => onPlan(row.project, { kind: "privacy", privacy: "private" })}
+      />
+      <MenuSeparator />
+      <MenuItem
+        icon={Trash2}
+        label={t`Delete`}
+        isDanger
+        isDisabled={pendingOf(row.project) !== undefined}
+        onAction={() => onDelete(row)}
+      />
+    </>
+  );
+}
+
 type NothingProps = Pick<ProjectsTableProps, "search" | "onChange" | "newReport"> & {
   /** The page is past the end of the list. */
   isPastEnd: boolean;
@@ -142,7 +127,7 @@ type NothingProps = Pick<ProjectsTableProps, "search" | "onChange" | "newReport"
   isKnown: boolean;
 };
 
-function Nothing({ isPastEnd, isKnown, search, onChange, newReport }: NothingProps) {
+function NoProjects({ isPastEnd, isKnown, search, onChange, newReport }: NothingProps) {
   if (isPastEnd) {
     return <PastEnd icon={Folder} onFirst={() => onChange({ page: undefined })} />;
   }

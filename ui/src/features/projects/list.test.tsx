@@ -3,21 +3,7 @@ import { describe, expect, it } from "vitest";
 import { seededReports } from "../../host/fake/data";
 import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
-import { renderApp } from "../../test/render";
-
-const LIST = "/c/c1/projects";
-
-async function start(at = LIST, host = new FakeHost({ reports: seededReports(Date.now(), 80) })) {
-  const app = await renderApp({ at, host });
-  await screen.findByRole("grid", { name: "Projects" });
-  return { ...app, host, query: () => host.requests("projects_list").at(-1)?.query };
-}
-
-function rowOf(project: string): HTMLElement {
-  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${project}"]`);
-  if (!row) throw new Error(`no row ${project}`);
-  return row;
-}
+import { LIST, rowOf, start } from "./projects.fixture";
 
 describe("the row's menu", () => {
   async function open() {
@@ -60,7 +46,7 @@ describe("what is active", () => {
     await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "asc", per_page: 25 }));
   });
 
-  it("is nothing at first", async () => {
+  it("is empty without filters", async () => {
     await start();
     expect(screen.queryByRole("grid", { name: "Active filters" })).toBeNull();
     expect(await screen.findByText("12 rows")).toBeInTheDocument();
@@ -77,6 +63,8 @@ it("hides columns, and keeps that apart from those of the reports", async () => 
   await user.click(screen.getByRole("button", { name: "Columns" }));
   await user.click(screen.getByRole("menuitemcheckbox", { name: "Mean score" }));
   await user.keyboard("{Escape}");
+  // The menu hides the table.
+  await screen.findByRole("columnheader", { name: /Name/ });
   await waitFor(() => expect(screen.queryByRole("columnheader", { name: /Mean score/ })).toBeNull());
   await waitFor(() =>
     expect(host.requests("preferences_save").at(-1)?.columns).toEqual({

@@ -7,20 +7,7 @@ import { seededReports } from "../../host/fake/data";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
-
-const LIST = "/c/c1/projects";
-
-async function start(at = LIST, host = new FakeHost({ reports: seededReports(Date.now(), 80) })) {
-  const app = await renderApp({ at, host });
-  await screen.findByRole("grid", { name: "Projects" });
-  return { ...app, host, query: () => host.requests("projects_list").at(-1)?.query };
-}
-
-function rowOf(project: string): HTMLElement {
-  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${project}"]`);
-  if (!row) throw new Error(`no row ${project}`);
-  return row;
-}
+import { LIST, rowOf, start } from "./projects.fixture";
 
 describe("the list", () => {
   it("shows what the service says of each project", async () => {
@@ -279,7 +266,7 @@ describe("delete at once", () => {
   it("has room for its reports from the start, so that nothing moves when they come", () => {
     const css = readFileSync(`${import.meta.dirname}/DeleteProjectDialog.module.css`, "utf8");
     const pixels = (rule: RegExp) => Number(rule.exec(css)?.[1]);
-    const room = pixels(/\.reports \{[^}]*min-height: calc\(1\.5em \+ (\d+)px\)/);
+    const room = pixels(/\.reports \{[^}]*min-height: calc\(1\.25rem \+ (\d+)px\)/);
     const list = pixels(/\.list \{\s*max-height: (\d+)px/) + pixels(/\.list \{[^}]*margin-block-start: (\d+)px/);
     expect(room).toBe(list);
   });

@@ -4,7 +4,7 @@ import { toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Page, Problem, Project } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
-import { projectsOf } from "../../shared/navigation/routes";
+import { projectsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useDeletionFailure } from "../../shared/unsaved/deletion-failure";
 import { type Deletion, type Run, useDeletions } from "../../shared/unsaved/deletions";
@@ -38,7 +38,7 @@ export function useProjectDeletion(connection: string): (project: string) => voi
 
   const check = () => {
     readListsAgain();
-    go(projectsOf(connection));
+    go(projectsPath(connection));
   };
 
   async function deleteNow(project: string, run: Run): Promise<boolean> {
