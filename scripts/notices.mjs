@@ -2,7 +2,7 @@
 // are current.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { build } from "vite";
 import { ensureTool } from "./lib/build.mjs";
 import { fingerprintOf, foldersOf, noticesOf, packagesOf } from "./lib/notices.mjs";
@@ -45,16 +45,20 @@ async function packagesOfProgram() {
   }
 }
 
-/** The npm packages of which something is in the window's files. */
+/** The files that an asset, such as a font, is made of; Vite names them from the window's folder. */
+const filesOf = (/** @type {{ originalFileNames: string[] }} */ { originalFileNames }) =>
+  originalFileNames.map((name) => resolve(root, "ui", name));
+
+/** The npm packages in the window's files. */
 async function packagesOfWindow() {
   const built = await build({ root: join(root, "ui"), logLevel: "error", build: { write: false, minify: false } });
   if (!("output" in built)) throw new Stop("Vite gave no files.");
-  const modules = built.output.flatMap((each) => (each.type === "chunk" ? each.moduleIds : []));
+  const modules = built.output.flatMap((each) => (each.type === "chunk" ? each.moduleIds : filesOf(each)));
   return foldersOf(modules).map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     const texts = readdirSync(folder).filter((entry) => /^(licen[cs]e|copying|notice)/i.test(entry));
     if (!license || texts.length === 0) throw new Stop(`${name} ${version} does not say under which licence it is.`);
     const text = texts.map((entry) => readFileSync(join(folder, entry), "utf8").trim()).join("\n\n");
-    return { name, version, licence: license, text };
+    return { name, version, license, text };
   });
 }

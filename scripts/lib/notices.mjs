@@ -23,7 +23,7 @@ export function packagesOf(about) {
     for (const { crate } of used_by) {
       const { name, version } = crate;
       const key = `${name} ${version}`;
-      const found = crates.get(key) ?? { name, version, licence: crate.license ?? id, texts: [] };
+      const found = crates.get(key) ?? { name, version, license: crate.license ?? id, texts: [] };
       if (!found.texts.includes(text.trim())) found.texts.push(text.trim());
       crates.set(key, found);
     }
@@ -42,9 +42,9 @@ export function noticesOf(packages, crates) {
   const rows = packages
     .map((row) => ({ ...row, text: tidy(row.text) }))
     .sort((left, right) => compare(left.name, right.name) || compare(left.version, right.version))
-    .map(({ name, version, licence, text }) => {
+    .map(({ name, version, license, text }) => {
       if (!texts.includes(text)) texts.push(text);
-      return { name, version, licence, text: texts.indexOf(text) };
+      return { name, version, license, text: texts.indexOf(text) };
     });
   return { crates, packages: rows, texts };
 }

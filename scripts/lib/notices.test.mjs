@@ -4,18 +4,18 @@ import { fingerprintOf, foldersOf, noticesOf, packagesOf } from "./notices.mjs";
 
 const crate = (/** @type {string} */ name, license = "MIT") => ({ crate: { name, version: "1.0.0", license } });
 
-describe("licence notices", () => {
-  it("hold each text once, and all texts of a package that is under several licences", () => {
+describe("license notices", () => {
+  it("hold each text once, and all texts of a package with several licenses", () => {
     const packages = packagesOf({
       licenses: [
         { id: "MIT", text: "Do what you like.\n", used_by: [crate("b"), crate("a", "MIT AND ISC")] },
         { id: "ISC", text: "Please.\n", used_by: [crate("a", "MIT AND ISC")] },
       ],
     });
-    packages.push({ name: "c", version: "2.0.0", licence: "MIT", text: "\r\nDo what you like.  \r\n" });
+    packages.push({ name: "c", version: "2.0.0", license: "MIT", text: "\r\nDo what you like.  \r\n" });
     const { packages: rows, texts } = noticesOf(packages, "f");
     assert.deepEqual(
-      rows.map(({ name, licence }) => [name, licence]),
+      rows.map(({ name, license }) => [name, license]),
       [
         ["a", "MIT AND ISC"],
         ["b", "MIT"],
