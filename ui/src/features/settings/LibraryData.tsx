@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Banner, CopyButton, ProblemInline, Skeleton } from "../../components";
+import { Banner, CopyButton, Skeleton } from "../../components";
 import { useSize } from "../../components/text/use-size";
 import { problemOf, useHost } from "../../host";
 import type { LibraryInfo, LibraryState } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
+import { ProblemInline } from "../../shared/problems";
 import { LibraryActs } from "./LibraryActs";
 import { Retention } from "./Retention";
 import styles from "./SettingsScreen.module.css";

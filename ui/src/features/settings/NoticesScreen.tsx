@@ -4,31 +4,23 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Search } from "lucide-react";
 import { memo, type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
+import { Button, Dialog, EmptyState, LiveText, SearchField, Skeleton, useKeysText } from "../../components";
+import { problemOf } from "../../host";
 import { useCommand, useKeysOf } from "../../shared/commands";
-import { ABOUT } from "../../shared/navigation/routes";
+import { ABOUT_PATH } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
+import { ProblemInline } from "../../shared/problems";
 import { focusAll } from "../../shared/screen/focus";
 import { Screen } from "../../shared/screen/Screen";
 import { LongText } from "../../shared/updates/LongText";
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  LiveText,
-  ProblemInline,
-  SearchField,
-  Skeleton,
-  useKeysText,
-} from "../../components";
-import { problemOf } from "../../host";
 import styles from "./NoticesScreen.module.css";
 
 type Package = {
   name: string;
   version: string;
   /** An SPDX expression. */
-  licence: string;
-  /** The place of its licence’s text among all texts. */
+  license: string;
+  /** The index of its license text. */
   text: number;
 };
 
@@ -53,7 +45,7 @@ export function NoticesScreen(): ReactNode {
       title={<Trans>Licences of other software</Trans>}
       count={data?.packages.length}
       actions={
-        <Button icon={ArrowLeft} onPress={() => go(ABOUT)}>
+        <Button icon={ArrowLeft} onPress={() => go(ABOUT_PATH)}>
           <Trans>Settings</Trans>
         </Button>
       }
@@ -85,7 +77,7 @@ const Packages = memo(function Packages({ notices, query }: { notices: Notices; 
   const { t } = useLingui();
   const wanted = query.trim().toLowerCase();
   const [open, setOpen] = useState<Package | null>(null);
-  const found = notices.packages.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted));
+  const found = notices.packages.filter(({ name, license }) => `${name} ${license}`.toLowerCase().includes(wanted));
   const count = found.length;
   return (
     <>
@@ -98,8 +90,8 @@ const Packages = memo(function Packages({ notices, query }: { notices: Notices; 
             <li key={`${one.name} ${one.version}`} className={styles.row}>
               <RawButton className={styles.entry} onPress={() => setOpen(one)}>
                 <bdi className={styles.name}>{one.name}</bdi> <bdi className={styles.muted}>{one.version}</bdi>{" "}
-                <span className={styles.licence}>
-                  <bdi>{one.licence}</bdi>
+                <span className={styles.license}>
+                  <bdi>{one.license}</bdi>
                 </span>
               </RawButton>
             </li>

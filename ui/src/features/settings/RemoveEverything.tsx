@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { Button, Checkbox, ConfirmDialog, ProblemInline } from "../../components";
+import { Button, Checkbox } from "../../components";
 import { useHost } from "../../host";
+import { ConfirmDialog, ProblemInline } from "../../shared/problems";
 import styles from "./SettingsScreen.module.css";
 
 /** Deletes all local data after the app's name was typed; then Assay closes. */

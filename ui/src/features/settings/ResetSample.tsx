@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, ConfirmDialog, toast } from "../../components";
+import { Button, toast } from "../../components";
 import { useHost } from "../../host";
 import { keys } from "../../shared/data/queries";
+import { ConfirmDialog } from "../../shared/problems";
 import styles from "./SettingsScreen.module.css";
 
 /** Resets the sample workspace after asking. */

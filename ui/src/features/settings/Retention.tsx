@@ -1,8 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog, Select } from "../../components";
+import { Select } from "../../components";
 import { usePreferences } from "../../shared/data/preferences";
+import { ConfirmDialog } from "../../shared/problems";
 import styles from "./SettingsScreen.module.css";
 
 /** In days; 0 is forever. */

@@ -2,9 +2,10 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { Button, Checkbox, Details, particulars, Select } from "../../components";
+import { Button, Checkbox, Details, Select } from "../../components";
 import { problemOf, useHost } from "../../host";
 import { usePreferences } from "../../shared/data/preferences";
+import { problemDetails } from "../../shared/problems";
 import styles from "./SettingsScreen.module.css";
 
 /** In minutes; 0 is never. */
@@ -71,7 +72,7 @@ function TryNotice() {
           <p>
             <Trans>The system shows no messages of Assay. As long as that is so, its window tells you.</Trans>
           </p>
-          <Details text={particulars(problemOf(show.error))} />
+          <Details text={problemDetails(problemOf(show.error))} />
         </div>
       )}
     </div>

@@ -1,21 +1,20 @@
 import { Trans } from "@lingui/react/macro";
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
-import { Button, Checkbox, DateText, ProblemInline } from "../../components";
+import { type ReactNode, Suspense, useId, useState } from "react";
+import { Button, Checkbox, DateText, lazyNamed } from "../../components";
 import { problemOf } from "../../host";
 import type { UpdatePhase } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
-import { isUnderWay, releaseOf, useLook, useUpdate } from "../../shared/updates/use-update";
+import { ProblemInline } from "../../shared/problems";
+import { isUnderWay, releaseOf, useUpdate, useUpdateCheck } from "../../shared/updates/use-update";
 import styles from "./SettingsScreen.module.css";
 
-const UpdateDialog = lazy(() =>
-  import("../../shared/updates/UpdateDialog").then(({ UpdateDialog: component }) => ({ default: component })),
-);
+const UpdateDialog = lazyNamed(() => import("../../shared/updates/UpdateDialog"), "UpdateDialog");
 
 /** The update status, or why this copy doesn't check for updates. */
 export function Updates(): ReactNode {
   const { way, phase } = useUpdate();
   const [{ look_for_updates }, save] = usePreferences();
-  const look = useLook();
+  const look = useUpdateCheck();
   const [isOpen, setOpen] = useState(false);
   const note = useId();
   if (way === "forbidden" || way === "unsigned") {

@@ -105,7 +105,7 @@ it("says why the library cannot be used and what still works, and offers only wh
   expect(screen.getByRole("button", { name: "Back up…" })).toBeEnabled();
 });
 
-it("says when nothing can be told of the library, and tries again", async () => {
+it("says when the library can't be read, and tries again", async () => {
   const host = new FakeHost();
   host.fail("library_info", "library_failed");
   const { user } = await renderApp({ host, at });

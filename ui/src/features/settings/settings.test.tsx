@@ -130,7 +130,7 @@ it("resets the sample workspace only after asking, and says when that failed", a
   expect(host.reports).toHaveLength(240);
 });
 
-it("looks for updates, and keeps whether they are looked for", async () => {
+it("checks for updates, and saves the setting", async () => {
   const host = new FakeHost();
   const { user } = await renderApp({ host, at: "/settings" });
   const about = within(screen.getByRole("region", { name: "About" }));
@@ -160,7 +160,7 @@ it.each([
   expect(screen.queryByRole("checkbox", { name: /^Look for updates/ })).toBeNull();
 });
 
-it("leads from the command to what the app is, and shows the licences of all that it is made of", async () => {
+it("opens About from the command, and shows the licenses of other software", async () => {
   const { user, history } = await renderApp({ at: "/c/c1/reports" });
   await user.keyboard("{Control>}k{/Control}");
   await screen.findByRole("dialog", { name: /Find a command/ });
