@@ -2,25 +2,29 @@ import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 
 // Folders of chunks loaded after the first paint, with their texts.
-const rooms = [
-  "batches",
-  "connections",
-  "export",
-  "library",
-  "overview",
-  "projects",
-  "reports/history",
-  "settings",
-  "sweep",
-];
-const later = [
-  "app/passwords",
-  "app/product",
-  "app/selection",
-  "app/syncing",
-  "app/views",
-  ...rooms.map((room) => `features/${room}`),
-].map((room) => `<rootDir>/src/${room}/`);
+const chunks = [
+  "shell/product",
+  "shell/sync",
+  "features/batches",
+  "features/connections",
+  "features/export",
+  "features/overview",
+  "features/projects",
+  "features/public-reports",
+  "features/reports/history",
+  "features/reports/library",
+  "features/reports/panel",
+  "features/reports/selection",
+  "features/reports/writes",
+  "features/settings",
+  "shared/export/form",
+  "shared/passwords",
+  "shared/planning/rules",
+  "shared/selection",
+  "shared/sync",
+  "shared/updates",
+  "shared/views",
+].map((chunk) => `<rootDir>/src/${chunk}/`);
 
 export default defineConfig({
   sourceLocale: "en",
@@ -32,9 +36,9 @@ export default defineConfig({
     {
       path: "<rootDir>/src/locales/{locale}/messages",
       include: ["<rootDir>/src"],
-      exclude: later.map((room) => `${room}**`),
+      exclude: chunks.map((chunk) => `${chunk}**`),
     },
-    { path: "<rootDir>/src/locales/{locale}/more", include: later },
+    { path: "<rootDir>/src/locales/{locale}/deferred", include: chunks },
   ],
   // Without line numbers, a catalog changes only with its texts.
   format: formatter({ lineNumbers: false, customHeaderAttributes: { "POT-Creation-Date": "" } }),

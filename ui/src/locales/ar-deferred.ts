@@ -1,5 +1,5 @@
-import { isolate } from "./ar-isolate";
 import { messages as texts } from "./ar/deferred.po";
+import { isolate } from "./ar-isolate";
 
 /** Texts with isolated placeholders. */
 export const messages = isolate(texts);

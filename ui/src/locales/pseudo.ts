@@ -7,7 +7,7 @@ export async function load() {
 }
 
 /** The same for deferred chunks. */
-export async function loadMore() {
+export async function loadDeferred() {
   const { messages } = await import("./en/deferred.po");
   return { messages: mark(messages) };
 }
