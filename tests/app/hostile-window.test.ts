@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, describe, it } from "node:test";
 import type { App } from "./harness/app.ts";
+import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
 import { stage } from "./harness/stage.ts";
 
@@ -29,7 +30,7 @@ const COMMANDS = [
   "plugin:window|set_title",
 ];
 
-describe("a window that does what somebody else wants", () => {
+describe("a compromised window", () => {
   const on = stage();
   const asked: string[] = [];
   const elsewhere = createServer((request, response) => {
@@ -111,7 +112,97 @@ describe("a window that does what somebody else wants", () => {
     assert.equal(await app.browser.getUrl(), before);
   });
 
-  it("is told by the core what it shows, and by the framework nothing", async () => {
+  /** Starts a call; its outcome stays in the window until requested. */
+  const begin = (app: App, call: string, request: unknown) =>
+    app.browser.execute(
+      (call, request) => {
+        type Internals = { invoke: (command: string, request: object) => Promise<unknown> };
+        const { invoke } = (window as unknown as { __TAURI_INTERNALS__: Internals }).__TAURI_INTERNALS__;
+        const kept = window as unknown as { outcome: unknown };
+        kept.outcome = null;
+        invoke(call, { request, ticket: { number: 0 } }).then(
+          (answer) => {
+            kept.outcome = { answer };
+          },
+          (refused: unknown) => {
+            kept.outcome = { code: (refused as { code?: string }).code ?? String(refused) };
+          },
+        );
+      },
+      call,
+      request,
+    );
+
+  const outcome = (app: App) =>
+    until("the outcome of a call", () =>
+      app.browser.execute(() => (window as unknown as { outcome: { answer?: unknown; code?: string } | null }).outcome),
+    );
+
+  const draft = (more: object) => ({
+    id: null,
+    name: "x",
+    base_url: "https://seo.invalid",
+    allow_insecure: false,
+    key: "k",
+    key_place: "memory",
+    service: null,
+    ...more,
+  });
+  const way = { proxy: { kind: "system" }, certificates: { kind: "kept" } };
+  const network = { ...way, connect_seconds: 5, read_seconds: 5, write_seconds: 5 };
+
+  it("needs the user's consent for a first contact, and for deleting all data", async () => {
+    const app = await open();
+    for (const [call, request] of [
+      ["connection_test", draft({ network })],
+      ["connection_save", draft({ network })],
+      ["connection_save", draft({ network: { ...network, proxy: { kind: "own", address: "proxy.invalid:3128" } } })],
+      ["source_preview", { source: { kind: "sitemap", address: "https://seo.invalid/sitemap.xml?all=of+it" } }],
+      ["data_remove", { leave_keys: false }],
+    ] as const) {
+      await begin(app, call, request);
+      await app.answer(false);
+      assert.equal((await outcome(app)).code, "cancelled", call);
+    }
+    assert.ok(app.isRunning);
+    await begin(app, "connections_list", null);
+    assert.equal(((await outcome(app)).answer as unknown[]).length, 1, "nothing was saved or removed");
+  });
+
+  it("sends a saved key no other way, names no file, and is no faster than people", async () => {
+    const app = await open();
+    asked.length = 0;
+    await begin(app, "connections_list", null);
+    const [saved] = (await outcome(app)).answer as { id: string; base_url: string }[];
+    assert.ok(saved);
+    const evil = { kind: "own", address };
+    for (const more of [{ proxy: evil }, { proxy: evil, certificates: { kind: "none" } }]) {
+      const { id, base_url } = saved;
+      const changed = draft({ id, base_url, allow_insecure: true, key: null, network: { ...network, ...more } });
+      await begin(app, "connection_test", changed);
+      assert.match(JSON.stringify((await outcome(app)).answer), /other_way/);
+      await begin(app, "connection_save", changed);
+      assert.equal((await outcome(app)).code, "invalid_input");
+    }
+    await begin(app, "connection_test", draft({ network: { ...network, ca_file: "/etc/hostname" } }));
+    assert.match((await outcome(app)).code ?? "", /unknown field `ca_file`/);
+    assert.deepEqual(asked, []);
+
+    for (const [call, request, most] of [
+      ["password_show", { connection: saved.id, id: "7" }, 30],
+      // Invalid URLs must be refused as well.
+      ["address_open", { url: "https://seo.invalid/?all=of+it" }, 20],
+    ] as const) {
+      const codes: (string | undefined)[] = [];
+      for (let count = 0; count <= most; count++) {
+        await begin(app, call, request);
+        codes.push((await outcome(app)).code);
+      }
+      assert.deepEqual([codes.indexOf("too_often"), codes.at(-1)], [most, "too_often"], call);
+    }
+  });
+
+  it("gets what it shows from the core, and nothing from the framework", async () => {
     const app = await open();
     const answers = await app.browser.execute(async (commands: string[]) => {
       type Internals = { invoke: (command: string, request: object) => Promise<unknown> };
