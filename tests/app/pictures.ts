@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/paths.mjs";
 import { failures } from "./pictures/failures.ts";
@@ -18,8 +19,19 @@ const named = <T>(all: Record<string, T>) => {
 };
 const [wantedLooks, wantedScenes] = [named(looks), named(scenes)];
 
+/** The README's screenshots, the only ones in git: by look and view. */
+const SHOWN = [
+  ["light", "report"],
+  ["light", "overview"],
+  ["dark", "comparison"],
+] as const;
+
+const all = join(root, "pictures");
+/** Screenshots by content. */
+const taken = new Map<string, string[]>();
+
 for (const [name, look] of wantedLooks) {
-  const folder = join(root, "docs", "pictures", name);
+  const folder = join(all, name);
   mkdirSync(folder, { recursive: true });
   for (const [sceneName, scene] of wantedScenes) {
     // Failures look the same at every size.
@@ -27,8 +39,21 @@ for (const [name, look] of wantedLooks) {
     await walk(
       look,
       scene,
-      (view, app) => app.picture(join(folder, `${view.name}.png`)),
+      async (view, app) => {
+        const file = join(folder, `${view.name}.png`);
+        await app.picture(file);
+        const content = createHash("sha256").update(readFileSync(file)).digest("hex");
+        taken.set(content, [...(taken.get(content) ?? []), `${name}/${view.name}`]);
+      },
       ({ name }) => wanted.size === 0 || wanted.has(name),
     );
   }
 }
+
+const names = new Set([...taken.values()].flat());
+for (const [look, view] of SHOWN) {
+  if (names.has(`${look}/${view}`))
+    copyFileSync(join(all, look, `${view}.png`), join(root, "docs", "pictures", `${view}.png`));
+}
+const same = [...taken.values()].filter(({ length }) => length > 1);
+if (same.length > 0) throw new Error(`These show the same: ${same.map((views) => views.join(", ")).join("; ")}`);

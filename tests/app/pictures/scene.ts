@@ -10,9 +10,20 @@ export type View = {
   place: string;
   /** Runs first. */
   act?: () => Promise<void>;
+  /** An overlay that must then be visible. */
+  overlay?: keyof typeof OVERLAYS;
 };
 
-/** Opens the app in a world, and says which views to look at, in this order. */
+/** CSS selectors of overlays. */
+export const OVERLAYS = {
+  dialog: "section[role=dialog], section[role=alertdialog]",
+  menu: "[role=menu], [role=listbox]",
+} as const;
+
+/** A view that needs some steps. */
+export const view = (name: string, place: string, act: () => Promise<void>): View => ({ name, place, act });
+
+/** Opens the app in a world and returns its views, in order. */
 export type Scene = (
   world: World,
   open: (args?: string[]) => Promise<{ app: App; screen: Screen }>,

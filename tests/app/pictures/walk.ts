@@ -4,7 +4,7 @@ import { Screen } from "../harness/screen.ts";
 import { wordsOf } from "../harness/words.ts";
 import { openWorld } from "../harness/world.ts";
 import type { Look } from "./looks.ts";
-import type { Scene, View } from "./scene.ts";
+import { OVERLAYS, type Scene, type View } from "./scene.ts";
 
 /**
  * Opens the views of a scene and pauses at each once it is stable.
@@ -35,11 +35,13 @@ export async function walk(
       try {
         await view.act?.();
         await settled(app);
+        if (view.overlay) await inView(app, OVERLAYS[view.overlay]);
         await visit(view, app);
       } catch (cause) {
         failures.push(new Error(`${view.name}: ${cause}`, { cause }));
       }
-      // Each view starts from a window in which nothing was done or read yet.
+      // The next view starts from a fresh window if an act opened or typed something.
+      if (!view.act) continue;
       await new Screen(app).goTo("/settings");
       await app.browser.refresh();
       await app.browser.$("main").waitForExist();
@@ -50,7 +52,19 @@ export async function walk(
   }
 }
 
-/** Waits until nothing on the screen changes any more, but for what counts time. */
+/** Waits until an element is visible with nothing above it. */
+async function inView({ browser }: App, selector: string) {
+  await until(`${selector} to be in view`, () =>
+    browser.execute((wanted) => {
+      const element = [...document.querySelectorAll(wanted)].at(-1);
+      const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+      const [x, y] = [left + Math.min(width, innerWidth) / 2, top + Math.min(height, innerHeight) / 2];
+      return element?.contains(document.elementFromPoint(x, y)) ?? false;
+    }, selector),
+  );
+}
+
+/** Waits until nothing on the screen changes, except timers. */
 async function settled({ browser }: App) {
   let before: string | undefined;
   await until("the screen to come to rest", async () => {
