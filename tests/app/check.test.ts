@@ -14,9 +14,7 @@ describe("the connection check", () => {
     const front = await world.openFront(service);
     const app = await world.openApp();
     const screen = new Screen(app);
-    const accessible = async (where: string) => assert.deepEqual(await app.axe(), [], where);
-
-    /** The steps that ended so, in their order, once the check has come to its end. */
+    /** The steps with this outcome, once the test has ended. */
     const stepsThat = async (outcome: string) => {
       await screen.hides("Checking the way");
       return app.browser.execute((end) => {
@@ -38,7 +36,7 @@ describe("the connection check", () => {
     const found = `certificate by ${AUTHORITY}, valid for another ${days} days`;
     await screen.shows(found);
     await screen.shows("240 reports");
-    await accessible("a connection that works");
+    await app.expectAccessible("a connection that works");
     const report = await copiedReport();
     assert.ok(report.includes(found), report);
     assert.ok(report.includes(front.baseUrl), report);
@@ -57,7 +55,7 @@ describe("the connection check", () => {
     assert.deepEqual(await stepsThat("failed"), ["tls"]);
     assert.ok((await stepsThat("passed")).includes("connect"), "it came as far as the certificate");
     assert.ok((await stepsThat("skipped")).includes("key"), "and no further");
-    await accessible("a check that failed in the middle");
+    await app.expectAccessible("a check that failed in the middle");
     assert.match(await copiedReport(), /certificate_expired/);
 
     await front.play("good");
@@ -71,7 +69,7 @@ describe("the connection check", () => {
     await screen.press("Check again");
     await screen.shows("This connection works, with limits.");
     assert.deepEqual(await stepsThat("failed"), ["projects"]);
-    await accessible("a check with limits");
+    await app.expectAccessible("a check with limits");
     assert.deepEqual(world.filesWith(service.key), [], "no file holds the key");
   });
 });

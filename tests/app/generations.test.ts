@@ -15,7 +15,6 @@ describe("a service of another generation", () => {
     });
     const app = await world.openApp();
     const screen = new Screen(app);
-    const accessible = async (where: string) => assert.deepEqual(await app.axe(), [], where);
     const { baseUrl, key } = service;
     await screen.fillIn({ name: "My pages", baseUrl, key });
     await screen.press("Save and open");
@@ -31,7 +30,7 @@ describe("a service of another generation", () => {
       });
     const text = (await besideTheRows()).replaceAll(String(service.port), "");
     assert.doesNotMatch(text, /240|\bof\b/);
-    await accessible("a list without totals");
+    await app.expectAccessible("a list without totals");
 
     // The renamed score is requested by its current name.
     await screen.mark("Bad");
@@ -43,13 +42,13 @@ describe("a service of another generation", () => {
     // A sort order unknown to the service isn't shown as active.
     await screen.sortBy("Generated");
     await screen.shows("The service did not sort by “Date generated”.");
-    await accessible("an ignored sort");
+    await app.expectAccessible("an ignored sort");
     await screen.press("Sort by “Date created”");
     await screen.hides("The service did not sort");
     await screen.column("Address", (addresses) => addresses.length > 0);
 
     await screen.follow("Projects");
     await screen.shows("harbour-dental.example");
-    await accessible("projects of which only the name is known");
+    await app.expectAccessible("projects of which only the name is known");
   });
 });

@@ -66,7 +66,7 @@ const scenes = {
     await order("install");
     const { app, screen } = await open(world);
     await screen.shows("From the library");
-    await screen.goTo("/library");
+    await screen.goTo("/reports");
     await screen.hides("Nothing answers");
     await screen.shows("1–25 of 240");
     await picture(app, "library-of-the-older-version");
@@ -79,13 +79,12 @@ const scenes = {
     await app.close();
 
     await order("purge");
-    const library = join(world.folder, "data", "app.assay.desktop");
-    assert.ok(existsSync(library), "what the user keeps outlives the app");
+    assert.ok(existsSync(world.appData), "what the user keeps outlives the app");
     assert.match(keyOf(world), new RegExp(`secret = ${service.key}`), "so does the key");
 
     await order("install");
     world.run(launcher, ["--remove-data", "--yes"]);
-    await until("the library to go", () => !existsSync(library));
+    await until("the library to go", () => !existsSync(world.appData));
     assert.equal(keyOf(world), "", "the key is gone from the keychain");
   },
 };

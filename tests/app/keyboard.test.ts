@@ -8,11 +8,6 @@ import { stage } from "./harness/stage.ts";
 describe("the main job without a mouse", () => {
   const on = stage();
 
-  const reportsWith = async (address: string) => {
-    const answer = await on.service.fetch(`/api/v1/reports?per_page=100&search=${encodeURIComponent(address)}`);
-    return ((await answer.json()) as { data: { id: number; url: string; privacy: number }[] }).data;
-  };
-
   it("connects, finds, reads, creates, protects, refreshes, deletes and looks around", async () => {
     const { world, service } = on;
     const app = await world.openApp();
@@ -94,7 +89,7 @@ describe("the main job without a mouse", () => {
     await keyboard.press("Down");
     await keyboard.press("Return");
     await screen.shows("Privacy changed");
-    assert.equal((await reportsWith("planted-page"))[0]?.privacy, 0, "public");
+    assert.equal((await on.service.reportsWith("planted-page"))[0]?.privacy, 0, "public");
 
     // Refresh.
     await keyboard.run("Refresh report");
@@ -107,7 +102,7 @@ describe("the main job without a mouse", () => {
     await screen.hides("Will be deleted");
     await keyboard.press("Delete");
     await screen.shows("Will be deleted");
-    await until("the deleted report", async () => (await reportsWith("planted-page")).length === 0);
+    await until("the deleted report", async () => (await on.service.reportsWith("planted-page")).length === 0);
     await screen.hides("Will be deleted");
     await keyboard.press("shift");
 

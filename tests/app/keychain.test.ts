@@ -6,7 +6,7 @@ import { stage } from "./harness/stage.ts";
 describe("without a keychain", () => {
   const on = stage({ keychain: false });
 
-  it("says so, keeps what was typed, goes on in memory, and saves once there is a keychain", async () => {
+  it("says so, keeps the input, continues in memory, and saves once there is a keychain", async () => {
     const { world, service } = on;
     let app = await world.openApp();
     let screen = new Screen(app);
@@ -15,7 +15,7 @@ describe("without a keychain", () => {
     await screen.type("API key", service.key);
     await screen.press("Save and open");
     await screen.shows("This computer has no keychain that Assay can use");
-    assert.deepEqual(await app.axe(), []);
+    await app.expectAccessible();
     assert.equal(await screen.valueOf("Name"), "My pages");
     assert.equal(await screen.valueOf("API key"), service.key);
 
@@ -28,7 +28,7 @@ describe("without a keychain", () => {
     app = await world.openApp();
     screen = new Screen(app);
     await screen.shows("Enter the key for My pages");
-    assert.deepEqual(await app.axe(), []);
+    await app.expectAccessible();
     await world.startKeychain();
     await screen.type("API key", service.key);
     await screen.press("Save");
@@ -45,7 +45,7 @@ describe("without a keychain", () => {
 describe("with a locked keychain", () => {
   const on = stage();
 
-  it("says so, and goes on once it is unlocked", async () => {
+  it("says so, and continues once it is unlocked", async () => {
     const { world, service } = on;
     let app = await world.openApp();
     let screen = new Screen(app);
@@ -56,7 +56,7 @@ describe("with a locked keychain", () => {
     app = await world.openApp();
     screen = new Screen(app);
     await screen.shows("The keychain is locked");
-    assert.deepEqual(await app.axe(), []);
+    await app.expectAccessible();
     await world.stopKeychain();
     await world.startKeychain();
     await screen.press("Try again");

@@ -19,13 +19,9 @@ describe("a new report whose answer is lost", () => {
     await screen.shows("1–25 of 240");
   });
 
-  const accessible = async (where: string) => assert.deepEqual(await app.axe(), [], where);
-
   const create = async (page: string) => {
     await on.service.forget();
-    await screen.press("New report");
-    await screen.type("Page address", page);
-    await screen.press("Create report");
+    await screen.createReport(page);
   };
 
   /** The number of create requests. */
@@ -43,7 +39,7 @@ describe("a new report whose answer is lost", () => {
     await create(page);
     await screen.shows("It was created once.");
     await screen.shows("Report created");
-    await accessible("a report whose answer was lost");
+    await app.expectAccessible("a report whose answer was lost");
     assert.equal(await creations(), 1);
     assert.equal(await made(page), 1);
     await screen.press("Close notice");
@@ -53,19 +49,19 @@ describe("a new report whose answer is lost", () => {
     await on.service.heal();
   });
 
-  it("is not found where it was not created, stays as typed, and is not sent again by itself", async () => {
+  it("isn't found if it wasn't created, stays as typed, and isn't resent automatically", async () => {
     const page = "planted-page.example/hang";
     await on.service.fail("hang", { method: "POST", path: "reports" });
     await create(page);
     await screen.shows("We do not know whether it happened");
-    await accessible("a creation whose outcome is unknown");
+    await app.expectAccessible("a creation whose outcome is unknown");
     assert.equal(await screen.valueOf("Page address"), page);
     await app.browser.$("//input[@inputmode='url']").click();
     await app.browser.keys("Enter");
     await screen.press("Check now");
     await screen.shows("Not found so far.");
     await screen.shows("Nor was any other report created since.");
-    await accessible("a creation that was not found");
+    await app.expectAccessible("a creation that was not found");
     assert.equal(await screen.valueOf("Page address"), page);
     assert.equal(await creations(), 1);
     assert.equal(await made(page), 0);
@@ -80,7 +76,7 @@ describe("a new report whose answer is lost", () => {
     await on.service.heal();
     await on.service.fetch("/api/v1/reports", {
       method: "POST",
-      body: new URLSearchParams({ url: `https://${page}` }),
+      body: new URLSearchParams({ url: `https://${page}`, privacy: "1" }),
     });
     await screen.press("Check now");
     await screen.shows("It was created once.");
@@ -95,7 +91,7 @@ describe("a new report whose answer is lost", () => {
     await screen.press("Check now");
     await screen.press("Create it again");
     await screen.shows("Create the report again?");
-    await accessible("a creation to confirm");
+    await app.expectAccessible("a creation to confirm");
     await screen.press("Create it again");
     await screen.shows("Report created");
     assert.equal(await creations(), 2);

@@ -1,21 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { program } from "../../scripts/lib/paths.mjs";
-import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
 import { stage } from "./harness/stage.ts";
 
 describe("the main job, from the first start to the next", () => {
   const on = stage({}, ["--delay-ms", "50"]);
-
-  /** What the service itself says of a report with this address. */
-  const reportsWith = async (address: string) => {
-    const answer = await on.service.fetch(`/api/v1/reports?per_page=100&search=${encodeURIComponent(address)}`);
-    return ((await answer.json()) as { data: { id: number; url: string; privacy: number; password: boolean }[] }).data;
-  };
-
-  const accessible = async (app: App, where: string) => assert.deepEqual(await app.axe(), [], where);
 
   it("connects, finds, creates, protects, refreshes and deletes, and is there again after a restart", async () => {
     const { world, service } = on;
@@ -34,21 +25,21 @@ describe("the main job, from the first start to the next", () => {
       Object.assign(window, { answers });
     });
     await screen.shows("Welcome to Assay");
-    await accessible(app, "welcome");
+    await app.expectAccessible("welcome");
     await screen.type("Name", "My pages");
     await screen.type("Address of the service", service.baseUrl);
     await screen.type("API key", service.key);
     await screen.press("Test");
     await screen.shows("This connection works.");
-    await accessible(app, "a tested connection");
+    await app.expectAccessible("a tested connection");
     await screen.press("Save and open");
     await screen.shows("1–25 of 240");
-    await accessible(app, "reports");
+    await app.expectAccessible("reports");
     assert.match(world.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
     await screen.choose("Switch connection", "Manage connections");
     await screen.press("Edit My pages");
     await screen.shows("Saved in the keychain");
-    await accessible(app, "a connection to edit");
+    await app.expectAccessible("a connection to edit");
     const held = await app.browser.execute(() =>
       [document.documentElement.outerHTML, ...[...document.querySelectorAll("input")].map(({ value }) => value)].join(),
     );
@@ -81,25 +72,25 @@ describe("the main job, from the first start to the next", () => {
     await screen.shows("Page address");
     await screen.type("Page address", "www.planted-page.example/offers/");
     await screen.shows("https://www.planted-page.example/offers/");
-    await accessible(app, "a new report");
+    await app.expectAccessible("a new report");
     await screen.press("Create report");
     await screen.shows("Report created");
     await until("the report's panel", async () => (await screen.place()).includes("/reports/241"));
-    const [created] = await reportsWith("planted-page");
+    const [created] = await on.service.reportsWith("planted-page");
     assert.equal(created?.privacy, 1, "private unless chosen otherwise");
     await screen.shows("failed");
-    await accessible(app, "a report");
+    await app.expectAccessible("a report");
 
     // Protect.
     await screen.press("Privacy");
     await screen.mark("Password");
     await screen.press("Save");
     await screen.shows("This is needed.");
-    await accessible(app, "privacy with an error");
+    await app.expectAccessible("privacy with an error");
     await screen.type("Password", "planted password");
     await screen.press("Save");
     await screen.shows("Privacy changed");
-    const [protectedReport] = await reportsWith("planted-page");
+    const [protectedReport] = await on.service.reportsWith("planted-page");
     assert.deepEqual([protectedReport?.privacy, protectedReport?.password], [2, true]);
 
     // Refresh, then delete.
@@ -107,26 +98,26 @@ describe("the main job, from the first start to the next", () => {
     await screen.shows("The checks ran again");
     await screen.press("Delete report");
     await screen.shows("Will be deleted");
-    await accessible(app, "a delete that waits");
+    await app.expectAccessible("a delete that waits");
     await screen.press("Delete now");
     await screen.shows("Report deleted");
-    assert.deepEqual(await reportsWith("planted-page"), []);
+    assert.deepEqual(await on.service.reportsWith("planted-page"), []);
 
     // Projects.
     await screen.follow("Projects");
     await screen.shows("1–10 of 12");
     // The library's rows may appear first, in another order.
     await screen.shows("10 rows of 12");
-    await accessible(app, "projects");
+    await app.expectAccessible("projects");
     await screen.press("Delete project harbour-dental.example");
     await screen.shows("reports go with it");
-    await accessible(app, "a project to delete");
+    await app.expectAccessible("a project to delete");
     await screen.mark("All at once");
     await screen.type("Type harbour-dental.example to confirm", "harbour-dental.example");
     await screen.press("Delete project");
     await screen.press("Delete now");
     await screen.shows("1–10 of 11");
-    assert.deepEqual(await reportsWith("harbour-dental.example"), []);
+    assert.deepEqual(await on.service.reportsWith("harbour-dental.example"), []);
 
     // Come back.
     await screen.follow("Reports");

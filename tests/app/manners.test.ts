@@ -11,10 +11,7 @@ import type { World } from "./harness/world.ts";
 
 const assay = program("assay");
 
-/** Where the app keeps its files in a world. */
-const dataOf = (world: World) => join(world.folder, "data", "app.assay.desktop");
-
-/** Opens the first report of the list, and gives a link to it. */
+/** Opens the list's first report and returns its app link. */
 async function openFirst(screen: Screen) {
   const [first = ""] = await screen.column("Address", (addresses) => addresses.length > 0);
   await screen.openRow(first);
@@ -58,7 +55,7 @@ describe("a link to a report", () => {
     world.run(assay, ["assay://delete/everything"]);
     await screen.shows("The link leads nowhere in Assay");
     assert.equal(await screen.place(), place);
-    assert.deepEqual(await app.axe(), []);
+    await app.expectAccessible();
     await app.close();
   });
 
@@ -92,7 +89,7 @@ describe("safe mode", () => {
 
   /** The files of library and batches, by content. */
   const remembered = (world: World) =>
-    world.run("sh", ["-c", `cd ${dataOf(world)} && sha256sum library.sqlite* batches.sqlite*`]);
+    world.run("sh", ["-c", `cd ${world.appData} && sha256sum library.sqlite* batches.sqlite*`]);
 
   it("shows the service with the usual settings and touches neither library nor settings", async () => {
     const { world, service } = on;
@@ -108,7 +105,7 @@ describe("safe mode", () => {
     app = await world.openApp({ args: ["--safe-mode"] });
     screen = new Screen(app);
     await screen.shows("Safe mode:");
-    assert.deepEqual(await app.axe(), []);
+    await app.expectAccessible();
     await screen.shows("1–25 of 240");
     await app.close();
     assert.equal(remembered(world), before);
@@ -117,14 +114,14 @@ describe("safe mode", () => {
     screen = new Screen(app);
     await screen.shows("1–25 of 240");
     assert.ok(!(await screen.text()).includes("Safe mode:"));
-    assert.equal(JSON.parse(readFileSync(join(dataOf(world), "settings.json"), "utf8")).preferences.stale_days, 7);
+    assert.equal(JSON.parse(readFileSync(join(world.appData, "settings.json"), "utf8")).preferences.stale_days, 7);
   });
 });
 
 describe("what failed", () => {
   const on = stage();
 
-  it("is told at the next start, readable and without secrets, until it is dismissed", async () => {
+  it("is reported at the next start, readable and without secrets, until dismissed", async () => {
     const { world, service } = on;
     let app = await world.openApp();
     let screen = new Screen(app);
@@ -144,7 +141,7 @@ describe("what failed", () => {
     await screen.shows("Error: planted fault");
     await screen.shows("Assay 0.");
     assert.ok(!(await screen.text()).includes(service.baseUrl));
-    assert.deepEqual(await app.axe(), []);
+    await app.expectAccessible();
     await screen.press("Dismiss");
     await screen.hides("A part of Assay failed");
     await app.close();
@@ -173,17 +170,21 @@ describe("the end of the app on this computer", () => {
     const screen = new Screen(app);
     await screen.connect("My pages", service);
     assert.match(keys(world), new RegExp(service.key));
-    assert.ok(existsSync(dataOf(world)));
-    // Other users of the computer cannot read it.
-    for (const folder of [dataOf(world), join(dataOf(world), "logs")])
+    assert.ok(existsSync(world.appData));
+    // Other users can't read it.
+    for (const folder of [world.appData, join(world.appData, "logs")])
       assert.equal(statSync(folder).mode & 0o777, 0o700);
 
     await screen.goTo("/settings");
     await screen.press("Remove all data of Assay…");
     await screen.shows("These go for good");
-    assert.deepEqual(await app.axe(), []);
+    await app.expectAccessible();
     await app.browser.$("//section[@role='alertdialog' or @role='dialog']//input[@type='text']").setValue("Assay");
     await screen.press("Remove and close");
+    await app.answer(false);
+    assert.ok(app.isRunning && keys(world) !== "");
+    await screen.press("Remove and close");
+    await app.answer(true);
     await until("the app to end", () => !app.isRunning);
     await until("its files to go", () => left(world).length === 0);
     assert.equal(keys(world), "");

@@ -8,7 +8,7 @@ import { stage } from "./harness/stage.ts";
 /** An object and its descendants, in document order. */
 const all = (object: AccessibleObject): AccessibleObject[] => [object, ...object.children.flatMap(all)];
 
-describe("what a screen reader is told", () => {
+describe("screen reader output", () => {
   const on = stage({ accessibility: true, keychain: false });
 
   it("names the table, its columns, its rows and every control", async () => {

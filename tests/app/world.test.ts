@@ -68,7 +68,7 @@ describe("a world with a keychain", () => {
   });
 });
 
-it("a world without a keychain has none, whatever the computer has", async () => {
+it("a world without a keychain has none, even if the computer has one", async () => {
   const world = await openWorld({ keychain: false });
   try {
     assert.throws(() => search(world), /org.freedesktop.secrets/);

@@ -17,9 +17,9 @@ export class Display {
     const header = Buffer.alloc(100);
     readSync(this.#file, header, 0, 100, 0);
     const field = (index: number) => header.readUInt32BE(index * 4);
-    const [headerSize, bitsPerPixel, bytesPerLine, colours] = [field(0), field(11), field(12), field(19)];
+    const [headerSize, bitsPerPixel, bytesPerLine, colors] = [field(0), field(11), field(12), field(19)];
     if (bitsPerPixel !== 32) throw new Error(`The display has ${bitsPerPixel} bits a pixel instead of 32`);
-    this.#start = headerSize + colours * 12;
+    this.#start = headerSize + colors * 12;
     this.#line = bytesPerLine;
   }
 
@@ -43,7 +43,7 @@ export class Display {
 /** The most frequent color. */
 export function groundOf(picture: Uint32Array): number {
   const counts = new Map<number, number>();
-  for (const colour of picture) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  for (const color of picture) counts.set(color, (counts.get(color) ?? 0) + 1);
   return [...counts].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }
 

@@ -65,7 +65,7 @@ async function sightOf(
   await world.processes.stop(program);
   const ground = subject === "empty" ? nothing : groundOf(picture);
   // Otherwise a few marks on a still empty window would count as the whole.
-  if (picture.filter((colour) => colour !== ground).length < picture.length * LEAST)
+  if (picture.filter((color) => color !== ground).length < picture.length * LEAST)
     throw new Error(`The window shows nothing (${subject})`);
   return { area, picture, ground };
 }

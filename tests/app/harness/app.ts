@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -95,10 +96,14 @@ export class App {
   /** Closes the window like a user and waits until the app exits. */
   async close() {
     // Keys are lost while the window manager moves the focus, so they are repeated.
-    await until("the window to close", async () => {
-      if (this.isRunning) this.press("alt+F4");
-      await this.browser.pause(500);
-      return !this.isRunning;
+    let pressed = 0;
+    await until("the window to close", () => {
+      if (!this.isRunning) return true;
+      if (Date.now() - pressed > 500) {
+        pressed = Date.now();
+        this.press("alt+F4");
+      }
+      return false;
     });
     await this.#ended();
   }
@@ -172,7 +177,22 @@ export class App {
     });
   }
 
-  /** The display's number for the window; the first that the app has, as tooltips are windows too. */
+  /** Answers a system prompt by its buttons: *yes* is the left one. */
+  async answer(isYes: boolean) {
+    const dialog = await until("the question", () => this.#windows().find((one) => one !== this.#window()));
+    this.#world.run("xdotool", ["windowactivate", "--sync", dialog]);
+    let pressed = 0;
+    await until("the question to close", () => {
+      if (!this.isRunning || !this.#windows().includes(dialog)) return true;
+      if (Date.now() - pressed > 5_000) {
+        this.#world.run("xdotool", ["key", "--clearmodifiers", isYes ? "Return" : "Escape"]);
+        pressed = Date.now();
+      }
+      return false;
+    });
+  }
+
+  /** The first window's id, since tooltips are windows too. */
   #window() {
     this.#windowNumber ||= this.#windows()[0] ?? "";
     return this.#windowNumber;
@@ -196,12 +216,29 @@ export class App {
     });
   }
 
+  /** Waits for the end of short animations: what fades in is not what users see, and has too little contrast. */
+  async #standsStill() {
+    await this.browser.executeAsync((done: () => void) => {
+      const short = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1000);
+      const ends = Promise.allSettled(short.map(({ finished }) => finished));
+      // Those of hidden parts stand still and never end.
+      void Promise.race([ends, new Promise((resolve) => setTimeout(resolve, 1000))]).then(() => done());
+    });
+  }
+
+  /** Fails if axe-core finds something at this point. */
+  async expectAccessible(where?: string) {
+    assert.deepEqual(await this.axe(), [], where);
+  }
+
   /**
    * axe-core's violations of WCAG 2.2 AA and best practices, one per line; empty if there are none.
    * @param rules axe rules to run; default: all
    */
   async axe(...rules: string[]) {
-    await this.browser.execute(axeSource);
+    const isLoaded = await this.browser.execute(() => "axe" in window);
+    if (!isLoaded) await this.browser.execute(axeSource);
+    await this.#standsStill();
     const violations = await this.browser.executeAsync(
       (only: string[], done: (found: AxeResults["violations"]) => void) => {
         const { axe } = window as unknown as { axe: typeof import("axe-core") };
@@ -226,6 +263,7 @@ export class App {
 
   /** Saves a PNG of the window from the display; WebDriver's own screenshots can hang. */
   async picture(file: string) {
+    await this.#standsStill();
     await this.browser.executeAsync((done: () => void) => {
       document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
     });

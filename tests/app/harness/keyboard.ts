@@ -89,8 +89,11 @@ export class Keyboard {
       const around = [focused, ...focused.children, focused.parentElement, focused.parentElement?.parentElement];
       const isMarked = around.some((one) => {
         if (!one) return false;
-        const { outlineStyle, outlineWidth } = getComputedStyle(one);
-        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
+        // Rows draw it on the ground behind their cells.
+        return [undefined, "::before"].some((part) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(one, part);
+          return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
+        });
       });
       // The caret shows the focus in text fields; headings take it only as a reading position.
       const isPlace = focused.matches("h1, h2, main, [role=dialog], [role=alertdialog]");

@@ -6,7 +6,7 @@ import { freePort, until } from "./processes.ts";
 import type { World } from "./world.ts";
 
 /** The service's behavior: JSON of its control interface, as in the sample service's README. */
-export type Behaviour = Record<string, unknown>;
+export type Behavior = Record<string, unknown>;
 
 /** A request, as reported by the control interface. */
 export type Asked = { method: string; path: string; query: string; key: boolean; form: [string, string][] };
@@ -66,15 +66,21 @@ export class SampleService {
     return fetch(this.baseUrl + path, { ...init, headers, signal: AbortSignal.timeout(60_000) });
   }
 
-  /** Has it make a report of a page, apart from the app. */
+  /** Its own reports with this URL, as JSON. */
+  async reportsWith(url: string) {
+    const answer = await this.fetch(`/api/v1/reports?per_page=100&search=${encodeURIComponent(url)}`);
+    return ((await answer.json()) as { data: { id: number; url: string; privacy: number; password: boolean }[] }).data;
+  }
+
+  /** Creates a report directly, without the app. */
   async create(url: string) {
     const answer = await this.fetch("/api/v1/reports", { method: "POST", body: new URLSearchParams({ url }) });
     if (!answer.ok) throw new Error(`The service did not make a report of ${url}: ${await answer.text()}`);
   }
 
   /** Changes the behavior, and resets counters of faults and throttling. */
-  async play(behaviour: Behaviour) {
-    await this.#control("PUT", "/control", behaviour);
+  async play(behavior: Behavior) {
+    await this.#control("PUT", "/control", behavior);
   }
 
   /** Makes these requests, or all, fail with a `fault` of the control interface. */
@@ -97,7 +103,7 @@ export class SampleService {
     await this.#control("DELETE", "/control/requests");
   }
 
-  async #control(method: string, path: string, body?: Behaviour) {
+  async #control(method: string, path: string, body?: Behavior) {
     const answer = await this.fetch(path, body ? { method, body: JSON.stringify(body) } : { method });
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
     return answer;

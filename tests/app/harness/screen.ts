@@ -42,13 +42,19 @@ export class Screen {
     await this.shows("1–25 of 240");
   }
 
-  /** Fills in the form for a connection, as far as it is told. */
+  /** Creates a report of a page, from the list. */
+  async createReport(page: string) {
+    await this.press("New report");
+    await this.type("Page address", page);
+    await this.press("Create report");
+  }
+
+  /** Fills in the given fields of the connection form. */
   async fillIn({ name, baseUrl, key }: { name?: string; baseUrl?: string; key?: string }, network?: NetworkSettings) {
     if (name !== undefined) await this.type("Name", name);
     if (baseUrl !== undefined) await this.type("Address of the service", baseUrl);
     if (key !== undefined) {
-      if (await this.app.browser.$(named("button", "Replace the key")).isExisting())
-        await this.press("Replace the key");
+      if (await this.button("Replace the key").isExisting()) await this.press("Replace the key");
       await this.type("API key", key);
     }
     if (!network) return;
@@ -59,7 +65,10 @@ export class Screen {
       await this.mark("Another one");
       await this.type("Address of the proxy", proxy);
     }
-    if (certificates !== undefined) await this.type("Certificate file", certificates);
+    if (certificates !== undefined) {
+      await this.press("Choose a certificate file");
+      await this.app.openFile(certificates);
+    }
     const labels = { connect: "For a connection", read: "For a list or a report", write: "For a change" };
     for (const wait of ["connect", "read", "write"] as const) {
       if (waits[wait] !== undefined) await this.type(labels[wait], String(waits[wait]));
@@ -117,7 +126,12 @@ export class Screen {
     );
   }
 
-  /** Presses a button; where a dialog is open, one of the dialog, or of the one above it. */
+  /** A button by its name. */
+  button(name: string) {
+    return this.app.browser.$(named("button", this.#say(name)));
+  }
+
+  /** Presses a button, of the topmost dialog if one is open. */
   async press(name: string) {
     // Toasts are dialogs too, but no sections.
     const dialog = "(//section[@role='dialog' or @role='alertdialog'])[last()]";

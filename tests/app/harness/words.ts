@@ -14,7 +14,7 @@ export const english: Words = (text) => text;
 export async function wordsOf(locale: string): Promise<Words> {
   const isPseudo = locale === "pseudo";
   const folder = join(root, "ui", "src", "locales", isPseudo ? "en" : locale);
-  const catalogues = ["messages.po", "more.po"].map(async (name) => {
+  const catalogues = ["messages.po", "deferred.po"].map(async (name) => {
     const filename = join(folder, name);
     return formatter().parse(readFileSync(filename, "utf8"), { locale, sourceLocale: "en", filename });
   });

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { SuiteContext, TestContext } from "node:test";
-import { cache } from "../../../scripts/lib/paths.mjs";
+import { cache, root } from "../../../scripts/lib/paths.mjs";
 import type { Preferences } from "../../../ui/src/host/contract.ts";
 import { App, type AppOptions } from "./app.ts";
 import { type Certificates, makeCertificates } from "./certificates.ts";
@@ -32,6 +32,8 @@ export type WorldOptions = {
   /** Make the display readable from {@link World.displayFile}. Default: no. */
   readableDisplay?: boolean;
 };
+
+const { identifier } = JSON.parse(readFileSync(join(root, "src-tauri", "tauri.conf.json"), "utf8"));
 
 const openWorlds = new Set<World>();
 
@@ -207,11 +209,15 @@ export class World {
     return proxy;
   }
 
-  /** Keeps preferences in the world's profile, as if they had been chosen in the app, which must not be open. */
+  /** The app's data folder. */
+  get appData() {
+    return join(this.folder, "data", identifier);
+  }
+
+  /** Saves preferences in the profile; the app must not be open. */
   prefer(preferences: Partial<Preferences>) {
-    const folder = join(this.folder, "data", "app.assay.desktop");
-    mkdirSync(folder, { recursive: true });
-    const file = join(folder, "settings.json");
+    mkdirSync(this.appData, { recursive: true });
+    const file = join(this.appData, "settings.json");
     const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
     writeFileSync(file, JSON.stringify({ ...kept, preferences: { ...kept.preferences, ...preferences } }));
   }
