@@ -2,26 +2,29 @@
 import { buildPrograms, buildUi, embedded } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { main, run, Stop } from "./lib/run.mjs";
+import { runRustTests } from "./lib/rust-tests.mjs";
 import { ensureSystem, hasJourneys } from "./lib/system.mjs";
 import { countsOf } from "./lib/tiers.mjs";
+
+/** @type {(name: string, ...words: string[]) => () => ReturnType<typeof run>} */
+const command =
+  (name, ...words) =>
+  () =>
+    run(name, words, { capture: true });
 
 /**
  * @type {Record<string, { runner: Parameters<typeof countsOf>[0], start: () => ReturnType<typeof run>,
  *   needsUi?: boolean, prepare?: () => Promise<void> }>}
  */
 const tiers = {
-  scripts: { runner: "nodeTest", command: ["node", "--test", "scripts/**/*.test.mjs"] },
-  rust: {
-    runner: "cargoTest",
-    needsUi: true,
-    command: ["cargo", "test", "--workspace", "--no-fail-fast", ...embedded],
-  },
-  ui: { runner: "vitest", command: ["vitest", "run", "--root", "ui"] },
+  scripts: { runner: "nodeTest", start: command("node", "--test", "scripts/**/*.test.mjs") },
+  rust: { runner: "cargoTest", needsUi: true, start: () => runRustTests(embedded) },
+  ui: { runner: "vitest", start: command("vitest", "run", "--root", "ui") },
   app: {
     runner: "nodeTest",
     needsUi: true,
     prepare: buildPrograms,
-    command: ["node", "--test", "--test-concurrency=2", "tests/app/**/*.test.ts"],
+    start: command("node", "--test", "--test-concurrency=2", "tests/app/**/*.test.ts"),
   },
 };
 
@@ -63,11 +66,11 @@ main(async () => {
  * @param {(typeof tiers)[string]} tier
  * @param {unknown} uiFailure
  */
-async function runTier({ runner, command, needsUi, prepare }, uiFailure) {
+async function runTier({ runner, start, needsUi, prepare }, uiFailure) {
   try {
     if (needsUi && uiFailure) throw uiFailure;
     await prepare?.();
-    const { code, output } = await run(command[0], command.slice(1), { capture: true });
+    const { code, output } = await start();
     const counts = countsOf(runner, output);
     // A runner that fails without a failed test, such as on a compile error, counts as one.
     if (code !== 0 && counts.failed === 0) counts.failed = 1;

@@ -41,10 +41,10 @@ export const batchLine = (words) => words.map((word) => (/[\s^&|<>()]/.test(word
  *   output, and print it too unless silently
  * @returns {Promise<{ code: number, output: string }>} the code is 128 + signal for a command ended by a signal
  */
-export function run(command, args = [], { env = process.env, capture = false } = {}) {
+export function run(command, args = [], { env = process.env, cwd = root, capture = false } = {}) {
   const isBatch = isBatchFile(command);
   const child = spawn(isBatch ? batchLine([command, ...args]) : command, isBatch ? [] : args, {
-    cwd: root,
+    cwd,
     env: capture && process.stdout.isTTY ? { FORCE_COLOR: "1", CARGO_TERM_COLOR: "always", ...env } : env,
     shell: isBatch,
     stdio: capture ? ["inherit", "pipe", "inherit"] : "inherit",
@@ -52,7 +52,7 @@ export function run(command, args = [], { env = process.env, capture = false } =
   let output = "";
   child.stdout?.setEncoding("utf8").on("data", (text) => {
     output += text;
-    process.stdout.write(text);
+    if (capture !== "silently") process.stdout.write(text);
   });
   /** @type {NodeJS.Signals[]} */
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
