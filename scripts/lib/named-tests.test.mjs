@@ -27,21 +27,37 @@ test("every recorded answer that is named exists", () => {
   );
 });
 
-test("every test that is named exists", () => {
+test("every test that is named exists", () => areThere(named));
+
+test("every promise has tests that exist", () => {
+  const promises = read("docs", "promises.md");
+  const lines = [...promises.matchAll(/^\| ([TQ]\d+) \|(.*)$/gm)].map(([, finding, rest]) => ({ finding, rest }));
+  const missing = Array.from({ length: 36 }, (_, index) => `T${index + 1}`).filter(
+    (finding) => !lines.some((line) => line.finding === finding && line.rest.includes("`")),
+  );
+  assert.deepEqual(missing, []);
+  areThere([...promises.matchAll(/`([\w./-]+)`/g)].map(([, name]) => name));
+});
+
+/**
+ * Fails unless each Rust function and each file exists.
+ * @param {string[]} names functions with an underscore, and paths; others are ignored
+ */
+function areThere(names) {
   const rust = readdirSync(join(root, "src-tauri"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".rs"))
     .map((file) => read("src-tauri", file))
     .join("\n");
   const functions = new Set([...rust.matchAll(/\bfn (\w+)/g)].map(([, name]) => name));
-  const tests = named.filter((name) => name.includes("_"));
+  const tests = names.filter((name) => name.includes("_") && !name.includes("/"));
   assert.ok(tests.length > 50);
   assert.deepEqual(
     tests.filter((name) => !functions.has(name)),
     [],
   );
-  const files = named.filter((name) => name.includes("/"));
+  const files = names.filter((name) => name.includes("/"));
   assert.deepEqual(
     files.filter((file) => !existsSync(join(root, file))),
     [],
   );
-});
+}
