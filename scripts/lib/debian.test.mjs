@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { differences, sourcesFrom } from "./debian.mjs";
 
-it("takes the distribution's own sources, and not those that somebody added", () => {
+it("takes only the distribution's own sources", () => {
   const listed =
     "Debian|http://mirror.example/debian/|bookworm|bookworm|main\n" +
     "Somebody|http://packages.example/|nodistro|nodistro|main\n" +

@@ -132,7 +132,7 @@ describe("the files of a release", () => {
       assert.equal(isReleased(path), false);
   });
 
-  it("have checksums in one order, whatever the folder's", () => {
+  it("have checksums in an order independent of the folder's", () => {
     const [a, b] = ["a", "b"].map((name) => ({ name, content: Buffer.from(name) }));
     assert.equal(
       checksums([b, a]),

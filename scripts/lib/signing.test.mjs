@@ -18,7 +18,7 @@ it("signs what its secrets are set for", () => {
   assert.deepEqual(env, { ...update, ...apple, ...notary });
 });
 
-it("tells of each signature that is missing on this system, and passes nothing on that is empty", () => {
+it("reports each missing signature of this system, and passes on nothing empty", () => {
   const empty = Object.fromEntries(Object.keys({ ...update, ...apple, ...notary }).map((name) => [name, ""]));
   const { env, signs, notices } = signingWith(
     { ...empty, ASSAY_UPDATE_ADDRESS: update.ASSAY_UPDATE_ADDRESS },

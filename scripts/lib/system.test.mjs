@@ -35,7 +35,7 @@ describe("what is missing", () => {
     );
   });
 
-  it("has a reason and one way to look for it", () => {
+  it("has a reason and one way to detect it", () => {
     for (const { why, command, file, module, font } of Object.values(needs).flat()) {
       assert.ok(why);
       assert.equal([command, file, module, font].filter(Boolean).length, 1);
@@ -49,9 +49,9 @@ describe("apt-get", () => {
   it("runs as it is for root", () => assert.deepEqual(aptPrefix({ ...user, isRoot: true, hasSudo: false }), quiet));
   it("runs through sudo that asks for nothing", () =>
     assert.deepEqual(aptPrefix({ ...user, sudoIsSilent: true }), ["sudo", ...quiet]));
-  it("runs through sudo that asks somebody", () =>
+  it("runs through sudo that asks the user", () =>
     assert.deepEqual(aptPrefix({ ...user, isInteractive: true }), ["sudo", ...quiet]));
-  it("is left to the user where sudo would ask nobody", () => assert.equal(aptPrefix(user), undefined));
+  it("is left to the user if sudo can't ask", () => assert.equal(aptPrefix(user), undefined));
   it("is left to the user where there is no sudo", () =>
     assert.equal(aptPrefix({ ...user, hasSudo: false, isInteractive: true }), undefined));
 });

@@ -143,8 +143,8 @@ function isNested(reading) {
  * @param {string} locale
  * @param {import("@lingui/conf").CatalogType} catalog
  */
-export function faultsOfCatalogue(locale, catalogue) {
-  return Object.values(catalogue).flatMap(({ message = "", translation }) =>
+export function faultsOfCatalog(locale, catalog) {
+  return Object.values(catalog).flatMap(({ message = "", translation }) =>
     translation ? faultsOf(locale, message, translation).map((fault) => `${locale}: "${message}": ${fault}`) : [],
   );
 }
