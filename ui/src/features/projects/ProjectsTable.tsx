@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Folder, FolderOpen, Lock, RotateCw, SearchX, Trash2, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, EmptyState, MenuItem, MenuSeparator, Table, type TableColumn, useIsSlow } from "../../components";
+import { Button, EmptyState, MenuItem, MenuSeparator, Table, type TableColumn } from "../../components";
 import type { BatchRequest, Project } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
 import { columnSort } from "../../shared/lists/column-sort";
@@ -40,7 +40,6 @@ export function ProjectsTable(props: ProjectsTableProps) {
   const [{ density }] = usePreferences();
   const [layout, saveLayout] = useLayout("projects");
   const { pendingOf } = useDeletions(connection, "projects");
-  const isSlow = useIsSlow(list.isReading && (!list.isCurrent || list.knownAt !== null));
 
   if (!list.page) return <ListPlaceholder problem={list.problem} onRetry={list.read} />;
 
@@ -51,7 +50,7 @@ export function ProjectsTable(props: ProjectsTableProps) {
     onChange,
   );
   return (
-    <div className={styles.rows} aria-busy={isSlow || undefined}>
+    <div className={styles.rows} aria-busy={list.isStale || undefined}>
       <Table
         aria-label={t`Projects`}
         columns={columns}
@@ -66,7 +65,7 @@ export function ProjectsTable(props: ProjectsTableProps) {
         onOpen={onOpen}
         rowMenu={(row) => <ProjectMenu row={row} {...props} />}
         pendingOf={({ project }) => pendingOf(project)}
-        isStale={isSlow}
+        isStale={list.isStale}
         empty={
           <NoProjects
             isPastEnd={list.page.number > 1}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useIsSlow } from "../../components";
 import { type Host, problemOf, useHost } from "../../host";
 import type { LibraryQuery, LibraryRow } from "../../host/contract";
 import { keys } from "../data/queries";
@@ -34,6 +35,7 @@ export function useLibraryList(query: LibraryQuery): List<LibraryRow> {
     readAt: dataUpdatedAt,
     problem: error && !isFetching ? problemOf(error) : null,
     isReading: isFetching,
+    isStale: useIsSlow(isFetching && isPlaceholderData),
     read: () => void refetch(),
   };
 }

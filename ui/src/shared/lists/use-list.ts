@@ -54,6 +54,8 @@ export type List<Row> = {
   problem: Problem | null;
   /** A request is under way. */
   isReading: boolean;
+  /** What is shown will be replaced, and that takes a while. */
+  isStale: boolean;
   read: () => void;
 };
 
@@ -119,19 +121,22 @@ export function useList<Row>(
     setShown({ of: page, page: replaceEqualDeep(shown?.page, page), at, knownAt });
   }
   const shownAt = shown?.knownAt ?? null;
-  const isSlow = useIsSlow(isReading && shownAt !== null);
+  const isOutdated = page === undefined || (shownAt !== null && !isOfLibrary);
+  // One timer, so that the rows and their age change together.
+  const isStale = useIsSlow(isReading && shown !== null && isOutdated);
   return {
     isOfLibrary,
     isLibraryEmpty: isOfLibrary && known === null,
     page: shown?.page,
     isCurrent: page !== undefined,
     knownAt: shownAt,
-    age: isOfLibrary || isSlow || !isReading ? shownAt : null,
+    age: isOfLibrary || isStale || !isReading ? shownAt : null,
     ignored: isInstead ? ignored : null,
     readAt: shown?.at ?? 0,
     // While reading again, the last problem is outdated unless there is nothing else to show.
     problem: isRefused ? problemOf(why) : null,
     isReading,
+    isStale,
     read: () => {
       noteAsked();
       void refetch();

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
-import { Button, DateText, EmptyState, LiveText, SegmentedFilter, Table, useIsSlow } from "../../../components";
+import { Button, DateText, EmptyState, LiveText, SegmentedFilter, Table } from "../../../components";
 import type { Changes, LibraryQuery } from "../../../host/contract";
 import { useConnection, useConnectionName } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
@@ -54,7 +54,6 @@ export function ChangesScreen(): ReactNode {
   useListCommands({ page, read: () => sync.start("light") }, turnTo);
 
   const total = (isCurrent && page?.total) || 0;
-  const isSlow = useIsSlow(list.isReading && !isCurrent);
   const name = words[change];
   return (
     <Screen
@@ -80,7 +79,7 @@ export function ChangesScreen(): ReactNode {
         <LastKnown problem={problem} since={list.readAt} isOtherQuery={!isCurrent} onRetry={reload} />
       )}
       {page && (
-        <div ref={measure} className={styles.rows} aria-busy={isSlow || undefined}>
+        <div ref={measure} className={styles.rows} aria-busy={list.isStale || undefined}>
           <Table
             aria-label={t`Changes`}
             columns={columns}
@@ -89,7 +88,7 @@ export function ChangesScreen(): ReactNode {
             idOf={({ row }) => row.id}
             rowLabel={({ row }) => row.address}
             onOpen={open}
-            isStale={isSlow}
+            isStale={list.isStale}
             empty={
               <NoChanges
                 isPastEnd={page.number > 1}

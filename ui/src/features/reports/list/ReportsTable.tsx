@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FileText, SearchX } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
-import { Button, EmptyState, lazyNamed, Skeleton, Table, useIsSlow } from "../../../components";
+import { Button, EmptyState, lazyNamed, Skeleton, Table } from "../../../components";
 import type { Connection } from "../../../host/contract";
 import { withCatalog } from "../../../i18n";
 import { ConnectionProvider, useConnections } from "../../../shared/data/connection";
@@ -47,7 +47,6 @@ export function ReportsTable(props: ReportsTableProps) {
   const columns = useReportColumns({ connection, list, width });
   const { open, activityOf, writeNoticeOf } = useReports();
   const connections = useConnections();
-  const isSlow = useIsSlow(list.isReading && (!list.isCurrent || (list.knownAt !== null && !list.isOfLibrary)));
 
   if (!list.page) {
     return list.problem ? (
@@ -63,7 +62,7 @@ export function ReportsTable(props: ReportsTableProps) {
   return (
     <div
       className={styles.rows}
-      aria-busy={isSlow || undefined}
+      aria-busy={list.isStale || undefined}
       onKeyDownCapture={(event) => {
         const key = event.key === "Enter" ? (event.target as HTMLElement).dataset.key : undefined;
         if (key === undefined || !list.page?.rows.some((row) => idOf(row) === key)) return;
@@ -104,7 +103,7 @@ export function ReportsTable(props: ReportsTableProps) {
           const unapplied = writeNoticeOf(row.id)?.unapplied;
           return unapplied ? unappliedLabels(i18n, unapplied, row).title : undefined;
         }}
-        isStale={isSlow}
+        isStale={list.isStale}
         empty={
           <NoReports
             connection={connection}
