@@ -2,7 +2,7 @@
 
 use assay_model::Privacy;
 
-const ADDRESS: [&str; 29] = [
+const ADDRESS: [&str; 38] = [
     "url",
     "urls",
     "uri",
@@ -32,6 +32,15 @@ const ADDRESS: [&str; 29] = [
     "页面",
     "العنوان",
     "الصفحة",
+    "seiten url",
+    "url de la page",
+    "url de la página",
+    "url da página",
+    "ページのurl",
+    "页面 url",
+    "عنوان url",
+    "عناوين url",
+    "عنوان url للصفحة",
 ];
 
 const PRIVACY: [&str; 12] = [

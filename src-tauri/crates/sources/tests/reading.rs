@@ -138,6 +138,8 @@ fn forms_and_columns_are_found() {
         ("\"a.example\"\n\"b.example\"\n", (None, false, [Some(0), None, None], 2)),
         ("url,privacy\n", (Some(","), true, [Some(0), Some(1), None], 0)),
         ("アドレス,公開設定\na.example,非公開\nb.example,公開\n", (Some(","), true, [Some(0), Some(1), None], 2)),
+        ("Punktzahl;Seiten-URL\n80;a.example\n70;b.example\n", (Some(";"), true, [Some(1), None, None], 2)),
+        ("得点,ページのURL\n80,a.example\n70,b.example\n", (Some(","), true, [Some(1), None, None], 2)),
     ];
     for (text, expected) in cases {
         let found = preview(text);
