@@ -48,7 +48,7 @@ export function BatchNotifications(): ReactNode {
   const sayHeld = useEffectEvent(({ connection, number }: Pick<Batch, "connection" | "number">) => {
     // The batch's own screen announces it.
     const isElsewhere = router.latestLocation.pathname !== batchPath(connection, number);
-    if (isElsewhere) say(t`A batch starts in a moment. Undo takes that back.`);
+    if (isElsewhere) say(t`A batch starts soon. Undo cancels it.`);
   });
   useEffect(() => {
     for (const batch of states ?? []) {
@@ -59,9 +59,9 @@ export function BatchNotifications(): ReactNode {
   }, [states]);
   useUnsavedWarning(
     states?.some(({ state }) => state === "running" || state === "pausing")
-      ? t`A batch that is being run. What is left of it goes on when Assay starts again.`
+      ? t`A running batch (resumes when you open Assay again)`
       : states?.some(({ state }) => state === "held")
-        ? t`A batch that is about to start. It stays a plan.`
+        ? t`A batch about to start (stays a plan)`
         : null,
   );
 
@@ -74,8 +74,8 @@ export function BatchNotifications(): ReactNode {
     else if (batch.state === "running") say(t`The batch is running.`);
     else if (batch.state === "paused" && problem) {
       const why = i18n._(PROBLEMS[problem.code].title);
-      say(t`The batch has paused. ${why}.`);
-      tell(batch, "error", t`A batch has paused`, t`${why}.`);
+      say(t`Batch paused. ${why}.`);
+      tell(batch, "error", t`Batch paused`, t`${why}.`);
     } else if (batch.state === "paused" && before !== undefined) say(t`The batch is paused.`);
     else if (batch.state === "ended") {
       if (before === undefined && Date.now() - Date.parse(ended_at ?? "") > NEWS) return;
@@ -84,10 +84,10 @@ export function BatchNotifications(): ReactNode {
       );
       const outcome =
         counts.unknown + counts.cancelled > 0
-          ? t`Done: ${done}, failed: ${failed}, other: ${left}.`
-          : t`Done: ${done}, failed: ${failed}.`;
-      say(t`The batch has ended. ${outcome}`);
-      tell(batch, counts.failed + counts.unknown > 0 ? "info" : "success", t`A batch has ended`, outcome);
+          ? t`${done} done, ${failed} failed, ${left} other.`
+          : t`${done} done, ${failed} failed.`;
+      say(t`Batch finished. ${outcome}`);
+      tell(batch, counts.failed + counts.unknown > 0 ? "info" : "success", t`Batch finished`, outcome);
     }
   });
   useEffect(() => host.watch((event) => event.kind === "batch" && note(event.batch)), [host]);
@@ -120,7 +120,7 @@ function useTell() {
     if (notify_batches)
       host.call("notification_show", { title, body: t`${name}: ${what}. ${outcome}` }).catch(() => {});
     if (router.latestLocation.pathname === place) return;
-    const action = { label: t`Show`, onPress: () => go(place) };
+    const action = { label: t`View batch`, onPress: () => go(place) };
     toast({ tone, title, description: t`${what}. ${outcome}`, action, isPassing: tone === "success" });
   };
 }

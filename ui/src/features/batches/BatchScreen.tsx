@@ -118,7 +118,7 @@ function PlanActions({ batch }: { batch: Batch }) {
     <>
       {hasRules && (
         <Button icon={SlidersHorizontal} onPress={() => setChanging(true)}>
-          <Trans>Rules…</Trans>
+          <Trans>Options…</Trans>
         </Button>
       )}
       <Remove batch={batch} />
@@ -136,7 +136,7 @@ function OutcomeActions({ batch, acts, search }: { batch: Batch; acts: BatchActs
     <>
       {isEnded && batch.can_undo && (
         <Button icon={Undo2} isPending={acts.pending === "batch_undo"} onPress={() => acts.tell("batch_undo")}>
-          <Trans>Undo privacy…</Trans>
+          <Trans>Undo privacy changes…</Trans>
         </Button>
       )}
       <Button icon={Download} keys={keysOf("export")} onPress={() => setExporting(true)}>
@@ -168,7 +168,7 @@ function Remove({ batch }: { batch: Batch }) {
   const { t } = useLingui();
   const go = useGoTo();
   const [isAsking, ask] = useState(false);
-  const label = batch.started_at === null ? t`Remove the plan` : t`Remove the batch`;
+  const label = batch.started_at === null ? t`Remove plan` : t`Remove batch`;
   return (
     <>
       <Button icon={Trash2} aria-label={label} onPress={() => ask(true)} />

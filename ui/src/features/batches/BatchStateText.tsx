@@ -18,7 +18,7 @@ export function BatchStateText({ batch }: { batch: Batch }): ReactNode {
     case "planned":
       return <Line icon={FileClock} text={t`Not started`} />;
     case "held":
-      return <Line icon={FileClock} text={t`Starts in a moment`} />;
+      return <Line icon={FileClock} text={t`Starting soon`} />;
     case "running":
     case "pausing":
       return (
@@ -36,10 +36,10 @@ export function BatchStateText({ batch }: { batch: Batch }): ReactNode {
         <Line icon={CirclePause} text={t`Paused at ${percent}`} />
       );
     case "ended":
-      if (states.unknown > 0) return <Line icon={CircleHelp} text={t`Outcome not known`} />;
-      if (states.cancelled > 0) return <Line icon={CircleX} text={t`Cancelled`} />;
+      if (states.unknown > 0) return <Line icon={CircleHelp} text={t`Outcome unknown`} />;
+      if (states.cancelled > 0) return <Line icon={CircleX} text={t`Stopped`} />;
       return states.failed > 0 ? (
-        <Line icon={TriangleAlert} text={t`Ended with failures`} />
+        <Line icon={TriangleAlert} text={t`Finished with failures`} />
       ) : (
         <Line icon={CircleCheck} text={t`Done`} />
       );

@@ -86,7 +86,7 @@ function NoBatches({ plan, connection }: { plan: ReactNode; connection: string }
   return (
     <EmptyState
       icon={Layers}
-      title={<Trans>Many reports in one step</Trans>}
+      title={<Trans>Work with many reports at once</Trans>}
       action={
         <>
           {plan}
@@ -96,10 +96,7 @@ function NoBatches({ plan, connection }: { plan: ReactNode; connection: string }
         </>
       }
     >
-      <Trans>
-        Paste a list of pages, or open a CSV file or a sitemap. A plan shows what would be created, refreshed or skipped
-        before anything is sent. A batch can be paused, goes on where it was, and keeps what became of each page.
-      </Trans>
+      <Trans>Paste URLs, or drop in a CSV file or a sitemap. You’ll review the plan before anything is sent.</Trans>
     </EmptyState>
   );
 }

@@ -19,10 +19,10 @@ export function DropOverlay(): ReactNode {
   const drop = useEffectEvent(([file, ...others]: readonly SourceFile[]) => {
     setOver(false);
     if (openDialog() !== null) return;
-    if (!file) return void toast({ tone: "info", title: t`Only files can be taken` });
-    if (!give) return void toast({ tone: "info", title: t`A file of addresses needs a connection` });
+    if (!file) return void toast({ tone: "info", title: t`Only files can be dropped here` });
+    if (!give) return void toast({ tone: "info", title: t`Add a connection first` });
     give({ kind: "file", file });
-    if (others.length > 0) toast({ tone: "info", title: t`Only the first file was taken` });
+    if (others.length > 0) toast({ tone: "info", title: t`Only the first file was used` });
   });
   useEffect(
     () =>
@@ -38,10 +38,10 @@ export function DropOverlay(): ReactNode {
     <div className={styles.overlay} aria-hidden>
       <FileDown size={28} strokeWidth={1.5} />
       <p>
-        <Trans>Drop a file of addresses to plan a batch</Trans>
+        <Trans>Drop a list of URLs to create a batch</Trans>
       </p>
       <p className={styles.hint}>
-        <Trans>Text, CSV or sitemap. Nothing is sent yet.</Trans>
+        <Trans>Text, CSV, or sitemap. Nothing is sent yet.</Trans>
       </p>
     </div>,
     document.body,

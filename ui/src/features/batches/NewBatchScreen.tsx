@@ -28,7 +28,7 @@ export function NewBatchScreen(): ReactNode {
       actions={
         <>
           <span className={styles.promise}>
-            <Trans>Nothing is sent before you start the plan.</Trans>
+            <Trans>Nothing is sent until you start the batch.</Trans>
           </span>
           {form.isPlanning && (
             <Button onPress={form.stop}>
@@ -36,7 +36,7 @@ export function NewBatchScreen(): ReactNode {
             </Button>
           )}
           <Button variant="primary" onPress={form.plan} isPending={form.isPlanning} isDisabled={!form.canPlan}>
-            <Trans>Plan</Trans>
+            <Trans>Review plan</Trans>
           </Button>
         </>
       }
@@ -50,15 +50,15 @@ export function NewBatchScreen(): ReactNode {
         {form.isRestored && (
           <div className={styles.wide}>
             <DraftNotice onStartOver={form.startOver}>
-              <Trans>Restored what you typed.</Trans>
+              <Trans>Draft restored.</Trans>
             </DraftNotice>
           </div>
         )}
         <SourcePart form={form} />
         <RulesPart connection={connection} form={form} />
       </div>
-      <LeaveQuestion isNeeded={form.isLost} title={t`Leave without the list?`} leaveLabel={t`Leave`}>
-        <Trans>What you pasted may hold passwords, so it is kept nowhere. The rest stays for when you come back.</Trans>
+      <LeaveQuestion isNeeded={form.isLost} title={t`Discard the list?`} leaveLabel={t`Discard`}>
+        <Trans>The pasted list isn’t saved because it may contain passwords. Your other choices are kept.</Trans>
       </LeaveQuestion>
     </Screen>
   );
@@ -75,12 +75,12 @@ function SourcePart({ form }: { form: NewBatchForm }) {
     <section className={styles.part} aria-labelledby="addresses">
       <div className={styles.head}>
         <h2 id="addresses" className={styles.heading}>
-          <Trans>Addresses</Trans>
+          <Trans>URLs</Trans>
         </h2>
         <SegmentedFilter
-          aria-label={t`Take the addresses from`}
+          aria-label={t`Source`}
           options={[
-            { value: "text", label: t`Text`, icon: Text },
+            { value: "text", label: t`Paste`, icon: Text },
             { value: "file", label: t`File`, icon: FileText },
             { value: "sitemap", label: t`Sitemap`, icon: Globe },
           ]}
@@ -131,7 +131,7 @@ function SourcePart({ form }: { form: NewBatchForm }) {
       ) : (
         !problem && (
           <p className={styles.nothing}>
-            <Trans>What is found in it is shown here, line by line, before anything is planned.</Trans>
+            <Trans>Pages found in your list will appear here.</Trans>
           </p>
         )
       )}
@@ -159,7 +159,7 @@ function RulesPart({ connection, form }: { connection: string; form: NewBatchFor
     <section className={styles.part} aria-labelledby="rules">
       <div className={styles.head}>
         <h2 id="rules" className={styles.heading}>
-          <Trans>Rules</Trans>
+          <Trans>Options</Trans>
         </h2>
       </div>
       <PrivacyRule

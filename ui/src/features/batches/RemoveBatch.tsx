@@ -44,11 +44,11 @@ export function RemoveBatch({ batch, onRemoved, onClose }: RemoveBatchProps): Re
       <p>
         {wasStarted ? (
           <Trans>
-            What it did on the service stays. What became of each page is forgotten, and what was not sent yet is not
-            sent.
+            Changes already made on the service remain. The results are deleted from this computer, and unsent rows
+            won’t be sent.
           </Trans>
         ) : (
-          <Trans>Nothing of it was sent.</Trans>
+          <Trans>Nothing was sent.</Trans>
         )}
       </p>
     </ConfirmDialog>

@@ -27,7 +27,7 @@ async function openApp(options: { host: FakeHost; at: string }) {
 const press = (name: string | RegExp) => screen.findByRole("button", { name });
 const filter = (group: string, name: string) =>
   within(screen.getByRole("radiogroup", { name: group })).getByRole("radio", { name });
-const rows = async () => within(await screen.findByRole("grid", { name: "Rows of the batch" }));
+const rows = async () => within(await screen.findByRole("grid", { name: "Batch rows" }));
 
 beforeEach(listen);
 
@@ -35,65 +35,65 @@ it("shows what a plan will do, and switches a row and all that are listed", asyn
   const host = new FakeHost({ library: "seeded" });
   const at = await plan(host, "switch");
   const { user } = await openApp({ host, at });
-  expect(await screen.findByRole("heading", { level: 1, name: "Create 3 reports and refresh 2" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Create 3 reports and recheck 2" })).toBeVisible();
   const table = await rows();
-  expect(await table.findByText("Same page as line 1")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Start" })).toHaveAccessibleDescription(
-    /3 reports are created.*2 are refreshed.*1 is skipped/,
+  expect(await table.findByText("Duplicate of line 1")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Start batch" })).toHaveAccessibleDescription(
+    /3 to create.*2 to recheck.*1 skipped/,
   );
   await expectAccessible();
 
-  await user.click(screen.getByRole("button", { name: "1 line could not be used" }));
-  expect(await screen.findByRole("list", { name: "Lines that could not be used" })).toHaveTextContent(/^7\D/);
+  await user.click(screen.getByRole("button", { name: "1 invalid line" }));
+  expect(await screen.findByRole("list", { name: "Invalid lines" })).toHaveTextContent(/^7\D/);
 
-  await user.click(screen.getByRole("button", { name: /^Create: what to do with .*page-1/ }));
+  await user.click(screen.getByRole("button", { name: /^Create: change action for .*page-1/ }));
   await user.click(screen.getByRole("menuitem", { name: "Skip" }));
-  expect(await screen.findByRole("heading", { name: "Create 2 reports and refresh 2" })).toBeVisible();
-  expect(await table.findByText("Switched off by you")).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Create 2 reports and recheck 2" })).toBeVisible();
+  expect(await table.findByText("Skipped by you")).toBeVisible();
 
-  await user.click(filter("What", "Refresh 2"));
-  await user.click(await press("Switch all 2 listed rows"));
+  await user.click(filter("Action", "Recheck 2"));
+  await user.click(await press("Change action for all 2 rows"));
   await user.click(screen.getByRole("menuitem", { name: "Skip" }));
   expect(await screen.findByRole("heading", { name: "Create 2 reports" })).toBeVisible();
-  expect(await screen.findByText("No row fits")).toBeVisible();
+  expect(await screen.findByText("No matching rows")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Show all rows" }));
-  expect(await table.findByText("Same page as line 1")).toBeVisible();
+  expect(await table.findByText("Duplicate of line 1")).toBeVisible();
 });
 
 it("updates the plan with other options, keeps them if that fails, and asks for missing passwords", async () => {
   const host = new FakeHost();
   const at = await plan(host, "one-password");
   const { user } = await openApp({ host, at });
-  await user.click(await press("Rules…"));
-  const dialog = within(await screen.findByRole("dialog", { name: "Rules of the plan" }));
+  await user.click(await press("Options…"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Plan options" }));
   await user.click(dialog.getByRole("radio", { name: "Password" }));
-  await user.click(await dialog.findByRole("radio", { name: "The same one for all" }));
-  await user.click(dialog.getByRole("button", { name: "Plan anew" }));
-  expect(await dialog.findByText("This is needed.")).toBeVisible();
+  await user.click(await dialog.findByRole("radio", { name: "One password for all reports" }));
+  await user.click(dialog.getByRole("button", { name: "Update plan" }));
+  expect(await dialog.findByText("Required.")).toBeVisible();
   await user.type(dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }), "four-brown-owls");
   await expectAccessible();
   host.fail("batch_update_plan", "journal_failed", 1);
-  await user.click(dialog.getByRole("button", { name: "Plan anew" }));
-  expect(await dialog.findByRole("alert")).toHaveTextContent("Batches cannot be kept on this computer");
-  await user.click(dialog.getByRole("button", { name: "Plan anew" }));
+  await user.click(dialog.getByRole("button", { name: "Update plan" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("Can’t save batches");
+  await user.click(dialog.getByRole("button", { name: "Update plan" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(host.requests("batch_update_plan").at(-1)).toMatchObject({
     wish: { kind: "create", privacy: "password" },
     password: { kind: "one", password: "four-brown-owls" },
   });
-  expect(screen.getByRole("button", { name: "Start" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Start batch" })).toBeEnabled();
 });
 
 it("cannot start without its passwords, and leads to them", async () => {
   const host = new FakeHost();
   const at = await plan(host, "passwords-missing");
   const { user } = await openApp({ host, at });
-  expect(await screen.findByText("2 reports are to get a password, and have none yet.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Start" })).toBeDisabled();
+  expect(await screen.findByText("2 reports still need passwords.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Start batch" })).toBeDisabled();
   await user.click(screen.getByRole("button", { name: "Set passwords" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Rules of the plan" }));
-  await user.click(dialog.getByRole("button", { name: "Plan anew" }));
-  await waitFor(() => expect(screen.getByRole("button", { name: "Start" })).toBeEnabled());
+  const dialog = within(await screen.findByRole("dialog", { name: "Plan options" }));
+  await user.click(dialog.getByRole("button", { name: "Update plan" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Start batch" })).toBeEnabled());
   expect(host.requests("batch_update_plan").at(-1)).toMatchObject({ password: { kind: "generate", length: 16 } });
 });
 
@@ -102,19 +102,19 @@ it("leaves passwords that reports have alone unless new ones are chosen, and say
   const at = await plan(host, "own-passwords");
   const { user } = await openApp({ host, at });
   expect(await screen.findByText("3 reports already have a password and keep it.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Start" })).toHaveAccessibleDescription(
-    /2 change privacy or password.*3 are skipped/,
+  expect(screen.getByRole("button", { name: "Start batch" })).toHaveAccessibleDescription(
+    /2 change privacy or password.*3 skipped/,
   );
   expect(screen.queryByText(/^Undo can’t/)).toBeNull();
   await expectAccessible();
 
   const table = await rows();
   expect(await table.findAllByText("Already has a password")).toHaveLength(3);
-  await user.click((await table.findAllByRole("button", { name: /^Skip: what to do with/ }))[0] as HTMLElement);
+  await user.click((await table.findAllByRole("button", { name: /^Skip: change action for/ }))[0] as HTMLElement);
   await user.click(screen.getByRole("menuitem", { name: "Set a new password" }));
   expect(await screen.findByText("Undo can’t bring back 1 replaced password.")).toBeVisible();
   expect(await table.findByText("New password")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Start" })).toHaveAccessibleDescription(/1 password is replaced/);
+  expect(screen.getByRole("button", { name: "Start batch" })).toHaveAccessibleDescription(/1 password is replaced/);
 
   await user.click(screen.getByRole("button", { name: "Set new passwords" }));
   expect(await screen.findByText(/^3 reports get a new password\. Their current passwords stop working/)).toBeVisible();
@@ -128,8 +128,8 @@ it("leaves passwords that reports have alone unless new ones are chosen, and say
     filter: { is_protected: true },
     to: "skip",
   });
-  await user.click(screen.getByRole("button", { name: "Start" }));
-  expect(await screen.findByText("All 2 were done.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Start batch" }));
+  expect(await screen.findByText("All 2 done")).toBeVisible();
 });
 
 it("continues with other passwords after those of a started batch were lost", async () => {
@@ -140,30 +140,30 @@ it("continues with other passwords after those of a started batch were lost", as
   const { wish } = await host.call("batch_pause", { batch: 1 });
   host.batches.set(1, { state: "paused", passwords_missing: 2, problem: makeProblem("batch_not_ready") });
   const { user } = await openApp({ host, at });
-  expect(await screen.findByText("2 reports are to get a password, and have none yet.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Continue" })).toBeDisabled();
+  expect(await screen.findByText("2 reports still need passwords.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Resume" })).toBeDisabled();
   await user.click(screen.getByRole("button", { name: "Set passwords" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Set passwords" }));
   expect(dialog.queryByRole("radiogroup", { name: "Who can see new reports" })).toBeNull();
-  expect(dialog.getByRole("checkbox", { name: /^Keep the passwords/ })).not.toBeChecked();
+  expect(dialog.getByRole("checkbox", { name: /^Save passwords/ })).not.toBeChecked();
   await expectAccessible();
   await user.click(dialog.getByRole("button", { name: "Set passwords" }));
-  await waitFor(() => expect(screen.getByRole("button", { name: "Continue" })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Resume" })).toBeEnabled());
   const password = { kind: "generate", length: 16 };
   expect(host.requests("batch_update_plan")).toEqual([{ batch: 1, wish, password, keep_passwords: false }]);
   host.batches.goOn();
-  await user.click(screen.getByRole("button", { name: "Continue" }));
-  expect(await screen.findByText("All 2 were done.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Resume" }));
+  expect(await screen.findByText("All 2 done")).toBeVisible();
 });
 
 it("keeps a list's passwords in the keychain as chosen when the plan is updated", async () => {
   const host = new FakeHost();
   const at = await plan(host, "skip-known");
   const { user } = await openApp({ host, at });
-  await user.click(await press("Rules…"));
-  const dialog = within(await screen.findByRole("dialog", { name: "Rules of the plan" }));
-  await user.click(dialog.getByRole("radio", { name: "Skip the page" }));
-  await user.click(dialog.getByRole("button", { name: "Plan anew" }));
+  await user.click(await press("Options…"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Plan options" }));
+  await user.click(dialog.getByRole("radio", { name: "Skip" }));
+  await user.click(dialog.getByRole("button", { name: "Update plan" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(host.requests("batch_update_plan").at(-1)).toMatchObject({
     wish: { known: { kind: "skip" } },
@@ -177,9 +177,9 @@ it("offers for all that are listed what rows on other pages can do, and says how
   const { user } = await openApp({ host, at });
   const { acts } = await host.call("batch_read", { batch: 1 });
   expect(acts.skip).toBeGreaterThan(1);
-  await user.click(await press(/^Switch all \d+ listed rows$/));
+  await user.click(await press(/^Change action for all \d+ rows$/));
   await user.click(screen.getByRole("menuitem", { name: "Delete" }));
-  expect(await screen.findByText(`${acts.skip} rows switched`)).toBeVisible();
+  expect(await screen.findByText(`${acts.skip} rows changed`)).toBeVisible();
   expect((await host.call("batch_read", { batch: 1 })).acts).toMatchObject({ create: 10, delete: acts.skip, skip: 0 });
 });
 
@@ -188,14 +188,14 @@ it("compares the need with the quota, once entered", async () => {
   const at = await plan(host, "create-five");
   const { user } = await openApp({ host, at });
   expect(await screen.findByText("5 needed")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Tell the quota" }));
+  await user.click(screen.getByRole("button", { name: "Set quota" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Monthly quota" }));
   await user.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await dialog.findByText(/A whole number from 1/)).toBeVisible();
+  expect(await dialog.findByText(/Enter a whole number from 1/)).toBeVisible();
   host.change("batch_read", (batch) => ({ ...batch, quota: { limit: 3, used: 0 } }));
-  await user.type(dialog.getByRole("textbox", { name: "Reports a month" }), "3");
+  await user.type(dialog.getByRole("textbox", { name: "Reports per month" }), "3");
   await user.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText(/That is not enough/)).toBeVisible();
+  expect(await screen.findByText(/Not enough quota/)).toBeVisible();
   expect(host.requests("preferences_save").at(-1)?.quotas).toEqual({ c1: 3 });
 });
 
@@ -204,13 +204,15 @@ it("warns of deletes, begins them only after a while, and takes them back until 
   host.batches.heldFor = 60_000;
   const at = await plan(host, "delete");
   const { user } = await openApp({ host, at });
-  expect(await screen.findByText(/3 reports are deleted for good on the service.*A copy of each stays/)).toBeVisible();
+  expect(
+    await screen.findByText(/3 reports will be permanently deleted from the service.*Assay keeps copies/),
+  ).toBeVisible();
   await expectAccessible();
-  await user.click(screen.getByRole("button", { name: "Start" }));
-  await announced(/^The batch starts in \d+ s\. Undo takes that back\.$/);
-  expect(screen.queryByRole("button", { name: /^Switch all/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Start batch" }));
+  await announced(/^Starting in \d+ s\. You can still undo\.$/);
+  expect(screen.queryByRole("button", { name: /^Change action for all/ })).toBeNull();
   await user.click(await press("Undo"));
-  expect(await press("Start")).toBeEnabled();
+  expect(await press("Start batch")).toBeEnabled();
   expect(host.requests("report_delete")).toEqual([]);
   expect(host.reports).toHaveLength(240);
 });
@@ -225,7 +227,7 @@ it("shows on every screen that deletes are about to begin, and takes them back t
     "href",
     expect.stringContaining("/c/c1/batches/1"),
   );
-  await announced("A batch starts in a moment. Undo takes that back.");
+  await announced("A batch starts soon. Undo cancels it.");
   await expectAccessible();
   host.fail("batch_cancel", "journal_failed", 1);
   await user.click(screen.getByRole("button", { name: "Undo: Delete 3 reports" }));
@@ -241,31 +243,31 @@ it("pauses with the reason, continues, pauses when told, and ends early only aft
   const host = new FakeHost();
   const at = await plan(host, "quota-used");
   const { user } = await openApp({ host, at });
-  await user.click(await press("Start"));
-  expect(await screen.findByText("Paused at 2 of 4")).toBeVisible();
-  expect(screen.getAllByRole("alert")[0]).toHaveTextContent("The service does not create another report");
-  await announced("The batch has paused. The service does not create another report.");
-  expect(host.requests("notification_show").at(-1)).toMatchObject({ title: "A batch has paused" });
-  const bar = screen.getByRole("progressbar", { name: "Progress of the batch" });
+  await user.click(await press("Start batch"));
+  expect(await screen.findByText("Paused: 2 of 4 done")).toBeVisible();
+  expect(screen.getAllByRole("alert")[0]).toHaveTextContent("Can’t create more reports");
+  await announced("Batch paused. Can’t create more reports.");
+  expect(host.requests("notification_show").at(-1)).toMatchObject({ title: "Batch paused" });
+  const bar = screen.getByRole("progressbar", { name: "Batch progress" });
   expect(bar).toHaveAttribute("aria-valuenow", "50");
   expect(bar).toHaveAttribute("aria-valuetext", "2 of 4, 50%");
   await expectAccessible();
 
   host.batches.halt();
-  await user.click(screen.getByRole("button", { name: "Continue" }));
-  expect(await screen.findByText("Running: 2 of 4")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Resume" }));
+  expect(await screen.findByText("Running: 2 of 4 done")).toBeVisible();
   await announced("The batch is running.");
   await user.click(screen.getByRole("button", { name: "Pause" }));
-  expect(await screen.findByText("Pausing at 2 of 4")).toBeVisible();
+  expect(await screen.findByText("Pausing… 2 of 4 done")).toBeVisible();
   act(() => host.batches.goOn());
-  expect(await screen.findByText("Paused at 3 of 4")).toBeVisible();
+  expect(await screen.findByText("Paused: 3 of 4 done")).toBeVisible();
   await announced("The batch is paused.");
 
-  await user.click(screen.getByRole("button", { name: "End batch…" }));
-  const dialog = within(screen.getByRole("alertdialog", { name: "End this batch?" }));
-  await user.click(dialog.getByRole("button", { name: "End batch" }));
-  expect(await screen.findByText("3 of 4 were done.")).toBeVisible();
-  await announced("The batch has ended. Done: 3, failed: 0, other: 1.");
+  await user.click(screen.getByRole("button", { name: "Stop batch…" }));
+  const dialog = within(screen.getByRole("alertdialog", { name: "Stop this batch?" }));
+  await user.click(dialog.getByRole("button", { name: "Stop batch" }));
+  expect(await screen.findByText("3 of 4 done")).toBeVisible();
+  await announced("Batch finished. 3 done, 0 failed, 1 other.");
 });
 
 it("shows which rows are being confirmed, and which the service did not apply", async () => {
@@ -285,7 +287,7 @@ it("shows which rows are being confirmed, and which the service did not apply", 
     }),
   }));
   const { user } = await openApp({ host, at });
-  await user.click(await press("Start"));
+  await user.click(await press("Start batch"));
   expect(await screen.findByText("3 rows are being confirmed")).toBeVisible();
   const table = await rows();
   expect(await table.findAllByText("Confirming")).toHaveLength(3);
@@ -298,13 +300,13 @@ it("shows which rows are being confirmed, and which the service did not apply", 
   state = "failed";
   const ended = { ...(await host.call("batch_read", { batch: 1 })), state: "ended" as const };
   await act(async () => host.tell({ kind: "batch", batch: ended }));
-  expect(await screen.findByText("2 of 3 were done.")).toBeVisible();
+  expect(await screen.findByText("2 of 3 done")).toBeVisible();
   expect(await table.findAllByText("Privacy changed")).toHaveLength(2);
   await user.click(await press(/^Not applied by the service: what happened to /));
   const dialog = await screen.findByRole("dialog");
-  expect(dialog).toHaveTextContent("The service answered OK, but the report is as it was. Try again.");
+  expect(dialog).toHaveTextContent("The service answered OK, but the report didn’t change. Try again.");
   await user.keyboard("{Escape}");
-  await user.click(await press("Retry 1 that failed"));
+  await user.click(await press("Retry 1 failed"));
   expect(host.requests("batch_retry")).toHaveLength(1);
 });
 
@@ -318,26 +320,26 @@ it("says why it waits or is paused, and which outcomes are unknown", async () =>
     rows: answer.rows.map((row) => (row.number === 1 ? { ...row, state: "unknown" } : row)),
   }));
   const { user } = await openApp({ host, at });
-  await user.click(await press("Start"));
-  expect(await screen.findByText(/^We don’t know yet whether 1 row happened\./)).toHaveTextContent(/looks for that/);
-  expect(await (await rows()).findByText("We don’t know yet whether this happened")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "End batch…" }));
-  const dialog = screen.getByRole("alertdialog", { name: "End this batch?" });
-  expect(dialog).toHaveTextContent(/whether 1 row happened.*2 rows were not sent yet/);
+  await user.click(await press("Start batch"));
+  expect(await screen.findByText(/^The outcome of 1 row is unknown\./)).toHaveTextContent(/Assay checks these/);
+  expect(await (await rows()).findByText("Outcome unknown")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Stop batch…" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Stop this batch?" });
+  expect(dialog).toHaveTextContent(/outcome of 1 row is unknown.*2 rows haven’t been sent/);
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await act(async () =>
     host.tell({ kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 20, limit: 60 }] }),
   );
-  expect(await screen.findByText(/^The service allows 60 requests a minute; going on in \d+ s$/)).toBeVisible();
+  expect(await screen.findByText(/^Limit of 60 requests per minute\. Resuming in \d+ s$/)).toBeVisible();
   const running = await host.call("batch_read", { batch: 1 });
   await act(async () => host.tell({ kind: "batch", batch: { ...running, a_minute: 240, seconds_left: 9 } }));
-  expect(await screen.findByText("240 a minute")).toBeVisible();
+  expect(await screen.findByText("240 per minute")).toBeVisible();
   act(() => host.batches.set(1, { problem: makeProblem("offline") }));
-  expect(await screen.findByText("This computer is not connected to a network. It goes on by itself.")).toBeVisible();
+  expect(await screen.findByText("You’re offline. Resumes automatically.")).toBeVisible();
   // The time of continuing is unknown.
-  expect(screen.queryByText(/\d a minute$| left$/)).toBeNull();
+  expect(screen.queryByText(/\d per minute$| left$/)).toBeNull();
   await act(async () => host.batches.set(1, { state: "paused", problem: makeProblem("key_refused") }));
-  expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Resume" })).toBeVisible();
   expect(screen.getAllByRole("alert")[0]).toHaveTextContent(/key/);
   await expectAccessible();
 });
@@ -347,14 +349,14 @@ it("separates rows with unknown outcome after a batch, and checks them on reques
   const at = await plan(host, "outcome-unknown");
   const { user, history } = await openApp({ host, at: "/c/c1/batches" });
   await act(async () => void (await host.call("batch_start", { batch: 1 })));
-  expect(await screen.findByText("Outcome not known")).toBeVisible();
-  await user.click(await screen.findByRole("button", { name: "Show" }));
+  expect(await screen.findByText("Outcome unknown")).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "View batch" }));
   await waitFor(() => expect(history.location.pathname).toBe(at));
-  expect(await screen.findByText("1 of 2 were done.")).toBeVisible();
-  expect(screen.getByText(/^We don’t know yet whether 1 row happened\./)).not.toHaveTextContent(/Assay looks/);
+  expect(await screen.findByText("1 of 2 done")).toBeVisible();
+  expect(screen.getByText(/^The outcome of 1 row is unknown\./)).not.toHaveTextContent(/Assay checks these/);
   await expectAccessible();
   await user.click(screen.getByRole("button", { name: "Check now" }));
-  expect(await screen.findByText("All 2 were done.")).toBeVisible();
+  expect(await screen.findByText("All 2 done")).toBeVisible();
   expect(host.requests("batch_retry")).toEqual([{ batch: 1 }]);
 });
 
@@ -364,8 +366,8 @@ describe("a batch that has ended", () => {
     const host = new FakeHost();
     const at = await plan(host, "undo");
     const app = await openApp({ host, at });
-    await app.user.click(await press("Start"));
-    expect(await screen.findByText("It was done.")).toBeVisible();
+    await app.user.click(await press("Start batch"));
+    expect(await screen.findByText("Done", { selector: "p" })).toBeVisible();
     return app;
   }
 
@@ -379,13 +381,13 @@ describe("a batch that has ended", () => {
     const { host, user } = await end();
     host.fail("batch_rows", "journal_failed");
     await user.click(screen.getByRole("button", { name: "Export…" }));
-    expect(await screen.findByRole("dialog", { name: "Export" })).toHaveTextContent("Batches cannot be kept");
+    expect(await screen.findByRole("dialog", { name: "Export" })).toHaveTextContent("Can’t save batches");
     host.heal("batch_rows");
     await user.click(screen.getByRole("button", { name: "Try again" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Export 1 row" }));
     await expectAccessible();
-    await user.click(dialog.getByRole("checkbox", { name: "Passwords, as far as they are still known" }));
-    expect(dialog.getByRole("status")).toHaveTextContent("The passwords will be readable in the file.");
+    await user.click(dialog.getByRole("checkbox", { name: "Passwords (where available)" }));
+    expect(dialog.getByRole("status")).toHaveTextContent("Passwords are saved as plain text.");
     await user.click(dialog.getByRole("button", { name: "Save…" }));
     expect(await screen.findByText("1 row saved")).toBeVisible();
     const columns = host
@@ -398,11 +400,11 @@ describe("a batch that has ended", () => {
   it("can be undone, tried again if that fails, and the plan removed", async () => {
     const { host, user, history } = await end();
     host.fail("batch_undo", "connection_unknown", 1);
-    await user.click(screen.getByRole("button", { name: "Undo privacy…" }));
+    await user.click(screen.getByRole("button", { name: "Undo privacy changes…" }));
     expect(await screen.findByRole("alert")).toHaveAttribute("data-problem", "connection_unknown");
-    await user.click(screen.getByRole("button", { name: "Undo privacy…" }));
-    expect(await screen.findByRole("heading", { name: "Give 1 report its earlier privacy back" })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Remove the plan" }));
+    await user.click(screen.getByRole("button", { name: "Undo privacy changes…" }));
+    expect(await screen.findByRole("heading", { name: "Restore privacy of 1 report" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Remove plan" }));
     await user.click(
       within(screen.getByRole("alertdialog", { name: "Remove this plan?" })).getByRole("button", { name: "Remove" }),
     );
@@ -415,16 +417,16 @@ it("says why a row failed, and tries it again", async () => {
   const host = new FakeHost();
   const at = await plan(host, "page-refused");
   const { user, history } = await openApp({ host, at });
-  await user.click(await press("Start"));
-  expect(await screen.findByText("1 of 2 were done.")).toBeVisible();
+  await user.click(await press("Start batch"));
+  expect(await screen.findByText("1 of 2 done")).toBeVisible();
   await user.click(filter("Outcome", "Failed 1"));
   await user.click(await screen.findByRole("button", { name: /^The page answers 404\.: what happened to/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "What happened" }));
-  expect(dialog.getByRole("alert")).toHaveTextContent("The service refused what was entered");
+  expect(dialog.getByRole("alert")).toHaveTextContent("The service rejected your input");
   await user.click(dialog.getByRole("button", { name: "Close" }));
   await user.click(filter("Outcome", "All 2"));
-  await user.click(screen.getByRole("button", { name: "Retry 1 that failed" }));
-  expect(await screen.findByText("All 2 were done.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Retry 1 failed" }));
+  expect(await screen.findByText("All 2 done")).toBeVisible();
   await user.click(await (await rows()).findByRole("link", { name: /page-1/ }));
   await waitFor(() => expect(history.location.pathname).toMatch(/^\/c\/c1\/reports\/./));
 });
@@ -439,16 +441,16 @@ it("tells on other screens how a batch goes and that it has ended, and asks befo
   const status = await screen.findByRole("link", { name: "Batch running 0%" });
   await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(true));
   await act(async () => host.tell({ kind: "close_asked", update: false } satisfies CoreEvent));
-  expect(await screen.findByText(/goes on when Assay starts again/)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Stay" }));
+  expect(await screen.findByText(/resumes when you open Assay again/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Keep Assay open" }));
   act(() => host.batches.goOn());
-  expect(await screen.findByText("A batch has ended")).toBeVisible();
+  expect(await screen.findByText("Batch finished")).toBeVisible();
   expect(status).not.toBeInTheDocument();
   expect(host.requests("notification_show")).toEqual([
-    { title: "A batch has ended", body: "Brightleaf: Create 2 reports. Done: 2, failed: 0." },
+    { title: "Batch finished", body: "Brightleaf: Create 2 reports. 2 done, 0 failed." },
   ]);
   await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(false));
-  await user.click(screen.getByRole("button", { name: "Show" }));
+  await user.click(screen.getByRole("button", { name: "View batch" }));
   await waitFor(() => expect(history.location.pathname).toBe(at));
 });
 
@@ -456,15 +458,15 @@ it("sends no notifications if they are off", async () => {
   const host = new FakeHost({ start: { preferences: { ...usualPreferences, notify_batches: false } } });
   const at = await plan(host, "create-one");
   const { user } = await openApp({ host, at });
-  await user.click(await press("Start"));
-  await announced("The batch has ended. Done: 1, failed: 0.");
+  await user.click(await press("Start batch"));
+  await announced("Batch finished. 1 done, 0 failed.");
   expect(host.requests("notification_show")).toEqual([]);
 });
 
 it("says what is wrong where a batch is not there or cannot be read", async () => {
   const host = new FakeHost();
   const { user } = await openApp({ host, at: "/c/c1/batches/7" });
-  expect(await screen.findByRole("heading", { name: "This batch is not there any more" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "This batch no longer exists" })).toBeVisible();
   await expectAccessible();
   expect(await press("All batches")).toBeVisible();
 
@@ -472,7 +474,7 @@ it("says what is wrong where a batch is not there or cannot be read", async () =
   host.fail("batch_rows", "journal_failed");
   await user.click(screen.getByRole("button", { name: "All batches" }));
   await user.click(await screen.findByRole("link", { name: /Create 1 report/ }));
-  expect(await screen.findByRole("heading", { name: "Batches cannot be kept on this computer" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Can’t save batches" })).toBeVisible();
   host.heal("batch_rows");
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await (await rows()).findByText(/page-1/)).toBeVisible();

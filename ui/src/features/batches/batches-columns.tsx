@@ -36,14 +36,14 @@ export function useBatchColumns(
       },
       hasFrom && {
         id: "from",
-        label: t`From`,
+        label: t`Source`,
         defaultWidth: 190,
         minWidth: 80,
         render: (batch) => <Origin batch={batch} />,
       },
       {
         id: "state",
-        label: t`State`,
+        label: t`Status`,
         defaultWidth: hasCounts ? 210 : 150,
         minWidth: 90,
         render: (batch) => <BatchStateText batch={batch} />,

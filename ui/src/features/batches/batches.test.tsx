@@ -20,7 +20,7 @@ const ended = (host: FakeHost, number: number) =>
 
 it("says what batches are for while there is none, and leads to the first", async () => {
   const { user, history } = await renderApp({ at: PLACE, library: "seeded" });
-  await expect(screen.findByText("Many reports in one step")).resolves.toBeVisible();
+  await expect(screen.findByText("Work with many reports at once")).resolves.toBeVisible();
   await expectAccessible();
   await user.click(screen.getByRole("button", { name: "Make public reports private" }));
   await waitFor(() => expect(history.location.href).toBe("/sweep?connection=c1"));
@@ -41,8 +41,8 @@ it("lists batches with their current status, and removes one", async () => {
   const { user, history } = await renderApp({ host, at: PLACE });
   const [planned, paused, done] = await rows();
   expect(planned).toHaveTextContent(/Delete 3 reports.*Selected reports.*Not started/);
-  expect(paused).toHaveTextContent(/Refresh 3 reports.*33%: The service refused the key/);
-  expect(done).toHaveTextContent(/Ended with failures21/);
+  expect(paused).toHaveTextContent(/Recheck 3 reports.*33%: API key rejected/);
+  expect(done).toHaveTextContent(/Finished with failures21/);
   await expectAccessible();
 
   // The core keeps a running one current, and it can't be removed.
@@ -74,5 +74,5 @@ it("says why the list cannot be read, and reads it again", async () => {
   await expectAccessible();
   host.heal("batches_list");
   await user.click(again);
-  await expect(screen.findByText("Many reports in one step")).resolves.toBeVisible();
+  await expect(screen.findByText("Work with many reports at once")).resolves.toBeVisible();
 });

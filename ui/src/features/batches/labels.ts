@@ -21,20 +21,20 @@ export type BatchLabels = {
 /** Localized texts for batches. */
 export function useBatchLabels(): BatchLabels {
   const { t, i18n } = useLingui();
-  const listed = (project: string | null) => (project === null ? t`A whole list` : t`Project ${project}`);
+  const listed = (project: string | null) => (project === null ? t`Entire list` : t`Project ${project}`);
   const repeated = (first: number | null) => {
     const line = first !== null && i18n.number(first);
-    return line ? t`Same page as line ${line}` : reasons.duplicate;
+    return line ? t`Duplicate of line ${line}` : reasons.duplicate;
   };
   const reasons: BatchLabels["reasons"] = {
-    known: t`It has a report already`,
-    fresh: t`Checked lately enough`,
-    duplicate: t`Named before`,
-    already_so: t`It is so already`,
+    known: t`Already has a report`,
+    fresh: t`Checked recently`,
+    duplicate: t`Duplicate`,
+    already_so: t`No change needed`,
     has_password: t`Already has a password`,
-    not_on_the_list: t`Not on the list`,
-    gone: t`Not there any more`,
-    chosen: t`Switched off by you`,
+    not_on_the_list: t`Not in your list`,
+    gone: t`No longer exists`,
+    chosen: t`Skipped by you`,
   };
   return {
     title: (batch) => titleOf(i18n, batch),
@@ -51,19 +51,19 @@ export function useBatchLabels(): BatchLabels {
         case "list":
           return listed(from.project);
         case "batch":
-          return t`An earlier batch`;
+          return t`Previous batch`;
       }
     },
     act: {
       create: t`Create`,
-      refresh: t`Refresh`,
+      refresh: t`Recheck`,
       privacy: t`Change privacy`,
       delete: t`Delete`,
       skip: t`Skip`,
     },
     done: {
       create: t({ message: "Created", context: "row of a batch" }),
-      refresh: t({ message: "Refreshed", context: "row of a batch" }),
+      refresh: t({ message: "Rechecked", context: "row of a batch" }),
       privacy: t({ message: "Privacy changed", context: "row of a batch" }),
       delete: t({ message: "Deleted", context: "row of a batch" }),
       skip: t({ message: "Skipped", context: "row of a batch" }),
@@ -74,7 +74,7 @@ export function useBatchLabels(): BatchLabels {
       confirming: t({ message: "Confirming", context: "row of a batch" }),
       done: t({ message: "Done", context: "row of a batch" }),
       failed: t({ message: "Failed", context: "row of a batch" }),
-      unknown: t({ message: "Not known", context: "row of a batch" }),
+      unknown: t({ message: "Outcome unknown", context: "row of a batch" }),
       skipped: t({ message: "Skipped", context: "row of a batch" }),
       cancelled: t({ message: "Not sent", context: "row of a batch" }),
     },
@@ -89,14 +89,12 @@ function titleOf(i18n: I18n, { wish, acts }: Pick<Batch, "wish" | "acts">): stri
   const [refreshed, gone] = [i18n.number(refresh), i18n.number(deleted)];
   if (create + refresh + privacy + deleted === 0) return t(i18n)`Nothing to do`;
   if (wish.kind === "undo") {
-    return t(
-      i18n,
-    )`${plural(privacy, { one: "Give # report its earlier privacy back", other: "Give # reports their earlier privacy back" })}`;
+    return t(i18n)`${plural(privacy, { one: "Restore privacy of # report", other: "Restore privacy of # reports" })}`;
   }
   const kinds = [create, refresh, privacy, deleted].filter((count) => count > 0).length;
   if (kinds === 1) {
     if (create > 0) return t(i18n)`${plural(create, { one: "Create # report", other: "Create # reports" })}`;
-    if (refresh > 0) return t(i18n)`${plural(refresh, { one: "Refresh # report", other: "Refresh # reports" })}`;
+    if (refresh > 0) return t(i18n)`${plural(refresh, { one: "Recheck # report", other: "Recheck # reports" })}`;
     if (deleted > 0) return t(i18n)`${plural(deleted, { one: "Delete # report", other: "Delete # reports" })}`;
     switch ("privacy" in wish ? wish.privacy : undefined) {
       case "public":
@@ -115,15 +113,15 @@ function titleOf(i18n: I18n, { wish, acts }: Pick<Batch, "wish" | "acts">): stri
   }
   if (privacy === 0 && kinds === 2) {
     if (deleted === 0)
-      return t(i18n)`${plural(create, { one: "Create # report", other: "Create # reports" })} and refresh ${refreshed}`;
+      return t(i18n)`${plural(create, { one: "Create # report", other: "Create # reports" })} and recheck ${refreshed}`;
     if (refresh === 0)
       return t(i18n)`${plural(create, { one: "Create # report", other: "Create # reports" })} and delete ${gone}`;
-    return t(i18n)`${plural(refresh, { one: "Refresh # report", other: "Refresh # reports" })} and delete ${gone}`;
+    return t(i18n)`${plural(refresh, { one: "Recheck # report", other: "Recheck # reports" })} and delete ${gone}`;
   }
   if (privacy === 0) {
     return t(
       i18n,
-    )`${plural(create, { one: "Create # report", other: "Create # reports" })}, refresh ${refreshed} and delete ${gone}`;
+    )`${plural(create, { one: "Create # report", other: "Create # reports" })}, recheck ${refreshed}, and delete ${gone}`;
   }
   const all = create + refresh + privacy + deleted;
   return t(i18n)`${plural(all, { one: "Create or change # report", other: "Create or change # reports" })}`;

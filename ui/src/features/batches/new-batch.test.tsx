@@ -22,9 +22,9 @@ async function start(options: FakeOptions & { host?: FakeHost } = {}) {
   return app;
 }
 
-const text = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Addresses" });
+const text = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "URLs" });
 const put = (lines: string) => fireEvent.change(text(), { target: { value: lines } });
-const found = async () => within(await screen.findByRole("region", { name: "What was found" }));
+const found = async () => within(await screen.findByRole("region", { name: "Found" }));
 const firstCount = () => screen.getAllByRole("definition")[0];
 const pages = (count: string) => waitFor(() => expect(firstCount()).toHaveTextContent(new RegExp(`^${count}$`)));
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
@@ -33,41 +33,41 @@ const lastDraft = (host: FakeHost) => host.requests("draft_save").at(-1);
 
 it("looks into what is typed, and plans it by the rules that are chosen", async () => {
   const { host, user, history } = await start();
-  expect(button("Plan")).toBeDisabled();
+  expect(button("Review plan")).toBeDisabled();
   await expectAccessible();
 
   put("new.example/one\nnew.example/two\nwww.new.example/one\nhttps://northwind-shop.example/about");
   await pages("3");
   // Only the finished input is previewed.
   expect(host.requests("source_preview")).toHaveLength(1);
-  const sample = within((await found()).getByRole("table", { name: "First pages" }));
+  const sample = within((await found()).getByRole("table", { name: "Preview" }));
   expect(sample.getAllByRole("row")).toHaveLength(4);
-  expect((await found()).getByText("One address a line")).toBeVisible();
+  expect((await found()).getByText("One URL per line")).toBeVisible();
 
-  await user.click(press("Refresh it only if its checks are old"));
-  const days = screen.getByRole("textbox", { name: "Refresh if the checks are older than" });
+  await user.click(press("Recheck only if out of date"));
+  const days = screen.getByRole("textbox", { name: "Recheck if older than" });
   await user.clear(days);
   await user.tab();
-  expect(button("Plan")).toBeDisabled();
+  expect(button("Review plan")).toBeDisabled();
   await user.type(days, "90");
   await user.tab();
-  await user.click(screen.getByRole("checkbox", { name: "Make a project match the list" }));
+  await user.click(screen.getByRole("checkbox", { name: "Find reports that aren’t on this list" }));
   expect(screen.getByRole("combobox", { name: /Project/ })).toHaveValue("new.example");
   await user.click(press("Password"));
-  expect(button("Plan")).toBeEnabled();
-  await user.click(press("The same one for all"));
-  expect(button("Plan")).toBeDisabled();
-  expect(screen.getByText("This is needed.")).toBeVisible();
+  expect(button("Review plan")).toBeEnabled();
+  await user.click(press("One password for all reports"));
+  expect(button("Review plan")).toBeDisabled();
+  expect(screen.getByText("Required.")).toBeVisible();
   const password = screen.getByLabelText("Password", { selector: "input[type=password]" });
   fireEvent.change(password, { target: { value: "x".repeat(129) } });
-  expect(screen.getByText("At most 128 characters.")).toBeVisible();
-  expect(button("Plan")).toBeDisabled();
+  expect(screen.getByText("Use at most 128 characters.")).toBeVisible();
+  expect(button("Review plan")).toBeDisabled();
   await user.clear(password);
   await user.type(password, "hunter2hunter2");
-  await user.click(screen.getByRole("checkbox", { name: "Keep the passwords in the keychain of this computer" }));
+  await user.click(screen.getByRole("checkbox", { name: "Save passwords in this computer’s keychain" }));
   await expectAccessible();
 
-  await user.click(button("Plan"));
+  await user.click(button("Review plan"));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
   expect(host.requests("batch_plan")).toEqual([
     {
@@ -95,13 +95,13 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   await pages("2");
   const region = await found();
   expect(region.getByText("Separated by semicolons")).toBeVisible();
-  expect(region.getByText("Own password")).toBeVisible();
-  await user.click(region.getByRole("button", { name: "2 lines that cannot be used" }));
-  const [bad, wrong] = within(region.getByRole("list", { name: "Lines that cannot be used" })).getAllByRole("listitem");
-  expect(bad).toHaveTextContent(/5.*no address.*This is not an address/);
+  expect(region.getByText("From list")).toBeVisible();
+  await user.click(region.getByRole("button", { name: "2 invalid lines" }));
+  const [bad, wrong] = within(region.getByRole("list", { name: "Invalid lines" })).getAllByRole("listitem");
+  expect(bad).toHaveTextContent(/5.*no address.*Enter a URL/);
   expect(wrong).toHaveTextContent(/6.*new\.example\/c/);
   // The list has some passwords, which take precedence.
-  expect(press("A new one for each report")).toBeChecked();
+  expect(press("A different password for each report")).toBeChecked();
   await expectAccessible();
 
   await user.click(region.getByRole("button", { name: /Password/ }));
@@ -109,13 +109,13 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   await user.click(region.getByRole("button", { name: /^Privacy|Privacy$/ }));
   await user.click(screen.getByRole("option", { name: "None" }));
   await pages("3");
-  expect(screen.queryByRole("radio", { name: "A new one for each report" })).toBeNull();
+  expect(screen.queryByRole("radio", { name: "A different password for each report" })).toBeNull();
   expect(JSON.stringify(host.requests("draft_save"))).not.toContain("own-secret");
 
   // It isn't saved as a draft, so leaving asks.
   await user.click(screen.getByRole("link", { name: /Projects/ }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Leave without the list?" }));
-  await user.click(question.getByRole("button", { name: "Leave" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Discard the list?" }));
+  await user.click(question.getByRole("button", { name: "Discard" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/projects"));
 });
 
@@ -129,7 +129,7 @@ it("is as it was left, but for credentials", async () => {
   first.unmount();
 
   const { user } = await start({ host: first.host });
-  expect(await screen.findByText("Restored what you typed.")).toBeVisible();
+  expect(await screen.findByText("Draft restored.")).toBeVisible();
   expect(text()).toHaveValue("https://new.example/one\nnew.example/two");
   expect(press("Public")).toBeChecked();
   await user.click(button("Start over"));
@@ -147,13 +147,13 @@ it("takes a file that is chosen, or dropped anywhere", async () => {
   // Dropping files works shortly after the first paint.
   await waitFor(() => {
     act(() => host.holdOver(true));
-    expect(screen.getByText("Drop a file of addresses to plan a batch")).toBeInTheDocument();
+    expect(screen.getByText("Drop a list of URLs to create a batch")).toBeInTheDocument();
   });
   act(() => host.drop({ name: "pages.txt", text: "new.example/a\n" }, { name: "more.txt", text: "new.example/b\n" }));
   await waitFor(() => expect(history.location.pathname).toBe(PLACE));
   expect(await screen.findByText("pages.txt")).toBeVisible();
-  expect(await screen.findByText("Only the first file was taken")).toBeVisible();
-  expect(screen.queryByText("Drop a file of addresses to plan a batch")).toBeNull();
+  expect(await screen.findByText("Only the first file was used")).toBeVisible();
+  expect(screen.queryByText("Drop a list of URLs to create a batch")).toBeNull();
   await pages("1");
   await expectAccessible();
 
@@ -162,14 +162,14 @@ it("takes a file that is chosen, or dropped anywhere", async () => {
   expect(screen.getByText("pages.txt")).toBeVisible();
   host.sources.chosen = { name: "photo.png", text: "\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\0\u0001" };
   await user.click(button("Choose another…"));
-  expect(await screen.findByText(/It is not text/)).toBeVisible();
-  expect(button("Plan")).toBeDisabled();
+  expect(await screen.findByText(/Not a text file/)).toBeVisible();
+  expect(button("Review plan")).toBeDisabled();
   act(() => host.drop({ name: "third.csv", text: "new.example/x,1\nnew.example/y,2\n" }));
   await pages("2");
   host.fail("source_choose", "file_failed");
   await user.click(button("Choose another…"));
   expect(await screen.findByRole("alert")).toBeVisible();
-  await user.click(button("Take the file away"));
+  await user.click(button("Remove file"));
   expect(button("Choose a file…")).toBeVisible();
 });
 
@@ -203,23 +203,23 @@ it("reads a sitemap only when told to, and says which could not be read", async 
   const { host, user } = await start();
   host.answer("source_preview", sitemap);
   await user.click(press("Sitemap"));
-  const field = screen.getByRole("textbox", { name: "Address of the sitemap" });
+  const field = screen.getByRole("textbox", { name: "Sitemap URL" });
   await user.type(field, "new.example/sitemap.xml");
   expect(host.requests("source_preview")).toHaveLength(0);
   await user.keyboard("{Enter}");
   await pages("2");
   const list = within((await found()).getByRole("list", { name: "Sitemaps" }));
   expect(list.getAllByRole("listitem")).toHaveLength(3);
-  expect((await found()).getByRole("button", { name: "1 sitemap could not be read to its end" })).toBeVisible();
+  expect((await found()).getByRole("button", { name: "1 sitemap couldn’t be read completely" })).toBeVisible();
   await expectAccessible();
 
   // A changed URL is another sitemap, which isn't read yet.
   await user.type(field, "x");
-  await waitFor(() => expect(screen.queryByRole("region", { name: "What was found" })).toBeNull());
-  expect(button("Plan")).toBeDisabled();
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Found" })).toBeNull());
+  expect(button("Review plan")).toBeDisabled();
 
   host.fail("source_preview", "offline", 1);
-  await user.click(button("Read"));
+  await user.click(button("Load"));
   await user.click(within(await screen.findByRole("alert")).getByRole("button", { name: "Try again" }));
   await pages("0");
 });
@@ -229,7 +229,7 @@ it("says why it cannot be planned, and gives up planning", async () => {
   put("new.example/one");
   await pages("1");
   host.fail("batch_plan", "journal_failed", 1);
-  await user.click(button("Plan"));
+  await user.click(button("Review plan"));
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveAttribute("data-problem", "journal_failed");
 
@@ -251,23 +251,23 @@ it("cancels outdated previews, and shows the last one in the meantime", async ()
   put("new.example/one\nnew.example/two");
   await waitFor(() => expect(host.requests("source_preview")).toHaveLength(2));
   expect(firstCount()).toHaveTextContent("1");
-  expect(button("Plan")).toBeDisabled();
+  expect(button("Review plan")).toBeDisabled();
   put("new.example/one\nnew.example/two\nnew.example/three");
   await waitFor(() => expect(host.options("source_preview")[1]?.signal?.aborted).toBe(true));
   release();
   await pages("3");
-  expect(button("Plan")).toBeEnabled();
+  expect(button("Review plan")).toBeEnabled();
 });
 
 it("is where several addresses go that are pasted into the window or a new report", async () => {
   const { user, history } = await renderApp({ at: "/c/c1/reports", library: "seeded" });
   await user.click(await screen.findByRole("button", { name: "New report" }));
-  const field = await screen.findByRole("textbox", { name: "Page address" });
+  const field = await screen.findByRole("textbox", { name: "Page URL" });
   fireEvent.paste(field, { clipboardData: { getData: () => "new.example/a\nnew.example/b" } });
-  expect(await screen.findByText("You pasted 2 addresses.")).toBeVisible();
-  await user.click(button("Plan a batch"));
+  expect(await screen.findByText("You pasted 2 URLs.")).toBeVisible();
+  await user.click(button("Create a batch"));
   await waitFor(() => expect(history.location.pathname).toBe(PLACE));
-  expect(await screen.findByRole("textbox", { name: "Addresses" })).toHaveValue("new.example/a\nnew.example/b");
+  expect(await screen.findByRole("textbox", { name: "URLs" })).toHaveValue("new.example/a\nnew.example/b");
   expect(screen.queryByRole("dialog")).toBeNull();
 
   fireEvent.paste(document.body, { clipboardData: { getData: () => "new.example/c\nnew.example/d" } });
@@ -278,7 +278,7 @@ it("is where several addresses go that are pasted into the window or a new repor
   await user.click(screen.getByRole("link", { name: /Projects/ }));
   await screen.findByRole("heading", { level: 1, name: "Projects" });
   fireEvent.paste(document.body, { clipboardData: { getData: () => "new.example/e\nnew.example/f" } });
-  expect(await screen.findByText("Restored what you typed.")).toBeVisible();
+  expect(await screen.findByText("Draft restored.")).toBeVisible();
   expect(text().value).toMatch(/^new\.example\/a\n(.+\n){4}new\.example\/f$/);
   expect(press("Private")).toBeChecked();
   await user.click(button("Start over"));

@@ -23,7 +23,7 @@ export function useMakeBatch(): (plan: PlanBatch, options?: { signal?: AbortSign
         const problem = problemOf(thrown);
         if (problem.code === "cancelled" || signal?.aborted) return false;
         const description = problem.said ?? i18n._(PROBLEMS[problem.code].title);
-        toast({ tone: "error", title: t`The batch could not be planned`, description });
+        toast({ tone: "error", title: t`Couldn’t create the plan`, description });
         return false;
       }
     },

@@ -11,7 +11,7 @@ export function BadLines({ batch, count }: { batch: number; count: number }): Re
   const [isOpen, setOpen] = useState(false);
   return (
     <Foldable
-      title={<Plural value={count} one="# line could not be used" other="# lines could not be used" />}
+      title={<Plural value={count} one="# invalid line" other="# invalid lines" />}
       isOpen={isOpen}
       onToggle={setOpen}
     >
@@ -29,5 +29,5 @@ function Lines({ batch }: { batch: number }) {
   });
   if (error) return <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
   if (!data) return <Skeleton rows={3} rowHeight={24} />;
-  return <BadLineList lines={data} aria-label={t`Lines that could not be used`} />;
+  return <BadLineList lines={data} aria-label={t`Invalid lines`} />;
 }

@@ -18,7 +18,7 @@ export function BatchCountdown({ batch, acts }: { batch: Batch; acts: BatchActs 
   const [whole] = useState(time);
   return (
     <>
-      <LiveText>{t`The batch starts in ${whole}. Undo takes that back.`}</LiveText>
+      <LiveText>{t`Starting in ${whole}. You can still undo.`}</LiveText>
       <div className={styles.line}>
         <div className={styles.grow}>
           <p className={styles.headline} aria-hidden>

@@ -24,15 +24,15 @@ export function BatchProgress({ batch, acts }: { batch: Batch; acts: BatchActs }
           <p className={styles.headline}>
             {state === "running" ? (
               <Trans>
-                Running: {done} of {of}
+                Running: {done} of {of} done
               </Trans>
             ) : state === "pausing" ? (
               <Trans>
-                Pausing at {done} of {of}
+                Pausing… {done} of {of} done
               </Trans>
             ) : (
               <Trans>
-                Paused at {done} of {of}
+                Paused: {done} of {of} done
               </Trans>
             )}
           </p>
@@ -40,7 +40,7 @@ export function BatchProgress({ batch, acts }: { batch: Batch; acts: BatchActs }
         <Controls batch={batch} acts={acts} />
       </div>
       <NamedProgressLine
-        label={t`Progress of the batch`}
+        label={t`Batch progress`}
         value={t`${done} of ${of}, ${percent}`}
         share={share}
         size="large"
@@ -72,7 +72,7 @@ function Controls({ batch: { state, states, passwords_missing }, acts }: { batch
           </Button>
         )}
         <Button onPress={() => setEnding(true)}>
-          <Trans>End batch…</Trans>
+          <Trans>Stop batch…</Trans>
         </Button>
         {state === "paused" ? (
           <Button
@@ -82,7 +82,7 @@ function Controls({ batch: { state, states, passwords_missing }, acts }: { batch
             isPending={acts.pending === "batch_start"}
             onPress={() => acts.tell("batch_start")}
           >
-            <Trans>Continue</Trans>
+            <Trans>Resume</Trans>
           </Button>
         ) : (
           <Button
@@ -95,8 +95,8 @@ function Controls({ batch: { state, states, passwords_missing }, acts }: { batch
         )}
       </div>
       <ConfirmDialog
-        title={t`End this batch?`}
-        confirmLabel={t`End batch`}
+        title={t`Stop this batch?`}
+        confirmLabel={t`Stop batch`}
         isOpen={isEnding}
         onClose={() => setEnding(false)}
         onConfirm={() => acts.ask("batch_cancel")}
@@ -105,8 +105,8 @@ function Controls({ batch: { state, states, passwords_missing }, acts }: { batch
         {(states.waiting > 0 || states.unknown === 0) && (
           <Plural
             value={states.waiting}
-            one="# row was not sent yet, and will not be. What was done stays done."
-            other="# rows were not sent yet, and will not be. What was done stays done."
+            one="# row hasn’t been sent and won’t be. Finished rows aren’t undone."
+            other="# rows haven’t been sent and won’t be. Finished rows aren’t undone."
           />
         )}
       </ConfirmDialog>
@@ -128,7 +128,7 @@ function Pace({ batch, percent }: { batch: Batch; percent: string }) {
       <span className={styles.percent}>{percent}</span>
       {isRunning && !problem && rate !== null && (
         <span>
-          <Trans>{rate} a minute</Trans>
+          <Trans>{rate} per minute</Trans>
         </span>
       )}
       {isRunning && !problem && time !== null && left > 0 && (
@@ -144,16 +144,12 @@ function Pace({ batch, percent }: { batch: Batch; percent: string }) {
       )}
       {state === "pausing" && (
         <span>
-          <Plural
-            value={states.running}
-            one="# row is being sent and comes to its end"
-            other="# rows are being sent and come to their end"
-          />
+          <Plural value={states.running} one="Finishing # row in progress" other="Finishing # rows in progress" />
         </span>
       )}
       {state === "paused" && !problem && (
         <span>
-          <Trans>Nothing is sent until you let it continue.</Trans>
+          <Trans>Nothing is sent until you resume.</Trans>
         </span>
       )}
     </div>
@@ -171,7 +167,7 @@ function Waiting({ connection, problem }: { connection: string; problem: Problem
     return (
       <span className={styles.waiting} role="status">
         <Hourglass size={14} strokeWidth={1.75} aria-hidden />
-        <Trans>{why}. It goes on by itself.</Trans>
+        <Trans>{why}. Resumes automatically.</Trans>
       </span>
     );
   }
@@ -181,12 +177,12 @@ function Waiting({ connection, problem }: { connection: string; problem: Problem
     <span className={styles.waiting}>
       <Hourglass size={14} strokeWidth={1.75} aria-hidden />
       {wait.limit === null ? (
-        <Trans>The service asks for a pause; going on in {time}</Trans>
+        <Trans>The service asked Assay to slow down. Resuming in {time}</Trans>
       ) : (
         <Plural
           value={wait.limit}
-          one={`The service allows # request a minute; going on in ${time}`}
-          other={`The service allows # requests a minute; going on in ${time}`}
+          one={`Limit of # request per minute. Resuming in ${time}`}
+          other={`Limit of # requests per minute. Resuming in ${time}`}
         />
       )}
     </span>
@@ -199,11 +195,7 @@ export function NotKnown({ count, children }: { count: number; children?: ReactN
     <p className={styles.unknown}>
       <CircleHelp size={14} strokeWidth={1.75} aria-hidden />
       <span>
-        <Plural
-          value={count}
-          one="We don’t know yet whether # row happened."
-          other="We don’t know yet whether # rows happened."
-        />{" "}
+        <Plural value={count} one="The outcome of # row is unknown." other="The outcome of # rows is unknown." />{" "}
         {children}
       </span>
     </p>
@@ -212,5 +204,5 @@ export function NotKnown({ count, children }: { count: number; children?: ReactN
 
 /** The outcome is being checked. */
 export function LookedFor() {
-  return <Trans>Assay looks for that before it sends anything again.</Trans>;
+  return <Trans>Assay checks these before sending anything again.</Trans>;
 }

@@ -26,29 +26,27 @@ export function BatchResult({ batch, acts }: { batch: Batch; acts: BatchActs }):
       <div className={styles.line}>
         <p className={styles.headline}>
           {states.done === all ? (
-            <Plural value={all} one="It was done." other="All # were done." />
+            <Plural value={all} one="Done" other="All # done" />
           ) : states.done === 0 ? (
-            <Plural value={all} one="It was not done." other="None of # was done." />
+            <Plural value={all} one="Not done" other="None of # done" />
           ) : (
             <Trans>
-              {done} of {of} were done.
+              {done} of {of} done
             </Trans>
           )}
         </p>
         {states.failed > 0 && (
           <Button icon={RotateCw} isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
-            <Plural value={states.failed} one="Retry # that failed" other="Retry # that failed" />
+            <Plural value={states.failed} one="Retry # failed" other="Retry # failed" />
           </Button>
         )}
       </div>
       <StatList>
-        <Stat name={<Trans>Ended</Trans>}>
+        <Stat name={<Trans>Finished</Trans>}>
           <DateText value={ended_at} form="exact" />
         </Stat>
-        {seconds !== null && (
-          <Stat name={<Trans>From start to end</Trans>}>{durationOf(Math.max(1, Math.round(seconds)))}</Stat>
-        )}
-        <Stat name={<Trans>From</Trans>}>
+        {seconds !== null && <Stat name={<Trans>Duration</Trans>}>{durationOf(Math.max(1, Math.round(seconds)))}</Stat>}
+        <Stat name={<Trans>Source</Trans>}>
           <span className={styles.cut} title={words.origin(batch.from)} dir="auto">
             {words.origin(batch.from)}
           </span>

@@ -49,14 +49,11 @@ export function ExportOutcome({ batch, filter, total, onClose }: ExportOutcomePr
       {(isRunning) => (
         <>
           <Checkbox isSelected={hasPasswords} onChange={setPasswords} isDisabled={isRunning}>
-            <Trans>Passwords, as far as they are still known</Trans>
+            <Trans>Passwords (where available)</Trans>
           </Checkbox>
           {hasPasswords && (
             <Banner tone="warning" isNew>
-              <Trans>
-                The passwords will be readable in the file. Keep it where only those can open it who may see the
-                reports.
-              </Trans>
+              <Trans>Passwords are saved as plain text. Store the file somewhere safe.</Trans>
             </Banner>
           )}
           {batch.bad_lines > 0 && !isFiltered(filter) && (

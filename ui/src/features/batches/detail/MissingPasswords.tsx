@@ -24,8 +24,8 @@ export function MissingPasswords({ batch }: { batch: Batch }): ReactNode {
           >
             <Plural
               value={passwords_missing}
-              one="# report is to get a password, and has none yet."
-              other="# reports are to get a password, and have none yet."
+              one="# report still needs a password."
+              other="# reports still need passwords."
             />
           </Banner>
         </div>

@@ -26,7 +26,7 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
       <StatList>
         <Time batch={batch} />
         {acts.create > 0 && <Quota batch={batch} />}
-        <Stat name={<Trans>From</Trans>} note={<DateText value={batch.made_at} />}>
+        <Stat name={<Trans>Source</Trans>} note={<DateText value={batch.made_at} />}>
           <span className={styles.cut} title={words.origin(batch.from)} dir="auto">
             {words.origin(batch.from)}
           </span>
@@ -37,8 +37,8 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
           <Banner tone="warning">
             <Plural
               value={acts.delete}
-              one="# report is deleted for good on the service: nobody can bring it back there. A copy of it stays in the library on this computer."
-              other="# reports are deleted for good on the service: nobody can bring them back there. A copy of each stays in the library on this computer."
+              one="# report will be permanently deleted from the service. Assay keeps a copy on this computer."
+              other="# reports will be permanently deleted from the service. Assay keeps copies on this computer."
             />
           </Banner>
         </div>
@@ -50,7 +50,7 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
       <div className={styles.line}>
         <div className={styles.grow} id={sum}>
           {isEmpty ? (
-            <Trans>There is nothing to do with these rows. Switch some of them, or change the rules.</Trans>
+            <Trans>Nothing to do. Change the action of some rows, or change the options.</Trans>
           ) : (
             <Sum batch={batch} />
           )}
@@ -63,7 +63,7 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
           isPending={pending === "batch_start"}
           onPress={() => tell("batch_start")}
         >
-          <Trans>Start</Trans>
+          <Trans>Start batch</Trans>
         </Button>
       </div>
     </>
@@ -75,10 +75,10 @@ export function Sum({ batch: { acts, privacies } }: { batch: Batch }) {
   return (
     <ul className={styles.sum}>
       <CountItem of={acts.create}>
-        <Plural value={acts.create} one="# report is created" other="# reports are created" />
+        <Plural value={acts.create} one="# to create" other="# to create" />
       </CountItem>
       <CountItem of={acts.refresh}>
-        <Plural value={acts.refresh} one="# is refreshed" other="# are refreshed" />
+        <Plural value={acts.refresh} one="# to recheck" other="# to recheck" />
       </CountItem>
       <CountItem of={acts.privacy}>
         <Plural value={acts.privacy} one="# changes privacy or password" other="# change privacy or password" />
@@ -87,10 +87,10 @@ export function Sum({ batch: { acts, privacies } }: { batch: Batch }) {
         <Plural value={privacies.replace_password} one="# password is replaced" other="# passwords are replaced" />
       </CountItem>
       <CountItem of={acts.delete} className={styles.danger}>
-        <Plural value={acts.delete} one="# is deleted" other="# are deleted" />
+        <Plural value={acts.delete} one="# to delete" other="# to delete" />
       </CountItem>
       <CountItem of={acts.skip} className={styles.muted}>
-        <Plural value={acts.skip} one="# is skipped" other="# are skipped" />
+        <Plural value={acts.skip} one="# skipped" other="# skipped" />
       </CountItem>
     </ul>
   );
@@ -101,8 +101,11 @@ function Time({ batch: { seconds_left, a_minute } }: { batch: Batch }) {
   const durationOf = useDuration();
   const rate = a_minute === null ? null : i18n.number(a_minute, { maximumFractionDigits: 0 });
   return (
-    <Stat name={<Trans>Time</Trans>} note={rate !== null && seconds_left !== null && <Trans>{rate} a minute</Trans>}>
-      {seconds_left === null ? <Trans>Not known yet</Trans> : <About time={durationOf(seconds_left)} />}
+    <Stat
+      name={<Trans>Estimated time</Trans>}
+      note={rate !== null && seconds_left !== null && <Trans>{rate} per minute</Trans>}
+    >
+      {seconds_left === null ? <Trans>No data yet</Trans> : <About time={durationOf(seconds_left)} />}
     </Stat>
   );
 }
@@ -126,13 +129,9 @@ function Quota({ batch }: { batch: Batch }) {
         name={<Trans>Monthly quota</Trans>}
         note={
           <span className={styles.noteLine}>
-            {quota === null ? (
-              <Trans>How many the service allows is not known</Trans>
-            ) : (
-              <Trans>Of {limit} a month, as far as Assay saw</Trans>
-            )}{" "}
+            {quota === null ? <Trans>Limit unknown</Trans> : <Trans>of {limit} per month (estimate)</Trans>}{" "}
             <Button variant="quiet" onPress={() => ask(true)}>
-              {quota === null ? <Trans>Tell the quota</Trans> : <Trans>Change quota</Trans>}
+              {quota === null ? <Trans>Set quota</Trans> : <Trans>Change quota</Trans>}
             </Button>
           </span>
         }
@@ -146,7 +145,7 @@ function Quota({ batch }: { batch: Batch }) {
         )}
         {isTooMuch && (
           <div className={styles.short}>
-            <Trans>That is not enough: the batch will pause when the quota is used up.</Trans>
+            <Trans>Not enough quota. The batch will pause when it runs out.</Trans>
           </div>
         )}
       </Stat>

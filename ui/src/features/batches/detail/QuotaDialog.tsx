@@ -41,12 +41,12 @@ export function QuotaDialog({ connection, batch, onClose }: QuotaDialogProps): R
       >
         <p>
           <Trans>
-            Many services let only so many reports be created a month. Refreshing does not count. The service does not
-            tell its quota, so Assay goes by what you say and by the reports that it saw.
+            Many services limit how many reports you can create per month. Rechecks don’t count. The service doesn’t
+            report its limit, so enter it here and Assay keeps count.
           </Trans>
         </p>
         <NumberField
-          label={<Trans>Reports a month</Trans>}
+          label={<Trans>Reports per month</Trans>}
           value={limit}
           onChange={setLimit}
           {...(isTried && !isUsable && { errorMessage: wrong })}
@@ -55,7 +55,7 @@ export function QuotaDialog({ connection, batch, onClose }: QuotaDialogProps): R
         <DialogFooter>
           {preferences.quotas[connection] !== undefined && (
             <Button onPress={() => keep.mutate(null)}>
-              <Trans>No quota known</Trans>
+              <Trans>Quota unknown</Trans>
             </Button>
           )}
           <Button onPress={onClose}>

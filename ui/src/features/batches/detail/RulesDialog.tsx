@@ -46,12 +46,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
   const problem = replan.error ? problemOf(replan.error) : null;
   const textOf = useFieldTexts(problem);
   return (
-    <Dialog
-      title={isStarted ? t`Set passwords` : t`Rules of the plan`}
-      isOpen
-      onClose={onClose}
-      isHeld={replan.isPending}
-    >
+    <Dialog title={isStarted ? t`Set passwords` : t`Plan options`} isOpen onClose={onClose} isHeld={replan.isPending}>
       <Form
         onSubmit={() => {
           if (isUsable) replan.mutate();
@@ -73,7 +68,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
         )}
         {!isStarted && (
           <p>
-            <Trans>All rows are planned anew: those that you switched are switched back. Nothing is sent yet.</Trans>
+            <Trans>This rebuilds the plan and resets rows you changed. Nothing is sent yet.</Trans>
           </p>
         )}
         {problem && <ProblemInline problem={problem} actions={{ retry: () => replan.mutate() }} />}
@@ -82,7 +77,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="primary" isPending={replan.isPending}>
-            {isStarted ? <Trans>Set passwords</Trans> : <Trans>Plan anew</Trans>}
+            {isStarted ? <Trans>Set passwords</Trans> : <Trans>Update plan</Trans>}
           </Button>
         </DialogFooter>
       </Form>
@@ -147,7 +142,7 @@ function RefreshRule({ days, onChange, isDisabled }: RefreshRuleProps) {
         onChange={(isOn) => onChange(isOn ? DEFAULT_DAYS : null)}
         isDisabled={isDisabled}
       >
-        <Trans>Only those whose checks are old</Trans>
+        <Trans>Only out-of-date reports</Trans>
       </Checkbox>
       {days !== null && <DaysRule days={days} onChange={onChange} isDisabled={isDisabled} />}
     </>

@@ -31,13 +31,13 @@ export function headingOf(i18n: I18n, field: OutcomeField): string {
     case "line":
       return t(i18n)`Line`;
     case "address":
-      return t(i18n)`Page address`;
+      return t(i18n)`Page URL`;
     case "report":
       return t(i18n)`Report ID`;
     case "link":
-      return t(i18n)`Link to the report`;
+      return t(i18n)`Report link`;
     case "act":
-      return t(i18n)`What`;
+      return t(i18n)`Action`;
     case "state":
       return t(i18n)`Outcome`;
     case "from":
@@ -45,9 +45,9 @@ export function headingOf(i18n: I18n, field: OutcomeField): string {
     case "to":
       return t(i18n)`Privacy after`;
     case "ended_at":
-      return t(i18n)`Ended`;
+      return t(i18n)`Finished`;
     case "took":
-      return t(i18n)`Took (ms)`;
+      return t(i18n)`Duration (ms)`;
     case "message":
       return t(i18n)`Message`;
     case "password":

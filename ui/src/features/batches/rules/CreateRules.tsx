@@ -25,13 +25,13 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
     <>
       <div className={styles.part}>
         <RadioGroup
-          label={<Trans>Pages that have a report already</Trans>}
-          description={<Trans>A refresh costs nothing of the quota and replaces the report’s checks.</Trans>}
+          label={<Trans>Pages that already have a report</Trans>}
+          description={<Trans>Rechecking uses no quota and replaces the report’s checks.</Trans>}
           options={[
-            { value: "refresh", label: t`Refresh the report` },
-            { value: "refresh_older_than", label: t`Refresh it only if its checks are old` },
-            { value: "skip", label: t`Skip the page` },
-            { value: "create", label: t`Create another report` },
+            { value: "refresh", label: t`Recheck the report` },
+            { value: "refresh_older_than", label: t`Recheck only if out of date` },
+            { value: "skip", label: t`Skip` },
+            { value: "create", label: t`Create a second report` },
           ]}
           value={known.kind}
           onChange={(kind) => onChange({ ...value, known: ruleOf(kind) })}
@@ -49,7 +49,7 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
           onChange={(change_known) => onChange({ ...value, change_known })}
           isDisabled={isDisabled || known.kind === "create"}
         >
-          <Trans>Change who can see the reports that are there, too</Trans>
+          <Trans>Also change who can see existing reports</Trans>
         </Checkbox>
       </div>
       <div className={styles.part}>
@@ -59,12 +59,12 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
             onChange={(isOn) => onChange({ ...value, match_project: isOn ? likelyProject : null })}
             isDisabled={isDisabled}
           >
-            <Trans>Make a project match the list</Trans>
+            <Trans>Find reports that aren’t on this list</Trans>
           </Checkbox>
           <p className={styles.hint}>
             <Trans>
-              The plan also lists the project’s reports whose pages are not on the list, so that they can be deleted.
-              Nothing is deleted unless you choose it there.
+              The plan will also show reports in this project that aren’t on your list, so you can choose which to
+              delete.
             </Trans>
           </p>
         </div>

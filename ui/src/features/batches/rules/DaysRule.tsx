@@ -14,7 +14,7 @@ export function DaysRule({ days, onChange, isDisabled }: DaysRuleProps): ReactNo
   return (
     <div className={styles.short}>
       <NumberField
-        label={<Trans>Refresh if the checks are older than</Trans>}
+        label={<Trans>Recheck if older than</Trans>}
         unit={t`days`}
         value={days}
         onChange={onChange}

@@ -30,13 +30,13 @@ export function ProjectRule({ connection, value, onChange, isDisabled }: Project
       <ComboBox
         label={<Trans>Project</Trans>}
         entries={(data?.rows ?? []).map(({ project: id }) => ({ id, label: id }))}
-        emptyText={isFetching ? t`Looking…` : t`No project found`}
+        emptyText={isFetching ? t`Searching…` : t`No project found`}
         allowsCustomValue
         inputValue={value}
         onInputChange={onChange}
         onChange={(key) => key !== null && onChange(String(key))}
         isDisabled={isDisabled}
-        {...(value === "" && { errorMessage: t`This is needed.` })}
+        {...(value === "" && { errorMessage: t`Required.` })}
       />
     </div>
   );

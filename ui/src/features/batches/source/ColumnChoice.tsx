@@ -28,7 +28,7 @@ export function ColumnChoice({ preview, reading, onChange, isDisabled }: ColumnC
     <div className={styles.columns}>
       <div className={styles.choices}>
         <Select
-          label={<Trans>Addresses</Trans>}
+          label={<Trans>URLs</Trans>}
           options={columns}
           value={preview.address ?? 0}
           onChange={(address) => onChange({ ...reading, address })}
@@ -54,11 +54,11 @@ export function ColumnChoice({ preview, reading, onChange, isDisabled }: ColumnC
         onChange={(has_head) => onChange({ ...reading, has_head })}
         isDisabled={isDisabled}
       >
-        <Trans>The first line names the columns</Trans>
+        <Trans>First row is a header</Trans>
       </Checkbox>
       {(preview.privacy !== null || preview.password !== null) && (
         <p className={styles.note}>
-          <Trans>Pages without a privacy of their own follow the rules.</Trans>
+          <Trans>Pages without their own privacy setting use the batch options.</Trans>
         </p>
       )}
     </div>

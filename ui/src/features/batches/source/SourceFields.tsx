@@ -15,12 +15,12 @@ export function TextFields({ text, onChange, isKept, isDisabled }: TextFieldsPro
   const { t } = useLingui();
   return (
     <TextArea
-      aria-label={t`Addresses`}
+      aria-label={t`URLs`}
       placeholder={"example.com/\nexample.com/about\nexample.com/contact"}
       description={
         isKept
-          ? t`One page a line, a table with a column of addresses, or a sitemap.`
-          : t`This is kept only while the screen is open, as a table may hold passwords.`
+          ? t`One URL per line, a table with a URL column, or a sitemap.`
+          : t`Not saved as a draft, because it may contain passwords.`
       }
       rows={9}
       value={text}
@@ -62,14 +62,14 @@ export function FileFields({ file, onChange, isDisabled }: FileFieldsProps): Rea
             <Button
               variant="quiet"
               icon={X}
-              aria-label={t`Take the file away`}
+              aria-label={t`Remove file`}
               onPress={() => onChange(null)}
               isDisabled={isDisabled}
             />
           </>
         ) : (
           <p className={styles.muted}>
-            <Trans>Text, CSV or a sitemap, also compressed. Drop it anywhere on the window, or choose it.</Trans>
+            <Trans>Text, CSV, or sitemap (.gz works too). Drop it anywhere in the window.</Trans>
           </p>
         )}
         <Button icon={FolderOpen} onPress={() => void choose()} isDisabled={isDisabled}>
@@ -97,9 +97,9 @@ export function SitemapFields(props: SitemapFieldsProps): ReactNode {
   return (
     <div className={styles.sitemap}>
       <TextField
-        aria-label={t`Address of the sitemap`}
+        aria-label={t`Sitemap URL`}
         placeholder="example.com/sitemap.xml"
-        description={t`Assay fetches it, and the sitemaps that it lists, without any key.`}
+        description={t`Assay downloads it and any sitemaps it lists. Your API key isn’t used.`}
         errorMessage={errorMessage}
         value={address}
         onChange={onChange}
@@ -114,7 +114,7 @@ export function SitemapFields(props: SitemapFieldsProps): ReactNode {
         inputMode="url"
       />
       <Button onPress={onRead} isPending={isReading} isDisabled={isDisabled || address.trim() === ""}>
-        <Trans>Read</Trans>
+        <Trans>Load</Trans>
       </Button>
     </div>
   );

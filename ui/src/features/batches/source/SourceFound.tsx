@@ -25,15 +25,11 @@ export function SourceFound({ preview, isReading, reading, onReading, isDisabled
   const { pages, duplicates, bad, form, encoding, delimiter, fault, sitemaps } = preview;
   const unread = sitemaps.filter((sitemap) => sitemap.fault !== null || sitemap.problem !== null).length;
   return (
-    <section className={styles.found} aria-label={t`What was found`} aria-busy={isSlow || undefined}>
+    <section className={styles.found} aria-label={t`Found`} aria-busy={isSlow || undefined}>
       <dl className={styles.counts}>
         <Count value={pages} name={<Plural value={pages} one="page" other="pages" />} />
         <Count value={duplicates} name={<Plural value={duplicates} one="duplicate" other="duplicates" />} />
-        <Count
-          value={bad}
-          name={<Plural value={bad} one="line not usable" other="lines not usable" />}
-          isBad={bad > 0}
-        />
+        <Count value={bad} name={<Plural value={bad} one="invalid line" other="invalid lines" />} isBad={bad > 0} />
       </dl>
       <LiveText>{!isReading && <Plural value={pages} one="# page found" other="# pages found" />}</LiveText>
       <ul className={styles.how}>
@@ -76,7 +72,7 @@ function Sample({ preview: { sample, pages, privacy, password } }: { preview: So
   const hasLines = sample.some(({ line }) => line !== null);
   const more = pages - sample.length;
   return (
-    <table className={styles.sample} aria-label={t`First pages`}>
+    <table className={styles.sample} aria-label={t`Preview`}>
       <thead>
         <tr>
           {hasLines && <th className={styles.line}>{t`Line`}</th>}
@@ -96,7 +92,7 @@ function Sample({ preview: { sample, pages, privacy, password } }: { preview: So
               {hasPrivacy && (
                 <td className={styles.privacy}>
                   {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}
-                  {has_password ? t`Own password` : own ? words.privacy[own] : t`By the rules`}
+                  {has_password ? t`From list` : own ? words.privacy[own] : t`From options`}
                 </td>
               )}
             </tr>
@@ -122,11 +118,11 @@ function BadLines({ lines, total }: { lines: readonly InvalidLine[]; total: numb
   const [isOpen, setOpen] = useState(false);
   return (
     <Foldable
-      title={<Plural value={total} one="# line that cannot be used" other="# lines that cannot be used" />}
+      title={<Plural value={total} one="# invalid line" other="# invalid lines" />}
       isOpen={isOpen}
       onToggle={setOpen}
     >
-      {isOpen && <BadLineList lines={lines} more={total - lines.length} aria-label={t`Lines that cannot be used`} />}
+      {isOpen && <BadLineList lines={lines} more={total - lines.length} aria-label={t`Invalid lines`} />}
     </Foldable>
   );
 }
@@ -143,8 +139,8 @@ function Sitemaps({ sitemaps, unread }: { sitemaps: readonly SitemapRead[]; unre
         unread > 0 ? (
           <Plural
             value={unread}
-            one="# sitemap could not be read to its end"
-            other="# sitemaps could not be read to their end"
+            one="# sitemap couldn’t be read completely"
+            other="# sitemaps couldn’t be read completely"
           />
         ) : (
           <Plural value={count} one="# sitemap read" other="# sitemaps read" />
@@ -164,7 +160,7 @@ function Sitemaps({ sitemaps, unread }: { sitemaps: readonly SitemapRead[]; unre
               <span className={styles.reason}>
                 {fault && words.fault(fault)}
                 {problem && words.fetch(problem)}
-                {!fault && !problem && <Plural value={addresses} one="# address" other="# addresses" />}
+                {!fault && !problem && <Plural value={addresses} one="# URL" other="# URLs" />}
               </span>
             </li>
           ))}

@@ -28,36 +28,36 @@ export function useFaultWords(): FaultWords {
     fault: (fault) => {
       switch (fault.kind) {
         case "too_many":
-          return t`A batch has at most ${pages} pages. Only the first ones were taken.`;
+          return t`A batch can have up to ${pages} pages. The rest were left out.`;
         case "too_large": {
           const size = i18n.number(fault.megabytes, { style: "unit", unit: "megabyte" });
-          return t`It is larger than Assay reads (${size}). What comes after that was left out.`;
+          return t`Larger than the ${size} limit. The rest was left out.`;
         }
         case "not_text":
-          return t`It is not text: perhaps a picture, a program or a workbook. Save a workbook as CSV first.`;
+          return t`Not a text file. If it’s a spreadsheet, save it as CSV first.`;
         case "broken_archive":
-          return t`The compressed file is damaged or breaks off. What comes before can be used.`;
+          return t`The compressed file is damaged or incomplete. Everything before that can be used.`;
         case "broken_xml":
-          return t`The XML is damaged or breaks off. What comes before can be used.`;
+          return t`The XML is damaged or incomplete. Everything before that can be used.`;
         case "entities":
-          return t`The XML declares entities, which can do harm and which no sitemap needs. It was not read on.`;
+          return t`The XML contains entity declarations, which sitemaps don’t need and which can be harmful. Reading stopped.`;
         case "not_a_sitemap":
-          return t`It is no sitemap. Check that the address leads to the sitemap itself.`;
+          return t`Not a sitemap. Check that the URL points to the XML file.`;
         case "too_many_sitemaps":
-          return t`It lists more sitemaps than Assay reads (${sitemaps}), or they list others again.`;
+          return t`More than ${sitemaps} sitemaps, or sitemaps nested too deep.`;
         case "empty":
-          return t`No line has an address.`;
+          return t`No URLs found.`;
       }
     },
     fetch: ({ status }) =>
       status === null
-        ? t`It could not be fetched. Check the address and the network.`
-        : t`It could not be fetched: the website answered ${i18n.number(status, { useGrouping: false })}.`,
+        ? t`Couldn’t download it. Check the URL and your network.`
+        : t`Couldn’t download it: the website returned ${i18n.number(status, { useGrouping: false })}.`,
     line: ({ field, reason }) => {
-      if (field === "url" && reason.kind === "required") return t`The address is missing.`;
+      if (field === "url" && reason.kind === "required") return t`Missing URL.`;
       return reasonText(reason, i18n._.bind(i18n));
     },
-    form: (form) => ({ lines: t`One address a line`, table: t`Table`, sitemap: t`Sitemap` })[form],
+    form: (form) => ({ lines: t`One URL per line`, table: t`Table`, sitemap: t`Sitemap` })[form],
     delimiter: (delimiter) => {
       switch (delimiter) {
         case ",":

@@ -100,8 +100,8 @@ export type NewBatchForm = ReturnType<typeof useNewBatchForm>;
 function useUnkept(text: string, password: string): boolean {
   const { t } = useLingui();
   const hasText = text.trim() !== "" && !isKeepable(text);
-  useUnsavedWarning(hasText ? t`The list of addresses that you pasted for a batch.` : null);
-  useUnsavedWarning(password === "" ? null : t`The password that you typed for a batch.`);
+  useUnsavedWarning(hasText ? t`A list of URLs you pasted` : null);
+  useUnsavedWarning(password === "" ? null : t`A password you typed for a batch`);
   return hasText || password !== "";
 }
 

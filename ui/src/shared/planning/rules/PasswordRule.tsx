@@ -29,11 +29,11 @@ export function PasswordRule(props: PasswordRuleProps): ReactNode {
     <div className={styles.part}>
       <RadioGroup
         label={<Trans>Passwords</Trans>}
-        description={hasOwn && t`Passwords of the list come first; these are for the other pages.`}
+        description={hasOwn && t`Used for pages without a password in your list.`}
         options={[
-          ...(hasPresent ? [{ value: "kept" as const, label: t`As planned` }] : []),
-          { value: "generate", label: t`A new one for each report` },
-          { value: "one", label: t`The same one for all` },
+          ...(hasPresent ? [{ value: "kept" as const, label: t`Keep as planned` }] : []),
+          { value: "generate", label: t`A different password for each report` },
+          { value: "one", label: t`One password for all reports` },
         ]}
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
@@ -67,13 +67,13 @@ export function PasswordRule(props: PasswordRuleProps): ReactNode {
           onChange={(isKept) => onChange({ ...value, isKept })}
           isDisabled={isDisabled}
         >
-          <Trans>Keep the passwords in the keychain of this computer</Trans>
+          <Trans>Save passwords in this computer’s keychain</Trans>
         </Checkbox>
         <p className={styles.hint}>
           {value.isKept ? (
-            <Trans>Each can be shown or copied from its report. The service never tells them again.</Trans>
+            <Trans>You can view or copy each one from its report. The service won’t show them again.</Trans>
           ) : (
-            <Trans>Once the batch has ended nobody can tell them any more, not even the service.</Trans>
+            <Trans>After the batch ends, these passwords can’t be recovered.</Trans>
           )}
         </p>
       </div>

@@ -165,7 +165,7 @@ const RowsTable = memo(function RowsTable(props: RowsTableProps) {
   const { t } = useLingui();
   return (
     <Table
-      aria-label={t`Rows of the batch`}
+      aria-label={t`Batch rows`}
       columns={columns}
       density={density}
       rows={rows}
@@ -200,7 +200,7 @@ function useSwitching(batch: number) {
       // A bulk change isn't visible on other pages.
       if (rows !== null || !before) return;
       const count = acts[to] - before[to];
-      toast({ tone: "success", title: t`${plural(count, { one: "# row switched", other: "# rows switched" })}` });
+      toast({ tone: "success", title: t`${plural(count, { one: "# row changed", other: "# rows changed" })}` });
     },
     onSettled: () =>
       Promise.all([
@@ -220,7 +220,7 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   // For rows on other pages only the options are known.
   const allowed = wish && rows.length < total ? choicesOf(wish) : rows.flatMap(({ choices }) => choices);
   const possible = ACTS.filter((act) => allowed.includes(act));
-  const label = t`${plural(total, { one: "Switch # listed row", other: "Switch all # listed rows" })}`;
+  const label = t`${plural(total, { one: "Change action for # row", other: "Change action for all # rows" })}`;
   return (
     <Menu
       trigger={
@@ -283,7 +283,7 @@ function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) 
       {canSwitch && choices.length > 0 && <MenuSeparator />}
       {problem && <MenuItem icon={Info} label={t`What happened`} onAction={() => onProblem(row)} />}
       {report !== null && <MenuItem icon={FileText} label={t`Open report`} onAction={() => onOpen(report)} />}
-      <MenuItem icon={Copy} label={t`Copy address`} onAction={() => copy(address, t`Address copied`)} />
+      <MenuItem icon={Copy} label={t`Copy URL`} onAction={() => copy(address, t`URL copied`)} />
     </>
   );
 }
@@ -293,7 +293,7 @@ function NoRows({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onCle
     return (
       <EmptyState
         icon={SearchX}
-        title={<Trans>No row fits</Trans>}
+        title={<Trans>No matching rows</Trans>}
         action={
           <Button onPress={onClear}>
             <Trans>Show all rows</Trans>
@@ -304,7 +304,7 @@ function NoRows({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onCle
   }
   return (
     <EmptyState icon={ListChecks} title={<Trans>This batch has no rows</Trans>}>
-      <Trans>None of what it was made of can be used.</Trans>
+      <Trans>Nothing in the source could be used.</Trans>
     </EmptyState>
   );
 }

@@ -32,7 +32,7 @@ export function RowsToolbar({ batch, isPlan, search, onChange, children }: RowsT
       )}
       <div className={styles.search}>
         <ListSearch
-          aria-label={t`Search addresses`}
+          aria-label={t`Search URLs`}
           value={search.search}
           onChange={(wanted) => onChange({ search: wanted }, true)}
         />
@@ -55,7 +55,7 @@ function ActFilter({ batch, search, onChange }: FilterProps) {
   const all = sum(Object.values(acts));
   return (
     <CountFilter
-      aria-label={t`What`}
+      aria-label={t`Action`}
       options={[{ value: "all" as const, label: t`All`, count: all }, ...options]}
       value={search.act ?? "all"}
       onChange={(act) => onChange({ act: act === "all" ? undefined : act })}
@@ -116,9 +116,9 @@ function ActSelect({ batch, search, onChange }: FilterProps) {
   if (some.length < 2) return null;
   return (
     <Select
-      aria-label={t`What`}
+      aria-label={t`Action`}
       options={[
-        { value: "all" as const, label: t`Everything` },
+        { value: "all" as const, label: t`All actions` },
         ...some.map((value) => ({ value, label: words.act[value] })),
       ]}
       value={search.act ?? "all"}

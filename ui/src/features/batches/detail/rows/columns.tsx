@@ -103,7 +103,7 @@ function useCommonColumns({ isPlan, canSwitch, onOpen, onSwitch }: CommonOptions
     () => ({
       address: {
         id: "address",
-        label: t`Address`,
+        label: t`Page`,
         room: 220,
         isRowHeader: true,
         minWidth: 140,
@@ -120,7 +120,7 @@ function useCommonColumns({ isPlan, canSwitch, onOpen, onSwitch }: CommonOptions
       },
       act: {
         id: "act",
-        label: t`What`,
+        label: t`Action`,
         room: isPlan ? 172 : 124,
         has: () => true,
         render: (row) => <Act row={row} onSwitch={canSwitch ? onSwitch : undefined} />,
@@ -143,7 +143,7 @@ function usePlanColumns() {
     () => ({
       why: {
         id: "why",
-        label: t`Why`,
+        label: t`Reason`,
         room: 190,
         has: (row) => row.skipped !== null,
         render: (row) => <Why row={row} />,
@@ -181,7 +181,7 @@ function useRunColumns(onProblem: ColumnOptions["onProblem"]) {
       },
       took: {
         id: "took",
-        label: t`Took`,
+        label: t`Duration`,
         room: 84,
         align: "end",
         has: () => true,
@@ -189,7 +189,7 @@ function useRunColumns(onProblem: ColumnOptions["onProblem"]) {
       },
       ended: {
         id: "ended",
-        label: t`Ended`,
+        label: t`Finished`,
         room: 118,
         align: "end",
         has: () => true,
@@ -231,7 +231,7 @@ function Act({ row, onSwitch }: { row: BatchRow; onSwitch: ColumnOptions["onSwit
   const { t } = useLingui();
   const words = useBatchLabels();
   const Icon = ACT_ICONS[row.act];
-  const word = actWord(row, words, { both: t`Refresh and change privacy`, password: t`Set a new password` });
+  const word = actWord(row, words, { both: t`Recheck and change privacy`, password: t`Set a new password` });
   const content = (
     <>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
@@ -251,7 +251,7 @@ function Act({ row, onSwitch }: { row: BatchRow; onSwitch: ColumnOptions["onSwit
   return (
     <Menu
       trigger={
-        <RawButton className={styles.switch} data-act={row.act} aria-label={t`${word}: what to do with ${address}`}>
+        <RawButton className={styles.switch} data-act={row.act} aria-label={t`${word}: change action for ${address}`}>
           {content}
           <ChevronDown size={13} strokeWidth={1.75} aria-hidden />
         </RawButton>
@@ -318,7 +318,7 @@ function PrivacyChange({ row: { from, to, has_password, state }, isPlan }: { row
     <span className={styles.privacy}>
       <From size={14} strokeWidth={1.75} aria-hidden />
       <span className={styles.before}>{words.privacy[from]}</span>
-      <VisuallyHidden>{t`becomes`}</VisuallyHidden>
+      <VisuallyHidden>{t`changes to`}</VisuallyHidden>
       <ArrowRight size={12} strokeWidth={1.75} aria-hidden />
       <To size={14} strokeWidth={1.75} aria-hidden />
       {words.privacy[to]}
@@ -353,7 +353,6 @@ function Message({ row, onProblem }: { row: BatchRow } & Pick<ColumnOptions, "on
   const words = useBatchLabels();
   const { problem, state, skipped, was_found } = row;
   if (state === "confirming") return <Said text={t`The service answered OK; checking the report`} />;
-  if (state === "unknown") return <Said text={t`We don’t know yet whether this happened`} />;
   if (problem && state === "failed") {
     const why = problem.said ?? i18n._(PROBLEMS[problem.code].title);
     const { address } = row;
@@ -370,7 +369,7 @@ function Message({ row, onProblem }: { row: BatchRow } & Pick<ColumnOptions, "on
     );
   }
   if (skipped) return <Said text={words.skipped(skipped)} />;
-  return was_found && <Said text={t`Its answer was lost; found by looking`} />;
+  return was_found && <Said text={t`Response lost; confirmed by checking`} />;
 }
 
 function Said({ text }: { text: string }) {
