@@ -20,7 +20,7 @@ export function ConnectionsScreen(): ReactNode {
   const [isAsking, setAsking] = useState(false);
 
   function removed(gone: Connection, rest: Connection[]) {
-    toast({ tone: "success", title: gone.sample ? t`You left the sample workspace` : t`${gone.name} was removed` });
+    toast({ tone: "success", title: gone.sample ? t`Sample workspace closed` : t`${gone.name} removed` });
     if (rest.length === 0) go("/welcome", { replace: true });
     // The dialog returns the focus to a removed button in the next frames.
     else requestAnimationFrame(() => requestAnimationFrame(() => list.current?.focus()));
@@ -33,18 +33,18 @@ export function ConnectionsScreen(): ReactNode {
         <>
           {!hasSample && (
             <Button onPress={() => go("/sample")}>
-              <Trans>Open the sample workspace</Trans>
+              <Trans>Explore sample data</Trans>
             </Button>
           )}
           <Button variant="primary" icon={Plus} onPress={() => go("/connections/new")}>
-            <Trans>Add a connection</Trans>
+            <Trans>Add connection</Trans>
           </Button>
         </>
       }
     >
       {connections.length === 0 ? (
         <EmptyState icon={Plug} title={<Trans>No connections yet</Trans>}>
-          <Trans>A connection is the address of a service and a key for it.</Trans>
+          <Trans>A connection is a service URL and an API key.</Trans>
         </EmptyState>
       ) : (
         <ul className={styles.list} ref={list} tabIndex={-1} aria-label={t`Connections`}>
@@ -89,7 +89,7 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
         </div>
         {sample ? (
           <Badge tone="accent">
-            <Trans>Made-up data</Trans>
+            <Trans>Sample data</Trans>
           </Badge>
         ) : (
           <KeyBadge state={key} />
@@ -98,8 +98,8 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
           <Button onPress={() => go(reportsPath(id))} aria-label={t`Open ${name}`}>
             <Trans>Open</Trans>
           </Button>
-          <Button onPress={() => go(connectionTestPath(id))} aria-label={t`Check ${name}`}>
-            <Trans>Check</Trans>
+          <Button onPress={() => go(connectionTestPath(id))} aria-label={t`Test ${name}`}>
+            <Trans>Test</Trans>
           </Button>
           {!sample && (
             <Button
@@ -112,14 +112,14 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
           <Button
             variant="quiet"
             icon={Trash2}
-            aria-label={sample ? t`Leave the sample workspace` : t`Remove ${name}`}
+            aria-label={sample ? t`Close sample workspace` : t`Remove ${name}`}
             onPress={onRemove}
           />
         </div>
       </div>
       {key === "missing" && !sample && (
         <Button icon={KeyRound} onPress={() => go(editConnectionPath(id, "key"))}>
-          <Trans>Enter key</Trans>
+          <Trans>Enter API key</Trans>
         </Button>
       )}
     </li>
@@ -137,13 +137,13 @@ function KeyBadge({ state }: { state: Connection["key"] }) {
     case "memory":
       return (
         <Badge>
-          <Trans>Key in memory until Assay closes</Trans>
+          <Trans>Key kept until Assay closes</Trans>
         </Badge>
       );
     case "missing":
       return (
         <Badge tone="danger">
-          <Trans>Key missing</Trans>
+          <Trans>API key missing</Trans>
         </Badge>
       );
   }

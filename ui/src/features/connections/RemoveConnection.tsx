@@ -46,8 +46,8 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
 
   return (
     <ConfirmDialog
-      title={connection.sample ? t`Leave the sample workspace?` : t`Remove ${name}?`}
-      confirmLabel={connection.sample ? t`Leave` : t`Remove`}
+      title={connection.sample ? t`Close the sample workspace?` : t`Remove ${name}?`}
+      confirmLabel={connection.sample ? t`Close workspace` : t`Remove`}
       variant={connection.sample ? "primary" : "danger"}
       isOpen={isOpen}
       onClose={onClose}
@@ -67,19 +67,16 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
       }
     >
       {connection.sample ? (
-        <Trans>
-          The made-up reports stay as they are, for when you open the sample workspace again. The library forgets what
-          it knows of them.
-        </Trans>
+        <Trans>The sample reports stay as they are if you open it again. Their saved history is deleted.</Trans>
       ) : (
         <Trans>
-          Assay forgets the address, deletes the key from this computer, and forgets what the library knows of this
-          connection, with its history. Nothing changes on the service: its reports and projects stay.
+          This removes the connection and deletes its API key and saved history from this computer. Nothing changes on
+          the service.
         </Trans>
       )}
       {isDeleting && (
         <p className={styles.pending}>
-          <Trans>Deletes of this connection that have not been carried out yet are cancelled.</Trans>
+          <Trans>Pending deletions for this connection are canceled.</Trans>
         </p>
       )}
     </ConfirmDialog>
@@ -94,7 +91,7 @@ function LeaveKey({ problem, onLeave }: { problem: Problem; onLeave: () => Promi
       <ProblemInline problem={failure ?? problem} />
       <div className={styles.leave}>
         <p>
-          <Trans>Without the keychain the key cannot be deleted. It would stay in the keychain, unused.</Trans>
+          <Trans>The key can’t be deleted without the keychain. It would stay there, unused.</Trans>
         </p>
         <Button
           isPending={isPending}
@@ -106,7 +103,7 @@ function LeaveKey({ problem, onLeave }: { problem: Problem; onLeave: () => Promi
             });
           }}
         >
-          <Trans>Remove anyway, leave the key</Trans>
+          <Trans>Remove anyway, keep the key</Trans>
         </Button>
       </div>
     </>

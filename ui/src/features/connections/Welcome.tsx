@@ -22,21 +22,22 @@ export function Welcome(): ReactNode {
             <Trans>Welcome to Assay</Trans>
           </h1>
           <p className={styles.text}>
-            <Trans>Connect to the service that keeps your reports, or look around with made-up data first.</Trans>
+            <Trans>
+              See what’s wrong with your pages, what got worse, and what to fix first. Connect your service, or explore
+              sample data.
+            </Trans>
           </p>
         </header>
         <section className={styles.card}>
-          <ConnectionForm saveLabel={t`Save and open`} onSaved={openAdded} />
+          <ConnectionForm saveLabel={t`Connect`} onSaved={openAdded} />
         </section>
         <section className={styles.sample}>
           <FlaskConical size={20} strokeWidth={1.5} aria-hidden />
           <p className={styles.sampleText}>
-            <Trans>
-              No account at hand? The sample workspace runs on this computer, with about 240 made-up reports.
-            </Trans>
+            <Trans>No account yet? Explore about 240 sample reports, all on this computer.</Trans>
           </p>
           <Button onPress={() => go("/sample")}>
-            <Trans>Open the sample workspace</Trans>
+            <Trans>Explore sample data</Trans>
           </Button>
         </section>
       </div>

@@ -16,15 +16,15 @@ it("lists the connections with where their keys are", async () => {
   const list = await screen.findByRole("list", { name: "Connections" });
   const [first, second, third] = within(list).getAllByRole("listitem");
   expect(first).toHaveTextContent("Brightleafhttps://seo.brightleaf.exampleKey in the keychain");
-  expect(second).toHaveTextContent("Key in memory until Assay closes");
-  expect(within(third as HTMLElement).getByRole("button", { name: "Enter key" })).toBeVisible();
+  expect(second).toHaveTextContent("Key kept until Assay closes");
+  expect(within(third as HTMLElement).getByRole("button", { name: "Enter API key" })).toBeVisible();
   await expectAccessible();
 });
 
 it("checks a saved connection with its saved key", async () => {
   const { host, user } = await renderApp({ at: "/connections" });
-  await user.click(await screen.findByRole("button", { name: "Check Brightleaf" }));
-  expect(await screen.findByText("This connection works.")).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "Test Brightleaf" }));
+  expect(await screen.findByText("Connection OK")).toBeVisible();
   expect(host.requests("connection_test")).toMatchObject([{ id: "c1", key: null }]);
 });
 
@@ -38,14 +38,14 @@ it("removes a connection only after asking", async () => {
   const { host, user } = await renderApp({ at: "/connections", start: { connections: [exampleConnection, other] } });
   await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
   const dialog = screen.getByRole("alertdialog", { name: "Remove Brightleaf?" });
-  expect(dialog).toHaveTextContent("deletes the key from this computer");
+  expect(dialog).toHaveTextContent("deletes its API key");
   await expectAccessible();
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   expect(host.requests("connection_remove")).toHaveLength(0);
 
   await user.click(screen.getByRole("button", { name: "Remove Brightleaf" }));
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Remove" }));
-  expect(await screen.findByText("Brightleaf was removed")).toBeVisible();
+  expect(await screen.findByText("Brightleaf removed")).toBeVisible();
   expect(host.requests("connection_remove")).toEqual([{ id: "c1", leave_key: false }]);
   // The dialog hides the list until it closes.
   expect(await screen.findByRole("heading", { level: 2, name: "Other" })).toBeVisible();
@@ -65,10 +65,10 @@ it("keeps the connection when the keychain cannot be reached, and can leave the 
   await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
   const dialog = screen.getByRole("alertdialog");
   await user.click(within(dialog).getByRole("button", { name: "Remove" }));
-  expect(await within(dialog).findByRole("alert")).toHaveTextContent("The keychain is locked");
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent("Keychain locked");
   expect(await host.call("connections_list", null)).toHaveLength(1);
   await expectAccessible();
-  await user.click(within(dialog).getByRole("button", { name: "Remove anyway, leave the key" }));
+  await user.click(within(dialog).getByRole("button", { name: "Remove anyway, keep the key" }));
   expect(await screen.findByRole("heading", { name: "Welcome to Assay" })).toBeVisible();
   expect(host.requests("connection_remove").at(-1)).toEqual({ id: "c1", leave_key: true });
 });
@@ -78,10 +78,10 @@ it("leaves the sample workspace, which has no form", async () => {
   await host.call("sample_open", null);
   const { user } = await renderApp({ host, at: "/connections" });
   expect(await screen.findByRole("button", { name: "Open Sample workspace" })).toBeVisible();
-  expect(screen.getByRole("button", { name: "Check Sample workspace" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Test Sample workspace" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Edit Sample workspace" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Leave the sample workspace" }));
-  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Leave" }));
+  await user.click(screen.getByRole("button", { name: "Close sample workspace" }));
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Close workspace" }));
   await waitFor(() => expect(host.requests("connection_remove")).toEqual([{ id: "sample", leave_key: false }]));
-  expect(await screen.findByRole("button", { name: "Open the sample workspace" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Explore sample data" })).toBeVisible();
 });

@@ -25,13 +25,13 @@ export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
   const start = useStart();
   const verdict = check && summarizeTest(check);
   return (
-    <section className={styles.panel} aria-label={t`Connection check`} aria-busy={isPending}>
+    <section className={styles.panel} aria-label={t`Connection test`} aria-busy={isPending}>
       {/* Always rendered, so that screen readers announce changes. */}
       <p className={styles.headline} role="status" data-verdict={isPending ? "pending" : verdict?.kind}>
         {isPending ? (
           <>
             <LoaderCircle size={16} strokeWidth={2} aria-hidden className={styles.spinner} />
-            <Trans>Checking the way to the service, the key, and what it answers…</Trans>
+            <Trans>Testing connection…</Trans>
           </>
         ) : (
           verdict && (
@@ -48,7 +48,7 @@ export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
         </p>
       )}
       {!isPending && verdict && verdict.limits.length > 0 && (
-        <ul className={styles.limits} aria-label={t`Limits`}>
+        <ul className={styles.limits} aria-label={t`Limitations`}>
           {verdict.limits.map((limit) => (
             <li key={JSON.stringify(limit)}>{words.limit(limit)}</li>
           ))}
@@ -58,7 +58,7 @@ export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
       {!isPending && check && verdict?.kind !== "fails" && <Learned check={check} words={words} />}
       <div className={styles.actions}>
         {!isPending && check && (
-          <CopyButton text={() => checkReport(check, words, start, new Date())}>{t`Copy report`}</CopyButton>
+          <CopyButton text={() => checkReport(check, words, start, new Date())}>{t`Copy results`}</CopyButton>
         )}
         {children}
       </div>
@@ -73,7 +73,7 @@ function VerdictIcon({ kind }: { kind: "works" | "limited" | "fails" }) {
 
 function Learned({ check, words }: { check: ConnectionCheck; words: TestLabels }) {
   return (
-    <Foldable title={<Trans>What Assay learned about the service</Trans>}>
+    <Foldable title={<Trans>Service details</Trans>}>
       <dl className={styles.facts}>
         {words.facts(check.generation).map(({ name, value }) => (
           <div key={name}>

@@ -55,7 +55,7 @@ function Check({ connection }: { connection: Connection }) {
   );
   return (
     <Screen
-      title={t`Check ${name}`}
+      title={t`Test ${name}`}
       actions={
         <>
           {!sample && (
@@ -64,10 +64,10 @@ function Check({ connection }: { connection: Connection }) {
             </Button>
           )}
           <Button icon={RotateCw} onPress={again} isPending={isFetching}>
-            <Trans>Check again</Trans>
+            <Trans>Test again</Trans>
           </Button>
           <Button variant="primary" onPress={() => go(reportsPath(id))}>
-            <Trans>Open reports</Trans>
+            <Trans>View reports</Trans>
           </Button>
         </>
       }

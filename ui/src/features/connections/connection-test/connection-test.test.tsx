@@ -11,7 +11,7 @@ const CHECK = "/connections/c1/check";
 async function start(change: Partial<Connection> = {}, host?: FakeHost) {
   const connections = [{ ...exampleConnection, ...change }];
   const app = await renderApp({ at: CHECK, host: host ?? new FakeHost({ start: { connections } }) });
-  const panel = within(await screen.findByRole("region", { name: "Connection check" }));
+  const panel = within(await screen.findByRole("region", { name: "Connection test" }));
   return { ...app, panel };
 }
 
@@ -23,20 +23,20 @@ const stepsOf = (panel: { getAllByRole: typeof screen.getAllByRole }) =>
 
 it("shows each step with what it found, how long it took and how it ended", async () => {
   const { panel, host } = await start();
-  expect(await panel.findByText("This connection works.")).toBeVisible();
+  expect(await panel.findByText("Connection OK")).toBeVisible();
   expect(stepsOf(panel)).toEqual([
     "Settings OK",
     "Proxy None",
     "Name 192.0.2.17, 2001:db8::17 12 ms OK",
     "Connection 24 ms OK",
-    "Encryption TLS 1.3, certificate by Example Trust, valid for another 64 days 48 ms OK",
-    "Kind of service OK",
-    "Key OK",
-    "List of reports 240 reports 131 ms OK",
-    "List of projects 12 projects 87 ms OK",
-    "Number of rows OK",
-    "Sorting by date generated 1.3 s OK",
-    "Limit of requests 60 requests a minute, 57 left OK",
+    "Encryption TLS 1.3, certificate by Example Trust, expires in 64 days 48 ms OK",
+    "Supported service OK",
+    "API key OK",
+    "Reports 240 reports 131 ms OK",
+    "Projects 12 projects 87 ms OK",
+    "Total count OK",
+    "Sort by last checked 1.3 s OK",
+    "Rate limit 60 requests per minute, 57 left OK",
   ]);
   const { id, name, base_url, allow_insecure, network } = exampleConnection;
   expect(host.requests("connection_test")).toEqual([
@@ -49,43 +49,43 @@ it("says what is being done while it is", async () => {
   const host = new FakeHost();
   const release = host.hold("connection_test");
   const { panel } = await start({}, host);
-  expect(panel.getByRole("status")).toHaveTextContent("Checking the way to the service, the key, and what it answers…");
+  expect(panel.getByRole("status")).toHaveTextContent("Testing connection…");
   expect(panel.getByText("Encryption")).toBeVisible();
   await expectAccessible();
   release();
-  await waitFor(() => expect(panel.getByRole("status")).toHaveTextContent("This connection works."));
+  await waitFor(() => expect(panel.getByRole("status")).toHaveTextContent("Connection OK"));
 });
 
 it("says what a service lacks that works all the same, and what was learned about it", async () => {
   const { panel, user } = await start({ base_url: "https://old.brightleaf.example" });
-  expect(await panel.findByText("This connection works, with limits.")).toBeVisible();
-  const limits = within(panel.getByRole("list", { name: "Limits" })).getAllByRole("listitem");
+  expect(await panel.findByText("Connection OK, with some limitations")).toBeVisible();
+  const limits = within(panel.getByRole("list", { name: "Limitations" })).getAllByRole("listitem");
   expect(limits.map(({ textContent }) => textContent)).toEqual([
-    "Its certificate runs out in 6 days. Whoever runs the service has to renew it.",
-    "Its lists do not say how many rows there are in all.",
-    "It ignores sorting by “Date generated”.",
-    "It announces no limit of requests, so Assay slows down only when it is told to.",
+    "The certificate expires in 6 days. The service’s administrator needs to renew it.",
+    "The service doesn’t report total counts.",
+    "Can’t sort by “Last checked”.",
+    "No rate limit reported; Assay slows down only when the service asks.",
   ]);
   expect(stepsOf(panel).slice(-3)).toEqual([
-    "Number of rows Not announced",
-    "Sorting by date generated Ignored",
-    "Limit of requests Not announced",
+    "Total count Not reported",
+    "Sort by last checked Not supported",
+    "Rate limit Not reported",
   ]);
-  await user.click(panel.getByRole("button", { name: "What Assay learned about the service" }));
-  expect(panel.getByText("With the words good, decent and bad")).toBeVisible();
-  expect(panel.getByText("Say only whether there is a next page")).toBeVisible();
+  await user.click(panel.getByRole("button", { name: "Service details" }));
+  expect(panel.getByText("Good, decent, or bad")).toBeVisible();
+  expect(panel.getByText("Next page only, no total")).toBeVisible();
   await expectAccessible();
 });
 
 it("says at which step it ended, why, and leads to the settings", async () => {
   const { panel, user, history } = await start({ base_url: "https://company.brightleaf.example" });
-  expect(await panel.findByText("This connection does not work yet.")).toBeVisible();
+  expect(await panel.findByText("Connection failed")).toBeVisible();
   const failed = panel.getAllByRole("listitem").find(({ dataset }) => dataset.outcome === "failed");
-  expect(failed).toHaveTextContent(/^Encryption 48 ms Failed ?The service’s certificate is not trusted\./);
+  expect(failed).toHaveTextContent(/^Encryption 48 ms Failed ?Untrusted certificate\./);
   expect(
     stepsOf(panel)
       .slice(-7)
-      .every((step) => step?.endsWith("Not tried")),
+      .every((step) => step?.endsWith("Skipped")),
   ).toBe(true);
   await expectAccessible();
   await user.click(panel.getByRole("button", { name: "Edit connection" }));
@@ -98,18 +98,18 @@ it("leaves to the proxy what is the proxy's", async () => {
     proxy: { kind: "own", address: "http://proxy.example:3128" } as const,
   };
   const { panel } = await start({ network });
-  await panel.findByText("This connection works.");
+  await panel.findByText("Connection OK");
   expect(stepsOf(panel).slice(1, 5)).toEqual([
     "Proxy http://proxy.example:3128 6 ms OK",
-    "Name Left to the proxy",
-    "Connection Left to the proxy",
-    "Encryption Not seen through the proxy",
+    "Name Handled by the proxy",
+    "Connection Handled by the proxy",
+    "Encryption Hidden by the proxy",
   ]);
 });
 
 it("asks for a key that is missing", async () => {
   const { panel, user, history } = await start({ key: "missing" });
-  await user.click(await panel.findByRole("button", { name: "Enter key" }));
+  await user.click(await panel.findByRole("button", { name: "Enter API key" }));
   await waitFor(() => expect(history.location.href).toBe("/connections/c1/edit?focus=key"));
 });
 
@@ -122,26 +122,26 @@ it("copies a full report for support, without the URL's credentials", async () =
     steps: check.steps.map((step) => (step.step === "key" ? { ...step, outcome: "failed", problem } : step)),
   }));
   const { panel, user } = await start({}, host);
-  await user.click(await panel.findByRole("button", { name: "Copy report" }));
+  await user.click(await panel.findByRole("button", { name: "Copy results" }));
   expect(await panel.findByRole("button", { name: "Copied" })).toBeVisible();
   const report = await navigator.clipboard.readText();
   expect(report).toContain("Assay 0.1.0 (linux)");
   expect(report).toContain("\nhttps://seo.example\n");
   expect(report).not.toMatch(/somebody|hunter2/);
-  expect(report).toContain("This connection does not work yet.");
+  expect(report).toContain("Connection failed");
   expect(report).toContain("Encryption – OK (48 ms): TLS 1.3, certificate by Example Trust");
-  expect(report).toContain("Key – Failed\n    code: key_refused\n    status: 401\n    said: Unauthenticated.");
-  expect(report).toContain("Rates pages: With a score from 0 to 100");
+  expect(report).toContain("API key – Failed\n    code: key_refused\n    status: 401\n    said: Unauthenticated.");
+  expect(report).toContain("Rating: Score 0–100");
 });
 
 it("checks again on demand", async () => {
   const host = new FakeHost();
   host.fail("connection_test", "keychain_locked", 1);
   const app = await renderApp({ at: CHECK, host });
-  expect(await screen.findByRole("alert")).toHaveTextContent("The keychain is locked");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Keychain locked");
   await app.user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("This connection works.")).toBeVisible();
-  await app.user.click(screen.getByRole("button", { name: "Check again" }));
+  expect(await screen.findByText("Connection OK")).toBeVisible();
+  await app.user.click(screen.getByRole("button", { name: "Test again" }));
   await waitFor(() => expect(host.requests("connection_test")).toHaveLength(3));
 });
 
@@ -150,15 +150,15 @@ it("is reached from the connection's menu, also in the sample workspace, which h
   await host.call("sample_open", null);
   const { user, history } = await renderApp({ at: "/c/sample/reports", host });
   await user.click(await screen.findByRole("button", { name: /Switch connection/ }));
-  await user.click(screen.getByRole("menuitem", { name: "Check this connection" }));
+  await user.click(screen.getByRole("menuitem", { name: "Test this connection" }));
   await waitFor(() => expect(history.location.pathname).toBe("/connections/sample/check"));
-  expect(await screen.findByText("This connection works.")).toBeVisible();
+  expect(await screen.findByText("Connection OK")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Open reports" }));
+  await user.click(screen.getByRole("button", { name: "View reports" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/sample/reports"));
 });
 
 it("says when the connection is gone", async () => {
   await renderApp({ at: "/connections/gone/check" });
-  expect(await screen.findByRole("alert")).toHaveTextContent("This connection is not there any more");
+  expect(await screen.findByRole("alert")).toHaveTextContent("This connection no longer exists");
 });

@@ -47,9 +47,9 @@ export function useTestLabels(): TestLabels {
 }
 
 const HEADLINES: Record<TestSummary["kind"], MessageDescriptor> = {
-  works: msg`This connection works.`,
-  limited: msg`This connection works, with limits.`,
-  fails: msg`This connection does not work yet.`,
+  works: msg`Connection OK`,
+  limited: msg`Connection OK, with some limitations`,
+  fails: msg`Connection failed`,
 };
 
 const STEPS: Record<Step, MessageDescriptor> = {
@@ -58,13 +58,13 @@ const STEPS: Record<Step, MessageDescriptor> = {
   name: msg`Name`,
   connect: msg`Connection`,
   tls: msg`Encryption`,
-  interface: msg`Kind of service`,
-  key: msg`Key`,
-  reports: msg`List of reports`,
-  projects: msg`List of projects`,
-  paging: msg`Number of rows`,
-  sorting: msg`Sorting by date generated`,
-  throttle: msg`Limit of requests`,
+  interface: msg`Supported service`,
+  key: msg`API key`,
+  reports: msg`Reports`,
+  projects: msg`Projects`,
+  paging: msg`Total count`,
+  sorting: msg`Sort by last checked`,
+  throttle: msg`Rate limit`,
 };
 
 // Only some steps are optional features of a service.
@@ -72,27 +72,27 @@ const ABSENT: Partial<Record<Step, MessageDescriptor>> = {
   proxy: msg`None`,
   name: msg`Not needed`,
   tls: msg({ message: "None", context: "encryption" }),
-  paging: msg`Not announced`,
-  sorting: msg`Ignored`,
-  throttle: msg`Not announced`,
+  paging: msg`Not reported`,
+  sorting: msg`Not supported`,
+  throttle: msg`Not reported`,
 };
 
 const PAGINGS = {
-  totals: msg`Say how many rows there are`,
-  next_only: msg`Say only whether there is a next page`,
-  unsaid: msg`Do not say whether there is more`,
-  unknown: msg`Not seen yet`,
+  totals: msg`Total count available`,
+  next_only: msg`Next page only, no total`,
+  unsaid: msg`No paging information`,
+  unknown: msg`Unknown`,
 };
 
 function outcomeOf({ step, outcome }: CheckStep, check: ConnectionCheck): MessageDescriptor {
   if (outcome === "passed") return msg`OK`;
   if (outcome === "failed") return msg`Failed`;
-  if (outcome === "absent") return ABSENT[step] ?? msg`Not offered`;
+  if (outcome === "absent") return ABSENT[step] ?? msg`Not available`;
   const passed = (other: Step) => check.steps.some((that) => that.step === other && that.outcome === "passed");
-  if (["name", "connect"].includes(step) && passed("proxy")) return msg`Left to the proxy`;
+  if (["name", "connect"].includes(step) && passed("proxy")) return msg`Handled by the proxy`;
   // The test doesn't inspect TLS to the service through a proxy.
-  if (step === "tls" && passed("proxy")) return msg`Not seen through the proxy`;
-  return step === "sorting" && passed("reports") ? msg`Cannot be told yet` : msg`Not tried`;
+  if (step === "tls" && passed("proxy")) return msg`Hidden by the proxy`;
+  return step === "sorting" && passed("reports") ? msg`Unknown` : msg`Skipped`;
 }
 
 function findingText(i18n: I18n, finding: Finding, step: Step): string {
@@ -105,7 +105,7 @@ function findingText(i18n: I18n, finding: Finding, step: Step): string {
       const { issuer, protocol, days_left } = finding;
       return t(
         i18n,
-      )`${protocol}, certificate by ${issuer}, valid for another ${plural(days_left, { one: "# day", other: "# days" })}`;
+      )`${protocol}, certificate by ${issuer}, expires in ${plural(days_left, { one: "# day", other: "# days" })}`;
     }
     case "count": {
       const { total } = finding;
@@ -117,8 +117,8 @@ function findingText(i18n: I18n, finding: Finding, step: Step): string {
       const { limit } = finding;
       const remaining = finding.remaining === null ? null : i18n.number(finding.remaining);
       return remaining === null
-        ? t(i18n)`${plural(limit, { one: "# request a minute", other: "# requests a minute" })}`
-        : t(i18n)`${plural(limit, { one: "# request a minute", other: "# requests a minute" })}, ${remaining} left`;
+        ? t(i18n)`${plural(limit, { one: "# request per minute", other: "# requests per minute" })}`
+        : t(i18n)`${plural(limit, { one: "# request per minute", other: "# requests per minute" })}, ${remaining} left`;
     }
   }
 }
@@ -129,24 +129,24 @@ function limitText(i18n: I18n, limit: Limit, sorts: Record<ReportSort, string>):
       const { days } = limit;
       return t(
         i18n,
-      )`Its certificate runs out ${plural(days, { one: "in # day", other: "in # days" })}. Whoever runs the service has to renew it.`;
+      )`The certificate expires ${plural(days, { one: "in # day", other: "in # days" })}. The service’s administrator needs to renew it.`;
     }
     case "insecure":
-      return t(i18n)`It is not encrypted: others on the network can read the key and the reports.`;
+      return t(i18n)`Not encrypted: others on the network can read your key and reports.`;
     case "projects":
-      return t(i18n)`Its projects cannot be read.`;
+      return t(i18n)`Projects aren’t available.`;
     case "paging":
       return limit.paging === "next_only"
-        ? t(i18n)`Its lists do not say how many rows there are in all.`
-        : t(i18n)`Its lists do not say whether there are more pages.`;
+        ? t(i18n)`The service doesn’t report total counts.`
+        : t(i18n)`The service doesn’t report whether there are more pages.`;
     case "sort": {
       const label = sorts[limit.sort];
-      return t(i18n)`It ignores sorting by “${label}”.`;
+      return t(i18n)`Can’t sort by “${label}”.`;
     }
     case "sorting_untried":
-      return t(i18n)`Whether it can sort by date generated could not be found out.`;
+      return t(i18n)`Couldn’t determine whether it can sort by last checked.`;
     case "throttle":
-      return t(i18n)`It announces no limit of requests, so Assay slows down only when it is told to.`;
+      return t(i18n)`No rate limit reported; Assay slows down only when the service asks.`;
   }
 }
 
@@ -157,25 +157,25 @@ function factsOf(
 ): Fact[] {
   return [
     {
-      name: t(i18n)`Rates pages`,
+      name: t(i18n)`Rating`,
       value: {
-        score: t(i18n)`With a score from 0 to 100`,
-        word: t(i18n)`With the words good, decent and bad`,
-        unknown: t(i18n)`Not seen yet`,
+        score: t(i18n)`Score 0–100`,
+        word: t(i18n)`Good, decent, or bad`,
+        unknown: t(i18n)`Unknown`,
       }[rating ?? "unknown"],
     },
-    { name: t(i18n)`Name of the rating`, value: says_score ? "score" : "result" },
+    { name: t(i18n)`Rating field`, value: says_score ? "score" : "result" },
     { name: t(i18n)`Lists`, value: i18n._(PAGINGS[paging ?? "unknown"]) },
     ...(Object.keys(seen) as ReportSort[]).map((sort) => {
       const label = sorts[sort];
-      return { name: t(i18n)`Sort by “${label}”`, value: seen[sort] ? t(i18n)`Honoured` : t(i18n)`Ignored` };
+      return { name: t(i18n)`Sort by “${label}”`, value: seen[sort] ? t(i18n)`Supported` : t(i18n)`Not supported` };
     }),
     {
-      name: t(i18n)`Limit`,
+      name: t(i18n)`Rate limit`,
       value:
         rate_limit === null
-          ? t(i18n)`None announced`
-          : t(i18n)`${plural(rate_limit, { one: "# request a minute", other: "# requests a minute" })}`,
+          ? t(i18n)`Not reported`
+          : t(i18n)`${plural(rate_limit, { one: "# request per minute", other: "# requests per minute" })}`,
     },
   ];
 }

@@ -40,7 +40,7 @@ export function AddressField(props: AddressFieldProps) {
   return (
     <>
       <TextField
-        label={<Trans>Address of the service</Trans>}
+        label={<Trans>Service URL</Trans>}
         description={
           shownAs && leftOut ? (
             <Trans>
@@ -48,10 +48,10 @@ export function AddressField(props: AddressFieldProps) {
             </Trans>
           ) : shownAs ? (
             <Trans>
-              Assay will use <b>{shownAs}</b>
+              Will use <b>{shownAs}</b>
             </Trans>
           ) : (
-            <Trans>Such as https://seo.example.com, without /api</Trans>
+            <Trans>For example https://seo.example.com (without /api)</Trans>
           )
         }
         value={value}
@@ -71,8 +71,7 @@ export function AddressField(props: AddressFieldProps) {
         <div className={styles.insecure}>
           <Banner tone="warning">
             <Trans>
-              With http:// anyone on the network between can read the key and the reports. Use it only within a network
-              that you trust.
+              With http://, others on the network can read your key and reports. Use it only on a network you trust.
             </Trans>
           </Banner>
           <Checkbox isSelected={isInsecureAllowed} onChange={onAllowInsecure}>

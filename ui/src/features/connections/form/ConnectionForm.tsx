@@ -62,7 +62,7 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
       <UnsavedQuestion initial={initial} draft={draft} />
       {draft.isRestored && (
         <DraftNotice onStartOver={startOver}>
-          {initial ? <Trans>Restored what you typed.</Trans> : <Trans>Restored what you typed, but for the key.</Trans>}
+          {initial ? <Trans>Draft restored.</Trans> : <Trans>Draft restored, except the API key.</Trans>}
         </DraftNotice>
       )}
       <MainFields initial={initial} isForKey={isForKey} values={values} wrong={wrong} change={change} />
@@ -95,7 +95,7 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
           isPending={checkState?.purpose === "test" && checkState.isPending}
           isDisabled={isSaving}
         >
-          <Trans>Test</Trans>
+          <Trans>Test connection</Trans>
         </Button>
         <Button type="submit" variant="primary" isPending={isSaving}>
           {saveLabel}
@@ -120,7 +120,7 @@ function MainFields({ initial, isForKey, values, wrong, change }: MainFieldsProp
     <>
       <TextField
         label={<Trans>Name</Trans>}
-        placeholder={t`For example: Our websites`}
+        placeholder={t`Company websites`}
         value={values.name}
         onChange={(name) => change("name", { name })}
         errorMessage={wrong.errorOf("name")}
@@ -163,16 +163,16 @@ function UnsavedQuestion({ initial, draft }: { initial: Connection | undefined; 
   return (
     <LeaveQuestion
       isNeeded={isLost}
-      title={isEdited ? t`Discard what you changed?` : t`Leave without the key?`}
-      leaveLabel={isEdited ? t`Discard` : t`Leave`}
+      title={isEdited ? t`Discard changes?` : t`Discard the API key?`}
+      leaveLabel={t`Discard`}
       onLeave={() => isEdited && forget()}
     >
       {isEdited ? (
-        <Trans>What you changed of this connection is not saved.</Trans>
+        <Trans>Your changes to this connection haven’t been saved.</Trans>
       ) : initial ? (
-        <Trans>The key that you typed is not saved, and is kept nowhere else.</Trans>
+        <Trans>The API key you typed won’t be saved.</Trans>
       ) : (
-        <Trans>The rest stays for when you come back, but the key that you typed is kept nowhere.</Trans>
+        <Trans>Your draft is kept, except for the API key.</Trans>
       )}
     </LeaveQuestion>
   );

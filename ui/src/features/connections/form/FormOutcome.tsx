@@ -41,7 +41,7 @@ export function TestResult({ connect: { checkState, isSaving, retryTest, save } 
   const { problem, purpose, isPending, check } = checkState;
   const saveButton = purpose === "save" && (
     <Button onPress={() => save()}>
-      {isPending ? <Trans>Save without waiting</Trans> : <Trans>Save anyway</Trans>}
+      {isPending ? <Trans>Save without testing</Trans> : <Trans>Save anyway</Trans>}
     </Button>
   );
   if (problem) {

@@ -36,21 +36,21 @@ export function NetworkSettings({ value, onChange, errorOf, isUnusual, isNeeded,
   const hasErrors = NETWORK_FIELDS.some((field) => errorOf(field) !== undefined);
   const { proxy, proxyAddress, certificates } = value;
   return (
-    <Foldable title={<Trans>Network</Trans>} isOpen={isOpen || hasErrors} onToggle={setOpen}>
+    <Foldable title={<Trans>Advanced network settings</Trans>} isOpen={isOpen || hasErrors} onToggle={setOpen}>
       <RadioGroup
         label={t`Proxy`}
         options={[
-          { value: "system", label: t`As the system has it` },
+          { value: "system", label: t`Use system proxy` },
           { value: "direct", label: t`None` },
-          { value: "own", label: t`Another one` },
+          { value: "own", label: t`Custom` },
         ]}
         value={proxy}
         onChange={(kind) => onChange({ proxy: kind }, "proxy")}
       />
       {proxy === "own" && (
         <TextField
-          label={t`Address of the proxy`}
-          description={t`Such as http://proxy.example.com:3128, without a user name or password`}
+          label={t`Proxy URL`}
+          description={t`For example http://proxy.example.com:3128 (no user name or password)`}
           value={proxyAddress}
           onChange={(address) => onChange({ proxyAddress: address }, "proxy")}
           errorMessage={errorOf("proxy")}
@@ -111,7 +111,7 @@ function CertificateFile({ value: { shown }, onChange, errorMessage, onWrong }: 
               <Button
                 variant="quiet"
                 icon={X}
-                aria-label={t`Use no certificate file`}
+                aria-label={t`Remove certificate file`}
                 onPress={() => onChange({ choice: { kind: "none" }, shown: null })}
               />
             )
@@ -135,14 +135,14 @@ function CertificateFile({ value: { shown }, onChange, errorMessage, onWrong }: 
 function Waits({ value, onChange, errorOf }: Pick<NetworkSettingsProps, "value" | "onChange" | "errorOf">) {
   const { t } = useLingui();
   const labels = {
-    connect_seconds: t`For a connection`,
-    read_seconds: t`For a list or a report`,
-    write_seconds: t`For a change`,
+    connect_seconds: t`Connecting`,
+    read_seconds: t`Loading lists and reports`,
+    write_seconds: t`Making changes`,
   };
   return (
     <fieldset className={styles.waits}>
       <legend className={styles.legend}>
-        <Trans>How long to wait</Trans>
+        <Trans>Timeouts</Trans>
       </legend>
       {(["connect_seconds", "read_seconds", "write_seconds"] as const).map((field) => {
         const most = MOST_SECONDS[field];

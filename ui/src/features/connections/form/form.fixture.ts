@@ -2,13 +2,13 @@ import { screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 
 export const nameField = () => screen.getByLabelText("Name");
-export const addressField = () => screen.getByLabelText("Address of the service");
+export const addressField = () => screen.getByLabelText("Service URL");
 export const keyField = () => screen.getByLabelText("API key");
 
 export const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
 
 export async function fillIn(user: UserEvent, address = "seo.example.com", key = "k-123") {
-  await user.type(nameField(), "Our websites");
+  await user.type(nameField(), "Company websites");
   await user.type(addressField(), address);
   await user.type(keyField(), key);
 }

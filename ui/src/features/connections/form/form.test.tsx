@@ -11,11 +11,11 @@ it("checks a first connection, saves it, opens its reports, and tells in passing
   await expectAccessible();
   expect(nameField()).toHaveFocus();
   await fillIn(user);
-  await press(user, "Save and open");
+  await press(user, "Connect");
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   const draft = {
     id: null,
-    name: "Our websites",
+    name: "Company websites",
     base_url: "seo.example.com",
     allow_insecure: false,
     key: "k-123",
@@ -27,13 +27,13 @@ it("checks a first connection, saves it, opens its reports, and tells in passing
   expect(host.requests("connection_save")).toEqual([draft]);
   const [saved] = await host.call("connections_list", null);
   expect(history.location.pathname).toBe(`/c/${saved?.id}/reports`);
-  const told = await screen.findByText("The connection works");
+  const told = await screen.findByRole("alertdialog", { name: "Connected" });
   expect(told).toBeVisible();
   // It stays while hovered.
   await user.hover(told);
   await expectAccessible();
-  await press(user, "Show the check");
-  expect(await screen.findByText("This connection works.")).toBeVisible();
+  await press(user, "View results");
+  expect(await screen.findByText("Connection OK")).toBeVisible();
   // Saving reuses the test's result.
   expect(host.requests("connection_test")).toHaveLength(1);
 });
@@ -41,35 +41,35 @@ it("checks a first connection, saves it, opens its reports, and tells in passing
 it("says when a connection works with limits", async () => {
   const { user } = await renderApp({ start: nothingYet });
   await fillIn(user, "quiet.example.com");
-  await press(user, "Save and open");
-  expect(await screen.findByText("The connection works, with limits")).toBeVisible();
+  await press(user, "Connect");
+  expect(await screen.findByText("Connected, with some limitations")).toBeVisible();
 });
 
 it("keeps nothing that does not work, says why, and can keep it all the same", async () => {
   const { host, user, history } = await renderApp({ start: nothingYet });
   await fillIn(user, "offline.example.com");
-  await press(user, "Save and open");
-  expect(await screen.findByText("This connection does not work yet.")).toBeVisible();
-  expect(screen.getByRole("alert")).toHaveTextContent("The name of the service leads nowhere");
-  expect(nameField()).toHaveValue("Our websites");
+  await press(user, "Connect");
+  expect(await screen.findByText("Connection failed")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("Server not found");
+  expect(nameField()).toHaveValue("Company websites");
   expect(keyField()).toHaveValue("k-123");
   expect(host.requests("connection_save")).toHaveLength(0);
   await expectAccessible();
   await press(user, "Save anyway");
   await waitFor(() => expect(history.location.pathname).toMatch(/reports$/));
   expect(host.requests("connection_save")).toHaveLength(1);
-  expect(screen.queryByText("The connection works")).toBeNull();
+  expect(screen.queryByRole("alertdialog", { name: "Connected" })).toBeNull();
 });
 
 it("saves once errors are fixed", async () => {
   const { host, user } = await renderApp({ start: nothingYet });
   await fillIn(user, "seo.example.com", "wrong");
-  await press(user, "Save and open");
-  expect(await screen.findByRole("alert")).toHaveTextContent("The service refused the key");
+  await press(user, "Connect");
+  expect(await screen.findByRole("alert")).toHaveTextContent("API key rejected");
   await user.type(keyField(), "-no-more");
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull();
-  await press(user, "Save and open");
+  await press(user, "Connect");
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   expect(host.requests("connection_test")).toHaveLength(2);
 });
@@ -79,13 +79,13 @@ it("shows a slow test, and lets the user skip it", async () => {
   host.hold("connection_test");
   const { user } = await renderApp({ host });
   await fillIn(user);
-  await press(user, "Save and open");
-  expect(screen.queryByRole("region", { name: "Connection check" })).toBeNull();
-  expect(await screen.findByRole("button", { name: "Save without waiting" })).toBeVisible();
-  expect(screen.getByText(/^Checking the way to the service/)).toBeVisible();
+  await press(user, "Connect");
+  expect(screen.queryByRole("region", { name: "Connection test" })).toBeNull();
+  expect(await screen.findByRole("button", { name: "Save without testing" })).toBeVisible();
+  expect(screen.getByText(/^Testing connection/)).toBeVisible();
   expect(host.requests("connection_save")).toHaveLength(0);
   await expectAccessible();
-  await press(user, "Save without waiting");
+  await press(user, "Save without testing");
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   expect(host.options("connection_test")[0]?.signal?.aborted).toBe(true);
 });
@@ -95,10 +95,10 @@ it("cancels a test of outdated input", async () => {
   const release = host.hold("connection_test");
   const { user } = await renderApp({ host });
   await fillIn(user, "offline.example.com");
-  await press(user, "Test");
+  await press(user, "Test connection");
   await user.type(keyField(), "4");
   expect(host.options("connection_test")[0]?.signal?.aborted).toBe(true);
-  expect(screen.queryByRole("region", { name: "Connection check" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Connection test" })).toBeNull();
   release();
   await user.tab();
   expect(screen.queryByRole("alert")).toBeNull();
@@ -118,8 +118,8 @@ it("says when the check itself cannot be run, and tries again", async () => {
   host.fail("connection_test", "internal", 1);
   const { user } = await renderApp({ host });
   await fillIn(user);
-  await press(user, "Save and open");
-  expect(await screen.findByRole("alert")).toHaveTextContent("Something in Assay failed");
+  await press(user, "Connect");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Unexpected error in Assay");
   expect(screen.getByRole("button", { name: "Save anyway" })).toBeVisible();
   await press(user, "Try again");
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
@@ -128,11 +128,11 @@ it("says when the check itself cannot be run, and tries again", async () => {
 it("shows errors at the fields, focuses the first one, and clears it when edited", async () => {
   const { user } = await renderApp({ start: nothingYet });
   await user.type(addressField(), "https://user:secret@example.com");
-  await press(user, "Save and open");
+  await press(user, "Connect");
   await waitFor(() => expect(nameField()).toHaveFocus());
   expect(nameField()).toBeInvalid();
-  expect(nameField()).toHaveAccessibleDescription("This is needed.");
-  expect(addressField()).toHaveAccessibleDescription(/Leave out the user name and password/);
+  expect(nameField()).toHaveAccessibleDescription("Required.");
+  expect(addressField()).toHaveAccessibleDescription(/Remove the user name and password/);
   expect(keyField()).toBeInvalid();
   await expectAccessible();
   await user.keyboard("xy");
@@ -145,9 +145,7 @@ it("shows the address that will be used when the scheme was left out", async () 
   const { user } = await renderApp({ start: nothingYet });
   await user.type(addressField(), "seo.example.com/tools/");
   await user.tab();
-  await waitFor(() =>
-    expect(addressField()).toHaveAccessibleDescription("Assay will use https://seo.example.com/tools"),
-  );
+  await waitFor(() => expect(addressField()).toHaveAccessibleDescription("Will use https://seo.example.com/tools"));
 });
 
 it("leaves out the path of the interface and says so", async () => {
@@ -159,7 +157,7 @@ it("leaves out the path of the interface and says so", async () => {
     ),
   );
   await expectAccessible();
-  await press(user, "Save and open");
+  await press(user, "Connect");
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   expect((await host.call("connections_list", null))[0]?.base_url).toBe("https://seo.example.com/tools");
 });
@@ -167,13 +165,13 @@ it("leaves out the path of the interface and says so", async () => {
 it("takes http for this computer, and drops the warning of it once the address is local", async () => {
   const { host, user } = await renderApp({ start: nothingYet });
   await fillIn(user, "http://seo.example.com");
-  await press(user, "Save and open");
+  await press(user, "Connect");
   expect(await screen.findByRole("checkbox", { name: "Allow http:// for this connection" })).toBeVisible();
   await user.clear(addressField());
   await user.type(addressField(), "localhost:9000");
   expect(screen.queryByRole("checkbox")).toBeNull();
-  expect(screen.queryByText(/anyone on the network/)).toBeNull();
-  await press(user, "Save and open");
+  expect(screen.queryByText(/others on the network/)).toBeNull();
+  await press(user, "Connect");
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   expect(host.requests("connection_save").at(-1)?.allow_insecure).toBe(false);
   expect((await host.call("connections_list", null))[0]?.base_url).toBe("http://localhost:9000");
@@ -201,7 +199,7 @@ it("tells before saving that another connection has the same URL, and saves it a
 
 it("asks which service is at a new URL before anything is saved", async () => {
   const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
-  await user.clear(await screen.findByLabelText("Address of the service"));
+  await user.clear(await screen.findByLabelText("Service URL"));
   await user.type(addressField(), `${exampleConnection.base_url}/new`);
   await press(user, "Save");
   const question = await screen.findByRole("alert");
@@ -217,7 +215,7 @@ it("asks which service is at a new URL before anything is saved", async () => {
 
 it("gives an earlier service back that another one replaced", async () => {
   const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
-  await user.clear(await screen.findByLabelText("Address of the service"));
+  await user.clear(await screen.findByLabelText("Service URL"));
   await user.type(addressField(), `${exampleConnection.base_url}/new`);
   await press(user, "Save");
   await screen.findByText(/are deleted when Assay next starts/);
@@ -235,9 +233,9 @@ it("keeps what was typed when the user would not connect after all", async () =>
   host.fail("connection_test", "cancelled", 1);
   const { user } = await renderApp({ host });
   await fillIn(user);
-  await press(user, "Save and open");
+  await press(user, "Connect");
   await waitFor(() => expect(host.requests("connection_test")).toHaveLength(1));
-  await waitFor(() => expect(screen.getByRole("button", { name: "Save and open" })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Connect" })).toBeEnabled());
   expect(screen.queryByRole("alert")).toBeNull();
   expect(keyField()).toHaveValue("k-123");
   expect(host.requests("connection_save")).toHaveLength(0);
@@ -247,9 +245,9 @@ it("warns of plain http and allows it only when that is ticked", async () => {
   const { host, user } = await renderApp({ start: nothingYet });
   await fillIn(user, "http://seo.example.com");
   expect(screen.queryByRole("checkbox")).toBeNull();
-  await press(user, "Save and open");
+  await press(user, "Connect");
   await user.click(await screen.findByRole("checkbox", { name: "Allow http:// for this connection" }));
-  await press(user, "Save and open");
+  await press(user, "Connect");
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   expect(host.requests("connection_save").map(({ allow_insecure }) => allow_insecure)).toEqual([false, true]);
 });
@@ -257,38 +255,38 @@ it("warns of plain http and allows it only when that is ticked", async () => {
 it("takes the permission back with the address that needed it", async () => {
   const { host, user } = await renderApp({ start: nothingYet });
   await fillIn(user, "http://seo.example.com");
-  await press(user, "Save and open");
+  await press(user, "Connect");
   await user.click(await screen.findByRole("checkbox"));
   await user.clear(addressField());
   await user.type(addressField(), "https://seo.example.com");
   expect(screen.queryByRole("checkbox")).toBeNull();
-  await press(user, "Save and open");
+  await press(user, "Connect");
   await waitFor(() => expect(host.requests("connection_save").at(-1)?.allow_insecure).toBe(false));
 });
 
 it("tests what is typed without keeping anything", async () => {
   const { host, user } = await renderApp({ start: nothingYet });
   await fillIn(user, "quiet.example.com");
-  await press(user, "Test");
-  expect(await screen.findByText("This connection works, with limits.")).toBeVisible();
+  await press(user, "Test connection");
+  expect(await screen.findByText("Connection OK, with some limitations")).toBeVisible();
   expect(screen.getByText("240 reports")).toBeVisible();
   expect(host.requests("connection_save")).toHaveLength(0);
   await expectAccessible();
   await user.type(nameField(), "!");
-  expect(screen.queryByText("This connection works, with limits.")).toBeNull();
+  expect(screen.queryByText("Connection OK, with some limitations")).toBeNull();
 });
 
 it.each([
-  ["offline.example.com", "k", "name", "The name of the service leads nowhere."],
-  ["closed.example.com", "k", "connect", "Nothing answers at the address of the service."],
-  ["company.example.com", "k", "tls", "The service’s certificate is not trusted."],
-  ["website.example.com", "k", "interface", "What answered is not a service that Assay knows."],
-  ["seo.example.com", "wrong", "key", "The service refused the key."],
+  ["offline.example.com", "k", "name", "Server not found."],
+  ["closed.example.com", "k", "connect", "Connection refused."],
+  ["company.example.com", "k", "tls", "Untrusted certificate."],
+  ["website.example.com", "k", "interface", "Not a supported service."],
+  ["seo.example.com", "wrong", "key", "API key rejected."],
 ])("says at which step a test of %s with the key %s stopped", async (address, key, step, title) => {
   const { user } = await renderApp({ start: nothingYet });
   await fillIn(user, address, key);
-  await press(user, "Test");
-  expect(await screen.findByText("This connection does not work yet.")).toBeVisible();
+  await press(user, "Test connection");
+  expect(await screen.findByText("Connection failed")).toBeVisible();
   const failed = screen.getAllByRole("listitem").find((item) => item.dataset.outcome === "failed");
   expect(failed?.dataset.step).toBe(step);
   expect(failed).toHaveTextContent(title);
@@ -297,7 +295,7 @@ it.each([
 it("shows what a test finds wrong with a field at that field too", async () => {
   const { user } = await renderApp({ start: nothingYet });
   await user.type(addressField(), "ftp://example.com");
-  await press(user, "Test");
+  await press(user, "Test connection");
   await waitFor(() => expect(addressField()).toBeInvalid());
   expect(addressField()).toHaveAccessibleDescription(/must start with https/);
 });
@@ -307,8 +305,8 @@ it("says why saving failed otherwise, and tries again", async () => {
   host.fail("connection_save", "storage_failed", 1);
   const { user } = await renderApp({ host });
   await fillIn(user);
-  await press(user, "Save and open");
-  expect(await screen.findByRole("alert")).toHaveTextContent("Settings could not be read or written");
+  await press(user, "Connect");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t read or save settings");
   await press(user, "Try again");
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
 });
@@ -317,7 +315,7 @@ it("has no form for the sample workspace", async () => {
   const host = new FakeHost({ start: { connections: [exampleConnection] } });
   await host.call("sample_open", null);
   await renderApp({ host, at: "/connections/sample/edit" });
-  expect(await screen.findByRole("alert")).toHaveTextContent("This connection is not there any more");
+  expect(await screen.findByRole("alert")).toHaveTextContent("This connection no longer exists");
 });
 
 it("finds what was typed before, but never the key, and forgets it once it is saved", async () => {
@@ -327,17 +325,17 @@ it("finds what was typed before, but never the key, and forgets it once it is sa
   const { user } = await renderApp({ host });
   expect(nameField()).toHaveValue("Ours");
   expect(addressField()).toHaveValue("seo.example.com");
-  expect(screen.getByText("Restored what you typed, but for the key.")).toBeVisible();
+  expect(screen.getByText("Draft restored, except the API key.")).toBeVisible();
   await expectAccessible();
   await user.type(keyField(), "k-123");
   // Invalid numbers stay invalid when restored.
-  await press(user, "Save and open");
-  await waitFor(() => expect(screen.getByLabelText("For a connection")).toHaveFocus());
-  for (const label of ["For a connection", "For a list or a report", "For a change"]) {
+  await press(user, "Connect");
+  await waitFor(() => expect(screen.getByLabelText("Connecting")).toHaveFocus());
+  for (const label of ["Connecting", "Loading lists and reports", "Making changes"]) {
     await user.clear(screen.getByLabelText(label));
     await user.type(screen.getByLabelText(label), "20");
   }
-  await press(user, "Save and open");
+  await press(user, "Connect");
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   await waitFor(() => expect(host.requests("draft_save").at(-1)).toEqual({ form: "connection new", values: null }));
   expect(JSON.stringify(host.requests("draft_save"))).not.toContain("k-123");
@@ -350,13 +348,13 @@ it("finds what was changed of a saved connection, and goes back to what is saved
     at: "/connections/c1/edit",
     start: { drafts: [{ form: "connection c1", values }] },
   });
-  expect(await screen.findByText("Restored what you typed.")).toBeVisible();
+  expect(await screen.findByText("Draft restored.")).toBeVisible();
   expect(nameField()).toHaveValue("Changed");
   // Restored settings are expanded.
-  expect(screen.getByLabelText("Address of the proxy")).toHaveValue("proxy.example:3128");
+  expect(screen.getByLabelText("Proxy URL")).toHaveValue("proxy.example:3128");
   await press(user, "Start over");
   expect(nameField()).toHaveValue("Brightleaf");
-  expect(screen.getByRole("radio", { name: "As the system has it" })).toBeChecked();
+  expect(screen.getByRole("radio", { name: "Use system proxy" })).toBeChecked();
   history.push("/settings");
   expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });
@@ -366,7 +364,7 @@ it("keeps what is typed into a form that is left without saving, for it alone", 
   await user.type(await screen.findByLabelText("Name"), " two");
   await user.clear(addressField());
   await user.type(addressField(), "https://me:geheim@seo.example.com");
-  await press(user, "Replace the key");
+  await press(user, "Replace key");
   await user.type(keyField(), "k-secret");
   await waitFor(() => {
     const kept = host.requests("draft_save").at(-1);

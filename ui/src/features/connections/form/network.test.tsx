@@ -9,7 +9,7 @@ import { renderApp } from "../../../test/render";
 
 /** Enters the key again, which a changed route requires. */
 async function enterKey(user: UserEvent) {
-  const replace = screen.queryByRole("button", { name: "Replace the key" });
+  const replace = screen.queryByRole("button", { name: "Replace key" });
   if (replace) await user.click(replace);
   await user.type(screen.getByLabelText("API key", { selector: "input" }), "k-1");
 }
@@ -18,7 +18,7 @@ async function enterKey(user: UserEvent) {
 async function start(network: Partial<Network> = {}, host?: FakeHost) {
   const connections = [{ ...exampleConnection, network: { ...usualNetwork, ...network } }];
   const app = await renderApp({ at: "/connections/c1/edit", host: host ?? new FakeHost({ start: { connections } }) });
-  const toggle = await screen.findByRole("button", { name: "Network" });
+  const toggle = await screen.findByRole("button", { name: "Advanced network settings" });
   const open = () => app.user.click(toggle);
   const save = () => app.user.click(screen.getByRole("button", { name: "Save" }));
   const saved = async () => {
@@ -29,7 +29,7 @@ async function start(network: Partial<Network> = {}, host?: FakeHost) {
   return { ...app, toggle, open, save, saved };
 }
 
-const proxyField = () => screen.getByLabelText("Address of the proxy");
+const proxyField = () => screen.getByLabelText("Proxy URL");
 const COMPANY = { name: "company.pem", count: 2 };
 const fileField = () => screen.getByLabelText("Certificate file");
 
@@ -50,16 +50,16 @@ it("shows from the start what is unusual", async () => {
 it("takes a proxy of the connection's own, or none", async () => {
   const { open, user, save, saved, host } = await start();
   await open();
-  expect(screen.getByRole("radio", { name: "As the system has it" })).toBeChecked();
-  await user.click(screen.getByRole("radio", { name: "Another one" }));
+  expect(screen.getByRole("radio", { name: "Use system proxy" })).toBeChecked();
+  await user.click(screen.getByRole("radio", { name: "Custom" }));
   await enterKey(user);
   await save();
   await waitFor(() => expect(proxyField()).toHaveFocus());
-  expect(proxyField()).toHaveAccessibleDescription(/This is needed\./);
+  expect(proxyField()).toHaveAccessibleDescription(/Required\./);
   await expectAccessible();
   await user.type(proxyField(), "me@proxy.example");
   await save();
-  await waitFor(() => expect(proxyField()).toHaveAccessibleDescription(/Leave out the user name and password/));
+  await waitFor(() => expect(proxyField()).toHaveAccessibleDescription(/Remove the user name and password/));
   await user.clear(proxyField());
   await user.type(proxyField(), "http://proxy.example:3128 ");
   expect(await saved()).toEqual({
@@ -93,7 +93,7 @@ it("takes a certificate file that is chosen, and leaves it out again", async () 
 
 it("leaves certificates out that are kept", async () => {
   const { user, saved } = await start({ certificates: COMPANY });
-  await user.click(screen.getByRole("button", { name: "Use no certificate file" }));
+  await user.click(screen.getByRole("button", { name: "Remove certificate file" }));
   expect(fileField()).toHaveValue("");
   await enterKey(user);
   expect(await saved()).toMatchObject({ certificates: { kind: "none" } });
@@ -109,8 +109,8 @@ it("keeps the number of a chosen file to itself, which is good until the app clo
 });
 
 it.each([
-  ["/nowhere/at.all", /cannot be read/],
-  ["/etc/ssl/empty.pem", /holds no certificate/],
+  ["/nowhere/at.all", /Can’t read this file/],
+  ["/etc/ssl/empty.pem", /doesn’t contain a PEM certificate/],
 ])("says what is wrong with the certificate file %s", async (path, text) => {
   const { open, user, host } = await start();
   await open();
@@ -126,7 +126,7 @@ it("says why no file could be chosen", async () => {
   const { open, user } = await start({}, host);
   await open();
   await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("Something in Assay failed");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Unexpected error in Assay");
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(fileField()).toHaveValue("company.pem"));
 });
@@ -134,13 +134,13 @@ it("says why no file could be chosen", async () => {
 it("takes times to wait within what is allowed", async () => {
   const { open, user, host, saved } = await start();
   await open();
-  const read = screen.getByLabelText("For a list or a report");
-  await user.clear(screen.getByLabelText("For a connection"));
+  const read = screen.getByLabelText("Loading lists and reports");
+  await user.clear(screen.getByLabelText("Connecting"));
   await user.clear(read);
   await user.type(read, "70000{Enter}");
-  await waitFor(() => expect(screen.getByLabelText("For a connection")).toHaveFocus());
-  expect(screen.getByLabelText("For a connection")).toHaveAccessibleDescription(/A whole number from 1 to 120\./);
-  expect(read).toHaveAccessibleDescription(/A whole number from 1 to 600\./);
+  await waitFor(() => expect(screen.getByLabelText("Connecting")).toHaveFocus());
+  expect(screen.getByLabelText("Connecting")).toHaveAccessibleDescription(/Enter a whole number from 1 to 120\./);
+  expect(read).toHaveAccessibleDescription(/Enter a whole number from 1 to 600\./);
   // The core couldn't parse such numbers.
   expect(host.requests("connection_save")).toHaveLength(0);
   await expectAccessible();
@@ -159,7 +159,7 @@ it("expands if it contains an error", async () => {
   const { toggle, save } = await start({}, host);
   await save();
   await waitFor(() => expect(toggle).toHaveAttribute("aria-expanded", "true"));
-  expect(fileField()).toHaveAccessibleDescription(/cannot be read/);
+  expect(fileField()).toHaveAccessibleDescription(/Can’t read this file/);
 });
 
 it("stays with the connection when its key is replaced", async () => {

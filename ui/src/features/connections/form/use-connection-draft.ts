@@ -32,9 +32,9 @@ export function useConnectionDraft(initial: Connection | undefined, isForKey: bo
 
   const hasKey = values.isEnteringKey && values.key.trim() !== "";
   const isEdited = initial !== undefined && isChanged;
-  useUnsavedWarning(hasKey ? t`The key that you typed for a connection.` : null);
+  useUnsavedWarning(hasKey ? t`An API key you typed` : null);
   const changedName = initial?.name ?? "";
-  useUnsavedWarning(isEdited ? t`What you changed of the connection “${changedName}”.` : null);
+  useUnsavedWarning(isEdited ? t`Unsaved changes to “${changedName}”` : null);
 
   return {
     values,

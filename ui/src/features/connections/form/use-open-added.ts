@@ -15,8 +15,8 @@ export function useOpenAdded(): (connection: Connection, check: ConnectionCheck 
     const isLimited = summarizeTest(check).kind === "limited";
     toast({
       tone: "success",
-      title: isLimited ? t`The connection works, with limits` : t`The connection works`,
-      action: { label: t`Show the check`, onPress: () => go(connectionTestPath(id)) },
+      title: isLimited ? t`Connected, with some limitations` : t`Connected`,
+      action: { label: t`View results`, onPress: () => go(connectionTestPath(id)) },
       isPassing: true,
     });
   };

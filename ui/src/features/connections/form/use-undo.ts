@@ -17,7 +17,7 @@ export function useOfferUndo(): (connection: Connection) => void {
       queries.setQueryData(keys.connections(), await host.call("connections_list", null));
       toast({ title: t`Restored`, description: base_url });
     } catch {
-      toast({ tone: "error", title: t`Couldn’t undo`, description: t`The connection is as it was saved last.` });
+      toast({ tone: "error", title: t`Couldn’t undo`, description: t`The connection keeps its last saved settings.` });
     }
   }
   return ({ id, name, base_url }) => {

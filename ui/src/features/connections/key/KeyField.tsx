@@ -37,7 +37,7 @@ export function KeyField({ saved, isEntering, onEnter, ...field }: KeyFieldProps
               <Trans>Kept in memory until Assay closes</Trans>
             )}
           </span>
-          <Button onPress={() => onEnter(true)} aria-label={t`Replace the key`}>
+          <Button onPress={() => onEnter(true)} aria-label={t`Replace key`}>
             <Trans>Replace</Trans>
           </Button>
         </div>
@@ -50,11 +50,9 @@ export function KeyField({ saved, isEntering, onEnter, ...field }: KeyFieldProps
       label={<Trans>API key</Trans>}
       description={
         saved === "keychain" ? (
-          <Trans>Replaces the saved key. It cannot be shown again.</Trans>
+          <Trans>Replaces the saved key.</Trans>
         ) : (
-          <Trans>
-            From your account on the service. It goes to this computer’s keychain and cannot be shown again.
-          </Trans>
+          <Trans>Find it in your account on the service. Assay stores it in this computer’s keychain.</Trans>
         )
       }
       isRevealable
@@ -69,7 +67,7 @@ export function KeyField({ saved, isEntering, onEnter, ...field }: KeyFieldProps
               onEnter(false);
             }}
           >
-            <Trans>Keep the present one</Trans>
+            <Trans>Keep current key</Trans>
           </Button>
         )
       }

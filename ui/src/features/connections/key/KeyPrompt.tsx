@@ -29,17 +29,17 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
   const [isAsked, setAsked] = useState(false);
   const isEmpty = isAsked && key.trim() === "";
   const hasKey = key.trim() !== "";
-  useUnsavedWarning(hasKey ? t`The key that you typed for a connection.` : null);
+  useUnsavedWarning(hasKey ? t`An API key you typed` : null);
   const otherFields = problem?.fields.filter(({ field }) => field !== "key") ?? [];
 
   return (
     <div className={styles.prompt}>
       <LeaveQuestion
         isNeeded={() => hasKey && !saving.isPending}
-        title={t`Leave without the key?`}
-        leaveLabel={t`Leave`}
+        title={t`Discard the API key?`}
+        leaveLabel={t`Discard`}
       >
-        <Trans>The key that you typed is not saved, and is kept nowhere else.</Trans>
+        <Trans>The API key you typed won’t be saved.</Trans>
       </LeaveQuestion>
       <Form
         className={styles.form}
@@ -50,10 +50,10 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
       >
         <KeyRound size={28} strokeWidth={1.25} aria-hidden className={styles.icon} />
         <h1 className={styles.title}>
-          <Trans>Enter the key for {name}</Trans>
+          <Trans>Enter the API key for {name}</Trans>
         </h1>
         <p className={styles.text}>
-          <Trans>It was kept only until Assay closed, so it has to be entered again.</Trans>
+          <Trans>It was kept only until Assay closed. Enter it again.</Trans>
         </p>
         <KeyField
           saved="missing"
@@ -64,7 +64,7 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
             setKey(value);
             if (!saving.isPending) saving.reset();
           }}
-          errorMessage={textOf("key") ?? (isEmpty ? t`This is needed.` : undefined)}
+          errorMessage={textOf("key") ?? (isEmpty ? t`Required.` : undefined)}
           autoFocus
         />
         {problem && isKeychainProblem(problem) && (

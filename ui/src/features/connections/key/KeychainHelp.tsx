@@ -14,7 +14,7 @@ type Advice = Record<Desktop, MessageDescriptor>;
 const MISSING: Advice = {
   gnome: msg`Install and start GNOME Keyring (package gnome-keyring), then sign in to the desktop again.`,
   kde: msg`Turn on the KDE wallet in System Settings under KDE Wallet, or install it (package kwalletmanager).`,
-  other: msg`Install and start a program that keeps secrets for others, such as GNOME Keyring or KeePassXC with its Secret Service turned on.`,
+  other: msg`Install and start a password store such as GNOME Keyring, or KeePassXC with Secret Service turned on.`,
   macos: msg`Open Keychain Access and check that there is a login keychain.`,
   windows: msg`Open Services and check that Credential Manager is running.`,
 };
@@ -22,15 +22,15 @@ const MISSING: Advice = {
 const LOCKED: Advice = {
   gnome: msg`Open Passwords and Keys, select the Login keyring and unlock it.`,
   kde: msg`Open KWalletManager and open the wallet.`,
-  other: msg`Open the program that keeps your secrets, such as Passwords and Keys or KeePassXC, and unlock it.`,
+  other: msg`Open your password store (such as Passwords and Keys or KeePassXC) and unlock it.`,
   macos: msg`Open Keychain Access, select the login keychain and unlock it.`,
-  windows: msg`Lock the screen, sign in again, and try once more.`,
+  windows: msg`Lock the screen, sign in again, then try again.`,
 };
 
 const FAILED: Advice = {
   gnome: msg`Open Passwords and Keys and check that the Login keyring opens.`,
   kde: msg`Open KWalletManager and check that the wallet opens.`,
-  other: msg`Open the program that keeps your secrets and check that it works.`,
+  other: msg`Open your password store and check that it works.`,
   macos: msg`Open Keychain Access and check that the login keychain opens.`,
   windows: msg`Open Credential Manager and check that it opens.`,
 };
@@ -51,7 +51,7 @@ export function KeychainHelp({ problem, isPending, onRetry, onKeepInMemory }: Ke
   return (
     <FormQuestion icon={TriangleAlert} title={i18n._(PROBLEMS[problem.code].title)} about={problem} code={problem.code}>
       <p>
-        <Trans>So the key was not saved. Everything you typed is still here.</Trans>
+        <Trans>The key wasn’t saved. Everything you typed is still here.</Trans>
       </p>
       <p>{i18n._(advice[desktop])}</p>
       <div className={styles.actions}>
@@ -59,7 +59,7 @@ export function KeychainHelp({ problem, isPending, onRetry, onKeepInMemory }: Ke
           <Trans>Try again</Trans>
         </Button>
         <Button onPress={onKeepInMemory} isDisabled={isPending}>
-          <Trans>Keep the key in memory until Assay closes</Trans>
+          <Trans>Keep key in memory until Assay closes</Trans>
         </Button>
       </div>
       <ProblemDetails problem={problem} />

@@ -11,9 +11,9 @@ it("holds no key once it is saved", async () => {
   const { user } = await renderApp({ start: nothingYet });
   const client = made.mock.results[0]?.value as ReturnType<typeof queries.makeQueryClient>;
   await fillIn(user);
-  await press(user, "Test");
-  await screen.findByText(/This connection works/);
-  await press(user, "Save and open");
+  await press(user, "Test connection");
+  await screen.findByText("Connection OK");
+  await press(user, "Connect");
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
   expect(
@@ -37,9 +37,9 @@ const ADVICE: [Desktop, RegExp][] = [
 it.each(ADVICE)("says what to do about a missing keychain on %s", async (desktop, advice) => {
   const { user } = await renderApp({ keychain: "keychain_missing", start: { ...nothingYet, desktop } });
   await fillIn(user);
-  await press(user, "Save and open");
+  await press(user, "Connect");
   const trouble = await screen.findByRole("alert");
-  expect(trouble).toHaveTextContent("This computer has no keychain that Assay can use");
+  expect(trouble).toHaveTextContent("No keychain found");
   expect(trouble).toHaveTextContent(advice);
   await expectAccessible();
 });
@@ -47,9 +47,9 @@ it.each(ADVICE)("says what to do about a missing keychain on %s", async (desktop
 it("loses nothing to a locked keychain, and saves once it is open", async () => {
   const { host, user } = await renderApp({ keychain: "keychain_locked", start: nothingYet });
   await fillIn(user);
-  await press(user, "Save and open");
-  expect(await screen.findByRole("alert")).toHaveTextContent("The keychain is locked");
-  expect(nameField()).toHaveValue("Our websites");
+  await press(user, "Connect");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Keychain locked");
+  expect(nameField()).toHaveValue("Company websites");
   expect(addressField()).toHaveValue("seo.example.com");
   expect(keyField()).toHaveValue("k-123");
   host.keychain = "works";
@@ -60,10 +60,10 @@ it("loses nothing to a locked keychain, and saves once it is open", async () => 
 it("keeps the key in memory when that is chosen, and says so on the screen", async () => {
   const { host, user } = await renderApp({ keychain: "keychain_missing", start: nothingYet });
   await fillIn(user);
-  await press(user, "Save and open");
+  await press(user, "Connect");
   await screen.findByRole("alert");
-  await press(user, "Keep the key in memory until Assay closes");
-  expect(await screen.findByText("The key for this connection is kept only until Assay closes.")).toBeVisible();
+  await press(user, "Keep key in memory until Assay closes");
+  expect(await screen.findByText("This API key is kept only until Assay closes.")).toBeVisible();
   expect(host.requests("connection_save").map(({ key_place }) => key_place)).toEqual(["keychain", "memory"]);
 });
 
@@ -82,7 +82,7 @@ it("never shows a saved key, and sends none unless another is entered", async ()
 
 it("replaces a saved key", async () => {
   const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
-  await user.click(await screen.findByRole("button", { name: "Replace the key" }));
+  await user.click(await screen.findByRole("button", { name: "Replace key" }));
   const input = screen.getByLabelText("API key", { selector: "input" });
   expect(input).toHaveValue("");
   expect(input).toHaveAttribute("type", "password");
@@ -94,12 +94,12 @@ it("replaces a saved key", async () => {
 
 it("asks for the key again when the address moves to another origin", async () => {
   const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
-  await user.clear(await screen.findByLabelText("Address of the service"));
+  await user.clear(await screen.findByLabelText("Service URL"));
   await user.type(addressField(), "https://other.example");
   await press(user, "Save");
   const input = await screen.findByLabelText("API key", { selector: "input" });
   await waitFor(() => expect(input).toHaveFocus());
-  expect(input).toHaveAccessibleDescription(/The saved key is for another address/);
+  expect(input).toHaveAccessibleDescription(/The saved key belongs to a different URL/);
   await user.type(input, "k-other");
   await press(user, "Save");
   await user.click(await screen.findByRole("button", { name: "Another service" }));
@@ -109,13 +109,13 @@ it("asks for the key again when the address moves to another origin", async () =
 
 it("asks for the key again when it would go another way", async () => {
   const { host, user } = await renderApp({ at: "/connections/c1/edit" });
-  await user.click(await screen.findByRole("button", { name: "Network" }));
+  await user.click(await screen.findByRole("button", { name: "Advanced network settings" }));
   await user.click(screen.getByRole("radio", { name: "None" }));
   await press(user, "Save");
   const input = await screen.findByLabelText("API key", { selector: "input" });
   await waitFor(() => expect(input).toHaveFocus());
   expect(input).toHaveAccessibleDescription(/The network settings changed. Enter the key again/);
-  await press(user, "Test");
+  await press(user, "Test connection");
   await waitFor(() => expect(host.requests("connection_test")).toHaveLength(1));
   expect(input).toBeInvalid();
 });
