@@ -44,9 +44,9 @@ export function useLinkNote(): (row: ReportRow) => string | undefined {
     privacy === null
       ? undefined
       : {
-          public: t`Everyone who has the link can open it`,
-          private: t`Private: opens for this account alone`,
-          password: t`Opens with the report’s password`,
+          public: t`Anyone with the link can open it`,
+          private: t`Private: only your account can open it`,
+          password: t`Needs the report’s password`,
         }[privacy];
 }
 
@@ -67,7 +67,7 @@ function usePut() {
   const { t } = useLingui();
   return (text: string, title: string, description?: string) =>
     void copyText(text).then((isDone) =>
-      toast(isDone ? { tone: "success", title, description } : { tone: "error", title: t`It could not be copied` }),
+      toast(isDone ? { tone: "success", title, description } : { tone: "error", title: t`Couldn’t copy` }),
     );
 }
 
@@ -103,11 +103,11 @@ export function useCopies(): Copies {
   const put = usePut();
   return {
     ...useRowCopies(),
-    address: ({ url, address }) => put(url ?? address, t`Address copied`, url ?? address),
+    address: ({ url, address }) => put(url ?? address, t`URL copied`, url ?? address),
     id: ({ id }) => put(id, t`ID copied`, id),
     link: (row) => put(shareLink(base_url, row.id), t`Link copied`, noteOf(row)),
     appLink: ({ id }) =>
-      put(appLinkOf({ connection, id }), t`Link copied`, t`It opens the report in Assay on this computer`),
+      put(appLinkOf({ connection, id }), t`Link copied`, t`Opens the report in Assay on this computer`),
     whole: (report) => put(asJson(report), t`Report copied as JSON`),
   };
 }

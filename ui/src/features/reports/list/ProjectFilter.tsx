@@ -59,7 +59,7 @@ export function ProjectFilter({ connection, project, onChange }: ProjectFilterPr
         aria-label={t`Project`}
         placeholder={t`All projects`}
         entries={(suggested ?? []).map(({ project: id }) => ({ id, label: id }))}
-        emptyText={error && !known ? t`Projects could not be read` : isFetching ? t`Looking…` : t`No project found`}
+        emptyText={error && !known ? t`Couldn’t load projects` : isFetching ? t`Searching…` : t`No project found`}
         allowsCustomValue
         inputValue={text}
         // An empty field means all projects.

@@ -49,9 +49,7 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
   return (
     <>
       <MenuItem icon={FileText} label={t`Open`} onAction={() => open(listKey)} />
-      {url !== null && (
-        <MenuItem icon={ExternalLink} label={t`Open page in the browser`} onAction={() => openAddress(url)} />
-      )}
+      {url !== null && <MenuItem icon={ExternalLink} label={t`Open in browser`} onAction={() => openAddress(url)} />}
       {known && project !== null && (
         <>
           <MenuSeparator />
@@ -63,21 +61,21 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
           />
           <MenuItem
             icon={Wrench}
-            label={t`Fix list of this project`}
+            label={t`Fix list for this project`}
             onAction={() => go(fixListPath(connection, { project }))}
           />
         </>
       )}
       <MenuSeparator />
-      {row.address !== "" && <MenuItem icon={Copy} label={t`Copy address`} onAction={() => copies.address(row)} />}
-      <MenuItem icon={Hash} label={t`Copy id`} onAction={() => copies.id(row)} />
+      {row.address !== "" && <MenuItem icon={Copy} label={t`Copy URL`} onAction={() => copies.address(row)} />}
+      <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
       <MenuItem
         icon={Link2}
         label={t`Copy link`}
         {...(linkNote !== undefined && { detail: linkNote })}
         onAction={() => copies.link(row)}
       />
-      <MenuItem icon={AppWindow} label={t`Copy link for Assay`} onAction={() => copies.appLink(row)} />
+      <MenuItem icon={AppWindow} label={t`Copy Assay link`} onAction={() => copies.appLink(row)} />
       <MenuItem icon={Braces} label={t`Copy as JSON`} onAction={() => copies.json([row])} />
       <MenuItem icon={Table2} label={t`Copy as CSV`} isDisabled={!copies.csv} onAction={() => copies.csv?.([row])} />
       <MenuItem icon={Printer} label={t`Print…`} onAction={() => print({ connection, report: row.id })} />
@@ -93,7 +91,7 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
           <MenuSeparator />
           <MenuItem
             icon={RotateCw}
-            label={t`Refresh`}
+            label={t`Recheck`}
             isDisabled={activityOf(row.id).isRefreshing}
             onAction={() => refresh(row)}
           />

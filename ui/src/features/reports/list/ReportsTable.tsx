@@ -97,7 +97,7 @@ export function ReportsTable(props: ReportsTableProps) {
         }}
         pendingOf={(row) => {
           const { isRefreshing, pending } = activityOf(row.id);
-          return isRefreshing ? t`Being checked again` : pending;
+          return isRefreshing ? t`Rechecking…` : pending;
         }}
         noteOf={(row) => {
           const unapplied = writeNoticeOf(row.id)?.unapplied;
@@ -139,7 +139,7 @@ function NoReports({ connection, list, page, search, onChange, newReport }: Noth
     return (
       <EmptyState
         icon={SearchX}
-        title={<Trans>No report fits</Trans>}
+        title={<Trans>No matching reports</Trans>}
         action={
           <>
             <Button onPress={() => onChange(NO_FILTERS)}>
@@ -154,16 +154,16 @@ function NoReports({ connection, list, page, search, onChange, newReport }: Noth
         }
       >
         {list.knownAt !== null ? (
-          <Trans>No report that the library remembers fits the search and the filters.</Trans>
+          <Trans>No saved reports match your search and filters.</Trans>
         ) : (
-          <Trans>No report of this service fits the search and the filters.</Trans>
+          <Trans>No reports match your search and filters.</Trans>
         )}
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={FileText} title={<Trans>No reports yet</Trans>} action={newReport}>
-      <Trans>Give the address of a page, and the service checks it and keeps a report on it.</Trans>
+      <Trans>Enter a page’s URL. The service checks it and creates a report.</Trans>
     </EmptyState>
   );
 }

@@ -33,7 +33,7 @@ export function ReportsToolbar(props: ReportsToolbarProps) {
     <>
       <div className={styles.search}>
         <ListSearch
-          aria-label={search.search_in === "checks" ? t`Search inside checks` : t`Search addresses`}
+          aria-label={search.search_in === "checks" ? t`Search check results` : t`Search URLs`}
           value={search.search}
           onChange={(wanted) => onChange({ search: wanted }, true)}
         />

@@ -27,10 +27,10 @@ describe("what is active", () => {
     const { user, chips, query } = await start(`${LIST}?search=shop&result=bad&project=x.example&sort_by=url&sort=asc`);
     await screen.findByRole("grid", { name: "Active filters" });
     expect(chips().map(({ textContent }) => textContent)).toEqual([
-      "Address has “shop”",
+      "URL contains “shop”",
       "Verdict: Bad",
       "Project: x.example",
-      "By Address, ascending",
+      "By Page, ascending",
     ]);
     await expectAccessible();
     await user.click(within(chips()[1] as HTMLElement).getByRole("button"));
@@ -78,7 +78,7 @@ describe("columns", () => {
     const { user, host } = await start();
     expect(screen.getByRole("columnheader", { name: /Privacy/ })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Columns" }));
-    expect(screen.getByRole("menuitemcheckbox", { name: "Address" })).toHaveAttribute("aria-disabled", "true");
+    expect(screen.getByRole("menuitemcheckbox", { name: "Page" })).toHaveAttribute("aria-disabled", "true");
     await user.click(screen.getByRole("menuitemcheckbox", { name: "Privacy" }));
     await expectAccessible();
     await user.keyboard("{Escape}");
@@ -89,7 +89,7 @@ describe("columns", () => {
       }),
     );
     await user.click(screen.getByRole("button", { name: "Columns" }));
-    await user.click(screen.getByRole("menuitem", { name: "Usual columns" }));
+    await user.click(screen.getByRole("menuitem", { name: "Reset columns" }));
     await user.keyboard("{Escape}");
     expect(await screen.findByRole("columnheader", { name: /Privacy/ })).toBeVisible();
   });
@@ -109,7 +109,9 @@ describe("columns", () => {
     expect(screen.queryByRole("columnheader", { name: /Score/ })).toBeNull();
     expect(screen.getByRole("columnheader", { name: /Verdict/ })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Columns" }));
-    expect(screen.getByRole("menuitemcheckbox", { name: "Score" })).toHaveAccessibleDescription("No room for it now");
+    expect(screen.getByRole("menuitemcheckbox", { name: "Score" })).toHaveAccessibleDescription(
+      "Hidden: window too narrow",
+    );
     expect(screen.getByRole("menuitemcheckbox", { name: "Verdict" })).not.toHaveAccessibleDescription();
   });
 });
@@ -140,18 +142,18 @@ describe("the menu of a row", () => {
   it("has everything that can be done to it", async () => {
     const { menu } = await open("4105");
     expect(
-      menu.getAllByRole("menuitem").map((item) => item.textContent?.replace(/(Private|Everyone|Opens).*/, "")),
+      menu.getAllByRole("menuitem").map((item) => item.textContent?.replace(/(Private|Anyone|Opens).*/, "")),
     ).toEqual([
       "Open",
-      "Open page in the browser",
-      "Copy address",
-      "Copy id",
+      "Open in browser",
+      "Copy URL",
+      "Copy ID",
       "Copy link",
-      "Copy link for Assay",
+      "Copy Assay link",
       "Copy as JSON",
       "Copy as CSV",
       "Print…",
-      "Refresh",
+      "Recheck",
       "Privacy",
       "Delete",
     ]);
@@ -176,7 +178,7 @@ describe("the menu of a row", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Copy as CSV" }));
     await waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/^id,address,.*\r\n4105,/));
     await user.pointer({ keys: "[MouseRight]", target: within(rowOf("4105")).getByRole("rowheader") });
-    await user.click(await screen.findByRole("menuitem", { name: "Copy id" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Copy ID" }));
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("4105"));
     expect(await screen.findByText("ID copied")).toBeVisible();
   });
@@ -184,15 +186,15 @@ describe("the menu of a row", () => {
   it("says when nothing could be copied", async () => {
     const { user, menu } = await open("4105");
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
-    await user.click(menu.getByRole("menuitem", { name: "Copy address" }));
-    expect(await screen.findByText("It could not be copied")).toBeVisible();
+    await user.click(menu.getByRole("menuitem", { name: "Copy URL" }));
+    expect(await screen.findByText("Couldn’t copy")).toBeVisible();
   });
 
   it("says so too where the web view has no clipboard", async () => {
     const { user, menu } = await open("4105");
     vi.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as unknown as Clipboard);
-    await user.click(menu.getByRole("menuitem", { name: "Copy address" }));
-    expect(await screen.findByText("It could not be copied")).toBeVisible();
+    await user.click(menu.getByRole("menuitem", { name: "Copy URL" }));
+    expect(await screen.findByText("Couldn’t copy")).toBeVisible();
     vi.restoreAllMocks();
   });
 
@@ -200,7 +202,7 @@ describe("the menu of a row", () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 12) });
     host.change("report_update", (written) => ({ ...written, unsettled: makeProblem("timed_out") }));
     const { user, menu, history } = await open("4105", host);
-    await user.click(menu.getByRole("menuitem", { name: "Refresh" }));
+    await user.click(menu.getByRole("menuitem", { name: "Recheck" }));
     expect(await screen.findByText("Saved, but couldn’t reload")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Open report" }));
     await waitFor(() => expect(history.location.pathname).toBe(`${LIST}/4105`));
@@ -209,11 +211,11 @@ describe("the menu of a row", () => {
   it("has the checks run again without opening the report, and marks the row meanwhile", async () => {
     const { user, host, menu, history } = await open("4105");
     const release = host.hold("report_update");
-    await user.click(menu.getByRole("menuitem", { name: "Refresh" }));
-    await waitFor(() => expect(rowOf("4105")).toHaveTextContent("Being checked again"));
+    await user.click(menu.getByRole("menuitem", { name: "Recheck" }));
+    await waitFor(() => expect(rowOf("4105")).toHaveTextContent("Rechecking…"));
     release();
-    expect(await screen.findByText("The checks ran again")).toBeVisible();
-    await waitFor(() => expect(rowOf("4105")).not.toHaveTextContent("Being checked again"));
+    expect(await screen.findByText("Rechecked")).toBeVisible();
+    await waitFor(() => expect(rowOf("4105")).not.toHaveTextContent("Rechecking…"));
     expect(history.location.pathname).toBe(LIST);
   });
 
@@ -221,7 +223,7 @@ describe("the menu of a row", () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 12) });
     host.fail("report_update", "outcome_unknown");
     const { user, menu, history } = await open("4105", host);
-    await user.click(menu.getByRole("menuitem", { name: "Refresh" }));
+    await user.click(menu.getByRole("menuitem", { name: "Recheck" }));
     await user.click(await screen.findByRole("button", { name: "Open report" }));
     await waitFor(() => expect(history.location.pathname).toBe(`${LIST}/4105`));
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));
@@ -282,8 +284,8 @@ it("takes what is typed at once while the rows are marked as those of before", a
   const { user, host } = await start();
   host.fail("library_list", "library_failed");
   const release = host.hold("reports_list");
-  await user.type(screen.getByRole("searchbox", { name: "Search addresses" }), "harbor{Enter}");
-  expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveValue("harbor");
+  await user.type(screen.getByRole("searchbox", { name: "Search URLs" }), "harbor{Enter}");
+  expect(screen.getByRole("searchbox", { name: "Search URLs" })).toHaveValue("harbor");
   await waitFor(() => expect(screen.getByRole("grid", { name: "Reports" }).closest("[aria-busy]")).not.toBeNull());
   expect(rowOf("4111")).toBeInTheDocument();
   release();

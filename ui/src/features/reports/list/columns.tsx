@@ -71,11 +71,12 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
   // By priority, dropped from the last.
   const columns = useMemo<FittingColumn<ListedReport>[]>(() => {
     const nameOf = new Map(JSON.parse(names) as [string, string][]);
-    const noteOf = (sort: ReportSort) => (sorts?.[sort] === false ? t`This service does not sort by this.` : undefined);
+    const noteOf = (sort: ReportSort) =>
+      sorts?.[sort] === false ? t`This service can’t sort by this column.` : undefined;
     return [
       {
         id: "address",
-        label: t`Address`,
+        label: t`Page`,
         room: 240,
         isRowHeader: true,
         allowsSorting: true,
@@ -103,7 +104,7 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
         has: () => true,
         render: (row) =>
           row.known != null && row.known.gone_at !== null ? (
-            <Badge>{t`Gone`}</Badge>
+            <Badge>{t`Removed`}</Badge>
           ) : (
             <Known row={row} fields={["result", "score"]} value={row.verdict}>
               <VerdictMark verdict={row.verdict} />
@@ -112,7 +113,7 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
       },
       {
         id: "generated",
-        label: t`Generated`,
+        label: t`Last checked`,
         room: 118,
         align: "end",
         allowsSorting: true,
@@ -151,7 +152,7 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
       },
       {
         id: "gone",
-        label: t`Gone`,
+        label: t`Removed`,
         room: 110,
         align: "end",
         has: ({ known }) => known != null && known.gone_at !== null,
@@ -192,7 +193,7 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
       },
       {
         id: "seen",
-        label: t`Last seen`,
+        label: t`Last synced`,
         room: 110,
         align: "end",
         has: ({ known }) => known !== undefined,
@@ -270,7 +271,7 @@ function Known(props: { row: ReportRow; fields: string[]; value: unknown; childr
   if (!odd) return props.children;
   const { raw } = odd;
   return (
-    <span className={styles.unknown} title={t`The service says: ${raw}`}>
+    <span className={styles.unknown} title={t`The service returned: ${raw}`}>
       {t`Unknown`}
     </span>
   );

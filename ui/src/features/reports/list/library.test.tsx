@@ -24,8 +24,7 @@ describe("a list that the library knows", () => {
     await screen.findByText(/1–10 of 36/);
     await waitFor(() => expect(ids()).toHaveLength(10));
     const before = ids();
-    await waitFor(() => expect(isBusy()).toBe(true));
-    expect(await screen.findByText(/^From the library, seen/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/^Saved copy from/)).toBeVisible());
     expect(isBusy()).toBe(true);
     const row = rowOf("4133");
     row.focus();
@@ -33,7 +32,7 @@ describe("a list that the library knows", () => {
     expect(await screen.findByText("1 selected")).toBeVisible();
     release();
     await waitFor(() => expect(isBusy()).toBe(false));
-    expect(screen.queryByText(/^From the library/)).toBeNull();
+    expect(screen.queryByText(/^Saved copy from/)).toBeNull();
     expect(ids()).toEqual(before);
     expect(rowOf("4133")).toBe(row);
     expect(row).toHaveFocus();
@@ -46,9 +45,11 @@ describe("a list that the library knows", () => {
     host.fail("reports_list", "offline");
     host.fail("projects_list", "offline");
     const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
-    const why = (await screen.findByText("This computer is not connected to a network.")).closest("[role=status]");
-    expect(why).toHaveTextContent(/what the library remembers, seen 5 min. ago\. Changes need the service\./);
-    expect(await screen.findByText(/^From the library, seen/)).toBeVisible();
+    const why = (await screen.findByText("You’re offline.")).closest("[role=status]");
+    expect(why).toHaveTextContent(
+      /Showing the saved copy from 5 min. ago\. You can’t make changes until the service is back\./,
+    );
+    expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
     await expectAccessible();
 
     await user.click(screen.getByRole("button", { name: "Next page" }));
@@ -56,11 +57,11 @@ describe("a list that the library knows", () => {
     const newest = host.reports.at(-11)?.row.id;
     await waitFor(() => expect(ids()[0]).toBe(newest));
 
-    const search = screen.getByRole("searchbox", { name: "Search addresses" });
+    const search = screen.getByRole("searchbox", { name: "Search URLs" });
     await user.type(search, "FJORD{Enter}");
     const found = host.reports.filter(({ row }) => row.address.includes("fjord"));
     await waitFor(() => expect(ids()).toHaveLength(found.length));
-    await user.click(screen.getByRole("columnheader", { name: /Address/ }));
+    await user.click(screen.getByRole("columnheader", { name: /Page/ }));
     const byAddress = [...found].sort((a, b) => (a.row.address < b.row.address ? -1 : 1));
     await waitFor(() => expect(ids()).toEqual(byAddress.map(({ row }) => row.id)));
     await user.click(screen.getByRole("radio", { name: "Good" }));
@@ -73,9 +74,7 @@ describe("a list that the library knows", () => {
     host.fail("reports_list", "offline");
     host.fail("projects_list", "offline");
     const { user } = await renderApp({ at: `${LIST}?search=nowhere`, host });
-    expect(
-      await screen.findByText("No report that the library remembers fits the search and the filters."),
-    ).toBeVisible();
+    expect(await screen.findByText("No saved reports match your search and filters.")).toBeVisible();
     await user.type(await screen.findByRole("combobox", { name: "Project" }), "lumen");
     await waitFor(() => expect(screen.getByRole("option", { name: "lumen-studio.example" })).toBeVisible());
   });
@@ -84,7 +83,7 @@ describe("a list that the library knows", () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 36) });
     const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
     await screen.findByText("1–10 of 36");
-    await user.click(screen.getByRole("columnheader", { name: /Address/ }));
+    await user.click(screen.getByRole("columnheader", { name: /Page/ }));
     await waitFor(() => expect(isBusy()).toBe(false));
     const shown = ids();
     const release = host.hold("reports_list");
@@ -141,7 +140,7 @@ describe("a list that the library knows", () => {
     host.heal("reports_list");
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
-    expect(screen.queryByText(/^From the library/)).toBeNull();
+    expect(screen.queryByText(/^Saved copy from/)).toBeNull();
     expect(screen.getByText("1–10 of 36")).toBeVisible();
   });
 
@@ -165,7 +164,7 @@ describe("a list that the library knows", () => {
       await waitFor(() => expect(fitting.map(({ id }) => id)).toEqual(expect.arrayContaining(ids())));
     else await waitFor(() => expect(ids()).toEqual(sorted.map(({ id }) => id)));
     expect(ids().length).toBeGreaterThan(0);
-    expect(screen.queryByText(/did not (heed|sort)/)).toBeNull();
+    expect(screen.queryByText(/can’t sort by “|ignored your filters, so/)).toBeNull();
     await expectAccessible();
   });
 
@@ -203,7 +202,7 @@ describe("a list that the library knows", () => {
     for (const name of ["reports_list", "report_read"] as const) host.heal(name);
     await pass(25);
     expect(told()).toBe(0);
-    expect(screen.queryByText(/^From the library/)).toBeNull();
+    expect(screen.queryByText(/^Saved copy from/)).toBeNull();
     expect(asked()).toBe(before + 3);
     await pass(60);
     expect(asked()).toBe(before + 3);
@@ -228,7 +227,7 @@ describe("a list that the library knows", () => {
     host.fail("library_report", "library_failed");
     host.fail("reports_list", "offline", 1);
     const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
-    expect(await screen.findByRole("heading", { name: "This computer is not connected to a network" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "You’re offline" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("1–10 of 36")).toBeVisible();
   });
@@ -241,20 +240,20 @@ describe("a report that the library knows", () => {
     const { user } = await renderApp({ at: `${LIST}/4115`, host });
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));
     expect(await panel.findByText(/of 30 checks/)).toBeVisible();
-    expect(await panel.findByText(/^From the library, seen/)).toBeVisible();
+    expect(await panel.findByText(/^Saved copy from/)).toBeVisible();
     host.fail("report_read", "offline");
     release();
-    expect(await panel.findByRole("alert")).toHaveTextContent("not connected to a network");
-    expect(panel.getByText(/^From the library, seen/)).toBeVisible();
+    expect(await panel.findByRole("alert")).toHaveTextContent("You’re offline");
+    expect(panel.getByText(/^Saved copy from/)).toBeVisible();
     await expectAccessible();
 
     // Writes need the service.
     host.fail("report_update", "offline");
-    await user.click(panel.getByRole("button", { name: "Refresh" }));
+    await user.click(panel.getByRole("button", { name: "Recheck" }));
     await waitFor(() => expect(panel.getAllByRole("alert")).toHaveLength(2));
     host.heal("report_read");
     await user.click(panel.getAllByRole("button", { name: "Try again" }).at(-1) as HTMLElement);
-    await waitFor(() => expect(panel.queryByText(/^From the library/)).toBeNull());
+    await waitFor(() => expect(panel.queryByText(/^Saved copy from/)).toBeNull());
   });
 
   it("says so where its checks were never seen", async () => {
@@ -267,23 +266,23 @@ describe("a report that the library knows", () => {
     host.fail("report_read", "offline");
     await renderApp({ at: `${LIST}/4115`, host });
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));
-    expect(await panel.findByText("Assay has not seen the checks of this report yet.")).toBeVisible();
+    expect(await panel.findByText("Checks not loaded yet.")).toBeVisible();
   });
 
   it("stays readable once it is gone, and cannot be changed", async () => {
     const host = seeded();
     const { user } = await renderApp({ at: `${LIST}/3907`, host });
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));
-    expect(await panel.findByText(/^Gone from the service, last seen/)).toHaveTextContent(
-      "Nothing of it can be changed, but what Assay remembers of it stays.",
+    expect(await panel.findByText(/^No longer on the service \(last seen/)).toHaveTextContent(
+      "You’re viewing Assay’s saved copy, which is read-only.",
     );
     expect(panel.getByText(/of 30 checks/)).toBeVisible();
-    for (const name of ["Refresh", "Privacy", "Delete report"]) {
+    for (const name of ["Recheck", "Privacy", "Delete report"]) {
       expect(panel.getByRole("button", { name })).toBeDisabled();
     }
     await user.keyboard("{Delete}");
     await user.click(panel.getByRole("tab", { name: "History" }));
-    expect(await panel.findByText("Gone from the service")).toBeVisible();
+    expect(await panel.findByText("Removed from the service")).toBeVisible();
     await expectAccessible();
     expect(host.requests("report_delete")).toHaveLength(0);
     expect(screen.queryByText("Will be deleted")).toBeNull();
@@ -295,7 +294,7 @@ describe("a report that the library knows", () => {
     await waitFor(() => expect(ids()).toHaveLength(10));
     host.reports = host.reports.filter(({ row }) => row.id !== "4130");
     await user.click(within(rowOf("4130")).getByRole("link"));
-    await user.click(await screen.findByRole("button", { name: "Back to the list" }));
+    await user.click(await screen.findByRole("button", { name: "Back to list" }));
     await waitFor(() => expect(history.location.pathname).toBe(LIST));
     await waitFor(() => expect(ids()).not.toContain("4130"));
   });

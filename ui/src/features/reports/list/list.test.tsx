@@ -53,9 +53,9 @@ describe("the list", () => {
   it("asks for what the address of the screen says", async () => {
     const { query } = await start(`${LIST}?search=shop&result=bad&sort_by=url&sort=asc&per_page=10&page=junk&x=1`);
     expect(query()).toEqual({ search: "shop", result: "bad", sort_by: "url", sort: "asc", per_page: 10 });
-    expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveValue("shop");
+    expect(screen.getByRole("searchbox", { name: "Search URLs" })).toHaveValue("shop");
     expect(screen.getByRole("radio", { name: "Bad" })).toBeChecked();
-    expect(screen.getByRole("columnheader", { name: /Address/ })).toHaveAttribute("aria-sort", "ascending");
+    expect(screen.getByRole("columnheader", { name: /Page/ })).toHaveAttribute("aria-sort", "ascending");
   });
 
   it("searches a moment after the last key, at once on Enter, and not again when emptied", async () => {
@@ -63,7 +63,7 @@ describe("the list", () => {
     // Fake time: a slow machine must not pause between two keys.
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.keyboard("{Control>}f{/Control}");
-    expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveFocus();
+    expect(screen.getByRole("searchbox", { name: "Search URLs" })).toHaveFocus();
     await user.keyboard("harbor");
     expect(host.requests("reports_list")).toHaveLength(1);
     await waitFor(() => expect(query()).toEqual({ search: "harbor", per_page: 25 }));
@@ -119,13 +119,13 @@ describe("the list", () => {
   it("sorts by header and by menu", async () => {
     const { user, query } = await start();
     expect(screen.getByRole("columnheader", { name: /Created/ })).toHaveAttribute("aria-sort", "descending");
-    await user.click(screen.getByRole("columnheader", { name: /Generated/ }));
+    await user.click(screen.getByRole("columnheader", { name: /Last checked/ }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "generated_at", sort: "desc", per_page: 25 }));
-    await user.click(screen.getByRole("columnheader", { name: /Generated/ }));
+    await user.click(screen.getByRole("columnheader", { name: /Last checked/ }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "generated_at", sort: "asc", per_page: 25 }));
-    await user.click(screen.getByRole("columnheader", { name: /Address/ }));
+    await user.click(screen.getByRole("columnheader", { name: /Page/ }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "url", sort: "asc", per_page: 25 }));
-    await user.click(await screen.findByRole("button", { name: "Sorted by Address, ascending" }));
+    await user.click(await screen.findByRole("button", { name: "Sorted by Page, ascending" }));
     await user.click(screen.getByRole("menuitemradio", { name: "Verdict" }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "result", sort: "asc", per_page: 25 }));
     expect(screen.getByRole("columnheader", { name: /Privacy/ })).not.toHaveAttribute("aria-sort");
@@ -166,8 +166,8 @@ describe("what the service does differently", () => {
       page.unreadable = [{ position: 3, path: "data[3].id", raw: '{"id":[]}' }];
     });
     const { user } = await start(`${LIST}?sort_by=generated_at`, host);
-    expect(screen.getByText(/did not sort by “Date generated”/)).toBeVisible();
-    expect(screen.getByText("1 row could not be read.")).toBeVisible();
+    expect(screen.getByText(/can’t sort by “Last checked”/)).toBeVisible();
+    expect(screen.getByText("1 row couldn’t be read.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Details" }));
     expect(screen.getByText(/data\[3\]\.id/)).toHaveTextContent('{"id":[]}');
     await expectAccessible();
@@ -181,8 +181,8 @@ describe("what the service does differently", () => {
       if (second) Object.assign(second, { address: "", url: null, generated_at: null });
     });
     await start(LIST, host);
-    expect(within(rowOf("4111")).getByText("Unknown")).toHaveAttribute("title", 'The service says: "splendid"');
-    expect(within(rowOf("4110")).getByText("No address")).toBeVisible();
+    expect(within(rowOf("4111")).getByText("Unknown")).toHaveAttribute("title", 'The service returned: "splendid"');
+    expect(within(rowOf("4110")).getByText("No URL")).toBeVisible();
     expect(screen.queryByRole("columnheader", { name: /Score/ })).toBeNull();
   });
 });
@@ -196,42 +196,42 @@ describe("a service that does less than the interface has", () => {
 
   it("is known by the sorts that it ignores, which can still be tried", async () => {
     const { user, query } = await start(LIST, like({ sorts: { generated_at: false } }));
-    expect(screen.getByRole("columnheader", { name: /Generated/ })).toHaveAccessibleName(
-      /This service does not sort by this\./,
+    expect(screen.getByRole("columnheader", { name: /Last checked/ })).toHaveAccessibleName(
+      /This service can’t sort by this column\./,
     );
-    await user.click(await screen.findByRole("button", { name: "Sorted by Date created, descending" }));
-    await user.click(screen.getByRole("menuitemradio", { name: "Date generated" }));
+    await user.click(await screen.findByRole("button", { name: "Sorted by Created, descending" }));
+    await user.click(screen.getByRole("menuitemradio", { name: "Last checked" }));
     await waitFor(() => expect(query()?.sort_by).toBe("generated_at"));
-    const notice = await screen.findByText(/did not sort by “Date generated”/);
+    const notice = await screen.findByText(/can’t sort by “Last checked”/);
     expect(notice.closest("[role=status]")).not.toBeNull();
     // No column claims the order.
-    expect(screen.getByRole("columnheader", { name: /Generated/ })).toHaveAttribute("aria-sort", "none");
-    expect(screen.getByRole("button", { name: "Not sorted by Date generated, though asked for" })).toBeVisible();
+    expect(screen.getByRole("columnheader", { name: /Last checked/ })).toHaveAttribute("aria-sort", "none");
+    expect(screen.getByRole("button", { name: "Couldn’t sort by Last checked" })).toBeVisible();
     await expectAccessible();
 
-    await user.click(screen.getByRole("button", { name: "Sort by “Date created”" }));
+    await user.click(screen.getByRole("button", { name: "Sort by “Created”" }));
     await waitFor(() => expect(query()?.sort_by).toBe("id"));
-    await waitFor(() => expect(screen.queryByText(/did not sort by/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/can’t sort by “/)).toBeNull());
     expect(screen.getByRole("columnheader", { name: /Created/ })).toHaveAttribute("aria-sort", "descending");
   });
 
   it("marks ignored sorts in the menu alone", async () => {
     const { user } = await start(LIST, like({ sorts: { generated_at: false, url: true } }));
     await user.click(await screen.findByRole("button", { name: /^Sorted by/ }));
-    const marked = screen.getAllByRole("menuitemradio").filter((item) => item.textContent?.includes("ignores"));
-    expect(marked.map(({ textContent }) => textContent)).toEqual(["Date generatedThis service ignores it"]);
+    const marked = screen.getAllByRole("menuitemradio").filter((item) => item.textContent?.includes("Not supported"));
+    expect(marked.map(({ textContent }) => textContent)).toEqual(["Last checkedNot supported by this service"]);
   });
 
   it("turns the direction of a sort that it ignores all the same", async () => {
     const { user, query } = await start(`${LIST}?sort_by=generated_at`, like({ sorts: { generated_at: false } }));
-    await user.click(screen.getByRole("columnheader", { name: /Generated/ }));
+    await user.click(screen.getByRole("columnheader", { name: /Last checked/ }));
     await waitFor(() => expect(query()).toMatchObject({ sort_by: "generated_at", sort: "asc" }));
   });
 
   it("says that the filters were ignored, and clears them", async () => {
     const host = changedLists((page) => Object.assign(page, { filter_ignored: true }));
     const { user, query } = await start(`${LIST}?result=good`, host);
-    expect(screen.getByText(/did not heed the filters/)).toBeVisible();
+    expect(screen.getByText(/ignored your filters/)).toBeVisible();
     await expectAccessible();
     await user.click(screen.getByRole("button", { name: "Clear filters" }));
     await waitFor(() => expect(query()).toEqual({ per_page: 25 }));
@@ -241,12 +241,12 @@ describe("a service that does less than the interface has", () => {
     await start(`${LIST}?per_page=10`, like({ paging: "next_only" }));
     expect(screen.getByText("1–10")).toBeVisible();
     expect(screen.getByRole("button", { name: "Next page" })).toBeEnabled();
-    expect(screen.queryByText(/does not say whether there are more/)).toBeNull();
+    expect(screen.queryByText(/the service doesn’t say/)).toBeNull();
   });
 
   it("says that the total is unknown", async () => {
     await start(`${LIST}?per_page=10`, like({ paging: "unsaid" }));
-    expect(screen.getByText("The service does not say whether there are more.")).toBeVisible();
+    expect(screen.getByText("There may be more; the service doesn’t say.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
     await expectAccessible();
   });
@@ -259,10 +259,10 @@ describe("a service that does less than the interface has", () => {
 
   it("is learned of while the list is in view", async () => {
     const { host } = await start(LIST, like({ sorts: {} }));
-    expect(screen.getByRole("columnheader", { name: "Generated" })).toBeVisible();
+    expect(screen.getByRole("columnheader", { name: "Last checked" })).toBeVisible();
     act(() => host.learn("c1", { generation: { ...wholeGeneration, sorts: { generated_at: false } } }));
     await waitFor(() =>
-      expect(screen.getByRole("columnheader", { name: /Generated/ })).toHaveAccessibleName(/does not sort by this/),
+      expect(screen.getByRole("columnheader", { name: /Last checked/ })).toHaveAccessibleName(/can’t sort by this/),
     );
   });
 });
@@ -279,7 +279,7 @@ describe("a question that is overtaken", () => {
     release();
     await waitFor(() => expect(screen.getByRole("grid", { name: "Reports" }).closest("[aria-busy]")).toBeNull());
     expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.queryByText("You stopped the wait")).toBeNull();
+    expect(screen.queryByText("Request stopped")).toBeNull();
   });
 
   it("is canceled, and requested again when needed", async () => {
@@ -337,7 +337,7 @@ describe("the states of the list", () => {
     const host = new FakeHost(few);
     host.fail("reports_list", makeProblem("unreachable"));
     const { user } = await renderApp({ at: LIST, host });
-    expect(await screen.findByRole("heading", { name: "The service cannot be reached" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Can’t reach the service" })).toBeVisible();
     await expectAccessible();
     host.heal("reports_list");
     await user.click(screen.getByRole("button", { name: "Try again" }));
@@ -347,9 +347,9 @@ describe("the states of the list", () => {
   it("keeps the last known rows when reading them again fails", async () => {
     const { user, host } = await start();
     host.fail("reports_list", "unreachable");
-    await user.click(screen.getByRole("button", { name: "Read the list again" }));
+    await user.click(screen.getByRole("button", { name: "Reload list" }));
     const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent(/Last known rows, read .+[^s]\./);
+    expect(alert).toHaveTextContent(/Showing results from .+[^s]\./);
     expect(rowOf("4111")).toBeVisible();
     await expectAccessible();
     host.heal("reports_list");
@@ -362,7 +362,7 @@ describe("the states of the list", () => {
     host.fail("library_list", "library_failed");
     host.fail("reports_list", "unreachable");
     await user.click(screen.getByRole("radio", { name: "Bad" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("with other settings than those above");
+    expect(await screen.findByRole("alert")).toHaveTextContent("with different filters or sorting");
     expect(rowOf("4111")).toBeVisible();
   });
 

@@ -39,16 +39,16 @@ it("shows the saved reports of all connections, asked as the address says", asyn
   expect(within(await table()).getByRole("columnheader", { name: "Score" })).toHaveAttribute("aria-sort", "ascending");
   expect(rows.some((row) => row.textContent?.includes("Harbour"))).toBe(true);
   expect(rows.some((row) => row.textContent?.includes("Before:"))).toBe(true);
-  expect(await screen.findByText(/^From the library, seen/)).toBeVisible();
+  expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
   expect(screen.getByRole("row", { name: "Worse in the last 30 days" })).toBeVisible();
   expect(history.location.pathname).toBe("/reports");
 });
 
 it("sorts by the heads of columns: dates and scores from the top, texts from A", async () => {
   const { user, history } = await open();
-  await user.click(within(await table()).getByRole("columnheader", { name: "Generated" }));
+  await user.click(within(await table()).getByRole("columnheader", { name: "Last checked" }));
   await waitFor(() => expect(history.location.search).toContain("sort_by=generated_at&sort=desc"));
-  await user.click(within(await table()).getByRole("columnheader", { name: "Address" }));
+  await user.click(within(await table()).getByRole("columnheader", { name: "Page" }));
   await waitFor(() => expect(history.location.search).toContain("sort_by=url&sort=asc"));
 });
 
@@ -64,9 +64,9 @@ it("narrows by everything that the service cannot, each to be taken away again",
   await choose("Privacy", "Public");
   await choose("Changed", "Better");
   await choose("Since", "7 days ago");
-  await user.type(within(filters).getByRole("textbox", { name: "Least score" }), "40{Tab}");
-  await user.type(within(filters).getByRole("textbox", { name: "Days not checked for" }), "12{Tab}");
-  await user.click(within(filters).getByRole("combobox", { name: "Fails the check" }));
+  await user.type(within(filters).getByRole("textbox", { name: "Minimum score" }), "40{Tab}");
+  await user.type(within(filters).getByRole("textbox", { name: "Days since last check" }), "12{Tab}");
+  await user.click(within(filters).getByRole("combobox", { name: "Failing check" }));
   const [check] = await screen.findAllByRole("option");
   if (check) await user.click(check);
   await expectAccessible();
@@ -97,14 +97,14 @@ it("searches inside checks as well as in addresses", async () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   };
   // The search scope can be chosen before typing.
-  await searchIn("Inside checks");
-  await user.type(await screen.findByRole("searchbox", { name: "Search inside checks" }), "shop");
+  await searchIn("In check results");
+  await user.type(await screen.findByRole("searchbox", { name: "Search check results" }), "shop");
   await waitFor(() =>
     expect(host.requests("library_list").at(-1)).toEqual({ search: "shop", search_in: "checks", per_page: 10 }),
   );
-  await searchIn("In addresses");
+  await searchIn("In URLs");
   await waitFor(() => expect(host.requests("library_list").at(-1)).toEqual({ search: "shop", per_page: 10 }));
-  expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveValue("shop");
+  expect(screen.getByRole("searchbox", { name: "Search URLs" })).toHaveValue("shop");
 });
 
 it("opens a report beside the list with its connection's actions, and continues past the page's end", async () => {
@@ -118,7 +118,7 @@ it("opens a report beside the list with its connection's actions, and continues 
   const panel = await screen.findByRole("complementary", { name: "Report" });
   expect(await within(panel).findByRole("heading", { level: 2 })).toHaveTextContent(address);
   await waitFor(() => expect(host.requests("report_read")).toHaveLength(1));
-  await user.click(await within(panel).findByRole("button", { name: "Refresh" }));
+  await user.click(await within(panel).findByRole("button", { name: "Recheck" }));
   await waitFor(() => expect(host.requests("report_update")).toHaveLength(1));
   const [written] = host.requests("report_update");
   expect(history.location.pathname).toBe(`/reports/${written?.connection}/${written?.id}`);
@@ -215,7 +215,7 @@ it("plans a batch of what is selected or of all that match, for one connection a
   const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
   expect(dialog.getByText(/^Applies to all matching reports/)).toBeVisible();
   await expectAccessible();
-  await user.click(dialog.getByRole("button", { name: "Make the plan" }));
+  await user.click(dialog.getByRole("button", { name: "Review plan" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/2"));
   expect(host.requests("batch_plan").at(-1)).toMatchObject({
     connection: "c1",
@@ -255,7 +255,7 @@ describe("the list of a connection", () => {
     await user.click(filters.getByRole("button", { name: /Privacy$/ }));
     await user.click(await screen.findByRole("option", { name: "Public" }));
     await user.keyboard("{Escape}");
-    expect(await screen.findByText(/^From the library, seen/)).toBeVisible();
+    expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
     expect(host.requests("library_list").at(-1)).toEqual({ connection: "c1", privacy: "public", per_page: 10 });
     await user.click(within(await table()).getByRole("columnheader", { name: "Score" }));
     await waitFor(() => expect(history.location.search).toContain("sort_by=score&sort=desc"));
@@ -308,7 +308,7 @@ describe("the list of a connection", () => {
       await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
       return items;
     };
-    expect(await menuOf(0)).toEqual(expect.arrayContaining(["Fix list of this project", "Export history", "Delete"]));
+    expect(await menuOf(0)).toEqual(expect.arrayContaining(["Fix list for this project", "Export history", "Delete"]));
     expect(await menuOf(1)).not.toContain("Delete");
     const [first] = within(await table()).getAllByRole("link");
     if (first) await user.click(first);
@@ -328,7 +328,7 @@ describe("the list of a connection", () => {
     const host = new FakeHost();
     host.fail("reports_list", "offline");
     const { user } = await open(`${LIST}&privacy=public`, { host });
-    expect(await screen.findByText("The library is empty")).toBeVisible();
+    expect(await screen.findByText("Nothing synced yet")).toBeVisible();
     await expectAccessible();
     await user.click(screen.getByRole("button", { name: "Sync all reports" }));
     expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
@@ -339,7 +339,7 @@ describe("the list of a connection", () => {
     const { history } = await open(LIST, { host });
     await waitFor(async () => expect(await addresses()).toHaveLength(10));
     history.push(`${LIST}&stale_days=3650`);
-    expect(await screen.findByText("No report fits")).toBeVisible();
+    expect(await screen.findByText("No matching reports")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Sync all reports" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Clear filters" })).toBeVisible();
   });
