@@ -32,7 +32,7 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
   if (checks.length === 0) {
     return (
       <p className={styles.none}>
-        <Trans>The service gave no checks for this report.</Trans>
+        <Trans>This report has no checks.</Trans>
       </p>
     );
   }
@@ -58,9 +58,9 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
         <div className={styles.none}>
           <p>
             {filter.text !== "" && filter.outcome === "all" && filter.importance === "all" ? (
-              <Trans>No check has “{filter.text}” in its name.</Trans>
+              <Trans>No check name contains “{filter.text}”.</Trans>
             ) : (
-              <Trans>No check fits.</Trans>
+              <Trans>No matching checks.</Trans>
             )}
           </p>
           <Button onPress={() => setFilter(NO_FILTER)}>
@@ -115,7 +115,7 @@ function Filters({ filter, onChange, hasUnrated }: FiltersProps) {
       <Select
         aria-label={t`Importance`}
         options={[
-          { value: "all", label: t`Any importance` },
+          { value: "all", label: t`All importance levels` },
           { value: "high", label: t`High` },
           { value: "medium", label: t`Medium` },
           { value: "low", label: t`Low` },
@@ -169,11 +169,11 @@ function FailedCheck({ check }: { check: Check }) {
         <span className={styles.title}>{name}</span>
         <Particulars check={check} />
       </div>
-      <Tooltip text={t`All pages that fail this`}>
+      <Tooltip text={t`View all pages with this problem`}>
         <Link
           href={reportsPath(connection, { failing: check.name })}
           className={styles.others}
-          aria-label={t`All pages that fail this: ${name}`}
+          aria-label={t`View all pages with this problem: ${name}`}
         >
           <Library size={14} strokeWidth={1.75} aria-hidden />
         </Link>
@@ -219,7 +219,7 @@ function Particulars({ check: { value, errors, other } }: { check: Check }) {
           <FoundValue value={value} />
         </div>
       )}
-      {Object.keys(other).length > 0 && <Tree label={t`Other fields of the check`} value={other} />}
+      {Object.keys(other).length > 0 && <Tree label={t`More data`} value={other} />}
     </div>
   );
 }

@@ -11,10 +11,10 @@ import styles from "./FoundValue.module.css";
 /** A finding: short text, or collapsible. */
 export function FoundValue({ value }: { value: JsonValue }) {
   const { i18n } = useLingui();
-  if (isNothing(value)) return <Trans>Nothing found</Trans>;
+  if (isNothing(value)) return <Trans>Not found on the page</Trans>;
   const text = shortText(i18n, value);
   if (text !== null) return <Trans>Found: {text}</Trans>;
-  return <LargeValue value={value} label={<Trans>What was found</Trans>} />;
+  return <LargeValue value={value} label={<Trans>Found</Trans>} />;
 }
 
 /** Errors of a check: usually a map from kinds of errors to details, but any JSON. */
@@ -23,7 +23,7 @@ export function FoundErrors({ errors }: { errors: JsonValue }) {
   if (isNothing(errors)) return null;
   if (typeof errors !== "object" || errors === null || Array.isArray(errors)) {
     const text = shortText(i18n, errors);
-    return <p>{text ?? <LargeValue value={errors} label={<Trans>What is wrong</Trans>} />}</p>;
+    return <p>{text ?? <LargeValue value={errors} label={<Trans>Problem</Trans>} />}</p>;
   }
   return Object.entries(errors).map(([kind, value]) => <Fault key={kind} kind={kind} value={value} />);
 }
@@ -60,7 +60,7 @@ export function LargeValue({ value, label }: { value: JsonValue; label: ReactNod
           <DisclosurePanel>
             {isExpanded &&
               (typeof value === "object" && value !== null ? (
-                <Tree label={t`What the service said`} value={value} />
+                <Tree label={t`Service message`} value={value} />
               ) : (
                 <p className={styles.long}>{String(value)}</p>
               ))}

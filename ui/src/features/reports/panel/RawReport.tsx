@@ -19,10 +19,10 @@ export function RawReport({ report }: { report: Report }) {
         <p className={styles.note}>
           {text.length > DRAWN ? (
             <Trans>
-              The beginning of <Plural value={text.length} one="# character" other={`${all} characters`} />
+              First part of <Plural value={text.length} one="# character" other={`${all} characters`} />
             </Trans>
           ) : (
-            <Trans>As Assay read it</Trans>
+            <Trans>Parsed data</Trans>
           )}
         </p>
         <CopyButton text={() => text}>{t`Copy JSON`}</CopyButton>

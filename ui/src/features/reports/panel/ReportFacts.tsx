@@ -18,13 +18,13 @@ export function ReportFacts({ row }: { row: ReportRow }) {
         <Fact name={t`Privacy`}>
           <span className={styles.privacy}>
             <PrivacyMark privacy={privacy} />
-            {privacy === "password" && has_password === false && <Trans>(none is set)</Trans>}
+            {privacy === "password" && has_password === false && <Trans>(not set)</Trans>}
           </span>
         </Fact>
         <Fact name={t`Project`} isLong>
           <bdi>{project ?? "–"}</bdi>
         </Fact>
-        <Fact name={t`Generated`}>
+        <Fact name={t`Last checked`}>
           <DateText value={generated_at} form="exact" />
         </Fact>
         <Fact name={t`Created`}>

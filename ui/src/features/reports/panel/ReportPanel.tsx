@@ -142,7 +142,7 @@ function Bar({ isAlone, onClose }: { isAlone: boolean; onClose: () => void }) {
             </h1>
           </VisuallyHidden>
           <Button variant="quiet" icon={ArrowLeft} onPress={onClose}>
-            <Trans>Back to the list</Trans>
+            <Trans>Back to list</Trans>
           </Button>
         </>
       )}
@@ -169,7 +169,7 @@ function NoSuchReport({ id }: { id: string }) {
   return (
     <EmptyState
       icon={FileX2}
-      title={<Trans>This report is no longer there</Trans>}
+      title={<Trans>Report not found</Trans>}
       action={
         <Button
           variant="primary"
@@ -178,11 +178,11 @@ function NoSuchReport({ id }: { id: string }) {
             readListsAgain();
           }}
         >
-          <Trans>Back to the list</Trans>
+          <Trans>Back to list</Trans>
         </Button>
       }
     >
-      <Trans>It may have been deleted elsewhere, or it belongs to another account.</Trans>
+      <Trans>It may have been deleted, or it belongs to another account.</Trans>
     </EmptyState>
   );
 }

@@ -87,7 +87,7 @@ function Actions({ row, isGone }: Pick<ReportViewProps, "row" | "isGone">) {
   return (
     <div className={styles.actions}>
       <Button icon={RotateCw} onPress={() => refresh(row)} isPending={isRefreshing} isDisabled={isGone}>
-        <Trans>Refresh</Trans>
+        <Trans>Recheck</Trans>
       </Button>
       <Button icon={Lock} onPress={() => ask("privacy", row)} isDisabled={isGone}>
         <Trans>Privacy</Trans>
@@ -124,7 +124,7 @@ function Notices({ row, report, known, isGone, problem, isTold, isReading, reloa
       {pending !== undefined && <PendingDelete text={pending} onKeep={canKeep ? () => keep(row.id) : null} />}
       {isRefreshing && (
         <p role="status">
-          <Trans>The service is checking the page again. This can take a while, and replaces the checks below.</Trans>
+          <Trans>The service is rechecking the page. The checks below will be replaced.</Trans>
         </p>
       )}
       {failure && (
@@ -185,8 +185,8 @@ function GoneNotice({ id, seenAt }: { id: string; seenAt: string }) {
     <div className={styles.gone}>
       <p>
         <Trans>
-          Gone from the service, last seen <DateText value={seenAt} isInText />. Nothing of it can be changed, but what
-          Assay remembers of it stays.
+          No longer on the service (last seen <DateText value={seenAt} isInText />
+          ). You’re viewing Assay’s saved copy, which is read-only.
         </Trans>
       </p>
       {rows.some((row) => row.id === id) && (
@@ -196,7 +196,7 @@ function GoneNotice({ id, seenAt }: { id: string; seenAt: string }) {
             readListsAgain();
           }}
         >
-          <Trans>Back to the list</Trans>
+          <Trans>Back to list</Trans>
         </Button>
       )}
     </div>
@@ -215,7 +215,7 @@ function Parts({ row, report, known, isReading, selected, onSelect }: PartsProps
   const { t } = useLingui();
   return (
     <Tabs
-      aria-label={t`Parts of the report`}
+      aria-label={t`Report sections`}
       selected={selected}
       onSelect={(part) => onSelect(part as Part)}
       tabs={[
@@ -229,7 +229,7 @@ function Parts({ row, report, known, isReading, selected, onSelect }: PartsProps
               <Skeleton rows={8} />
             ) : (
               <p className={styles.none}>
-                <Trans>Assay has not seen the checks of this report yet.</Trans>
+                <Trans>Checks not loaded yet.</Trans>
               </p>
             ),
         },
@@ -242,8 +242,8 @@ function Parts({ row, report, known, isReading, selected, onSelect }: PartsProps
             </Suspense>
           ),
         },
-        { id: "other", label: t`Other fields`, content: <OtherFields report={report} /> },
-        { id: "raw", label: t`Raw`, content: <RawReport report={report} /> },
+        { id: "other", label: t`More data`, content: <OtherFields report={report} /> },
+        { id: "raw", label: t`JSON`, content: <RawReport report={report} /> },
       ]}
     />
   );
@@ -258,7 +258,7 @@ function OtherFields({ report: { row, other } }: { report: Report }) {
       {row.odd.length > 0 && (
         <section>
           <h3 className={styles.heading}>
-            <Trans>Not understood</Trans>
+            <Trans>Unrecognized values</Trans>
           </h3>
           <dl className={styles.odd}>
             {row.odd.map(({ field, raw }) => (
@@ -273,11 +273,11 @@ function OtherFields({ report: { row, other } }: { report: Report }) {
       {isEmpty ? (
         row.odd.length === 0 && (
           <p className={styles.none}>
-            <Trans>The service gave nothing else for this report.</Trans>
+            <Trans>No other data.</Trans>
           </p>
         )
       ) : (
-        <Tree label={t`Other fields`} value={other} />
+        <Tree label={t`More data`} value={other} />
       )}
     </div>
   );

@@ -64,7 +64,7 @@ describe("neighbors on other pages", () => {
     const { panel, user, history, host } = await startAt("4114", 1);
     host.fail("reports_list", "unreachable");
     await user.click(panel.getByRole("button", { name: "Next report" }));
-    expect(await screen.findByText("The service cannot be reached")).toBeVisible();
+    expect(await screen.findByText("Can’t reach the service")).toBeVisible();
     expect(history.location.pathname).toBe("/c/c1/reports/4114");
     expect(panel.getByRole("button", { name: "Next report" })).toHaveFocus();
   });
@@ -109,7 +109,7 @@ describe("the parts of a report", () => {
 
   it("shows and copies the whole report as JSON, and stays there from report to report", async () => {
     const { panel, user, host } = await start();
-    await user.click(await panel.findByRole("tab", { name: "Raw" }));
+    await user.click(await panel.findByRole("tab", { name: "JSON" }));
     expect(panel.getByText(/"name": "meta_description"/)).toBeVisible();
     await expectAccessible();
     await user.click(panel.getByRole("button", { name: "Copy JSON" }));
@@ -122,8 +122,8 @@ describe("the parts of a report", () => {
     const host = fewReports();
     (host.reports[2] as Report).other = { text: "x".repeat(200_000) };
     const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("tab", { name: "Raw" }));
-    expect(panel.getByText(/^The beginning of/)).toBeVisible();
+    await user.click(await panel.findByRole("tab", { name: "JSON" }));
+    expect(panel.getByText(/^First part of/)).toBeVisible();
     expect(panel.getByText(/"name": "meta_description"/).textContent?.length).toBeLessThan(100_000);
     await user.click(panel.getByRole("button", { name: "Copy JSON" }));
     expect((await navigator.clipboard.readText()).length).toBeGreaterThan(200_000);
@@ -133,12 +133,12 @@ describe("the parts of a report", () => {
     const { panel, user } = await start();
     await user.click(await panel.findByRole("button", { name: "Copy link" }));
     expect(await navigator.clipboard.readText()).toBe("https://seo.brightleaf.example/reports/4102");
-    expect(await screen.findByText("Private: opens for this account alone")).toBeVisible();
+    expect(await screen.findByText("Private: only your account can open it")).toBeVisible();
   });
 
   it("keeps its width", async () => {
     const { panel, user, host } = await start();
-    panel.getByRole("separator", { name: "Width of the panel" }).focus();
+    panel.getByRole("separator", { name: "Panel width" }).focus();
     await user.keyboard("{Home}");
     await waitFor(() => expect(host.requests("preferences_save").at(-1)?.panel_width).toBe(340));
   });
@@ -157,7 +157,7 @@ it("takes the place of the list in a narrow window, with a way back", async () =
   const { panel, user, history } = await start();
   expect(await panel.findByRole("heading", { level: 1, name: "Reports" })).toBeInTheDocument();
   expect(panel.queryByRole("button", { name: "Close report" })).toBeNull();
-  await user.click(panel.getByRole("button", { name: "Back to the list" }));
+  await user.click(panel.getByRole("button", { name: "Back to list" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
   await waitFor(() => expect(rowOf("4102")).toHaveFocus());
 });
@@ -192,28 +192,28 @@ describe("the password", () => {
     const { user, dialog, field } = await startPassword();
     expect(dialog.getByRole("button", { name: "Copy password" })).toBeDisabled();
     await user.click(dialog.getByRole("button", { name: "Generate" }));
-    expect(await dialog.findByText(/made at random/)).toBeVisible();
+    expect(await dialog.findByText(/Very strong \(random\)/)).toBeVisible();
     expect(field).toHaveAttribute("type", "password");
-    await user.click(dialog.getByRole("button", { name: "Show what was typed" }));
+    await user.click(dialog.getByRole("button", { name: "Show text" }));
     expect(field).toHaveAttribute("type", "text");
     await user.click(dialog.getByRole("button", { name: "Copy password" }));
-    expect(await dialog.findByText(/the service never shows it again/)).toBeVisible();
+    expect(await dialog.findByText(/^Copied\. Save it now/)).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe((field as HTMLInputElement).value);
     await expectAccessible();
     await user.type(field, "x");
-    expect(dialog.queryByText(/the service never shows it again/)).toBeNull();
-    expect(dialog.queryByText(/made at random/)).toBeNull();
+    expect(dialog.queryByText(/^Copied\. Save it now/)).toBeNull();
+    expect(dialog.queryByText(/Very strong \(random\)/)).toBeNull();
   });
 
   it("rates only length and variety", async () => {
     const { user, dialog, field } = await startPassword();
     await user.type(field, "abc");
-    expect(dialog.getByText(/3 characters: short/)).toBeVisible();
+    expect(dialog.getByText(/3 characters · Weak: too short/)).toBeVisible();
     await user.clear(field);
     await user.type(field, "aaaaaaaaaaaa");
-    expect(dialog.getByText(/few different ones/)).toBeVisible();
+    expect(dialog.getByText(/too few different characters/)).toBeVisible();
     await user.clear(field);
     await user.type(field, "Winter in Bergen");
-    expect(dialog.getByText(/if it is no known phrase/)).toBeVisible();
+    expect(dialog.getByText(/unless it’s a common phrase/)).toBeVisible();
   });
 });

@@ -19,7 +19,7 @@ describe("what the panel shows", () => {
     const names = panel.getAllByRole("listitem").map((item) => item.textContent);
     expect(names).toEqual([
       "Meta descriptionMissingHigh",
-      'Structured dataToo few (min: 2, count: 1)What was foundhint"see the manual"Medium',
+      'Structured dataToo few (min: 2, count: 1)Foundhint"see the manual"Medium',
       "Inline CSSFound (a, b)Found: a, bLow",
       "New check ",
       "Title High",
@@ -45,8 +45,8 @@ describe("what the panel shows", () => {
     expect(panel.getByText("Found: Welcome")).toBeVisible();
     await user.click(panel.getByRole("button", { name: "New check" }));
     expect(panel.getByText("Found: 3 to 7")).toBeVisible();
-    await user.click(panel.getByRole("button", { name: "What was found" }));
-    const tree = panel.getByRole("treegrid", { name: "What the service said" });
+    await user.click(panel.getByRole("button", { name: "Found" }));
+    const tree = panel.getByRole("treegrid", { name: "Service message" });
     expect(within(tree).getByText("Organization")).toBeVisible();
     await expectAccessible();
   });
@@ -56,7 +56,7 @@ describe("what the panel shows", () => {
     await user.type(await panel.findByRole("searchbox", { name: "Search checks" }), "meta d");
     expect(panel.getAllByRole("listitem")).toHaveLength(1);
     await user.type(panel.getByRole("searchbox"), "xyz");
-    expect(panel.getByText("No check has “meta dxyz” in its name.")).toBeVisible();
+    expect(panel.getByText("No check name contains “meta dxyz”.")).toBeVisible();
   });
 
   it("shows other fields, and known ones that were not understood", async () => {
@@ -64,9 +64,9 @@ describe("what the panel shows", () => {
     (host.reports[2] as Report).row.odd = [{ field: "privacy", raw: "9" }];
     (host.reports[2] as Report).row.privacy = null;
     const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("tab", { name: "Other fields" }));
+    await user.click(await panel.findByRole("tab", { name: "More data" }));
     expect(panel.getByText("privacy").nextSibling).toHaveTextContent("9");
-    expect(within(panel.getByRole("treegrid", { name: "Other fields" })).getByText("language")).toBeVisible();
+    expect(within(panel.getByRole("treegrid", { name: "More data" })).getByText("language")).toBeVisible();
     await expectAccessible();
   });
 
@@ -124,7 +124,7 @@ describe("the states of the panel", () => {
     await expectAccessible();
     host.fail("report_read", "unreachable");
     release();
-    expect(await panel.findByRole("heading", { name: "The service cannot be reached" })).toBeVisible();
+    expect(await panel.findByRole("heading", { name: "Can’t reach the service" })).toBeVisible();
     host.heal("report_read");
     await user.click(panel.getByRole("button", { name: "Try again" }));
     expect(await panel.findByRole("tab", { name: "Checks" })).toBeVisible();
@@ -132,9 +132,9 @@ describe("the states of the panel", () => {
 
   it("says that a report is no longer there", async () => {
     const { panel, user, history } = await start(fewReports(), "77");
-    expect(await panel.findByText("This report is no longer there")).toBeVisible();
+    expect(await panel.findByText("Report not found")).toBeVisible();
     await expectAccessible();
-    await user.click(panel.getByRole("button", { name: "Back to the list" }));
+    await user.click(panel.getByRole("button", { name: "Back to list" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
   });
 });
@@ -145,14 +145,12 @@ describe("refresh", () => {
     const { panel, user } = await start(host);
     await panel.findByRole("tab", { name: "Checks" });
     const release = host.hold("report_update");
-    await user.click(panel.getByRole("button", { name: "Refresh" }));
-    expect(await panel.findByText(/This can take a while/)).toBeVisible();
+    await user.click(panel.getByRole("button", { name: "Recheck" }));
+    expect(await panel.findByText(/The service is rechecking the page/)).toBeVisible();
     release();
-    expect(await screen.findByText("The checks ran again")).toBeVisible();
+    expect(await screen.findByText("Rechecked")).toBeVisible();
     const score = host.reports.find(({ row }) => row.id === "4102")?.row.score;
-    expect(
-      screen.getByText(new RegExp(`^Now .+ with a score of ${score}\\. Before: bad with a score of 38\\.$`)),
-    ).toBeVisible();
+    expect(screen.getByText(new RegExp(`^From bad \\(38\\) to .+ \\(${score}\\)\\.$`))).toBeVisible();
     expect(host.requests("report_update")).toEqual([{ connection: "c1", id: "4102", update: { results: true } }]);
     expect(panel.getAllByText(String(score))[0]).toBeVisible();
     expect(within(rowOf("4102")).getByText(String(score))).toBeVisible();
@@ -164,15 +162,15 @@ describe("refresh", () => {
     host.change("report_update", (written) => ({ ...written, report: before, not_applied: ["checks"] }));
     const { panel, user } = await start(host);
     await panel.findByRole("tab", { name: "Checks" });
-    await user.click(panel.getByRole("button", { name: "Refresh" }));
+    await user.click(panel.getByRole("button", { name: "Recheck" }));
     const notice = await panel.findByRole("alert");
     expect(notice).toHaveTextContent("Page wasn’t rechecked. The service answered OK, but the checks aren’t newer");
     expect(within(rowOf("4102")).getByText("Page wasn’t rechecked")).toBeVisible();
-    expect(screen.queryByText("The checks ran again")).toBeNull();
+    expect(screen.queryByText("Rechecked")).toBeNull();
     await expectAccessible();
     host.change("report_update", (written) => written);
     await user.click(within(notice).getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("The checks ran again")).toBeVisible();
+    expect(await screen.findByText("Rechecked")).toBeVisible();
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
@@ -180,8 +178,8 @@ describe("refresh", () => {
     const host = fewReports();
     host.change("report_update", (written) => ({ ...written, answer_lost: makeProblem("outcome_unknown") }));
     const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("button", { name: "Refresh" }));
-    expect(await panel.findByText("The answer of the service was lost, but the checks ran again.")).toBeVisible();
+    await user.click(await panel.findByRole("button", { name: "Recheck" }));
+    expect(await panel.findByText("The response was lost, but the recheck finished.")).toBeVisible();
     await expectAccessible();
   });
 
@@ -189,11 +187,11 @@ describe("refresh", () => {
     const host = fewReports();
     host.fail("report_update", "not_done", 1);
     const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("button", { name: "Refresh" }));
-    expect(await panel.findByRole("alert")).toHaveTextContent("It did not happen");
+    await user.click(await panel.findByRole("button", { name: "Recheck" }));
+    expect(await panel.findByRole("alert")).toHaveTextContent("The change wasn’t made");
     await expectAccessible();
     await user.click(panel.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("The checks ran again")).toBeVisible();
+    expect(await screen.findByText("Rechecked")).toBeVisible();
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
@@ -202,8 +200,8 @@ describe("refresh", () => {
     host.fail("report_update", "outcome_unknown");
     const { panel, user } = await start(host);
     await panel.findByRole("tab", { name: "Checks" });
-    await user.click(panel.getByRole("button", { name: "Refresh" }));
-    expect(await panel.findByRole("alert")).toHaveTextContent("We do not know whether it happened");
+    await user.click(panel.getByRole("button", { name: "Recheck" }));
+    expect(await panel.findByRole("alert")).toHaveTextContent("Outcome unknown");
     await expectAccessible();
     (host.reports[2] as Report).row.score = 93;
     await user.click(panel.getByRole("button", { name: "Check now" }));
@@ -216,12 +214,12 @@ it("reports a failed recheck after its screen was left", async () => {
   const host = fewReports();
   const { panel, user, history } = await start(host);
   const release = host.hold("report_update");
-  await user.click(await panel.findByRole("button", { name: "Refresh" }));
+  await user.click(await panel.findByRole("button", { name: "Recheck" }));
   await user.click(screen.getByRole("link", { name: "Projects" }));
   await screen.findByRole("heading", { name: "Projects" });
   host.fail("report_update", makeProblem("maintenance"), 1);
   release();
-  expect(await screen.findByText("The service is down for maintenance")).toBeVisible();
+  expect(await screen.findByText("Service under maintenance")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Open report" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4102"));
 });
@@ -231,17 +229,17 @@ describe("privacy", () => {
     const { panel, user, host } = await start();
     await user.click(await panel.findByRole("button", { name: "Privacy" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
-    expect(dialog.getByText(/^Now:/)).toHaveTextContent("Now: Private");
+    expect(dialog.getByText(/^Currently/)).toHaveTextContent("Currently Private");
     expect(dialog.getByRole("radio", { name: /Private/ })).toBeChecked();
     await user.click(dialog.getByRole("radio", { name: /^Password/ }));
     await expectAccessible();
 
     await user.click(dialog.getByRole("button", { name: "Save" }));
-    expect(await dialog.findByText("This is needed.")).toBeVisible();
+    expect(await dialog.findByText("Required.")).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Generate" }));
     const field = dialog.getByLabelText("Password", { selector: "input:not([type=radio])" });
     expect(field).toHaveAttribute("type", "password");
-    await user.click(dialog.getByRole("button", { name: "Show what was typed" }));
+    await user.click(dialog.getByRole("button", { name: "Show text" }));
     expect(field).toHaveAttribute("type", "text");
     await waitFor(() => expect((field as HTMLInputElement).value).toHaveLength(16));
     const { value } = field as HTMLInputElement;
@@ -275,9 +273,9 @@ describe("privacy", () => {
     await user.click(await panel.findByRole("button", { name: "Privacy" }));
     await user.click(await screen.findByRole("radio", { name: /Public/ }));
     await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(await panel.findByText("The answer of the service was lost, but the change is there.")).toBeVisible();
+    expect(await panel.findByText("The response was lost, but the change was saved.")).toBeVisible();
     await user.click(panel.getByRole("button", { name: "Close notice" }));
-    expect(panel.queryByText(/the change is there/)).toBeNull();
+    expect(panel.queryByText(/the change was saved/)).toBeNull();
   });
 
   it("says that it was saved although the service could not be read again", async () => {
@@ -344,7 +342,7 @@ describe("delete", () => {
     host.reports = host.reports.filter(({ row }) => row.id !== "4102");
     host.fail("report_delete", "not_found");
     await remove(app);
-    expect(await screen.findByText("The report was already gone")).toBeVisible();
+    expect(await screen.findByText("Report already deleted")).toBeVisible();
     await waitFor(() => expect(app.history.location.pathname).toBe("/c/c1/reports"));
     await waitFor(() => expect(document.querySelector("[role=row][data-key='4102']")).toBeNull());
   });
@@ -354,7 +352,7 @@ describe("delete", () => {
     host.change("report_delete", (deleted) => ({ ...deleted, answer_lost: makeProblem("outcome_unknown") }));
     await remove(await start(host));
     expect(await screen.findByText("Report deleted")).toBeVisible();
-    expect(screen.getByText("The answer of the service was lost, but the report is gone.")).toBeVisible();
+    expect(screen.getByText("The response was lost, but the report was deleted.")).toBeVisible();
   });
 
   it("says that it is still there where that is proven, and deletes it on demand", async () => {
@@ -362,7 +360,7 @@ describe("delete", () => {
     host.fail("report_delete", "not_done", 1);
     const app = await start(host);
     await remove(app);
-    expect(await app.panel.findByRole("alert")).toHaveTextContent("It did not happen");
+    expect(await app.panel.findByRole("alert")).toHaveTextContent("The change wasn’t made");
     await app.user.click(app.panel.getByRole("button", { name: "Try again" }));
     expect(await app.panel.findByText("Will be deleted")).toBeVisible();
     await app.user.click(screen.getByRole("button", { name: "Delete now" }));
@@ -376,10 +374,10 @@ describe("delete", () => {
     const app = await start(host);
     await remove(app);
     await app.panel.findByRole("alert");
-    await app.user.click(app.panel.getByRole("button", { name: "Refresh" }));
-    await waitFor(() => expect(app.panel.getByRole("alert")).toHaveTextContent("down for maintenance"));
+    await app.user.click(app.panel.getByRole("button", { name: "Recheck" }));
+    await waitFor(() => expect(app.panel.getByRole("alert")).toHaveTextContent("Service under maintenance"));
     await app.user.click(app.panel.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("The checks ran again")).toBeVisible();
+    expect(await screen.findByText("Rechecked")).toBeVisible();
     expect(host.requests("report_delete")).toHaveLength(1);
     expect(host.requests("report_update")).toHaveLength(2);
     expect(app.panel.queryByText("Will be deleted")).toBeNull();
@@ -393,7 +391,7 @@ describe("delete", () => {
     await app.panel.findByRole("alert");
     host.reports = host.reports.filter(({ row }) => row.id !== "4102");
     await app.user.click(app.panel.getByRole("button", { name: "Check now" }));
-    expect(await app.panel.findByText(/^Gone from the service, last seen/)).toBeVisible();
+    expect(await app.panel.findByText(/^No longer on the service/)).toBeVisible();
     expect(app.panel.getByRole("button", { name: "Delete report" })).toBeDisabled();
   });
 });
