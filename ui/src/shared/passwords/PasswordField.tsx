@@ -66,8 +66,8 @@ export function PasswordField({ value, onChange, errorMessage, isDisabled }: Pas
       </div>
       <p className={styles.copied} role="status">
         {problem && i18n._(PROBLEMS[problem.code].title)}
-        {copy?.isDone && <Trans>Copied. Keep it somewhere: the service never shows it again.</Trans>}
-        {copy?.isDone === false && <Trans>It could not be copied. Show it and write it down.</Trans>}
+        {copy?.isDone && <Trans>Copied. Save it now; the service won’t show it again.</Trans>}
+        {copy?.isDone === false && <Trans>Couldn’t copy. Show the password and copy it by hand.</Trans>}
       </p>
     </div>
   );
@@ -78,19 +78,19 @@ const STEPS: Record<PasswordStrength, number> = { short: 1, monotonous: 1, fair:
 /** Only a generated password's real strength is known. */
 function Strength({ password, isMade }: { password: string; isMade: boolean }) {
   if (password === "") {
-    return <Trans>Up to 128 characters. The service never shows it again, so keep it somewhere.</Trans>;
+    return <Trans>Up to 128 characters. Save it now; the service won’t show it again.</Trans>;
   }
   const length = [...password].length;
   const count = <Plural value={length} one="# character" other="# characters" />;
   const strength = passwordStrength(password);
   const words = isMade ? (
-    <Trans>{count}, made at random: nobody guesses it</Trans>
+    <Trans>{count} · Very strong (random)</Trans>
   ) : (
     {
-      short: <Trans>{count}: short, so that it can be found by trying</Trans>,
-      monotonous: <Trans>{count}, but few different ones</Trans>,
-      fair: <Trans>{count}: fair, if it is no common word or name</Trans>,
-      long: <Trans>{count}: long, and good if it is no known phrase</Trans>,
+      short: <Trans>{count} · Weak: too short</Trans>,
+      monotonous: <Trans>{count} · Weak: too few different characters</Trans>,
+      fair: <Trans>{count} · Fair, unless it’s a common word or name</Trans>,
+      long: <Trans>{count} · Strong, unless it’s a common phrase</Trans>,
     }[strength]
   );
   return (

@@ -43,7 +43,7 @@ export function SavedPassword({ id }: { id: string }) {
 
   if (!known.data) return null;
   return (
-    <section className={styles.kept} aria-label={t`Kept password`}>
+    <section className={styles.kept} aria-label={t`Saved password`}>
       <div className={styles.line}>
         <KeyRound size={15} strokeWidth={1.75} aria-hidden />
         <span className={styles.text}>
@@ -52,9 +52,9 @@ export function SavedPassword({ id }: { id: string }) {
               {shown}
             </code>
           ) : key === "keychain" ? (
-            <Trans>The password is in the keychain.</Trans>
+            <Trans>Saved in the keychain.</Trans>
           ) : (
-            <Trans>Assay keeps the password until it is closed.</Trans>
+            <Trans>Saved until Assay closes.</Trans>
           )}
         </span>
         <Button
@@ -64,10 +64,10 @@ export function SavedPassword({ id }: { id: string }) {
           onPress={() => (shown === null ? void show() : setTold(null))}
         />
         <Button variant="quiet" icon={Copy} aria-label={t`Copy password`} onPress={() => void copy()} />
-        <Button variant="quiet" icon={Eraser} aria-label={t`Forget password`} onPress={() => setAsked(true)} />
+        <Button variant="quiet" icon={Eraser} aria-label={t`Delete saved password`} onPress={() => setAsked(true)} />
       </div>
       <p className={styles.note} role="status">
-        {copiedOf === of && <Trans>Copied. After 60 seconds it is taken off the clipboard.</Trans>}
+        {copiedOf === of && <Trans>Copied. The clipboard is cleared after 60 seconds.</Trans>}
       </p>
       {trouble && <ProblemInline problem={trouble.problem} actions={{ retry: trouble.retry }} />}
       <ForgetDialog
@@ -88,11 +88,11 @@ type ForgetDialogProps = { isOpen: boolean; onClose: () => void; onConfirm: () =
 function ForgetDialog(props: ForgetDialogProps) {
   const { t } = useLingui();
   return (
-    <ConfirmDialog title={t`Forget this password?`} confirmLabel={t`Forget password`} {...props}>
+    <ConfirmDialog title={t`Delete the saved password?`} confirmLabel={t`Delete saved password`} {...props}>
       <p>
         <Trans>
-          The report stays protected by it, but Assay can no longer tell it, and neither can the service. Write it down
-          first if you need it.
+          The report stays protected, but neither Assay nor the service can show the password again. Copy it first if
+          you need it.
         </Trans>
       </p>
     </ConfirmDialog>

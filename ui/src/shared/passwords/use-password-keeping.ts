@@ -24,7 +24,7 @@ export function usePasswordKeeping(connection: string): (id: string, choice: Pri
       await host.call("password_save", { connection, id, password });
     } catch (thrown) {
       const description = i18n._(PROBLEMS[problemOf(thrown).code].title);
-      toast({ tone: "error", title: t`The password is set, but could not be kept`, description });
+      toast({ tone: "error", title: t`Password set, but Assay couldn’t save it`, description });
     }
   }
 

@@ -7,7 +7,7 @@ export function PlanningBar({ stop }: { stop: () => void }) {
   return (
     <section className={styles.bar} aria-label={t`New batch`}>
       <p className={styles.planning} role="status">
-        <Trans>Making the plan…</Trans>
+        <Trans>Building the plan…</Trans>
       </p>
       <Button onPress={stop}>
         <Trans>Stop</Trans>

@@ -24,7 +24,7 @@ export function PrivacyOfSeveral({ count, connection, source, onClose }: Privacy
   const password = privacy === "password" ? sentPasswords(passwords) : null;
   const isSendable = privacy !== "password" || password !== null;
   const hasTyped = privacy === "password" && passwords.kind === "one" && passwords.password !== "";
-  useUnsavedWarning(hasTyped ? t`The password that you typed for several reports.` : null);
+  useUnsavedWarning(hasTyped ? t`A password you typed for several reports` : null);
 
   async function send() {
     setTried(true);
@@ -39,12 +39,12 @@ export function PrivacyOfSeveral({ count, connection, source, onClose }: Privacy
       <Form onSubmit={() => void send()}>
         <p>
           {count === null ? (
-            <Trans>Applies to all matching reports. Before anything is changed you see the plan.</Trans>
+            <Trans>Applies to all matching reports. You’ll review the plan first.</Trans>
           ) : (
             <Plural
               value={count}
-              one="Applies to # report. Before anything is changed you see the plan."
-              other="Applies to # reports. Before anything is changed you see the plan."
+              one="Applies to # report. You’ll review the plan first."
+              other="Applies to # reports. You’ll review the plan first."
             />
           )}
         </p>
@@ -68,7 +68,7 @@ export function PrivacyOfSeveral({ count, connection, source, onClose }: Privacy
             </Button>
           )}
           <Button type="submit" variant="primary" isPending={isPlanning}>
-            <Trans>Make the plan</Trans>
+            <Trans>Review plan</Trans>
           </Button>
         </DialogFooter>
       </Form>

@@ -22,7 +22,7 @@ export function CopySelection({ rows }: { rows: readonly ListedReport[] }) {
         isDisabled={!copies.csv}
         onAction={() => copies.csv?.(rows)}
       />
-      <MenuItem icon={Braces} label={t`Copy as JSON`} detail={t`For programs`} onAction={() => copies.json(rows)} />
+      <MenuItem icon={Braces} label={t`Copy as JSON`} detail={t`For developers`} onAction={() => copies.json(rows)} />
     </Menu>
   );
 }

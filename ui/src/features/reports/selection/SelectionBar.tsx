@@ -117,7 +117,7 @@ export function SelectionBar({ connection: only, rows, list, query, onSelect, on
       <Selection count={rows.length} scope={scope} planning={planning} onClear={() => onSelect([])}>
         <ForEach
           icon={RotateCw}
-          label={t`Refresh`}
+          label={t`Recheck`}
           connections={connectionsOf(there)}
           nameOf={nameOf}
           detailOf={detailOf(there)}

@@ -58,7 +58,7 @@ describe("several", () => {
     const { bar, user, host, history } = await start(3);
     // The place takes the selection a moment later.
     await waitFor(() => expect(history.location.search).toContain("4104"));
-    await user.click(bar.getByRole("button", { name: "Refresh" }));
+    await user.click(bar.getByRole("button", { name: "Recheck" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
     history.back();
     // The selection is restored, and a key works like its button.
@@ -87,29 +87,29 @@ describe("several", () => {
     expect(dialog.getByText(/^Applies to 2 reports\./)).toBeVisible();
     expect(dialog.getByRole("radio", { name: "Private" })).toBeChecked();
     await user.click(dialog.getByRole("radio", { name: "Password" }));
-    await user.click(dialog.getByRole("radio", { name: "The same one for all" }));
-    await user.click(dialog.getByRole("button", { name: "Make the plan" }));
-    expect(dialog.getByText("This is needed.")).toBeVisible();
+    await user.click(dialog.getByRole("radio", { name: "One password for all reports" }));
+    await user.click(dialog.getByRole("button", { name: "Review plan" }));
+    expect(dialog.getByText("Required.")).toBeVisible();
     await expectAccessible();
     const password = dialog.getByLabelText("Password", { selector: "input:not([type=radio])" });
     fireEvent.change(password, { target: { value: "x".repeat(129) } });
-    expect(dialog.getByText("At most 128 characters.")).toBeVisible();
+    expect(dialog.getByText("Use at most 128 characters.")).toBeVisible();
     await user.clear(password);
     await user.type(password, "s3cret");
-    await user.click(dialog.getByRole("checkbox", { name: /^Keep the passwords/ }));
+    await user.click(dialog.getByRole("checkbox", { name: /^Save passwords/ }));
     // The input stays until planning succeeds.
     host.fail("batch_plan", "journal_failed", 1);
-    await user.click(dialog.getByRole("button", { name: "Make the plan" }));
-    expect(await screen.findByText("The batch could not be planned")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Review plan" }));
+    expect(await screen.findByText("Couldn’t create the plan")).toBeVisible();
     expect(password).toHaveValue("s3cret");
     const release = host.hold("batch_plan");
-    await user.click(dialog.getByRole("button", { name: "Make the plan" }));
+    await user.click(dialog.getByRole("button", { name: "Review plan" }));
     expect(password).toBeDisabled();
     await user.click(await dialog.findByRole("button", { name: "Stop" }));
     await waitFor(() => expect(password).toBeEnabled());
     release();
     expect(password).toHaveValue("s3cret");
-    await user.click(dialog.getByRole("button", { name: "Make the plan" }));
+    await user.click(dialog.getByRole("button", { name: "Review plan" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(host.requests("batch_plan").at(-1)).toEqual({
@@ -123,11 +123,11 @@ describe("several", () => {
 
   it("are left alone where planning is stopped, the list is left, or it fails", async () => {
     const { user, host, history } = await start(2);
-    const refresh = () => user.click(screen.getByRole("button", { name: "Refresh" }));
+    const refresh = () => user.click(screen.getByRole("button", { name: "Recheck" }));
     const release = host.hold("batch_plan");
     await refresh();
     const bar = within(await screen.findByRole("region", { name: "New batch" }));
-    expect(bar.getByRole("status")).toHaveTextContent("Making the plan…");
+    expect(bar.getByRole("status")).toHaveTextContent("Building the plan…");
     await expectAccessible();
     await user.click(bar.getByRole("button", { name: "Stop" }));
     expect(await screen.findByText("2 selected")).toBeVisible();
@@ -141,7 +141,7 @@ describe("several", () => {
     await screen.findByText("2 selected");
     host.fail("batch_plan", "journal_failed");
     await refresh();
-    expect(await screen.findByText("The batch could not be planned")).toBeVisible();
+    expect(await screen.findByText("Couldn’t create the plan")).toBeVisible();
     expect(screen.getByText("2 selected")).toBeVisible();
   });
 });
@@ -149,7 +149,7 @@ describe("several", () => {
 describe("a single one", () => {
   it("is refreshed, changed and deleted as from its row", async () => {
     const { bar, user, host } = await start(1);
-    await user.click(bar.getByRole("button", { name: "Refresh" }));
+    await user.click(bar.getByRole("button", { name: "Recheck" }));
     await waitFor(() =>
       expect(host.requests("report_update")).toEqual([{ connection: "c1", id: "4106", update: { results: true } }]),
     );
@@ -157,7 +157,7 @@ describe("a single one", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     await user.click(bar.getByRole("button", { name: "Delete" }));
-    expect(await screen.findByRole("alertdialog", { name: "The report will be deleted" })).toBeVisible();
+    expect(await screen.findByRole("alertdialog", { name: "Report will be deleted" })).toBeVisible();
     await waitFor(() => expect(rowOf("4106")).toHaveFocus());
     expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
     expect(host.requests("batch_plan")).toEqual([]);
@@ -166,7 +166,7 @@ describe("a single one", () => {
   it("that is to be deleted already is in no batch that deletes", async () => {
     const { bar, user, host } = await start(1);
     await user.click(bar.getByRole("button", { name: "Delete" }));
-    await screen.findByRole("alertdialog", { name: "The report will be deleted" });
+    await screen.findByRole("alertdialog", { name: "Report will be deleted" });
     await waitFor(() => expect(rowOf("4106")).toHaveFocus());
     await user.keyboard(" {Shift>}{ArrowDown}{ArrowDown}{/Shift}{Delete}");
     await waitFor(() => expect(host.requests("batch_plan")).toHaveLength(1));
@@ -234,7 +234,7 @@ describe("all that match", () => {
     const { user } = await renderApp({ at: "/c/c1/reports?result=bad&per_page=10", host });
     await user.click(await screen.findByRole("checkbox", { name: "Select All" }));
     await user.click(await screen.findByRole("button", { name: /^Select all \d+ matching/ }));
-    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await user.click(screen.getByRole("button", { name: "Recheck" }));
     await waitFor(() =>
       expect(host.requests("batch_plan")[0]?.source).toMatchObject({
         kind: "library",
@@ -255,7 +255,7 @@ describe("all that match", () => {
 
 it("is cleared by Escape, wherever the focus is", async () => {
   const { bar, user } = await start(2);
-  bar.getByRole("button", { name: "Refresh" }).focus();
+  bar.getByRole("button", { name: "Recheck" }).focus();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
 });

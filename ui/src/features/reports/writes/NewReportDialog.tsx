@@ -51,11 +51,11 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
               form.current?.querySelector("input")?.focus();
             }}
           >
-            <Trans>Restored what you typed.</Trans>
+            <Trans>Draft restored.</Trans>
           </DraftNotice>
         )}
         <TextField
-          label={t`Page address`}
+          label={t`Page URL`}
           placeholder="example.com/page"
           description={address.sent ? <WillCheck {...address.sent} /> : t`https:// is added if you leave it out.`}
           errorMessage={errorOf("url") ?? address.error}
@@ -116,11 +116,11 @@ function Several({ text, onClose }: { text: string; onClose: () => void }) {
             give({ kind: "text", text });
           }}
         >
-          <Trans>Plan a batch</Trans>
+          <Trans>Create a batch</Trans>
         </Button>
       }
     >
-      <Plural value={count} one="You pasted # address." other="You pasted # addresses." />
+      <Plural value={count} one="You pasted # URL." other="You pasted # URLs." />
     </Banner>
   );
 }
@@ -170,7 +170,7 @@ function Waiting() {
   return (
     <div className={styles.waiting}>
       <p role="status">
-        <Trans>The service is fetching the page and checking it. This can take up to 90 seconds.</Trans>
+        <Trans>Checking the page. This can take up to 90 seconds.</Trans>
       </p>
       <p className={styles.seconds} aria-hidden>
         {timeOf(seconds)}

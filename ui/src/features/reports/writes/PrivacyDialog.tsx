@@ -39,7 +39,7 @@ export function PrivacyDialog(props: PrivacyDialogProps) {
         </div>
         {change.isRestored && (
           <DraftNotice onStartOver={change.startOver}>
-            <Trans>Restored what you typed.</Trans>
+            <Trans>Draft restored.</Trans>
           </DraftNotice>
         )}
         <PrivacyFields value={change.choice} onChange={change.choose} errorOf={errorOf} isDisabled={isPending} />
@@ -79,7 +79,7 @@ function usePrivacyChange({ report, onClose, onSave }: PrivacyDialogProps) {
   const [isPending, setPending] = useState(false);
   const noteWritten = usePasswordKeeping(connection);
   const { privacy, password } = choice;
-  useUnsavedWarning(privacy === "password" && password !== "" ? t`The password that you typed for a report.` : null);
+  useUnsavedWarning(privacy === "password" && password !== "" ? t`A password you typed for a report` : null);
 
   useEffect(() => {
     if (privacy === present) forget();
@@ -147,8 +147,8 @@ function readPrivacy(value: unknown): Privacy | undefined {
 function Present({ row: { privacy, has_password } }: { row: ReportRow }) {
   const mark = <PrivacyMark privacy={privacy} />;
   if (privacy === "password" && has_password === false) {
-    return <Trans>Now: {mark}, but the service says that no password is set.</Trans>;
+    return <Trans>Currently {mark}, but the service says no password is set.</Trans>;
   }
-  if (privacy === "password") return <Trans>Now: {mark}. A new password replaces the present one.</Trans>;
-  return <Trans>Now: {mark}</Trans>;
+  if (privacy === "password") return <Trans>Currently {mark}. A new password replaces the old one.</Trans>;
+  return <Trans>Currently {mark}</Trans>;
 }

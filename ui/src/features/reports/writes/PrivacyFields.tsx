@@ -31,12 +31,12 @@ export function PrivacyFields({ value, onChange, errorOf, isDisabled }: PrivacyF
       <RadioGroup
         label={t`Who can see the report`}
         options={[
-          { value: "private", label: t`Private`, description: t`Only this account`, icon: PRIVACY_ICONS.private },
-          { value: "public", label: t`Public`, description: t`Everyone who has its link`, icon: PRIVACY_ICONS.public },
+          { value: "private", label: t`Private`, description: t`Only your account`, icon: PRIVACY_ICONS.private },
+          { value: "public", label: t`Public`, description: t`Anyone with the link`, icon: PRIVACY_ICONS.public },
           {
             value: "password",
             label: t`Password`,
-            description: t`Everyone who has its link and the password`,
+            description: t`Anyone with the link and the password`,
             icon: PRIVACY_ICONS.password,
           },
         ]}
@@ -58,11 +58,7 @@ export function PrivacyFields({ value, onChange, errorOf, isDisabled }: PrivacyF
             onChange={(isKept) => onChange({ ...value, isKept })}
             isDisabled={isDisabled}
           >
-            {isInKeychain ? (
-              <Trans>Keep it in the keychain of this computer</Trans>
-            ) : (
-              <Trans>Keep it until Assay is closed</Trans>
-            )}
+            {isInKeychain ? <Trans>Save in this computer’s keychain</Trans> : <Trans>Keep until Assay closes</Trans>}
           </Checkbox>
         </>
       )}

@@ -43,28 +43,28 @@ export function UnknownCreation({ doubt, privacy, seek, onFound, onOpen, onCreat
   const unlike = sought?.found ?? null;
   useEffect(() => place.current?.focus(), [place]);
   return (
-    <section className={styles.doubt} ref={place} tabIndex={-1} aria-label={t`Outcome not known`}>
+    <section className={styles.doubt} ref={place} tabIndex={-1} aria-label={t`Outcome unknown`}>
       {!sought && (
         <ProblemInline problem={doubt.problem} actions={seeking.isPending ? { check: () => {} } : { check: look }} />
       )}
       {seeking.error && <ProblemInline problem={problemOf(seeking.error)} actions={{ retry: look }} />}
       <div className={styles.sought} aria-live="polite">
-        {seeking.isPending && !sought && <Trans>Looking for the report…</Trans>}
+        {seeking.isPending && !sought && <Trans>Searching for the report…</Trans>}
         {sought && (
           <>
             <p>
               <b>
-                <Trans>Not found so far.</Trans>
+                <Trans>Not found yet.</Trans>
               </b>{" "}
               {unlike ? (
                 <Trans>A report of this page was created since, but with another privacy. It may not be yours:</Trans>
               ) : sought.others.length === 0 ? (
-                <Trans>Nor was any other report created since.</Trans>
+                <Trans>No other report has been created since.</Trans>
               ) : (
                 <Plural
                   value={sought.others.length}
-                  one="Another report was created since. It may be this page, where it redirects to another address:"
-                  other="Other reports were created since. One may be this page, where it redirects to another address:"
+                  one="One report has been created since. If this page redirects, this may be it:"
+                  other="# reports have been created since. If this page redirects, it may be one of these:"
                 />
               )}
             </p>
@@ -74,7 +74,7 @@ export function UnknownCreation({ doubt, privacy, seek, onFound, onOpen, onCreat
                 <Trans>Check now</Trans>
               </Button>
               <Button onPress={() => setAsking(true)}>
-                <Trans>Create it again</Trans>
+                <Trans>Create again</Trans>
               </Button>
             </div>
           </>
@@ -82,15 +82,15 @@ export function UnknownCreation({ doubt, privacy, seek, onFound, onOpen, onCreat
       </div>
       <ConfirmDialog
         title={t`Create the report again?`}
-        confirmLabel={t`Create it again`}
+        confirmLabel={t`Create again`}
         variant="primary"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={async () => onCreateAgain()}
       >
         <Trans>
-          If the first one was created after all, there will be two reports of the same page, and both count for the
-          month.
+          If the first one did go through, you’ll have two reports of the same page, and both count toward your monthly
+          quota.
         </Trans>
       </ConfirmDialog>
     </section>

@@ -110,7 +110,7 @@ export function PendingDelete({ text, onKeep }: { text: string; onKeep: (() => v
 }
 
 const PROVEN = {
-  created: <Trans>The answer of the service was lost, but the report is there. It was created once.</Trans>,
-  changed: <Trans>The answer of the service was lost, but the change is there.</Trans>,
-  refreshed: <Trans>The answer of the service was lost, but the checks ran again.</Trans>,
+  created: <Trans>The response was lost, but the report was created (only once).</Trans>,
+  changed: <Trans>The response was lost, but the change was saved.</Trans>,
+  refreshed: <Trans>The response was lost, but the recheck finished.</Trans>,
 };

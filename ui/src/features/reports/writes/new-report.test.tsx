@@ -26,7 +26,7 @@ async function start(host?: FakeHost, drafts: Draft[] = []) {
 it("shows what will be sent, creates a private report and opens it", async () => {
   const { open, user, host, history, connection } = await start();
   const dialog = await open();
-  const field = dialog.getByRole("textbox", { name: "Page address" });
+  const field = dialog.getByRole("textbox", { name: "Page URL" });
   expect(field).toHaveFocus();
   await user.keyboard("two words");
   expect(await dialog.findByText(/The host can’t contain spaces/)).toBeVisible();
@@ -58,7 +58,7 @@ it("shows what will be sent, creates a private report and opens it", async () =>
 
   // The next dialog starts empty.
   const next = await open();
-  expect(next.getByRole("textbox", { name: "Page address" })).toHaveValue("");
+  expect(next.getByRole("textbox", { name: "Page URL" })).toHaveValue("");
 });
 
 it.each([
@@ -67,12 +67,12 @@ it.each([
   ["https://x.example/shop#top", /Will check https:\/\/x\.example\/shop$/],
   ["http://exa mple.com", "The host can’t contain spaces. Enter a URL, such as https://example.com."],
   ["https://", "Enter a host too, such as https://example.com."],
-  ["ftp://x.example/a", "The address must start with https:// or http://."],
+  ["ftp://x.example/a", "The URL must start with https:// or http://."],
   ["https://a.example/1 https://b.example/2", "Enter only one URL."],
 ])("says of %j: %s", async (typed, said) => {
   const { open, user } = await start();
   const dialog = await open();
-  await user.click(dialog.getByRole("textbox", { name: "Page address" }));
+  await user.click(dialog.getByRole("textbox", { name: "Page URL" }));
   await user.paste(typed);
   expect(await dialog.findByText(said)).toBeVisible();
 });
@@ -85,16 +85,16 @@ it("shows what the service says of a field, and keeps what was typed", async () 
   await user.click(dialog.getByRole("button", { name: "Create report" }));
   expect(await dialog.findByText("The page could not be fetched.")).toBeVisible();
   await expectAccessible();
-  await user.clear(dialog.getByRole("textbox", { name: "Page address" }));
-  await user.type(dialog.getByRole("textbox", { name: "Page address" }), "harborcafe.example");
+  await user.clear(dialog.getByRole("textbox", { name: "Page URL" }));
+  await user.type(dialog.getByRole("textbox", { name: "Page URL" }), "harborcafe.example");
   await user.click(dialog.getByRole("button", { name: "Create report" }));
-  expect(await dialog.findByText("This is needed.")).toBeVisible();
+  expect(await dialog.findByText("Required.")).toBeVisible();
   await user.type(dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }), "s3cret");
 
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
   const again = await open();
-  expect(again.getByRole("textbox", { name: "Page address" })).toHaveValue("harborcafe.example");
+  expect(again.getByRole("textbox", { name: "Page URL" })).toHaveValue("harborcafe.example");
   expect(again.getByRole("radio", { name: /^Password/ })).toBeChecked();
   // Passwords aren't saved in drafts.
   expect(again.getByLabelText("Password", { selector: "input:not([type=radio])" })).toHaveValue("");
@@ -115,7 +115,7 @@ it("says that it was created once although the answer was lost", async () => {
   await open();
   await user.keyboard("harborcafe.example{Enter}");
   const panel = within(await screen.findByRole("complementary", { name: "Report" }));
-  const notice = await panel.findByText(/the report is there\. It was created once\./);
+  const notice = await panel.findByText(/the report was created \(only once\)\./);
   await expectAccessible();
   await user.click(panel.getByRole("button", { name: "Close notice" }));
   expect(notice).not.toBeInTheDocument();
@@ -136,7 +136,7 @@ describe("when it is not known whether it was created", () => {
     } else host.fail("report_create", problem, 1);
     const dialog = await app.open();
     await user.keyboard(`${address}{Enter}`);
-    expect(await dialog.findByRole("alert")).toHaveTextContent("We do not know whether it happened");
+    expect(await dialog.findByRole("alert")).toHaveTextContent("Outcome unknown");
     return { ...app, dialog };
   }
 
@@ -144,16 +144,16 @@ describe("when it is not known whether it was created", () => {
     const { user, host, open, dialog } = await lose(false);
     await expectAccessible();
     expect(dialog.queryByRole("button", { name: "Create report" })).toBeNull();
-    await user.type(dialog.getByRole("textbox", { name: "Page address" }), "{Enter}");
+    await user.type(dialog.getByRole("textbox", { name: "Page URL" }), "{Enter}");
     expect(host.requests("report_create")).toHaveLength(1);
 
     // The same after closing the dialog.
     await user.keyboard("{Escape}");
     const again = await open();
-    expect(again.getByRole("textbox", { name: "Page address" })).toHaveValue("harborcafe.example/new");
-    expect(again.getByRole("alert")).toHaveTextContent("We do not know whether it happened");
+    expect(again.getByRole("textbox", { name: "Page URL" })).toHaveValue("harborcafe.example/new");
+    expect(again.getByRole("alert")).toHaveTextContent("Outcome unknown");
     // The warning concerns only that page.
-    await user.type(again.getByRole("textbox", { name: "Page address" }), "er");
+    await user.type(again.getByRole("textbox", { name: "Page URL" }), "er");
     expect(again.queryByRole("alert")).toBeNull();
     expect(again.getByRole("button", { name: "Create report" })).toBeVisible();
     await user.keyboard("{Backspace}{Backspace}");
@@ -164,7 +164,7 @@ describe("when it is not known whether it was created", () => {
     const { user, host, history, connection, dialog } = await lose(true);
     await user.click(dialog.getByRole("button", { name: "Check now" }));
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));
-    expect(await panel.findByText(/the report is there\. It was created once\./)).toBeVisible();
+    expect(await panel.findByText(/the report was created \(only once\)\./)).toBeVisible();
     expect(history.location.pathname).toBe(`/c/${connection}/reports/${host.reports.at(-1)?.row.id}`);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(host.requests("report_create")).toHaveLength(1);
@@ -173,7 +173,7 @@ describe("when it is not known whether it was created", () => {
   it("asks for what is younger than the try", async () => {
     const { user, host, connection, dialog } = await lose(false);
     await user.click(dialog.getByRole("button", { name: "Check now" }));
-    expect(await dialog.findByText("Not found so far.")).toBeVisible();
+    expect(await dialog.findByText("Not found yet.")).toBeVisible();
     expect(host.requests("report_find_created")).toEqual([
       { connection, url: "harborcafe.example/new", since: TRIED_AT },
     ]);
@@ -184,7 +184,7 @@ describe("when it is not known whether it was created", () => {
     const other = host.reports.at(-1)?.row as ReportRow;
     host.change("report_find_created", () => ({ found: null, others: [other] }));
     await user.click(dialog.getByRole("button", { name: "Check now" }));
-    expect(await dialog.findByText(/may be this page, where it redirects to another address/)).toBeVisible();
+    expect(await dialog.findByText(/If this page redirects, this may be it/)).toBeVisible();
     await expectAccessible();
     await user.click(within(dialog.getByRole("list")).getByRole("button"));
     await waitFor(() => expect(history.location.pathname).toBe(`/c/${connection}/reports/${other.id}`));
@@ -193,15 +193,15 @@ describe("when it is not known whether it was created", () => {
 
   it("creates it again only when that is confirmed", async () => {
     const { user, host, dialog } = await lose(false);
-    expect(dialog.queryByRole("button", { name: "Create it again" })).toBeNull();
+    expect(dialog.queryByRole("button", { name: "Create again" })).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Check now" }));
-    await user.click(await dialog.findByRole("button", { name: "Create it again" }));
+    await user.click(await dialog.findByRole("button", { name: "Create again" }));
     const asked = within(screen.getByRole("alertdialog", { name: "Create the report again?" }));
     await expectAccessible();
     await user.click(asked.getByRole("button", { name: "Cancel" }));
     expect(host.requests("report_create")).toHaveLength(1);
-    await user.click(await dialog.findByRole("button", { name: "Create it again" }));
-    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Create it again" }));
+    await user.click(await dialog.findByRole("button", { name: "Create again" }));
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Create again" }));
     expect(await screen.findByText("Report created")).toBeVisible();
     expect(host.requests("report_create")).toHaveLength(2);
   });
@@ -210,10 +210,10 @@ describe("when it is not known whether it was created", () => {
     const { user, host, dialog } = await lose(false);
     host.fail("report_find_created", "offline", 1);
     await user.click(dialog.getByRole("button", { name: "Check now" }));
-    expect(await dialog.findByText("This computer is not connected to a network.")).toBeVisible();
-    expect(dialog.queryByRole("button", { name: "Create it again" })).toBeNull();
+    expect(await dialog.findByText("You’re offline.")).toBeVisible();
+    expect(dialog.queryByRole("button", { name: "Create again" })).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Try again" }));
-    expect(await dialog.findByText("Not found so far.")).toBeVisible();
+    expect(await dialog.findByText("Not found yet.")).toBeVisible();
   });
 });
 
@@ -223,14 +223,14 @@ it("says that the quota is used up, with the service's message", async () => {
   const dialog = await open();
   await user.keyboard("harborcafe.example{Enter}");
   const alert = await dialog.findByRole("alert");
-  expect(alert).toHaveTextContent("The service does not create another report.");
+  expect(alert).toHaveTextContent("Can’t create more reports.");
   expect(alert).toHaveTextContent("Limit erreicht.");
-  expect(dialog.getByRole("textbox", { name: "Page address" })).toHaveValue("harborcafe.example");
+  expect(dialog.getByRole("textbox", { name: "Page URL" })).toHaveValue("harborcafe.example");
   await expectAccessible();
 });
 
 describe("what was typed", () => {
-  const field = (dialog: ReturnType<typeof within>) => dialog.getByRole("textbox", { name: "Page address" });
+  const field = (dialog: ReturnType<typeof within>) => dialog.getByRole("textbox", { name: "Page URL" });
   const kept = (host: FakeHost) => host.requests("draft_save").at(-1);
 
   it("is kept with each pause, but for the password", async () => {
@@ -251,7 +251,7 @@ describe("what was typed", () => {
     const dialog = await open();
     expect(field(dialog)).toHaveValue("harborcafe.example");
     expect(dialog.getByRole("radio", { name: /^Public/ })).toBeChecked();
-    expect(dialog.getByText("Restored what you typed.")).toBeVisible();
+    expect(dialog.getByText("Draft restored.")).toBeVisible();
     await expectAccessible();
     await user.click(dialog.getByRole("button", { name: "Start over" }));
     expect(field(dialog)).toHaveValue("");
@@ -299,10 +299,10 @@ describe("what was typed", () => {
     cleanup();
     const next = await start(undefined, drafts);
     const dialog = await next.open();
-    expect(dialog.getByRole("alert")).toHaveTextContent("We do not know whether it happened");
+    expect(dialog.getByRole("alert")).toHaveTextContent("Outcome unknown");
     expect(dialog.queryByRole("button", { name: "Create report" })).toBeNull();
     await next.user.click(dialog.getByRole("button", { name: "Check now" }));
-    expect(await dialog.findByText("Not found so far.")).toBeVisible();
+    expect(await dialog.findByText("Not found yet.")).toBeVisible();
     expect(next.host.requests("report_create")).toEqual([]);
   });
 
@@ -338,7 +338,7 @@ describe("the choice of who may see a report", () => {
     await user.type(dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }), "s3cret");
     await user.keyboard("{Escape}");
     const again = await open();
-    expect(again.getByText("Restored what you typed.")).toBeVisible();
+    expect(again.getByText("Draft restored.")).toBeVisible();
     expect(again.getByRole("radio", { name: /^Password/ })).toBeChecked();
     expect(again.getByLabelText("Password", { selector: "input:not([type=radio])" })).toHaveValue("");
     await expectAccessible();

@@ -75,8 +75,8 @@ export function recheckSummary(
 ): { title: string; description?: string } {
   const [now, then] = [conclusion(i18n, after), conclusion(i18n, before)];
   return {
-    title: t(i18n)`The checks ran again`,
-    description: now === then ? t(i18n)`Still ${now}.` : t(i18n)`Now ${now}. Before: ${then}.`,
+    title: t(i18n)`Rechecked`,
+    description: now === then ? t(i18n)`No change: ${now}.` : t(i18n)`From ${then} to ${now}.`,
   };
 }
 
@@ -86,9 +86,9 @@ function conclusion(i18n: I18n, { verdict, score }: ReportRow): string {
     good: t(i18n)`good`,
     decent: t(i18n)`decent`,
     bad: t(i18n)`bad`,
-    unknown: t(i18n)`of unknown verdict`,
+    unknown: t(i18n)`unrated`,
   }[verdict ?? "unknown"];
   if (score === null) return word;
   const number = i18n.number(score, { maximumFractionDigits: 0 });
-  return t(i18n)`${word} with a score of ${number}`;
+  return t(i18n)`${word} (${number})`;
 }

@@ -13,7 +13,7 @@ async function startKept(host: FakeHost = fewReports()) {
   for (const { row } of host.reports) if (row.id === REPORT.id) Object.assign(row, { privacy: "password" });
   await host.call("password_save", { ...REPORT, password: "Harbour-42" });
   const app = await start(host);
-  const kept = within(await app.panel.findByRole("region", { name: "Kept password" }));
+  const kept = within(await app.panel.findByRole("region", { name: "Saved password" }));
   return { ...app, kept };
 }
 
@@ -23,16 +23,16 @@ it("is kept where that is wished, and can be shown, copied and forgotten from it
   const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
   await user.click(dialog.getByRole("radio", { name: /^Password/ }));
   await user.type(dialog.getByLabelText("Password", typed), "Harbour-42");
-  await user.click(dialog.getByRole("checkbox", { name: /^Keep it/ }));
+  await user.click(dialog.getByRole("checkbox", { name: /^Save in this computer’s keychain/ }));
   // Until the outcome is known, this is the only copy of the password.
   host.fail("report_update", "outcome_unknown", 1);
   await user.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await dialog.findByRole("alert")).toHaveTextContent("We do not know whether it happened");
+  expect(await dialog.findByRole("alert")).toHaveTextContent("Outcome unknown");
   expect(dialog.getByLabelText("Password", typed)).toHaveValue("Harbour-42");
   expect(host.requests("password_save")).toEqual([]);
   await expectAccessible();
   await user.click(dialog.getByRole("button", { name: "Save" }));
-  const kept = within(await panel.findByRole("region", { name: "Kept password" }));
+  const kept = within(await panel.findByRole("region", { name: "Saved password" }));
   expect(panel.queryByText("Harbour-42")).toBeNull();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await expectAccessible();
@@ -42,15 +42,15 @@ it("is kept where that is wished, and can be shown, copied and forgotten from it
   await user.click(kept.getByRole("button", { name: "Hide password" }));
   expect(kept.queryByText("Harbour-42")).toBeNull();
   await user.click(kept.getByRole("button", { name: "Copy password" }));
-  await waitFor(() => expect(kept.getByRole("status")).toHaveTextContent("After 60 seconds"));
+  await waitFor(() => expect(kept.getByRole("status")).toHaveTextContent("The clipboard is cleared after 60 seconds"));
   expect(host.passwords.clipboard).toBe("Harbour-42");
 
-  await user.click(kept.getByRole("button", { name: "Forget password" }));
-  const asked = within(await screen.findByRole("alertdialog", { name: "Forget this password?" }));
-  await user.click(asked.getByRole("button", { name: "Forget password" }));
+  await user.click(kept.getByRole("button", { name: "Delete saved password" }));
+  const asked = within(await screen.findByRole("alertdialog", { name: "Delete the saved password?" }));
+  await user.click(asked.getByRole("button", { name: "Delete saved password" }));
   // The dialog hides the panel until it closes.
   await panel.findByRole("button", { name: "Privacy" });
-  await waitFor(() => expect(panel.queryByRole("region", { name: "Kept password" })).toBeNull());
+  await waitFor(() => expect(panel.queryByRole("region", { name: "Saved password" })).toBeNull());
   expect(await host.call("password_exists", REPORT)).toBe(false);
 });
 
@@ -69,14 +69,14 @@ it("is deleted once the report has other privacy, or a password that isn't saved
   await panel.findByText("Harbour-42");
   await change(/^Password/, async () => {
     await user.type(screen.getByLabelText("Password", typed), "Harbour-43");
-    await user.click(screen.getByRole("checkbox", { name: /^Keep it/ }));
+    await user.click(screen.getByRole("checkbox", { name: /^Save in this computer’s keychain/ }));
   });
   await waitFor(() => expect(panel.queryByText("Harbour-42")).toBeNull());
   await user.click(panel.getByRole("button", { name: "Show password" }));
   expect(await panel.findByText("Harbour-43")).toBeVisible();
 
   await change(/^Password/, () => user.type(screen.getByLabelText("Password", typed), "another"));
-  await waitFor(() => expect(panel.queryByRole("region", { name: "Kept password" })).toBeNull());
+  await waitFor(() => expect(panel.queryByRole("region", { name: "Saved password" })).toBeNull());
   expect(await host.call("password_exists", REPORT)).toBe(false);
   await host.call("password_save", { ...REPORT, password: "another" });
   await change(/^Public/, async () => {});
@@ -87,11 +87,11 @@ it("says what the keychain refuses, and tries again", async () => {
   const { kept, user, host } = await startKept();
   host.fail("password_copy", "clipboard_failed", 1);
   await user.click(kept.getByRole("button", { name: "Copy password" }));
-  expect(await kept.findByText("The clipboard cannot be used.")).toBeVisible();
+  expect(await kept.findByText("Clipboard unavailable.")).toBeVisible();
   await expectAccessible();
   await user.click(kept.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(host.passwords.clipboard).toBe("Harbour-42"));
-  expect(kept.queryByText("The clipboard cannot be used.")).toBeNull();
+  expect(kept.queryByText("Clipboard unavailable.")).toBeNull();
 });
 
 it("is kept for a new report too, and says where it could not be", async () => {
@@ -100,10 +100,10 @@ it("is kept for a new report too, and says where it could not be", async () => {
   const create = async (address: string, isLost = false) => {
     await user.click(screen.getByRole("button", { name: "New report" }));
     const dialog = within(await screen.findByRole("dialog", { name: "New report" }));
-    await user.type(dialog.getByRole("textbox", { name: "Page address" }), address);
+    await user.type(dialog.getByRole("textbox", { name: "Page URL" }), address);
     await user.click(dialog.getByRole("radio", { name: /^Password/ }));
     await user.type(dialog.getByLabelText("Password", typed), "Harbour-42");
-    await user.click(dialog.getByRole("checkbox", { name: /^Keep it/ }));
+    await user.click(dialog.getByRole("checkbox", { name: /^Save in this computer’s keychain/ }));
     await user.click(dialog.getByRole("button", { name: "Create report" }));
     if (isLost) await user.click(await dialog.findByRole("button", { name: "Check now" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -123,5 +123,5 @@ it("is kept for a new report too, and says where it could not be", async () => {
   host.change("report_create", (written) => written);
   host.fail("password_save", "keychain_locked");
   await create("harborcafe.example/two");
-  expect(await screen.findByText("The password is set, but could not be kept")).toBeVisible();
+  expect(await screen.findByText("Password set, but Assay couldn’t save it")).toBeVisible();
 });

@@ -35,7 +35,7 @@ async function setPrivacy({ panel, user }: App, name: RegExp, password?: string)
   await user.click(dialog.getByRole("radio", { name }));
   if (password !== undefined) {
     await user.type(dialog.getByLabelText("Password", typed), password);
-    await user.click(dialog.getByRole("checkbox", { name: /^Keep it/ }));
+    await user.click(dialog.getByRole("checkbox", { name: /^Save in this computer’s keychain/ }));
   }
   await user.click(dialog.getByRole("button", { name: "Save" }));
   return dialog;
@@ -44,11 +44,11 @@ async function setPrivacy({ panel, user }: App, name: RegExp, password?: string)
 async function create({ user }: App, address: string, privacy: RegExp, password?: string) {
   await user.click(screen.getByRole("button", { name: "New report" }));
   const dialog = within(await screen.findByRole("dialog", { name: "New report" }));
-  await user.type(dialog.getByRole("textbox", { name: "Page address" }), address);
+  await user.type(dialog.getByRole("textbox", { name: "Page URL" }), address);
   await user.click(dialog.getByRole("radio", { name: privacy }));
   if (password !== undefined) {
     await user.type(dialog.getByLabelText("Password", typed), password);
-    await user.click(dialog.getByRole("checkbox", { name: /^Keep it/ }));
+    await user.click(dialog.getByRole("checkbox", { name: /^Save in this computer’s keychain/ }));
   }
   await user.click(dialog.getByRole("button", { name: "Create report" }));
   return dialog;
@@ -143,14 +143,14 @@ describe("a change that the service did not apply", () => {
     misapply(host, "report_update", {}, ["checks"]);
     const release = host.hold("report_update");
     const { panel, user, history } = await start(host);
-    await user.click(await panel.findByRole("button", { name: "Refresh" }));
+    await user.click(await panel.findByRole("button", { name: "Recheck" }));
     await user.click(panel.getByRole("button", { name: "Next report" }));
     await waitFor(() => expect(history.location.pathname).not.toContain("4102"));
     release();
     expect(await screen.findByText(/^The service answered OK, but the checks aren’t newer/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Open report" }));
     expect(await panel.findByText(/^Page wasn’t rechecked/, { selector: "[role=alert] b" })).toBeVisible();
-    expect(screen.queryByText("The checks ran again")).toBeNull();
+    expect(screen.queryByText("Rechecked")).toBeNull();
   });
 });
 
@@ -226,5 +226,5 @@ it("does not take a found report with another privacy for the one that was lost"
   await app.user.click(await dialog.findByRole("button", { name: "Check now" }));
   expect(await dialog.findByText(/but with another privacy\. It may not be yours/)).toBeVisible();
   expect(within(dialog.getByRole("list")).getByRole("button")).toHaveTextContent("harborcafe.example/new");
-  expect(dialog.getByRole("button", { name: "Create it again" })).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Create again" })).toBeVisible();
 });

@@ -103,7 +103,7 @@ function useReportDraft(connection: string, asked: string | null) {
   // When the pending create was sent.
   const [begun, setBegun] = useState<string | null>(null);
   useUnsavedWarning(
-    choice.privacy === "password" && choice.password !== "" ? t`The password that you typed for a report.` : null,
+    choice.privacy === "password" && choice.password !== "" ? t`A password you typed for a report` : null,
   );
 
   const { privacy } = choice;
