@@ -28,15 +28,15 @@ export function useReportDeletion(connection: string): (row: ReportRow) => void 
     });
 
   function sayDeleted(row: ReportRow, { end, answer_lost }: Removal) {
-    const proven = t`The answer of the service was lost, but the report is gone.`;
+    const proven = t`The response was lost, but the report was deleted.`;
     const description = answer_lost ? proven : row.address;
-    if (end === "gone") toast({ tone: "info", title: t`The report was already gone`, description });
+    if (end === "gone") toast({ tone: "info", title: t`Report already deleted`, description });
     else toast({ tone: "success", title: t`Report deleted`, description });
   }
 
   const deletion = (row: ReportRow): Deletion => ({
     id: row.id,
-    title: t`The report will be deleted`,
+    title: t`Report will be deleted`,
     description: row.address,
     run: async ({ signal, gone, failed }) => {
       try {
@@ -61,11 +61,11 @@ export function useReportDeletion(connection: string): (row: ReportRow) => void 
         queryFn: ({ signal }) => host.call("report_read", { connection, id }, { signal }),
         staleTime: 0,
       });
-      toast({ tone: "info", title: t`The report is still there`, description: row.address });
+      toast({ tone: "info", title: t`Report not deleted`, description: row.address });
     } catch (thrown) {
       const problem = problemOf(thrown);
       if (problem.code !== "not_found") return sayFailure(row, problem);
-      toast({ tone: "success", title: t`The report is gone`, description: row.address });
+      toast({ tone: "success", title: t`Report deleted`, description: row.address });
     }
     forgetFailure(id);
     writes.readListsAgain();

@@ -10,7 +10,7 @@ export function ChangeArrow() {
       {" "}
       <ArrowRight size={12} strokeWidth={1.75} aria-hidden className={styles.became} />
       <VisuallyHidden elementType="span">
-        <Trans>became</Trans>
+        <Trans>changed to</Trans>
       </VisuallyHidden>{" "}
     </>
   );

@@ -84,11 +84,8 @@ function ValueItem({ change: { path, before, after } }: { change: ValueChange })
   if (was === null || is === null) {
     return (
       <>
-        <LargeValue
-          value={before}
-          label={path ? <Trans>Before: {path}</Trans> : <Trans>What was found before</Trans>}
-        />
-        <LargeValue value={after} label={path ? <Trans>Now: {path}</Trans> : <Trans>What is found now</Trans>} />
+        <LargeValue value={before} label={path ? <Trans>Before: {path}</Trans> : <Trans>Found before</Trans>} />
+        <LargeValue value={after} label={path ? <Trans>Now: {path}</Trans> : <Trans>Found now</Trans>} />
       </>
     );
   }

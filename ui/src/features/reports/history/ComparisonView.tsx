@@ -59,9 +59,9 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
           ))}
           <p className={styles.note}>
             {data.checks.length === 0 && data.same === 0 ? (
-              <Trans>The checks were not seen at one of these times.</Trans>
+              <Trans>One of these snapshots has no checks.</Trans>
             ) : (
-              <Plural value={data.same} one="# check is the same" other="# checks are the same" />
+              <Plural value={data.same} one="# unchanged" other="# unchanged" />
             )}
           </p>
         </>
@@ -78,11 +78,11 @@ function Group({ kind, changes }: { kind: CheckChangeKind; changes: readonly Che
   if (changes.length === 0) return null;
   const count = changes.length;
   const title = {
-    broken: <Plural value={count} one="# check fails now" other="# checks fail now" />,
-    mended: <Plural value={count} one="# check passes now" other="# checks pass now" />,
-    changed: <Plural value={count} one="# check found something else" other="# checks found something else" />,
-    added: <Plural value={count} one="# check is new" other="# checks are new" />,
-    removed: <Plural value={count} one="# check is not there any more" other="# checks are not there any more" />,
+    broken: <Plural value={count} one="# new failure" other="# new failures" />,
+    mended: <Plural value={count} one="# fixed" other="# fixed" />,
+    changed: <Plural value={count} one="# changed" other="# changed" />,
+    added: <Plural value={count} one="# new check" other="# new checks" />,
+    removed: <Plural value={count} one="# check removed" other="# checks removed" />,
   }[kind];
   return (
     <section>

@@ -26,10 +26,10 @@ export function FieldChanges({ before, after }: { before: Snapshot; after: Snaps
       of: (row) => row.privacy,
       show: (row) => <PrivacyMark privacy={row.privacy} />,
     },
-    { name: t`Address`, of: (row) => row.address, show: (row) => plain(row.address) },
+    { name: t`URL`, of: (row) => row.address, show: (row) => plain(row.address) },
     { name: t`Project`, of: (row) => row.project, show: (row) => plain(row.project) },
     {
-      name: t`Generated`,
+      name: t`Last checked`,
       of: (row) => row.generated_at,
       show: (row) => date(row.generated_at),
     },

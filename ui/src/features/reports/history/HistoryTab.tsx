@@ -42,7 +42,7 @@ export function HistoryTab({ row }: { row: ReportRow }) {
         heading={heading}
         title={
           <Trans>
-            As it was on <DateText value={shown.seen_at} form="exact" />
+            Snapshot from <DateText value={shown.seen_at} form="exact" />
           </Trans>
         }
         onBack={() => showHistory({})}
@@ -97,7 +97,7 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
         )}
         <Button
           icon={Download}
-          aria-label={t`Export the history`}
+          aria-label={t`Export history`}
           onPress={() =>
             exportThis({
               of: { kind: "history", connection, id: row.id },
@@ -117,8 +117,8 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
       />
       <Timeline history={history} onOpen={showHistory} />
       {snapshots.length === 1 && (
-        <EmptyState icon={HistoryIcon} title={<Trans>Assay remembers changes from now on</Trans>}>
-          <Trans>Whenever the service shows this report in another state, that is kept here.</Trans>
+        <EmptyState icon={HistoryIcon} title={<Trans>History starts now</Trans>}>
+          <Trans>Each time this report changes, a snapshot is saved here.</Trans>
         </EmptyState>
       )}
     </div>
@@ -138,7 +138,7 @@ function Part({ heading, title, onBack, children }: PartProps) {
   return (
     <div className={styles.history}>
       <div className={styles.head}>
-        <Button variant="quiet" icon={ArrowLeft} aria-label={t`Back to the history`} onPress={onBack} />
+        <Button variant="quiet" icon={ArrowLeft} aria-label={t`Back to history`} onPress={onBack} />
         <h3 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h3>

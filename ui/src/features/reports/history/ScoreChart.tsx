@@ -46,7 +46,7 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
   return (
     <Marks aria-label={t`Score over time`} marks={marks} onOpen={(id) => onOpen(Number(id))}>
       <VisuallyHidden>
-        <p>{t`The score went from ${firstScore} on ${firstDay} to ${lastScore} on ${lastDay}. The list below has each step.`}</p>
+        <p>{t`Score ${firstScore} on ${firstDay}, ${lastScore} on ${lastDay}. Each step is listed below.`}</p>
       </VisuallyHidden>
       <div ref={measure} className={styles.picture}>
         <svg width={width} height={HEIGHT} role="presentation">

@@ -24,7 +24,7 @@ export function SnapshotView({ id, snapshot }: { id: string; snapshot: Snapshot 
       <div className={styles.checks}>
         {failed === null ? (
           <p className={styles.note}>
-            <Trans>The checks were not seen then.</Trans>
+            <Trans>This snapshot has no checks.</Trans>
           </p>
         ) : data ? (
           <CheckList checks={data.checks} />

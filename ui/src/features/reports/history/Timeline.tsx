@@ -23,7 +23,7 @@ export function Timeline({ history: { snapshots, gone_at, is_cut }, onOpen }: Ti
               <DateText value={gone_at} form="exact" />
               <p className={styles.gone}>
                 <CloudOff size={14} strokeWidth={1.75} aria-hidden />
-                <Trans>Gone from the service</Trans>
+                <Trans>Removed from the service</Trans>
               </p>
             </div>
           </li>
@@ -34,7 +34,7 @@ export function Timeline({ history: { snapshots, gone_at, is_cut }, onOpen }: Ti
       </ol>
       {is_cut && (
         <p className={styles.note}>
-          <Trans>Older snapshots were removed, as the settings have it.</Trans>
+          <Trans>Older snapshots were deleted (see Settings → Data).</Trans>
         </p>
       )}
     </>
@@ -68,14 +68,14 @@ function Entry({ snapshot, before, onOpen }: EntryProps) {
         <Button
           variant="quiet"
           icon={GitCompare}
-          aria-label={t`What changed on ${date}`}
+          aria-label={t`View changes on ${date}`}
           onPress={() => onOpen({ before: before.number, after: number })}
         />
       )}
       <Button
         variant="quiet"
         icon={FileClock}
-        aria-label={t`The report as it was on ${date}`}
+        aria-label={t`View snapshot from ${date}`}
         onPress={() => onOpen({ snapshot: number })}
       />
     </li>
@@ -101,14 +101,14 @@ function Difference({ snapshot, before }: Pick<EntryProps, "snapshot" | "before"
     verdict: t`verdict`,
     score: t`score`,
     privacy: t`privacy`,
-    address: t`address`,
+    address: t`URL`,
     project: t`project`,
     checks: t`checks`,
-    created: t`date created`,
+    created: t`creation date`,
   };
   if (!before) return <Trans>First seen</Trans>;
   const aspects = aspectsOf(snapshot, before);
-  if (aspects.length === 0) return <Trans>The checks ran again</Trans>;
+  if (aspects.length === 0) return <Trans>Rechecked</Trans>;
   const list = listOf(
     i18n,
     aspects.map((aspect) => words[aspect]),

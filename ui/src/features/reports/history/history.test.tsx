@@ -72,14 +72,15 @@ it("compares any two snapshots, and keeps that in the address", async () => {
   });
   const count = (kind: string) => comparison.checks.filter((change) => change.kind === kind).length;
   const broken = count("broken");
-  expect(await panel.findByText(`${comparison.same} checks are the same`)).toBeVisible();
+  expect(await panel.findByText(`${comparison.same} unchanged`)).toBeVisible();
   expect(panel.getAllByRole("listitem")).toHaveLength(comparison.checks.length);
-  if (broken > 0)
-    expect(panel.getByRole("heading", { name: new RegExp(`^${broken} checks? fails? now$`) })).toBeVisible();
-  expect(panel.getByText("Score").closest("div")).toHaveTextContent(`${oldest?.row.score} became ${latest?.row.score}`);
+  if (broken > 0) expect(panel.getByRole("heading", { name: new RegExp(`^${broken} new failures?$`) })).toBeVisible();
+  expect(panel.getByText("Score").closest("div")).toHaveTextContent(
+    `${oldest?.row.score} changed to ${latest?.row.score}`,
+  );
   await expectAccessible();
 
-  await user.click(panel.getByRole("button", { name: "Back to the history" }));
+  await user.click(panel.getByRole("button", { name: "Back to history" }));
   expect(await panel.findByRole("heading", { name: `${snapshots.length} snapshots` })).toHaveFocus();
   history.back();
   expect(await panel.findByRole("heading", { name: "What changed" })).toBeVisible();
@@ -130,14 +131,14 @@ it("shows the values that differ, as they were and as they became", async () => 
   const items = await panel.findAllByRole("listitem");
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringMatching(
-      /^Headings.*Now:.*Too many \(h1: 2\).*h1\[1\]Nothing became Trail running.*Before: h2.*Now: h2.*High$/,
+      /^Headings.*Now:.*Too many \(h1: 2\).*h1\[1\]Nothing changed to Trail running.*Before: h2.*Now: h2.*High$/,
     ),
-    expect.stringMatching(/^Load time1\.8 became 2\.4Medium$/),
+    expect.stringMatching(/^Load time1\.8 changed to 2\.4Medium$/),
     expect.stringMatching(/^FlashFound: noneLow$/),
   ]);
-  expect(panel.getByText("28 checks are the same")).toBeVisible();
+  expect(panel.getByText("28 unchanged")).toBeVisible();
   await user.click(panel.getByRole("button", { name: "Now: h2" }));
-  expect(panel.getByRole("treegrid", { name: "What the service said" })).toBeVisible();
+  expect(panel.getByRole("treegrid", { name: "Service message" })).toBeVisible();
   await expectAccessible();
 });
 
@@ -145,15 +146,15 @@ it("shows a report as it was, and forgets that with the next report", async () =
   const { host, id, snapshots } = await withPast();
   const { panel, user, history } = await open(host, id);
   const oldest = snapshots.at(-1);
-  await user.click((await panel.findAllByRole("button", { name: /^The report as it was on/ })).at(-1) as HTMLElement);
-  expect(await panel.findByRole("heading", { name: /^As it was on/ })).toHaveFocus();
+  await user.click((await panel.findAllByRole("button", { name: /^View snapshot from/ })).at(-1) as HTMLElement);
+  expect(await panel.findByRole("heading", { name: /^Snapshot from/ })).toHaveFocus();
   expect(await panel.findByText(/^of \d+ checks$|of \d+ checks/)).toHaveTextContent(`${oldest?.failed} failed of`);
   expect(panel.getAllByText(String(oldest?.row.score)).length).toBeGreaterThan(0);
   await expectAccessible();
   history.back();
   expect(await panel.findByRole("heading", { name: /snapshots$/ })).toBeVisible();
   history.forward();
-  await panel.findByRole("heading", { name: /^As it was on/ });
+  await panel.findByRole("heading", { name: /^Snapshot from/ });
   await user.click(await panel.findByRole("button", { name: "Close report" }));
   await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?per_page=10"));
 });
@@ -162,11 +163,11 @@ it("begins with what is seen now, and can be taken along", async () => {
   const host = new FakeHost({ reports: seededReports(Date.now(), 3) });
   const id = host.reports.at(-1)?.row.id ?? "";
   const { panel, user } = await open(host, id);
-  expect(await panel.findByRole("heading", { name: "Assay remembers changes from now on" })).toBeVisible();
+  expect(await panel.findByRole("heading", { name: "History starts now" })).toBeVisible();
   expect(panel.queryByRole("button", { name: "Compare" })).toBeNull();
   expect(panel.queryByRole("button", { name: /^(Better|Worse) since/ })).toBeNull();
   await expectAccessible();
-  await user.click(panel.getByRole("button", { name: "Export the history" }));
+  await user.click(panel.getByRole("button", { name: "Export history" }));
   expect(await screen.findByRole("dialog")).toBeVisible();
 });
 
@@ -174,7 +175,7 @@ it("says why it cannot be shown, and tries again", async () => {
   const { host, id } = await withPast();
   host.fail("report_history", "library_failed");
   const { panel, user } = await open(host, id);
-  expect(await panel.findByRole("heading", { name: "The library on this computer cannot be used" })).toBeVisible();
+  expect(await panel.findByRole("heading", { name: "Library unavailable" })).toBeVisible();
   await expectAccessible();
   host.heal("report_history");
   await user.click(panel.getByRole("button", { name: "Try again" }));

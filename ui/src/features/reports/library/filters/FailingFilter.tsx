@@ -32,12 +32,12 @@ export function FailingFilter({ connection, failing, onChange }: FailingFilterPr
   const isKnown = failing === undefined || checks.some(({ id }) => id === failing);
   return (
     <ComboBox
-      label={t`Fails the check`}
+      label={t`Failing check`}
       placeholder={t`Any`}
       // Remounted for new entries, since the field derives its text from them.
       key={`${failing} ${checks.length > 0}`}
       entries={isKnown ? checks : [...checks, { id: failing, label: readableName(failing) }]}
-      emptyText={isFetching ? t`Looking…` : t`No such check fails`}
+      emptyText={isFetching ? t`Searching…` : t`No matching failing checks`}
       value={failing ?? null}
       onChange={(key) => onChange(key === null ? undefined : String(key))}
       onClear={failing === undefined ? undefined : () => onChange(undefined)}

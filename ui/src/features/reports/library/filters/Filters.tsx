@@ -45,7 +45,7 @@ export function Filters(props: FiltersProps) {
   const onlyMost = search.score_max !== undefined && search.score_min === undefined ? 1 : 0;
   const active = count + onlyMost;
   const name =
-    active === 0 ? t`Filters` : t`${plural(active, { one: "Filters, # in use", other: "Filters, # in use" })}`;
+    active === 0 ? t`Filters` : t`${plural(active, { one: "Filters, # active", other: "Filters, # active" })}`;
   return (
     <DialogTrigger>
       <Button icon={SlidersHorizontal} aria-label={name}>
@@ -95,8 +95,8 @@ function Fields({ search, onChange, connection, onConnection, hasProject, hasSco
         <Select
           label={t`Search in`}
           options={[
-            { value: "address", label: t`In addresses` },
-            { value: "checks", label: t`Inside checks` },
+            { value: "address", label: t`In URLs` },
+            { value: "checks", label: t`In check results` },
           ]}
           value={search.search_in ?? "address"}
           onChange={(value) => onChange({ search_in: value === "checks" ? value : undefined })}
@@ -118,14 +118,14 @@ function Fields({ search, onChange, connection, onConnection, hasProject, hasSco
       <FailingFilter connection={connection} failing={search.failing} onChange={(failing) => onChange({ failing })} />
       <RangeField
         label={t`Score`}
-        names={[t`Least score`, t`Greatest score`]}
+        names={[t`Minimum score`, t`Maximum score`]}
         limits={[0, 100]}
         values={[search.score_min, search.score_max]}
         onChange={([score_min, score_max]) => onChange({ score_min, score_max })}
       />
       <RangeField
-        label={t`Not checked for`}
-        names={[t`Days not checked for`]}
+        label={t`Not checked in the last`}
+        names={[t`Days since last check`]}
         unit={t`days`}
         limits={[1, MAX_DAYS]}
         values={[search.stale_days]}
@@ -134,10 +134,7 @@ function Fields({ search, onChange, connection, onConnection, hasProject, hasSco
       />
       <Select
         label={t`Changed`}
-        options={[
-          { value: ANY, label: t`In any way, or not` },
-          ...CHANGES.map((value) => ({ value, label: words.change[value] })),
-        ]}
+        options={[{ value: ANY, label: t`Any` }, ...CHANGES.map((value) => ({ value, label: words.change[value] }))]}
         value={changed}
         onChange={(value) => {
           const change = CHANGES.find((one) => one === value);
@@ -148,7 +145,7 @@ function Fields({ search, onChange, connection, onConnection, hasProject, hasSco
         label={t`Since`}
         isDisabled={changed === ANY}
         options={[
-          { value: "last_time", label: t`Last time` },
+          { value: "last_time", label: t`Last session` },
           ...(since === "last_sync" ? [{ value: "last_sync", label: t`Last sync` }] : []),
           ...times.map((days) => ({
             value: String(days),
@@ -165,7 +162,7 @@ function Fields({ search, onChange, connection, onConnection, hasProject, hasSco
         isDisabled={changed !== ANY}
         onChange={(isSelected) => onChange({ gone: isSelected || undefined })}
       >
-        <Trans>Gone from the service</Trans>
+        <Trans>Removed from the service</Trans>
       </Checkbox>
     </div>
   );

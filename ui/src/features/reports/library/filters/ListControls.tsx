@@ -44,7 +44,7 @@ export function ListControls({ connection, search, isSortIgnored, onChange }: Li
           value,
           label: labels[value],
           // Still offered: services change, and trying detects that.
-          ...(sorts?.[value] === false && { detail: t`This service ignores it` }),
+          ...(sorts?.[value] === false && { detail: t`Not supported by this service` }),
         }))}
         isIgnored={isSortIgnored}
         by={search.sort_by ?? DEFAULT_SORT.sort_by}

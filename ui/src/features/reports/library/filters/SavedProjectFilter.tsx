@@ -43,7 +43,7 @@ export function SavedProjectFilter({ connection, project, onChange }: SavedProje
       label={t`Project`}
       placeholder={t`All projects`}
       entries={[...found].sort((one, other) => one.localeCompare(other)).map((id) => ({ id, label: id }))}
-      emptyText={answers.some(({ isFetching }) => isFetching) ? t`Looking…` : t`No project found`}
+      emptyText={answers.some(({ isFetching }) => isFetching) ? t`Searching…` : t`No project found`}
       inputValue={typed ?? project ?? ""}
       onInputChange={setTyped}
       value={project ?? null}

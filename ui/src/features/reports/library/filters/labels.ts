@@ -14,7 +14,7 @@ export type LibraryLabels = {
 
 export function useLibraryLabels(): LibraryLabels {
   const { t } = useLingui();
-  const change: LibraryLabels["change"] = { better: t`Better`, worse: t`Worse`, new: t`New`, gone: t`Gone` };
+  const change: LibraryLabels["change"] = { better: t`Better`, worse: t`Worse`, new: t`New`, gone: t`Removed` };
   return {
     change,
     verdict: { good: t`Good`, decent: t`Decent`, bad: t`Bad` },
@@ -22,7 +22,7 @@ export function useLibraryLabels(): LibraryLabels {
     importance: { high: t`High`, medium: t`Medium`, low: t`Low` },
     changedSince: (kind, since) => {
       const word = change[kind];
-      if (since === "last_time") return t`${word} since last time`;
+      if (since === "last_time") return t`${word} since last session`;
       if (since === "last_sync") return t`${word} since the last sync`;
       return t`${word} in the last ${plural(since, { one: "# day", other: "# days" })}`;
     },

@@ -17,7 +17,7 @@ export function useChips(search: ReportSearch, onChange: (change: ReportSearch) 
 
   const { search: term, search_in, result, project, privacy, score_min, score_max, stale_days } = search;
   if (term !== undefined) {
-    const label = search_in === "checks" ? t`Checks have “${term}”` : t`Address has “${term}”`;
+    const label = search_in === "checks" ? t`Checks contain “${term}”` : t`URL contains “${term}”`;
     add("search", label, { search: undefined, search_in: undefined });
   }
   if (result !== undefined) {
@@ -34,7 +34,7 @@ export function useChips(search: ReportSearch, onChange: (change: ReportSearch) 
     add("score", t`Score: ${least} to ${most}`, { score_min: undefined, score_max: undefined });
   }
   if (stale_days !== undefined) {
-    const label = t`Not checked for ${plural(stale_days, { one: "# day", other: "# days" })}`;
+    const label = t`Not checked in ${plural(stale_days, { one: "# day", other: "# days" })}`;
     add("stale", label, { stale_days: undefined });
   }
   const {
@@ -52,7 +52,7 @@ export function useChips(search: ReportSearch, onChange: (change: ReportSearch) 
     const name = readableName(failing);
     add("failing", t`Fails: ${name}`, { failing: undefined });
   }
-  if (gone) add("gone", t`Gone from the service`, { gone: undefined });
+  if (gone) add("gone", t`Removed from the service`, { gone: undefined });
   if (isSortedOtherwise(search)) {
     const key = labels[sort_by];
     const label = sort === "asc" ? t`By ${key}, ascending` : t`By ${key}, descending`;

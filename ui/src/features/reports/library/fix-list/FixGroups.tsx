@@ -61,7 +61,7 @@ function GroupName({ importance }: Pick<FixGroup, "importance">): ReactNode {
     case "low":
       return <Trans>Low importance</Trans>;
     default:
-      return <Trans>Importance not said</Trans>;
+      return <Trans>Importance not given</Trans>;
   }
 }
 
@@ -146,7 +146,7 @@ function Pages({ pages, connection, filters }: Pick<FixGroupsProps, "connection"
       </ul>
       {data.total > data.rows.length && (
         <Link href={reportsPath(connection, filters)} className={styles.all}>
-          <Plural value={data.total} one="All # page" other="All # pages" />
+          <Plural value={data.total} one="View # page" other="View all # pages" />
         </Link>
       )}
     </>

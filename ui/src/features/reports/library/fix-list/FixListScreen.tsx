@@ -141,12 +141,12 @@ function Basis({ list: { reports, without_checks }, connection }: { list: FixLis
   return (
     <div className={styles.basis}>
       <p>
-        <Plural value={reports} one="# report was looked at." other="# reports were looked at." />{" "}
+        <Plural value={reports} one="Based on # report." other="Based on # reports." />{" "}
         {without_checks > 0 && (
           <Plural
             value={without_checks}
-            one="Of # of them no checks are known yet: a sync reads them."
-            other="Of # of them no checks are known yet: a sync reads them."
+            one="# has no checks yet. Sync to load them."
+            other="# have no checks yet. Sync to load them."
           />
         )}
       </p>
@@ -171,7 +171,7 @@ function NoFixes({
     return (
       <EmptyState
         icon={SearchX}
-        title={reports === 0 ? <Trans>No report fits</Trans> : <Trans>No check fits</Trans>}
+        title={reports === 0 ? <Trans>No matching reports</Trans> : <Trans>No matching checks</Trans>}
         action={
           <Button onPress={() => onChange(NO_FIX_FILTERS)}>
             <Trans>Clear filters</Trans>
@@ -184,16 +184,16 @@ function NoFixes({
     return (
       <EmptyState
         icon={ListChecks}
-        title={<Trans>No checks are known yet</Trans>}
+        title={<Trans>No checks yet</Trans>}
         action={<SyncButtons only={connection ?? undefined} />}
       >
-        <Trans>The fix list is made of the checks that the library remembers. A sync reads them all.</Trans>
+        <Trans>The fix list is built from synced checks. Sync to fill it.</Trans>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={CircleCheck} title={<Trans>Nothing fails</Trans>}>
-      <Trans>No check of these reports fails.</Trans>
+    <EmptyState icon={CircleCheck} title={<Trans>Nothing to fix</Trans>}>
+      <Trans>All checks pass.</Trans>
     </EmptyState>
   );
 }

@@ -23,7 +23,7 @@ it("says what to fix first: by importance, then by failing pages", async () => {
   const wanted = list.checks.filter(({ importance }) => importance === "high");
   const links = within(high).getAllByRole("link", { name: PAGES });
   expect(links.map((link) => Number.parseInt(link.textContent ?? "", 10))).toEqual(wanted.map(({ pages }) => pages));
-  expect(screen.getByText(/^240 reports were looked at/)).toBeVisible();
+  expect(screen.getByText(/^Based on 240 reports/)).toBeVisible();
   const share = Math.round(((wanted[0]?.pages ?? 0) / list.reports) * 100);
   expect(within(high).getAllByText(`${share}%`)[0]).toBeVisible();
   await expectAccessible();
@@ -70,14 +70,14 @@ it("is of the reports that a list shows, and goes back to a check from a report 
     library: "seeded",
     at: "/reports?result=bad&sort_by=score&per_page=10",
   });
-  await user.click(await screen.findByRole("button", { name: "Fix list of these" }));
+  await user.click(await screen.findByRole("button", { name: "Fix list for these reports" }));
   await waitFor(() => expect(history.location.href).toBe("/fix-list?result=bad"));
-  await screen.findByText(/^30 reports were looked at/);
+  await screen.findByText(/^Based on 30 reports/);
   expect(host.requests("fix_list").at(-1)).toMatchObject({ verdict: "bad" });
   history.push("/c/c1/reports?result=bad&per_page=10");
   const [report] = await screen.findAllByRole("rowheader");
   if (report) await user.click(within(report).getByRole("link"));
-  const [others] = await screen.findAllByRole("link", { name: /^All pages that fail this/ });
+  const [others] = await screen.findAllByRole("link", { name: /^View all pages with this problem/ });
   if (others) await user.click(others);
   await waitFor(() => expect(history.location.href).toMatch(/^\/c\/c1\/reports\?failing=\w+$/));
 });
@@ -99,7 +99,7 @@ it("says of how many reports no checks are known, and how to read them", async (
   const host = new FakeHost({ library: "seeded" });
   host.change("fix_list", (list) => ({ ...list, without_checks: 40 }));
   const { user } = await open("/c/c1/fix-list", { host });
-  expect(await screen.findByText(/Of 40 of them no checks are known yet/)).toBeVisible();
+  expect(await screen.findByText(/40 have no checks yet/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Sync all reports" }));
   await waitFor(() => expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]));
 });
@@ -109,7 +109,7 @@ it("says what is missing while nothing is known, and why it cannot be read", asy
   host.fail("fix_list", "library_failed", 1);
   const { user } = await open("/c/c1/fix-list", { host });
   await user.click(await screen.findByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("No checks are known yet")).toBeVisible();
+  expect(await screen.findByText("No checks yet")).toBeVisible();
   await expectAccessible();
 });
 
